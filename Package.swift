@@ -1,0 +1,76 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// The targets stand in the order of their dependencies, the innermost first:
+// each imports only what stands above it.
+let package = Package(
+  name: "flipbook",
+  platforms: [.macOS(.v26)],
+  products: [
+    .executable(name: "flipbook", targets: ["flipbook"])
+  ],
+  dependencies: [],
+  targets: [
+    // The game.
+    .target(name: "Reversi"),
+    .target(name: "ComputerPlayers", dependencies: ["Reversi"]),
+    .target(name: "Gameplay", dependencies: ["Reversi", "ComputerPlayers"]),
+
+    // The pages.
+    .target(name: "Presentation", dependencies: ["Reversi", "Gameplay"]),
+    .target(name: "SHA256"),
+    .target(name: "Mustache"),
+    .target(name: "Views", dependencies: ["Presentation", "Mustache", "SHA256"]),
+
+    // The web.
+    .target(name: "HTTP"),
+    .systemLibrary(name: "CSystem"),
+    .target(name: "HTTPServer", dependencies: ["HTTP", "CSystem"]),
+
+    // The store.
+    .systemLibrary(
+      name: "CSQLite",
+      pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .yum(["sqlite-devel"]), .brew(["sqlite"])]
+    ),
+    .target(name: "SQLiteStore", dependencies: ["Reversi", "Gameplay", "CSQLite"]),
+
+    // The application.
+    .target(
+      name: "WebApp",
+      dependencies: [
+        "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "SHA256", "Views", "HTTP",
+      ]
+    ),
+    .target(
+      name: "FlipbookCLI",
+      dependencies: [
+        "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views", "HTTP", "HTTPServer",
+        "SQLiteStore", "WebApp",
+      ]
+    ),
+    .executableTarget(name: "flipbook", dependencies: ["FlipbookCLI"]),
+
+    // The tests.
+    .testTarget(name: "ReversiTests", dependencies: ["Reversi"]),
+    .testTarget(name: "ComputerPlayersTests", dependencies: ["ComputerPlayers", "Reversi"]),
+    .testTarget(name: "GameplayTests", dependencies: ["Gameplay", "Reversi", "ComputerPlayers"]),
+    .testTarget(name: "PresentationTests", dependencies: ["Presentation", "Gameplay", "Reversi"]),
+    .testTarget(name: "SHA256Tests", dependencies: ["SHA256"]),
+    .testTarget(name: "MustacheTests", dependencies: ["Mustache"]),
+    .testTarget(name: "ViewsTests", dependencies: ["Views", "Presentation", "Mustache"]),
+    .testTarget(name: "HTTPTests", dependencies: ["HTTP"]),
+    .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "HTTP"]),
+    .testTarget(
+      name: "StoreTests", dependencies: ["SQLiteStore", "Gameplay", "Reversi", "CSQLite"]),
+    .testTarget(
+      name: "WebAppTests",
+      dependencies: [
+        "WebApp", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views", "HTTP",
+      ]
+    ),
+    .testTarget(name: "ProgramTests", dependencies: ["FlipbookCLI", "flipbook"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
