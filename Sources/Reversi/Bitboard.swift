@@ -1,0 +1,62 @@
+/// The rules on two words: the disks of the side to move and those of the other side.
+///
+/// Bit n stands for the square numbered n. Everything a position answers about moves comes from here.
+enum Bitboard {
+  /// The empty squares where the side to move would turn at least one disk over.
+  static func moves(own: UInt64, other: UInt64) -> UInt64 {
+    // Disks of the other side in an outer column can't be passed sideways.
+    let inner = other & 0x7E7E_7E7E_7E7E_7E7E
+    var moves = reach(own, through: inner, by: 1)
+    moves |= reach(own, through: inner, by: 7)
+    moves |= reach(own, through: inner, by: 9)
+    moves |= reach(own, through: other, by: 8)
+    return moves & ~(own | other)
+  }
+
+  /// The squares just beyond a line of `through` that starts beside `own`, in both senses of a shift.
+  @inline(__always)
+  static func reach(_ own: UInt64, through: UInt64, by shift: UInt64) -> UInt64 {
+    var forth = through & (own &<< shift)
+    var back = through & (own &>> shift)
+    forth |= through & (forth &<< shift)
+    back |= through & (back &>> shift)
+    let forthPairs = through & (through &<< shift)
+    let backPairs = through & (through &>> shift)
+    let double = shift &+ shift
+    forth |= forthPairs & (forth &<< double)
+    back |= backPairs & (back &>> double)
+    forth |= forthPairs & (forth &<< double)
+    back |= backPairs & (back &>> double)
+    return (forth &<< shift) | (back &>> shift)
+  }
+
+  /// The disks of the other side that a disk placed at `square` turns over.
+  static func flips(of square: UInt64, own: UInt64, other: UInt64) -> UInt64 {
+    let inner = other & 0x7E7E_7E7E_7E7E_7E7E
+    var flips = line(square, own: own, through: inner, by: 1)
+    flips |= line(square, own: own, through: inner, by: 7)
+    flips |= line(square, own: own, through: inner, by: 9)
+    flips |= line(square, own: own, through: other, by: 8)
+    return flips
+  }
+
+  /// The disks between `square` and the next own disk, in both senses of a shift.
+  @inline(__always)
+  static func line(_ square: UInt64, own: UInt64, through: UInt64, by shift: UInt64) -> UInt64 {
+    var forth = through & (square &<< shift)
+    var back = through & (square &>> shift)
+    forth |= through & (forth &<< shift)
+    back |= through & (back &>> shift)
+    let forthPairs = through & (through &<< shift)
+    let backPairs = through & (through &>> shift)
+    let double = shift &+ shift
+    forth |= forthPairs & (forth &<< double)
+    back |= backPairs & (back &>> double)
+    forth |= forthPairs & (forth &<< double)
+    back |= backPairs & (back &>> double)
+    // A line counts only if an own disk closes it.
+    if own & (forth &<< shift) == 0 { forth = 0 }
+    if own & (back &>> shift) == 0 { back = 0 }
+    return forth | back
+  }
+}

@@ -1,0 +1,103 @@
+/// A board and the side to move on it.
+public struct Position: Sendable, Hashable {
+  /// The disks.
+  public private(set) var board: Board
+  /// The side to move; in a finished game the side whose turn it would be.
+  public private(set) var turn: Disk
+
+  /// A position of any disks, reachable by play or not.
+  public init(board: Board, turn: Disk) {
+    self.board = board
+    self.turn = turn
+  }
+
+  /// The position every game starts from: the initial board, dark to move.
+  public static let initial = Position(board: .initial, turn: .dark)
+
+  /// The squares where the side to move may place a disk.
+  public var legalMoves: SquareSet { moves(of: turn) }
+
+  /// The squares where a side could place a disk if it were its turn.
+  public func moves(of side: Disk) -> SquareSet {
+    SquareSet(
+      rawValue: Bitboard.moves(
+        own: board.squares(of: side).rawValue,
+        other: board.squares(of: side.flipped).rawValue
+      )
+    )
+  }
+
+  /// What the position asks for.
+  public var status: Status {
+    if !legalMoves.isEmpty { return .turn(turn) }
+    if !moves(of: turn.flipped).isEmpty { return .pass(turn) }
+    return .over(winner: board.leader)
+  }
+
+  /// The disks that the side to move would turn over from a square; empty where it may not place one.
+  public func flips(at square: Square) -> SquareSet {
+    let bit = SquareSet(square)
+    guard bit.isDisjoint(with: board.dark.union(board.light)) else { return [] }
+    return SquareSet(
+      rawValue: Bitboard.flips(
+        of: bit.rawValue,
+        own: board.squares(of: turn).rawValue,
+        other: board.squares(of: turn.flipped).rawValue
+      )
+    )
+  }
+
+  /// The disks that a move turns over, one list for each direction in which there are any.
+  ///
+  /// The directions come in the order of ``Direction``, the disks nearest to the square first.
+  public func flipLines(at square: Square) -> [[Square]] {
+    let flips = flips(at: square).rawValue
+    return Direction.allCases.compactMap { direction in
+      var line: [Square] = []
+      var next = direction.step(SquareSet(square).rawValue)
+      while next & flips != 0 {
+        line.append(Square(unchecked: next.trailingZeroBitCount))
+        next = direction.step(next)
+      }
+      return line.isEmpty ? nil : line
+    }
+  }
+
+  /// The position after the side to move has placed a disk.
+  ///
+  /// - Throws: ``IllegalMoveError`` if the square is occupied or no disk would turn over.
+  public func placing(at square: Square) throws(IllegalMoveError) -> Position {
+    let flips = flips(at: square)
+    guard !flips.isEmpty else {
+      throw board[square] == nil ? .flipsNothing(square) : .occupied(square)
+    }
+    let own = board.squares(of: turn).union(flips).union(SquareSet(square))
+    let other = board.squares(of: turn.flipped).subtracting(flips)
+    let board =
+      turn == .dark
+      ? Board(uncheckedDark: own, light: other)
+      : Board(uncheckedDark: other, light: own)
+    return Position(board: board, turn: turn.flipped)
+  }
+
+  /// The position after the side to move has passed.
+  ///
+  /// - Throws: ``IllegalMoveError`` if it could place a disk or the game is over.
+  public func passing() throws(IllegalMoveError) -> Position {
+    switch status {
+    case .pass: Position(board: board, turn: turn.flipped)
+    case .turn: throw .passWithLegalMoves
+    case .over: throw .gameOver
+    }
+  }
+
+  /// The position after a move.
+  ///
+  /// - Throws: ``IllegalMoveError`` if the rules don't allow it.
+  public func playing(_ move: Move) throws(IllegalMoveError) -> Position {
+    switch move {
+    case .place(let square): try placing(at: square)
+    case .pass: try passing()
+    }
+  }
+}

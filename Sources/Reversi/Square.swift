@@ -1,0 +1,71 @@
+/// One of the board's 64 squares.
+///
+/// Squares are numbered row by row from the top left: a1 is 0, h1 is 7, a2 is 8, h8 is 63.
+public struct Square: Sendable, Hashable, Comparable {
+  /// The square's number, 0 to 63.
+  public let index: Int
+
+  @usableFromInline
+  init(unchecked index: Int) {
+    self.index = index
+  }
+
+  /// The square with that number, if there is one.
+  @inlinable
+  public init?(index: Int) {
+    guard 0..<64 ~= index else { return nil }
+    self.index = index
+  }
+
+  /// The square at a column and a row counted from 0 at the top left, if it is on the board.
+  @inlinable
+  public init?(column: Int, row: Int) {
+    guard 0..<8 ~= column, 0..<8 ~= row else { return nil }
+    self.index = row * 8 + column
+  }
+
+  /// The column, 0 (a) to 7 (h).
+  @inlinable
+  public var column: Int { index & 7 }
+
+  /// The row, 0 (the top one, named 1) to 7.
+  @inlinable
+  public var row: Int { index >> 3 }
+
+  /// Orders squares row by row from the top left.
+  @inlinable
+  public static func < (left: Square, right: Square) -> Bool {
+    left.index < right.index
+  }
+
+  /// All 64 squares, row by row from the top left.
+  public static let all: [Square] = (0..<64).map(Square.init(unchecked:))
+}
+
+extension Square: LosslessStringConvertible {
+  /// The square with that name: a letter a to h in either case, then a digit 1 to 8.
+  public init?(_ name: some StringProtocol) {
+    self.init(ascii: name.utf8)
+  }
+
+  /// The square with that name in ASCII.
+  public init?(ascii name: some Collection<UInt8>) {
+    guard name.count == 2, let letter = name.first, let digit = name.dropFirst().first else {
+      return nil
+    }
+    self.init(
+      column: Int(letter | 0x20) - Int(UInt8(ascii: "a")),
+      row: Int(digit) - Int(UInt8(ascii: "1"))
+    )
+  }
+
+  /// The name as players write it, such as `d3`.
+  public var description: String {
+    Self.names[index]
+  }
+
+  private static let names: [String] = all.map { square in
+    let letter = UnicodeScalar(UInt8(ascii: "a") + UInt8(square.column))
+    return "\(letter)\(square.row + 1)"
+  }
+}
