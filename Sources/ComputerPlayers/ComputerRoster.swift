@@ -1,0 +1,36 @@
+public import Reversi
+
+/// The computer players of a house, one for each level, sharing a bounded number of places to think.
+public struct ComputerRoster: Sendable {
+  private let players: [ComputerLevel: any ComputerPlayer]
+  private let places: ThinkingPlaces
+
+  /// A roster of players.
+  ///
+  /// - Parameter places: how many of them may think at the same time; the others wait for their turn.
+  public init(_ players: [ComputerLevel: any ComputerPlayer], places: Int) {
+    self.players = players
+    self.places = ThinkingPlaces(count: places)
+  }
+
+  /// The roster of every level that there is.
+  public init(seed: UInt64, places: Int) {
+    self.init([.random: RandomPlayer(seed: seed)], places: places)
+  }
+
+  /// The move that the player of a level chooses.
+  ///
+  /// - Throws: what the player throws; `CancellationError` if the task is cancelled while it waits for a place.
+  public func move(in position: Position, level: ComputerLevel) async throws -> Square {
+    guard let player = players[level] else { throw UnknownLevelError(level: level) }
+    try await places.enter()
+    defer { places.leave() }
+    return try await player.move(in: position)
+  }
+}
+
+/// A roster has no player of the level that was asked for.
+public struct UnknownLevelError: Error, Sendable, Hashable {
+  /// The level without a player.
+  public let level: ComputerLevel
+}

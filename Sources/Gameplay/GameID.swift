@@ -1,0 +1,21 @@
+/// The name of a living game: 20 random characters, 100 bits, in lower case.
+public struct GameID: Sendable, Hashable {
+  /// The 20 characters.
+  public let text: String
+
+  private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+
+  /// The name with that spelling; nil if it is not 20 characters of the alphabet.
+  public init?(_ text: some StringProtocol) {
+    guard text.utf8.count == 20, text.utf8.allSatisfy(Self.alphabet.contains) else { return nil }
+    self.text = String(text)
+  }
+
+  /// A new name.
+  public init(using generator: inout some RandomNumberGenerator) {
+    let characters = (0..<20).map { _ in
+      Self.alphabet[Int(truncatingIfNeeded: generator.next() & 31)]
+    }
+    text = String(decoding: characters, as: UTF8.self)
+  }
+}

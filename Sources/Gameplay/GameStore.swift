@@ -1,0 +1,67 @@
+/// Keeps living games.
+///
+/// Every implementation passes the same contract suite. A change that a store has answered for
+/// survives a kill of the process and a power cut.
+public protocol GameStore: Sendable {
+  /// The game with that name, nil if there is none.
+  ///
+  /// - Throws: ``GameStoreError``.
+  func game(_ id: GameID) async throws(GameStoreError) -> LivingGame?
+
+  /// Adds a new game.
+  ///
+  /// - Throws: ``GameStoreError``; `.exists` if there is one with that name.
+  func insert(_ game: LivingGame) async throws(GameStoreError)
+
+  /// Puts a changed game in the place of the version it was made from; its seats are left as they are in the store.
+  ///
+  /// - Parameters:
+  ///   - game: the changed game.
+  ///   - version: the version it was made from.
+  ///   - revise: makes the change again from the current game if that is a later version; it may be called more
+  ///     than once, and nil means that there is nothing to change any more. Without it a later version stays.
+  /// - Throws: ``GameStoreError``; the game is unharmed then.
+  func replace(
+    version: Int, with game: LivingGame, orElse revise: (@Sendable (LivingGame) -> LivingGame?)?
+  ) async throws(GameStoreError) -> GameReplacement
+
+  /// Puts changed seats in the place of the revision they were made from.
+  ///
+  /// - Returns: whether that revision was still the current one; if not, nothing has changed.
+  /// - Throws: ``GameStoreError``.
+  func replaceSeats(
+    of id: GameID, revision: Int, with seats: Seats
+  ) async throws(GameStoreError) -> Bool
+
+  /// Deletes the games that nobody has changed since a moment, and says how many there were.
+  ///
+  /// - Throws: ``GameStoreError``.
+  func deleteGames(unchangedSince moment: Timestamp) async throws(GameStoreError) -> Int
+
+  /// Finds out whether the store can answer.
+  ///
+  /// - Throws: ``GameStoreError`` if it can't.
+  func check() async throws(GameStoreError)
+}
+
+/// What came of putting a changed game in the place of another version.
+public enum GameReplacement: Sendable, Hashable {
+  /// This game is stored now.
+  case replaced(LivingGame)
+  /// Nothing has changed: this is the current game, of a later version or without anything left to change.
+  case kept(LivingGame)
+  /// There is no such game (any more).
+  case missing
+}
+
+/// Why a store could not do what it was asked.
+public enum GameStoreError: Error, Sendable, Hashable {
+  /// There is a game with that name already.
+  case exists
+  /// There is no room left on the disk.
+  case full
+  /// What is stored contradicts itself; the reason is for the operator.
+  case damaged(String)
+  /// The store doesn't answer; the reason is for the operator.
+  case unavailable(String)
+}

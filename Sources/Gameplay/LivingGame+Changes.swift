@@ -1,0 +1,117 @@
+public import Reversi
+public import ComputerPlayers
+
+/// Why a game ignores what was asked of it.
+public enum IgnoredChange: Error, Sendable, Hashable {
+  /// The rules don't allow the move.
+  case illegal(IllegalMoveError)
+  /// A computer is to move.
+  case computersTurn
+  /// Nothing would change.
+  case nothingToChange
+}
+
+extension LivingGame {
+  /// Places a disk for the person whose turn it is.
+  ///
+  /// - Parameter motion: how the person watches; the next computer starts thinking after those frames.
+  /// - Throws: ``IgnoredChange`` if a computer is to move or the rules don't allow it.
+  public mutating func place(
+    at square: Square, motion: Motion, now: Timestamp, pace: Pace
+  ) throws(IgnoredChange) {
+    guard thinking == nil else { throw .computersTurn }
+    try commitMove(to: square, motion: motion, now: now, pace: pace)
+  }
+
+  /// Places a disk for the computer whose turn it is; everybody sees every disk of it turn over.
+  ///
+  /// - Throws: ``IgnoredChange`` if no computer is to move or the rules don't allow it.
+  mutating func placeForComputer(
+    at square: Square, now: Timestamp, pace: Pace
+  ) throws(IgnoredChange) {
+    guard thinking != nil else { throw .nothingToChange }
+    try commitMove(to: square, motion: .disks, now: now, pace: pace)
+  }
+
+  /// Passes for the side that can't place a disk, be it a person's or a computer's.
+  ///
+  /// - Throws: ``IgnoredChange`` if the position asks for no pass.
+  public mutating func pass(now: Timestamp, pace: Pace) throws(IgnoredChange) {
+    try play(.pass)
+    commit(now: now)
+    startThinking(now: now, pace: pace)
+  }
+
+  /// Says who places a side's disks.
+  ///
+  /// A computer that is thinking stops if its side becomes manual, and goes on undisturbed if the other side changes.
+  ///
+  /// - Throws: ``IgnoredChange`` if it is so already.
+  public mutating func setMode(
+    _ mode: PlayerMode, of side: Disk, level: ComputerLevel? = nil, now: Timestamp, pace: Pace
+  ) throws(IgnoredChange) {
+    let level = level ?? self.level
+    guard modes[side] != mode || self.level != level else { throw .nothingToChange }
+    let wasThinking = thinking
+    modes[side] = mode
+    self.level = level
+    commit(now: now)
+    if thinking != wasThinking { startThinking(now: now, pace: pace) }
+  }
+
+  /// Starts over: the initial board, dark to move, both sides manual.
+  public mutating func reset(now: Timestamp) {
+    record = GameRecord()
+    moveVersions = []
+    modes = PlayerModes()
+    framesEnd = now
+    deadline = nil
+    commit(now: now)
+  }
+
+  /// Takes back the last move of a manual side and everything since.
+  ///
+  /// - Throws: ``IgnoredChange`` if no manual side has moved.
+  public mutating func undo(now: Timestamp) throws(IgnoredChange) {
+    guard let target = undoTarget else { throw .nothingToChange }
+    let kept = record.moves.prefix(target.moveNumber)
+    do {
+      record = try GameRecord(start: record.start, moves: kept)
+    } catch {
+      throw .illegal(error)
+    }
+    moveVersions.removeLast(moveVersions.count - kept.count)
+    framesEnd = now
+    deadline = nil
+    commit(now: now)
+  }
+
+  private mutating func commitMove(
+    to square: Square, motion: Motion, now: Timestamp, pace: Pace
+  ) throws(IgnoredChange) {
+    let frames = motion.frameCount(of: square, in: position)
+    try play(.place(square))
+    commit(now: now)
+    framesEnd = now + frames * pace.frameInterval
+    startThinking(now: now, pace: pace)
+  }
+
+  private mutating func play(_ move: Move) throws(IgnoredChange) {
+    do {
+      try record.play(move)
+    } catch {
+      throw .illegal(error)
+    }
+    moveVersions.append(version + 1)
+  }
+
+  private mutating func commit(now: Timestamp) {
+    version += 1
+    changed = now
+  }
+
+  /// Gives the computer whose turn it is a full thinking time, once the last move's frames have been shown.
+  mutating func startThinking(now: Timestamp, pace: Pace) {
+    deadline = thinking == nil ? nil : max(now, framesEnd) + pace.thinkingTime
+  }
+}

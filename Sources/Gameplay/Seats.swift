@@ -1,0 +1,112 @@
+public import Reversi
+
+/// Who may do what in a game.
+///
+/// Seats change beside the game and have a revision of their own: an invite taken by a friend must
+/// not make the form stale that the host is looking at.
+public struct Seats: Sendable, Hashable {
+  /// A seat that somebody holds.
+  public struct Seat: Sendable, Hashable {
+    /// The digest of its key.
+    public let digest: SeatDigest
+    /// What its holder may do.
+    public internal(set) var rights: Rights
+
+    /// A seat as it was stored.
+    public init(digest: SeatDigest, rights: Rights) {
+      self.digest = digest
+      self.rights = rights
+    }
+  }
+
+  /// A link that gives a side to whoever takes it first.
+  public struct Invite: Sendable, Hashable {
+    /// The digest of its key.
+    public let digest: SeatDigest
+    /// The side it gives.
+    public let side: Disk
+    /// Whether the side has been taken since.
+    public internal(set) var isSpent: Bool
+
+    /// An invite as it was stored.
+    public init(digest: SeatDigest, side: Disk, isSpent: Bool) {
+      self.digest = digest
+      self.side = side
+      self.isSpent = isSpent
+    }
+  }
+
+  /// Rises by one at every change.
+  public private(set) var revision: Int
+  /// The seats, the host's first.
+  public private(set) var seats: [Seat]
+  /// The invites, the oldest first.
+  public private(set) var invites: [Invite]
+
+  /// How many invites a game remembers; the oldest are forgotten.
+  public static let inviteLimit = 16
+
+  /// The seats of a new game: its host holds both sides.
+  public init(host: SeatDigest) {
+    self.init(
+      revision: 0, seats: [Seat(digest: host, rights: [.host, .dark, .light])], invites: [])
+  }
+
+  /// Seats as they were stored.
+  public init(revision: Int, seats: [Seat], invites: [Invite]) {
+    self.revision = revision
+    self.seats = seats
+    self.invites = invites
+  }
+
+  /// What the holder of a key may do; nothing without one.
+  public func rights(of digest: SeatDigest?) -> Rights {
+    guard let digest else { return [] }
+    return seats.first { $0.digest == digest }?.rights ?? []
+  }
+
+  /// Whether both sides belong to the same seat.
+  public var isOnePersonsGame: Bool {
+    seats.contains { $0.rights.isSuperset(of: [.dark, .light]) }
+  }
+
+  /// The invite with that key, spent or not.
+  public func invite(_ digest: SeatDigest) -> Invite? {
+    invites.first { $0.digest == digest }
+  }
+
+  /// Adds an invite for a side.
+  public mutating func addInvite(for side: Disk, digest: SeatDigest) {
+    invites.append(Invite(digest: digest, side: side, isSpent: false))
+    invites.removeFirst(max(0, invites.count - Self.inviteLimit))
+    revision += 1
+  }
+
+  /// Gives an invite's side to a new key and takes it from whoever held it.
+  ///
+  /// What the taker already holds under another key moves to the new one. Every open invite for the side is spent.
+  ///
+  /// - Throws: ``SeatError`` if there is no such invite or its side has been taken since.
+  public mutating func take(
+    _ invite: SeatDigest, as newKey: SeatDigest, holding oldKey: SeatDigest? = nil
+  ) throws(SeatError) {
+    guard let found = self.invite(invite) else { throw .unknownInvite }
+    guard !found.isSpent else { throw .spentInvite }
+    let rights = rights(of: oldKey).union(.side(found.side))
+    for index in seats.indices { seats[index].rights.remove(.side(found.side)) }
+    seats.removeAll { $0.digest == oldKey || $0.rights.isEmpty }
+    seats.append(Seat(digest: newKey, rights: rights))
+    for index in invites.indices where invites[index].side == found.side {
+      invites[index].isSpent = true
+    }
+    revision += 1
+  }
+}
+
+/// Why an invite can't be taken.
+public enum SeatError: Error, Sendable, Hashable {
+  /// The game knows no such invite.
+  case unknownInvite
+  /// Somebody else was faster.
+  case spentInvite
+}

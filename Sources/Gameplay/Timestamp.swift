@@ -1,0 +1,62 @@
+/// A moment of the wall clock, in milliseconds since 1970-01-01T00:00:00Z.
+public struct Timestamp: Sendable, Hashable, Comparable {
+  /// The milliseconds.
+  public let milliseconds: Int64
+
+  /// The moment that many milliseconds after the start of 1970.
+  public init(milliseconds: Int64) {
+    self.milliseconds = milliseconds
+  }
+
+  /// Orders moments by time.
+  public static func < (left: Timestamp, right: Timestamp) -> Bool {
+    left.milliseconds < right.milliseconds
+  }
+
+  /// The moment that much later.
+  public static func + (moment: Timestamp, duration: Milliseconds) -> Timestamp {
+    Timestamp(milliseconds: moment.milliseconds + duration.count)
+  }
+
+  /// The time from the right moment to the left one.
+  public static func - (end: Timestamp, start: Timestamp) -> Milliseconds {
+    Milliseconds(end.milliseconds - start.milliseconds)
+  }
+}
+
+/// A length of time in milliseconds, the unit of every clock here.
+public struct Milliseconds: Sendable, Hashable, Comparable, ExpressibleByIntegerLiteral {
+  /// How many milliseconds.
+  public let count: Int64
+
+  /// A length of that many milliseconds.
+  public init(_ count: Int64) {
+    self.count = count
+  }
+
+  /// A length of that many milliseconds.
+  public init(integerLiteral count: Int64) {
+    self.count = count
+  }
+
+  /// A length of that many seconds.
+  public static func seconds(_ count: Int64) -> Milliseconds { Milliseconds(count * 1000) }
+
+  /// A length of that many days.
+  public static func days(_ count: Int64) -> Milliseconds { .seconds(count * 86_400) }
+
+  /// Orders lengths from short to long.
+  public static func < (left: Milliseconds, right: Milliseconds) -> Bool {
+    left.count < right.count
+  }
+
+  /// Both lengths together.
+  public static func + (left: Milliseconds, right: Milliseconds) -> Milliseconds {
+    Milliseconds(left.count + right.count)
+  }
+
+  /// The length that many times.
+  public static func * (count: Int, length: Milliseconds) -> Milliseconds {
+    Milliseconds(Int64(count) * length.count)
+  }
+}
