@@ -1,0 +1,52 @@
+/// Which frame of which move: the part of a frame's address below its game.
+public struct FrameAddress: Sendable, Hashable {
+  /// The version that the move made.
+  public let version: Int
+  /// The frame of the move.
+  public let step: Step
+
+  /// A place in the chain of a move's frames.
+  public enum Step: Sendable, Hashable {
+    /// The k-th disk, counted from 1: the placed one, then those that turn over.
+    case disk(Int)
+    /// The k-th frame of a chain with one frame a direction, counted from 1: the placed disk, then the directions.
+    case direction(Int)
+    /// Behind the last frame.
+    case end
+  }
+
+  /// The address of a frame.
+  public init(version: Int, step: Step) {
+    self.version = version
+    self.step = step
+  }
+
+  init?(segments: ArraySlice<Substring>) {
+    guard segments.count == 2, let first = segments.first, let version = Int(canonical: first),
+      let step = segments.last.flatMap({ Step(segment: $0) })
+    else { return nil }
+    self.init(version: version, step: step)
+  }
+}
+
+extension FrameAddress.Step {
+  var segment: String {
+    switch self {
+    case .disk(let number): String(number)
+    case .direction(let number): "d\(number)"
+    case .end: "end"
+    }
+  }
+
+  init?(segment: some StringProtocol) {
+    if segment == "end" {
+      self = .end
+    } else if segment.first == "d" {
+      guard let number = Int(canonical: segment.dropFirst()), number > 0 else { return nil }
+      self = .direction(number)
+    } else {
+      guard let number = Int(canonical: segment), number > 0 else { return nil }
+      self = .disk(number)
+    }
+  }
+}

@@ -1,0 +1,159 @@
+public import Gameplay
+
+/// An address of the site, below its base path.
+///
+/// ``path`` prints and ``init(path:query:)`` parses it; the two stand side by side and are tested against each other.
+public enum SiteRoute: Sendable, Hashable {
+  /// A board to play at once, or the visitor's last game.
+  case start
+  /// A board to play at once, always, with the choices.
+  case new
+  /// Where new games are posted to.
+  case games
+  /// A living game.
+  case game(GameID)
+  /// A living game as somebody waits for it who has seen a version.
+  case seen(GameID, version: Int)
+  /// Where a change of a game is posted to; for a reset also the page that asks for confirmation.
+  case change(GameID, GameChange)
+  /// A frame of a move.
+  case frame(GameID, FrameAddress)
+  /// An invite.
+  case seat(GameID, key: SeatKey)
+  /// A game as JSON.
+  case json(GameID)
+  /// A game as a transcript.
+  case transcript(GameID)
+  /// Where the visitor's choices are posted to.
+  case choices
+  /// What a style sheet asks for when the visitor prefers reduced motion.
+  case reducedMotion
+  /// Whether the process lives.
+  case health
+  /// Whether the process can answer.
+  case readiness
+  /// A file of `Public/`, with the version of its content.
+  case asset(String, version: String?)
+}
+
+/// A change that can be posted to a game; the raw value is the last part of its address.
+public enum GameChange: String, Sendable, Hashable, CaseIterable {
+  /// Places a disk.
+  case move
+  /// Dismisses a pass.
+  case pass
+  /// Switches who places a side's disks.
+  case mode
+  /// Starts over.
+  case reset
+  /// Takes moves back.
+  case undo
+  /// Makes an invite.
+  case invite
+}
+
+extension SiteRoute {
+  /// The parts between the slashes; one empty part for the start page.
+  var segments: [String] {
+    switch self {
+    case .start: [""]
+    case .new: ["new"]
+    case .games: ["games"]
+    case .game(let id), .seen(let id, _): ["g", id.text]
+    case .change(let id, let change): ["g", id.text, change.rawValue]
+    case .frame(let id, let frame): ["g", id.text, "f", String(frame.version), frame.step.segment]
+    case .seat(let id, let key): ["g", id.text, "seat", key.text]
+    case .json(let id): ["g", id.text + ".json"]
+    case .transcript(let id): ["g", id.text + ".txt"]
+    case .choices: ["choices"]
+    case .reducedMotion: ["choices", "reduced"]
+    case .health: ["healthz"]
+    case .readiness: ["readyz"]
+    case .asset(let name, _): [name]
+    }
+  }
+
+  /// The part from the question mark on, empty without one.
+  var query: String {
+    switch self {
+    case .seen(_, let version): "?seen=\(version)"
+    case .asset(_, let version?): "?v=\(version)"
+    default: ""
+    }
+  }
+
+  /// The address from the base path's end on, starting with a slash.
+  public var path: String {
+    "/" + segments.joined(separator: "/") + query
+  }
+
+  /// The route with an address; nil if the site has none such.
+  ///
+  /// Spellings that differ from ``path`` by a slash at the end or by capitals in a game's name are
+  /// understood too: the caller redirects them.
+  ///
+  /// - Parameters:
+  ///   - path: the decoded path below the base path, starting with a slash.
+  ///   - query: the value of a query parameter, nil where it is missing.
+  public init?(path: String, query: (String) -> String?) {
+    guard path.utf8.first == UInt8(ascii: "/") else { return nil }
+    var segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    if segments.count > 1, segments.last == "" { segments.removeLast() }
+    guard let first = segments.popFirst() else { return nil }
+
+    switch (first, segments.count) {
+    case ("", 0): self = .start
+    case ("new", 0): self = .new
+    case ("games", 0): self = .games
+    case ("choices", 0): self = .choices
+    case ("choices", 1) where segments.first == "reduced": self = .reducedMotion
+    case ("healthz", 0): self = .health
+    case ("readyz", 0): self = .readiness
+    case ("g", 1...): self.init(game: segments, seen: query("seen"))
+    case (_, 0) where first.contains("."): self = .asset(String(first), version: query("v"))
+    default: return nil
+    }
+  }
+
+  private init?(game segments: ArraySlice<Substring>, seen: String?) {
+    var rest = segments
+    let name = rest.removeFirst().split(separator: ".", maxSplits: 1)
+    guard let first = name.first, let id = GameID(first.lowercased()) else { return nil }
+    if name.count == 2 {
+      guard rest.isEmpty else { return nil }
+      switch name[1] {
+      case "json": self = .json(id)
+      case "txt": self = .transcript(id)
+      default: return nil
+      }
+      return
+    }
+    switch (rest.first, rest.count) {
+    case (nil, _):
+      guard let seen else {
+        self = .game(id)
+        return
+      }
+      guard let version = Int(canonical: seen) else { return nil }
+      self = .seen(id, version: version)
+    case ("f", 3):
+      guard let frame = FrameAddress(segments: rest.dropFirst()) else { return nil }
+      self = .frame(id, frame)
+    case ("seat", 2):
+      guard let key = rest.last.flatMap({ SeatKey($0) }) else { return nil }
+      self = .seat(id, key: key)
+    case (let change?, 1):
+      guard let change = GameChange(rawValue: String(change)) else { return nil }
+      self = .change(id, change)
+    default: return nil
+    }
+  }
+}
+
+extension Int {
+  /// The number that a text spells as this site would: digits only, no sign, no leading zero.
+  init?(canonical text: some StringProtocol) {
+    guard let number = Int(text), number >= 0, String(number) == text else { return nil }
+    self = number
+  }
+}

@@ -1,0 +1,18 @@
+public import Gameplay
+
+/// Who looks at a page, and how they want it.
+public struct Viewer: Sendable, Hashable {
+  /// What they may do in the game shown.
+  public var rights: Rights
+  /// How much they want to see of a move.
+  public var motion: Motion
+  /// The language of the page.
+  public var language: Language
+
+  /// A viewer; without anything said somebody who only watches.
+  public init(rights: Rights = [], motion: Motion = .disks, language: Language = .english) {
+    self.rights = rights
+    self.motion = motion
+    self.language = language
+  }
+}
