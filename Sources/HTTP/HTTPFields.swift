@@ -1,8 +1,8 @@
 /// The header fields of a message, in order, with names that may repeat
 /// (RFC 9110, section 5).
 ///
-/// All names and values lie one after another in one array: a request's fields are its head as
-/// received, a response's are its header section ready to be sent.
+/// All names and values lie one after another in one array: a request's fields are ranges of its
+/// head as received.
 public struct HTTPFields: Sendable {
   /// Where one field's name and value are found in `bytes`.
   struct Line: Sendable {
@@ -72,6 +72,12 @@ public struct HTTPFields: Sendable {
 }
 
 extension HTTPFields {
+  /// Lets a field's value be found elsewhere in the same bytes.
+  mutating func pointValue(at index: Int, to range: Range<Int>) {
+    lines[index].valueStart = UInt32(range.lowerBound)
+    lines[index].valueEnd = UInt32(range.upperBound)
+  }
+
   func isNamed(_ name: HTTPFieldName, _ line: Line) -> Bool {
     nameBytes(of: line).equalsIgnoringCase(name.rawName)
   }
