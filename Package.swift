@@ -8,7 +8,7 @@ let package = Package(
   name: "flipbook",
   platforms: [.macOS(.v26)],
   products: [
-    .executable(name: "flipbook", targets: ["flipbook"])
+    .executable(name: "flipbook", targets: ["FlipbookCLI"])
   ],
   dependencies: [],
   targets: [
@@ -43,14 +43,13 @@ let package = Package(
         "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "SHA256", "Views", "HTTP",
       ]
     ),
-    .target(
+    .executableTarget(
       name: "FlipbookCLI",
       dependencies: [
         "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views", "HTTP", "HTTPServer",
         "SQLiteStore", "WebApp",
       ]
     ),
-    .executableTarget(name: "flipbook", dependencies: ["FlipbookCLI"]),
 
     // The tests.
     .target(name: "ManualClock", dependencies: ["Gameplay"], path: "Tests/ManualClock"),
@@ -75,7 +74,7 @@ let package = Package(
         "ManualClock",
       ]
     ),
-    .testTarget(name: "ProgramTests", dependencies: ["FlipbookCLI", "flipbook"]),
+    .testTarget(name: "ProgramTests", dependencies: ["FlipbookCLI"]),
   ],
   swiftLanguageModes: [.v6]
 )

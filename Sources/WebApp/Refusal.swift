@@ -1,0 +1,48 @@
+import Gameplay
+import HTTP
+import Presentation
+
+/// Why a request gets a notice instead of what it asked for.
+struct Refusal: Error {
+  let notice: Notice
+  let status: HTTPStatus
+  var fields: HTTPFields = [:]
+
+  init(_ notice: Notice, status: HTTPStatus? = nil, fields: HTTPFields = [:]) {
+    self.notice = notice
+    self.status = status ?? notice.status
+    self.fields = fields
+  }
+
+  static func methodNotAllowed(_ allowed: AllowedMethods) -> Refusal {
+    Refusal(.methodNotAllowed, fields: [.allow: allowed.fieldValue])
+  }
+
+  init(_ error: GameStoreError) {
+    switch error {
+    case .full: self.init(.storeFull, fields: [.retryAfter: "60"])
+    case .unavailable: self.init(.storeUnavailable, fields: [.retryAfter: "10"])
+    case .damaged: self.init(.damagedGame)
+    case .exists: self.init(.internalError)
+    }
+  }
+}
+
+extension Notice {
+  /// The status that fits what the notice says.
+  var status: HTTPStatus {
+    switch self {
+    case .notFound, .noSuchGame: .notFound
+    case .malformedAddress, .malformedRequest, .malformedForm, .unreadableSaveText,
+      .unreadableTranscript, .unreadablePosition:
+      .badRequest
+    case .methodNotAllowed: .methodNotAllowed
+    case .bodyTooLarge: .contentTooLarge
+    case .unsupportedMediaType: .unsupportedMediaType
+    case .foreignSeat, .crossSite: .forbidden
+    case .tooManyRequests: .tooManyRequests
+    case .storeFull, .storeUnavailable: .serviceUnavailable
+    case .damagedGame, .internalError: .internalServerError
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Gameplay
+import HTTP
+import Presentation
+
+extension WebApp {
+  /// The visitor's last game if there still is one, or else a board to play at once.
+  func startPage(_ exchange: Exchange) async throws -> HTTPResponse {
+    if let latest = exchange.visitor.recentGames.first,
+      try await games.untouchedGame(latest) != nil
+    {
+      return redirect(to: .game(latest))
+    }
+    return freshBoard(exchange, recentGames: [])
+  }
+
+  /// A board to play at once, with the choices and the visitor's last games.
+  func newPage(_ exchange: Exchange) async throws -> HTTPResponse {
+    var recent: [LivingGame] = []
+    for id in exchange.visitor.recentGames {
+      if let game = try await games.untouchedGame(id) { recent.append(game) }
+    }
+    return freshBoard(exchange, recentGames: recent)
+  }
+
+  private func freshBoard(_ exchange: Exchange, recentGames: [LivingGame]) -> HTTPResponse {
+    let page = FreshBoardPresenter(
+      route: exchange.route, viewer: viewer(exchange), site: facts, recentGames: recentGames
+    ).viewData
+    var response = self.page(site.html(page))
+    response.fields[.cacheControl] = "private, no-cache"
+    response.fields[.vary] = "Cookie"
+    return response
+  }
+
+  /// Creates a game and makes its creator the host.
+  func createGame(_ form: HTTPForm, _ exchange: Exchange) async throws -> HTTPResponse {
+    let new = try NewGame(form)
+    let key = identifiers.seatKey()
+    let motion = exchange.visitor.motion
+    guard let host = SeatDigest(key: key),
+      let game = try await games.create(
+        new, id: identifiers.gameID(), host: host, motion: motion)
+    else { return redirect(to: .start) }
+
+    let target =
+      game.version == 0 ? Target(.game(game.id)) : Target(moveOf: game.version, in: game, motion)
+    var response = redirect(to: target)
+    response.fields.setCookie(
+      CookieName.seat, key.text, path: SiteRoute.game(game.id).path, for: settings)
+    remember(game.id, exchange, in: &response)
+    return response
+  }
+}
