@@ -53,9 +53,13 @@ let package = Package(
     .executableTarget(name: "flipbook", dependencies: ["FlipbookCLI"]),
 
     // The tests.
+    .target(name: "ManualClock", dependencies: ["Gameplay"], path: "Tests/ManualClock"),
     .testTarget(name: "ReversiTests", dependencies: ["Reversi"]),
     .testTarget(name: "ComputerPlayersTests", dependencies: ["ComputerPlayers", "Reversi"]),
-    .testTarget(name: "GameplayTests", dependencies: ["Gameplay", "Reversi", "ComputerPlayers"]),
+    .testTarget(
+      name: "GameplayTests",
+      dependencies: ["Gameplay", "Reversi", "ComputerPlayers", "ManualClock"]
+    ),
     .testTarget(name: "PresentationTests", dependencies: ["Presentation", "Gameplay", "Reversi"]),
     .testTarget(name: "SHA256Tests", dependencies: ["SHA256"]),
     .testTarget(name: "MustacheTests", dependencies: ["Mustache"]),
@@ -68,6 +72,7 @@ let package = Package(
       name: "WebAppTests",
       dependencies: [
         "WebApp", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views", "HTTP",
+        "ManualClock",
       ]
     ),
     .testTarget(name: "ProgramTests", dependencies: ["FlipbookCLI", "flipbook"]),

@@ -1,0 +1,123 @@
+public import ComputerPlayers
+public import Reversi
+
+extension Games {
+  /// Places a disk for a person who has seen a version.
+  ///
+  /// - Throws: ``GameStoreError``.
+  public func place(
+    at square: Square, in id: GameID, seen version: Int, by seat: SeatDigest?, motion: Motion
+  ) async throws(GameStoreError) -> ChangeResult {
+    try await answer(version, in: id, by: seat) { game, _ throws(IgnoredChange) in
+      try game.place(at: square, motion: motion, now: clock.now, pace: pace)
+    } orRepeated: { game in
+      game.moveNumber(madeBy: version + 1).map { game.record.moves[$0] } == .place(square)
+    }
+  }
+
+  /// Passes for a person who has seen a version.
+  ///
+  /// - Throws: ``GameStoreError``.
+  public func pass(
+    in id: GameID, seen version: Int, by seat: SeatDigest?
+  ) async throws(GameStoreError) -> ChangeResult {
+    try await answer(version, in: id, by: seat) { game, _ throws(IgnoredChange) in
+      try game.pass(now: clock.now, pace: pace)
+    }
+  }
+
+  /// Takes back what ``LivingGame/undoTarget(for:)`` offers to a person who has seen a version.
+  ///
+  /// - Throws: ``GameStoreError``.
+  public func undo(
+    in id: GameID, seen version: Int, by seat: SeatDigest?
+  ) async throws(GameStoreError) -> ChangeResult {
+    guard let game = try await game(id) else { return .missing }
+    let rights = game.seats.rights(of: seat)
+    guard !rights.isWatcher else { return .forbidden(game) }
+    guard game.version == version, game.undoTarget(for: rights) != nil else {
+      return .ignored(game)
+    }
+    return try await commitAnswer(to: game) { game throws(IgnoredChange) in
+      try game.undo(now: clock.now)
+    }
+  }
+
+  /// Says who places a side's disks, whatever the position has become meanwhile.
+  ///
+  /// - Throws: ``GameStoreError``.
+  public func setMode(
+    _ mode: PlayerMode, of side: Disk, level: ComputerLevel? = nil, in id: GameID,
+    by seat: SeatDigest?
+  ) async throws(GameStoreError) -> ChangeResult {
+    let (now, pace) = (clock.now, pace)
+    return try await wish(in: id, by: seat, with: .side(side)) { game throws(IgnoredChange) in
+      try game.setMode(mode, of: side, level: level, now: now, pace: pace)
+    }
+  }
+
+  /// Starts over, whatever the position has become meanwhile.
+  ///
+  /// - Throws: ``GameStoreError``.
+  public func reset(_ id: GameID, by seat: SeatDigest?) async throws(GameStoreError) -> ChangeResult
+  {
+    let now = clock.now
+    return try await wish(in: id, by: seat, with: .host) { game in game.reset(now: now) }
+  }
+}
+
+extension Games {
+  /// Makes a change that answers the position of a version, for the seat of the side to move.
+  private func answer(
+    _ version: Int, in id: GameID, by seat: SeatDigest?,
+    change: (inout LivingGame, Rights) throws(IgnoredChange) -> Void,
+    orRepeated isRepeated: (LivingGame) -> Bool = { _ in false }
+  ) async throws(GameStoreError) -> ChangeResult {
+    guard let game = try await game(id) else { return .missing }
+    let rights = game.seats.rights(of: seat)
+    guard !rights.isWatcher else { return .forbidden(game) }
+    if isRepeated(game) { return .repeated(game, version: version + 1) }
+    guard game.version == version, rights.holds(game.position.turn) else { return .ignored(game) }
+
+    let result = try await commitAnswer(to: game) { game throws(IgnoredChange) in
+      try change(&game, rights)
+    }
+    if case .ignored(let current) = result, isRepeated(current) {
+      return .repeated(current, version: version + 1)
+    }
+    return result
+  }
+
+  private func commitAnswer(
+    to game: LivingGame, change: (inout LivingGame) throws(IgnoredChange) -> Void
+  ) async throws(GameStoreError) -> ChangeResult {
+    var next = game
+    do throws(IgnoredChange) { try change(&next) } catch { return .ignored(game) }
+    return result(of: try await store.replace(version: game.version, with: next, orElse: nil))
+  }
+
+  /// Makes a change that holds whatever the position has become.
+  private func wish(
+    in id: GameID, by seat: SeatDigest?, with right: Rights,
+    change: @escaping @Sendable (inout LivingGame) throws(IgnoredChange) -> Void
+  ) async throws(GameStoreError) -> ChangeResult {
+    guard let game = try await game(id) else { return .missing }
+    guard game.seats.rights(of: seat).isSuperset(of: right) else { return .forbidden(game) }
+    let revise: @Sendable (LivingGame) -> LivingGame? = { current in
+      var next = current
+      return (try? change(&next)) == nil ? nil : next
+    }
+    guard let next = revise(game) else { return .ignored(game) }
+    return result(of: try await store.replace(version: game.version, with: next, orElse: revise))
+  }
+
+  private func result(of replacement: GameReplacement) -> ChangeResult {
+    switch replacement {
+    case .replaced(let game):
+      announce(game)
+      return .changed(game)
+    case .kept(let game): return .ignored(game)
+    case .missing: return .missing
+    }
+  }
+}

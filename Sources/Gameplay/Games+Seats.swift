@@ -1,0 +1,75 @@
+public import Reversi
+
+/// What came of a change to a game's seats.
+public enum SeatResult: Sendable, Hashable {
+  /// It is done; this is the game with its seats now.
+  case changed(LivingGame)
+  /// The invite can't be taken.
+  case refused(SeatError, LivingGame)
+  /// Who asked has no seat that may do this.
+  case forbidden(LivingGame)
+  /// There is no such game.
+  case missing
+}
+
+extension Games {
+  /// Adds an invite for a side; only the host may.
+  ///
+  /// - Throws: ``GameStoreError``.
+  public func invite(
+    for side: Disk, to id: GameID, as invite: SeatDigest, by seat: SeatDigest?
+  ) async throws(GameStoreError) -> SeatResult {
+    try await changeSeats(of: id) { game throws(SeatRefusal) in
+      guard game.seats.rights(of: seat).contains(.host) else { throw .forbidden }
+      game.seats.addInvite(for: side, digest: invite)
+    }
+  }
+
+  /// Gives an invite's side to a new key.
+  ///
+  /// - Parameter seat: the key that the taker holds already, if any.
+  /// - Throws: ``GameStoreError``.
+  public func take(
+    _ invite: SeatDigest, of id: GameID, as newKey: SeatDigest, holding seat: SeatDigest?
+  ) async throws(GameStoreError) -> SeatResult {
+    try await changeSeats(of: id) { game throws(SeatRefusal) in
+      do throws(SeatError) {
+        try game.seats.take(invite, as: newKey, holding: seat)
+      } catch {
+        throw .refused(error)
+      }
+    }
+  }
+
+  private enum SeatRefusal: Error {
+    case forbidden
+    case refused(SeatError)
+
+    func result(for game: LivingGame) -> SeatResult {
+      switch self {
+      case .forbidden: .forbidden(game)
+      case .refused(let error): .refused(error, game)
+      }
+    }
+  }
+
+  private func changeSeats(
+    of id: GameID, change: (inout LivingGame) throws(SeatRefusal) -> Void
+  ) async throws(GameStoreError) -> SeatResult {
+    while true {
+      guard let game = try await game(id) else { return .missing }
+      var next = game
+      do throws(SeatRefusal) {
+        try change(&next)
+      } catch {
+        return error.result(for: game)
+      }
+      if try await store.replaceSeats(
+        of: id, revision: game.seats.revision, with: next.seats)
+      {
+        changes.announce(id)
+        return .changed(next)
+      }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+public import ComputerPlayers
+
+/// The living games of a house: everything that can be done with them goes through here.
+///
+/// Whoever asks for a game makes a computer's due move happen first, so that nothing runs for a game
+/// that nobody looks at.
+public final class Games: Sendable {
+  /// How fast the games go.
+  public let pace: Pace
+
+  let store: any GameStore
+  let clock: any GameClock
+  let changes = GameChanges()
+  let thoughts: Thoughts
+
+  /// The games in a store.
+  public init(
+    store: any GameStore, computers: ComputerRoster, clock: any GameClock, pace: Pace = Pace()
+  ) {
+    self.store = store
+    self.clock = clock
+    self.pace = pace
+    thoughts = Thoughts(computers: computers)
+  }
+
+  /// The wall clock's time.
+  public var now: Timestamp { clock.now }
+
+  /// A game with its due move made; nil if there is none with that name.
+  ///
+  /// - Throws: ``GameStoreError``.
+  public func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
+    guard let game = try await store.game(id) else { return nil }
+    return try await settle(game)
+  }
+
+  /// A game as it is stored: for requests that must not change anything.
+  ///
+  /// - Throws: ``GameStoreError``.
+  public func untouchedGame(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
+    try await store.game(id)
+  }
+
+  /// Finds out whether the store can answer.
+  ///
+  /// - Throws: ``GameStoreError`` if it can't.
+  public func checkStore() async throws(GameStoreError) {
+    try await store.check()
+  }
+
+  /// Deletes the games that nobody has changed for a time, and says how many there were.
+  ///
+  /// - Throws: ``GameStoreError``.
+  public func deleteGames(unchangedFor age: Milliseconds) async throws(GameStoreError) -> Int {
+    let moment = Timestamp(milliseconds: clock.now.milliseconds - age.count)
+    return try await store.deleteGames(unchangedSince: moment)
+  }
+
+  /// Waits without occupying a thread; returns at once if the task is cancelled.
+  public func hold(for duration: Milliseconds) async {
+    guard duration > 0 else { return }
+    try? await clock.sleep(for: duration)
+  }
+}

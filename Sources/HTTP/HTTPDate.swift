@@ -1,0 +1,56 @@
+/// The dates of HTTP fields, such as `Sun, 06 Nov 1994 08:49:37 GMT`
+/// (IMF-fixdate, RFC 9110, section 5.6.7).
+public struct HTTPDate: Hashable, Sendable {
+  /// Seconds since 1970-01-01 00:00 UTC, leap seconds not counted.
+  public let unixTime: Int64
+
+  /// The date at this Unix time, kept within the years 0 to 9999 that the format can write.
+  public init(unixTime: Int64) {
+    self.unixTime = min(max(unixTime, -62_167_219_200), 253_402_300_799)
+  }
+
+  private static let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  /// What stands in a field: 29 characters.
+  public var fieldValue: String {
+    let secondsOfDay = unixTime.modulo(86_400)
+    let days = (unixTime - secondsOfDay) / 86_400
+    let (year, month, day) = Self.civil(days: days)
+    let time = [secondsOfDay / 3_600, secondsOfDay / 60 % 60, secondsOfDay % 60]
+      .map { Self.padded($0, to: 2) }.joined(separator: ":")
+    let weekday = Self.weekdays[Int(days.modulo(7))]
+    let date = "\(Self.padded(day, to: 2)) \(Self.months[Int(month) - 1])"
+    return "\(weekday), \(date) \(Self.padded(year, to: 4)) \(time) GMT"
+  }
+
+  private static func padded(_ number: Int64, to width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+
+  /// Days since 1970-01-01 as a date of the proleptic Gregorian calendar, reckoned in eras of
+  /// 400 years that begin on the 1st of March, so that a leap day is the last of its year.
+  private static func civil(days: Int64) -> (year: Int64, month: Int64, day: Int64) {
+    let sinceMarchOfYear0 = days + 719_468
+    let dayOfEra = sinceMarchOfYear0.modulo(146_097)
+    let era = (sinceMarchOfYear0 - dayOfEra) / 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
+  }
+}
+
+extension Int64 {
+  /// The remainder that is never negative.
+  fileprivate func modulo(_ divisor: Int64) -> Int64 {
+    let remainder = self % divisor
+    return remainder < 0 ? remainder + divisor : remainder
+  }
+}

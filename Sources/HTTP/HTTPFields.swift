@@ -1,0 +1,157 @@
+/// The header fields of a message, in order, with names that may repeat
+/// (RFC 9110, section 5).
+///
+/// All names and values lie one after another in one array: a request's fields are ranges of its
+/// head as received.
+public struct HTTPFields: Sendable {
+  /// Where one field's name and value are found in `bytes`.
+  struct Line: Sendable {
+    var nameStart: UInt32
+    var nameEnd: UInt32
+    var valueStart: UInt32
+    var valueEnd: UInt32
+  }
+
+  private(set) var bytes: [UInt8]
+  private(set) var lines: [Line]
+
+  /// No fields.
+  public init() {
+    bytes = []
+    lines = []
+  }
+
+  /// Fields found in a received head.
+  init(bytes: [UInt8], lines: [Line]) {
+    self.bytes = bytes
+    self.lines = lines
+  }
+
+  /// The number of fields, repeated ones counted each time.
+  public var count: Int { lines.count }
+
+  /// Whether there is no field.
+  public var isEmpty: Bool { lines.isEmpty }
+
+  /// Adds a field after those that are there, also when the name is there already.
+  ///
+  /// Characters that would break out of the field (CR, LF, NUL and other controls) become spaces
+  /// (RFC 9110, section 5.5).
+  public mutating func append(_ value: String, for name: HTTPFieldName) {
+    let nameStart = UInt32(bytes.count)
+    bytes.append(contentsOf: name.rawName.utf8)
+    let nameEnd = UInt32(bytes.count)
+    bytes.append(UInt8(ascii: ":"))
+    bytes.append(.space)
+    let valueStart = bytes.count
+    bytes.append(contentsOf: value.utf8)
+    for index in valueStart..<bytes.count where !bytes[index].isFieldValueCharacter {
+      bytes[index] = .space
+    }
+    lines.append(
+      Line(
+        nameStart: nameStart,
+        nameEnd: nameEnd,
+        valueStart: UInt32(valueStart),
+        valueEnd: UInt32(bytes.count)
+      )
+    )
+    bytes.append(.carriageReturn)
+    bytes.append(.lineFeed)
+  }
+
+  /// Removes every field of this name.
+  public mutating func removeAll(_ name: HTTPFieldName) {
+    guard contains(name) else { return }
+    var rest = HTTPFields()
+    for line in lines where !isNamed(name, line) {
+      rest.append(text(line.valueStart, line.valueEnd), for: self.name(of: line))
+    }
+    self = rest
+  }
+}
+
+extension HTTPFields {
+  /// Lets a field's value be found elsewhere in the same bytes.
+  mutating func pointValue(at index: Int, to range: Range<Int>) {
+    lines[index].valueStart = UInt32(range.lowerBound)
+    lines[index].valueEnd = UInt32(range.upperBound)
+  }
+
+  func isNamed(_ name: HTTPFieldName, _ line: Line) -> Bool {
+    nameBytes(of: line).equalsIgnoringCase(name.rawName)
+  }
+
+  func nameBytes(of line: Line) -> ArraySlice<UInt8> {
+    bytes[Int(line.nameStart)..<Int(line.nameEnd)]
+  }
+
+  func valueBytes(of line: Line) -> ArraySlice<UInt8> {
+    bytes[Int(line.valueStart)..<Int(line.valueEnd)]
+  }
+
+  private func name(of line: Line) -> HTTPFieldName {
+    HTTPFieldName(verbatim: text(line.nameStart, line.nameEnd))
+  }
+
+  private func text(_ start: UInt32, _ end: UInt32) -> String {
+    String(decoding: bytes[Int(start)..<Int(end)], as: UTF8.self)
+  }
+}
+
+extension HTTPFields {
+  /// Whether a field of this name is there.
+  public func contains(_ name: HTTPFieldName) -> Bool {
+    lines.contains { isNamed(name, $0) }
+  }
+
+  /// The value of the first field of this name, as the bytes received or to be sent.
+  public func firstBytes(of name: HTTPFieldName) -> ArraySlice<UInt8>? {
+    for line in lines where isNamed(name, line) { return valueBytes(of: line) }
+    return nil
+  }
+
+  /// Each value of this name in order; bytes that are not UTF-8 become U+FFFD.
+  public func values(of name: HTTPFieldName) -> [String] {
+    lines.filter { isNamed(name, $0) }.map { text($0.valueStart, $0.valueEnd) }
+  }
+
+  /// The value of this name; several are joined as a list (RFC 9110, section 5.3), cookies
+  /// with a semicolon. Setting replaces them all, `nil` removes them.
+  public subscript(name: HTTPFieldName) -> String? {
+    get {
+      let values = values(of: name)
+      guard values.count > 1 else { return values.first }
+      return values.joined(separator: name == .cookie ? "; " : ", ")
+    }
+    set {
+      removeAll(name)
+      if let newValue { append(newValue, for: name) }
+    }
+  }
+}
+
+extension HTTPFields: Sequence {
+  /// Walks over names and values in order.
+  public func makeIterator() -> AnyIterator<(name: HTTPFieldName, value: String)> {
+    var rest = lines[...]
+    return AnyIterator {
+      rest.popFirst().map { (name(of: $0), text($0.valueStart, $0.valueEnd)) }
+    }
+  }
+}
+
+extension HTTPFields: Equatable {
+  /// Equal fields in the same order, whatever the case of their names.
+  public static func == (one: HTTPFields, other: HTTPFields) -> Bool {
+    one.elementsEqual(other) { $0 == $1 }
+  }
+}
+
+extension HTTPFields: ExpressibleByDictionaryLiteral {
+  /// Fields in the order written; a name may be repeated.
+  public init(dictionaryLiteral elements: (HTTPFieldName, String)...) {
+    self.init()
+    for (name, value) in elements { append(value, for: name) }
+  }
+}

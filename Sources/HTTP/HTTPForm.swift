@@ -1,0 +1,87 @@
+/// Names and values as browsers send them in a form's body and in a query
+/// (`application/x-www-form-urlencoded`, URL Standard, section 5.1).
+public struct HTTPForm: Sendable, Equatable {
+  /// One control of the form.
+  public struct Pair: Sendable, Equatable {
+    /// The control's name, decoded.
+    public var name: String
+    /// What was entered, decoded.
+    public var value: String
+  }
+
+  /// How many pairs a form has at most, where nothing else is said.
+  public static var defaultMaximumPairs: Int { 100 }
+
+  /// All pairs in the order sent.
+  public private(set) var pairs: [Pair] = []
+
+  /// The form in these bytes, such as a request's body.
+  ///
+  /// - Throws: if an escape is malformed, a name or value is not UTF-8, or there are too many.
+  public init(
+    parsing bytes: [UInt8],
+    maximumPairs: Int = defaultMaximumPairs
+  ) throws(HTTPFormError) {
+    for part in bytes.split(separator: UInt8(ascii: "&")) {
+      guard pairs.count < maximumPairs else { throw .tooManyPairs(maximum: maximumPairs) }
+      pairs.append(try Self.pair(in: part, number: pairs.count + 1))
+    }
+  }
+
+  /// The form in a query, such as a request's; empty without one.
+  ///
+  /// - Throws: as for the bytes of a body.
+  public init(
+    query: String?,
+    maximumPairs: Int = defaultMaximumPairs
+  ) throws(HTTPFormError) {
+    try self.init(parsing: Array((query ?? "").utf8), maximumPairs: maximumPairs)
+  }
+
+  private static func pair(
+    in part: ArraySlice<UInt8>,
+    number: Int
+  ) throws(HTTPFormError) -> Pair {
+    let halves = part.split(
+      separator: UInt8(ascii: "="),
+      maxSplits: 1,
+      omittingEmptySubsequences: false
+    )
+    do throws(HTTPPercentEncodingError) {
+      return Pair(
+        name: try decode(halves[0]),
+        value: try halves.count > 1 ? decode(halves[1]) : ""
+      )
+    } catch {
+      throw .malformedPair(number: number, error)
+    }
+  }
+
+  private static func decode(
+    _ bytes: ArraySlice<UInt8>
+  ) throws(HTTPPercentEncodingError) -> String {
+    try HTTPPercentEncoding.string(
+      from: HTTPPercentEncoding.decode(bytes, plusIsSpace: true)
+    )
+  }
+}
+
+extension HTTPForm {
+  /// The first value of this name.
+  public subscript(name: String) -> String? {
+    pairs.first { $0.name == name }?.value
+  }
+
+  /// Every value of this name, in the order sent.
+  public func values(of name: String) -> [String] {
+    pairs.filter { $0.name == name }.map(\.value)
+  }
+}
+
+extension HTTPRequest {
+  /// The names and values of the query.
+  public func queryForm() throws(HTTPFormError) -> HTTPForm { try HTTPForm(query: query) }
+
+  /// The names and values of the body, whatever its media type says.
+  public func bodyForm() throws(HTTPFormError) -> HTTPForm { try HTTPForm(parsing: body) }
+}

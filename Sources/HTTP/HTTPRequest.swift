@@ -1,0 +1,74 @@
+/// A request as it was received (RFC 9112, section 3).
+public struct HTTPRequest: Sendable, Equatable {
+  /// What is asked for.
+  public var method: HTTPMethod
+  /// The target up to the question mark, still percent-encoded; begins with `/`, but for the
+  /// `*` of `OPTIONS *`.
+  public var path: String
+  /// The target after the question mark, still percent-encoded; `nil` without question mark.
+  public var query: String?
+  /// The version of the request line.
+  public var version: HTTPVersion
+  /// The header fields; `Host` is the target's where the target was an absolute one
+  /// (RFC 9112, section 3.2.2).
+  public var fields: HTTPFields
+  /// The content, freed from any transfer coding.
+  public var body: [UInt8]
+
+  /// A request with these parts.
+  public init(
+    method: HTTPMethod,
+    path: String,
+    query: String?,
+    version: HTTPVersion,
+    fields: HTTPFields,
+    body: [UInt8]
+  ) {
+    self.method = method
+    self.path = path
+    self.query = query
+    self.version = version
+    self.fields = fields
+    self.body = body
+  }
+
+  /// A request to a target such as `/g/x?seen=3`.
+  public init(
+    method: HTTPMethod = .get,
+    target: String,
+    fields: HTTPFields = [:],
+    body: [UInt8] = [],
+    version: HTTPVersion = .http1_1
+  ) {
+    let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    self.init(
+      method: method,
+      path: parts.first.map(String.init) ?? "",
+      query: parts.count > 1 ? String(parts[1]) : nil,
+      version: version,
+      fields: fields,
+      body: body
+    )
+  }
+}
+
+extension HTTPRequest {
+  /// The target as it was sent: path and query.
+  public var target: String { query.map { "\(path)?\($0)" } ?? path }
+
+  /// The media type of the body in lower case without parameters, such as
+  /// `application/x-www-form-urlencoded` (RFC 9110, section 8.3.1).
+  public var mediaType: String? {
+    guard let value = fields.firstBytes(of: .contentType) else { return nil }
+    let essence = value.prefix { $0 != UInt8(ascii: ";") }.trimmingOptionalWhitespace()
+    return String(decoding: essence.map(\.lowercased), as: UTF8.self)
+  }
+
+  /// Whether the client wants the connection to stay open after the answer
+  /// (RFC 9112, section 9.3).
+  public var keepsConnection: Bool {
+    let options = fields.listMembers(of: .connection)
+    if options.contains(where: { $0.equalsIgnoringCase("close") }) { return false }
+    return version == .http1_1 || options.contains { $0.equalsIgnoringCase("keep-alive") }
+  }
+}

@@ -1,0 +1,156 @@
+/// Reads one request after the other from bytes that may be cut anywhere (RFC 9112).
+///
+/// Between two requests it holds no memory of its own. After an error it must not be fed again.
+public struct HTTPRequestParser: Sendable {
+  /// What the bytes so far amount to.
+  public enum Event: Sendable, Equatable {
+    /// More bytes are needed; all that were given are taken.
+    case incomplete
+    /// The client waits for `100 Continue` before it sends the body (RFC 9110, section 10.1.1).
+    case expectsContinue
+    /// A whole request; what is left of the input belongs to the next one.
+    case request(HTTPRequest)
+  }
+
+  private enum State: Sendable {
+    case head
+    case fixed(HTTPRequest, remaining: Int)
+    case chunked(HTTPRequest, ChunkedBody)
+  }
+
+  private let limits: HTTPParserLimits
+  private var head: RequestHead
+  private var state = State.head
+
+  /// A parser at the beginning of a connection.
+  public init(limits: HTTPParserLimits = HTTPParserLimits()) {
+    self.limits = limits
+    head = RequestHead(limits: limits)
+  }
+
+  /// Whether nothing of a request has been read yet.
+  public var isBetweenRequests: Bool {
+    if case .head = state { head.isEmpty } else { false }
+  }
+
+  /// Whether the head is complete and the body is not.
+  public var isReadingBody: Bool {
+    if case .head = state { false } else { true }
+  }
+
+  /// The method of the request being read, once its first line is complete: an error in answer
+  /// to `HEAD` has no body either.
+  public var method: HTTPMethod? {
+    switch state {
+    case .head: head.requestLine?.method
+    case .fixed(let request, _), .chunked(let request, _): request.method
+    }
+  }
+
+  /// Takes bytes from the front of the input until a request is complete, the client is to be
+  /// told to go on, or nothing is left.
+  ///
+  /// - Throws: if this is not a request that can be answered; the status is in the error.
+  public mutating func parse(
+    _ input: inout ArraySlice<UInt8>
+  ) throws(HTTPParseError) -> Event {
+    switch state {
+    case .head: try parseHead(&input)
+    case .fixed: parseFixedBody(&input)
+    case .chunked: try parseChunkedBody(&input)
+    }
+  }
+
+  private mutating func parseHead(
+    _ input: inout ArraySlice<UInt8>
+  ) throws(HTTPParseError) -> Event {
+    guard try head.take(from: &input), let line = head.requestLine else { return .incomplete }
+    let request = try HTTPRequest(head, line)
+    head = RequestHead(limits: limits)
+    return try begin(request, &input)
+  }
+
+  private mutating func begin(
+    _ request: HTTPRequest,
+    _ input: inout ArraySlice<UInt8>
+  ) throws(HTTPParseError) -> Event {
+    let framing = try BodyFraming(
+      of: request.fields,
+      version: request.version,
+      limit: limits.body
+    )
+    let expectsContinue = try request.expectsContinue()
+    switch framing {
+    case .length(0): return .request(request)
+    case .length(let length): state = .fixed(request, remaining: length)
+    case .chunked: state = .chunked(request, ChunkedBody(limits: limits))
+    }
+    return expectsContinue ? .expectsContinue : try parse(&input)
+  }
+
+  private mutating func parseFixedBody(_ input: inout ArraySlice<UInt8>) -> Event {
+    guard case .fixed(var request, let remaining) = state else { return .incomplete }
+    // The body must have one owner while it grows.
+    state = .head
+    if request.body.isEmpty { request.body.reserveCapacity(remaining) }
+    let part = input.prefix(remaining)
+    request.body.append(contentsOf: part)
+    input = input.dropFirst(part.count)
+    if part.count == remaining { return .request(request) }
+    state = .fixed(request, remaining: remaining - part.count)
+    return .incomplete
+  }
+
+  private mutating func parseChunkedBody(
+    _ input: inout ArraySlice<UInt8>
+  ) throws(HTTPParseError) -> Event {
+    guard case .chunked(var request, var body) = state else { return .incomplete }
+    state = .head
+    if try body.take(from: &input) {
+      request.body = body.content
+      return .request(request)
+    }
+    state = .chunked(request, body)
+    return .incomplete
+  }
+}
+
+extension HTTPRequest {
+  /// The request of a complete head, without its body.
+  fileprivate init(_ head: RequestHead, _ line: RequestLine) throws(HTTPParseError) {
+    let path = head.bytes[line.path]
+    self.init(
+      method: line.method,
+      path: path.isEmpty ? "/" : String(decoding: path, as: UTF8.self),
+      query: line.query.map { String(decoding: head.bytes[$0], as: UTF8.self) },
+      version: line.version,
+      fields: try HTTPFields(head, line),
+      body: []
+    )
+  }
+
+  fileprivate func expectsContinue() throws(HTTPParseError) -> Bool {
+    guard version == .http1_1 else { return false }
+    let expectations = fields.listMembers(of: .expect)
+    guard expectations.allSatisfy({ $0.equalsIgnoringCase("100-continue") }) else {
+      throw .unknownExpectation
+    }
+    return !expectations.isEmpty
+  }
+}
+
+extension HTTPFields {
+  /// The fields of a complete head, with a `Host` that holds (RFC 9112, section 3.2).
+  fileprivate init(_ head: RequestHead, _ line: RequestLine) throws(HTTPParseError) {
+    var fields = HTTPFields(bytes: head.bytes, lines: head.lines)
+    let hosts = fields.lines.indices.filter { fields.isNamed(.host, fields.lines[$0]) }
+    guard hosts.count <= 1 else { throw .repeatedHost }
+    if let host = hosts.first {
+      guard fields.valueBytes(of: fields.lines[host]).isHostAndPort else { throw .malformedHost }
+      if let authority = line.authority { fields.pointValue(at: host, to: authority) }
+    } else {
+      guard line.version == .http1_0 else { throw .missingHost }
+    }
+    self = fields
+  }
+}

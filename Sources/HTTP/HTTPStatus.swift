@@ -1,0 +1,83 @@
+/// A status code (RFC 9110, section 15).
+public struct HTTPStatus: Hashable, Sendable {
+  /// The three digits.
+  public let code: Int
+
+  /// A status with three digits; `nil` outside of 100…999.
+  public init?(code: Int) {
+    guard (100...999).contains(code) else { return nil }
+    self.code = code
+  }
+
+  private init(known code: Int) { self.code = code }
+
+  /// 200
+  public static var ok: HTTPStatus { HTTPStatus(known: 200) }
+  /// 201
+  public static var created: HTTPStatus { HTTPStatus(known: 201) }
+  /// 204
+  public static var noContent: HTTPStatus { HTTPStatus(known: 204) }
+  /// 301
+  public static var movedPermanently: HTTPStatus { HTTPStatus(known: 301) }
+  /// 302
+  public static var found: HTTPStatus { HTTPStatus(known: 302) }
+  /// 303
+  public static var seeOther: HTTPStatus { HTTPStatus(known: 303) }
+  /// 304
+  public static var notModified: HTTPStatus { HTTPStatus(known: 304) }
+  /// 307
+  public static var temporaryRedirect: HTTPStatus { HTTPStatus(known: 307) }
+  /// 308
+  public static var permanentRedirect: HTTPStatus { HTTPStatus(known: 308) }
+  /// 400
+  public static var badRequest: HTTPStatus { HTTPStatus(known: 400) }
+  /// 403
+  public static var forbidden: HTTPStatus { HTTPStatus(known: 403) }
+  /// 404
+  public static var notFound: HTTPStatus { HTTPStatus(known: 404) }
+  /// 405
+  public static var methodNotAllowed: HTTPStatus { HTTPStatus(known: 405) }
+  /// 408
+  public static var requestTimeout: HTTPStatus { HTTPStatus(known: 408) }
+  /// 409
+  public static var conflict: HTTPStatus { HTTPStatus(known: 409) }
+  /// 410
+  public static var gone: HTTPStatus { HTTPStatus(known: 410) }
+  /// 412
+  public static var preconditionFailed: HTTPStatus { HTTPStatus(known: 412) }
+  /// 413
+  public static var contentTooLarge: HTTPStatus { HTTPStatus(known: 413) }
+  /// 414
+  public static var uriTooLong: HTTPStatus { HTTPStatus(known: 414) }
+  /// 415
+  public static var unsupportedMediaType: HTTPStatus { HTTPStatus(known: 415) }
+  /// 417
+  public static var expectationFailed: HTTPStatus { HTTPStatus(known: 417) }
+  /// 421
+  public static var misdirectedRequest: HTTPStatus { HTTPStatus(known: 421) }
+  /// 422
+  public static var unprocessableContent: HTTPStatus { HTTPStatus(known: 422) }
+  /// 429
+  public static var tooManyRequests: HTTPStatus { HTTPStatus(known: 429) }
+  /// 431
+  public static var requestHeaderFieldsTooLarge: HTTPStatus { HTTPStatus(known: 431) }
+  /// 500
+  public static var internalServerError: HTTPStatus { HTTPStatus(known: 500) }
+  /// 501
+  public static var notImplemented: HTTPStatus { HTTPStatus(known: 501) }
+  /// 503
+  public static var serviceUnavailable: HTTPStatus { HTTPStatus(known: 503) }
+  /// 505
+  public static var httpVersionNotSupported: HTTPStatus { HTTPStatus(known: 505) }
+}
+
+extension HTTPStatus {
+  /// Whether the status ends a message by itself: 1xx, 204 and 304 never have a body
+  /// (RFC 9112, section 6.3).
+  public var forbidsBody: Bool { code < 200 || code == 204 || code == 304 }
+}
+
+extension HTTPStatus: CustomStringConvertible {
+  /// Code and phrase, such as `404 Not Found`.
+  public var description: String { "\(code) \(reasonPhrase)" }
+}

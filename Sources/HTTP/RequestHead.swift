@@ -1,0 +1,91 @@
+/// Gathers the head of a request, line by line as its bytes arrive (RFC 9112, section 2.1).
+///
+/// Every rule is judged at the end of the line that it concerns, or where a limit is passed, so
+/// that the outcome does not depend on how the bytes were cut.
+struct RequestHead: Sendable {
+  private let limits: HTTPParserLimits
+  private(set) var bytes: [UInt8] = []
+  private(set) var lines: [HTTPFields.Line] = []
+  private(set) var requestLine: RequestLine?
+  private var leadingEmptyLines = 0
+  private var lineStart = 0
+  private var fieldsStart = 0
+  private var searched = 0
+
+  /// More than a piece is never copied only to find that it belongs to the next message.
+  private static let piece = 2_048
+
+  init(limits: HTTPParserLimits) { self.limits = limits }
+
+  /// Whether nothing of a request was seen yet, but for empty lines.
+  var isEmpty: Bool { requestLine == nil && lineStart == bytes.count }
+
+  /// Takes what belongs to the head from the front of the input.
+  ///
+  /// - Returns: whether the head is complete.
+  mutating func take(from input: inout ArraySlice<UInt8>) throws(HTTPParseError) -> Bool {
+    while !input.isEmpty {
+      let piece = input.prefix(Self.piece)
+      bytes.append(contentsOf: piece)
+      let isComplete = try readLines()
+      let excess = isComplete ? bytes.count - lineStart : 0
+      bytes.removeLast(excess)
+      input = input.dropFirst(piece.count - excess)
+      if isComplete { return true }
+    }
+    return false
+  }
+
+  private mutating func readLines() throws(HTTPParseError) -> Bool {
+    while let lineFeed = bytes[searched...].firstIndex(of: .lineFeed) {
+      try checkLimits(upTo: lineFeed + 1)
+      try checkFirstOctet()
+      guard lineFeed > lineStart, bytes[lineFeed - 1] == .carriageReturn else {
+        throw .bareLineFeed
+      }
+      let line = lineStart..<lineFeed - 1
+      lineStart = lineFeed + 1
+      searched = lineStart
+      if line.isEmpty, requestLine != nil { return true }
+      try read(line)
+    }
+    searched = bytes.count
+    try checkLimits(upTo: bytes.count)
+    try checkFirstOctet()
+    return false
+  }
+
+  private mutating func read(_ line: Range<Int>) throws(HTTPParseError) {
+    if requestLine != nil {
+      guard lines.count < limits.fieldCount else { throw .tooManyFields }
+      if lines.isEmpty { lines.reserveCapacity(16) }
+      lines.append(try HTTPFields.Line(bytes[line]))
+    } else if line.isEmpty {
+      leadingEmptyLines += 1
+      guard leadingEmptyLines <= HTTPParserLimits.leadingEmptyLines else {
+        throw .malformedRequestLine
+      }
+    } else {
+      requestLine = try RequestLine(bytes[line])
+      fieldsStart = lineStart
+    }
+  }
+
+  /// - Parameter end: the end of what was received of the line, the LF included if it is there.
+  private func checkLimits(upTo end: Int) throws(HTTPParseError) {
+    if requestLine != nil {
+      guard end - fieldsStart <= limits.fieldBytes else { throw .fieldsTooLarge }
+    } else {
+      guard end - lineStart <= limits.requestLine + 2 else { throw .requestLineTooLong }
+    }
+  }
+
+  /// Refuses what cannot become a request, such as a TLS handshake, before a line ends.
+  private func checkFirstOctet() throws(HTTPParseError) {
+    guard requestLine == nil, lineStart < bytes.count else { return }
+    let first = bytes[lineStart]
+    guard first.isTokenCharacter || first == .carriageReturn || first == .lineFeed else {
+      throw .malformedRequestLine
+    }
+  }
+}

@@ -1,0 +1,84 @@
+public import Gameplay
+import Synchronization
+
+/// A clock that stands still until a test turns it.
+public final class ManualClock: GameClock {
+  private struct Sleeper {
+    let ticket: Int
+    let due: Int64
+    let continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private struct State {
+    var now: Int64
+    /// Time that has passed for sleepers, whatever the wall clock was set to.
+    var elapsed: Int64 = 0
+    var lastTicket = 0
+    var sleepers: [Sleeper] = []
+  }
+
+  private let state: Mutex<State>
+
+  /// A clock that shows a moment.
+  public init(now: Timestamp = Timestamp(milliseconds: 1_700_000_000_000)) {
+    state = Mutex(State(now: now.milliseconds))
+  }
+
+  /// What the wall clock shows.
+  public var now: Timestamp {
+    state.withLock { Timestamp(milliseconds: $0.now) }
+  }
+
+  /// How many tasks are asleep.
+  public var sleeperCount: Int {
+    state.withLock { $0.sleepers.count }
+  }
+
+  /// How long it takes until the next sleeper wakes; nil if nobody sleeps.
+  public var timeToNextWaking: Milliseconds? {
+    state.withLock { state in
+      state.sleepers.map { Milliseconds($0.due - state.elapsed) }.min()
+    }
+  }
+
+  /// Lets time pass and wakes whoever has slept long enough, the earliest first.
+  public func advance(by duration: Milliseconds) {
+    let woken = state.withLock { state in
+      state.now += duration.count
+      state.elapsed += duration.count
+      let woken = state.sleepers.filter { $0.due <= state.elapsed }
+      state.sleepers.removeAll { $0.due <= state.elapsed }
+      return woken.sorted { ($0.due, $0.ticket) < ($1.due, $1.ticket) }
+    }
+    for sleeper in woken { sleeper.continuation.resume() }
+  }
+
+  /// Sets the wall clock without letting time pass for those who sleep.
+  public func set(to moment: Timestamp) {
+    state.withLock { $0.now = moment.milliseconds }
+  }
+
+  /// Waits until a test has let that much time pass.
+  public func sleep(for duration: Milliseconds) async throws {
+    let ticket = state.withLock { state in
+      state.lastTicket += 1
+      return state.lastTicket
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let isCancelled = state.withLock { state in
+          if Task.isCancelled { return true }
+          let due = state.elapsed + duration.count
+          state.sleepers.append(Sleeper(ticket: ticket, due: due, continuation: continuation))
+          return false
+        }
+        if isCancelled { continuation.resume(throwing: CancellationError()) }
+      }
+    } onCancel: {
+      let sleeper = state.withLock { state in
+        state.sleepers.firstIndex { $0.ticket == ticket }.map { state.sleepers.remove(at: $0) }
+      }
+      sleeper?.continuation.resume(throwing: CancellationError())
+    }
+  }
+}
