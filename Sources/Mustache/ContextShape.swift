@@ -29,7 +29,8 @@ struct ContextShape {
     let fields = Context.fields
     var kinds: [String: MustacheKind] = [:]
     var repeated: [String] = []
-    for (name, field) in fields.named where kinds.updateValue(field.kind, forKey: name) != nil {
+    for (name, field) in fields.named
+    where kinds.updateValue(field.reader.kind, forKey: name) != nil {
       repeated.append(name)
     }
     return Self(type: type, kinds: kinds, isDynamic: fields.lookup != nil, repeated: repeated)

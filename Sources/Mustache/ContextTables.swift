@@ -1,11 +1,9 @@
 /// How the renderer reads one context type: plain numbers and pointers, free to copy.
 struct ContextTable {
-  let type: any MustacheContext.Type
   let stride: Int
   /// Whether a field must be asked for whether it exists.
   let isDynamic: Bool
-  /// The type's own `MustacheField`s.
-  let fields: UnsafeRawPointer
+  let fields: UnsafePointer<FieldReader>
   /// The field for each name of the program, or -1.
   let indices: UnsafePointer<Int16>
   /// The table of what each field leads into, where that is known.
@@ -62,10 +60,9 @@ private struct ContextTableBuilder {
     let nested = allocate([UnsafePointer<ContextTable>?](repeating: nil, count: fields.count))
     let table = allocate([
       ContextTable(
-        type: type,
         stride: MemoryLayout<Context>.stride,
         isDynamic: declared.lookup != nil,
-        fields: UnsafeRawPointer(allocate(fields)),
+        fields: UnsafePointer(allocate(fields)),
         indices: UnsafePointer(allocate(indices(of: declared))),
         nested: nested
       )
@@ -77,7 +74,7 @@ private struct ContextTableBuilder {
       _ = self.table(for: Int.self)
     }
     for (index, field) in declared.named.enumerated() {
-      if let entered = field.field.kind.entered { nested[index] = self.table(for: entered) }
+      if let entered = field.field.reader.kind.entered { nested[index] = self.table(for: entered) }
     }
     return UnsafePointer(table)
   }
@@ -85,10 +82,10 @@ private struct ContextTableBuilder {
   private static func fields<Context>(
     of declared: MustacheFields<Context>,
     _ names: [String]
-  ) -> [MustacheField<Context>] {
-    guard let lookup = declared.lookup else { return declared.named.map(\.field) }
+  ) -> [FieldReader] {
+    guard let lookup = declared.lookup else { return declared.named.map(\.field.reader) }
     return names.map { name in
-      MustacheField(storage: .lookup { lookup($0, name) }, kind: .text)
+      MustacheField<Context>.lookup { lookup($0, name) }.reader
     }
   }
 

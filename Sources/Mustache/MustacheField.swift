@@ -1,47 +1,77 @@
 /// One named part of a context: what kind it is and how to read it.
 ///
-/// Closures given here should capture nothing (`\.name` or `{ $0.name }`): then reading a field
-/// touches no reference count that several threads share.
+/// Give a key path (`\.name`) or a closure that captures nothing (`{ $0.name }`): then reading the
+/// field is compiled to a plain load.
 public struct MustacheField<Owner>: Sendable {
-  @usableFromInline
-  enum Storage: Sendable {
-    case text(@Sendable (Owner) -> String)
-    case optionalText(@Sendable (Owner) -> String?)
-    case number(@Sendable (Owner) -> Int)
-    case flag(@Sendable (Owner) -> Bool)
-    case nested(@Sendable (Owner, MustacheEntrance) -> Void)
-    case lookup(@Sendable (Owner) -> MustacheField<Owner>?)
-  }
-
-  @usableFromInline let storage: Storage
-
-  /// What a template may do with the field.
-  let kind: MustacheKind
+  @usableFromInline let reader: FieldReader
 
   @usableFromInline
-  init(storage: Storage, kind: MustacheKind) {
-    self.storage = storage
-    self.kind = kind
+  init(_ reader: FieldReader) {
+    self.reader = reader
   }
 
   /// Text; in a section it is true unless empty.
+  @inlinable
   public static func text(_ read: @escaping @Sendable (Owner) -> String) -> Self {
-    Self(storage: .text(read), kind: .text)
+    Self(
+      FieldReader(
+        kind: .text,
+        scalar: { .text(read($0.assumingMemoryBound(to: Owner.self).pointee)) },
+        section: { owner, enter in
+          enterText(read(owner.assumingMemoryBound(to: Owner.self).pointee), enter)
+        }
+      )
+    )
   }
 
   /// Text that may be absent; in a section it is true if there and not empty.
+  @inlinable
   public static func text(_ read: @escaping @Sendable (Owner) -> String?) -> Self {
-    Self(storage: .optionalText(read), kind: .text)
+    Self(
+      FieldReader(
+        kind: .text,
+        scalar: { owner in
+          guard let text = read(owner.assumingMemoryBound(to: Owner.self).pointee) else {
+            return .none
+          }
+          return .text(text)
+        },
+        section: { owner, enter in
+          enterText(read(owner.assumingMemoryBound(to: Owner.self).pointee) ?? "", enter)
+        }
+      )
+    )
   }
 
   /// A whole number, written in decimal digits; in a section it is true unless zero.
+  @inlinable
   public static func number(_ read: @escaping @Sendable (Owner) -> Int) -> Self {
-    Self(storage: .number(read), kind: .number)
+    Self(
+      FieldReader(
+        kind: .number,
+        scalar: { .number(read($0.assumingMemoryBound(to: Owner.self).pointee)) },
+        section: { owner, enter in
+          let number = read(owner.assumingMemoryBound(to: Owner.self).pointee)
+          guard number != 0 else { return .falsey }
+          withUnsafePointer(to: number) { enter($0, 1, Int.self) }
+          return .entered
+        }
+      )
+    )
   }
 
   /// A condition for sections.
+  @inlinable
   public static func flag(_ read: @escaping @Sendable (Owner) -> Bool) -> Self {
-    Self(storage: .flag(read), kind: .flag)
+    Self(
+      FieldReader(
+        kind: .flag,
+        scalar: { read($0.assumingMemoryBound(to: Owner.self).pointee) ? .text("true") : .none },
+        section: { owner, _ in
+          read(owner.assumingMemoryBound(to: Owner.self).pointee) ? .truthy : .falsey
+        }
+      )
+    )
   }
 
   /// A context inside this one; a section over it always renders once.
@@ -50,10 +80,15 @@ public struct MustacheField<Owner>: Sendable {
     _ read: @escaping @Sendable (Owner) -> Nested
   ) -> Self {
     Self(
-      storage: .nested { owner, enter in
-        withUnsafePointer(to: read(owner)) { enter($0, 1, Nested.self) }
-      },
-      kind: .context(Nested.self)
+      FieldReader(
+        kind: .context(Nested.self),
+        scalar: { _ in .none },
+        section: { owner, enter in
+          let nested = read(owner.assumingMemoryBound(to: Owner.self).pointee)
+          withUnsafePointer(to: nested) { enter($0, 1, Nested.self) }
+          return .entered
+        }
+      )
     )
   }
 
@@ -63,11 +98,17 @@ public struct MustacheField<Owner>: Sendable {
     _ read: @escaping @Sendable (Owner) -> Nested?
   ) -> Self {
     Self(
-      storage: .nested { owner, enter in
-        guard let nested = read(owner) else { return }
-        withUnsafePointer(to: nested) { enter($0, 1, Nested.self) }
-      },
-      kind: .context(Nested.self)
+      FieldReader(
+        kind: .context(Nested.self),
+        scalar: { _ in .none },
+        section: { owner, enter in
+          guard let nested = read(owner.assumingMemoryBound(to: Owner.self).pointee) else {
+            return .falsey
+          }
+          withUnsafePointer(to: nested) { enter($0, 1, Nested.self) }
+          return .entered
+        }
+      )
     )
   }
 
@@ -77,66 +118,43 @@ public struct MustacheField<Owner>: Sendable {
     _ read: @escaping @Sendable (Owner) -> [Element]
   ) -> Self {
     Self(
-      storage: .nested { owner, enter in
-        read(owner).withUnsafeBufferPointer { elements in
-          guard let first = elements.baseAddress, !elements.isEmpty else { return }
-          enter(first, elements.count, Element.self)
+      FieldReader(
+        kind: .list(Element.self),
+        scalar: { _ in .none },
+        section: { owner, enter in
+          read(owner.assumingMemoryBound(to: Owner.self).pointee).withUnsafeBufferPointer {
+            guard let first = $0.baseAddress, !$0.isEmpty else { return .falsey }
+            enter(first, $0.count, Element.self)
+            return .entered
+          }
         }
-      },
-      kind: .list(Element.self)
+      )
+    )
+  }
+
+  /// A field that is looked for in each value when it is rendered.
+  static func lookup(_ find: @escaping @Sendable (Owner) -> MustacheField<Owner>?) -> Self {
+    Self(
+      FieldReader(
+        kind: .text,
+        scalar: { owner in
+          let field = find(owner.assumingMemoryBound(to: Owner.self).pointee)
+          return field?.reader.scalar(owner) ?? .none
+        },
+        section: { owner, enter in
+          let field = find(owner.assumingMemoryBound(to: Owner.self).pointee)
+          return field?.reader.section(owner, enter) ?? .falsey
+        },
+        exists: { find($0.assumingMemoryBound(to: Owner.self).pointee) != nil }
+      )
     )
   }
 }
 
-extension MustacheField {
-  @inlinable
-  func scalar(of owner: UnsafePointer<Owner>) -> MustacheScalar {
-    switch storage {
-    case .text(let read): .text(read(owner.pointee))
-    case .number(let read): .number(read(owner.pointee))
-    case .optionalText(let read): read(owner.pointee).map(MustacheScalar.text) ?? .none
-    case .flag(let read): .text(read(owner.pointee) ? "true" : "false")
-    case .nested: .none
-    case .lookup(let find): find(owner.pointee)?.scalar(of: owner) ?? .none
-    }
-  }
-
-  @inlinable
-  func section(of owner: UnsafePointer<Owner>, enter: MustacheEntrance) -> MustacheTruth {
-    switch storage {
-    case .flag(let read):
-      return read(owner.pointee) ? .truthy : .falsey
-    case .text(let read):
-      return Self.enter(text: read(owner.pointee), enter)
-    case .optionalText(let read):
-      return Self.enter(text: read(owner.pointee) ?? "", enter)
-    case .number(let read):
-      let number = read(owner.pointee)
-      guard number != 0 else { return .falsey }
-      withUnsafePointer(to: number) { enter($0, 1, Int.self) }
-      return .entered
-    case .nested(let visit):
-      var truth = MustacheTruth.falsey
-      visit(owner.pointee) { first, count, type in
-        truth = .entered
-        enter(first, count, type)
-      }
-      return truth
-    case .lookup(let find):
-      return find(owner.pointee)?.section(of: owner, enter: enter) ?? .falsey
-    }
-  }
-
-  @inlinable
-  func exists(in owner: UnsafePointer<Owner>) -> Bool {
-    guard case .lookup(let find) = storage else { return true }
-    return find(owner.pointee) != nil
-  }
-
-  @inlinable
-  static func enter(text: String, _ enter: MustacheEntrance) -> MustacheTruth {
-    guard !text.isEmpty else { return .falsey }
-    withUnsafePointer(to: text) { enter($0, 1, String.self) }
-    return .entered
-  }
+/// Text in a section is a context of its own, for `{{.}}`.
+@inlinable
+func enterText(_ text: String, _ enter: MustacheEntrance) -> MustacheTruth {
+  guard !text.isEmpty else { return .falsey }
+  withUnsafePointer(to: text) { enter($0, 1, String.self) }
+  return .entered
 }

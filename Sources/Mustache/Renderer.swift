@@ -88,25 +88,15 @@ struct Renderer: ~Copyable {
 
   @inline(never)
   private func has(_ field: Int, _ owner: Level) -> Bool {
-    let table = owner.pointee.table
-    return table.pointee.type._has(
-      owner.pointee.value,
-      fields: table.pointee.fields,
-      at: field
-    )
+    guard let exists = owner.pointee.table.pointee.fields[field].exists else { return true }
+    return exists(owner.pointee.value)
   }
 
   // MARK: Values
 
   @inline(__always)
   private mutating func write(_ field: Int, of owner: Level, escaped: Bool) {
-    let table = owner.pointee.table
-    let scalar = table.pointee.type._scalar(
-      of: owner.pointee.value,
-      fields: table.pointee.fields,
-      at: field
-    )
-    switch scalar {
+    switch owner.pointee.table.pointee.fields[field].scalar(owner.pointee.value) {
     case .none: break
     case .text(let text):
       if escaped { output.append(escaping: text) } else { output.append(text) }
@@ -115,13 +105,8 @@ struct Renderer: ~Copyable {
   }
 
   private func isTrue(_ field: Int, of owner: Level) -> Bool {
-    let table = owner.pointee.table
-    let truth = table.pointee.type._section(
-      of: owner.pointee.value,
-      fields: table.pointee.fields,
-      at: field,
-      enter: { _, _, _ in }
-    )
+    let reader = owner.pointee.table.pointee.fields + field
+    let truth = reader.pointee.section(owner.pointee.value) { _, _, _ in }
     if case .falsey = truth { return false }
     return true
   }
@@ -138,11 +123,7 @@ struct Renderer: ~Copyable {
   ) -> Bool {
     let table = owner.pointee.table
     let nested = table.pointee.isDynamic ? nil : table.pointee.nested[field]
-    let truth = table.pointee.type._section(
-      of: owner.pointee.value,
-      fields: table.pointee.fields,
-      at: field
-    ) { first, count, type in
+    let truth = table.pointee.fields[field].section(owner.pointee.value) { first, count, type in
       guard let nested = nested ?? tables.table(for: type), descend() else { return }
       var inner = ContextLevel(value: first, table: nested, parent: level)
       for index in 0..<count {
@@ -202,11 +183,7 @@ struct Renderer: ~Copyable {
     guard count > 1 else { return body(&self, owner, field) }
     let table = owner.pointee.table
     let nested = table.pointee.isDynamic ? nil : table.pointee.nested[field]
-    _ = table.pointee.type._section(
-      of: owner.pointee.value,
-      fields: table.pointee.fields,
-      at: field
-    ) { first, elements, type in
+    _ = table.pointee.fields[field].section(owner.pointee.value) { first, elements, type in
       guard elements == 1, let nested = nested ?? tables.table(for: type) else { return }
       let inner = ContextLevel(value: first, table: nested, parent: nil)
       withUnsafePointer(to: inner) { resolve(path + 1, count - 1, $0, body) }
