@@ -3,7 +3,7 @@ struct ContextTable {
   let stride: Int
   /// Whether a field must be asked for whether it exists.
   let isDynamic: Bool
-  let fields: UnsafePointer<FieldReader>
+  let fields: UnsafePointer<FieldAccess>
   /// The field for each name of the program, or -1.
   let indices: UnsafePointer<Int16>
   /// The table of what each field leads into, where that is known.
@@ -62,7 +62,7 @@ private struct ContextTableBuilder {
       ContextTable(
         stride: MemoryLayout<Context>.stride,
         isDynamic: declared.lookup != nil,
-        fields: UnsafePointer(allocate(fields)),
+        fields: UnsafePointer(allocate(accesses: fields)),
         indices: UnsafePointer(allocate(indices(of: declared))),
         nested: nested
       )
@@ -108,5 +108,17 @@ private struct ContextTableBuilder {
       memory.deallocate()
     }
     return UnsafeMutablePointer(memory.baseAddress.unsafelyUnwrapped)
+  }
+
+  private mutating func allocate(accesses: [FieldReader]) -> UnsafeMutablePointer<FieldAccess> {
+    let memory = UnsafeMutablePointer<FieldAccess>.allocate(capacity: max(accesses.count, 1))
+    for (index, reader) in accesses.enumerated() {
+      (memory + index).initialize(to: FieldAccess(reader: reader))
+    }
+    release.append {
+      memory.deinitialize(count: accesses.count)
+      memory.deallocate()
+    }
+    return memory
   }
 }

@@ -61,28 +61,33 @@ struct OutputBuffer: ~Copyable {
   }
 
   /// Appends text as it is.
-  mutating func append(_ text: borrowing String) {
-    let span = text.utf8Span.span
-    span.withUnsafeBytes { bytes in
+  mutating func append(_ text: String) {
+    _ = text.utf8.withContiguousStorageIfAvailable { bytes in
       if let base = bytes.baseAddress { append(base, count: bytes.count) }
     }
   }
 
   /// Appends text with the five characters replaced that mean something in HTML.
-  mutating func append(escaping text: borrowing String) {
-    let span = text.utf8Span.span
-    span.withUnsafeBytes { bytes in
+  mutating func append(escaping text: String) {
+    _ = text.utf8.withContiguousStorageIfAvailable { bytes in
       // The longest replacement has six bytes.
       if capacity - count < bytes.count * 6 { grow(by: bytes.count * 6) }
       var target = start + count
       for byte in bytes {
-        target = Self.escape(byte, to: target)
+        target =
+          Self.isSpecial(byte) ? Self.escape(byte, to: target) : Self.store(byte, to: target)
       }
       count = target - start
     }
   }
 
+  /// Looked up in a set of bits, as all five are below 64.
   @inline(__always)
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    byte < 64 && (0x5000_00C4_0000_0000 as UInt64) &>> UInt64(byte) & 1 != 0
+  }
+
+  @inline(never)
   private static func escape(
     _ byte: UInt8,
     to target: UnsafeMutableRawPointer
@@ -92,8 +97,7 @@ struct OutputBuffer: ~Copyable {
     case UInt8(ascii: "<"): write("&lt;", to: target)
     case UInt8(ascii: ">"): write("&gt;", to: target)
     case UInt8(ascii: "\""): write("&quot;", to: target)
-    case UInt8(ascii: "'"): write("&#39;", to: target)
-    default: store(byte, to: target)
+    default: write("&#39;", to: target)
     }
   }
 

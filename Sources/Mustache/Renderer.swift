@@ -88,8 +88,7 @@ struct Renderer: ~Copyable {
 
   @inline(never)
   private func has(_ field: Int, _ owner: Level) -> Bool {
-    guard let exists = owner.pointee.table.pointee.fields[field].exists else { return true }
-    return exists(owner.pointee.value)
+    owner.pointee.table.pointee.fields[field].exists(owner.pointee.value)
   }
 
   // MARK: Values
