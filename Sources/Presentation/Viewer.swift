@@ -6,13 +6,19 @@ public struct Viewer: Sendable, Hashable {
   public var rights: Rights
   /// How much they want to see of a move.
   public var motion: Motion
+  /// Whether they said so themselves; until then the page asks the browser what it prefers.
+  public var hasChosenMotion: Bool
   /// The language of the page.
   public var language: Language
 
   /// A viewer; without anything said somebody who only watches.
-  public init(rights: Rights = [], motion: Motion = .disks, language: Language = .english) {
+  public init(
+    rights: Rights = [], motion: Motion = .disks, hasChosenMotion: Bool = true,
+    language: Language = .english
+  ) {
     self.rights = rights
     self.motion = motion
+    self.hasChosenMotion = hasChosenMotion
     self.language = language
   }
 }

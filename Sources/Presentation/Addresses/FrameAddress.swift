@@ -21,7 +21,15 @@ public struct FrameAddress: Sendable, Hashable {
     self.step = step
   }
 
-  init?(segments: ArraySlice<Substring>) {
+  /// The version and the step as in an address, such as `7/3`: what forms on a frame's page carry.
+  public var text: String { "\(version)/\(step.segment)" }
+
+  /// The frame with that ``text``; nil if it names none.
+  public init?(text: some StringProtocol) {
+    self.init(segments: text.split(separator: "/", omittingEmptySubsequences: false)[...])
+  }
+
+  init?(segments: some BidirectionalCollection<some StringProtocol>) {
     guard segments.count == 2, let first = segments.first, let version = Int(canonical: first),
       let step = segments.last.flatMap({ Step(segment: $0) })
     else { return nil }

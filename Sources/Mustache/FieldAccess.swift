@@ -1,0 +1,19 @@
+/// A field's reader where it can be borrowed but not copied, so that calling one of its closures
+/// counts no references.
+struct FieldAccess: ~Copyable {
+  let reader: FieldReader
+
+  @inline(__always)
+  borrowing func scalar(_ value: UnsafeRawPointer) -> MustacheScalar {
+    reader.scalar(value)
+  }
+
+  @inline(__always)
+  borrowing func section(_ value: UnsafeRawPointer, _ enter: MustacheEntrance) -> MustacheTruth {
+    reader.section(value, enter)
+  }
+
+  borrowing func exists(_ value: UnsafeRawPointer) -> Bool {
+    reader.exists?(value) ?? true
+  }
+}

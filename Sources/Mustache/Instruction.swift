@@ -1,0 +1,43 @@
+/// One step of a compiled template. Names are numbers in the program's ``NameTable``; literals are
+/// ranges of its text; ends are the instruction behind a section's body.
+enum Instruction {
+  case text(start: Int32, count: Int32)
+  case value(name: Int32)
+  case rawValue(name: Int32)
+  case section(name: Int32, end: Int32)
+  case inverted(name: Int32, end: Int32)
+  /// The same over a dotted name, whose parts are a range of the program's paths.
+  case dottedValue(path: Int32, count: Int32, escaped: Bool)
+  case dottedSection(path: Int32, count: Int32, end: Int32)
+  case dottedInverted(path: Int32, count: Int32, end: Int32)
+  /// Runs the instructions of an expansion that is open around this one.
+  case repetition(expansion: Int32)
+}
+
+/// A template with everything it includes, flat, ready to be run against a context stack.
+struct Program: Sendable {
+  var instructions: [Instruction] = []
+  var literals: [UInt8] = []
+  var paths: [Int32] = []
+  var names = NameTable()
+  /// The instructions of the templates that include themselves.
+  var expansions: [Range<Int>] = []
+}
+
+/// The names in a program, numbered.
+struct NameTable: Sendable {
+  /// The number of `.`, which is looked up in the innermost context only.
+  static let current: Int32 = 0
+
+  private(set) var names = ["."]
+  private var numbers: [String: Int32] = [".": current]
+
+  /// The number of a name; a new name gets the next number.
+  mutating func number(of name: String) -> Int32 {
+    if let known = numbers[name] { return known }
+    let number = Int32(names.count)
+    names.append(name)
+    numbers[name] = number
+    return number
+  }
+}

@@ -1,0 +1,191 @@
+/// One level of the context stack: a value somewhere in memory and how to read it.
+///
+/// The levels are linked on the machine's stack, so that entering a section allocates nothing. The
+/// pointers are valid because whoever makes a level calls the renderer inside the scope in which
+/// the value lives.
+struct ContextLevel {
+  var value: UnsafeRawPointer
+  let table: UnsafePointer<ContextTable>
+  let parent: UnsafePointer<ContextLevel>?
+}
+
+/// Runs a program against a context stack.
+struct Renderer: ~Copyable {
+  /// How deep sections and recursive partials may be nested at render time.
+  static let depthLimit = 200
+
+  typealias Level = UnsafePointer<ContextLevel>
+
+  private let instructions: UnsafePointer<Instruction>
+  private let literals: UnsafePointer<UInt8>
+  private let program: Program
+  private let tables: ContextTables
+  private var depth = 0
+  private(set) var isTooDeep = false
+  private(set) var output: OutputBuffer
+
+  init(
+    _ program: Program,
+    instructions: UnsafePointer<Instruction>,
+    literals: UnsafePointer<UInt8>,
+    tables: ContextTables,
+    capacity: Int
+  ) {
+    self.program = program
+    self.instructions = instructions
+    self.literals = literals
+    self.tables = tables
+    output = OutputBuffer(capacity: capacity)
+  }
+
+  mutating func run(_ range: Range<Int>, _ level: Level) {
+    var next = range.lowerBound
+    let end = range.upperBound
+    while next < end {
+      let instruction = instructions[next]
+      next += 1
+      switch instruction {
+      case .text(let start, let count):
+        output.append(literal: literals + Int(start), count: Int(count))
+      case .value(let name):
+        if let (owner, field) = find(name, level) { write(field, of: owner, escaped: true) }
+      case .rawValue(let name):
+        if let (owner, field) = find(name, level) { write(field, of: owner, escaped: false) }
+      case .section(let name, let bodyEnd):
+        let body = next..<Int(bodyEnd)
+        next = body.upperBound
+        if let (owner, field) = find(name, level), enter(field, of: owner, body, level) {
+          next = body.lowerBound
+        }
+      case .inverted(let name, let bodyEnd):
+        if let (owner, field) = find(name, level), isTrue(field, of: owner) {
+          next = Int(bodyEnd)
+        }
+      case .repetition(let expansion):
+        guard descend() else { break }
+        run(program.expansions[Int(expansion)], level)
+        depth -= 1
+      case .dottedValue, .dottedSection, .dottedInverted:
+        next = runDotted(instruction, next, level)
+      }
+    }
+  }
+
+  // MARK: Names
+
+  /// The innermost context that has a name, and the field there.
+  @inline(__always)
+  private func find(_ name: Int32, _ level: Level) -> (owner: Level, field: Int)? {
+    var level = level
+    while true {
+      let table = level.pointee.table
+      let field = Int(table.pointee.indices[Int(name)])
+      if field >= 0, !table.pointee.isDynamic || has(field, level) { return (level, field) }
+      guard name != NameTable.current, let parent = level.pointee.parent else { return nil }
+      level = parent
+    }
+  }
+
+  @inline(never)
+  private func has(_ field: Int, _ owner: Level) -> Bool {
+    owner.pointee.table.pointee.fields[field].exists(owner.pointee.value)
+  }
+
+  // MARK: Values
+
+  @inline(__always)
+  private mutating func write(_ field: Int, of owner: Level, escaped: Bool) {
+    switch owner.pointee.table.pointee.fields[field].scalar(owner.pointee.value) {
+    case .none: break
+    case .text(let text):
+      if escaped { output.append(escaping: text) } else { output.append(text) }
+    case .number(let number): output.append(number)
+    }
+  }
+
+  private func isTrue(_ field: Int, of owner: Level) -> Bool {
+    let reader = owner.pointee.table.pointee.fields + field
+    let truth = reader.pointee.section(owner.pointee.value) { _, _, _ in }
+    if case .falsey = truth { return false }
+    return true
+  }
+
+  // MARK: Sections
+
+  /// Runs a section's body for each context that the field leads into. Returns true if it leads
+  /// into none but is true: then the body belongs to the surrounding context.
+  private mutating func enter(
+    _ field: Int,
+    of owner: Level,
+    _ body: Range<Int>,
+    _ level: Level
+  ) -> Bool {
+    let table = owner.pointee.table
+    let nested = table.pointee.isDynamic ? nil : table.pointee.nested[field]
+    let truth = table.pointee.fields[field].section(owner.pointee.value) { first, count, type in
+      guard let nested = nested ?? tables.table(for: type), descend() else { return }
+      var inner = ContextLevel(value: first, table: nested, parent: level)
+      for index in 0..<count {
+        inner.value = first + index * nested.pointee.stride
+        withUnsafePointer(to: inner) { run(body, $0) }
+      }
+      depth -= 1
+    }
+    if case .truthy = truth { return true }
+    return false
+  }
+
+  private mutating func descend() -> Bool {
+    guard depth < Self.depthLimit else {
+      isTooDeep = true
+      return false
+    }
+    depth += 1
+    return true
+  }
+
+  // MARK: Dotted names
+
+  private mutating func runDotted(
+    _ instruction: Instruction,
+    _ next: Int,
+    _ level: Level
+  ) -> Int {
+    var continuation = next
+    switch instruction {
+    case .dottedValue(let path, let count, let escaped):
+      resolve(path, count, level) { renderer, owner, field in
+        renderer.write(field, of: owner, escaped: escaped)
+      }
+    case .dottedSection(let path, let count, let end):
+      continuation = Int(end)
+      resolve(path, count, level) { renderer, owner, field in
+        if renderer.enter(field, of: owner, next..<Int(end), level) { continuation = next }
+      }
+    case .dottedInverted(let path, let count, let end):
+      resolve(path, count, level) { renderer, owner, field in
+        if renderer.isTrue(field, of: owner) { continuation = Int(end) }
+      }
+    default: break
+    }
+    return continuation
+  }
+
+  /// Looks the first part up in the whole stack and the others only in what was found before.
+  private mutating func resolve(
+    _ path: Int32,
+    _ count: Int32,
+    _ level: Level,
+    _ body: (inout Renderer, Level, Int) -> Void
+  ) {
+    guard let (owner, field) = find(program.paths[Int(path)], level) else { return }
+    guard count > 1 else { return body(&self, owner, field) }
+    let table = owner.pointee.table
+    let nested = table.pointee.isDynamic ? nil : table.pointee.nested[field]
+    _ = table.pointee.fields[field].section(owner.pointee.value) { first, elements, type in
+      guard elements == 1, let nested = nested ?? tables.table(for: type) else { return }
+      let inner = ContextLevel(value: first, table: nested, parent: nil)
+      withUnsafePointer(to: inner) { resolve(path + 1, count - 1, $0, body) }
+    }
+  }
+}

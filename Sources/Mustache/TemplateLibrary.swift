@@ -1,0 +1,77 @@
+/// A set of templates that include each other by name.
+public struct TemplateLibrary: Sendable {
+  /// What a partial or parent that is not in the library means.
+  public enum MissingTemplates: Sendable {
+    /// An error when the library is loaded.
+    case areErrors
+    /// Nothing is rendered in its place, as the Mustache specification has it.
+    case renderNothing
+  }
+
+  private let graph: TemplateGraph
+
+  /// Parses all templates.
+  ///
+  /// Throws ``MustacheErrors`` with the first syntax error of each template, the names given
+  /// twice, and, if `missing` says so, all inclusions of templates that are not there.
+  public init(
+    _ sources: [(name: String, source: String)],
+    missing: MissingTemplates = .areErrors
+  ) throws(MustacheErrors) {
+    try self.init(
+      sources.map { (name: $0.name, source: Array($0.source.utf8)) },
+      missing: missing
+    )
+  }
+
+  /// Parses all templates from UTF-8; throws as ``init(_:missing:)-([(String,String)],_)`` does.
+  public init(
+    _ sources: [(name: String, source: [UInt8])],
+    missing: MissingTemplates = .areErrors
+  ) throws(MustacheErrors) {
+    var templates: [ParsedTemplate] = []
+    var errors: [MustacheError] = []
+    var names: Set<String> = []
+    for (name, bytes) in sources {
+      let source = TemplateSource(name: name, bytes: bytes)
+      if !names.insert(name).inserted {
+        errors.append(
+          MustacheError(template: name, line: 0, column: 0, problem: .duplicateTemplate)
+        )
+      }
+      do throws(MustacheError) {
+        templates.append(try ParsedTemplate(source))
+      } catch {
+        errors.append(error)
+      }
+    }
+    graph = TemplateGraph(templates)
+    // With a template unread, its includers would be blamed for its absence.
+    if errors.isEmpty, missing == .areErrors { errors = graph.missing }
+    guard errors.isEmpty else { throw MustacheErrors(errors) }
+  }
+
+  /// A template ready to be rendered with values of one type.
+  ///
+  /// Throws ``MustacheErrors`` with everything that stands in the way: no such template, names
+  /// that the type does not declare at their place, lists or flags used as text, recursion
+  /// without end.
+  public func template<Root: MustacheContext>(
+    _ name: String,
+    for root: Root.Type = Root.self
+  ) throws(MustacheErrors) -> Template<Root> {
+    guard let number = graph.number(of: name) else {
+      let problem = MustacheError.Problem.missingTemplate(name)
+      throw MustacheErrors([MustacheError(template: name, line: 0, column: 0, problem: problem)])
+    }
+    let program: Program
+    do throws(MustacheError) {
+      program = try TemplateCompiler.compile(number, of: graph)
+    } catch {
+      throw MustacheErrors([error])
+    }
+    let errors = NameChecker.errors(in: number, of: graph, for: root)
+    guard errors.isEmpty else { throw MustacheErrors(errors) }
+    return Template(name: name, program: program)
+  }
+}

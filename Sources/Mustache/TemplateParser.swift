@@ -1,0 +1,219 @@
+/// Makes a tree of a template's tags and removes the lines of standalone tags.
+struct TemplateParser {
+  /// How deep sections may be nested; what renders them recurses.
+  static let depthLimit = 100
+
+  /// A section, parent or block whose end has not been seen yet.
+  private struct Open {
+    let tag: Tag
+    /// Where the content starts.
+    let start: Int
+    /// White space before the tag, if nothing else is before it on its line.
+    let indentation: Range<Int>?
+    let isStandalone: Bool
+    /// Whether this is a block directly inside a parent tag.
+    let isArgument: Bool
+    var nodes: [TemplateNode] = []
+  }
+
+  private let source: TemplateSource
+  private var nodes: [TemplateNode] = []
+  private var open: [Open] = []
+  /// Where the text starts that is not in a node yet.
+  private var cursor = 0
+
+  init(_ source: TemplateSource) {
+    self.source = source
+  }
+
+  mutating func parse() throws(MustacheError) -> [TemplateNode] {
+    var scanner = TagScanner(source)
+    while let tag = try scanner.next() {
+      switch tag.kind {
+      case .variable(let escaped):
+        addInlineText(to: tag)
+        add(.variable(path: try path(of: tag), escaped: escaped), at: tag)
+      case .section, .inverted, .block, .parent: try begin(tag)
+      case .end: try end(tag)
+      case .partial: addPartial(tag)
+      case .silent: _ = removeLine(of: tag)
+      }
+    }
+    if let unclosed = open.last {
+      throw source.error(.unclosedSection(unclosed.tag.spelling), at: unclosed.tag.range.lowerBound)
+    }
+    addText(until: source.bytes.count)
+    return nodes
+  }
+
+  // MARK: Text
+
+  private mutating func add(_ content: TemplateNode.Content, at tag: Tag) {
+    append(TemplateNode(content: content, offset: tag.range.lowerBound))
+  }
+
+  private mutating func append(_ node: TemplateNode) {
+    if open.isEmpty {
+      nodes.append(node)
+    } else {
+      open[open.count - 1].nodes.append(node)
+    }
+  }
+
+  private mutating func addText(until end: Int) {
+    guard cursor < end else { return }
+    append(TemplateNode(content: .text(cursor..<end), offset: cursor))
+    cursor = end
+  }
+
+  /// The text before a tag that shares its line; empty text marks the start of a line.
+  private mutating func addInlineText(to tag: Tag) {
+    let start = tag.range.lowerBound
+    if source.startsLine(start) {
+      addText(until: start)
+      append(TemplateNode(content: .text(start..<start), offset: start))
+    } else {
+      addText(until: start)
+    }
+    cursor = tag.range.upperBound
+  }
+
+  /// Adds the text before a tag and, if the tag stands alone, removes its line.
+  /// Returns the indentation of a standalone tag.
+  private mutating func removeLine(of tag: Tag) -> Range<Int>? {
+    guard let indentation = source.indentation(before: tag.range.lowerBound),
+      let next = source.nextLine(after: tag.range.upperBound)
+    else {
+      addInlineText(to: tag)
+      return nil
+    }
+    addText(until: indentation.lowerBound)
+    cursor = next
+    return indentation
+  }
+
+  // MARK: Tags
+
+  private func path(of tag: Tag) throws(MustacheError) -> [String] {
+    if tag.name == "." { return ["."] }
+    let path = tag.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard !path.contains("") else {
+      throw source.error(.badName(tag.name), at: tag.range.lowerBound)
+    }
+    return path
+  }
+
+  private mutating func addPartial(_ tag: Tag) {
+    let indentation = removeLine(of: tag)
+    add(.inclusion(name: tag.name, arguments: [], indentation: indentation), at: tag)
+  }
+
+  private mutating func begin(_ tag: Tag) throws(MustacheError) {
+    guard open.count < Self.depthLimit else {
+      throw source.error(.nestedTooDeep(limit: Self.depthLimit), at: tag.range.lowerBound)
+    }
+    let before = source.indentation(before: tag.range.lowerBound)
+    var isStandalone = false
+    var isArgument = false
+    switch tag.kind {
+    case .parent:
+      // Whether the parent stands alone is known at its end; its indentation waits until then.
+      if let before { addText(until: before.lowerBound) } else { addInlineText(to: tag) }
+      cursor = tag.range.upperBound
+    case .block where isInsideParent:
+      isArgument = true
+      let next = source.nextLine(after: tag.range.upperBound)
+      isStandalone = next != nil
+      cursor = next ?? tag.range.upperBound
+    default:
+      isStandalone = removeLine(of: tag) != nil
+    }
+    open.append(
+      Open(
+        tag: tag,
+        start: cursor,
+        indentation: before,
+        isStandalone: isStandalone,
+        isArgument: isArgument
+      )
+    )
+  }
+
+  private var isInsideParent: Bool {
+    guard let last = open.last, case .parent = last.tag.kind else { return false }
+    return true
+  }
+
+  private mutating func end(_ tag: Tag) throws(MustacheError) {
+    guard let innermost = open.last else {
+      throw source.error(.unexpectedEnd(tag.name), at: tag.range.lowerBound)
+    }
+    guard innermost.tag.name == tag.name else {
+      let (line, column) = source.place(of: innermost.tag.range.lowerBound)
+      throw source.error(
+        .mismatchedEnd(tag.name, open: innermost.tag.spelling, line: line, column: column),
+        at: tag.range.lowerBound
+      )
+    }
+    switch innermost.tag.kind {
+    case .parent: endParent(tag)
+    case .block: endBlock(tag)
+    default:
+      _ = removeLine(of: tag)
+      let section = open.removeLast()
+      var isInverted = false
+      if case .inverted = section.tag.kind { isInverted = true }
+      let path = try path(of: section.tag)
+      add(.section(path: path, inverted: isInverted, body: section.nodes), at: section.tag)
+    }
+  }
+
+  /// A parent and its arguments are one tag as far as lines are concerned: what else is inside
+  /// is ignored, so it stands alone if nothing is before its start and after its end.
+  private mutating func endParent(_ tag: Tag) {
+    let parent = open.removeLast()
+    let arguments = parent.nodes.compactMap { node -> TemplateBlock? in
+      if case .block(let block) = node.content { block } else { nil }
+    }
+    let next = source.nextLine(after: tag.range.upperBound)
+    let isStandalone = parent.indentation != nil && next != nil
+    if !isStandalone, let before = parent.indentation {
+      append(TemplateNode(content: .text(before), offset: before.lowerBound))
+    }
+    cursor = isStandalone ? next ?? tag.range.upperBound : tag.range.upperBound
+    add(
+      .inclusion(
+        name: parent.tag.name,
+        arguments: arguments,
+        indentation: isStandalone ? parent.indentation : nil
+      ),
+      at: parent.tag
+    )
+  }
+
+  private mutating func endBlock(_ tag: Tag) {
+    let end = tag.range.lowerBound
+    if let block = open.last, block.isArgument {
+      addText(until: source.indentation(before: end)?.lowerBound ?? end)
+      cursor = tag.range.upperBound
+    } else {
+      _ = removeLine(of: tag)
+    }
+    let block = open.removeLast()
+    let none = end..<end
+    let first = block.isStandalone ? source.blanks(from: block.start) : none
+    let isEmpty = first.upperBound == end
+    add(
+      .block(
+        TemplateBlock(
+          name: tag.name,
+          body: block.nodes,
+          indentation: block.isStandalone && !isEmpty ? first : block.indentation ?? none,
+          isInline: !block.isStandalone,
+          intrinsicIndentation: first
+        )
+      ),
+      at: block.tag
+    )
+  }
+}

@@ -1,0 +1,72 @@
+import Reversi
+
+/// Turns a position, or a moment of a move, into the 64 cells of a table.
+struct BoardPresenter: Sendable {
+  let phrases: Phrases
+
+  private static let columns = ["a", "b", "c", "d", "e", "f", "g", "h"]
+  private static let numbers = ["1", "2", "3", "4", "5", "6", "7", "8"]
+
+  /// A board on which the side to move can place a disk.
+  func playable(_ position: Position, last: Square?, form: MoveFormViewData) -> BoardViewData {
+    let legal = position.legalMoves
+    return board(form: form, hasButtons: true) { square in
+      guard legal.contains(square) else {
+        return still(square, disk: position.board[square], isLast: square == last)
+      }
+      return CellViewData(
+        name: square.description, classes: "legal", glyph: "·",
+        label: phrases.label(legal: square, flips: position.flips(at: square).count),
+        isDisabled: false)
+    }
+  }
+
+  /// A board to look at.
+  func still(_ board: Board, last: Square?, hasButtons: Bool = true) -> BoardViewData {
+    self.board(form: nil, hasButtons: hasButtons) { square in
+      still(square, disk: board[square], isLast: square == last)
+    }
+  }
+
+  /// A moment of a move; nil for a step that isn't there.
+  func frame(_ step: FrameAddress.Step, of frames: MoveFrames) -> BoardViewData? {
+    guard let (before, now) = frames.turned(by: step) else { return nil }
+    let mover = frames.before.turn
+    var board = frames.before.board
+    for square in before + now { board[square] = mover }
+    let turning = now.reduce(into: SquareSet()) { $0 = $0.union(SquareSet($1)) }
+    let isPlaced = turning.contains(frames.square)
+    return self.board(form: nil, hasButtons: true) { square in
+      var cell = still(square, disk: board[square], isLast: square == frames.square && !isPlaced)
+      if turning.contains(square) { cell.classes += isPlaced ? " placed" : " turning" }
+      return cell
+    }
+  }
+
+  private func still(_ square: Square, disk: Disk?, isLast: Bool) -> CellViewData {
+    let classes: String
+    let glyph: String
+    switch disk {
+    case .dark: (classes, glyph) = (isLast ? "dark last" : "dark", "●")
+    case .light: (classes, glyph) = (isLast ? "light last" : "light", "○")
+    case nil: (classes, glyph) = ("", "·")
+    }
+    return CellViewData(
+      name: square.description, classes: classes, glyph: glyph,
+      label: phrases.label(square, disk: disk, isLast: isLast), isDisabled: true)
+  }
+
+  private func board(
+    form: MoveFormViewData?, hasButtons: Bool, cell: (Square) -> CellViewData
+  ) -> BoardViewData {
+    var rows: [RowViewData] = []
+    rows.reserveCapacity(8)
+    for row in 0..<8 {
+      let cells = Square.all[(row * 8)..<(row * 8 + 8)].map(cell)
+      rows.append(RowViewData(number: Self.numbers[row], cells: cells))
+    }
+    return BoardViewData(
+      label: phrases.words.board, form: form, hasButtons: hasButtons, columns: Self.columns,
+      rows: rows)
+  }
+}

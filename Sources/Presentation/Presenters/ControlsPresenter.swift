@@ -1,0 +1,75 @@
+import Gameplay
+import Reversi
+
+/// The controls around a board: who plays a side, how much motion, resets, invites.
+struct ControlsPresenter: Sendable {
+  let scene: PageScene
+  /// The game, nil while there is none yet.
+  let id: GameID?
+  /// The frame to come back to after a change, on a frame's page.
+  var frame: FrameAddress?
+
+  private var words: any Wording { scene.words }
+
+  /// A side's row; the controls only for those who may switch its mode.
+  func player(
+    _ side: Disk, in board: Board, mode: PlayerMode?, canSwitch: Bool, thinking: Disk? = nil
+  ) -> PlayerViewData {
+    PlayerViewData(
+      disk: MessagePresenter(words: words).disk(side),
+      count: String(board.count(of: side)),
+      mode: canSwitch ? nil : mode.map(words.name(of:)),
+      modes: canSwitch ? mode.map { modes(of: side, current: $0) } : nil,
+      thinking: thinking == side ? words.thinking : nil
+    )
+  }
+
+  private func modes(of side: Disk, current: PlayerMode) -> FormViewData {
+    // Without a game the form creates one, with the side's name for the field.
+    let name = id == nil ? side.className : "mode"
+    var fields = id == nil ? [] : [FieldViewData(name: "side", value: side.className)]
+    if let frame { fields.append(FieldViewData(name: "frame", value: frame.text)) }
+    return FormViewData(
+      action: scene.links(id.map { .change($0, .mode) } ?? .games),
+      label: words.player(of: side),
+      fields: fields,
+      buttons: [.manual, .computer].map { (mode: PlayerMode) in
+        ButtonViewData(
+          words.name(of: mode), field: FieldViewData(name: name, value: mode.rawValue),
+          pressed: mode == current, isDisabled: id == nil && mode == current)
+      }
+    )
+  }
+
+  /// The choice of motion.
+  func motion() -> FormViewData {
+    var fields = id.map { [FieldViewData(name: "game", value: $0.text)] } ?? []
+    if let frame { fields.append(FieldViewData(name: "frame", value: frame.text)) }
+    return FormViewData(
+      action: scene.links(.choices), label: words.motion, fields: fields,
+      buttons: [.disks, .directions, .off].map { (motion: Motion) in
+        ButtonViewData(
+          words.name(of: motion), field: FieldViewData(name: "motion", value: motion.rawValue),
+          pressed: motion == scene.viewer.motion)
+      }
+    )
+  }
+
+  /// The way to the question before a reset, for the host.
+  func reset() -> LinkViewData? {
+    guard let id, scene.viewer.rights.contains(.host) else { return nil }
+    return scene.links.link(words.reset, to: .change(id, .reset))
+  }
+
+  /// The invites, for the host.
+  func invite() -> FormViewData? {
+    guard let id, scene.viewer.rights.contains(.host) else { return nil }
+    return FormViewData(
+      action: scene.links(.change(id, .invite)), label: words.invite,
+      buttons: [.dark, .light].map { (side: Disk) in
+        ButtonViewData(
+          words.invite(for: side), field: FieldViewData(name: "side", value: side.className))
+      }
+    )
+  }
+}

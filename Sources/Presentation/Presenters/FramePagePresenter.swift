@@ -1,0 +1,59 @@
+public import Gameplay
+import Reversi
+
+/// A frame of a move: a picture that follows from the move alone, with the visitor's controls around it.
+public struct FramePagePresenter: Sendable {
+  let game: LivingGame
+  let address: FrameAddress
+  let scene: PageScene
+
+  /// A presenter of one frame.
+  public init(game: LivingGame, frame address: FrameAddress, viewer: Viewer, site: SiteFacts) {
+    self.game = game
+    self.address = address
+    scene = PageScene(page: .frame(game.id, address), site: site, viewer: viewer)
+  }
+
+  /// The page; nil if the game has no such frame (any more), and for the end of a chain, which leads on.
+  public func viewData() -> BoardPageViewData? {
+    guard let frames = MoveFrames(of: address.version, in: game),
+      let board = BoardPresenter(phrases: scene.phrases).frame(address.step, of: frames),
+      let next = frames.step(after: address.step)
+    else { return nil }
+    let controls = ControlsPresenter(scene: scene, id: game.id, frame: address)
+    let steps = steps(to: next, cell: frames.square)
+    // Counts and message change once per move, after the last disk.
+    let status = frames.before.status
+    let messages = MessagePresenter(words: scene.words)
+    return BoardPageViewData(
+      page: scene.page(
+        news: messages.text(of: status), icon: scene.icon(of: status),
+        refresh: scene.viewer.motion == .off ? nil : steps.first?.address,
+        links: [scene.links.link(scene.words.newBoard, to: .new)]),
+      message: messages.viewData(of: status),
+      dark: player(.dark, frames, controls),
+      light: player(.light, frames, controls),
+      board: board,
+      steps: steps,
+      reset: controls.reset(),
+      motion: controls.motion()
+    )
+  }
+
+  private func player(
+    _ side: Disk, _ frames: MoveFrames, _ controls: ControlsPresenter
+  ) -> PlayerViewData {
+    controls.player(
+      side, in: frames.before.board, mode: game.modes[side],
+      canSwitch: scene.viewer.rights.holds(side))
+  }
+
+  /// The next frame, and the way past all of them.
+  private func steps(to next: FrameAddress.Step, cell: Square) -> [LinkViewData] {
+    let frame = SiteRoute.frame(game.id, FrameAddress(version: address.version, step: next))
+    return [
+      scene.links.link(scene.words.nextFrame, to: frame, fragment: cell.description),
+      scene.links.link(scene.words.skip, to: .game(game.id), fragment: cell.description),
+    ]
+  }
+}

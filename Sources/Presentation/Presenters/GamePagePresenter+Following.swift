@@ -1,0 +1,36 @@
+import Gameplay
+import Reversi
+
+extension GamePagePresenter {
+  /// How a page goes on when somebody else is to act.
+  struct Following {
+    var refresh: String?
+    var steps: [LinkViewData] = []
+  }
+
+  /// By itself for those who want motion, by a link for the others and where nothing has happened for long.
+  func following(_ status: Status) -> Following {
+    guard isWaiting(status) else { return Following() }
+    guard now - game.changed <= Self.patience else {
+      return Following(steps: [scene.links.link(words.refresh, to: .game(game.id))])
+    }
+    let next = scene.links.link(words.showMove, to: .seen(game.id, version: game.version))
+    return Following(
+      refresh: scene.viewer.motion == .off ? nil : next.address, steps: [next])
+  }
+
+  private func isWaiting(_ status: Status) -> Bool {
+    switch status {
+    case .turn(let side): game.thinking != nil || !rights.holds(side)
+    case .pass(let side): !rights.holds(side)
+    case .over: false
+    }
+  }
+}
+
+extension LivingGame {
+  /// Where the last disk was placed.
+  var lastSquare: Square? {
+    record.moves.last { $0 != .pass }?.square
+  }
+}

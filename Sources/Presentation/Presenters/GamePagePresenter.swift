@@ -1,0 +1,116 @@
+public import Gameplay
+import Reversi
+
+/// The page of a living game, the one place where a visitor rests.
+public struct GamePagePresenter: Sendable {
+  let game: LivingGame
+  let now: Timestamp
+  let scene: PageScene
+
+  /// The time without a change after which a page no longer refreshes itself.
+  static let patience = Milliseconds.seconds(600)
+
+  /// A presenter of a game in which every due move has been made.
+  public init(game: LivingGame, viewer: Viewer, now: Timestamp, site: SiteFacts) {
+    self.game = game
+    self.now = now
+    scene = PageScene(page: .game(game.id), site: site, viewer: viewer)
+  }
+
+  /// The page.
+  public func viewData() -> BoardPageViewData {
+    let status = game.status
+    let controls = ControlsPresenter(scene: scene, id: game.id)
+    let following = following(status)
+    let links = [
+      scene.links.link(words.newBoard, to: .new),
+      scene.links.link(words.transcript, to: .transcript(game.id)),
+      scene.links.link(words.document, to: .json(game.id)),
+    ]
+    return BoardPageViewData(
+      page: scene.page(
+        news: news(status), icon: scene.icon(of: status), refresh: following.refresh, links: links),
+      message: MessagePresenter(words: words).viewData(of: status),
+      alert: passAlert(status),
+      dark: player(.dark, controls),
+      light: player(.light, controls),
+      board: board(status),
+      steps: following.steps,
+      note: note(),
+      undo: undo(),
+      reset: controls.reset(),
+      invite: controls.invite(),
+      motion: controls.motion()
+    )
+  }
+
+  var words: any Wording { scene.words }
+  var rights: Rights { scene.viewer.rights }
+
+  private func player(_ side: Disk, _ controls: ControlsPresenter) -> PlayerViewData {
+    controls.player(
+      side, in: game.position.board, mode: game.modes[side], canSwitch: rights.holds(side),
+      thinking: game.thinking)
+  }
+
+  private func board(_ status: Status) -> BoardViewData {
+    let presenter = BoardPresenter(phrases: scene.phrases)
+    let last = game.lastSquare
+    guard case .turn(let side) = status, game.thinking == nil, rights.holds(side) else {
+      return presenter.still(game.position.board, last: last)
+    }
+    let form = MoveFormViewData(
+      action: scene.links(.change(game.id, .move)), version: String(game.version))
+    return presenter.playable(game.position, last: last, form: form)
+  }
+}
+
+extension GamePagePresenter {
+  /// What a tab says first.
+  private func news(_ status: Status) -> String {
+    switch status {
+    case .turn(let side) where game.thinking == nil && isYours(side): words.yourTurn
+    case .pass(let side) where rights.holds(side): words.passTitle
+    default: MessagePresenter(words: words).text(of: status)
+    }
+  }
+
+  /// Whether a side is the viewer's and the other one is not: who moves both needs to know which.
+  private func isYours(_ side: Disk) -> Bool {
+    rights.holds(side) && !(rights.holds(side.flipped) && game.modes[side.flipped] == .manual)
+  }
+
+  private func passAlert(_ status: Status) -> AlertViewData? {
+    guard case .pass(let side) = status else { return nil }
+    return AlertViewData(
+      title: words.passTitle, text: words.passText, cancel: nil,
+      form: rights.holds(side)
+        ? FormViewData(
+          action: scene.links(.change(game.id, .pass)), fields: [version],
+          buttons: [ButtonViewData(words.dismiss)]) : nil)
+  }
+
+  private func undo() -> FormViewData? {
+    guard let target = game.undoTarget(for: rights), let square = target.moves.first?.square else {
+      return nil
+    }
+    let later = target.moves.dropFirst().count { $0 != .pass }
+    return FormViewData(
+      action: scene.links(.change(game.id, .undo)), fields: [version],
+      buttons: [ButtonViewData(words.undo(square, laterDisks: later))])
+  }
+
+  private func note() -> NoteViewData? {
+    guard rights.isWatcher else { return nil }
+    return NoteViewData(
+      text: words.watching(game.modes),
+      form: FormViewData(
+        action: scene.links(.games),
+        fields: [FieldViewData(name: "record", value: RecordText.text(of: game.record))],
+        buttons: [ButtonViewData(words.playOn)]))
+  }
+
+  private var version: FieldViewData {
+    FieldViewData(name: "v", value: String(game.version))
+  }
+}

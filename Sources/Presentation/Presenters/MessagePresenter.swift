@@ -1,0 +1,38 @@
+import Reversi
+
+/// Says whose turn it is or who won.
+struct MessagePresenter: Sendable {
+  let words: any Wording
+
+  /// The message of a status; in a pass it is still the passer's turn.
+  func sentence(of status: Status) -> Sentence {
+    switch status {
+    case .turn(let side), .pass(let side): words.turn(of: side)
+    case .over(let winner?): words.victory(of: winner)
+    case .over(nil): words.tie
+    }
+  }
+
+  /// The message as it stands on the page.
+  func viewData(of status: Status) -> MessageViewData {
+    let sentence = sentence(of: status)
+    return MessageViewData(
+      before: sentence.before, disk: sentence.disk.map(disk), after: sentence.after)
+  }
+
+  /// The message in one line of text.
+  func text(of status: Status) -> String {
+    let sentence = sentence(of: status)
+    return sentence.before + (sentence.disk.map(words.name(of:)) ?? "") + sentence.after
+  }
+
+  /// A disk among words.
+  func disk(_ side: Disk) -> DiskViewData {
+    DiskViewData(side: side.className, name: words.name(of: side))
+  }
+}
+
+extension Disk {
+  /// What the side is called in forms and style sheets.
+  var className: String { self == .dark ? "dark" : "light" }
+}

@@ -1,0 +1,59 @@
+public import Gameplay
+public import Reversi
+
+/// The frames of a move that a living game has made.
+public struct MoveFrames: Sendable, Hashable {
+  /// The version that the move made.
+  public let version: Int
+  /// The square of the placed disk.
+  public let square: Square
+  /// The position before the move.
+  public let before: Position
+  /// The disks that turn over, one list for each direction, in the order of the frames.
+  public let lines: [[Square]]
+
+  /// The frames of the move that made a version; nil if no placed disk did or it was taken back since.
+  public init?(of version: Int, in game: LivingGame) {
+    guard let number = game.moveNumber(madeBy: version),
+      case .place(let square) = game.record.moves[number]
+    else { return nil }
+    self.version = version
+    self.square = square
+    before = game.record.position(before: number)
+    lines = before.flipLines(at: square)
+  }
+
+  /// The first frame for somebody's choice of motion; nil for those who want to see none.
+  public func first(for motion: Motion) -> FrameAddress? {
+    switch motion {
+    case .disks: FrameAddress(version: version, step: .disk(1))
+    case .directions: FrameAddress(version: version, step: .direction(1))
+    case .off: nil
+    }
+  }
+
+  /// What follows a step of the chain: the next one of its kind, or the end; nil for a step that isn't there.
+  public func step(after step: FrameAddress.Step) -> FrameAddress.Step? {
+    guard let shown = turned(by: step) else { return nil }
+    guard shown.before.count + shown.now.count < 1 + lines.joined().count else { return .end }
+    switch step {
+    case .disk(let number): return .disk(number + 1)
+    case .direction(let number): return .direction(number + 1)
+    case .end: return nil
+    }
+  }
+
+  /// The disks that have turned before a step and those that turn in it, the placed one counted as the first;
+  /// nil for a step that isn't there and for the end, which shows no frame.
+  func turned(by step: FrameAddress.Step) -> (before: [Square], now: [Square])? {
+    let groups: [[Square]]
+    let number: Int
+    switch step {
+    case .disk(let k): (groups, number) = ([[square]] + lines.joined().map { [$0] }, k)
+    case .direction(let k): (groups, number) = ([[square]] + lines, k)
+    case .end: return nil
+    }
+    guard 1...groups.count ~= number else { return nil }
+    return (Array(groups[..<(number - 1)].joined()), groups[number - 1])
+  }
+}

@@ -1,0 +1,44 @@
+public import Gameplay
+public import Reversi
+
+/// Something that went wrong, or that the site doesn't do.
+public enum Notice: Sendable, Hashable {
+  /// There is nothing at the address.
+  case notFound
+  /// There is no such game, or no longer.
+  case noSuchGame
+  /// The address can't be read.
+  case malformedAddress
+  /// The form can't be read, or lacks a field that it needs.
+  case malformedForm
+  /// The save text can't be read.
+  case unreadableSave(SaveTextError)
+  /// The transcript can't be played; its start is where the legal part can be played on from.
+  case unreadableTranscript(TranscriptError)
+  /// The text is no position.
+  case unreadablePosition
+  /// The address doesn't answer to the method.
+  case methodNotAllowed
+  /// The request is larger than the site reads.
+  case tooLarge(limit: Int)
+  /// The request's body is of a type that the site doesn't read.
+  case unsupportedMediaType
+  /// The visitor has no seat that allows what was asked in the game.
+  case foreignSeat(GameID)
+  /// Only the host may do what was asked in the game.
+  case onlyHost(GameID)
+  /// The form came from another site.
+  case crossSite
+  /// The `Host` field is missing, repeated or malformed.
+  case badHost
+  /// There is no room for the change; the game is unharmed.
+  case storeFull
+  /// The store doesn't answer.
+  case storeUnavailable
+  /// What is stored of the game contradicts itself.
+  case damagedGame
+  /// Too many requests in too short a time.
+  case tooManyRequests
+  /// Something is wrong with the site itself.
+  case internalError
+}

@@ -1,0 +1,51 @@
+import Gameplay
+import Reversi
+
+/// A page that says what went wrong, whatever address it stands at.
+public struct NoticePagePresenter: Sendable {
+  let notice: Notice
+  let scene: PageScene
+
+  /// A presenter of a notice; all its links are path-absolute.
+  public init(_ notice: Notice, language: Language = .english, site: SiteFacts) {
+    self.notice = notice
+    scene = PageScene(links: .absolute(site), site: site, viewer: Viewer(language: language))
+  }
+
+  /// The page.
+  public func viewData() -> NoticePageViewData {
+    let (heading, paragraphs) = scene.words.text(of: notice)
+    return NoticePageViewData(
+      page: scene.page(news: heading, links: [scene.links.link(scene.words.newBoard, to: .new)]),
+      heading: heading,
+      paragraphs: paragraphs,
+      quote: legalPart.flatMap { $0.moves.isEmpty ? nil : Transcript.text(of: $0.moves) },
+      form: legalPart.flatMap(play),
+      ways: ways
+    )
+  }
+
+  /// The start of an unplayable transcript that can be played.
+  private var legalPart: GameRecord? {
+    guard case .unreadableTranscript(let error) = notice else { return nil }
+    return error.legalPrefix
+  }
+
+  private func play(_ record: GameRecord) -> FormViewData? {
+    let disks = record.moves.count { $0 != .pass }
+    guard disks > 0 else { return nil }
+    return FormViewData(
+      action: scene.links(.games),
+      fields: [FieldViewData(name: "record", value: RecordText.text(of: record))],
+      buttons: [ButtonViewData(scene.words.playLegalPart(disks: disks))])
+  }
+
+  private var ways: [LinkViewData] {
+    switch notice {
+    case .foreignSeat(let id), .onlyHost(let id):
+      [scene.links.link(scene.words.toGame, to: .game(id))]
+    default:
+      [scene.links.link(scene.words.toStart, to: .start)]
+    }
+  }
+}

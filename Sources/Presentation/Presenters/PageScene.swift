@@ -1,0 +1,48 @@
+import Gameplay
+import Reversi
+
+/// What all presenters of a page share: the site, the viewer, the words, the links.
+struct PageScene: Sendable {
+  let site: SiteFacts
+  let viewer: Viewer
+  let links: Links
+  let phrases: Phrases
+
+  var words: any Wording { phrases.words }
+
+  /// The scene of a page at its own address.
+  init(page: SiteRoute, site: SiteFacts, viewer: Viewer) {
+    self.init(links: .relative(from: page), site: site, viewer: viewer)
+  }
+
+  init(links: Links, site: SiteFacts, viewer: Viewer) {
+    self.site = site
+    self.viewer = viewer
+    self.links = links
+    phrases = .of(viewer.language)
+  }
+
+  /// What is around a page.
+  func page(
+    news: String, icon: SiteRoute? = nil, refresh: String? = nil, isUnlisted: Bool = true,
+    links footer: [LinkViewData] = []
+  ) -> PageViewData {
+    PageViewData(
+      language: viewer.language.rawValue,
+      title: words.title(news),
+      style: links(site.style),
+      motionStyle: viewer.hasChosenMotion ? nil : links(site.motionStyle),
+      icon: links(icon ?? site.icons.other),
+      refresh: refresh.map { "0; url=" + $0 },
+      isUnlisted: isUnlisted,
+      home: links.link(words.siteName, to: .start),
+      links: footer
+    )
+  }
+
+  /// The picture of a tab that tells what a position asks for.
+  func icon(of status: Status) -> SiteRoute {
+    guard case .turn(let side) = status else { return site.icons.other }
+    return side == .dark ? site.icons.dark : site.icons.light
+  }
+}

@@ -1,0 +1,32 @@
+/// What a presenter has to know about the site that its pages belong to.
+public struct SiteFacts: Sendable, Hashable {
+  /// What stands before every path: empty, or a path such as `/reversi` without a slash at the end.
+  public let basePath: String
+  let style: SiteRoute
+  let motionStyle: SiteRoute
+  let icons: Icons
+
+  /// The files that a browser tab shows, one for each thing there is to tell.
+  struct Icons: Sendable, Hashable {
+    let dark: SiteRoute
+    let light: SiteRoute
+    let other: SiteRoute
+  }
+
+  /// The facts of a site.
+  ///
+  /// - Parameter assetVersion: the version of a file of `Public/`, nil where it is unknown.
+  public init(basePath: String = "", assetVersion: (String) -> String? = { _ in nil }) {
+    func asset(_ name: String) -> SiteRoute { .asset(name, version: assetVersion(name)) }
+    self.basePath = basePath
+    style = asset("style.css")
+    motionStyle = asset("motion.css")
+    icons = Icons(
+      dark: asset("dark.svg"), light: asset("light.svg"), other: asset("flipbook.svg"))
+  }
+
+  /// The path-absolute address of a route: for `Location` headers and pages that may stand anywhere.
+  public func path(of route: SiteRoute) -> String {
+    basePath + route.path
+  }
+}

@@ -1,0 +1,43 @@
+/// The board: a table, in a form where it can be played.
+public struct BoardViewData: Sendable, Hashable {
+  /// What the table is called.
+  public var label: String
+  /// The form around the board; its buttons are the cells.
+  public var form: MoveFormViewData?
+  /// Whether the cells are buttons, be it disabled ones, and not mere pictures.
+  public var hasButtons: Bool
+  /// The letters above the columns.
+  public var columns: [String]
+  /// The rows, the top one first.
+  public var rows: [RowViewData]
+}
+
+/// The form around a board that can be played.
+public struct MoveFormViewData: Sendable, Hashable {
+  /// Where a move is posted to.
+  public var action: String
+  /// The version of the game that the board shows; nil while there is no game yet.
+  public var version: String?
+}
+
+/// A row of the board.
+public struct RowViewData: Sendable, Hashable {
+  /// The number beside it.
+  public var number: String
+  /// Its eight cells, the left one first.
+  public var cells: [CellViewData]
+}
+
+/// A cell of the board.
+public struct CellViewData: Sendable, Hashable {
+  /// The square, such as `d3`.
+  public var name: String
+  /// How it looks: any of `dark`, `light`, `legal`, `last`, `placed`, `turning`; empty for a bare cell.
+  public var classes: String
+  /// The one character that text browsers show.
+  public var glyph: String
+  /// The square, what is on it and what would happen, in words.
+  public var label: String
+  /// Whether nothing can be placed here now.
+  public var isDisabled: Bool
+}

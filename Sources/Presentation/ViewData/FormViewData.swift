@@ -1,0 +1,50 @@
+/// A form that posts one action, by any of its buttons.
+public struct FormViewData: Sendable, Hashable {
+  /// Where it is posted to.
+  public var action: String
+  /// What its buttons have in common, where they don't say so themselves.
+  public var label: String?
+  /// What is posted unseen.
+  public var fields: [FieldViewData]
+  /// What there is to press.
+  public var buttons: [ButtonViewData]
+
+  init(
+    action: String, label: String? = nil, fields: [FieldViewData] = [],
+    buttons: [ButtonViewData]
+  ) {
+    self.action = action
+    self.label = label
+    self.fields = fields
+    self.buttons = buttons
+  }
+}
+
+/// A hidden field.
+public struct FieldViewData: Sendable, Hashable {
+  /// Its name.
+  public var name: String
+  /// Its value.
+  public var value: String
+}
+
+/// A button that posts its form.
+public struct ButtonViewData: Sendable, Hashable {
+  /// What it says.
+  public var label: String
+  /// The field it posts, if it posts one.
+  public var field: FieldViewData?
+  /// `true` or `false` for one of several choices: whether it is the current one.
+  public var pressed: String?
+  /// Whether it can't be pressed.
+  public var isDisabled: Bool
+
+  init(
+    _ label: String, field: FieldViewData? = nil, pressed: Bool? = nil, isDisabled: Bool = false
+  ) {
+    self.label = label
+    self.field = field
+    self.pressed = pressed.map { $0 ? "true" : "false" }
+    self.isDisabled = isDisabled
+  }
+}

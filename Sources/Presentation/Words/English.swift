@@ -1,0 +1,90 @@
+import Gameplay
+import Reversi
+
+/// The words in English.
+struct English: Wording {
+  let siteName = "Flipbook"
+
+  func title(_ news: String) -> String { news + " · " + siteName }
+}
+
+extension English {
+  func name(of side: Disk) -> String {
+    switch side {
+    case .dark: "Dark"
+    case .light: "Light"
+    }
+  }
+
+  func name(of mode: PlayerMode) -> String {
+    switch mode {
+    case .manual: "Manual"
+    case .computer: "Computer"
+    }
+  }
+
+  func name(of motion: Motion) -> String {
+    switch motion {
+    case .disks: "Every disk"
+    case .directions: "Per direction"
+    case .off: "Off"
+    }
+  }
+
+  func turn(of side: Disk) -> Sentence { Sentence(disk: side, after: "'s turn") }
+  func victory(of side: Disk) -> Sentence { Sentence(disk: side, after: " won") }
+  var tie: Sentence { Sentence(after: "Tied") }
+  var yourTurn: String { "Your turn" }
+  var thinking: String { "Thinking…" }
+
+  var board: String { "Board" }
+
+  func cell(_ square: Square, disk: Disk?) -> String {
+    switch disk {
+    case .dark: "\(square), dark"
+    case .light: "\(square), light"
+    case nil: "\(square), empty"
+    }
+  }
+
+  func lastMove(_ square: Square, disk: Disk) -> String {
+    cell(square, disk: disk) + ", last move"
+  }
+
+  func legalCell(_ square: Square, flips: Int) -> String {
+    "\(square), empty, flips \(flips)"
+  }
+
+  var passTitle: String { "Pass" }
+  var passText: String { "Cannot place a disk." }
+  var dismiss: String { "Dismiss" }
+  var resetTitle: String { "Confirmation" }
+  var resetText: String { "Do you really want to reset the game?" }
+  var cancel: String { "Cancel" }
+  var confirm: String { "OK" }
+
+  func player(of side: Disk) -> String { "\(name(of: side)) player" }
+  var reset: String { "Reset" }
+
+  func undo(_ square: Square, laterDisks: Int) -> String {
+    switch laterDisks {
+    case 0: "Take back \(square)"
+    case 1: "Take back \(square) and 1 later move"
+    default: "Take back \(square) and \(laterDisks) later moves"
+    }
+  }
+
+  var motion: String { "Animation" }
+  var showMove: String { "Show the move" }
+  var refresh: String { "Refresh" }
+  var nextFrame: String { "Next" }
+  var skip: String { "Skip" }
+
+  var newBoard: String { "New game" }
+  var newGame: String { "Start a game" }
+  var startGame: String { "Start" }
+  var yourGames: String { "Your games" }
+  func score(dark: Int, light: Int) -> String { "\(dark)–\(light)" }
+  var transcript: String { "Transcript" }
+  var document: String { "JSON" }
+}

@@ -1,0 +1,88 @@
+import Gameplay
+import Reversi
+
+/// Every word that a page shows to a person, in one language.
+///
+/// Plurals and the order of words are each language's own business: what depends on a number, a
+/// square or a side is a function of it.
+protocol Wording: GameWording, SeatWording, NoticeWording {
+  var siteName: String { get }
+  /// The text of a tab: the news, then the site.
+  func title(_ news: String) -> String
+}
+
+/// A sentence that may have a disk in it, shown as a picture with the disk's name.
+struct Sentence: Sendable, Hashable {
+  var before = ""
+  var disk: Disk?
+  var after = ""
+}
+
+/// The words around a board.
+protocol GameWording: Sendable {
+  func name(of side: Disk) -> String
+  func name(of mode: PlayerMode) -> String
+  func name(of motion: Motion) -> String
+
+  func turn(of side: Disk) -> Sentence
+  func victory(of side: Disk) -> Sentence
+  var tie: Sentence { get }
+  var yourTurn: String { get }
+  var thinking: String { get }
+
+  var board: String { get }
+  func cell(_ square: Square, disk: Disk?) -> String
+  func lastMove(_ square: Square, disk: Disk) -> String
+  func legalCell(_ square: Square, flips: Int) -> String
+
+  var passTitle: String { get }
+  var passText: String { get }
+  var dismiss: String { get }
+  var resetTitle: String { get }
+  var resetText: String { get }
+  var cancel: String { get }
+  var confirm: String { get }
+
+  func player(of side: Disk) -> String
+  var reset: String { get }
+  func undo(_ square: Square, laterDisks: Int) -> String
+  var motion: String { get }
+  var showMove: String { get }
+  var refresh: String { get }
+  var nextFrame: String { get }
+  var skip: String { get }
+
+  var newBoard: String { get }
+  var newGame: String { get }
+  var startGame: String { get }
+  var yourGames: String { get }
+  func score(dark: Int, light: Int) -> String
+  var transcript: String { get }
+  var document: String { get }
+}
+
+/// The words about who may play.
+protocol SeatWording: Sendable {
+  func watching(_ modes: PlayerModes) -> String
+  var playOn: String { get }
+  var invite: String { get }
+  func invite(for side: Disk) -> String
+
+  func invitation(for side: Disk) -> String
+  func handOn(_ side: Disk) -> [String]
+  var linkToCopy: String { get }
+  func takeSeat(_ side: Disk) -> String
+  func seatOffer(_ side: Disk) -> [String]
+  var spentInvite: (heading: String, text: [String]) { get }
+  var unknownInvite: (heading: String, text: [String]) { get }
+  func ownSeat(_ side: Disk) -> (heading: String, text: [String])
+  var toGame: String { get }
+}
+
+/// The words of the pages that say what went wrong.
+protocol NoticeWording: Sendable {
+  /// The heading and the paragraphs of a notice.
+  func text(of notice: Notice) -> (heading: String, paragraphs: [String])
+  var toStart: String { get }
+  func playLegalPart(disks: Int) -> String
+}
