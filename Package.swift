@@ -53,7 +53,7 @@ let package = Package(
 
     // The tests.
     .target(name: "ManualClock", dependencies: ["Gameplay"], path: "Tests/ManualClock"),
-    .testTarget(name: "ReversiTests", dependencies: ["Reversi"]),
+    .testTarget(name: "ReversiTests", dependencies: ["Reversi"], exclude: ["Fixtures"]),
     .testTarget(name: "ComputerPlayersTests", dependencies: ["ComputerPlayers", "Reversi"]),
     .testTarget(
       name: "GameplayTests",
@@ -61,7 +61,7 @@ let package = Package(
     ),
     .testTarget(name: "PresentationTests", dependencies: ["Presentation", "Gameplay", "Reversi"]),
     .testTarget(name: "SHA256Tests", dependencies: ["SHA256"]),
-    .testTarget(name: "MustacheTests", dependencies: ["Mustache"]),
+    .testTarget(name: "MustacheTests", dependencies: ["Mustache"], exclude: ["Fixtures"]),
     .testTarget(name: "ViewsTests", dependencies: ["Views", "Presentation", "Mustache"]),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP"]),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "HTTP"]),

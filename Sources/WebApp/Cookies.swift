@@ -56,6 +56,6 @@ extension HTTPFields {
       name: name, value: value, path: settings.basePath + path, maxAge: 400 * 86_400,
       isSecure: settings.publicOrigin?.scheme == "https")
     // Names, values and paths are the site's own and hold nothing that a cookie can't.
-    if let cookie { setCookie(cookie) }
+    if let cookie { append(cookie.fieldValue, for: .setCookie) }
   }
 }

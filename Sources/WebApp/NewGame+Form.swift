@@ -12,13 +12,13 @@ extension NewGame {
     self.init()
     if let text = form["save"] {
       let save: SaveText
-      do { save = try SaveText(text) } catch { throw Refusal(.unreadableSaveText(error)) }
+      do { save = try SaveText(text) } catch { throw Refusal(.unreadableSave(error)) }
       record = GameRecord(start: save.position)
       modes.dark = save.darkIsComputer ? .computer : .manual
       modes.light = save.lightIsComputer ? .computer : .manual
     }
     if let text = form["position"] {
-      guard let position = Position(text: text) else { throw Refusal(.unreadablePosition(text)) }
+      guard let position = Position(text: text) else { throw Refusal(.unreadablePosition) }
       record = GameRecord(start: position)
     }
     if let text = form["record"] { record = try Self.record(text) }

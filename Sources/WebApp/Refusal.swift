@@ -33,16 +33,28 @@ extension Notice {
   var status: HTTPStatus {
     switch self {
     case .notFound, .noSuchGame: .notFound
-    case .malformedAddress, .malformedRequest, .malformedForm, .unreadableSaveText,
+    case .malformedAddress, .malformedRequest, .malformedForm, .badHost, .unreadableSave,
       .unreadableTranscript, .unreadablePosition:
       .badRequest
     case .methodNotAllowed: .methodNotAllowed
-    case .bodyTooLarge: .contentTooLarge
+    case .tooSlow: .requestTimeout
+    case .tooLarge: .contentTooLarge
     case .unsupportedMediaType: .unsupportedMediaType
-    case .foreignSeat, .crossSite: .forbidden
+    case .foreignSeat, .onlyHost, .crossSite: .forbidden
     case .tooManyRequests: .tooManyRequests
-    case .storeFull, .storeUnavailable: .serviceUnavailable
+    case .storeFull, .storeUnavailable, .crowded: .serviceUnavailable
     case .damagedGame, .internalError: .internalServerError
+    }
+  }
+
+  /// What to say to a request that the server could not read, or not take.
+  init(unreadable status: HTTPStatus) {
+    switch status {
+    case .requestTimeout: self = .tooSlow
+    case .contentTooLarge, .uriTooLong, .requestHeaderFieldsTooLarge: self = .tooLarge
+    case .serviceUnavailable: self = .crowded
+    case .internalServerError: self = .internalError
+    default: self = .malformedRequest
     }
   }
 }

@@ -31,7 +31,7 @@ extension WebApp {
     return HTTPResponse(
       status: status,
       fields: [
-        .location: settings.basePath + target.route.path + fragment, .cacheControl: "no-store",
+        .location: facts.path(of: target.route) + fragment, .cacheControl: "no-store",
       ])
   }
 
@@ -42,7 +42,7 @@ extension WebApp {
 
   /// The page that says why the request can't be fulfilled.
   func refused(_ refusal: Refusal) -> HTTPResponse {
-    let page = NoticePresenter(refusal.notice, site: facts).viewData
+    let page = NoticePagePresenter(refusal.notice, site: facts).viewData()
     var response = uncachedPage(site.html(page), status: refusal.status)
     for (name, value) in refusal.fields { response.fields.append(value, for: name) }
     return response

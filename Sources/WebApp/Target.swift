@@ -1,5 +1,6 @@
 import Gameplay
 import Presentation
+import Reversi
 
 /// Where a redirect leads: an address and the element on its page to go to.
 struct Target: Sendable {

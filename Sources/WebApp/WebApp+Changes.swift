@@ -1,3 +1,4 @@
+import ComputerPlayers
 import Gameplay
 import HTTP
 import Presentation
@@ -26,7 +27,8 @@ extension WebApp {
       return try answer(
         try await games.undo(in: id, seen: try form.seenVersion(), by: visitor.seat), exchange)
     case .reset:
-      return try answer(try await games.reset(id, by: visitor.seat), exchange)
+      return try answer(
+        try await games.reset(id, by: visitor.seat), exchange, refusal: { .onlyHost($0) })
     case .mode: return try await setMode(of: id, form, exchange)
     case .invite: return try await invite(to: id, form, exchange)
     }
@@ -53,7 +55,8 @@ extension WebApp {
   /// The answer to a change: where the original ignores, the visitor lands on the current page.
   private func answer(
     _ result: ChangeResult, _ exchange: Exchange,
-    target: (LivingGame) -> Target = { Target(.game($0.id)) }
+    target: (LivingGame) -> Target = { Target(.game($0.id)) },
+    refusal: (GameID) -> Notice = { .foreignSeat($0) }
   ) throws(Refusal) -> HTTPResponse {
     switch result {
     case .changed(let game):
@@ -63,7 +66,7 @@ extension WebApp {
     case .repeated(let game, let version):
       return redirect(to: Target(moveOf: version, in: game, exchange.visitor.motion))
     case .ignored(let game): return redirect(to: .game(game.id))
-    case .forbidden: throw Refusal(.foreignSeat)
+    case .forbidden(let game): throw Refusal(refusal(game.id))
     case .missing: throw Refusal(.noSuchGame)
     }
   }

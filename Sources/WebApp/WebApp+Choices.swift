@@ -38,7 +38,7 @@ extension HTTPForm {
   /// The frame that a form was pressed on, nil where it was none.
   func frame() throws(Refusal) -> FrameAddress? {
     guard let text = self["frame"] else { return nil }
-    guard let frame = FrameAddress(text) else { throw Refusal(.malformedForm) }
+    guard let frame = FrameAddress(text: text) else { throw Refusal(.malformedForm) }
     return frame
   }
 

@@ -1,6 +1,8 @@
 import Gameplay
 import HTTP
 import Presentation
+import Reversi
+import Views
 
 extension WebApp {
   /// A frame of a move, shown after the one before it has been seen for an interval.
@@ -18,11 +20,10 @@ extension WebApp {
     if frame.step == .end { return redirect(to: target(behind: frames, in: game, exchange)) }
 
     let viewer = viewer(exchange, of: game)
-    guard
-      let presenter = FramePresenter(game: game, frame: frame, viewer: viewer, site: facts)
-    else { return redirect(to: .game(id)) }
-    guard viewer.rights.isEmpty else { return uncachedPage(site.html(presenter.viewData)) }
-    var response = page(site.html(presenter.viewData))
+    let presenter = FramePagePresenter(game: game, frame: frame, viewer: viewer, site: facts)
+    guard let viewData = presenter.viewData() else { return redirect(to: .game(id)) }
+    guard viewer.rights.isEmpty else { return uncachedPage(site.html(viewData)) }
+    var response = page(site.html(viewData))
     response.fields.append("private, no-cache", for: .cacheControl)
     response.fields.append("Cookie", for: .vary)
     return response

@@ -1,21 +1,22 @@
 import Gameplay
 import HTTP
 import Presentation
+import Views
 
 extension WebApp {
   /// A living game: the one place where a visitor rests, never held and never leading elsewhere.
   func gamePage(_ id: GameID, _ exchange: Exchange) async throws -> HTTPResponse {
     let game = try await current(id, exchange)
     let viewer = viewer(exchange, of: game)
-    let presenter = GamePresenter(game: game, viewer: viewer, now: games.now, site: facts)
-    guard viewer.rights.isEmpty else { return uncachedPage(site.html(presenter.viewData)) }
+    let presenter = GamePagePresenter(game: game, viewer: viewer, now: games.now, site: facts)
+    guard viewer.rights.isEmpty else { return uncachedPage(site.html(presenter.viewData())) }
     let tag = tag([
       site.version, game.id.text, String(game.version), String(game.seats.revision),
       String(presenter.isAwake), viewer.motion.rawValue, String(viewer.hasChosenMotion),
       viewer.language.rawValue,
     ])
     return cached(exchange, tag: tag, fields: Self.watcherFields) {
-      site.html(presenter.viewData)
+      site.html(presenter.viewData())
     }
   }
 
@@ -23,9 +24,9 @@ extension WebApp {
   func resetPage(_ id: GameID, _ exchange: Exchange) async throws -> HTTPResponse {
     let game = try await current(id, exchange)
     let viewer = viewer(exchange, of: game)
-    guard viewer.rights.contains(.host) else { throw Refusal(.foreignSeat) }
+    guard viewer.rights.contains(.host) else { throw Refusal(.onlyHost(id)) }
     return uncachedPage(
-      site.html(ResetPresenter(game: game, viewer: viewer, site: facts).viewData))
+      site.html(ResetPagePresenter(game: game, viewer: viewer, site: facts).viewData()))
   }
 
   /// Holds the answer until a move follows the version that the visitor has seen, then leads to its first frame.
@@ -64,8 +65,9 @@ extension WebApp {
     let fields: HTTPFields = [
       .contentType: type, .cacheControl: "no-cache", .xContentTypeOptions: "nosniff",
     ]
-    return cached(exchange, tag: tag([site.version, id.text, String(game.version)]), fields: fields)
-    {
+    return cached(
+      exchange, tag: tag([site.version, id.text, String(game.version)]), fields: fields
+    ) {
       Array(write(game).utf8)
     }
   }

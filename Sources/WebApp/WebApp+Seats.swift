@@ -2,6 +2,7 @@ import Gameplay
 import HTTP
 import Presentation
 import Reversi
+import Views
 
 extension WebApp {
   /// Makes an invite and leads to the page that shows its link.
@@ -16,7 +17,7 @@ extension WebApp {
       var response = redirect(to: .seat(id, key: key))
       remember(id, exchange, in: &response)
       return response
-    case .forbidden, .refused: throw Refusal(.foreignSeat)
+    case .forbidden, .refused: throw Refusal(.onlyHost(id))
     case .missing: throw Refusal(.noSuchGame)
     }
   }
@@ -32,11 +33,23 @@ extension WebApp {
   private func seatPage(
     _ key: SeatKey, of game: LivingGame, _ exchange: Exchange, status: HTTPStatus = .ok
   ) -> HTTPResponse {
-    let page = SeatPagePresenter(
-      game: game, key: key, invite: SeatDigest(key: key).flatMap(game.seats.invite),
-      viewer: viewer(exchange, of: game), site: facts, origin: origin(of: exchange.request)
-    ).viewData
-    return uncachedPage(site.html(page), status: status)
+    let viewer = viewer(exchange, of: game)
+    let presenter = SeatPagePresenter(
+      game: game.id, key: key, invite: invite(key, to: game, for: viewer, exchange),
+      viewer: viewer, site: facts)
+    return uncachedPage(site.html(presenter.viewData()), status: status)
+  }
+
+  /// What an invite is to somebody: only the host gets to see its link again.
+  private func invite(
+    _ key: SeatKey, to game: LivingGame, for viewer: Viewer, _ exchange: Exchange
+  ) -> SeatPagePresenter.InviteView {
+    guard let invite = SeatDigest(key: key).flatMap(game.seats.invite) else { return .unknown }
+    if invite.isSpent { return .spent }
+    if viewer.rights.contains(.host) {
+      return .mine(invite.side, origin: origin(of: exchange.request))
+    }
+    return viewer.rights.holds(invite.side) ? .held(invite.side) : .offered(invite.side)
   }
 
   /// Takes an invite's side: the visitor gets a key of their own, the invite's is spent.
@@ -60,7 +73,7 @@ extension WebApp {
       return seatPage(invite, of: game, exchange, status: .conflict)
     case .refused(.unknownInvite, let game):
       return seatPage(invite, of: game, exchange, status: .notFound)
-    case .forbidden: throw Refusal(.foreignSeat)
+    case .forbidden: throw Refusal(.foreignSeat(id))
     case .missing: throw Refusal(.noSuchGame)
     }
   }

@@ -1,6 +1,7 @@
 import Gameplay
 import HTTP
 import Presentation
+import Views
 
 extension WebApp {
   /// The visitor's last game if there still is one, or else a board to play at once.
@@ -10,7 +11,7 @@ extension WebApp {
     {
       return redirect(to: .game(latest))
     }
-    return freshBoard(exchange, recentGames: [])
+    return freshBoard(.modes, exchange)
   }
 
   /// A board to play at once, with the choices and the visitor's last games.
@@ -19,14 +20,14 @@ extension WebApp {
     for id in exchange.visitor.recentGames {
       if let game = try await games.untouchedGame(id) { recent.append(game) }
     }
-    return freshBoard(exchange, recentGames: recent)
+    return freshBoard(.all(games: recent), exchange)
   }
 
-  private func freshBoard(_ exchange: Exchange, recentGames: [LivingGame]) -> HTTPResponse {
-    let page = FreshBoardPresenter(
-      route: exchange.route, viewer: viewer(exchange), site: facts, recentGames: recentGames
-    ).viewData
-    var response = self.page(site.html(page))
+  private func freshBoard(
+    _ choices: FreshPagePresenter.Choices, _ exchange: Exchange
+  ) -> HTTPResponse {
+    let presenter = FreshPagePresenter(choices, viewer: viewer(exchange), site: facts)
+    var response = page(site.html(presenter.viewData()))
     response.fields[.cacheControl] = "private, no-cache"
     response.fields[.vary] = "Cookie"
     return response

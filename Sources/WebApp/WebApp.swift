@@ -8,6 +8,7 @@ public struct WebApp: Sendable {
   let games: Games
   let site: Site
   let settings: WebAppSettings
+  let facts: SiteFacts
   let identifiers: any Identifiers
   let crossSiteGuard: CrossSiteGuard
 
@@ -22,6 +23,7 @@ public struct WebApp: Sendable {
     self.games = games
     self.site = site
     self.settings = settings
+    facts = SiteFacts(basePath: settings.basePath) { site.asset($0)?.version }
     self.identifiers = identifiers
     crossSiteGuard = CrossSiteGuard(publicOrigin: settings.publicOrigin)
   }
@@ -43,6 +45,12 @@ public struct WebApp: Sendable {
 
   /// The answer to a request that could not even be read as one.
   public func response(toUnreadable status: HTTPStatus) -> HTTPResponse {
-    refused(Refusal(.malformedRequest, status: status))
+    refused(Refusal(Notice(unreadable: status), status: status))
+  }
+
+  /// A path as it may be written into a log: without the key of a seat.
+  public static func loggablePath(_ path: String) -> String {
+    guard let seat = path.firstRange(of: "/seat/") else { return path }
+    return path[..<seat.upperBound] + "…"
   }
 }

@@ -84,7 +84,12 @@ extension SiteRoute {
 
   /// The address from the base path's end on, starting with a slash.
   public var path: String {
-    "/" + segments.joined(separator: "/") + query
+    pathWithoutQuery + query
+  }
+
+  /// The address up to the question mark.
+  public var pathWithoutQuery: String {
+    "/" + segments.joined(separator: "/")
   }
 
   /// The route with an address; nil if the site has none such.
