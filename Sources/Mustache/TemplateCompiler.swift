@@ -4,7 +4,10 @@
 /// blocks, and text that ends up side by side, its indentation included, becomes one literal. Only
 /// a template that includes itself stays a call.
 struct TemplateCompiler {
-  static let instructionLimit = 200_000
+  /// How many sections, blocks and inclusions one template may come to with its partials.
+  static let stepLimit = 100_000
+  /// How many bytes of text, likewise.
+  static let textLimit = 16_000_000
   /// How deep sections and expansions may be nested together.
   static let depthLimit = 200
   /// After so many levels a recursion that indents itself further and further indents no more.
@@ -40,6 +43,7 @@ struct TemplateCompiler {
   private var active: [Active] = []
   private var sections = 0
   private var depth = 0
+  private var steps = 0
   private var textStart = 0
   /// Whether the next line goes on behind text that is already there.
   private var continuesLine = false
@@ -114,10 +118,11 @@ struct TemplateCompiler {
     guard depth < Self.depthLimit else {
       throw source.error(.nestedTooDeep(limit: Self.depthLimit), at: offset)
     }
-    guard program.instructions.count < Self.instructionLimit else {
-      throw source.error(.tooLarge(limit: Self.instructionLimit), at: offset)
+    guard steps < Self.stepLimit, program.literals.count < Self.textLimit else {
+      throw source.error(.tooLarge(steps: Self.stepLimit, bytes: Self.textLimit), at: offset)
     }
     depth += 1
+    steps += 1
     try body(&self)
     depth -= 1
   }
