@@ -38,8 +38,8 @@ struct RequestHead: Sendable {
 
   private mutating func readLines() throws(HTTPParseError) -> Bool {
     while let lineFeed = bytes[searched...].firstIndex(of: .lineFeed) {
-      try checkLimits(upTo: lineFeed + 1)
       try checkFirstOctet()
+      try checkLimits(upTo: lineFeed + 1)
       guard lineFeed > lineStart, bytes[lineFeed - 1] == .carriageReturn else {
         throw .bareLineFeed
       }
@@ -50,8 +50,8 @@ struct RequestHead: Sendable {
       try read(line)
     }
     searched = bytes.count
-    try checkLimits(upTo: bytes.count)
     try checkFirstOctet()
+    try checkLimits(upTo: bytes.count)
     return false
   }
 
