@@ -11,8 +11,8 @@ extension WebApp {
 
   /// A response that a client's copy may stand for.
   func cached(
-    _ exchange: Exchange, tag: HTTPEntityTag?, fields: HTTPFields, body: () -> [UInt8]
-  ) -> HTTPResponse {
+    _ exchange: Exchange, tag: HTTPEntityTag?, fields: HTTPFields, body: () throws -> [UInt8]
+  ) rethrows -> HTTPResponse {
     var fields = fields
     if let tag {
       fields.append(tag.fieldValue, for: .etag)
@@ -20,7 +20,7 @@ extension WebApp {
         return HTTPResponse(status: .notModified, fields: fields)
       }
     }
-    return HTTPResponse(status: .ok, fields: fields, body: body())
+    return HTTPResponse(status: .ok, fields: fields, body: try body())
   }
 
   /// A tag that differs as soon as one of the parts does.

@@ -43,7 +43,7 @@ extension WebApp {
   /// The page that says why the request can't be fulfilled.
   func refused(_ refusal: Refusal) -> HTTPResponse {
     let page = NoticePagePresenter(refusal.notice, site: facts).viewData()
-    var response = uncachedPage(site.html(page), status: refusal.status)
+    var response = uncachedPage(html(page), status: refusal.status)
     for (name, value) in refusal.fields { response.fields.append(value, for: name) }
     return response
   }

@@ -22,8 +22,8 @@ extension WebApp {
     let viewer = viewer(exchange, of: game)
     let presenter = FramePagePresenter(game: game, frame: frame, viewer: viewer, site: facts)
     guard let viewData = presenter.viewData() else { return redirect(to: .game(id)) }
-    guard viewer.rights.isEmpty else { return uncachedPage(site.html(viewData)) }
-    var response = page(site.html(viewData))
+    guard viewer.rights.isEmpty else { return uncachedPage(try html(viewData)) }
+    var response = page(try html(viewData))
     response.fields.append("private, no-cache", for: .cacheControl)
     response.fields.append("Cookie", for: .vary)
     return response

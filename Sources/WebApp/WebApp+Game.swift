@@ -9,14 +9,14 @@ extension WebApp {
     let game = try await current(id, exchange)
     let viewer = viewer(exchange, of: game)
     let presenter = GamePagePresenter(game: game, viewer: viewer, now: games.now, site: facts)
-    guard viewer.rights.isEmpty else { return uncachedPage(site.html(presenter.viewData())) }
+    guard viewer.rights.isEmpty else { return uncachedPage(try html(presenter.viewData())) }
     let tag = tag([
       site.version, game.id.text, String(game.version), String(game.seats.revision),
       String(presenter.isAwake), viewer.motion.rawValue, String(viewer.hasChosenMotion),
       viewer.language.rawValue,
     ])
-    return cached(exchange, tag: tag, fields: Self.watcherFields) {
-      site.html(presenter.viewData())
+    return try cached(exchange, tag: tag, fields: Self.watcherFields) {
+      try html(presenter.viewData())
     }
   }
 
@@ -26,7 +26,7 @@ extension WebApp {
     let viewer = viewer(exchange, of: game)
     guard viewer.rights.contains(.host) else { throw Refusal(.onlyHost(id)) }
     return uncachedPage(
-      site.html(ResetPagePresenter(game: game, viewer: viewer, site: facts).viewData()))
+      try html(ResetPagePresenter(game: game, viewer: viewer, site: facts).viewData()))
   }
 
   /// Holds the answer until a move follows the version that the visitor has seen, then leads to its first frame.

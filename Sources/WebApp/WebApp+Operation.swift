@@ -21,7 +21,7 @@ extension WebApp {
   func asset(
     _ name: String, version: String?, _ exchange: Exchange
   ) throws(Refusal) -> HTTPResponse {
-    guard let asset = site.asset(name) else { throw Refusal(.notFound) }
+    guard let asset = site.file(name) else { throw Refusal(.notFound) }
     var fields: HTTPFields = [
       .contentType: asset.contentType,
       .cacheControl: version == asset.version

@@ -27,17 +27,17 @@ extension WebApp {
     _ key: SeatKey, of id: GameID, _ exchange: Exchange
   ) async throws -> HTTPResponse {
     guard let game = try await games.untouchedGame(id) else { throw Refusal(.noSuchGame) }
-    return seatPage(key, of: game, exchange)
+    return try seatPage(key, of: game, exchange)
   }
 
   private func seatPage(
     _ key: SeatKey, of game: LivingGame, _ exchange: Exchange, status: HTTPStatus = .ok
-  ) -> HTTPResponse {
+  ) throws -> HTTPResponse {
     let viewer = viewer(exchange, of: game)
     let presenter = SeatPagePresenter(
       game: game.id, key: key, invite: invite(key, to: game, for: viewer, exchange),
       viewer: viewer, site: facts)
-    return uncachedPage(site.html(presenter.viewData()), status: status)
+    return uncachedPage(try html(presenter.viewData()), status: status)
   }
 
   /// What an invite is to somebody: only the host gets to see its link again.
@@ -70,9 +70,9 @@ extension WebApp {
       remember(id, exchange, in: &response)
       return response
     case .refused(.spentInvite, let game):
-      return seatPage(invite, of: game, exchange, status: .conflict)
+      return try seatPage(invite, of: game, exchange, status: .conflict)
     case .refused(.unknownInvite, let game):
-      return seatPage(invite, of: game, exchange, status: .notFound)
+      return try seatPage(invite, of: game, exchange, status: .notFound)
     case .forbidden: throw Refusal(.foreignSeat(id))
     case .missing: throw Refusal(.noSuchGame)
     }

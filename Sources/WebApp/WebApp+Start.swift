@@ -11,7 +11,7 @@ extension WebApp {
     {
       return redirect(to: .game(latest))
     }
-    return freshBoard(.modes, exchange)
+    return try freshBoard(.modes, exchange)
   }
 
   /// A board to play at once, with the choices and the visitor's last games.
@@ -20,14 +20,14 @@ extension WebApp {
     for id in exchange.visitor.recentGames {
       if let game = try await games.untouchedGame(id) { recent.append(game) }
     }
-    return freshBoard(.all(games: recent), exchange)
+    return try freshBoard(.all(games: recent), exchange)
   }
 
   private func freshBoard(
     _ choices: FreshPagePresenter.Choices, _ exchange: Exchange
-  ) -> HTTPResponse {
+  ) throws -> HTTPResponse {
     let presenter = FreshPagePresenter(choices, viewer: viewer(exchange), site: facts)
-    var response = page(site.html(presenter.viewData()))
+    var response = page(try html(presenter.viewData()))
     response.fields[.cacheControl] = "private, no-cache"
     response.fields[.vary] = "Cookie"
     return response

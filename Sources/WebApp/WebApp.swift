@@ -23,7 +23,7 @@ public struct WebApp: Sendable {
     self.games = games
     self.site = site
     self.settings = settings
-    facts = SiteFacts(basePath: settings.basePath) { site.asset($0)?.version }
+    facts = site.facts(basePath: settings.basePath)
     self.identifiers = identifiers
     crossSiteGuard = CrossSiteGuard(publicOrigin: settings.publicOrigin)
   }
