@@ -1,4 +1,4 @@
-import HTTP
+public import HTTP
 
 /// What the access log is told of every answer.
 public struct AccessLogEntry: Sendable {

@@ -1,4 +1,4 @@
-import HTTP
+public import HTTP
 import Synchronization
 
 /// Serves HTTP/1.1 on several event loops.

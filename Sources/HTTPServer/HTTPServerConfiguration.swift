@@ -1,4 +1,4 @@
-import HTTP
+public import HTTP
 
 /// Where a server listens and how much it takes.
 public struct HTTPServerConfiguration: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import Gameplay
+import HTTP
 import Reversi
 import Testing
 
@@ -65,7 +66,9 @@ private struct ScenarioPlayer {
       let isOfSide =
         form.fields.contains { $0.name == "side" && $0.value == name }
         || form.buttons.contains { $0.name == name }
-      guard isOfSide, let button = form.buttons.first(where: { $0.label == label }) else { continue }
+      guard isOfSide, let button = form.buttons.first(where: { $0.label == label }) else {
+        continue
+      }
       return try await browser.submit(form, name: button.name, value: button.value)
     }
     Issue.record("no control for \(name)'s mode in \(browser.page.source)")
@@ -114,7 +117,8 @@ private struct ScenarioPlayer {
         if isOfSide {
           let pressed = page.tags.filter { $0.attributes["aria-pressed"] == "true" }
           let index = side == "dark" ? 0 : 1
-          return pressed.count > index ? pressed[index].attributes["value"]?.prefix(1).description ?? "?" : "?"
+          return pressed.count > index
+            ? pressed[index].attributes["value"]?.prefix(1).description ?? "?" : "?"
         }
       }
       return "?"

@@ -8,7 +8,7 @@ enum Addresses {
     if target.isEmpty { return page }
     if target.hasPrefix("/") { return String(target) }
     let path = page.prefix { $0 != "?" }
-    if target.hasPrefix("?") { return path + target }
+    if target.hasPrefix("?") { return String(path + target) }
     var segments = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     var endsInFolder = false

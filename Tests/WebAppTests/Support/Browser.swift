@@ -2,6 +2,7 @@ import Gameplay
 import HTTP
 import ManualClock
 import Testing
+import WebApp
 
 /// A browser without JavaScript: keeps cookies, follows redirects and refreshes, presses buttons.
 ///
@@ -183,11 +184,14 @@ extension Browser {
     address.contains("?seen=") && page.element("thinking") != nil ? 2 : 1
   }
 
-  private func request(_ method: HTTPMethod, _ address: String, body: String? = nil) -> HTTPRequest {
+  private func request(_ method: HTTPMethod, _ address: String, body: String? = nil) -> HTTPRequest
+  {
     var request = HTTPRequest(
       method: method, target: address, fields: [.host: "localhost:8080", .userAgent: userAgent])
     let path = request.path
-    let sent = cookies.filter { path == $0.path || path.hasPrefix($0.path.hasSuffix("/") ? $0.path : $0.path + "/") }
+    let sent = cookies.filter {
+      path == $0.path || path.hasPrefix($0.path.hasSuffix("/") ? $0.path : $0.path + "/")
+    }
     if !sent.isEmpty {
       request.fields[.cookie] = sent.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
     }

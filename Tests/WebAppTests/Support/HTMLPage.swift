@@ -91,7 +91,9 @@ extension HTMLPage {
   /// The tags from one on up to the one that closes it.
   func inside(_ start: Int) -> ArraySlice<Tag> {
     let name = tags[start].name
-    guard !["input", "br", "meta", "link", "img", "hr"].contains(name) else { return tags[start...start] }
+    guard !["input", "br", "meta", "link", "img", "hr"].contains(name) else {
+      return tags[start...start]
+    }
     var depth = 0
     for index in start..<tags.count where tags[index].name == name {
       depth += tags[index].isClosing ? -1 : 1
@@ -178,6 +180,8 @@ extension HTMLPage {
       default: "-"
       }
     }
-    return stride(from: 0, to: cells.count, by: 8).map { cells[$0..<min($0 + 8, cells.count)].joined() }
+    return stride(from: 0, to: cells.count, by: 8).map {
+      cells[$0..<min($0 + 8, cells.count)].joined()
+    }
   }
 }
