@@ -173,13 +173,14 @@ extension HTMLPage {
 
   /// The board as eight rows of `x`, `o` and `-`, from the characters that text browsers show.
   var board: [String] {
-    let cells = tags.indices.filter { tags[$0].name == "td" && !tags[$0].isClosing }.map { index in
-      switch Self.folded(inside(index).map(\.text).joined()) {
-      case "●": "x"
-      case "○": "o"
-      default: "-"
+    let cells = tags.indices.filter { tags[$0].name == "td" && tags[$0].attributes["id"] != nil }
+      .map { index in
+        switch Self.folded(inside(index).map(\.text).joined()) {
+        case "●": "x"
+        case "○": "o"
+        default: "-"
+        }
       }
-    }
     return stride(from: 0, to: cells.count, by: 8).map {
       cells[$0..<min($0 + 8, cells.count)].joined()
     }
