@@ -22,6 +22,26 @@ enum Environment {
     return variables
   }
 
+  /// The directory that the process was started in.
+  static var currentDirectory: String {
+    guard let path = getcwd(nil, 0) else { return "/" }
+    // The C library has allocated the text for the caller.
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  /// The path of the program with all links followed; nil where the system doesn't tell.
+  static var executable: String? {
+    #if os(Linux)
+      let named: String? = "/proc/self/exe"
+    #else
+      let named = CommandLine.arguments.first
+    #endif
+    guard let named, let path = realpath(named, nil) else { return nil }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
   /// Ends the process.
   static func exit(_ status: Int32) -> Never {
     #if canImport(Glibc)

@@ -4,7 +4,7 @@ import SQLiteStore
 /// A store that is open for as long as the process runs.
 struct OpenStore {
   let games: any GameStore
-  let close: () -> Void
+  let close: () async -> Void
 
   /// Opens what the options name.
   ///
@@ -24,6 +24,6 @@ struct OpenStore {
   private init(file path: String) throws {
     let store = try SQLiteStore(path: path)
     games = store
-    close = { store.close() }
+    close = { await store.close() }
   }
 }

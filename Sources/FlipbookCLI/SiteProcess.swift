@@ -16,7 +16,7 @@ struct SiteProcess {
   }
 
   func run() async throws {
-    let site = try Site(directory: SiteDirectory.find(named: options.site))
+    let site = try Site(directory: siteDirectory())
     let store = try OpenStore(options.store)
     let games = Games(
       store: store.games, computers: computers, clock: SystemClock(),
@@ -36,7 +36,16 @@ struct SiteProcess {
     await stop.received()
     purge.cancel()
     await server.shutdown(grace: Self.grace)
-    store.close()
+    await store.close()
+  }
+
+  private func siteDirectory() throws(SiteNotFoundError) -> String {
+    if let site = options.site { return site }
+    guard
+      let found = SiteDirectory.find(
+        executable: Environment.executable, currentDirectory: Environment.currentDirectory)
+    else { throw SiteNotFoundError() }
+    return found
   }
 
   private var computers: ComputerRoster {
@@ -56,5 +65,13 @@ struct SiteProcess {
     let host = options.host.contains(":") ? "[\(options.host)]" : options.host
     let path = WebAppSettings(basePath: options.basePath).basePath
     return "http://\(host):\(port)\(path)/"
+  }
+}
+
+/// There are no templates anywhere near the program.
+struct SiteNotFoundError: Error, CustomStringConvertible {
+  var description: String {
+    "no directory above the program or the current one holds Templates and Public;"
+      + " name the one that does with --site"
   }
 }

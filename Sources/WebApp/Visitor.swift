@@ -42,6 +42,6 @@ struct Visitor: Sendable {
 
 extension SeatDigest {
   init?(key: SeatKey) {
-    self.init(bytes: SHA256.digest(of: key.text.utf8))
+    self.init(bytes: SHA256Digest(of: key.text.utf8).bytes)
   }
 }
