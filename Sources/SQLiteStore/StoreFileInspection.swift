@@ -33,11 +33,16 @@ struct StoreFileInspection {
   }
 
   private func requireDirectory() throws(SQLiteStoreError) {
-    let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    let directory = Self.directory(of: path)
     var status = stat()
     guard stat(directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
       throw refusal(.noDirectory(directory))
     }
+  }
+
+  private static func directory(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// The size of a file, nil if there is none.
