@@ -8,7 +8,7 @@ struct PerftTests {
     "from the start is the known one",
     arguments: [
       (0, 1), (1, 4), (2, 12), (3, 56), (4, 244), (5, 1396), (6, 8200), (7, 55092), (8, 390_216),
-      (9, 3_005_288),
+      (9, 3_005_288), (10, 24_571_284),
     ])
   func known(plies: Int, count: Int) {
     #expect(Position.initial.lineCount(plies: plies) == count)

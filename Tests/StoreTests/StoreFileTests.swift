@@ -135,6 +135,21 @@ struct StoreFileTests {
     #expect(try await stores[1].game(game.id)?.version == 100)
   }
 
+  @Test("is refused while another process keeps it locked, and only then")
+  func locked() async throws {
+    await (try SQLiteStore(path: path)).close()
+    var settings = StoreSettings()
+    settings.writeTimeout = 1
+    do {
+      let other = try Connection(path: path, flags: SQLITE_OPEN_READWRITE)
+      try other.execute("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
+      #expect(throws: SQLiteStoreError(path: path, problem: .locked)) {
+        try SQLiteStore(path: path, settings: settings)
+      }
+    }
+    try await SQLiteStore(path: path, settings: settings).check()
+  }
+
   @Test("takes in its log before it grows without end")
   func checkpoint() async throws {
     var settings = StoreSettings()
