@@ -12,11 +12,11 @@ struct DatabaseHeader {
     let status = bytes.withUnsafeMutableBytes { buffer in
       csqlite_read_start(connection.handle, buffer.baseAddress, Int32(buffer.count))
     }
-    // A file that is too short for a header has zeros for the rest of it.
+    // A file that is too short for a header is no database, however it begins.
     guard status == SQLITE_OK || status == csqlite_short_read else {
       throw SQLiteError(of: connection.handle)
     }
-    self.bytes = bytes
+    self.bytes = status == SQLITE_OK ? bytes : []
   }
 
   /// Whether an SQLite database starts here.
@@ -29,6 +29,6 @@ struct DatabaseHeader {
   var applicationID: Int { number(at: 68) }
 
   private func number(at offset: Int) -> Int {
-    bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+    bytes.dropFirst(offset).prefix(4).reduce(0) { $0 << 8 | Int($1) }
   }
 }

@@ -67,9 +67,9 @@ enum MovesText {
     let start = offset
     var number = 0
     while offset < text.count, case let digit = text[offset] &- UInt8(ascii: "0"), digit < 10 {
+      guard offset - start < 18 else { return nil }
       number = number * 10 + Int(digit)
       offset += 1
-      guard offset - start <= 18 else { return nil }
     }
     return offset > start ? number : nil
   }

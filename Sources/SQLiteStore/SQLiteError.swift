@@ -19,9 +19,12 @@ struct SQLiteError: Error {
 
   /// The failure of the last call on a connection; without one there was no memory for it.
   init(of database: OpaquePointer?) {
+    let lastError = errno
     code = database.map(sqlite3_extended_errcode) ?? SQLITE_NOMEM
     message = String(cString: sqlite3_errmsg(database))
-    systemError = database.map(sqlite3_system_errno) ?? 0
+    let reported = database.map(sqlite3_system_errno) ?? 0
+    // SQLite forgets to report it for a commit, but then the failed call was the last one to set it.
+    systemError = reported == 0 && code & 0xFF == SQLITE_IOERR ? lastError : reported
   }
 
   init(code: Int32, message: String) {

@@ -9,7 +9,9 @@ struct StoreFile {
   ///
   /// - Throws: ``SQLiteStoreError``; a file that is refused is as it was, to the byte.
   func openWriter() throws(SQLiteStoreError) -> sending GameWriter {
-    try StoreFileInspection(path: path, schema: settings.schema).run()
+    try StoreFileInspection(
+      path: path, schema: settings.schema, timeout: settings.writeTimeout
+    ).run()
     do throws(SQLiteError) {
       let connection = try Connection(
         path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)

@@ -12,6 +12,8 @@ import CSQLite
 struct StoreFileInspection {
   let path: String
   let schema: Schema
+  /// How long another process may keep the file locked, in milliseconds.
+  let timeout: Int32
 
   /// Up to this size every page of a file is looked at; it takes some milliseconds.
   private static let thoroughSize = 16 << 20
@@ -26,18 +28,23 @@ struct StoreFileInspection {
     try inspectHeader()
     do throws(SQLiteStoreError) {
       try inspectContents(alone: true, thoroughly: size <= Self.thoroughSize)
-    } catch  where error.problem == .locked {
+    } catch let error where error.problem == .locked {
       // Another process has the file open already, with a log.
       try inspectContents(alone: false, thoroughly: false)
     }
   }
 
   private func requireDirectory() throws(SQLiteStoreError) {
-    let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    let directory = Self.directory(of: path)
     var status = stat()
     guard stat(directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
       throw refusal(.noDirectory(directory))
     }
+  }
+
+  private static func directory(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// The size of a file, nil if there is none.
@@ -70,7 +77,12 @@ struct StoreFileInspection {
       guard !connection.isReadOnly else { return SQLiteStoreError.Problem?.some(.notWritable) }
       // A log that holds something stays as it is for whoever opens the file next.
       if hasLog { csqlite_keep_log_on_close(connection.handle) }
-      if alone { try connection.execute("PRAGMA locking_mode = EXCLUSIVE") }
+      if alone {
+        try connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+      } else {
+        // The other one may be inspecting the file as well.
+        sqlite3_busy_timeout(connection.handle, timeout)
+      }
       return try self.problem(of: connection, thoroughly: thoroughly)
     }
     if let problem { throw refusal(problem) }

@@ -1,0 +1,71 @@
+import Gameplay
+import Testing
+
+@testable import SQLiteStore
+
+@Suite("A damaged row")
+struct DamagedRowTests {
+  private let directory: TemporaryDirectory
+  private let path: String
+  private let store: SQLiteStore
+  private let game: LivingGame
+
+  init() async throws {
+    directory = try TemporaryDirectory()
+    path = directory.path("games.sqlite")
+    store = try SQLiteStore(path: path)
+    game = try SampleGame.shared.game()
+    try await store.insert(game)
+  }
+
+  @Test(
+    "is an error that names the game and the column",
+    arguments: [
+      ("version = 'two'", "version"), ("version = 0.5", "version"),
+      ("start = 'x-o'", "start"), ("start = 5", "start"),
+      ("moves = 'f5@1 '", "moves"), ("moves = 'f5@1  d6@2'", "moves"),
+      ("moves = 'f5@1,d6@2'", "moves"), ("moves = 'f9@1'", "moves"), ("moves = 'f5@'", "moves"),
+      ("moves = 'f5'", "moves"), ("moves = 'f5@1x'", "moves"), ("moves = x'00'", "moves"),
+      ("moves = 'f5@9999999999999999999'", "moves"), ("moves = ' f5@1'", "moves"),
+      ("moves = 'f5@1', version = 0", "out of order"),
+      ("moves = 'f5@2 d6@1', version = 2", "out of order"),
+      ("moves = 'a1@1', version = 1", "breaks the rules"),
+      ("moves = '--@1', version = 1", "breaks the rules"),
+      ("dark_mode = 'robot'", "darkMode"), ("light_mode = ''", "lightMode"),
+      ("level = 'divine'", "level"), ("frames_end = 'soon'", "framesEnd"),
+      ("deadline = 'soon'", "deadline"), ("created = 1.5", "created"), ("changed = ''", "changed"),
+      ("seats_revision = 'x'", "seatsRevision"), ("seats = 'hdl:00'", "seats"),
+      ("seats = replace(seats, ' ', ',')", "seats"), ("seats = upper(seats)", "seats"),
+      ("seats = 'x' || substr(seats, 2)", "seats"),
+      ("invites = substr(invites, 2)", "invites"),
+      ("invites = 'x' || substr(invites, 2)", "invites"),
+      ("invites = replace(invites, '!', '.')", "invites"),
+      ("invites = replace(invites, ':', ';')", "invites"),
+    ])
+  func columns(damage: String, mention: String) async throws {
+    try runSQL("UPDATE game SET \(damage)", on: path)
+    let error = await #expect(throws: GameStoreError.self) { try await store.game(game.id) }
+    guard case .damaged(let reason) = try #require(error) else {
+      Issue.record(error ?? .full)
+      return
+    }
+    #expect(reason.contains(game.id.text))
+    #expect(reason.contains(mention))
+  }
+
+  @Test("fails only the changes to its own game, and stays as it is")
+  func neighbours() async throws {
+    try runSQL("UPDATE game SET moves = 'zz', seats = ''", on: path)
+    let before = try number("SELECT sum(version) FROM game", on: path)
+    let others = try [SampleGame.moves, .passes].map { try $0.game() }
+    let (store, game) = (store, game)
+    let answers = try await store.group([
+      { @Sendable in (try? await store.insert(others[0])) != nil },
+      { @Sendable in (try? await store.replace(version: 9, with: game, orElse: { $0 })) != nil },
+      { @Sendable in (try? await store.insert(others[1])) != nil },
+    ])
+    #expect(answers == [true, false, true])
+    for other in others { #expect(try await store.game(other.id) == other) }
+    #expect(try number("SELECT version FROM game WHERE moves = 'zz'", on: path) == before)
+  }
+}

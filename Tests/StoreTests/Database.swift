@@ -1,0 +1,30 @@
+import CSQLite
+import Foundation
+
+@testable import SQLiteStore
+
+/// Runs SQL on a file past the store, as another program would.
+func runSQL(_ sql: String, on path: String) throws {
+  let connection = try Connection(path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+  try connection.execute(sql)
+}
+
+/// Runs SQL on a file and leaves its log behind, as a program that was killed would.
+func runSQLAndDie(_ sql: String, on path: String) throws {
+  let connection = try Connection(path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+  csqlite_keep_log_on_close(connection.handle)
+  try connection.execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; \(sql)")
+}
+
+/// The number that a query answers.
+func number(_ sql: String, on path: String) throws -> Int64 {
+  try Connection(path: path, flags: SQLITE_OPEN_READWRITE).integer(sql)
+}
+
+/// Overwrites a part of a file.
+func overwrite(_ path: String, from offset: UInt64, count: Int) throws {
+  let file = try FileHandle(forUpdating: URL(filePath: path))
+  try file.seek(toOffset: offset)
+  try file.write(contentsOf: Data(repeating: 0xA5, count: count))
+  try file.close()
+}

@@ -1,0 +1,72 @@
+import Gameplay
+import Testing
+
+@testable import SQLiteStore
+
+@Suite("A file of another schema")
+struct MigrationTests {
+  private let directory: TemporaryDirectory
+  private let path: String
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    path = directory.path("games.sqlite")
+  }
+
+  /// The present schema and steps that might follow it.
+  private func settings(_ steps: String...) -> StoreSettings {
+    var settings = StoreSettings()
+    settings.schema = Schema(migrations: Schema.current.migrations + steps)
+    return settings
+  }
+
+  private let note = "ALTER TABLE game ADD COLUMN note TEXT NOT NULL DEFAULT 'none'"
+  private let index = "CREATE INDEX game_by_note ON game (note)"
+
+  @Test("is brought forward by all the steps it lacks, with its games")
+  func forward() async throws {
+    let game = try SampleGame.shared.game()
+    let old = try SQLiteStore(path: path)
+    try await old.insert(game)
+    await old.close()
+
+    let store = try SQLiteStore(path: path, settings: settings(note, index))
+    #expect(try await store.game(game.id) == game)
+    let later = try SampleGame.passes.game()
+    try await store.insert(later)
+    #expect(try await store.game(later.id) == later)
+    await store.close()
+    #expect(try number("PRAGMA user_version", on: path) == 3)
+    #expect(try number("SELECT count(*) FROM game WHERE note = 'none'", on: path) == 2)
+  }
+
+  @Test("takes only the steps it lacks")
+  func oneStep() async throws {
+    await (try SQLiteStore(path: path, settings: settings(note))).close()
+    await (try SQLiteStore(path: path, settings: settings(note, index))).close()
+    #expect(try number("PRAGMA user_version", on: path) == 3)
+  }
+
+  @Test("is as it was, to the byte, if one of the steps fails")
+  func failure() async throws {
+    let game = try SampleGame.moves.game()
+    let old = try SQLiteStore(path: path)
+    try await old.insert(game)
+    await old.close()
+    let before = try directory.contents()
+
+    let error = #expect(throws: SQLiteStoreError.self) {
+      try SQLiteStore(path: path, settings: settings(note, "UPDATE game SET absent = 1"))
+    }
+    #expect(error?.problem == .unavailable("no such column: absent"))
+    #expect(try directory.contents() == before)
+    #expect(try await SQLiteStore(path: path).game(game.id) == game)
+  }
+
+  @Test("is refused if it is a later one")
+  func later() async throws {
+    await (try SQLiteStore(path: path, settings: settings(note))).close()
+    let problem = SQLiteStoreError.Problem.newerSchema(found: 2, known: 1)
+    #expect(throws: SQLiteStoreError(path: path, problem: problem)) { try SQLiteStore(path: path) }
+  }
+}

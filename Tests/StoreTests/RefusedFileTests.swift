@@ -1,0 +1,134 @@
+import Foundation
+import Gameplay
+import Testing
+
+@testable import SQLiteStore
+
+/// Files that are not the store's to open.
+enum RefusedFile: String, CaseIterable, CustomTestStringConvertible {
+  case text = "a text file"
+  case short = "a file shorter than a header"
+  case foreign = "another program's database"
+  case foreignWithLog = "another program's database with a log"
+  case lookalike = "another program's database with our tables"
+  case emptyDatabase = "a database without any table"
+  case extraTable = "our database with a table of somebody else's"
+  case missingIndex = "our database without one of its indexes"
+  case newer = "a later version's database"
+  case newerInLog = "a later version's database whose log was left behind"
+  case truncated = "a truncated database"
+  case scribbled = "a database with overwritten pages"
+
+  var testDescription: String { rawValue }
+
+  func make(at path: String) async throws {
+    switch self {
+    case .text: try Data("1. f5 d6\n".utf8).write(to: URL(filePath: path))
+    case .short: try Data("SQLite format 3".utf8).write(to: URL(filePath: path))
+    case .foreign: try runSQL("CREATE TABLE notes (text); PRAGMA application_id = 7", on: path)
+    case .foreignWithLog: try runSQLAndDie("CREATE TABLE notes (text)", on: path)
+    case .lookalike: try runSQL(Schema.current.migrations.joined(), on: path)
+    case .emptyDatabase: try runSQL("PRAGMA journal_mode = WAL", on: path)
+    default: try await makeFromOurs(at: path)
+    }
+  }
+
+  private func makeFromOurs(at path: String) async throws {
+    let store = try SQLiteStore(path: path)
+    for _ in 0..<100 { try await store.insert(SampleGame.passes.game()) }
+    await store.close()
+    switch self {
+    case .extraTable: try runSQL("CREATE TABLE notes (text)", on: path)
+    case .missingIndex: try runSQL("DROP INDEX game_by_changed_day", on: path)
+    case .newer: try runSQL("PRAGMA user_version = 99", on: path)
+    case .newerInLog: try runSQLAndDie("PRAGMA user_version = 99", on: path)
+    case .truncated: #expect(truncate(path, 8192) == 0)
+    default: try overwrite(path, from: 20_000, count: 9_000)
+    }
+  }
+
+  func isExpected(_ problem: SQLiteStoreError.Problem) -> Bool {
+    switch (self, problem) {
+    case (.text, .notADatabase), (.short, .notADatabase): true
+    case (.foreign, .foreign), (.foreignWithLog, .foreign), (.lookalike, .foreign): true
+    case (.emptyDatabase, .foreign), (.extraTable, .foreign): true
+    case (.newer, .newerSchema(found: 99, known: 1)): true
+    case (.newerInLog, .newerSchema(found: 99, known: 1)): true
+    case (.missingIndex, .damaged), (.truncated, .damaged), (.scribbled, .damaged): true
+    default: false
+    }
+  }
+}
+
+@Suite("A file that can't hold the games")
+struct RefusedFileTests {
+  @Test("is refused and left as it was, to the byte", arguments: RefusedFile.allCases)
+  func refusal(file: RefusedFile) async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path("games.sqlite")
+    try await file.make(at: path)
+    let before = try directory.contents()
+
+    let error = #expect(throws: SQLiteStoreError.self) { try SQLiteStore(path: path) }
+    let problem = try #require(error?.problem)
+    #expect(file.isExpected(problem), "\(problem)")
+    #expect(error?.path == path)
+    #expect(try directory.contents() == before)
+  }
+
+  @Test("may be a directory")
+  func directoryInPlaceOfFile() throws {
+    let directory = try TemporaryDirectory()
+    #expect(throws: SQLiteStoreError(path: directory.url.path, problem: .notAFile)) {
+      try SQLiteStore(path: directory.url.path)
+    }
+  }
+
+  @Test("may lie in a directory that isn't there")
+  func missingDirectory() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path("missing/games.sqlite")
+    let problem = SQLiteStoreError.Problem.noDirectory(directory.path("missing"))
+    #expect(throws: SQLiteStoreError(path: path, problem: problem)) { try SQLiteStore(path: path) }
+    #expect(try directory.contents().isEmpty)
+  }
+
+  #if os(Linux)
+    @Test("may lie in a directory where nobody can create one, not even root")
+    func directoryNotWritable() {
+      let path = "/sys/games.sqlite"
+      #expect(throws: SQLiteStoreError(path: path, problem: .notWritable)) {
+        try SQLiteStore(path: path)
+      }
+    }
+  #endif
+
+  @Test("may be read-only", .enabled(if: geteuid() != 0, "root may write to every file"))
+  func readOnly() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path("games.sqlite")
+    await (try SQLiteStore(path: path)).close()
+    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
+    let before = try directory.contents()
+    #expect(throws: SQLiteStoreError(path: path, problem: .notWritable)) {
+      try SQLiteStore(path: path)
+    }
+    #expect(try directory.contents() == before)
+  }
+
+  @Test(
+    "is named in the error, which says what to do",
+    arguments: [
+      (.noDirectory("/srv"), "create it or name another file"),
+      (.notWritable, "write permission"), (.notAFile, "name another"),
+      (.notADatabase, "name another file"), (.foreign, "name another file"),
+      (.damaged("malformed"), "put a backup in its place"),
+      (.newerSchema(found: 3, known: 1), "schema 3, this one knows 1"),
+      (.locked, "end that process"), (.full, "free some"), (.unavailable("locked"), "locked"),
+    ] as [(SQLiteStoreError.Problem, String)])
+  func descriptions(problem: SQLiteStoreError.Problem, advice: String) {
+    let text = SQLiteStoreError(path: "/srv/games.sqlite", problem: problem).description
+    #expect(text.contains("/srv/games.sqlite"))
+    #expect(text.contains(advice))
+  }
+}

@@ -1,0 +1,163 @@
+import CSQLite
+import Foundation
+import Gameplay
+import Testing
+
+@testable import SQLiteStore
+
+@Suite("A store's file")
+struct StoreFileTests {
+  private let directory: TemporaryDirectory
+  private let path: String
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    path = directory.path("games.sqlite")
+  }
+
+  @Test("holds everything when it is opened again")
+  func reopen() async throws {
+    let games = try SampleGame.allCases.map { try $0.game() }
+    let store = try SQLiteStore(path: path)
+    for game in games { try await store.insert(game) }
+    await store.close()
+
+    let again = try SQLiteStore(path: path)
+    for game in games { #expect(try await again.game(game.id) == game) }
+  }
+
+  @Test("holds every answered change when the process is killed")
+  func kill() async throws {
+    let store = try SQLiteStore(path: path)
+    let games = try SampleGame.allCases.map { try $0.game() }
+    for game in games { try await store.insert(game) }
+    // What lies on the disk while the store is open is what a kill leaves.
+    let copy = try TemporaryDirectory()
+    for (name, contents) in try directory.contents() where !name.hasSuffix("-shm") {
+      try contents.write(to: copy.url.appending(path: name))
+    }
+    let restarted = try SQLiteStore(path: copy.path("games.sqlite"))
+    for game in games { #expect(try await restarted.game(game.id) == game) }
+  }
+
+  @Test("is one file once the store is closed, or gone without having been closed")
+  func oneFile() async throws {
+    let store = try SQLiteStore(path: path)
+    try await store.insert(SampleGame.moves.game())
+    #expect(try directory.contents().count == 3)
+    await store.close()
+    #expect(try Set(directory.contents().keys) == ["games.sqlite"])
+
+    do {
+      let store = try SQLiteStore(path: path)
+      try await store.check()
+      #expect(try directory.contents().count == 3)
+    }
+    #expect(try Set(directory.contents().keys) == ["games.sqlite"])
+  }
+
+  @Test("says whose it is and by which schema")
+  func marks() async throws {
+    await (try SQLiteStore(path: path)).close()
+    #expect(try number("PRAGMA application_id", on: path) == 0x464C_5042)
+    #expect(try number("PRAGMA user_version", on: path) == 1)
+  }
+
+  @Test("is readable for a person")
+  func readable() async throws {
+    let store = try SQLiteStore(path: path)
+    let game = try SampleGame.invites.game()
+    var moved = game
+    try moved.play("f5d6")
+    try await store.insert(game)
+    _ = try await store.replace(version: 0, with: moved, orElse: nil)
+    await store.close()
+    let row = try Connection(path: path, flags: SQLITE_OPEN_READWRITE).texts(
+      """
+      SELECT id, version, start, moves, dark_mode, light_mode, level, deadline,
+        seats_revision, substr(seats, 1, 4), substr(invites, 1, 3), changed_day FROM game
+      """)
+    #expect(
+      row == [
+        [
+          game.id.text, "2", "", "f5@1 d6@2", "manual", "manual", "random", "", "3", "hd-:", "l!:",
+          "20453",
+        ]
+      ])
+  }
+
+  @Test("is synced at every commit")
+  func durability() throws {
+    let file = StoreFile(path: path, settings: StoreSettings())
+    let writer = try file.openWriter()
+    #expect(try writer.connection.texts("PRAGMA journal_mode") == [["wal"]])
+    #expect(try writer.connection.integer("PRAGMA synchronous") == 2)
+  }
+
+  @Test("may have any name", arguments: ["two words", "a?mode=ro", "50%25", "#1", "オセロ", "file:x"])
+  func names(name: String) async throws {
+    let path = directory.path(name)
+    let game = try SampleGame.moves.game()
+    let store = try SQLiteStore(path: path)
+    try await store.insert(game)
+    await store.close()
+    #expect(try Array(directory.contents().keys) == [name])
+  }
+
+  @Test("may be empty, as a killed first start leaves it")
+  func emptyFile() async throws {
+    try Data().write(to: URL(filePath: path))
+    let store = try SQLiteStore(path: path)
+    try await store.insert(SampleGame.moves.game())
+  }
+
+  @Test("may be open twice, and a compare-and-set decides between the two")
+  func twoStores() async throws {
+    let game = try SampleGame.new.game()
+    let stores = [try SQLiteStore(path: path), try SQLiteStore(path: path)]
+    try await stores[0].insert(game)
+    #expect(try await stores[1].game(game.id) == game)
+    try await withThrowingTaskGroup { group in
+      for number in 0..<100 {
+        group.addTask {
+          var changed = game
+          changed.reset(now: noon)
+          _ = try await stores[number % 2].replace(version: 0, with: changed) { current in
+            var current = current
+            current.reset(now: noon)
+            return current
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await stores[0].game(game.id)?.version == 100)
+    #expect(try await stores[1].game(game.id)?.version == 100)
+  }
+
+  @Test("is refused while another process keeps it locked, and only then")
+  func locked() async throws {
+    await (try SQLiteStore(path: path)).close()
+    var settings = StoreSettings()
+    settings.writeTimeout = 1
+    do {
+      let other = try Connection(path: path, flags: SQLITE_OPEN_READWRITE)
+      try other.execute("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
+      #expect(throws: SQLiteStoreError(path: path, problem: .locked)) {
+        try SQLiteStore(path: path, settings: settings)
+      }
+    }
+    try await SQLiteStore(path: path, settings: settings).check()
+  }
+
+  @Test("takes in its log before it grows without end")
+  func checkpoint() async throws {
+    var settings = StoreSettings()
+    settings.checkpointPages = 20
+    let store = try SQLiteStore(path: path, settings: settings)
+    for _ in 0..<200 { try await store.insert(SampleGame.passes.game()) }
+    let contents = try directory.contents()
+    #expect(try #require(contents["games.sqlite-wal"]).count < 40 * 4200)
+    #expect(try #require(contents["games.sqlite"]).count > 100_000)
+  }
+}

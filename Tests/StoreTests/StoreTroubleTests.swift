@@ -1,0 +1,141 @@
+import CSQLite
+import Foundation
+import Gameplay
+import Testing
+
+@testable import SQLiteStore
+
+@Suite("A store in trouble")
+struct StoreTroubleTests {
+  private let directory: TemporaryDirectory
+  private let path: String
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    path = directory.path("games.sqlite")
+  }
+
+  @Test("says that the disk is full, harms no game, and goes on when there is room again")
+  func full() async throws {
+    var settings = StoreSettings()
+    settings.maximumPages = 20
+    let store = try SQLiteStore(path: path, settings: settings)
+    var games: [LivingGame] = []
+    await #expect(throws: GameStoreError.full) {
+      while true {
+        let game = try SampleGame.passes.game()
+        try await store.insert(game)
+        games.append(game)
+      }
+    }
+    #expect(games.count > 20)
+    for game in games { #expect(try await store.game(game.id) == game) }
+
+    var first = games[0]
+    first.reset(now: noon)
+    let replacement = try await store.replace(version: games[0].version, with: first, orElse: nil)
+    #expect(replacement == .replaced(first))
+    #expect(try await store.deleteGames(unchangedSince: noon + .days(1)) == games.count)
+    try await store.insert(games[0])
+  }
+
+  @Test("answers those of a group for whom there is room, and only them")
+  func fullForSome() async throws {
+    var settings = StoreSettings()
+    settings.maximumPages = 20
+    let store = try SQLiteStore(path: path, settings: settings)
+    let games = try (0..<200).map { _ in try SampleGame.passes.game() }
+    let errors = try await store.insertTogether(games)
+    #expect(errors.contains(nil))
+    #expect(errors.contains(.full))
+    for (game, error) in zip(games, errors) {
+      #expect(try await store.game(game.id) == (error == nil ? game : nil))
+    }
+  }
+
+  @Test("waits for another process that writes, not for ever; reads go on meanwhile")
+  func busy() async throws {
+    var settings = StoreSettings()
+    settings.writeTimeout = 1
+    let store = try SQLiteStore(path: path, settings: settings)
+    let game = try SampleGame.moves.game()
+    try await store.insert(game)
+
+    let other = try Connection(path: path, flags: SQLITE_OPEN_READWRITE)
+    try other.execute("BEGIN IMMEDIATE")
+    await #expect(throws: GameStoreError.unavailable("database is locked")) {
+      try await store.insert(SampleGame.new.game())
+    }
+    #expect(try await store.game(game.id) == game)
+    try other.execute("COMMIT")
+    try await store.insert(SampleGame.new.game())
+  }
+
+  @Test("reports damaged pages and keeps running")
+  func damagedPages() async throws {
+    let games = try (0..<100).map { _ in try SampleGame.passes.game() }
+    let first = try SQLiteStore(path: path)
+    for game in games { try await first.insert(game) }
+    await first.close()
+
+    let store = try SQLiteStore(path: path)
+    try overwrite(path, from: 5 * 4096, count: 12 * 4096)
+    var damaged = 0
+    for game in games {
+      do throws(GameStoreError) {
+        #expect(try await store.game(game.id) == game)
+      } catch .damaged {
+        damaged += 1
+      }
+    }
+    #expect(damaged > 0)
+    await #expect(throws: GameStoreError.self) {
+      for game in games {
+        _ = try await store.replace(version: game.version, with: game, orElse: nil)
+      }
+    }
+  }
+
+  @Test("answers nobody for a file that was moved away")
+  func moved() async throws {
+    let store = try SQLiteStore(path: path)
+    try await store.insert(SampleGame.moves.game())
+    try FileManager.default.moveItem(atPath: path, toPath: directory.path("elsewhere"))
+    let error = GameStoreError.unavailable("the file has been moved or deleted")
+    await #expect(throws: error) { try await store.insert(SampleGame.moves.game()) }
+    await #expect(throws: error) { try await store.check() }
+    try FileManager.default.moveItem(atPath: directory.path("elsewhere"), toPath: path)
+    try await store.insert(SampleGame.moves.game())
+    try await store.check()
+  }
+
+  @Test("finishes what waits when it is closed, and refuses what comes later")
+  func close() async throws {
+    let store = try SQLiteStore(path: path)
+    let games = try (0..<20).map { _ in try SampleGame.moves.game() }
+    let changes = games.map { game in
+      { @Sendable in (try? await store.insert(game)) != nil }
+    }
+    let closing = Task {
+      while store.waitingWriteCount < games.count { await Task.yield() }
+      await store.close()
+    }
+    #expect(try await store.group(changes) == games.map { _ in true })
+    await closing.value
+    await store.close()
+
+    let error = GameStoreError.unavailable("the store is closed")
+    let game = games[0]
+    await #expect(throws: error) { try await store.game(game.id) }
+    await #expect(throws: error) { try await store.insert(game) }
+    await #expect(throws: error) { try await store.replace(version: 0, with: game, orElse: nil) }
+    await #expect(throws: error) {
+      try await store.replaceSeats(of: game.id, revision: 0, with: game.seats)
+    }
+    await #expect(throws: error) { try await store.deleteGames(unchangedSince: noon) }
+    await #expect(throws: error) { try await store.check() }
+
+    let again = try SQLiteStore(path: path)
+    for game in games { #expect(try await again.game(game.id) == game) }
+  }
+}

@@ -1,0 +1,62 @@
+import Dispatch
+import Gameplay
+import Testing
+
+@testable import SQLiteStore
+
+extension SQLiteStore {
+  /// Makes changes that are all in one transaction.
+  ///
+  /// The writer is held in a revision of a game of its own until all of them wait behind it.
+  ///
+  /// - Parameter prepare: called while the writer is held.
+  func group<Answer: Sendable>(
+    _ changes: [@Sendable () async -> Answer], before prepare: () throws -> Void = {}
+  ) async throws -> [Answer] {
+    let game = try SampleGame.new.game()
+    try await insert(game)
+    let gate = DispatchSemaphore(value: 0)
+    return try await withThrowingTaskGroup { group in
+      let (entries, entry) = AsyncStream.makeStream(of: Void.self)
+      group.addTask {
+        _ = try? await self.replace(version: 1, with: game) { _ in
+          entry.yield()
+          gate.wait()
+          return nil
+        }
+        return (-1, nil as Answer?)
+      }
+      for await _ in entries { break }
+      do {
+        // Whatever goes wrong, the writer must not stay held.
+        defer { gate.signal() }
+        try prepare()
+        for (number, change) in changes.enumerated() {
+          group.addTask { (number, await change()) }
+          // One after the other, for their order in the transaction.
+          while waitingWriteCount <= number { await Task.yield() }
+        }
+      }
+      var answers: [Int: Answer] = [:]
+      for try await (number, answer) in group { answers[number] = answer }
+      return changes.indices.compactMap { answers[$0] }
+    }
+  }
+
+  /// Tries to insert games in one transaction and says for each what came of it.
+  func insertTogether(
+    _ games: [LivingGame], before prepare: () throws -> Void = {}
+  ) async throws -> [GameStoreError?] {
+    try await group(
+      games.map { game in
+        {
+          do throws(GameStoreError) {
+            try await self.insert(game)
+            return nil
+          } catch {
+            return error
+          }
+        }
+      }, before: prepare)
+  }
+}
