@@ -21,7 +21,11 @@ extension EventLoop {
     guard let mailbox = acceptor?.nextMailbox(), mailbox !== self.mailbox else {
       return adopt(descriptor, client)
     }
-    mailbox.post(.adopt(descriptor, client))
+    if !mailbox.post(.adopt(descriptor, client)) {
+      // That loop has shut down already, and this one is about to.
+      System.close(descriptor)
+      census.release(client)
+    }
   }
 
   /// Takes a connection over from the loop that accepted it.

@@ -43,13 +43,14 @@ extension EventLoop {
     connection.exchange = nil
     connection.output = nil
     poller.remove(connection.descriptor)
-    System.close(connection.descriptor)
     connections.remove(connection.id)
+    // Before the client can know of it, so that it finds the place free.
     if connection.isAdmitted {
       census.release(connection.client)
     } else {
       acceptor?.refusals -= 1
     }
+    System.close(connection.descriptor)
   }
 
   /// Begins to shut down: nothing new is accepted, what is held is cancelled, and what is under
