@@ -66,7 +66,7 @@ public final class HTTPServer: Sendable {
     return loops
   }
 
-  private static func makePoller(
+  static func makePoller(
     _ polling: HTTPServerConfiguration.Polling
   ) throws(HTTPServerError) -> any Poller {
     switch polling {
