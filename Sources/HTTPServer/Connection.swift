@@ -40,6 +40,9 @@ final class Connection {
   var isPeerLeaving = false
   var hasAnswered = false
 
+  /// Whether the client sends nothing any more; then nobody may be waiting for an answer.
+  var hasPeerLeft: Bool { isPeerFinished || isPeerLeaving }
+
   init(
     descriptor: Descriptor,
     client: HTTPClient,

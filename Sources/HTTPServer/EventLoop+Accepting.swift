@@ -1,11 +1,12 @@
 import HTTP
 
 extension EventLoop {
-  private static let acceptsAtOnce = 64
+  /// What is accepted before the connections that are there have their turn again.
+  static let acceptsAtOnce = 64
   private static let pause: Milliseconds = 200
 
-  func acceptAll() {
-    for _ in 0..<Self.acceptsAtOnce {
+  func acceptAll(atMost count: Int = acceptsAtOnce) {
+    for _ in 0..<count {
       guard let listener = acceptor?.listener else { return }
       switch System.accept(from: listener) {
       case .client(let descriptor, let client): dealOut(descriptor, client)
@@ -21,18 +22,18 @@ extension EventLoop {
     guard let mailbox = acceptor?.nextMailbox(), mailbox !== self.mailbox else {
       return adopt(descriptor, client)
     }
-    mailbox.post(.adopt(descriptor, client))
+    // A loop that has shut down already takes nothing more.
+    if !mailbox.post(.adopt(descriptor, client)) { adopt(descriptor, client) }
   }
 
   /// Takes a connection over from the loop that accepted it.
   func adopt(_ descriptor: Descriptor, _ client: HTTPClient) {
-    guard drainEnd == nil,
-      let connection = insert(descriptor, client, isAdmitted: true)
-    else {
+    guard let connection = insert(descriptor, client, isAdmitted: true) else {
       System.close(descriptor)
       return census.release(client)
     }
     settle(connection)
+    if drainEnd != nil { drain(connection) }
   }
 
   private func insert(

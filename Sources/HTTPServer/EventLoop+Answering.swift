@@ -24,14 +24,15 @@ extension EventLoop {
     let id = connection.id
     let client = connection.client
     let task = Task.immediate { [respond, mailbox] in
-      mailbox.post(.answer(id, await respond(request, client)))
+      let response = await respond(request, client)
+      mailbox.post(.answer(id, response))
     }
     if let response = takeAnswer(for: id) {
       send(response, on: connection)
     } else {
       connection.phase = .answering
       connection.exchange?.task = task
-      if connection.isPeerFinished || drainEnd != nil { task.cancel() }
+      if connection.hasPeerLeft || drainEnd != nil { task.cancel() }
     }
   }
 

@@ -43,27 +43,32 @@ extension EventLoop {
     connection.exchange = nil
     connection.output = nil
     poller.remove(connection.descriptor)
-    System.close(connection.descriptor)
     connections.remove(connection.id)
+    // Before the client can know of it, so that it finds the place free.
     if connection.isAdmitted {
       census.release(connection.client)
     } else {
       acceptor?.refusals -= 1
     }
+    System.close(connection.descriptor)
   }
 
   /// Begins to shut down: nothing new is accepted, what is held is cancelled, and what is under
   /// way may come to its end.
   func drain(until end: Milliseconds) {
+    // Who is waiting to be accepted has been promised an answer by the system.
+    acceptAll(atMost: System.listenBacklog)
     drainEnd = min(drainEnd ?? .max, end)
     stopAccepting()
-    for connection in connections.all {
-      connection.exchange?.task?.cancel()
-      // A request that has arrived already is still answered.
-      if connection.phase == .reading { receive(on: connection) }
-      if connection.phase == .reading, connection.parser.isBetweenRequests {
-        close(connection)
-      }
+    for connection in connections.all { drain(connection) }
+  }
+
+  /// A request that has arrived already is still answered.
+  func drain(_ connection: Connection) {
+    connection.exchange?.task?.cancel()
+    if connection.phase == .reading { receive(on: connection) }
+    if connection.phase == .reading, connection.parser.isBetweenRequests {
+      close(connection)
     }
   }
 }

@@ -85,7 +85,7 @@ extension EventLoop {
     case .writing: return .writable
     case .closed: return []
     case .answering where connection.backlog.count >= Self.maximumBacklog:
-      return connection.isPeerLeaving || connection.isPeerFinished ? [] : .peerFinished
+      return connection.hasPeerLeft ? [] : .peerFinished
     case .reading, .answering, .lingering:
       return connection.isPeerFinished ? [] : .readable
     }

@@ -39,6 +39,7 @@ final class EventLoop {
   /// Serves until the server has been shut down and the last connection is closed.
   func run() {
     var events: [PollerEvent] = []
+    readClocks()
     _ = poller.add(mailbox.descriptor, token: ConnectionID.bellToken, interest: .readable)
     if let acceptor {
       _ = poller.add(
@@ -49,7 +50,7 @@ final class EventLoop {
     }
     while true {
       readMail()
-      if drainEnd != nil, connections.count == 0 { break }
+      if drainEnd != nil, connections.count == 0, mailbox.closeIfEmpty() { break }
       poller.wait(timeout: mailbox.fallAsleep() ? timeToSleep() : 0, into: &events)
       mailbox.wakeUp()
       readClocks()

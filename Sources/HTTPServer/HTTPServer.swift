@@ -66,7 +66,7 @@ public final class HTTPServer: Sendable {
     return loops
   }
 
-  private static func makePoller(
+  static func makePoller(
     _ polling: HTTPServerConfiguration.Polling
   ) throws(HTTPServerError) -> any Poller {
     switch polling {
@@ -97,12 +97,25 @@ extension HTTPServer {
       return true
     }
     guard isNew else { throw .alreadyStarted }
-    for parts in loops {
-      try System.startThread { [self] in
-        EventLoop(parts, respond: respond).run()
-        loopEnded()
+    for index in loops.indices {
+      do throws(HTTPServerError) {
+        try System.startThread { [self] in run(loops[index]) }
+      } catch {
+        giveUp(started: index)
+        throw error
       }
     }
+  }
+
+  private func run(_ parts: EventLoopParts) {
+    EventLoop(parts, respond: respond).run()
+    loopEnded()
+  }
+
+  private func giveUp(started: Int) {
+    for loop in loops[..<started] { loop.mailbox.post(.drain(until: 0)) }
+    if started == 0 { closeUnused() }
+    for _ in loops[started...] { loopEnded() }
   }
 
   /// Stops accepting, cancels the requests that are held, lets answers come to their end, and

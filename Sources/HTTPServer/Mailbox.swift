@@ -13,6 +13,7 @@ final class Mailbox: Sendable {
   private struct State {
     var messages: [Message] = []
     var isLoopAsleep = false
+    var isClosed = false
   }
 
   private let state = Mutex(State())
@@ -29,13 +30,26 @@ final class Mailbox: Sendable {
   var descriptor: Descriptor { bell.hear }
 
   /// Rings only if the loop sleeps: a loop that is awake looks by itself before it sleeps.
-  func post(_ message: Message) {
-    let wakes = state.withLock { state in
+  ///
+  /// - Returns: whether the loop will read it; `false` once it has ended.
+  @discardableResult
+  func post(_ message: Message) -> Bool {
+    let (isTaken, wakes) = state.withLock { state in
+      guard !state.isClosed else { return (false, false) }
       state.messages.append(message)
       defer { state.isLoopAsleep = false }
-      return state.isLoopAsleep
+      return (true, state.isLoopAsleep)
     }
     if wakes { System.ring(bell.ring) }
+    return isTaken
+  }
+
+  /// Takes no more messages, unless there are some still to be read.
+  func closeIfEmpty() -> Bool {
+    state.withLock { state in
+      state.isClosed = state.messages.isEmpty
+      return state.isClosed
+    }
   }
 
   /// Moves everything to the end of the loop's own list.

@@ -299,13 +299,16 @@ extension System {
     return listener
   }
 
+  /// How many connections the system keeps waiting to be accepted.
+  static let listenBacklog = 1_024
+
   private static func startListening(_ listener: Descriptor) -> Bool {
     #if canImport(Glibc)
-      Glibc.listen(listener, 1_024) == 0
+      Glibc.listen(listener, Int32(listenBacklog)) == 0
     #elseif canImport(Musl)
-      Musl.listen(listener, 1_024) == 0
+      Musl.listen(listener, Int32(listenBacklog)) == 0
     #else
-      Darwin.listen(listener, 1_024) == 0
+      Darwin.listen(listener, Int32(listenBacklog)) == 0
     #endif
   }
 

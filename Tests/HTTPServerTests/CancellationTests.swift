@@ -25,8 +25,10 @@ struct CancellationTests {
     [true, false]
   )
   func disconnect(_ polling: Polling, byReset: Bool) async throws {
+    let started = DispatchSemaphore(value: 0)
     let (cancellations, cancelling) = AsyncStream.makeStream(of: String.self)
     let hold: HTTPServer.Respond = { request, client in
+      started.signal()
       let response = await echo(request, client)
       if Task.isCancelled { cancelling.yield(request.path) }
       return response
@@ -35,6 +37,8 @@ struct CancellationTests {
       let client = try RawClient(port: server.port)
       if byReset { client.resetWhenClosed() }
       try client.send("GET /held HTTP/1.1\r\nHost: h\r\n\r\n")
+      // A reset that comes before the server has read would take the request with it.
+      started.wait()
     }
     var heard = cancellations.makeAsyncIterator()
     #expect(await heard.next() == "/held")

@@ -53,9 +53,9 @@ struct PartsTests {
     Connection(descriptor: -1, client: .local, id: id, isAdmitted: true, limits: .init())
   }
 
-  @Test("Every poller hears a bell, and no longer when it was removed", arguments: [true, false])
-  func pollers(_ isPortable: Bool) throws {
-    var poller: any Poller = isPortable ? PollPoller() : try EpollPoller()
+  @Test("Every poller hears a bell, and no longer when it was removed", arguments: Polling.allCases)
+  func pollers(_ polling: Polling) throws {
+    var poller = try HTTPServer.makePoller(polling)
     defer { poller.close() }
     let bells = try (0..<3).map { _ in try Mailbox() }
     for (token, bell) in bells.enumerated() {

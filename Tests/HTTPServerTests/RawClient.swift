@@ -30,10 +30,8 @@ final class RawClient {
         connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    guard result == 0 else {
-      close(socket)
-      throw Failure.connect(errno)
-    }
+    // The socket is closed by deinit, which runs here too.
+    guard result == 0 else { throw Failure.connect(errno) }
   }
 
   deinit { close(socket) }

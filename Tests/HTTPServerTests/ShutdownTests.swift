@@ -61,6 +61,18 @@ struct ShutdownTests {
     releasing.yield()
   }
 
+  @Test("A request that is on its way is answered", arguments: Polling.allCases)
+  func underWay(_ polling: Polling) async throws {
+    let server = try start(polling)
+    let clients = try (0..<20).map { _ in try RawClient(port: server.port) }
+    for client in clients { try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n") }
+    await server.shutdown()
+    for client in clients {
+      #expect(try client.response().status == 200)
+      #expect(try client.readToEnd() == "")
+    }
+  }
+
   @Test("Shutting down twice, or before the start, returns")
   func twice() async throws {
     let server = try start(.preferred)

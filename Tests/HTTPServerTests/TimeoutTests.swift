@@ -40,7 +40,11 @@ struct TimeoutTests {
     }
   }
 
-  @Test("A client that never reads is given up", arguments: Polling.allCases)
+  @Test(
+    "A client that never reads is given up",
+    .timeLimit(.minutes(1)),
+    arguments: Polling.allCases
+  )
   func write(_ polling: Polling) async throws {
     let body = [UInt8](repeating: 0x61, count: 20_000_000)
     let timeouts = Timeouts(write: short)
@@ -56,7 +60,7 @@ struct TimeoutTests {
       let client = try RawClient(port: server.port, receiveBuffer: 4_096)
       try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
       // The only place is free again when the server has given up.
-      while try RawClient(port: server.port).status(of: "/next") == 503 {}
+      while (try? RawClient(port: server.port).status(of: "/next")) != 200 {}
       // What the system had buffered may still arrive; the whole cannot.
       let received = (try? client.readToEnd())?.utf8.count ?? 0
       #expect(received < body.count)
