@@ -14,6 +14,12 @@ final class ThinkingPlaces: Sendable {
     state = Mutex(State(free: max(1, count)))
   }
 
+  /// How many wait for a place.
+  var waitingCount: Int { state.withLock { $0.waiting.count } }
+
+  /// How many places nobody occupies.
+  var freeCount: Int { state.withLock { $0.free } }
+
   /// Occupies a place.
   ///
   /// - Throws: `CancellationError` if the task is cancelled before it gets one.

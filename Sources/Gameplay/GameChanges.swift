@@ -15,6 +15,8 @@ final class GameChanges: Sendable {
     case changed
     /// A computer's move has fallen due.
     case due
+    /// A computer's due move could not be stored.
+    case failed(GameStoreError)
     /// They have waited long enough.
     case patienceOver
   }
@@ -31,6 +33,11 @@ final class GameChanges: Sendable {
       self.id = id
       self.ticket = ticket
       (news, continuation) = AsyncStream.makeStream()
+    }
+
+    /// Wakes the listener now.
+    func wake(with news: News) {
+      continuation.yield(news)
     }
 
     /// Wakes the listener after a time.
@@ -53,6 +60,11 @@ final class GameChanges: Sendable {
     func stop() {
       task.cancel()
     }
+  }
+
+  /// How many listen, to whatever game.
+  var listenerCount: Int {
+    state.withLock { $0.waiting.values.reduce(0) { $0 + $1.count } }
   }
 
   /// Starts to listen; what changes from now on is not missed.

@@ -32,7 +32,7 @@ extension Games {
   public func undo(
     in id: GameID, seen version: Int, by seat: SeatDigest?
   ) async throws(GameStoreError) -> ChangeResult {
-    guard let game = try await game(id) else { return .missing }
+    guard let game = try await promptGame(id) else { return .missing }
     let rights = game.seats.rights(of: seat)
     guard !rights.isWatcher else { return .forbidden(game) }
     guard game.version == version, game.undoTarget(for: rights) != nil else {
@@ -50,9 +50,9 @@ extension Games {
     _ mode: PlayerMode, of side: Disk, level: ComputerLevel? = nil, in id: GameID,
     by seat: SeatDigest?
   ) async throws(GameStoreError) -> ChangeResult {
-    let (now, pace) = (clock.now, pace)
-    return try await wish(in: id, by: seat, with: .side(side)) { game throws(IgnoredChange) in
-      try game.setMode(mode, of: side, level: level, now: now, pace: pace)
+    try await wish(in: id, by: seat, with: .side(side)) {
+      [clock, pace] game throws(IgnoredChange) in
+      try game.setMode(mode, of: side, level: level, now: clock.now, pace: pace)
     }
   }
 
@@ -61,8 +61,7 @@ extension Games {
   /// - Throws: ``GameStoreError``.
   public func reset(_ id: GameID, by seat: SeatDigest?) async throws(GameStoreError) -> ChangeResult
   {
-    let now = clock.now
-    return try await wish(in: id, by: seat, with: .host) { game in game.reset(now: now) }
+    try await wish(in: id, by: seat, with: .host) { [clock] game in game.reset(now: clock.now) }
   }
 }
 
@@ -73,7 +72,7 @@ extension Games {
     change: (inout LivingGame, Rights) throws(IgnoredChange) -> Void,
     orRepeated isRepeated: (LivingGame) -> Bool = { _ in false }
   ) async throws(GameStoreError) -> ChangeResult {
-    guard let game = try await game(id) else { return .missing }
+    guard let game = try await promptGame(id) else { return .missing }
     let rights = game.seats.rights(of: seat)
     guard !rights.isWatcher else { return .forbidden(game) }
     if isRepeated(game) { return .repeated(game, version: version &+ 1) }
@@ -101,7 +100,7 @@ extension Games {
     in id: GameID, by seat: SeatDigest?, with right: Rights,
     change: @escaping @Sendable (inout LivingGame) throws(IgnoredChange) -> Void
   ) async throws(GameStoreError) -> ChangeResult {
-    guard let game = try await game(id) else { return .missing }
+    guard let game = try await promptGame(id) else { return .missing }
     guard game.seats.rights(of: seat).isSuperset(of: right) else { return .forbidden(game) }
     let revise: @Sendable (LivingGame) -> LivingGame? = { current in
       var next = current

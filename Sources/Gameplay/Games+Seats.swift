@@ -57,7 +57,7 @@ extension Games {
     of id: GameID, change: (inout LivingGame) throws(SeatRefusal) -> Void
   ) async throws(GameStoreError) -> SeatResult {
     while true {
-      guard let game = try await game(id) else { return .missing }
+      guard let game = try await promptGame(id) else { return .missing }
       var next = game
       do throws(SeatRefusal) {
         try change(&next)

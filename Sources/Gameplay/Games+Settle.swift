@@ -1,32 +1,84 @@
+import ComputerPlayers
+import Reversi
+
 extension Games {
   /// Makes the move of a computer that has thought long enough; at most one, and only once whoever asks.
+  ///
+  /// - Returns: the game with the move; as it was if the task is cancelled before.
   func settle(_ game: LivingGame) async throws(GameStoreError) -> LivingGame {
-    guard game.thinking != nil else { return game }
-    let now = clock.now
-    let deadline = game.deadline ?? game.framesEnd + pace.thinkingTime
-    if deadline > now + longestTurn { return try await bringBackDeadline(of: game, now: now) }
-    guard deadline <= now else { return game }
+    let game = try await bringBackDeadline(of: game)
+    guard let turn = dueTurn(of: game) else { return game }
+    let (outcomes, continuation) = AsyncStream.makeStream(of: Thoughts.Outcome.self)
+    think(about: turn, in: game) { continuation.yield($0) }
+    var iterator = outcomes.makeAsyncIterator()
+    return try await iterator.next(isolation: nil)?.get() ?? game
+  }
 
-    guard let square = try? await thoughts.move(in: game) else {
-      // The game has changed while the computer thought, or nobody waits for the answer any more.
+  /// A game with its due move made, unless a computer is at it already.
+  ///
+  /// Changes don't wait for a computer that searches longer than its thinking time: they may be what stops it.
+  func promptGame(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
+    guard let game = try await store.game(id) else { return nil }
+    if let turn = turn(of: game), thoughts.isThinking(about: turn, of: id) { return game }
+    return try await settle(game)
+  }
+
+  /// The turn of the computer that is thinking, due or not.
+  func turn(of game: LivingGame) -> ComputerTurn? {
+    guard game.thinking != nil else { return nil }
+    return ComputerTurn(
+      position: game.position, level: game.level,
+      deadline: game.deadline ?? game.framesEnd + pace.thinkingTime)
+  }
+
+  /// The turn of a computer that has thought long enough.
+  func dueTurn(of game: LivingGame) -> ComputerTurn? {
+    turn(of: game).flatMap { $0.deadline <= clock.now ? $0 : nil }
+  }
+
+  /// Begins to make the move of a due turn and reports what comes of it, without waiting.
+  func think(
+    about turn: ComputerTurn, in game: LivingGame, report: @escaping Thoughts.Report
+  ) {
+    thoughts.think(
+      about: turn, in: game,
+      by: { [self] in
+        do throws(GameStoreError) {
+          return .success(try await move(for: turn, in: game))
+        } catch {
+          return .failure(error)
+        }
+      }, report: report)
+  }
+
+  /// Asks the computer for its move and makes it, if its turn hasn't ended meanwhile.
+  private func move(
+    for turn: ComputerTurn, in game: LivingGame
+  ) async throws(GameStoreError) -> LivingGame {
+    // Somebody may have made it between the reading of the game and this thought.
+    guard let current = try await store.game(game.id) else { return game }
+    guard self.turn(of: current) == turn else { return current }
+    guard let square = try? await computers.move(in: turn.position, level: turn.level) else {
+      // The turn has ended while the computer thought, or the computer doesn't know what to do.
       return try await store.game(game.id) ?? game
     }
-    var next = game
-    guard (try? next.placeForComputer(at: square, now: now, pace: pace)) != nil else {
-      return game
+    let place: @Sendable (LivingGame) -> LivingGame? = { [self] current in
+      guard self.turn(of: current) == turn else { return nil }
+      var next = current
+      let isPlaced = (try? next.placeForComputer(at: square, now: clock.now, pace: pace)) != nil
+      return isPlaced ? next : nil
     }
-    return try await commit(next, replacing: game)
+    guard let next = place(current) else { return current }
+    return try await commit(next, replacing: current, orElse: place)
   }
 
-  /// More than any clock could have set: the frames of a move that turns over whatever it can, then thinking.
-  private var longestTurn: Milliseconds {
-    64 * pace.frameInterval + pace.thinkingTime
-  }
-
-  /// A deadline that lies too far ahead was set by a clock that went wrong, or by a slower pace.
-  private func bringBackDeadline(
-    of game: LivingGame, now: Timestamp
-  ) async throws(GameStoreError) -> LivingGame {
+  /// Gives a computer a full thinking time if its deadline lies further ahead than any clock could have set it:
+  /// it was set by a clock that went wrong, or by a slower pace.
+  func bringBackDeadline(of game: LivingGame) async throws(GameStoreError) -> LivingGame {
+    let now = clock.now
+    // The frames of a move that turns over whatever it can, then thinking.
+    let longestTurn = 64 * pace.frameInterval + pace.thinkingTime
+    guard let turn = turn(of: game), turn.deadline > now + longestTurn else { return game }
     var next = game
     next.framesEnd = now
     next.startThinking(now: now, pace: pace)
@@ -36,10 +88,11 @@ extension Games {
   /// Stores a changed game and tells everybody who waits for it.
   ///
   /// - Returns: the game that is stored now, be it the changed one or one that came first.
-  func commit(
-    _ next: LivingGame, replacing game: LivingGame
+  private func commit(
+    _ next: LivingGame, replacing game: LivingGame,
+    orElse revise: (@Sendable (LivingGame) -> LivingGame?)? = nil
   ) async throws(GameStoreError) -> LivingGame {
-    switch try await store.replace(version: game.version, with: next, orElse: nil) {
+    switch try await store.replace(version: game.version, with: next, orElse: revise) {
     case .replaced(let stored):
       announce(stored)
       return stored
@@ -50,7 +103,7 @@ extension Games {
 
   /// Stops the thinking about what a game was, and wakes those who wait for it.
   func announce(_ game: LivingGame) {
-    thoughts.cancel(game.id)
+    thoughts.stop(before: game, turn: turn(of: game))
     changes.announce(game.id)
   }
 }

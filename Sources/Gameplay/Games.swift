@@ -11,7 +11,8 @@ public final class Games: Sendable {
   let store: any GameStore
   let clock: any GameClock
   let changes = GameChanges()
-  let thoughts: Thoughts
+  let computers: ComputerRoster
+  let thoughts = Thoughts()
 
   /// The games in a store.
   public init(
@@ -20,7 +21,7 @@ public final class Games: Sendable {
     self.store = store
     self.clock = clock
     self.pace = pace
-    thoughts = Thoughts(computers: computers)
+    self.computers = computers
   }
 
   /// The wall clock's time.
@@ -52,8 +53,7 @@ public final class Games: Sendable {
   ///
   /// - Throws: ``GameStoreError``.
   public func deleteGames(unchangedFor age: Milliseconds) async throws(GameStoreError) -> Int {
-    let moment = Timestamp(milliseconds: clock.now.milliseconds - age.count)
-    return try await store.deleteGames(unchangedSince: moment)
+    try await store.deleteGames(unchangedSince: clock.now - age)
   }
 
   /// Waits without occupying a thread; returns at once if the task is cancelled.

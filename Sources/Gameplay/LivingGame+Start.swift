@@ -52,8 +52,11 @@ extension LivingGame {
       throw DamagedGameError(id: id, problem: .illegalMove(error))
     }
     moveVersions = moves.map(\.version)
-    guard zip(moveVersions, moveVersions.dropFirst()).allSatisfy({ $0 <= $1 }),
-      moveVersions.last ?? 0 <= version
+    // Only moves that came with the game share a version, 0.
+    let areRising = zip(moveVersions, moveVersions.dropFirst()).allSatisfy {
+      $0 < $1 || max($0, $1) == 0
+    }
+    guard areRising, moveVersions.first ?? 0 >= 0, moveVersions.last ?? 0 <= version
     else { throw DamagedGameError(id: id, problem: .versionsOutOfOrder) }
     self.id = id
     self.version = version

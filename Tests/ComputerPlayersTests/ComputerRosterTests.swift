@@ -1,0 +1,72 @@
+import ComputerPlayers
+import Reversi
+import Synchronization
+import Testing
+
+@Suite("A roster of computer players")
+struct ComputerRosterTests {
+  /// Counts who thinks at the same time; refuses every second question.
+  private final class CountingPlayer: ComputerPlayer {
+    struct Refusal: Error {}
+
+    private struct State {
+      var asked = 0
+      var thinking = 0
+      var mostThinking = 0
+    }
+
+    private let state = Mutex(State())
+
+    var mostThinking: Int { state.withLock { $0.mostThinking } }
+
+    func move(in position: Position) async throws -> Square {
+      let number = state.withLock { state in
+        state.asked += 1
+        state.thinking += 1
+        state.mostThinking = max(state.mostThinking, state.thinking)
+        return state.asked
+      }
+      await Task.yield()
+      state.withLock { $0.thinking -= 1 }
+      guard number.isMultiple(of: 2), let square = Square(index: number % 64) else {
+        throw Refusal()
+      }
+      return square
+    }
+  }
+
+  @Test("Its players share a bounded number of places, and give them back when they fail")
+  func places() async {
+    let player = CountingPlayer()
+    let roster = ComputerRoster([.random: player], places: 3)
+    let successCount = await withTaskGroup { group in
+      for _ in 0..<100 {
+        group.addTask { (try? await roster.move(in: .initial, level: .random)) != nil }
+      }
+      return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+    #expect(successCount == 50)
+    #expect(player.mostThinking <= 3)
+  }
+
+  @Test("A seeded roster has a player for every level", arguments: ComputerLevel.allCases)
+  func levels(level: ComputerLevel) async throws {
+    let (one, same) = (ComputerRoster(seed: 9, places: 1), ComputerRoster(seed: 9, places: 1))
+    for _ in 0..<10 {
+      let move = try await one.move(in: .initial, level: level)
+      #expect(Position.initial.legalMoves.contains(move))
+      #expect(try await same.move(in: .initial, level: level) == move)
+    }
+  }
+
+  @Test("A level without a player is named in the error, and occupies no place")
+  func unknownLevel() async {
+    let roster = ComputerRoster([:], places: 1)
+    for _ in 0..<3 {
+      let error = await #expect(throws: UnknownLevelError.self) {
+        try await roster.move(in: .initial, level: .random)
+      }
+      #expect(error?.level == .random)
+    }
+  }
+}

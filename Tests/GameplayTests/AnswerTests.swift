@@ -1,0 +1,206 @@
+import Gameplay
+import ManualClock
+import Reversi
+import Testing
+
+@Suite("Answers to a position")
+struct AnswerTests {
+  private func place(
+    _ square: Square, seen version: Int, by seat: SeatDigest? = .host, in house: House
+  ) async throws -> ChangeResult {
+    try await house.games.place(at: square, in: .one, seen: version, by: seat, motion: .disks)
+  }
+
+  @Test("A move is made, and the next one answers its version")
+  func moves() async throws {
+    let house = House()
+    try await house.create()
+    let first = try await place("d3", seen: 0, in: house)
+    #expect(first == .changed(try await house.stored))
+    house.clock.advance(by: 5)
+    let second = try await place("c3", seen: 1, in: house)
+    let game = try await house.stored
+    #expect(second == .changed(game))
+    #expect(game.record.moves == [.place("d3"), .place("c3")])
+    #expect(game.changed == .start + 5)
+  }
+
+  @Test("The same move posted twice leads to where the first one led, also much later")
+  func repeated() async throws {
+    let house = House()
+    try await house.create()
+    _ = try await place("d3", seen: 0, in: house)
+    let once = try await house.stored
+    #expect(try await place("d3", seen: 0, in: house) == .repeated(once, version: 1))
+    _ = try await place("c3", seen: 1, in: house)
+    let twice = try await house.stored
+    #expect(try await place("d3", seen: 0, in: house) == .repeated(twice, version: 1))
+    #expect(try await house.stored == twice)
+  }
+
+  @Test("Of fifty at the same moment one is made and the others are repeated")
+  func concurrentRepeats() async throws {
+    let house = House()
+    try await house.create()
+    let results = try await results(of: Array(repeating: "d3", count: 50), in: house)
+    let game = try await house.stored
+    #expect(game.version == 1)
+    #expect(results.count { $0 == .changed(game) } == 1)
+    #expect(results.count { $0 == .repeated(game, version: 1) } == 49)
+  }
+
+  @Test("Of four different moves at the same moment one is made and the others are ignored")
+  func concurrentMoves() async throws {
+    let house = House()
+    try await house.create()
+    let results = try await results(of: ["d3", "c4", "f5", "e6"], in: house)
+    let game = try await house.stored
+    #expect(game.version == 1)
+    #expect(results.count { $0 == .changed(game) } == 1)
+    #expect(results.count { $0 == .ignored(game) } == 3)
+  }
+
+  private func results(of squares: [Square], in house: House) async throws -> [ChangeResult] {
+    try await withThrowingTaskGroup { group in
+      for square in squares { group.addTask { try await place(square, seen: 0, in: house) } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+  }
+
+  @Test(
+    "What is stale, illegal or from nowhere is ignored",
+    arguments: [
+      ("c4", 0), ("f5", 0), ("d3", 1), ("h8", 1), ("e4", 1), ("c3", 2), ("c3", -1),
+      ("c3", .max), ("c3", .min),
+    ] as [(Square, Int)])
+  func ignored(square: Square, version: Int) async throws {
+    let house = House()
+    try await house.create()
+    _ = try await place("d3", seen: 0, in: house)
+    let game = try await house.stored
+    #expect(try await place(square, seen: version, in: house) == .ignored(game))
+    #expect(try await house.games.pass(in: .one, seen: version, by: .host) == .ignored(game))
+    #expect(try await house.stored == game)
+  }
+
+  @Test("What was taken back is not repeated but stale")
+  func takenBack() async throws {
+    let house = House()
+    try await house.create()
+    _ = try await place("d3", seen: 0, in: house)
+    _ = try await house.games.undo(in: .one, seen: 1, by: .host)
+    #expect(try await place("d3", seen: 0, in: house) == .ignored(try await house.stored))
+  }
+
+  @Test("Another's turn is ignored; without a seat everything is forbidden")
+  func seats() async throws {
+    let house = House()
+    try await house.create()
+    _ = try await house.games.invite(for: .light, to: .one, as: .invite, by: .host)
+    _ = try await house.games.take(.invite, of: .one, as: .friend, holding: nil)
+    let game = try await house.stored
+    #expect(try await place("d3", seen: 0, by: .friend, in: house) == .ignored(game))
+    for seat in [nil, .stranger, .invite] as [SeatDigest?] {
+      #expect(try await place("d3", seen: 0, by: seat, in: house) == .forbidden(game))
+      #expect(try await house.games.pass(in: .one, seen: 0, by: seat) == .forbidden(game))
+      #expect(try await house.games.undo(in: .one, seen: 0, by: seat) == .forbidden(game))
+    }
+    _ = try await place("d3", seen: 0, in: house)
+    #expect(try await place("c3", seen: 1, in: house) == .ignored(try await house.stored))
+    #expect(
+      try await place("c3", seen: 1, by: .friend, in: house) == .changed(try await house.stored))
+  }
+
+  @Test("Nothing can be done with a game that doesn't exist")
+  func missing() async throws {
+    let games = House().games
+    #expect(try await games.game(.one) == nil)
+    #expect(try await games.untouchedGame(.one) == nil)
+    #expect(try await games.game(.one, after: 0, waitingAtMost: 1000) == nil)
+    #expect(
+      try await games.place(at: "d3", in: .one, seen: 0, by: .host, motion: .off) == .missing)
+    #expect(try await games.pass(in: .one, seen: 0, by: .host) == .missing)
+    #expect(try await games.undo(in: .one, seen: 0, by: .host) == .missing)
+    #expect(try await games.setMode(.manual, of: .dark, in: .one, by: .host) == .missing)
+    #expect(try await games.reset(.one, by: .host) == .missing)
+    #expect(try await games.invite(for: .dark, to: .one, as: .invite, by: .host) == .missing)
+    #expect(
+      try await games.take(.invite, of: .one, as: .friend, holding: nil) == .missing)
+  }
+
+  @Test("A pass is made once; repeated it is ignored")
+  func pass() async throws {
+    let house = House()
+    try await house.create(from: .darkPasses)
+    let results = try await withThrowingTaskGroup { group in
+      for _ in 0..<20 {
+        group.addTask { try await house.games.pass(in: .one, seen: 0, by: .host) }
+      }
+      return try await group.reduce(into: [ChangeResult]()) { $0.append($1) }
+    }
+    let game = try await house.stored
+    #expect(game.record.moves == [.pass])
+    #expect(results.count { $0 == .changed(game) } == 1)
+    #expect(results.count { $0 == .ignored(game) } == 19)
+  }
+
+  @Test("An undo pressed twice takes back one move")
+  func undoTwice() async throws {
+    let house = House()
+    try await house.create()
+    _ = try await place("d3", seen: 0, in: house)
+    _ = try await place("c3", seen: 1, in: house)
+    let results = try await withThrowingTaskGroup { group in
+      for _ in 0..<20 {
+        group.addTask { try await house.games.undo(in: .one, seen: 2, by: .host) }
+      }
+      return try await group.reduce(into: [ChangeResult]()) { $0.append($1) }
+    }
+    let game = try await house.stored
+    #expect(game.record.moves == [.place("d3")])
+    #expect(game.version == 3)
+    #expect(results.count { $0 == .changed(game) } == 1)
+    #expect(results.count { $0 == .ignored(game) } == 19)
+  }
+
+  @Test("No undo while another person holds the other side")
+  func undoAgainstAnother() async throws {
+    let house = House()
+    try await house.create()
+    _ = try await place("d3", seen: 0, in: house)
+    _ = try await house.games.invite(for: .light, to: .one, as: .invite, by: .host)
+    _ = try await house.games.take(.invite, of: .one, as: .friend, holding: nil)
+    let game = try await house.stored
+    #expect(try await house.games.undo(in: .one, seen: 1, by: .host) == .ignored(game))
+    #expect(try await house.games.undo(in: .one, seen: 1, by: .friend) == .ignored(game))
+  }
+
+  @Test("A store that is full changes nothing and says so")
+  func full() async throws {
+    let house = House()
+    try await house.create()
+    _ = try await place("d3", seen: 0, in: house)
+    let (game, games) = (try await house.stored, house.games)
+    house.store.failWrites(with: .full)
+    await #expect(throws: GameStoreError.full) { try await place("c3", seen: 1, in: house) }
+    await #expect(throws: GameStoreError.full) {
+      try await games.undo(in: .one, seen: 1, by: .host)
+    }
+    await #expect(throws: GameStoreError.full) {
+      try await games.setMode(.computer, of: .dark, in: .one, by: .host)
+    }
+    await #expect(throws: GameStoreError.full) { try await games.reset(.one, by: .host) }
+    await #expect(throws: GameStoreError.full) {
+      try await games.invite(for: .dark, to: .one, as: .invite, by: .host)
+    }
+    await #expect(throws: GameStoreError.full) {
+      try await games.create(NewGame(), id: .one, host: .host, motion: .off)
+    }
+    await #expect(throws: GameStoreError.full) { try await games.deleteGames(unchangedFor: 0) }
+    await #expect(throws: GameStoreError.full) { try await games.checkStore() }
+    #expect(try await house.asked == game)
+    house.store.failWrites(with: nil)
+    try await games.checkStore()
+    #expect(try await place("c3", seen: 1, in: house) == .changed(try await house.stored))
+  }
+}

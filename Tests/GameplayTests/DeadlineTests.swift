@@ -1,0 +1,130 @@
+import ComputerPlayers
+import Reversi
+import Testing
+
+@testable import Gameplay
+
+/// Times are milliseconds since the start; a frame takes 250, thinking 2000.
+@Suite("When a computer has thought long enough")
+struct DeadlineTests {
+  private let pace = Pace()
+
+  private func at(_ milliseconds: Int64) -> Timestamp { .start + Milliseconds(milliseconds) }
+
+  @Test("A new game's computer thinks from the creation on")
+  func creation() {
+    #expect(LivingGame.new(dark: .computer).deadline == at(2000))
+    #expect(LivingGame.new(light: .computer).deadline == nil)
+  }
+
+  @Test(
+    "It begins when the frames of the move before have been shown, as the poster watches them",
+    arguments: [(Motion.disks, 4), (.directions, 2), (.off, 0)] as [(Motion, Int64)])
+  func motion(motion: Motion, frames: Int64) throws {
+    var game = LivingGame.new(from: .longLine, light: .computer)
+    try game.play("a1", motion: motion, now: at(70))
+    #expect(game.framesEnd == at(70 + frames * 250))
+    #expect(game.deadline == at(70 + frames * 250 + 2000))
+  }
+
+  @Test("A computer's own move is shown disk by disk")
+  func computersMove() throws {
+    var game = LivingGame.new(from: .longLine, dark: .computer, light: .computer)
+    try game.placeForComputer(at: "a1", now: at(9000), pace: pace)
+    #expect(game.framesEnd == at(9000 + 1000))
+    #expect(game.deadline == at(9000 + 1000 + 2000))
+  }
+
+  @Test("A move before a person's turn sets no deadline")
+  func personsTurn() throws {
+    var game = LivingGame.new(dark: .computer)
+    try game.placeForComputer(at: "d3", now: at(2000), pace: pace)
+    #expect(game.deadline == nil)
+    #expect(game.framesEnd == at(2500))
+    #expect(throws: IgnoredChange.nothingToChange) {
+      try game.placeForComputer(at: "c3", now: at(2500), pace: pace)
+    }
+  }
+
+  @Test("Switching the thinking side off and on starts a full thinking time anew")
+  func restart() throws {
+    var game = LivingGame.new(dark: .computer)
+    try game.setMode(.manual, of: .dark, now: at(1900), pace: pace)
+    #expect(game.thinking == nil)
+    #expect(game.deadline == nil)
+    try game.setMode(.computer, of: .dark, now: at(1950), pace: pace)
+    #expect(game.thinking == .dark)
+    #expect(game.deadline == at(3950))
+  }
+
+  @Test("Switching the other side doesn't disturb the thinking")
+  func otherSide() throws {
+    var game = LivingGame.new(dark: .computer)
+    for (time, mode) in [(500, PlayerMode.computer), (1000, .manual), (1500, .computer)] {
+      try game.setMode(mode, of: .light, now: at(Int64(time)), pace: pace)
+      #expect(game.deadline == at(2000))
+    }
+  }
+
+  @Test(
+    "A side that is switched to Computer thinks from now on, but not before the frames' end",
+    arguments: [(0, 3000), (999, 3000), (1000, 3000), (1001, 3001), (5000, 7000)]
+      as [(Int64, Int64)])
+  func switchDuringFrames(now: Int64, deadline: Int64) throws {
+    var game = LivingGame.new(from: .longLine)
+    try game.play("a1")
+    try game.setMode(.computer, of: .light, now: at(now), pace: pace)
+    #expect(game.deadline == at(deadline))
+    #expect(game.framesEnd == at(1000))
+  }
+
+  @Test("Reset stops the thinking and the frames at once")
+  func reset() throws {
+    var game = LivingGame.new(from: .longLine, light: .computer)
+    try game.play("a1")
+    game.reset(now: at(10))
+    #expect(game.deadline == nil)
+    #expect(game.framesEnd == at(10))
+    try game.setMode(.computer, of: .dark, now: at(20), pace: pace)
+    #expect(game.deadline == at(2020))
+  }
+
+  @Test("Undo stops the thinking and the frames at once")
+  func undo() throws {
+    var game = LivingGame.new(from: .longLine, light: .computer)
+    try game.play("a1")
+    try game.undo(now: at(10))
+    #expect(game.thinking == nil)
+    #expect(game.deadline == nil)
+    #expect(game.framesEnd == at(10))
+  }
+
+  @Test("A change that is ignored leaves the deadline alone")
+  func ignored() {
+    var game = LivingGame.new(dark: .computer)
+    try? game.play("d3", now: at(1000))
+    try? game.setMode(.computer, of: .dark, now: at(1000), pace: pace)
+    try? game.pass(now: at(1000), pace: pace)
+    #expect(game.deadline == at(2000))
+  }
+
+  @Test("A house sets its own pace; a frame takes at most a second and no time is negative")
+  func housePace() throws {
+    #expect(Pace(frameInterval: 5000, thinkingTime: 1).frameInterval == 1000)
+    #expect(Pace(frameInterval: -1, thinkingTime: -1) == Pace(frameInterval: 0, thinkingTime: 0))
+    var game = LivingGame.new(from: .longLine, light: .computer)
+    let pace = Pace(frameInterval: 100, thinkingTime: 30)
+    try game.place(at: "a1", motion: .disks, now: .start, pace: pace)
+    #expect(game.deadline == at(430))
+  }
+
+  @Test("Moments at the end of time don't trap")
+  func endOfTime() throws {
+    var game = try LivingGame(
+      id: .one, version: 7, start: .initial, moves: [], modes: PlayerModes(), level: .random,
+      framesEnd: Timestamp(milliseconds: .max), deadline: nil, created: .start, changed: .start,
+      seats: Seats(host: .host))
+    try game.setMode(.computer, of: .dark, now: .start, pace: pace)
+    #expect(game.deadline == Timestamp(milliseconds: .max))
+  }
+}

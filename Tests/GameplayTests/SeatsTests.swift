@@ -1,0 +1,144 @@
+import Gameplay
+import Reversi
+import Testing
+
+@Suite("Seats")
+struct SeatsTests {
+  private let all: Rights = [.host, .dark, .light]
+
+  @Test("Who creates a game is its host and holds both sides; nobody else may do anything")
+  func host() {
+    let seats = Seats(host: .host)
+    #expect(seats.rights(of: .host) == all)
+    #expect(seats.rights(of: .stranger) == [])
+    #expect(seats.rights(of: nil) == [])
+    #expect(seats.revision == 0)
+    #expect(seats.isOnePersonsGame)
+  }
+
+  @Test(
+    "Rights tell which sides may be played",
+    arguments: [
+      ([.host, .dark, .light], true, true, false), ([.dark], true, false, false),
+      ([.light], false, true, false), ([.host], false, false, true), ([], false, false, true),
+    ] as [(Rights, Bool, Bool, Bool)])
+  func rights(rights: Rights, dark: Bool, light: Bool, isWatcher: Bool) {
+    #expect(rights.holds(.dark) == dark)
+    #expect(rights.holds(.light) == light)
+    #expect(rights.isWatcher == isWatcher)
+  }
+
+  @Test("An invite alone changes nobody's rights", arguments: Disk.allCases)
+  func invite(side: Disk) {
+    var seats = Seats(host: .host)
+    seats.addInvite(for: side, digest: .invite)
+    #expect(seats.rights(of: .host) == all)
+    #expect(seats.rights(of: .invite) == [])
+    #expect(seats.invite(.invite) == Seats.Invite(digest: .invite, side: side, isSpent: false))
+    #expect(seats.revision == 1)
+  }
+
+  @Test("Taking it moves the side to a fresh key; the host's other rights stay")
+  func take() throws {
+    var seats = Seats(host: .host)
+    seats.addInvite(for: .light, digest: .invite)
+    try seats.take(.invite, as: .friend)
+    #expect(seats.rights(of: .host) == [.host, .dark])
+    #expect(seats.rights(of: .friend) == [.light])
+    #expect(seats.rights(of: .invite) == [])
+    #expect(seats.invite(.invite)?.isSpent == true)
+    #expect(seats.revision == 2)
+    #expect(!seats.isOnePersonsGame)
+  }
+
+  @Test("A second taker is refused and nothing changes")
+  func secondTaker() throws {
+    var seats = Seats(host: .host)
+    seats.addInvite(for: .light, digest: .invite)
+    try seats.take(.invite, as: .friend)
+    let before = seats
+    #expect(throws: SeatError.spentInvite) { try seats.take(.invite, as: .stranger) }
+    #expect(throws: SeatError.unknownInvite) { try seats.take(.stranger, as: .stranger) }
+    #expect(seats == before)
+  }
+
+  @Test("A new invite for the side revokes whoever took the first")
+  func revoke() throws {
+    var seats = Seats(host: .host)
+    seats.addInvite(for: .light, digest: .invite)
+    try seats.take(.invite, as: .friend)
+    seats.addInvite(for: .light, digest: SeatDigest(of: 0x11))
+    #expect(seats.rights(of: .friend) == [.light])
+    try seats.take(SeatDigest(of: 0x11), as: .stranger)
+    #expect(seats.rights(of: .friend) == [])
+    #expect(seats.rights(of: .stranger) == [.light])
+    #expect(seats.seats.map(\.digest) == [.host, .stranger])
+  }
+
+  @Test(
+    "Of several open invites for a side only the first taken counts; the other side's stay open")
+  func openInvites() throws {
+    var seats = Seats(host: .host)
+    for (byte, side) in [(0x11, Disk.light), (0x12, .light), (0x13, .dark)] as [(UInt8, Disk)] {
+      seats.addInvite(for: side, digest: SeatDigest(of: byte))
+    }
+    try seats.take(SeatDigest(of: 0x12), as: .friend)
+    #expect(seats.invites.map(\.isSpent) == [true, true, false])
+    #expect(throws: SeatError.spentInvite) {
+      try seats.take(SeatDigest(of: 0x11), as: .stranger)
+    }
+    try seats.take(SeatDigest(of: 0x13), as: .stranger)
+    #expect(seats.rights(of: .host) == .host)
+    #expect(seats.rights(of: .friend) == .light)
+    #expect(seats.rights(of: .stranger) == .dark)
+  }
+
+  @Test("An invite for one's own side carries it to another device; the right of the host stays")
+  func ownInvite() throws {
+    var seats = Seats(host: .host)
+    seats.addInvite(for: .dark, digest: .invite)
+    try seats.take(.invite, as: SeatDigest(of: 0x20))
+    #expect(seats.rights(of: .host) == [.host, .light])
+    #expect(seats.rights(of: SeatDigest(of: 0x20)) == .dark)
+  }
+
+  @Test("What the taker held under another key moves along")
+  func holdingAnother() throws {
+    var seats = Seats(host: .host)
+    seats.addInvite(for: .light, digest: .invite)
+    try seats.take(.invite, as: .friend)
+    seats.addInvite(for: .light, digest: SeatDigest(of: 0x11))
+    try seats.take(SeatDigest(of: 0x11), as: SeatDigest(of: 0x20), holding: .host)
+    #expect(seats.rights(of: SeatDigest(of: 0x20)) == all)
+    #expect(seats.rights(of: .host) == [])
+    #expect(seats.rights(of: .friend) == [])
+    #expect(seats.isOnePersonsGame)
+    #expect(seats.seats.count == 1)
+  }
+
+  @Test("A key that holds nothing gives the taker nothing more than the side")
+  func holdingNothing() throws {
+    var seats = Seats(host: .host)
+    seats.addInvite(for: .light, digest: .invite)
+    try seats.take(.invite, as: .friend, holding: .stranger)
+    #expect(seats.rights(of: .friend) == .light)
+    #expect(seats.rights(of: .host) == [.host, .dark])
+  }
+
+  @Test("A game remembers its last 16 invites")
+  func limit() {
+    var seats = Seats(host: .host)
+    for byte in UInt8(0)..<20 { seats.addInvite(for: .dark, digest: SeatDigest(of: byte)) }
+    #expect(seats.invites.map(\.digest) == (UInt8(4)..<20).map(SeatDigest.init(of:)))
+    #expect(seats.revision == 20)
+    #expect(throws: SeatError.unknownInvite) {
+      try seats.take(SeatDigest(of: 3), as: .friend)
+    }
+  }
+
+  @Test("A digest has 32 bytes", arguments: [0, 31, 33])
+  func digest(count: Int) {
+    #expect(SeatDigest(bytes: Array(repeating: 0, count: count)) == nil)
+    #expect(SeatDigest(bytes: Array(repeating: 7, count: 32))?.bytes.count == 32)
+  }
+}

@@ -1,0 +1,58 @@
+import ComputerPlayers
+import Gameplay
+import ManualClock
+import Reversi
+import Testing
+
+/// Games whose clock, store and computer a test holds in its hands.
+struct House {
+  let store = UnsteadyStore()
+  let clock = ManualClock(now: .start)
+  let games: Games
+
+  init(
+    _ player: any ComputerPlayer = ScriptedPlayer(), pace: Pace = Pace()
+  ) {
+    games = Games(
+      store: store, computers: ComputerRoster([.random: player], places: 4), clock: clock,
+      pace: pace)
+  }
+
+  /// Creates the one game that the tests play.
+  @discardableResult
+  func create(
+    from position: Position = .initial, dark: PlayerMode = .manual, light: PlayerMode = .manual
+  ) async throws -> LivingGame {
+    var new = NewGame()
+    new.record = GameRecord(start: position)
+    new.modes = PlayerModes(dark: dark, light: light)
+    return try #require(
+      try await games.create(new, id: .one, host: .host, motion: .disks))
+  }
+
+  /// The game without asking for any move.
+  var stored: LivingGame {
+    get async throws { try #require(try await games.untouchedGame(.one)) }
+  }
+
+  /// The game as a page shows it.
+  var asked: LivingGame {
+    get async throws { try #require(try await games.game(.one)) }
+  }
+}
+
+/// Lets other tasks run until something has happened; records an issue if it never does.
+func eventually(
+  sourceLocation: SourceLocation = #_sourceLocation, _ condition: () async throws -> Bool
+) async rethrows {
+  for _ in 0..<1_000_000 {
+    if try await condition() { return }
+    await Task.yield()
+  }
+  Issue.record("It never happened.", sourceLocation: sourceLocation)
+}
+
+/// Lets other tasks run for a while, so that what must not happen could have.
+func aWhile() async {
+  for _ in 0..<200 { await Task.yield() }
+}

@@ -1,0 +1,50 @@
+public import Gameplay
+public import Reversi
+
+extension Square: ExpressibleByStringLiteral {
+  /// The square with that name, such as `d3`.
+  public init(stringLiteral name: String) {
+    guard let square = Square(name) else { preconditionFailure("\(name) is no square") }
+    self = square
+  }
+}
+
+extension GameID: ExpressibleByStringLiteral {
+  /// The game's name with that spelling.
+  public init(stringLiteral name: String) {
+    guard let id = GameID(name) else { preconditionFailure("\(name) names no game") }
+    self = id
+  }
+
+  static let one: GameID = "00000000000000000001"
+}
+
+extension Position {
+  /// The position drawn as eight rows, the top one first; rows that are left out are empty.
+  init(_ rows: String, turn: Disk) {
+    var rows = rows.split(separator: "\n").map(String.init)
+    rows += Array(repeating: "--------", count: 8 - rows.count)
+    guard let board = Board(rows: rows) else { preconditionFailure("no board: \(rows)") }
+    self.init(board: board, turn: turn)
+  }
+}
+
+extension SeatDigest {
+  /// The digest whose bytes are all the same.
+  init(of byte: UInt8) {
+    guard let digest = SeatDigest(bytes: Array(repeating: byte, count: 32)) else {
+      preconditionFailure("32 bytes are a digest")
+    }
+    self = digest
+  }
+
+  static let host = SeatDigest(of: 0x01)
+  static let friend = SeatDigest(of: 0x02)
+  static let stranger = SeatDigest(of: 0x03)
+  static let invite = SeatDigest(of: 0x10)
+}
+
+extension Timestamp {
+  /// The moment at which every game of these tests begins.
+  static let start = Timestamp(milliseconds: 1_700_000_000_000)
+}

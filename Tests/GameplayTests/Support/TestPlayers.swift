@@ -1,0 +1,99 @@
+import ComputerPlayers
+import Reversi
+import Synchronization
+
+/// Plays the first legal move, or what it was told, and remembers what it was asked.
+final class ScriptedPlayer: ComputerPlayer {
+  private struct State {
+    var script: [Square]
+    var asked: [Position] = []
+  }
+
+  private let state: Mutex<State>
+
+  init(_ script: Square...) {
+    state = Mutex(State(script: script))
+  }
+
+  var asked: [Position] { state.withLock { $0.asked } }
+
+  func move(in position: Position) async throws -> Square {
+    let square = state.withLock { state in
+      state.asked.append(position)
+      return state.script.isEmpty ? nil : state.script.removeFirst()
+    }
+    guard let move = square ?? position.legalMoves.first(where: { _ in true }) else {
+      throw NoLegalMoveError(position: position)
+    }
+    return move
+  }
+}
+
+/// Thinks until a test tells it the move.
+final class BroodingPlayer: ComputerPlayer {
+  private struct State {
+    var lastTicket = 0
+    var brooding: [Int: CheckedContinuation<Square, any Error>] = [:]
+    var cancelledCount = 0
+  }
+
+  private let heedsCancellation: Bool
+  private let state = Mutex(State())
+
+  init(heedsCancellation: Bool = true) {
+    self.heedsCancellation = heedsCancellation
+  }
+
+  var askedCount: Int { state.withLock { $0.lastTicket } }
+  var broodingCount: Int { state.withLock { $0.brooding.count } }
+  var cancelledCount: Int { state.withLock { $0.cancelledCount } }
+
+  func move(in position: Position) async throws -> Square {
+    let ticket = state.withLock { state in
+      state.lastTicket += 1
+      return state.lastTicket
+    }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        state.withLock { $0.brooding[ticket] = continuation }
+        if Task.isCancelled { cancel(ticket) }
+      }
+    } onCancel: {
+      cancel(ticket)
+    }
+  }
+
+  /// Ends the thinking of everybody who has asked.
+  func play(_ square: Square) {
+    let brooding = state.withLock { state in
+      defer { state.brooding = [:] }
+      return state.brooding.values
+    }
+    for continuation in brooding { continuation.resume(returning: square) }
+  }
+
+  private func cancel(_ ticket: Int) {
+    let continuation = state.withLock { state in
+      guard state.brooding[ticket] != nil else {
+        return nil as CheckedContinuation<Square, any Error>?
+      }
+      state.cancelledCount += 1
+      return heedsCancellation ? state.brooding.removeValue(forKey: ticket) : nil
+    }
+    continuation?.resume(throwing: CancellationError())
+  }
+}
+
+/// Never knows what to do.
+final class HelplessPlayer: ComputerPlayer {
+  struct Helpless: Error {}
+
+  private let asked = Mutex(0)
+
+  var askedCount: Int { asked.withLock { $0 } }
+
+  func move(in position: Position) async throws -> Square {
+    asked.withLock { $0 += 1 }
+    throw Helpless()
+  }
+}

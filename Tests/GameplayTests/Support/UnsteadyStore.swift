@@ -1,0 +1,53 @@
+import Gameplay
+import Synchronization
+
+/// A store in memory that fails when it is told to, and lets others get in between everywhere.
+final class UnsteadyStore: GameStore {
+  private let memory = MemoryStore()
+  private let failure = Mutex<GameStoreError?>(nil)
+
+  /// Makes every write fail from now on; nil makes them succeed again.
+  func failWrites(with error: GameStoreError?) {
+    failure.withLock { $0 = error }
+  }
+
+  func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
+    await Task.yield()
+    let game = try await memory.game(id)
+    await Task.yield()
+    return game
+  }
+
+  func insert(_ game: LivingGame) async throws(GameStoreError) {
+    try await prepareToWrite()
+    try await memory.insert(game)
+  }
+
+  func replace(
+    version: Int, with game: LivingGame, orElse revise: (@Sendable (LivingGame) -> LivingGame?)?
+  ) async throws(GameStoreError) -> GameReplacement {
+    try await prepareToWrite()
+    return try await memory.replace(version: version, with: game, orElse: revise)
+  }
+
+  func replaceSeats(
+    of id: GameID, revision: Int, with seats: Seats
+  ) async throws(GameStoreError) -> Bool {
+    try await prepareToWrite()
+    return try await memory.replaceSeats(of: id, revision: revision, with: seats)
+  }
+
+  func deleteGames(unchangedSince moment: Timestamp) async throws(GameStoreError) -> Int {
+    try await prepareToWrite()
+    return try await memory.deleteGames(unchangedSince: moment)
+  }
+
+  func check() async throws(GameStoreError) {
+    try await prepareToWrite()
+  }
+
+  private func prepareToWrite() async throws(GameStoreError) {
+    await Task.yield()
+    if let error = failure.withLock({ $0 }) { throw error }
+  }
+}

@@ -1,0 +1,79 @@
+import ComputerPlayers
+import Gameplay
+import Reversi
+import Testing
+
+@Suite("A game's name")
+struct GameIDTests {
+  @Test("It is 20 characters of an alphabet without i, l, o and u, in lower case")
+  func spelling() {
+    let names = [
+      "0123456789abcdefghjk": true, "mnpqrstvwxyz00000000": true,
+      "": false, "0123456789abcdefghj": false, "0123456789abcdefghjkm": false,
+      "0123456789abcdefghji": false, "0123456789abcdefghjl": false,
+      "0123456789abcdefghjo": false, "0123456789abcdefghju": false,
+      "0123456789ABCDEFGHJK": false, "0123456789abcdefgh/.": false, "éééééééééé": false,
+    ]
+    for (name, isName) in names {
+      #expect((GameID(name) != nil) == isName, "\(name)")
+    }
+  }
+
+  @Test("New names differ, can be read again, and use the whole alphabet")
+  func random() {
+    var generator = SplitMix64(seed: 1)
+    let names = (0..<500).map { _ in GameID(using: &generator) }
+    #expect(Set(names).count == 500)
+    #expect(names.allSatisfy { GameID($0.text) == $0 })
+    #expect(Set(names.map(\.text).joined()) == Set("0123456789abcdefghjkmnpqrstvwxyz"))
+  }
+}
+
+@Suite("Time")
+struct TimestampTests {
+  @Test("Moments and lengths add up")
+  func arithmetic() {
+    let moment = Timestamp(milliseconds: 1000)
+    #expect(moment + 250 == Timestamp(milliseconds: 1250))
+    #expect(moment - Milliseconds(250) == Timestamp(milliseconds: 750))
+    #expect(Timestamp(milliseconds: 1250) - moment == 250)
+    #expect(moment < moment + 1)
+    #expect(Milliseconds.seconds(3) == 3000)
+    #expect(Milliseconds.days(2) == 172_800_000)
+    #expect(3 * Milliseconds(250) + 1 == 751)
+    #expect(Milliseconds(1) < 2)
+  }
+
+  @Test("At the end of time they stop, and don't trap")
+  func saturation() {
+    let (first, last) = (Timestamp(milliseconds: .min), Timestamp(milliseconds: .max))
+    #expect(last + 1 == last)
+    #expect(first + -1 == first)
+    #expect(first - Milliseconds(1) == first)
+    #expect(last - Milliseconds(-1) == last)
+    #expect(last - first == Milliseconds(.max))
+    #expect(first - last == Milliseconds(.min))
+    #expect(Milliseconds.days(.max) == Milliseconds(.max))
+    #expect(Milliseconds.seconds(.min) == Milliseconds(.min))
+    #expect(Milliseconds(.max) + 1 == Milliseconds(.max))
+    #expect(-2 * Milliseconds(.max) == Milliseconds(.min))
+  }
+}
+
+@Suite("Motion")
+struct MotionTests {
+  @Test(
+    "A move takes a frame for its disk and one for each disk or direction; none without motion",
+    arguments: [(Motion.disks, 1 + 5), (.directions, 1 + 3), (.off, 0)])
+  func frames(motion: Motion, count: Int) {
+    let position = Position(
+      """
+      --------
+      ---x----
+      -x-o----
+      --oo----
+      ----oox-
+      """, turn: .dark)
+    #expect(motion.frameCount(of: "d5", in: position) == count)
+  }
+}

@@ -1,0 +1,179 @@
+import ComputerPlayers
+import ManualClock
+import Reversi
+import Testing
+
+@testable import Gameplay
+
+@Suite("Waiting for a game to change")
+struct WaitingTests {
+  private func place(_ square: Square, seen version: Int = 0, in house: House) async throws {
+    _ = try await house.games.place(
+      at: square, in: .one, seen: version, by: .host, motion: .off)
+  }
+
+  @Test("Another version is there already: at once")
+  func atOnce() async throws {
+    let house = House()
+    try await house.create()
+    try await place("d3", in: house)
+    #expect(try await house.wait(after: 0).value == house.stored)
+    #expect(try await house.wait(after: 99).value == house.stored)
+    await eventually { house.isQuiet }
+  }
+
+  @Test("Without patience at once", arguments: [0, -1] as [Milliseconds])
+  func noPatience(patience: Milliseconds) async throws {
+    let house = House()
+    let created = try await house.create()
+    #expect(try await house.games.game(.one, after: 0, waitingAtMost: patience) == created)
+    await eventually { house.isQuiet }
+  }
+
+  @Test("When somebody makes a move")
+  func move() async throws {
+    let house = House()
+    try await house.create()
+    let waiting = house.wait()
+    await eventually { house.clock.sleeperCount == 1 }
+    try await place("d3", in: house)
+    #expect(try await waiting.value?.record.moves == [.place("d3")])
+    await eventually { house.isQuiet }
+  }
+
+  @Test("What changes while the waiting begins is not missed")
+  func beginning() async throws {
+    for _ in 0..<50 {
+      let house = House()
+      try await house.create()
+      let waiting = house.wait()
+      try await place("d3", in: house)
+      #expect(try await waiting.value?.version == 1)
+      await eventually { house.isQuiet }
+    }
+  }
+
+  @Test("On an invite taken or a deadline brought back nobody is answered: the version is the same")
+  func seats() async throws {
+    let house = House()
+    try await house.create()
+    let waiting = house.wait()
+    await eventually { house.clock.sleeperCount == 1 }
+    _ = try await house.games.invite(for: .light, to: .one, as: .invite, by: .host)
+    await aWhile()
+    #expect(house.games.changes.listenerCount == 1)
+    house.clock.advance(by: 25_000)
+    #expect(try await waiting.value?.seats.revision == 1)
+    await eventually { house.isQuiet }
+  }
+
+  @Test("When a computer's move falls due, and not before")
+  func due() async throws {
+    let house = House(ScriptedPlayer("d3"))
+    try await house.create(dark: .computer)
+    let waiting = house.wait()
+    await eventually { house.clock.sleeperCount == 2 }
+    #expect(house.clock.timeToNextWaking == 2000)
+    house.clock.advance(by: 1999)
+    await aWhile()
+    #expect(try await house.stored.version == 0)
+    house.clock.advance(by: 1)
+    let game = try await waiting.value
+    #expect(game?.record.moves == [.place("d3")])
+    #expect(game?.changed == .start + 2000)
+    await eventually { house.isQuiet }
+  }
+
+  @Test("When a computer's move is overdue already: as soon as it is made")
+  func overdue() async throws {
+    let house = House()
+    try await house.create(dark: .computer, light: .computer)
+    house.clock.advance(by: .days(1))
+    #expect(try await house.wait().value?.version == 1)
+    await eventually { house.isQuiet }
+  }
+
+  @Test("When the mode is switched; and who waits on then sees the move when it falls due")
+  func modeSwitch() async throws {
+    let house = House()
+    try await house.create()
+    let first = house.wait()
+    await eventually { house.clock.sleeperCount == 1 }
+    _ = try await house.games.setMode(.computer, of: .dark, in: .one, by: .host)
+    #expect(try await first.value?.version == 1)
+    let second = house.wait(after: 1)
+    await eventually { house.clock.sleeperCount == 2 }
+    house.clock.advance(by: 2000)
+    #expect(try await second.value?.version == 2)
+    await eventually { house.isQuiet }
+  }
+
+  @Test("After the patience has ended, with the same game")
+  func patience() async throws {
+    let house = House()
+    let created = try await house.create()
+    let waiting = house.wait()
+    await eventually { house.clock.sleeperCount == 1 }
+    house.clock.advance(by: 24_999)
+    await aWhile()
+    #expect(house.games.changes.listenerCount == 1)
+    house.clock.advance(by: 1)
+    #expect(try await waiting.value == created)
+    await eventually { house.isQuiet }
+  }
+
+  @Test("At once when the task is cancelled, before or during the waiting")
+  func cancelled() async throws {
+    let house = House()
+    let created = try await house.create(dark: .computer)
+    let early = house.wait()
+    early.cancel()
+    #expect(try await early.value == created)
+    let waiting = house.wait()
+    await eventually { house.clock.sleeperCount == 2 }
+    waiting.cancel()
+    #expect(try await waiting.value == created)
+    await eventually { house.isQuiet }
+  }
+
+  @Test("When the game is gone at the end of the patience: nil")
+  func deleted() async throws {
+    let house = House()
+    try await house.create()
+    let waiting = house.wait()
+    await eventually { house.clock.sleeperCount == 1 }
+    house.clock.advance(by: 10)
+    #expect(try await house.games.deleteGames(unchangedFor: 1) == 1)
+    house.clock.advance(by: 25_000)
+    #expect(try await waiting.value == nil)
+    await eventually { house.isQuiet }
+  }
+
+  @Test("Fifty who wait see one due move, and the computer is asked once")
+  func fifty() async throws {
+    let player = ScriptedPlayer()
+    let house = House(player)
+    try await house.create(dark: .computer, light: .computer)
+    let waiting = (0..<50).map { _ in house.wait() }
+    await eventually { house.clock.sleeperCount == 100 }
+    house.clock.advance(by: 2000)
+    for task in waiting { #expect(try await task.value?.version == 1) }
+    #expect(player.asked.count == 1)
+    await eventually { house.isQuiet }
+  }
+
+  @Test("Holding lasts as long as it is to, and no longer than its task")
+  func hold() async {
+    let house = House()
+    await house.games.hold(for: 0)
+    let held = Task { await house.games.hold(for: 250) }
+    let cancelled = Task { await house.games.hold(for: 250) }
+    await eventually { house.clock.sleeperCount == 2 }
+    cancelled.cancel()
+    await cancelled.value
+    #expect(house.clock.sleeperCount == 1)
+    house.clock.advance(by: 250)
+    await held.value
+    #expect(house.clock.sleeperCount == 0)
+  }
+}

@@ -1,0 +1,116 @@
+import Gameplay
+import ManualClock
+import Reversi
+import Testing
+
+@Suite("Wishes that hold whatever the position has become")
+struct WishTests {
+  @Test("Setting a mode to what it is already changes nothing")
+  func sameMode() async throws {
+    let house = House()
+    let created = try await house.create()
+    #expect(
+      try await house.games.setMode(.manual, of: .dark, in: .one, by: .host) == .ignored(created))
+    #expect(try await house.stored == created)
+  }
+
+  @Test("Only a side's seat switches its mode; only the host resets")
+  func rights() async throws {
+    let house = House()
+    try await house.create()
+    _ = try await house.games.invite(for: .light, to: .one, as: .invite, by: .host)
+    _ = try await house.games.take(.invite, of: .one, as: .friend, holding: nil)
+    let game = try await house.stored
+    let (games, other) = (house.games, PlayerMode.computer)
+    #expect(try await games.setMode(other, of: .light, in: .one, by: .host) == .forbidden(game))
+    #expect(try await games.setMode(other, of: .dark, in: .one, by: .friend) == .forbidden(game))
+    #expect(try await games.setMode(other, of: .dark, in: .one, by: nil) == .forbidden(game))
+    #expect(try await games.reset(.one, by: .friend) == .forbidden(game))
+    #expect(try await games.reset(.one, by: nil) == .forbidden(game))
+    #expect(
+      try await games.setMode(other, of: .light, in: .one, by: .friend)
+        == .changed(try await house.stored))
+    #expect(try await games.reset(.one, by: .host) == .changed(try await house.stored))
+    #expect(try await house.stored.seats == game.seats)
+  }
+
+  @Test("A host who has given both sides away still resets, and can do nothing else")
+  func hostWithoutSides() async throws {
+    let house = House()
+    try await house.create()
+    for (side, byte) in [(Disk.dark, 0x11), (.light, 0x12)] as [(Disk, UInt8)] {
+      _ = try await house.games.invite(
+        for: side, to: .one, as: SeatDigest(of: byte), by: .host)
+      _ = try await house.games.take(
+        SeatDigest(of: byte), of: .one, as: SeatDigest(of: byte + 0x10), holding: nil)
+    }
+    let result = try await house.games.place(
+      at: "d3", in: .one, seen: 0, by: .host, motion: .off)
+    #expect(result == .forbidden(try await house.stored))
+    #expect(try await house.games.reset(.one, by: .host) == .changed(try await house.stored))
+  }
+
+  @Test("Among a hundred moves made meanwhile no mode switch is lost")
+  func modesAmongMoves() async throws {
+    let house = House()
+    try await house.create()
+    try await withThrowingTaskGroup { group in
+      let changes = Shared(0)
+      for _ in 0..<100 {
+        group.addTask { if try await playOnce(in: house) { changes.change { $0 += 1 } } }
+      }
+      for side in Disk.allCases {
+        group.addTask {
+          for mode in Array(repeating: [PlayerMode.computer, .manual], count: 20).joined() {
+            let result = try await house.games.setMode(mode, of: side, in: .one, by: .host)
+            guard case .changed(let game) = result, game.modes[side] == mode else {
+              Issue.record("\(mode) for \(side) was lost: \(result)")
+              return
+            }
+            changes.change { $0 += 1 }
+          }
+        }
+      }
+      try await group.waitForAll()
+      let game = try await house.stored
+      #expect(game.version == changes.value)
+      #expect(game.modes == PlayerModes())
+      #expect(game.moveVersions == game.moveVersions.sorted())
+    }
+  }
+
+  @Test("Among a hundred moves made meanwhile no reset is lost")
+  func resetsAmongMoves() async throws {
+    let house = House()
+    try await house.create()
+    try await withThrowingTaskGroup { group in
+      let changes = Shared(0)
+      for _ in 0..<100 {
+        group.addTask { if try await playOnce(in: house) { changes.change { $0 += 1 } } }
+      }
+      for _ in 0..<30 {
+        group.addTask {
+          guard case .changed(let game) = try await house.games.reset(.one, by: .host),
+            game.position == .initial
+          else {
+            Issue.record("The reset was lost.")
+            return
+          }
+          changes.change { $0 += 1 }
+        }
+      }
+      try await group.waitForAll()
+      #expect(try await house.stored.version == changes.value)
+    }
+  }
+
+  /// Tries to make any legal move in the game as it is; true if it was made.
+  private func playOnce(in house: House) async throws -> Bool {
+    let game = try await house.stored
+    guard let square = game.position.legalMoves.first(where: { _ in true }) else { return false }
+    let result = try await house.games.place(
+      at: square, in: .one, seen: game.version, by: .host, motion: .off)
+    if case .changed = result { return true }
+    return false
+  }
+}
