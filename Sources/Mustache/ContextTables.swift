@@ -5,7 +5,7 @@ struct ContextTable {
   let isDynamic: Bool
   let fields: UnsafePointer<FieldAccess>
   /// The field for each name of the program, or -1.
-  let indices: UnsafePointer<Int16>
+  let indices: UnsafePointer<Int32>
   /// The table of what each field leads into, where that is known.
   let nested: UnsafeMutablePointer<UnsafePointer<ContextTable>?>
 }
@@ -89,10 +89,10 @@ private struct ContextTableBuilder {
     }
   }
 
-  private func indices<Context>(of declared: MustacheFields<Context>) -> [Int16] {
-    if declared.lookup != nil { return names.indices.map { Int16($0) } }
+  private func indices<Context>(of declared: MustacheFields<Context>) -> [Int32] {
+    if declared.lookup != nil { return names.indices.map { Int32($0) } }
     let positions = Dictionary(
-      declared.named.enumerated().map { ($1.name, Int16($0)) },
+      declared.named.enumerated().map { ($1.name, Int32($0)) },
       uniquingKeysWith: { $1 }
     )
     return names.map { positions[$0] ?? -1 }

@@ -31,8 +31,8 @@ public struct MustacheError: Error, Hashable, Sendable {
     case duplicateTemplate
     /// A partial or parent that includes itself whatever the data.
     case endlessRecursion(String)
-    /// Partials that multiply beyond the limit on the size of one program.
-    case tooLarge(limit: Int)
+    /// Partials that multiply beyond the limits on what one template may become.
+    case tooLarge(steps: Int, bytes: Int)
     /// A name that no context around the tag declares.
     case undeclaredName(String, by: String, surroundings: [String])
     /// A list, context or flag where text is needed.
@@ -74,8 +74,8 @@ extension MustacheError.Problem: CustomStringConvertible {
       "two templates have this name"
     case .endlessRecursion(let name):
       "\"\(name)\" includes itself without end; include it in a section"
-    case .tooLarge(let limit):
-      "with its partials the template has more than \(limit) instructions"
+    case .tooLarge(let steps, let bytes):
+      "with its partials the template has more than \(steps) sections or \(bytes) bytes"
     case .undeclaredName(let name, let type, let surroundings):
       "\"{{\(name)}}\" is not declared by \(type)" + Self.others(surroundings)
     case .notText(let name, let kind):

@@ -39,6 +39,7 @@ struct NameChecker {
   ) -> [MustacheError] {
     var checker = Self(graph)
     let source = graph.templates[template].source
+    _ = checker.shape(of: root)
     checker.check(
       Place(template: template, environment: BlockEnvironments.empty, types: [root])
     )

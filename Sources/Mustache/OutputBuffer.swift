@@ -62,23 +62,39 @@ struct OutputBuffer: ~Copyable {
 
   /// Appends text as it is.
   mutating func append(_ text: String) {
-    _ = text.utf8.withContiguousStorageIfAvailable { bytes in
-      if let base = bytes.baseAddress { append(base, count: bytes.count) }
+    if text.utf8.withContiguousStorageIfAvailable({ append($0) }) == nil {
+      append(Self.contiguous(text))
     }
+  }
+
+  private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    if let base = bytes.baseAddress { append(base, count: bytes.count) }
+  }
+
+  /// A copy of text that another language's runtime holds in an encoding of its own.
+  @inline(never)
+  private static func contiguous(_ text: String) -> String {
+    var copy = text
+    copy.makeContiguousUTF8()
+    return copy
   }
 
   /// Appends text with the five characters replaced that mean something in HTML.
   mutating func append(escaping text: String) {
-    _ = text.utf8.withContiguousStorageIfAvailable { bytes in
-      // The longest replacement has six bytes.
-      if capacity - count < bytes.count * 6 { grow(by: bytes.count * 6) }
-      var target = start + count
-      for byte in bytes {
-        target =
-          Self.isSpecial(byte) ? Self.escape(byte, to: target) : Self.store(byte, to: target)
-      }
-      count = target - start
+    if text.utf8.withContiguousStorageIfAvailable({ append(escaping: $0) }) == nil {
+      append(escaping: Self.contiguous(text))
     }
+  }
+
+  @inline(__always)
+  private mutating func append(escaping bytes: UnsafeBufferPointer<UInt8>) {
+    // The longest replacement has six bytes.
+    if capacity - count < bytes.count * 6 { grow(by: bytes.count * 6) }
+    var target = start + count
+    for byte in bytes {
+      target = Self.isSpecial(byte) ? Self.escape(byte, to: target) : Self.store(byte, to: target)
+    }
+    count = target - start
   }
 
   /// Looked up in a set of bits, as all five are below 64.

@@ -29,4 +29,14 @@ struct Tag {
     case .block: "$" + name
     }
   }
+
+  /// The parts of a name that may be dotted.
+  func path(in source: TemplateSource) throws(MustacheError) -> [String] {
+    if name == "." { return ["."] }
+    let path = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard !path.contains("") else {
+      throw source.error(.badName(name), at: range.lowerBound)
+    }
+    return path
+  }
 }

@@ -4,21 +4,14 @@
 /// blocks, and text that ends up side by side, its indentation included, becomes one literal. Only
 /// a template that includes itself stays a call.
 struct TemplateCompiler {
-  static let instructionLimit = 200_000
+  /// How many sections, blocks and inclusions one template may come to with its partials.
+  static let stepLimit = 100_000
+  /// How many bytes of text, likewise.
+  static let textLimit = 16_000_000
   /// How deep sections and expansions may be nested together.
   static let depthLimit = 200
   /// After so many levels a recursion that indents itself further and further indents no more.
   static let indentedRecursions = 16
-
-  /// Where the compiler is: in which template, with which arguments and white space.
-  private struct Place {
-    let template: Int
-    let environment: BlockEnvironments.ID
-    /// Put before each line.
-    let indentation: [UInt8]
-    /// Taken from the start of each line, as far as it is there.
-    let dedentation: [UInt8]
-  }
 
   private struct Key: Hashable {
     let template: Int
@@ -40,9 +33,8 @@ struct TemplateCompiler {
   private var active: [Active] = []
   private var sections = 0
   private var depth = 0
-  private var textStart = 0
-  /// Whether the next line goes on behind text that is already there.
-  private var continuesLine = false
+  private var steps = 0
+  private var text = ProgramText()
 
   private init(_ graph: TemplateGraph) {
     self.graph = graph
@@ -53,6 +45,7 @@ struct TemplateCompiler {
     let start = Key(template: template, environment: BlockEnvironments.empty, indentation: [])
     try compiler.expand(start, from: graph.templates[template].source, at: 0)
     compiler.flushText()
+    compiler.program.literals = compiler.text.bytes
     return compiler.program
   }
 
@@ -95,7 +88,7 @@ struct TemplateCompiler {
     from source: TemplateSource,
     at offset: Int
   ) throws(MustacheError) {
-    let place = Place(
+    let place = ExpansionPlace(
       template: key.template,
       environment: key.environment,
       indentation: key.indentation,
@@ -114,10 +107,11 @@ struct TemplateCompiler {
     guard depth < Self.depthLimit else {
       throw source.error(.nestedTooDeep(limit: Self.depthLimit), at: offset)
     }
-    guard program.instructions.count < Self.instructionLimit else {
-      throw source.error(.tooLarge(limit: Self.instructionLimit), at: offset)
+    guard steps < Self.stepLimit, text.bytes.count < Self.textLimit else {
+      throw source.error(.tooLarge(steps: Self.stepLimit, bytes: Self.textLimit), at: offset)
     }
     depth += 1
+    steps += 1
     try body(&self)
     depth -= 1
   }
@@ -126,12 +120,12 @@ struct TemplateCompiler {
 
   private mutating func compile(
     _ nodes: [TemplateNode],
-    in place: Place
+    in place: ExpansionPlace
   ) throws(MustacheError) {
     let source = graph.templates[place.template].source
     for node in nodes {
       switch node.content {
-      case .text(let range): appendText(source, range, in: place)
+      case .text(let range): text.append(range, of: source, in: place)
       case .variable(let path, let escaped): appendVariable(path, escaped: escaped)
       case .section(let path, let inverted, let body):
         try nest(source, node.offset) { compiler throws(MustacheError) in
@@ -144,11 +138,11 @@ struct TemplateCompiler {
           with: arguments,
           from: place.template
         )
-        let indentation = range.map { place.indentation + dedented(source, $0, in: place) } ?? []
+        let indentation = range.map { place.indentation + place.remaining($0, of: source) } ?? []
         let key = Key(template: included, environment: environment, indentation: indentation)
-        if range == nil { continuesLine = true }
+        if range == nil { text.continuesLine = true }
         try expand(key, from: source, at: node.offset)
-        continuesLine = false
+        text.continuesLine = false
       case .block(let block):
         try nest(source, node.offset) { compiler throws(MustacheError) in
           try compiler.appendBlock(block, source, in: place)
@@ -160,25 +154,25 @@ struct TemplateCompiler {
   private mutating func appendBlock(
     _ block: TemplateBlock,
     _ source: TemplateSource,
-    in place: Place
+    in place: ExpansionPlace
   ) throws(MustacheError) {
     guard let argument = environments.binding(for: block.name, in: place.environment) else {
       return try compile(block.body, in: place)
     }
     let origin = graph.templates[argument.template].source
-    let argumentPlace = Place(
+    let argumentPlace = ExpansionPlace(
       template: argument.template,
       environment: argument.environment,
-      indentation: place.indentation + dedented(source, block.indentation, in: place),
+      indentation: place.indentation + place.remaining(block.indentation, of: source),
       dedentation: Array(origin.bytes[argument.block.intrinsicIndentation])
     )
-    continuesLine = block.isInline
+    text.continuesLine = block.isInline
     try compile(argument.block.body, in: argumentPlace)
-    continuesLine = false
+    text.continuesLine = false
   }
 
   private mutating func appendVariable(_ path: [String], escaped: Bool) {
-    continuesLine = false
+    text.continuesLine = false
     flushText()
     if path.count > 1 {
       let (start, count) = appendPath(path)
@@ -193,7 +187,7 @@ struct TemplateCompiler {
     _ path: [String],
     inverted: Bool,
     _ body: [TemplateNode],
-    in place: Place
+    in place: ExpansionPlace
   ) throws(MustacheError) {
     flushText()
     let start = program.instructions.count
@@ -222,48 +216,9 @@ struct TemplateCompiler {
     return (start, Int32(path.count))
   }
 
-  // MARK: Text
-
-  private mutating func appendText(_ source: TemplateSource, _ range: Range<Int>, in place: Place) {
-    let bytes = source.bytes
-    var start = range.lowerBound
-    repeat {
-      if source.startsLine(start) {
-        start += dedented(source, start..<range.upperBound, in: place, removed: true).count
-        appendIndentation(before: start, bytes, in: place)
-      }
-      continuesLine = false
-      let newline = bytes[start..<range.upperBound].firstIndex(of: UInt8(ascii: "\n"))
-      let end = newline.map { $0 + 1 } ?? range.upperBound
-      program.literals += bytes[start..<end]
-      start = end
-    } while start < range.upperBound
-  }
-
-  /// Indents a line unless it goes on behind other text or is empty.
-  private mutating func appendIndentation(before offset: Int, _ bytes: [UInt8], in place: Place) {
-    guard !continuesLine, offset < bytes.count else { return }
-    let next = bytes[offset]
-    guard next != UInt8(ascii: "\n"), next != UInt8(ascii: "\r") else { return }
-    program.literals += place.indentation
-  }
-
-  /// White space without what is to be taken from the start of each line, or only that.
-  private func dedented(
-    _ source: TemplateSource,
-    _ range: Range<Int>,
-    in place: Place,
-    removed: Bool = false
-  ) -> [UInt8] {
-    let space = source.bytes[range]
-    let common = zip(space, place.dedentation).prefix { $0 == $1 }.count
-    return Array(removed ? space.prefix(common) : space.dropFirst(common))
-  }
-
   private mutating func flushText() {
-    let end = program.literals.count
-    guard textStart < end else { return }
-    program.instructions.append(.text(start: Int32(textStart), count: Int32(end - textStart)))
-    textStart = end
+    if let (start, count) = text.flush() {
+      program.instructions.append(.text(start: start, count: count))
+    }
   }
 }

@@ -24,7 +24,7 @@ public struct TemplateLibrary: Sendable {
     )
   }
 
-  /// Parses all templates from UTF-8; throws as ``init(_:missing:)-([(String,String)],_)`` does.
+  /// Parses all templates from UTF-8; the errors are those for text.
   public init(
     _ sources: [(name: String, source: [UInt8])],
     missing: MissingTemplates = .areErrors

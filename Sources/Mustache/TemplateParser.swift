@@ -3,22 +3,9 @@ struct TemplateParser {
   /// How deep sections may be nested; what renders them recurses.
   static let depthLimit = 100
 
-  /// A section, parent or block whose end has not been seen yet.
-  private struct Open {
-    let tag: Tag
-    /// Where the content starts.
-    let start: Int
-    /// White space before the tag, if nothing else is before it on its line.
-    let indentation: Range<Int>?
-    let isStandalone: Bool
-    /// Whether this is a block directly inside a parent tag.
-    let isArgument: Bool
-    var nodes: [TemplateNode] = []
-  }
-
   private let source: TemplateSource
   private var nodes: [TemplateNode] = []
-  private var open: [Open] = []
+  private var open: [OpenTag] = []
   /// Where the text starts that is not in a node yet.
   private var cursor = 0
 
@@ -32,7 +19,7 @@ struct TemplateParser {
       switch tag.kind {
       case .variable(let escaped):
         addInlineText(to: tag)
-        add(.variable(path: try path(of: tag), escaped: escaped), at: tag)
+        add(.variable(path: try tag.path(in: source), escaped: escaped), at: tag)
       case .section, .inverted, .block, .parent: try begin(tag)
       case .end: try end(tag)
       case .partial: addPartial(tag)
@@ -94,15 +81,6 @@ struct TemplateParser {
 
   // MARK: Tags
 
-  private func path(of tag: Tag) throws(MustacheError) -> [String] {
-    if tag.name == "." { return ["."] }
-    let path = tag.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    guard !path.contains("") else {
-      throw source.error(.badName(tag.name), at: tag.range.lowerBound)
-    }
-    return path
-  }
-
   private mutating func addPartial(_ tag: Tag) {
     let indentation = removeLine(of: tag)
     add(.inclusion(name: tag.name, arguments: [], indentation: indentation), at: tag)
@@ -129,7 +107,7 @@ struct TemplateParser {
       isStandalone = removeLine(of: tag) != nil
     }
     open.append(
-      Open(
+      OpenTag(
         tag: tag,
         start: cursor,
         indentation: before,
@@ -163,7 +141,7 @@ struct TemplateParser {
       let section = open.removeLast()
       var isInverted = false
       if case .inverted = section.tag.kind { isInverted = true }
-      let path = try path(of: section.tag)
+      let path = try section.tag.path(in: source)
       add(.section(path: path, inverted: isInverted, body: section.nodes), at: section.tag)
     }
   }

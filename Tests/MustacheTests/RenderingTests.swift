@@ -1,0 +1,112 @@
+import Mustache
+import Testing
+
+@Suite("Rendering declared view data")
+struct RenderingTests {
+  private func render(
+    _ template: String,
+    _ page: PageView,
+    partials: [(name: String, source: String)] = []
+  ) throws -> String {
+    let library = try TemplateLibrary([(name: "page", source: template)] + partials)
+    return try library.template("page", for: PageView.self).render(page)
+  }
+
+  @Test("a list renders once for each element, absent text and zero are false")
+  func list() throws {
+    let page = PageView(cells: [
+      CellView(square: "d3", disk: "dark", flips: 1), CellView(square: "c4"),
+    ])
+    let template =
+      "{{#cells}}{{square}}{{#disk}} {{.}}{{/disk}}{{^flips}} none{{/flips}};{{/cells}}"
+    #expect(try render(template, page) == "d3 dark;c4 none;")
+  }
+
+  @Test("a name that an element lacks is that of what surrounds it")
+  func surroundings() throws {
+    let page = PageView(title: "T", cells: [CellView(square: "a1", notes: ["x", "y"])])
+    let template = "{{#cells}}{{#notes}}{{.}}{{square}}{{title}} {{/notes}}{{/cells}}"
+    #expect(try render(template, page) == "xa1T ya1T ")
+  }
+
+  @Test("a context renders once if it is there, and is reached by a dotted name")
+  func contexts() throws {
+    let template = "{{#footer}}{{note}}{{/footer}}{{^footer}}-{{/footer}} {{language.code}}"
+    #expect(try render(template, PageView()) == "- en")
+    #expect(try render(template, PageView(footer: FooterView(note: "n"))) == "n en")
+  }
+
+  @Test(
+    "text is escaped for HTML, attributes included",
+    arguments: [
+      ("<b>", "&lt;b&gt;"), ("\"'", "&quot;&#39;"), ("a&b", "a&amp;b"), ("é●", "é●"), ("", ""),
+      ("a long text with <one> in the middle", "a long text with &lt;one&gt; in the middle"),
+    ]
+  )
+  func escaping(_ text: String, _ escaped: String) throws {
+    #expect(try render("{{title}}", PageView(title: text)) == escaped)
+    #expect(try render("{{{title}}}", PageView(title: text)) == text)
+  }
+
+  @Test("numbers are written in digits", arguments: [0, 7, 10, -1, 64, .max, .min])
+  func numbers(_ number: Int) throws {
+    let page = PageView(cells: [CellView(square: "a1", flips: number)])
+    #expect(try render("{{#cells}}{{flips}}{{/cells}}", page) == "\(number)")
+  }
+
+  @Test("a layout's block takes the page's content at the layout's indentation")
+  func layout() throws {
+    let page =
+      "{{<layout}}\n{{$content}}\n{{#isOver}}\n<p>over</p>\n{{/isOver}}\n<i>\n{{/content}}\n{{/layout}}\n"
+    let layout = "<main>\n  {{$content}}\n  {{/content}}\n</main>\n"
+    let rendered = try render(
+      page,
+      PageView(isOver: true),
+      partials: [(name: "layout", source: layout)]
+    )
+    #expect(rendered == "<main>\n  <p>over</p>\n  <i>\n</main>\n")
+  }
+
+  @Test("output is appended, and grows as far as it must")
+  func appends() throws {
+    let library = try TemplateLibrary([
+      (name: "page", source: "{{#cells}}{{square}},{{/cells}}")
+    ])
+    let page = PageView(cells: Array(repeating: CellView(square: "a1"), count: 20_000))
+    var bytes = Array(">".utf8)
+    try library.template("page", for: PageView.self).render(page, into: &bytes)
+    #expect(
+      String(decoding: bytes, as: UTF8.self) == ">" + String(repeating: "a1,", count: 20_000)
+    )
+  }
+
+  @Test("a recursive partial follows the data, indented level by level")
+  func recursion() throws {
+    let node = "{{name}}\n{{#branches}}\n  {{>node}}\n{{/branches}}\n"
+    let library = try TemplateLibrary([(name: "node", source: node)])
+    let rendered: String = try library.template("node", for: TreeView.self).render(.chain(3))
+    #expect(rendered == "2\n  1\n    leaf\n")
+  }
+
+  @Test("data too deep for a recursive partial is an error and leaves the output alone")
+  func tooDeep() throws {
+    let library = try TemplateLibrary([
+      (name: "node", source: "{{name}}{{#branches}}{{>node}}{{/branches}}")
+    ])
+    let template = try library.template("node", for: TreeView.self)
+    var bytes: [UInt8] = [1]
+    #expect(throws: MustacheError.self) { try template.render(.chain(1_000), into: &bytes) }
+    #expect(bytes == [1])
+  }
+
+  @Test("a section that leads nowhere new ends a recursion with an error")
+  func endlessByData() throws {
+    let library = try TemplateLibrary([
+      (name: "page", source: "{{#title}}{{>page}}{{/title}}")
+    ])
+    let template = try library.template("page", for: PageView.self)
+    #expect(throws: MustacheError.self) { () throws in
+      let _: String = try template.render(PageView())
+    }
+  }
+}

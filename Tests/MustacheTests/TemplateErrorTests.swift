@@ -1,0 +1,177 @@
+import Mustache
+import Testing
+
+@Suite("Errors in templates are found when they are loaded")
+struct TemplateErrorTests {
+  private func errors(_ sources: [(name: String, source: String)]) -> [String] {
+    do throws(MustacheErrors) {
+      _ = try TemplateLibrary(sources)
+      return []
+    } catch {
+      return error.errors.map(\.description)
+    }
+  }
+
+  private func errors<Root: MustacheContext>(
+    _ template: String,
+    for type: Root.Type,
+    partials: [(name: String, source: String)] = []
+  ) throws -> [String] {
+    let library = try TemplateLibrary([(name: "page", source: template)] + partials)
+    do throws(MustacheErrors) {
+      _ = try library.template("page", for: type)
+      return []
+    } catch {
+      return error.errors.map(\.description)
+    }
+  }
+
+  @Test(
+    "syntax errors say where and what",
+    arguments: [
+      ("a\n  {{foo", "t:2:3: the tag that starts here is never closed; expected \"}}\""),
+      ("{{{foo}}", "t:1:1: the tag that starts here is never closed; expected \"}}}\""),
+      ("é {{}}", "t:1:3: the tag has no name"),
+      ("{{a b}}", "t:1:1: \"a b\" is not a name"),
+      ("{{a..b}}", "t:1:1: \"a..b\" is not a name"),
+      ("{{=| =}}", "t:1:1: \"|\" does not set two delimiters; write {{=<% %>=}}"),
+      ("x\n{{#a}}\ny", "t:2:1: {{#a}} is never closed"),
+      (
+        "{{#a}}\n {{^b}}{{/a}}",
+        "t:2:8: {{/a}} does not close {{^b}}, which was opened at 2:2"
+      ),
+      ("{{/a}}", "t:1:1: {{/a}} closes nothing: no section is open here"),
+      ("\n{{>nope}}", "t:2:1: there is no template \"nope\""),
+      ("{{<nope}}{{/nope}}", "t:1:1: there is no template \"nope\""),
+    ]
+  )
+  func syntax(_ template: String, _ message: String) {
+    #expect(errors([(name: "t", source: template)]) == [message])
+  }
+
+  @Test("all templates' errors come together")
+  func together() {
+    let found = errors([
+      (name: "a", source: "{{#x}}"), (name: "b", source: "{{/y}}"), (name: "b", source: ""),
+    ])
+    #expect(found.count == 3)
+    #expect(found.last == "b: two templates have this name")
+  }
+
+  @Test("sections nested beyond all measure are refused")
+  func nesting() {
+    let deep = String(repeating: "{{#a}}", count: 100_000)
+    #expect(errors([(name: "t", source: deep)]).first?.contains("nested more than") == true)
+  }
+
+  @Test(
+    "a name that nobody around declares is an error",
+    arguments: [
+      ("{{nope}}", "page:1:1: \"{{nope}}\" is not declared by PageView"),
+      ("{{square}}", "page:1:1: \"{{square}}\" is not declared by PageView"),
+      (
+        "{{#cells}}\n{{#nope}}{{/nope}}{{/cells}}",
+        "page:2:1: \"{{nope}}\" is not declared by CellView or what surrounds it (PageView)"
+      ),
+      ("{{^nope}}{{/nope}}", "page:1:1: \"{{nope}}\" is not declared by PageView"),
+      ("{{language.nope}}", "page:1:1: \"{{nope}}\" is not declared by LanguageView"),
+      ("{{.}}", "page:1:1: \"{{.}}\" is not declared by PageView"),
+      ("{{$b}}{{nope}}{{/b}}", "page:1:7: \"{{nope}}\" is not declared by PageView"),
+      ("{{cells}}", "page:1:1: \"{{cells}}\" is a list, not text; use it in a section"),
+      ("{{footer}}", "page:1:1: \"{{footer}}\" is a context, not text; use it in a section"),
+      ("{{{isOver}}}", "page:1:1: \"{{isOver}}\" is a flag, not text; use it in a section"),
+    ]
+  )
+  func undeclared(_ template: String, _ message: String) throws {
+    #expect(try errors(template, for: PageView.self) == [message])
+  }
+
+  @Test("names are followed through partials, parents and blocks, each reported once")
+  func followed() throws {
+    let found = try errors(
+      "{{#cells}}{{>cell}}{{/cells}}{{>cell}}{{<layout}}{{$b}}{{x}}{{/b}}{{/layout}}",
+      for: PageView.self,
+      partials: [
+        (name: "cell", source: "{{square}}{{title}}"),
+        (name: "layout", source: "{{#footer}}{{$b}}{{never}}{{/b}}{{/footer}}{{y}}"),
+      ]
+    )
+    #expect(
+      found == [
+        "cell:1:1: \"{{square}}\" is not declared by PageView",
+        "page:1:56: \"{{x}}\" is not declared by FooterView or what surrounds it (PageView)",
+        "layout:1:44: \"{{y}}\" is not declared by PageView",
+      ]
+    )
+  }
+
+  @Test("a recursive partial is checked to its end")
+  func recursive() throws {
+    let found = try errors(
+      "{{name}}{{#branches}}{{>page}}{{nope}}{{/branches}}",
+      for: TreeView.self
+    )
+    #expect(found == ["page:1:31: \"{{nope}}\" is not declared by TreeView"])
+  }
+
+  @Test("a partial that includes itself whatever the data is an error")
+  func endless() throws {
+    let found = try errors(
+      "{{>a}}",
+      for: PageView.self,
+      partials: [(name: "a", source: "x\n  {{>a}}\n")]
+    )
+    #expect(found == ["a:2:3: \"a\" includes itself without end; include it in a section"])
+  }
+
+  @Test("partials that multiply beyond all measure are refused", arguments: ["", "text"])
+  func multiplying(_ text: String) throws {
+    let partials = (0..<40).map { level in
+      (name: "p\(level)", source: "\(text){{>p\(level + 1)}}{{>p\(level + 1)}}")
+    }
+    let found = try errors(
+      "{{>p0}}",
+      for: PageView.self,
+      partials: partials + [(name: "p40", source: text)]
+    )
+    #expect(found.first?.contains("with its partials") == true)
+  }
+
+  @Test("a name declared twice is an error")
+  func twice() throws {
+    #expect(try errors("", for: TwiceView.self) == ["page: TwiceView declares \"name\" twice"])
+  }
+
+  @Test("a template that is not there is an error")
+  func missing() throws {
+    let library = try TemplateLibrary([(name: String, source: String)]())
+    #expect(throws: MustacheErrors.self) { try library.template("page", for: PageView.self) }
+  }
+
+  @Test("no bytes crash the parser")
+  func garbage() throws {
+    var random = RepeatableNumbers()
+    let alphabet = Array("{}#/^<$>=!&. ab\n\r\t|".utf8) + [0xFF, 0xC3]
+    for _ in 0..<3_000 {
+      let bytes = (0..<40).map { _ in alphabet.randomElement(using: &random) ?? 0 }
+      let source = [(name: "t", source: bytes)]
+      guard let library = try? TemplateLibrary(source, missing: .renderNothing),
+        let template = try? library.template("t", for: JSON.self)
+      else { continue }
+      let rendered: String = try template.render(.object(["a": .array([.string("b"), .null])]))
+      #expect(rendered.utf8.count < 100_000)
+    }
+  }
+}
+
+/// The same numbers in each run (splitmix64), so that a failure can be repeated.
+private struct RepeatableNumbers: RandomNumberGenerator {
+  private var state: UInt64 = 2
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
