@@ -1,0 +1,29 @@
+public import Mustache
+
+/// Why a site can't be loaded or shown.
+public enum SiteError: Error, Sendable {
+  /// A directory or a file can't be read.
+  case unreadable(path: String, reason: String)
+  /// Templates are missing, broken, or name what their view data does not declare.
+  case templates(MustacheErrors, directory: String)
+  /// A template includes itself too often for the data at hand.
+  case rendering(MustacheError)
+}
+
+extension SiteError: CustomStringConvertible {
+  /// One line for each thing that is wrong, with file, line and column where it has them.
+  public var description: String {
+    switch self {
+    case .unreadable(let path, let reason): "\(path): \(reason)"
+    case .templates(let errors, let directory):
+      errors.errors.map { Self.line($0, directory) }.joined(separator: "\n")
+    case .rendering(let error): "\(error)"
+    }
+  }
+
+  private static func line(_ error: MustacheError, _ directory: String) -> String {
+    let file = "\(directory)/\(error.template).mustache"
+    let place = error.line > 0 ? "\(file):\(error.line):\(error.column)" : file
+    return "\(place): \(error.problem)"
+  }
+}
