@@ -47,7 +47,7 @@ extension LivingGame {
     seats: Seats
   ) throws(DamagedGameError) {
     do {
-      record = try GameRecord(start: start, moves: moves.lazy.map(\.move))
+      record = try GameRecord(start: start, moves: moves.map(\.move))
     } catch {
       throw DamagedGameError(id: id, problem: .illegalMove(error))
     }

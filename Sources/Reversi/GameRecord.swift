@@ -18,8 +18,12 @@ public struct GameRecord: Sendable, Hashable {
   ///
   /// - Throws: ``IllegalMoveError`` at the first move that the rules don't allow.
   public init(start: Position = .initial, moves: some Sequence<Move>) throws(IllegalMoveError) {
-    self.init(start: start)
-    for move in moves { try play(move) }
+    self.start = start
+    self.moves = Array(moves)
+    var position = start
+    // Over the array and not over the sequence, which is a generic one and slower by as much as a move takes.
+    for move in self.moves { position = try position.playing(move) }
+    self.position = position
   }
 
   /// Adds a move.

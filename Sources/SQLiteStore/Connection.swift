@@ -1,0 +1,71 @@
+import CSQLite
+
+/// An open database; one thread at a time may use it.
+final class Connection {
+  let handle: OpaquePointer
+
+  /// Opens a file.
+  ///
+  /// - Parameter flags: `SQLITE_OPEN_…`; SQLite's own mutexes are off in any case.
+  init(path: String, flags: Int32) throws(SQLiteError) {
+    var handle: OpaquePointer?
+    // A bare name could be one of SQLite's own, such as `:memory:` or `file:…`.
+    let status = sqlite3_open_v2(
+      path.hasPrefix("/") ? path : "./" + path, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
+    guard status == SQLITE_OK, let handle else {
+      let error = SQLiteError(of: handle)
+      sqlite3_close_v2(handle)
+      throw error
+    }
+    self.handle = handle
+    sqlite3_extended_result_codes(handle, 1)
+  }
+
+  /// Opens a database that lies in memory only.
+  convenience init(inMemory: Void) throws(SQLiteError) {
+    try self.init(path: "", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY)
+  }
+
+  deinit {
+    // The second version waits for statements that live a moment longer.
+    sqlite3_close_v2(handle)
+  }
+
+  /// Whether SQLite could open the file for reading only.
+  var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+
+  /// Whether a transaction is open; some failures end it.
+  var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  /// Finds out whether the file that is open is still the one with its name.
+  ///
+  /// - Throws: ``SQLiteError`` if not: nobody would find after a restart what went into it.
+  func checkPlace() throws(SQLiteError) {
+    var hasMoved: Int32 = 0
+    sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+    guard hasMoved == 0 else {
+      throw SQLiteError(code: csqlite_moved, message: "the file has been moved or deleted")
+    }
+  }
+
+  /// Runs statements whose rows nobody wants.
+  func execute(_ sql: String) throws(SQLiteError) {
+    guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
+      throw SQLiteError(of: handle)
+    }
+  }
+
+  /// The number in the only row of a query, 0 if there is none.
+  func integer(_ sql: String) throws(SQLiteError) -> Int64 {
+    let statement = try Statement(sql, on: self)
+    return try statement.step() ? statement.integer(0) ?? 0 : 0
+  }
+
+  /// The text columns of a query's rows.
+  func texts(_ sql: String) throws(SQLiteError) -> [[String]] {
+    let statement = try Statement(sql, on: self)
+    var rows: [[String]] = []
+    while try statement.step() { rows.append(statement.row) }
+    return rows
+  }
+}

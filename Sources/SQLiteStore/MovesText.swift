@@ -1,0 +1,76 @@
+import Reversi
+
+/// Moves with the versions that they made, as a line of text: `f5@1 d6@2 --@3`.
+enum MovesText {
+  static func bytes(of moves: [Move], versions: [Int]) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(moves.count * 7)
+    for (move, version) in zip(moves, versions) {
+      if !text.isEmpty { text.append(UInt8(ascii: " ")) }
+      append(move, to: &text)
+      text.append(UInt8(ascii: "@"))
+      append(version, to: &text)
+    }
+    return text
+  }
+
+  /// The moves of a line; nil if it isn't spelled exactly as ``bytes(of:versions:)`` would.
+  static func moves(_ text: Span<UInt8>) -> [(move: Move, version: Int)]? {
+    var moves: [(move: Move, version: Int)] = []
+    moves.reserveCapacity(text.count / 4)
+    var offset = 0
+    while offset < text.count {
+      if offset > 0 {
+        guard text[offset] == UInt8(ascii: " ") else { return nil }
+        offset += 1
+      }
+      guard text.count - offset > 3, let move = move(text[offset], text[offset + 1]),
+        text[offset + 2] == UInt8(ascii: "@")
+      else { return nil }
+      offset += 3
+      guard let version = number(text, from: &offset) else { return nil }
+      moves.append((move, version))
+    }
+    return moves
+  }
+
+  private static func append(_ move: Move, to text: inout [UInt8]) {
+    switch move {
+    case .place(let square):
+      text.append(UInt8(ascii: "a") + UInt8(square.column))
+      text.append(UInt8(ascii: "1") + UInt8(square.row))
+    case .pass:
+      text.append(UInt8(ascii: "-"))
+      text.append(UInt8(ascii: "-"))
+    }
+  }
+
+  private static func append(_ number: Int, to text: inout [UInt8]) {
+    if 0..<1000 ~= number {
+      if number > 99 { text.append(UInt8(ascii: "0") + UInt8(number / 100)) }
+      if number > 9 { text.append(UInt8(ascii: "0") + UInt8(number / 10 % 10)) }
+      text.append(UInt8(ascii: "0") + UInt8(number % 10))
+    } else {
+      text.append(contentsOf: String(number).utf8)
+    }
+  }
+
+  private static func move(_ letter: UInt8, _ digit: UInt8) -> Move? {
+    if letter == UInt8(ascii: "-"), digit == letter { return .pass }
+    let square = Square(
+      column: Int(letter) - Int(UInt8(ascii: "a")), row: Int(digit) - Int(UInt8(ascii: "1")))
+    return square.map(Move.place)
+  }
+
+  /// Reads digits; nil if there are none, or so many that no game has that version.
+  private static func number(_ text: Span<UInt8>, from offset: inout Int) -> Int? {
+    let start = offset
+    var number = 0
+    while offset < text.count, case let digit = text[offset] &- UInt8(ascii: "0"), digit < 10 {
+      number = number * 10 + Int(digit)
+      offset += 1
+      guard offset - start <= 18 else { return nil }
+    }
+    return offset > start ? number : nil
+  }
+}

@@ -1,0 +1,84 @@
+public import Gameplay
+
+/// Keeps living games in a file, one row a game.
+///
+/// Reads run on the calling thread and see the last commit; they never wait for a write. Changes are made one
+/// after the other by a single writer, and those that come while the disk is busy share the next transaction.
+/// Several processes may have the same file open.
+public final class SQLiteStore: GameStore {
+  private let readers: ReaderPool
+  private let writes: WriteQueue
+
+  /// Opens the file, or creates it where its directory exists.
+  ///
+  /// - Throws: ``SQLiteStoreError``; a file that is refused is as it was.
+  public convenience init(path: String) throws(SQLiteStoreError) {
+    try self.init(path: path, settings: StoreSettings())
+  }
+
+  init(path: String, settings: StoreSettings) throws(SQLiteStoreError) {
+    let file = StoreFile(path: path, settings: settings)
+    writes = WriteQueue(try file.openWriter(), checkpointPages: settings.checkpointPages)
+    readers = try ReaderPool(count: settings.readerCount) { () throws(SQLiteStoreError) in
+      try file.openReader()
+    }
+  }
+
+  /// How many changes wait while others are being written.
+  var waitingWriteCount: Int { writes.waitingCount }
+
+  /// Writes what waits, moves everything into the one file and closes it; whatever comes later is `.unavailable`.
+  public func close() async {
+    // The writer last: the last connection to close takes the log away.
+    readers.close()
+    await writes.close()
+  }
+
+  /// The game with that name, nil if there is none; it is read on the calling thread.
+  public func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
+    try readers.read { reader throws(SQLiteError) in try reader.games.game(id) }?.get()
+  }
+
+  /// Adds a new game.
+  public func insert(_ game: LivingGame) async throws(GameStoreError) {
+    try await writes.write { writer throws(SQLiteError) in try writer.insert(game) }
+  }
+
+  /// Puts a changed game in the place of the version it was made from.
+  ///
+  /// - Parameter revise: called on the writer's thread, within the transaction.
+  public func replace(
+    version: Int, with game: LivingGame, orElse revise: (@Sendable (LivingGame) -> LivingGame?)?
+  ) async throws(GameStoreError) -> GameReplacement {
+    try await writes.write { writer throws(SQLiteError) in
+      try writer.replace(version: version, with: game, orElse: revise)
+    }
+  }
+
+  /// Puts changed seats in the place of the revision they were made from.
+  public func replaceSeats(
+    of id: GameID, revision: Int, with seats: Seats
+  ) async throws(GameStoreError) -> Bool {
+    try await writes.write { writer throws(SQLiteError) in
+      .success(try writer.replaceSeats(of: id, revision: revision, with: seats))
+    }
+  }
+
+  /// Deletes the games that nobody has changed since a moment, some at a time, so that moves get in between.
+  public func deleteGames(unchangedSince moment: Timestamp) async throws(GameStoreError) -> Int {
+    let limit = 200
+    var total = 0
+    while true {
+      let count = try await writes.write { writer throws(SQLiteError) in
+        .success(try writer.delete(unchangedSince: moment, limit: limit))
+      }
+      total += count
+      guard count == limit else { return total }
+    }
+  }
+
+  /// Finds out whether the file can be read and is still the one with its name.
+  public func check() async throws(GameStoreError) {
+    try readers.read { reader throws(SQLiteError) in try reader.check() }
+  }
+}

@@ -1,0 +1,78 @@
+import CSQLite
+
+/// Why a file can't hold the games; it is as it was before somebody tried.
+public struct SQLiteStoreError: Error, Sendable, Hashable {
+  /// The file.
+  public let path: String
+  /// What is wrong with it.
+  public let problem: Problem
+
+  /// What can be wrong with a file.
+  public enum Problem: Sendable, Hashable {
+    /// There is no such directory to put the file in.
+    case noDirectory(String)
+    /// The file, or the directory it is to be created in, may not be written to.
+    case notWritable
+    /// There is something else than a file, such as a directory.
+    case notAFile
+    /// The file doesn't hold an SQLite database.
+    case notADatabase
+    /// The database is another program's.
+    case foreign
+    /// The database is ours and damaged; the reason is SQLite's.
+    case damaged(String)
+    /// A later version of this program has written the database.
+    case newerSchema(found: Int, known: Int)
+    /// Another process keeps the database locked.
+    case locked
+    /// There is no room left on the disk.
+    case full
+    /// Anything else; the reason is SQLite's.
+    case unavailable(String)
+  }
+}
+
+extension SQLiteStoreError: CustomStringConvertible {
+  /// What is wrong and what to do about it.
+  public var description: String {
+    "can't keep games in \(path): \(problem)"
+  }
+}
+
+extension SQLiteStoreError.Problem: CustomStringConvertible {
+  /// What is wrong and what to do about it, without the file's name.
+  public var description: String {
+    switch self {
+    case .noDirectory(let directory):
+      "there is no directory \(directory); create it or name another file"
+    case .notWritable:
+      "it can't be written to; give this user write permission on the file and its directory"
+    case .notAFile: "it isn't a file; name another one"
+    case .notADatabase: "it isn't an SQLite database; name another file"
+    case .foreign: "it is another program's database; name another file"
+    case .damaged(let reason):
+      "it is damaged (\(reason)); put a backup in its place, or move it away to start anew"
+    case .newerSchema(let found, let known):
+      "a later version of this program has written it (schema \(found), this one knows \(known)); "
+        + "use that version or name another file"
+    case .locked: "another process keeps it locked; end that process"
+    case .full: "there is no room left on the disk; free some"
+    case .unavailable(let reason): "SQLite says: \(reason)"
+    }
+  }
+}
+
+extension SQLiteStoreError.Problem {
+  /// The problem behind what SQLite answered while a file was being opened.
+  init(_ error: SQLiteError) {
+    self =
+      switch error.primaryCode {
+      case _ where error.isFull: .full
+      case SQLITE_NOTADB: .notADatabase
+      case SQLITE_CORRUPT: .damaged(error.message)
+      case SQLITE_BUSY: .locked
+      case SQLITE_READONLY, SQLITE_PERM, SQLITE_CANTOPEN: .notWritable
+      default: .unavailable(error.message)
+      }
+  }
+}

@@ -1,0 +1,69 @@
+/// How the tables came to look as they do: the steps from an empty file to the present one.
+struct Schema: Sendable {
+  /// SQL for each step; a file says in its `user_version` how many of them it has behind it.
+  let migrations: [String]
+
+  /// Marks a file as one of ours in its `application_id`: "FLPB".
+  static let applicationID: Int64 = 0x464C_5042
+
+  /// What this program reads and writes.
+  static let current = Schema(migrations: [version1])
+
+  /// The number of the last step.
+  var version: Int { migrations.count }
+
+  private static let version1 = """
+    CREATE TABLE game (
+      id TEXT NOT NULL PRIMARY KEY,
+      version INTEGER NOT NULL,
+      start TEXT, -- 64 squares and the side to move in x, o and -; NULL: the usual start
+      moves TEXT NOT NULL, -- 'f5@1 d6@2 --@3': the square, or -- for a pass, and the version
+      dark_mode TEXT NOT NULL,
+      light_mode TEXT NOT NULL,
+      level TEXT NOT NULL,
+      frames_end INTEGER NOT NULL, -- times are milliseconds since 1970 UTC
+      deadline INTEGER, -- NULL: no computer is to move
+      created INTEGER NOT NULL,
+      changed INTEGER NOT NULL,
+      seats_revision INTEGER NOT NULL,
+      seats TEXT NOT NULL, -- 'hdl:…': host, dark, light or -, and the digest of the key
+      invites TEXT NOT NULL, -- 'd?:…' 'l!:…': the side, open or spent, and the digest of the key
+      changed_day INTEGER NOT NULL -- whole days since 1970 UTC
+    );
+    CREATE INDEX game_by_changed_day ON game (changed_day);
+    """
+}
+
+extension Schema {
+  /// The tables and indexes of a file, each as type, name and SQL.
+  static func objects(of connection: Connection) throws(SQLiteError) -> Set<[String]> {
+    let rows = try connection.texts(
+      "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
+    return Set(rows)
+  }
+
+  /// The tables and indexes that a file has after so many steps.
+  func objects(atVersion version: Int) throws(SQLiteError) -> Set<[String]> {
+    let connection = try Connection(inMemory: ())
+    for migration in migrations.prefix(version) { try connection.execute(migration) }
+    return try Self.objects(of: connection)
+  }
+
+  /// Takes all the steps that a file has not behind it, or none of them.
+  ///
+  /// - Throws: ``SQLiteError``; the file is as it was then.
+  func migrate(_ connection: Connection) throws(SQLiteError) {
+    guard try connection.integer("PRAGMA user_version") < version else { return }
+    try connection.execute("BEGIN IMMEDIATE")
+    do {
+      // Another process may have been faster before the transaction began.
+      let done = try connection.integer("PRAGMA user_version")
+      for migration in migrations.dropFirst(Int(done)) { try connection.execute(migration) }
+      try connection.execute(
+        "PRAGMA application_id = \(Self.applicationID); PRAGMA user_version = \(version); COMMIT")
+    } catch {
+      try? connection.execute("ROLLBACK")
+      throw error
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import CSQLite
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Finds out whether a file can hold the games, and leaves no trace in it or beside it.
+struct StoreFileInspection {
+  let path: String
+  let schema: Schema
+
+  /// Up to this size every page of a file is looked at; it takes some milliseconds.
+  private static let thoroughSize = 16 << 20
+
+  /// Looks at everything that could speak against the file.
+  ///
+  /// - Throws: ``SQLiteStoreError``.
+  func run() throws(SQLiteStoreError) {
+    guard let size = try size(of: path) else { return try requireDirectory() }
+    // An empty file is an empty database, and what is left of a first start that was killed.
+    guard size > 0 else { return }
+    try inspectHeader()
+    do throws(SQLiteStoreError) {
+      try inspectContents(alone: true, thoroughly: size <= Self.thoroughSize)
+    } catch  where error.problem == .locked {
+      // Another process has the file open already, with a log.
+      try inspectContents(alone: false, thoroughly: false)
+    }
+  }
+
+  private func requireDirectory() throws(SQLiteStoreError) {
+    let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    var status = stat()
+    guard stat(directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      throw refusal(.noDirectory(directory))
+    }
+  }
+
+  /// The size of a file, nil if there is none.
+  private func size(of path: String) throws(SQLiteStoreError) -> Int? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw refusal(.notAFile) }
+    return Int(status.st_size)
+  }
+
+  /// Decides by the header alone, so that nothing of a foreign file is opened.
+  private func inspectHeader() throws(SQLiteStoreError) {
+    let header = try sqlite { () throws(SQLiteError) in
+      try DatabaseHeader(of: Connection(path: path, flags: SQLITE_OPEN_READONLY))
+    }
+    guard header.isValid else { throw refusal(.notADatabase) }
+    guard header.applicationID == Schema.applicationID else { throw refusal(.foreign) }
+    guard header.userVersion <= schema.version else {
+      throw refusal(.newerSchema(found: header.userVersion, known: schema.version))
+    }
+  }
+
+  /// Compares the tables with those that the file should have, and looks for damage.
+  ///
+  /// - Parameter alone: whether to lock everybody else out; no shared memory file is needed then.
+  private func inspectContents(alone: Bool, thoroughly: Bool) throws(SQLiteStoreError) {
+    let hasLog = try size(of: path + "-wal") ?? 0 > 0
+    let problem = try sqlite { () throws(SQLiteError) in
+      let connection = try Connection(path: path, flags: SQLITE_OPEN_READWRITE)
+      guard !connection.isReadOnly else { return SQLiteStoreError.Problem?.some(.notWritable) }
+      // A log that holds something stays as it is for whoever opens the file next.
+      if hasLog { csqlite_keep_log_on_close(connection.handle) }
+      if alone { try connection.execute("PRAGMA locking_mode = EXCLUSIVE") }
+      return try self.problem(of: connection, thoroughly: thoroughly)
+    }
+    if let problem { throw refusal(problem) }
+  }
+
+  private func problem(
+    of connection: Connection, thoroughly: Bool
+  ) throws(SQLiteError) -> SQLiteStoreError.Problem? {
+    let version = Int(try connection.integer("PRAGMA user_version"))
+    guard version <= schema.version else {
+      return .newerSchema(found: version, known: schema.version)
+    }
+    let (expected, found) = (
+      try schema.objects(atVersion: version), try Schema.objects(of: connection)
+    )
+    guard found == expected else {
+      return found.isSuperset(of: expected)
+        ? .foreign : .damaged("its tables are not as they were made")
+    }
+    guard thoroughly else { return nil }
+    let findings = try connection.texts("PRAGMA quick_check(1)").joined()
+    return findings.elementsEqual(["ok"]) ? nil : .damaged(findings.joined(separator: "; "))
+  }
+
+  private func refusal(_ problem: SQLiteStoreError.Problem) -> SQLiteStoreError {
+    SQLiteStoreError(path: path, problem: problem)
+  }
+
+  private func sqlite<Value>(
+    _ body: () throws(SQLiteError) -> Value
+  ) throws(SQLiteStoreError) -> Value {
+    do throws(SQLiteError) { return try body() } catch { throw refusal(.init(error)) }
+  }
+}

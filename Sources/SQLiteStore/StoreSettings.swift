@@ -1,0 +1,13 @@
+/// What a store is opened with; tests turn these.
+struct StoreSettings: Sendable {
+  var schema = Schema.current
+  var readerCount = 4
+  /// How long a change waits for another process that writes, in milliseconds.
+  var writeTimeout: Int32 = 5000
+  /// How long a read waits for another process; an event loop waits with it, and hardly anything locks readers out.
+  var readTimeout: Int32 = 100
+  /// The size of the write-ahead log from which it is moved into the file; SQLite's own default.
+  var checkpointPages = 1000
+  /// The size at which the disk counts as full.
+  var maximumPages: Int?
+}

@@ -1,0 +1,263 @@
+import Gameplay
+import Reversi
+import Testing
+
+@Suite("Every store")
+struct GameStoreContractTests {
+  @Test("gives back what was inserted", arguments: StoreKind.allCases, SampleGame.allCases)
+  func insertAndRead(kind: StoreKind, sample: SampleGame) async throws {
+    try await kind.run { store in
+      let game = try sample.game()
+      try await store.insert(game)
+      #expect(try await store.game(game.id) == game)
+    }
+  }
+
+  @Test("gives back what was replaced", arguments: StoreKind.allCases, SampleGame.allCases)
+  func replaceAndRead(kind: StoreKind, sample: SampleGame) async throws {
+    try await kind.run { store in
+      var new = try sample.game()
+      var old = try LivingGame(
+        id: new.id, seats: Seats(host: digest(7)), now: new.created, pace: pace)
+      try old.play("f5d6")
+      try await store.insert(old)
+      let replacement = try await store.replace(version: old.version, with: new, orElse: nil)
+      new.seats = old.seats
+      #expect(replacement == .replaced(new))
+      #expect(try await store.game(old.id) == new)
+    }
+  }
+
+  @Test("knows no game that was not inserted", arguments: StoreKind.allCases)
+  func missing(kind: StoreKind) async throws {
+    try await kind.run { store in
+      try await store.insert(try SampleGame.new.game())
+      let game = try SampleGame.moves.game()
+      #expect(try await store.game(game.id) == nil)
+      #expect(try await store.replace(version: 0, with: game, orElse: { $0 }) == .missing)
+      #expect(try await !store.replaceSeats(of: game.id, revision: 0, with: game.seats))
+      #expect(try await store.game(game.id) == nil)
+    }
+  }
+
+  @Test("refuses a second game of the same name and keeps the first", arguments: StoreKind.allCases)
+  func exists(kind: StoreKind) async throws {
+    try await kind.run { store in
+      let game = try SampleGame.moves.game()
+      try await store.insert(game)
+      await #expect(throws: GameStoreError.exists) {
+        try await store.insert(try SampleGame.new.game(game.id))
+      }
+      #expect(try await store.game(game.id) == game)
+    }
+  }
+
+  @Test("keeps a later version where nobody revises", arguments: StoreKind.allCases)
+  func staleVersion(kind: StoreKind) async throws {
+    try await kind.run { store in
+      let current = try SampleGame.moves.game()
+      try await store.insert(current)
+      var stale = try SampleGame.new.game(current.id)
+      try stale.play("d3")
+      #expect(try await store.replace(version: 0, with: stale, orElse: nil) == .kept(current))
+      #expect(try await store.replace(version: 9, with: stale, orElse: nil) == .kept(current))
+      #expect(try await store.game(current.id) == current)
+    }
+  }
+
+  @Test("stores the revised game where the version is a later one", arguments: StoreKind.allCases)
+  func revise(kind: StoreKind) async throws {
+    try await kind.run { store in
+      let current = try SampleGame.moves.game()
+      try await store.insert(current)
+      var wished = try SampleGame.new.game(current.id)
+      try wished.setMode(.computer, of: .dark, now: noon, pace: pace)
+      var expected = current
+      try expected.setMode(.computer, of: .dark, now: noon, pace: pace)
+      let replacement = try await store.replace(version: 0, with: wished) { game in
+        var game = game
+        try? game.setMode(.computer, of: .dark, now: noon, pace: pace)
+        return game
+      }
+      #expect(replacement == .replaced(expected))
+      #expect(try await store.game(current.id) == expected)
+    }
+  }
+
+  @Test("keeps the game where the revision finds nothing to change", arguments: StoreKind.allCases)
+  func reviseToNothing(kind: StoreKind) async throws {
+    try await kind.run { store in
+      let current = try SampleGame.moves.game()
+      try await store.insert(current)
+      let wished = try SampleGame.undone.game(current.id)
+      let replacement = try await store.replace(version: 0, with: wished) { game in
+        #expect(game == current)
+        return nil
+      }
+      #expect(replacement == .kept(current))
+      #expect(try await store.game(current.id) == current)
+    }
+  }
+
+  @Test("does not ask for a revision of the current version", arguments: StoreKind.allCases)
+  func noRevisionNeeded(kind: StoreKind) async throws {
+    try await kind.run { store in
+      var game = try SampleGame.moves.game()
+      try await store.insert(game)
+      let version = game.version
+      try game.play("d3")
+      let replacement = try await store.replace(version: version, with: game) { _ in
+        Issue.record("asked for a revision")
+        return nil
+      }
+      #expect(replacement == .replaced(game))
+    }
+  }
+
+  @Test("leaves the stored seats alone when a game is replaced", arguments: StoreKind.allCases)
+  func seatsStay(kind: StoreKind) async throws {
+    try await kind.run { store in
+      var game = try SampleGame.moves.game()
+      try await store.insert(game)
+      var seats = game.seats
+      try seats.addInvite(for: .light, digest: digest(8))
+      #expect(try await store.replaceSeats(of: game.id, revision: 0, with: seats))
+
+      // As old as the seats before the invite, and as new but others.
+      for change in ["d3", "c4"] {
+        let version = game.version
+        try game.play(change)
+        var expected = game
+        expected.seats = seats
+        let replacement = try await store.replace(version: version, with: game, orElse: nil)
+        #expect(replacement == .replaced(expected))
+        #expect(try await store.game(game.id) == expected)
+        try game.seats.addInvite(for: .dark, digest: digest(9))
+      }
+    }
+  }
+
+  @Test("leaves the stored seats alone when a game is revised", arguments: StoreKind.allCases)
+  func seatsStayWhenRevised(kind: StoreKind) async throws {
+    try await kind.run { store in
+      let game = try SampleGame.shared.game()
+      try await store.insert(game)
+      let wished = try SampleGame.moves.game(game.id)
+      var expected = wished
+      expected.seats = game.seats
+      let replacement = try await store.replace(version: 7, with: wished) { _ in wished }
+      #expect(replacement == .replaced(expected))
+      #expect(try await store.game(game.id) == expected)
+    }
+  }
+
+  @Test(
+    "compares the revision of seats, whatever the game's version", arguments: StoreKind.allCases)
+  func seatsRevision(kind: StoreKind) async throws {
+    try await kind.run { store in
+      var game = try SampleGame.moves.game()
+      try await store.insert(game)
+      var seats = game.seats
+      try seats.addInvite(for: .light, digest: digest(2))
+      #expect(try await !store.replaceSeats(of: game.id, revision: 1, with: seats))
+      #expect(try await store.game(game.id) == game)
+
+      let version = game.version
+      try game.play("d3")
+      _ = try await store.replace(version: version, with: game, orElse: nil)
+      #expect(try await store.replaceSeats(of: game.id, revision: 0, with: seats))
+      #expect(try await !store.replaceSeats(of: game.id, revision: 0, with: game.seats))
+      game.seats = seats
+      #expect(try await store.game(game.id) == game)
+    }
+  }
+
+  @Test("deletes what nobody has changed since a moment", arguments: StoreKind.allCases)
+  func deleteByAge(kind: StoreKind) async throws {
+    try await kind.run { store in
+      let ages: [Milliseconds] = [.days(400), .days(2), 3_600_000, 1, 0]
+      var games: [LivingGame] = []
+      for age in ages {
+        let moment = noon + Milliseconds(-age.count)
+        games.append(
+          try LivingGame(id: .random(), seats: Seats(host: digest(1)), now: moment, pace: pace))
+      }
+      for game in games { try await store.insert(game) }
+      // Changed since, and a day later than the index was made for.
+      games[1].reset(now: noon)
+      _ = try await store.replace(version: 0, with: games[1], orElse: nil)
+
+      #expect(try await store.deleteGames(unchangedSince: noon) == 3)
+      for (game, stays) in zip(games, [false, true, false, false, true]) {
+        #expect(try await store.game(game.id) == (stays ? game : nil))
+      }
+      #expect(try await store.deleteGames(unchangedSince: noon) == 0)
+      #expect(try await store.deleteGames(unchangedSince: noon + 1) == 2)
+    }
+  }
+
+  @Test("deletes any number of games", arguments: StoreKind.allCases)
+  func deleteMany(kind: StoreKind) async throws {
+    try await kind.run { store in
+      try await withThrowingTaskGroup { group in
+        for _ in 0..<450 {
+          group.addTask { try await store.insert(try SampleGame.new.game()) }
+        }
+        try await group.waitForAll()
+      }
+      #expect(try await store.deleteGames(unchangedSince: noon + 1) == 450)
+    }
+  }
+
+  @Test("loses none of many changes at the same time", arguments: StoreKind.allCases)
+  func concurrentChanges(kind: StoreKind) async throws {
+    try await kind.run { store in
+      let game = try SampleGame.new.game()
+      try await store.insert(game)
+      try await withThrowingTaskGroup { group in
+        for number in 0..<300 {
+          group.addTask {
+            var wished = game
+            wished.reset(now: noon + Milliseconds(Int64(number)))
+            let replacement = try await store.replace(version: 0, with: wished) { current in
+              var current = current
+              current.reset(now: noon + Milliseconds(Int64(number)))
+              return current
+            }
+            guard case .replaced = replacement else { throw GameStoreError.exists }
+          }
+        }
+        try await group.waitForAll()
+      }
+      #expect(try await store.game(game.id)?.version == 300)
+    }
+  }
+
+  @Test("lets one of many win who replace the same version", arguments: StoreKind.allCases)
+  func concurrentRace(kind: StoreKind) async throws {
+    try await kind.run { store in
+      let game = try SampleGame.new.game()
+      try await store.insert(game)
+      let winners = try await withThrowingTaskGroup { group in
+        for square in game.position.legalMoves {
+          for _ in 0..<50 {
+            group.addTask {
+              var moved = game
+              try moved.place(at: square, motion: .off, now: noon, pace: pace)
+              let replacement = try await store.replace(version: 0, with: moved, orElse: nil)
+              return replacement == .replaced(moved) ? moved : nil
+            }
+          }
+        }
+        return try await group.reduce(into: []) { $0 += [$1].compactMap(\.self) }
+      }
+      #expect(winners.count == 1)
+      #expect(try await store.game(game.id) == winners.first)
+    }
+  }
+
+  @Test("can answer", arguments: StoreKind.allCases)
+  func check(kind: StoreKind) async throws {
+    try await kind.run { store in try await store.check() }
+  }
+}

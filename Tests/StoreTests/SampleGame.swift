@@ -1,0 +1,119 @@
+import Gameplay
+import Reversi
+import Testing
+
+/// The pace and the moment of games in which time doesn't matter.
+let pace = Pace()
+let noon = Timestamp(milliseconds: 1_767_182_400_000)
+
+/// Games of every kind that a store has to keep.
+enum SampleGame: String, CaseIterable, CustomTestStringConvertible {
+  case new = "a new game"
+  case moves = "some moves"
+  case imported = "moves that came with the game"
+  case anotherStart = "another start position"
+  case lightStarts = "the usual board with light to move"
+  case passes = "a finished game with passes"
+  case undone = "versions with a gap where moves were taken back"
+  case thinking = "a computer that is thinking"
+  case reset = "a game that was reset"
+  case manyVersions = "a version of four digits"
+  case beforeTime = "moments before 1970"
+  case invites = "open and spent invites"
+  case shared = "seats of two people and a host without a side"
+  case manySeats = "all the invites that a game remembers"
+
+  var testDescription: String { rawValue }
+
+  func game(_ id: GameID = .random()) throws -> LivingGame {
+    var game = try LivingGame(id: id, seats: Seats(host: digest(1)), now: noon, pace: pace)
+    switch self {
+    case .new: break
+    case .moves: try game.play("f5d6c3")
+    case .imported:
+      let record = try Transcript.record(of: "f5d6c3d3")
+      game = LivingGame(id: id, record: record, seats: game.seats, now: noon, pace: pace)
+      try game.play("c4")
+    case .anotherStart, .lightStarts:
+      let start = self == .lightStarts ? Position(board: .initial, turn: .light) : wipeout
+      game = LivingGame(
+        id: id, record: GameRecord(start: start), seats: game.seats, now: noon, pace: pace)
+    case .passes: try game.playToTheEnd()
+    case .undone:
+      try game.play("f5d6c3")
+      try game.undo(now: noon + 5)
+      try game.play("c4")
+    case .thinking:
+      try game.setMode(.computer, of: .light, now: noon, pace: pace)
+      try game.play("f5")
+    case .reset:
+      try game.play("f5d6")
+      game.reset(now: noon + 1)
+    case .manyVersions:
+      for _ in 0..<600 {
+        try game.setMode(.computer, of: .light, now: noon, pace: pace)
+        try game.setMode(.manual, of: .light, now: noon, pace: pace)
+      }
+      try game.play("f5d6")
+    case .beforeTime:
+      let moment = Timestamp(milliseconds: -86_400_001)
+      game = LivingGame(id: id, seats: game.seats, now: moment, pace: pace)
+    case .invites:
+      try game.seats.addInvite(for: .light, digest: digest(2))
+      try game.seats.addInvite(for: .dark, digest: digest(3))
+      try game.seats.take(digest(2), as: digest(4))
+    case .shared:
+      try game.seats.addInvite(for: .light, digest: digest(2))
+      try game.seats.addInvite(for: .dark, digest: digest(3))
+      try game.seats.take(digest(2), as: digest(4))
+      try game.seats.take(digest(3), as: digest(5))
+    case .manySeats:
+      for number in 0..<20 {
+        try game.seats.addInvite(for: .dark, digest: digest(UInt8(100 + number)))
+      }
+    }
+    return game
+  }
+
+  /// A position in which dark wins with one move.
+  private var wipeout: Position {
+    Position(
+      board: Board(rows: ["xo------"] + Array(repeating: "--------", count: 7)) ?? .empty,
+      turn: .dark)
+  }
+}
+
+extension LivingGame {
+  /// Plays the moves of a transcript.
+  mutating func play(_ transcript: String) throws {
+    let record = try Transcript.record(of: transcript, from: position)
+    for case .place(let square) in record.moves {
+      try place(at: square, motion: .disks, now: changed + 100, pace: pace)
+    }
+  }
+
+  /// Plays the first legal move again and again; that way both sides have to pass some time.
+  mutating func playToTheEnd() throws {
+    while true {
+      switch status {
+      case .turn:
+        let square = try #require(position.legalMoves.first { _ in true })
+        try place(at: square, motion: .directions, now: changed + 100, pace: pace)
+      case .pass: try pass(now: changed + 100, pace: pace)
+      case .over: return
+      }
+    }
+  }
+}
+
+extension GameID {
+  static func random() -> GameID {
+    var generator = SystemRandomNumberGenerator()
+    return GameID(using: &generator)
+  }
+}
+
+/// A digest of 32 different bytes.
+func digest(_ number: UInt8) throws -> SeatDigest {
+  try #require(SeatDigest(bytes: (0..<32).map { $0 &* 7 &+ number }))
+}
