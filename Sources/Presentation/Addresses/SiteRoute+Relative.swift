@@ -13,7 +13,6 @@ extension SiteRoute {
     }
 
     var reference = ""
-    reference.reserveCapacity(63)
     for _ in shared..<page.depth { reference += "../" }
     for number in shared..<target.depth {
       reference += target.segment(number)

@@ -33,6 +33,7 @@ extension CellViewData: MustacheContext {
   public static let fields: MustacheFields<Self> = [
     "name": .text(\.name),
     "classes": .text(\.classes),
+    "isMarked": .flag(\.isMarked),
     "glyph": .text(\.glyph),
     "label": .text(\.label),
     "isDisabled": .flag(\.isDisabled),
