@@ -8,7 +8,7 @@ let package = Package(
   name: "flipbook",
   platforms: [.macOS(.v26)],
   products: [
-    .executable(name: "flipbook", targets: ["flipbook"])
+    .executable(name: "flipbook", targets: ["FlipbookCLI"])
   ],
   dependencies: [],
   targets: [
@@ -43,18 +43,17 @@ let package = Package(
         "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "SHA256", "Views", "HTTP",
       ]
     ),
-    .target(
+    .executableTarget(
       name: "FlipbookCLI",
       dependencies: [
         "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views", "HTTP", "HTTPServer",
         "SQLiteStore", "WebApp",
       ]
     ),
-    .executableTarget(name: "flipbook", dependencies: ["FlipbookCLI"]),
 
     // The tests.
     .target(name: "ManualClock", dependencies: ["Gameplay"], path: "Tests/ManualClock"),
-    .testTarget(name: "ReversiTests", dependencies: ["Reversi"]),
+    .testTarget(name: "ReversiTests", dependencies: ["Reversi"], exclude: ["Fixtures"]),
     .testTarget(name: "ComputerPlayersTests", dependencies: ["ComputerPlayers", "Reversi"]),
     .testTarget(
       name: "GameplayTests",
@@ -62,7 +61,7 @@ let package = Package(
     ),
     .testTarget(name: "PresentationTests", dependencies: ["Presentation", "Gameplay", "Reversi"]),
     .testTarget(name: "SHA256Tests", dependencies: ["SHA256"]),
-    .testTarget(name: "MustacheTests", dependencies: ["Mustache"]),
+    .testTarget(name: "MustacheTests", dependencies: ["Mustache"], exclude: ["Fixtures"]),
     .testTarget(
       name: "ViewsTests",
       dependencies: ["Views", "Presentation", "Gameplay", "Reversi", "Mustache"],
@@ -79,7 +78,7 @@ let package = Package(
         "ManualClock",
       ]
     ),
-    .testTarget(name: "ProgramTests", dependencies: ["FlipbookCLI", "flipbook"]),
+    .testTarget(name: "ProgramTests", dependencies: ["FlipbookCLI"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,6 +1,27 @@
+/* What Swift's Glibc module lacks. _GNU_SOURCE must not be defined here: with it, fd_set and
+   other types would differ from those of that module. So what hides behind it is declared. */
 #if defined(__linux__)
-#define _GNU_SOURCE
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#define CSYSTEM_POLLRDHUP 0x2000
+
+extern int accept4(int, struct sockaddr *, socklen_t *, int);
+extern long syscall(long, ...);
+
+static inline int csystem_accept(int listener, struct sockaddr *address, socklen_t *length) {
+  return accept4(listener, address, length, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+/* The cores of the affinity mask, as taskset and containers set it. */
+static inline int csystem_usable_cores(void) {
+  unsigned long mask[128] = {0};
+  long size = syscall(SYS_sched_getaffinity, 0, sizeof mask, mask);
+  int count = 0;
+  for (int i = 0; i < 128 && size > 0; i++) count += __builtin_popcountl(mask[i]);
+  return count;
+}
 #endif

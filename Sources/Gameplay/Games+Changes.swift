@@ -11,7 +11,7 @@ extension Games {
     try await answer(version, in: id, by: seat) { game, _ throws(IgnoredChange) in
       try game.place(at: square, motion: motion, now: clock.now, pace: pace)
     } orRepeated: { game in
-      game.moveNumber(madeBy: version + 1).map { game.record.moves[$0] } == .place(square)
+      game.moveNumber(madeBy: version &+ 1).map { game.record.moves[$0] } == .place(square)
     }
   }
 
@@ -76,14 +76,14 @@ extension Games {
     guard let game = try await game(id) else { return .missing }
     let rights = game.seats.rights(of: seat)
     guard !rights.isWatcher else { return .forbidden(game) }
-    if isRepeated(game) { return .repeated(game, version: version + 1) }
+    if isRepeated(game) { return .repeated(game, version: version &+ 1) }
     guard game.version == version, rights.holds(game.position.turn) else { return .ignored(game) }
 
     let result = try await commitAnswer(to: game) { game throws(IgnoredChange) in
       try change(&game, rights)
     }
     if case .ignored(let current) = result, isRepeated(current) {
-      return .repeated(current, version: version + 1)
+      return .repeated(current, version: version &+ 1)
     }
     return result
   }

@@ -12,10 +12,11 @@ public struct HTTPRequestParser: Sendable {
     case request(HTTPRequest)
   }
 
+  // Bodies are rare and idle connections many, so a body's state is not kept inline.
   private enum State: Sendable {
     case head
-    case fixed(HTTPRequest, remaining: Int)
-    case chunked(HTTPRequest, ChunkedBody)
+    indirect case fixed(HTTPRequest, remaining: Int)
+    indirect case chunked(HTTPRequest, ChunkedBody)
   }
 
   private let limits: HTTPParserLimits
@@ -25,7 +26,7 @@ public struct HTTPRequestParser: Sendable {
   /// A parser at the beginning of a connection.
   public init(limits: HTTPParserLimits = HTTPParserLimits()) {
     self.limits = limits
-    head = RequestHead(limits: limits)
+    head = RequestHead()
   }
 
   /// Whether nothing of a request has been read yet.
@@ -64,9 +65,11 @@ public struct HTTPRequestParser: Sendable {
   private mutating func parseHead(
     _ input: inout ArraySlice<UInt8>
   ) throws(HTTPParseError) -> Event {
-    guard try head.take(from: &input), let line = head.requestLine else { return .incomplete }
+    guard try head.take(from: &input, limits: limits), let line = head.requestLine else {
+      return .incomplete
+    }
     let request = try HTTPRequest(head, line)
-    head = RequestHead(limits: limits)
+    head = RequestHead()
     return try begin(request, &input)
   }
 

@@ -3,7 +3,6 @@
 /// Every rule is judged at the end of the line that it concerns, or where a limit is passed, so
 /// that the outcome does not depend on how the bytes were cut.
 struct RequestHead: Sendable {
-  private let limits: HTTPParserLimits
   private(set) var bytes: [UInt8] = []
   private(set) var lines: [HTTPFields.Line] = []
   private(set) var requestLine: RequestLine?
@@ -15,19 +14,20 @@ struct RequestHead: Sendable {
   /// More than a piece is never copied only to find that it belongs to the next message.
   private static let piece = 2_048
 
-  init(limits: HTTPParserLimits) { self.limits = limits }
-
   /// Whether nothing of a request was seen yet, but for empty lines.
   var isEmpty: Bool { requestLine == nil && lineStart == bytes.count }
 
   /// Takes what belongs to the head from the front of the input.
   ///
   /// - Returns: whether the head is complete.
-  mutating func take(from input: inout ArraySlice<UInt8>) throws(HTTPParseError) -> Bool {
+  mutating func take(
+    from input: inout ArraySlice<UInt8>,
+    limits: HTTPParserLimits
+  ) throws(HTTPParseError) -> Bool {
     while !input.isEmpty {
       let piece = input.prefix(Self.piece)
       bytes.append(contentsOf: piece)
-      let isComplete = try readLines()
+      let isComplete = try readLines(limits)
       let excess = isComplete ? bytes.count - lineStart : 0
       bytes.removeLast(excess)
       input = input.dropFirst(piece.count - excess)
@@ -36,10 +36,10 @@ struct RequestHead: Sendable {
     return false
   }
 
-  private mutating func readLines() throws(HTTPParseError) -> Bool {
+  private mutating func readLines(_ limits: HTTPParserLimits) throws(HTTPParseError) -> Bool {
     while let lineFeed = bytes[searched...].firstIndex(of: .lineFeed) {
-      try checkLimits(upTo: lineFeed + 1)
       try checkFirstOctet()
+      try check(limits, upTo: lineFeed + 1)
       guard lineFeed > lineStart, bytes[lineFeed - 1] == .carriageReturn else {
         throw .bareLineFeed
       }
@@ -47,15 +47,16 @@ struct RequestHead: Sendable {
       lineStart = lineFeed + 1
       searched = lineStart
       if line.isEmpty, requestLine != nil { return true }
-      try read(line)
+      try read(line, limits)
     }
     searched = bytes.count
-    try checkLimits(upTo: bytes.count)
     try checkFirstOctet()
+    try check(limits, upTo: bytes.count)
     return false
   }
 
-  private mutating func read(_ line: Range<Int>) throws(HTTPParseError) {
+  private mutating func read(_ line: Range<Int>, _ limits: HTTPParserLimits) throws(HTTPParseError)
+  {
     if requestLine != nil {
       guard lines.count < limits.fieldCount else { throw .tooManyFields }
       if lines.isEmpty { lines.reserveCapacity(16) }
@@ -72,7 +73,7 @@ struct RequestHead: Sendable {
   }
 
   /// - Parameter end: the end of what was received of the line, the LF included if it is there.
-  private func checkLimits(upTo end: Int) throws(HTTPParseError) {
+  private func check(_ limits: HTTPParserLimits, upTo end: Int) throws(HTTPParseError) {
     if requestLine != nil {
       guard end - fieldsStart <= limits.fieldBytes else { throw .fieldsTooLarge }
     } else {

@@ -108,9 +108,14 @@ extension SiteRoute {
 
   /// The address from the base path's end on, starting with a slash.
   public var path: String {
+    pathWithoutQuery + query
+  }
+
+  /// The address up to the question mark.
+  public var pathWithoutQuery: String {
     var path = ""
     for number in 0...depth { path += "/" + segment(number) }
-    return path + query
+    return path
   }
 
   /// The route with an address; nil if the site has none such.

@@ -11,13 +11,16 @@ extension GamePagePresenter {
   /// By itself for those who want motion, by a link for the others and where nothing has happened for long.
   func following(_ status: Status) -> Following {
     guard isWaiting(status) else { return Following() }
-    guard now - game.changed <= Self.patience else {
+    guard isAwake else {
       return Following(steps: [scene.links.link(words.refresh, to: .game(game.id))])
     }
     let next = scene.links.link(words.showMove, to: .seen(game.id, version: game.version))
     return Following(
       refresh: scene.viewer.motion == .off ? nil : next.address, steps: [next])
   }
+
+  /// Whether the game has changed lately enough for its pages to wait for the next move by themselves.
+  public var isAwake: Bool { now - game.changed <= Self.patience }
 
   private func isWaiting(_ status: Status) -> Bool {
     switch status {

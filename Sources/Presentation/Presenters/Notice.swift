@@ -19,8 +19,12 @@ public enum Notice: Sendable, Hashable {
   case unreadablePosition
   /// The address doesn't answer to the method.
   case methodNotAllowed
-  /// The request is larger than the site reads.
-  case tooLarge(limit: Int)
+  /// The request isn't one that HTTP allows, or this site understands.
+  case malformedRequest
+  /// The request's address, fields or body are larger than the site reads.
+  case tooLarge
+  /// The request took too long to arrive.
+  case tooSlow
   /// The request's body is of a type that the site doesn't read.
   case unsupportedMediaType
   /// The visitor has no seat that allows what was asked in the game.
@@ -39,6 +43,8 @@ public enum Notice: Sendable, Hashable {
   case damagedGame
   /// Too many requests in too short a time.
   case tooManyRequests
+  /// The site has as many visitors as it can take.
+  case crowded
   /// Something is wrong with the site itself.
   case internalError
 }

@@ -41,11 +41,12 @@ extension English {
       )
     case .methodNotAllowed:
       ("Not this way", ["This address doesn't take requests of this kind."])
-    case .tooLarge(let limit):
-      (
-        "Too large",
-        ["The request is larger than the \(limit) bytes that this site reads. Nothing was changed."]
-      )
+    case .malformedRequest:
+      ("Unreadable request", ["The browser's request can't be read. Nothing was changed."])
+    case .tooLarge:
+      ("Too large", ["The request is larger than this site reads. Nothing was changed."])
+    case .tooSlow:
+      ("Too slow", ["The request took too long to arrive. Nothing was changed. Try again."])
     case .unsupportedMediaType:
       (
         "Unreadable kind of form",
@@ -53,7 +54,7 @@ extension English {
       )
     case .foreignSeat, .onlyHost, .crossSite, .badHost:
       refusal(notice)
-    case .storeFull, .storeUnavailable, .damagedGame, .tooManyRequests, .internalError:
+    case .storeFull, .storeUnavailable, .damagedGame, .tooManyRequests, .crowded, .internalError:
       trouble(notice)
     }
   }
@@ -115,6 +116,8 @@ extension English {
       )
     case .tooManyRequests:
       ("Too fast", ["Too many requests came in too short a time. Wait a moment and try again."])
+    case .crowded:
+      ("Full house", ["There are as many visitors as the site can take. Try again in a moment."])
     default:
       ("Something broke", ["That is this site's fault. The game is unharmed; try again."])
     }

@@ -1,0 +1,39 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The terminal, or whatever stands in its place.
+enum Console {
+  /// Writes a line to the standard output at once, even into a pipe.
+  static func say(_ line: String) {
+    write(line + "\n", to: STDOUT_FILENO)
+  }
+
+  /// Writes a line to the standard error output.
+  static func complain(_ line: String) {
+    write(line + "\n", to: STDERR_FILENO)
+  }
+
+  private static func write(_ text: String, to descriptor: Int32) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      // A system call needs the bytes' address; they don't outlive the call.
+      let count = bytes.withUnsafeBytes { buffer in
+        #if canImport(Glibc)
+          Glibc.write(descriptor, buffer.baseAddress, buffer.count)
+        #elseif canImport(Musl)
+          Musl.write(descriptor, buffer.baseAddress, buffer.count)
+        #else
+          Darwin.write(descriptor, buffer.baseAddress, buffer.count)
+        #endif
+      }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return }
+      bytes = bytes.dropFirst(count)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Where a user's programs keep their data.
+enum DataDirectory {
+  /// The directory for this program's data.
+  ///
+  /// Source: the XDG Base Directory Specification; on a Mac the user's library.
+  static func path(environment: [String: String]) throws(DataDirectoryError) -> String {
+    if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return data + "/flipbook" }
+    guard let home = environment["HOME"], home.hasPrefix("/") else { throw .noHome }
+    #if os(macOS)
+      return home + "/Library/Application Support/flipbook"
+    #else
+      return home + "/.local/share/flipbook"
+    #endif
+  }
+
+  /// The directory, made where it wasn't there.
+  static func created() throws(DataDirectoryError) -> String {
+    let path = try path(environment: Environment.variables)
+    var made = ""
+    for part in path.split(separator: "/") {
+      made += "/" + part
+      // Games are their players' own: nobody else needs to see the directory.
+      if mkdir(made, 0o700) != 0, errno != EEXIST, errno != EISDIR, errno != EROFS {
+        throw .notMade(made, reason: String(cString: strerror(errno)))
+      }
+    }
+    return path
+  }
+}
+
+/// Why there is no place for the games.
+enum DataDirectoryError: Error, Equatable, CustomStringConvertible {
+  /// The environment names no home directory.
+  case noHome
+  /// A directory can't be made.
+  case notMade(String, reason: String)
+
+  var description: String {
+    switch self {
+    case .noHome: "no home directory is known to keep the games in; name a file with --store"
+    case .notMade(let path, let reason):
+      "the directory \(path) for the games can't be made (\(reason)); name a file with --store"
+    }
+  }
+}

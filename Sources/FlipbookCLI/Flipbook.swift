@@ -1,0 +1,25 @@
+/// The program: `flipbook [COMMAND] [OPTIONS]`.
+@main
+enum Flipbook {
+  static func main() async {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let status = await run(arguments, environment: Environment.variables)
+    Environment.exit(status)
+  }
+
+  /// Does what the arguments say.
+  ///
+  /// - Returns: the status to exit with: 0 done, 1 failed, 2 not understood.
+  static func run(_ arguments: [String], environment: [String: String]) async -> Int32 {
+    do {
+      try await Command(arguments, environment: environment).run()
+      return 0
+    } catch let error as UsageError {
+      Console.complain("flipbook: \(error)")
+      return 2
+    } catch {
+      Console.complain("flipbook: \(error)")
+      return 1
+    }
+  }
+}

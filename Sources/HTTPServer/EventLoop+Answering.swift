@@ -1,0 +1,176 @@
+import HTTP
+
+extension EventLoop {
+  /// Hands a request to the application.
+  ///
+  /// The task begins on this thread, so that an answer that needs no waiting is in the mailbox
+  /// when it comes back, without any change of threads.
+  func start(_ request: HTTPRequest, on connection: Connection, hasMore: Bool) {
+    let keeps = request.keepsConnection && drainEnd == nil
+    connection.exchange = Exchange(
+      method: request.method,
+      path: request.path,
+      context: HTTPAnswerContext(
+        isHead: request.method == .head,
+        version: request.version,
+        keepsConnection: keeps
+      ),
+      start: configuration.log == nil ? 0 : System.monotonicNanoseconds(),
+      lingers: hasMore
+    )
+    if request.method == .options, request.path == "*" {
+      return send(Self.serverOptions, on: connection)
+    }
+    let id = connection.id
+    let client = connection.client
+    let task = Task.immediate { [respond, mailbox] in
+      mailbox.post(.answer(id, await respond(request, client)))
+    }
+    if let response = takeAnswer(for: id) {
+      send(response, on: connection)
+    } else {
+      connection.phase = .answering
+      connection.exchange?.task = task
+      if connection.isPeerFinished || drainEnd != nil { task.cancel() }
+    }
+  }
+
+  /// The answer to `OPTIONS *`, which concerns no page (RFC 9110, section 9.3.7).
+  private static let serverOptions = HTTPResponse(
+    status: .noContent,
+    fields: [.allow: "GET, HEAD, POST, OPTIONS"]
+  )
+
+  private func takeAnswer(for id: ConnectionID) -> HTTPResponse? {
+    mailbox.empty(into: &messages)
+    for index in messages.indices.reversed() {
+      if case .answer(id, let response) = messages[index] {
+        messages.remove(at: index)
+        return response
+      }
+    }
+    return nil
+  }
+
+  /// An answer that took its time.
+  func deliver(_ response: HTTPResponse, on connection: Connection) {
+    guard connection.phase == .answering else { return }
+    send(response, on: connection)
+    resume(connection)
+  }
+
+  /// Answers what cannot be served, and closes.
+  func fail(_ connection: Connection, _ status: HTTPStatus, _ reason: String) {
+    let method = connection.parser.method
+    connection.exchange = Exchange(
+      method: method,
+      context: HTTPAnswerContext(
+        isHead: method == .head,
+        version: .http1_1,
+        keepsConnection: false
+      ),
+      start: configuration.log == nil ? 0 : System.monotonicNanoseconds(),
+      lingers: true
+    )
+    send(configuration.renderFailure(status, reason), on: connection)
+  }
+
+  private func send(_ response: HTTPResponse, on connection: Connection) {
+    guard var exchange = connection.exchange else { return }
+    // An interim status would leave the client waiting for another answer.
+    let response = response.status.code < 200 ? Self.noFinalAnswer : response
+    if drainEnd != nil || response.closesConnection {
+      exchange.context.keepsConnection = false
+    }
+    exchange.task = nil
+    exchange.status = response.status
+    connection.exchange = exchange
+    head.removeAll(keepingCapacity: true)
+    response.appendHead(to: &head, exchange.context, date: date)
+    write(head, response.bodyToSend(exchange.context), on: connection)
+  }
+
+  private static let noFinalAnswer = HTTPResponse(
+    status: .internalServerError,
+    text: "500 Internal Server Error\n"
+  )
+
+  private func write(_ head: [UInt8], _ body: [UInt8], on connection: Connection) {
+    let sent: Int
+    switch System.send(head: head, body: body, from: 0, to: connection.descriptor) {
+    case .bytes(let count): sent = count
+    case .nothingYet: sent = 0
+    case .failed: return close(connection)
+    }
+    if sent == head.count + body.count {
+      finishExchange(on: connection, bytes: sent)
+    } else {
+      connection.phase = .writing
+      connection.output = PendingOutput(head: head, body: body, sent: sent)
+    }
+  }
+
+  func continueSending(on connection: Connection) {
+    guard connection.phase == .writing, var output = connection.output else { return }
+    switch System.send(
+      head: output.head,
+      body: output.body,
+      from: output.sent,
+      to: connection.descriptor
+    )
+    {
+    case .bytes(let count):
+      output.sent += count
+      // The client reads: its time begins anew.
+      connection.timer = .none
+    case .nothingYet: break
+    case .failed: return close(connection)
+    }
+    connection.output = output
+    if output.sent == output.count {
+      connection.output = nil
+      finishExchange(on: connection, bytes: output.count)
+    }
+    resume(connection)
+  }
+
+  /// The client would wait in vain if a part of this were lost, so it is sent whole or not at all.
+  func sendContinue(on connection: Connection) {
+    let head = HTTPResponse.continueHead
+    switch System.send(head: head, body: [], from: 0, to: connection.descriptor) {
+    case .bytes(head.count), .nothingYet: break
+    case .bytes, .failed: close(connection)
+    }
+  }
+
+  private func finishExchange(on connection: Connection, bytes: Int) {
+    guard let exchange = connection.exchange else { return }
+    connection.exchange = nil
+    connection.hasAnswered = true
+    connection.timer = .none
+    log(exchange, on: connection, bytes: bytes)
+    if exchange.context.keepsConnection {
+      connection.phase = .reading
+    } else if !connection.isPeerFinished, exchange.lingers || !connection.backlog.isEmpty {
+      System.finishSending(on: connection.descriptor)
+      connection.phase = .lingering
+      connection.backlog = []
+    } else {
+      close(connection)
+    }
+  }
+
+  private func log(_ exchange: Exchange, on connection: Connection, bytes: Int) {
+    guard let log = configuration.log else { return }
+    log(
+      AccessLogEntry(
+        method: exchange.method,
+        path: exchange.path,
+        status: exchange.status,
+        bytes: bytes,
+        duration: .nanoseconds(System.monotonicNanoseconds() - exchange.start),
+        client: connection.client
+      )
+    )
+  }
+}

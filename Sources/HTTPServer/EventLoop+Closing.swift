@@ -1,0 +1,69 @@
+import HTTP
+
+extension EventLoop {
+  /// Starts the timer that the connection's phase asks for, unless it runs already.
+  func setTimer(of connection: Connection) {
+    let timer = timer(for: connection)
+    guard timer != connection.timer else { return }
+    connection.timer = timer
+    connection.deadline = timers[timer].map { now + $0 } ?? .max
+    sweepAt = min(sweepAt, connection.deadline)
+  }
+
+  private func timer(for connection: Connection) -> Connection.Timer {
+    switch connection.phase {
+    case .reading where connection.parser.isReadingBody: .body
+    case .reading where connection.parser.isBetweenRequests && connection.hasAnswered: .idle
+    case .reading: .header
+    case .answering, .closed: .none
+    case .writing: .write
+    case .lingering: .linger
+    }
+  }
+
+  /// Looks at all deadlines: a timer costs nothing to set, and is found at most a grain late.
+  func sweep() {
+    let (expired, next) = connections.due(at: now)
+    sweepAt = next == .max ? .max : max(next, now + timers.grain)
+    for connection in expired { expire(connection) }
+    resumeAccepting()
+  }
+
+  private func expire(_ connection: Connection) {
+    let isInRequest = connection.phase == .reading && !connection.parser.isBetweenRequests
+    guard isInRequest else { return close(connection) }
+    fail(connection, .requestTimeout, "the request took too long to arrive")
+    settle(connection)
+  }
+
+  func close(_ connection: Connection) {
+    guard connection.phase != .closed else { return }
+    connection.phase = .closed
+    connection.exchange?.task?.cancel()
+    connection.exchange = nil
+    connection.output = nil
+    poller.remove(connection.descriptor)
+    System.close(connection.descriptor)
+    connections.remove(connection.id)
+    if connection.isAdmitted {
+      census.release(connection.client)
+    } else {
+      acceptor?.refusals -= 1
+    }
+  }
+
+  /// Begins to shut down: nothing new is accepted, what is held is cancelled, and what is under
+  /// way may come to its end.
+  func drain(until end: Milliseconds) {
+    drainEnd = min(drainEnd ?? .max, end)
+    stopAccepting()
+    for connection in connections.all {
+      connection.exchange?.task?.cancel()
+      // A request that has arrived already is still answered.
+      if connection.phase == .reading { receive(on: connection) }
+      if connection.phase == .reading, connection.parser.isBetweenRequests {
+        close(connection)
+      }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+public import HTTP
+import Synchronization
+
+/// Serves HTTP/1.1 on several event loops.
+public final class HTTPServer: Sendable {
+  /// Answers a request. It begins on the loop's thread, so it must not block; when it suspends,
+  /// the loop goes on with others. Its task is cancelled when the client leaves and when the
+  /// server shuts down; what it then returns is still sent, if there is anybody to read it.
+  public typealias Respond = @Sendable (HTTPRequest, HTTPClient) async -> HTTPResponse
+
+  private enum Phase { case new, running(loops: Int), ended }
+
+  private struct State {
+    var phase = Phase.new
+    var waiters: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let respond: Respond
+  private let loops: [EventLoopParts]
+  private let listener: Descriptor
+  private let state = Mutex(State())
+
+  /// The port that the server listens on, also if it was to pick one itself.
+  public let port: Int
+
+  /// Binds the address; clients are kept waiting until the server is started.
+  ///
+  /// - Throws: if the address cannot be had, with a description that says what to do.
+  public init(
+    configuration: HTTPServerConfiguration,
+    respond: @escaping Respond
+  ) throws(HTTPServerError) {
+    self.respond = respond
+    let listener = try System.listen(host: configuration.host, port: configuration.port)
+    do throws(HTTPServerError) {
+      port = try System.port(of: listener)
+      loops = try Self.makeLoops(configuration, listener: listener)
+    } catch {
+      System.close(listener)
+      throw error
+    }
+    self.listener = listener
+  }
+
+  deinit {
+    if case .new = state.withLock({ $0.phase }) { closeUnused() }
+  }
+
+  private static func makeLoops(
+    _ configuration: HTTPServerConfiguration,
+    listener: Descriptor
+  ) throws(HTTPServerError) -> [EventLoopParts] {
+    let census = ConnectionCensus(limits: configuration.connectionLimits)
+    var loops: [EventLoopParts] = []
+    for _ in 0..<max(1, configuration.loops ?? System.usableCores()) {
+      loops.append(
+        EventLoopParts(
+          configuration: configuration,
+          mailbox: try Mailbox(),
+          census: census,
+          poller: try makePoller(configuration.polling)
+        )
+      )
+    }
+    loops[0].acceptor = Acceptor(listener: listener, mailboxes: loops.map(\.mailbox))
+    return loops
+  }
+
+  private static func makePoller(
+    _ polling: HTTPServerConfiguration.Polling
+  ) throws(HTTPServerError) -> any Poller {
+    switch polling {
+    #if os(Linux)
+      case .epoll: try EpollPoller()
+    #endif
+    case .poll: PollPoller()
+    }
+  }
+
+  private func closeUnused() {
+    System.close(listener)
+    for loop in loops {
+      loop.poller.close()
+      if let spare = loop.acceptor?.spare { System.close(spare) }
+    }
+  }
+}
+
+extension HTTPServer {
+  /// Begins to accept connections, each loop on a thread of its own.
+  ///
+  /// - Throws: if the system has no more threads, or the server was started before.
+  public func start() throws(HTTPServerError) {
+    let isNew = state.withLock { state in
+      guard case .new = state.phase else { return false }
+      state.phase = .running(loops: loops.count)
+      return true
+    }
+    guard isNew else { throw .alreadyStarted }
+    for parts in loops {
+      try System.startThread { [self] in
+        EventLoop(parts, respond: respond).run()
+        loopEnded()
+      }
+    }
+  }
+
+  /// Stops accepting, cancels the requests that are held, lets answers come to their end, and
+  /// returns when the last connection is closed: at the latest when the grace is over.
+  public func shutdown(grace: Duration = .seconds(5)) async {
+    let wasNew = state.withLock { state in
+      guard case .new = state.phase else { return false }
+      state.phase = .ended
+      return true
+    }
+    if wasNew { return closeUnused() }
+    let end = System.monotonicMilliseconds() + grace.milliseconds
+    for loop in loops { loop.mailbox.post(.drain(until: end)) }
+    await ended()
+  }
+
+  /// Returns when the server has been shut down.
+  public func ended() async {
+    await withCheckedContinuation { continuation in
+      let hasEnded = state.withLock { state in
+        if case .ended = state.phase { return true }
+        state.waiters.append(continuation)
+        return false
+      }
+      if hasEnded { continuation.resume() }
+    }
+  }
+
+  private func loopEnded() {
+    let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+      guard case .running(let loops) = state.phase else { return [] }
+      state.phase = loops > 1 ? .running(loops: loops - 1) : .ended
+      guard loops == 1 else { return [] }
+      defer { state.waiters = [] }
+      return state.waiters
+    }
+    for waiter in waiters { waiter.resume() }
+  }
+}

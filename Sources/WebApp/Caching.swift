@@ -1,0 +1,37 @@
+import HTTP
+
+extension WebApp {
+  /// Of those who only watch: their browser may keep the page, but asks each time whether it is still good.
+  static let watcherFields: HTTPFields = {
+    var fields = pageFields
+    fields.append("private, no-cache", for: .cacheControl)
+    fields.append("Cookie", for: .vary)
+    return fields
+  }()
+
+  /// A response that a client's copy may stand for.
+  func cached(
+    _ exchange: Exchange, tag: HTTPEntityTag?, fields: HTTPFields, body: () throws -> [UInt8]
+  ) rethrows -> HTTPResponse {
+    var fields = fields
+    if let tag {
+      fields.append(tag.fieldValue, for: .etag)
+      if exchange.request.hasCopy(tagged: tag) {
+        return HTTPResponse(status: .notModified, fields: fields)
+      }
+    }
+    return HTTPResponse(status: .ok, fields: fields, body: try body())
+  }
+
+  /// A tag that differs as soon as one of the parts does.
+  ///
+  /// Source: FNV-1a, 64 bits.
+  func tag(_ parts: [String]) -> HTTPEntityTag? {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for part in parts {
+      for byte in part.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+      hash = (hash ^ 0xFF) &* 0x100_0000_01b3
+    }
+    return HTTPEntityTag(String(hash, radix: 16))
+  }
+}

@@ -1,0 +1,31 @@
+import HTTP
+import Presentation
+
+/// A request with what it asks for and who asks.
+struct Exchange: Sendable {
+  let request: HTTPRequest
+  let route: SiteRoute
+  let visitor: Visitor
+
+  init(request: HTTPRequest, route: SiteRoute) {
+    self.request = request
+    self.route = route
+    visitor = Visitor(request)
+  }
+
+  /// Whether the request must not make anything happen, not even a due computer move.
+  var isHead: Bool { request.method == .head }
+
+  /// The posted form.
+  func form() throws(Refusal) -> HTTPForm {
+    // A post without content, as from a form without fields, needs no type.
+    guard request.mediaType == "application/x-www-form-urlencoded" || request.body.isEmpty else {
+      throw Refusal(.unsupportedMediaType)
+    }
+    do {
+      return try request.bodyForm()
+    } catch {
+      throw Refusal(.malformedForm)
+    }
+  }
+}

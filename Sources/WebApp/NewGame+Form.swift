@@ -1,0 +1,53 @@
+import ComputerPlayers
+import Gameplay
+import HTTP
+import Presentation
+import Reversi
+
+extension NewGame {
+  /// The game that a form asks for.
+  ///
+  /// - Throws: ``Refusal`` for the first field that can't be understood; nothing is half accepted.
+  init(_ form: HTTPForm) throws(Refusal) {
+    self.init()
+    if let text = form["save"] {
+      let save: SaveText
+      do { save = try SaveText(text) } catch { throw Refusal(.unreadableSave(error)) }
+      record = GameRecord(start: save.position)
+      modes.dark = save.darkIsComputer ? .computer : .manual
+      modes.light = save.lightIsComputer ? .computer : .manual
+    }
+    if let text = form["position"] {
+      guard let position = Position(text: text) else { throw Refusal(.unreadablePosition) }
+      record = GameRecord(start: position)
+    }
+    if let text = form["record"] { record = try Self.record(text) }
+    modes.dark = try form.value("dark", PlayerMode.init(rawValue:)) ?? modes.dark
+    modes.light = try form.value("light", PlayerMode.init(rawValue:)) ?? modes.light
+    level = try form.value("level", ComputerLevel.init(rawValue:)) ?? level
+    firstMove = try form.value("move") { Square($0) }
+  }
+
+  /// A transcript, with the position it starts from and a dot before it where that isn't the usual one.
+  private static func record(_ text: String) throws(Refusal) -> GameRecord {
+    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let start = parts.count == 2 ? Position(text: parts[0]) : nil
+    let transcript = start == nil ? text[...] : parts[1]
+    do {
+      return try Transcript.record(of: transcript, from: start ?? .initial)
+    } catch {
+      throw Refusal(.unreadableTranscript(error))
+    }
+  }
+}
+
+extension HTTPForm {
+  /// A field's value as something else, nil where the field is missing.
+  func value<Value>(
+    _ name: String, _ read: (String) -> Value?
+  ) throws(Refusal) -> Value? {
+    guard let text = self[name] else { return nil }
+    guard let value = read(text) else { throw Refusal(.malformedForm) }
+    return value
+  }
+}

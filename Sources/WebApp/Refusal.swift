@@ -1,0 +1,60 @@
+import Gameplay
+import HTTP
+import Presentation
+
+/// Why a request gets a notice instead of what it asked for.
+struct Refusal: Error {
+  let notice: Notice
+  let status: HTTPStatus
+  var fields: HTTPFields = [:]
+
+  init(_ notice: Notice, status: HTTPStatus? = nil, fields: HTTPFields = [:]) {
+    self.notice = notice
+    self.status = status ?? notice.status
+    self.fields = fields
+  }
+
+  static func methodNotAllowed(_ allowed: AllowedMethods) -> Refusal {
+    Refusal(.methodNotAllowed, fields: [.allow: allowed.fieldValue])
+  }
+
+  init(_ error: GameStoreError) {
+    switch error {
+    case .full: self.init(.storeFull, fields: [.retryAfter: "60"])
+    case .unavailable: self.init(.storeUnavailable, fields: [.retryAfter: "10"])
+    case .damaged: self.init(.damagedGame)
+    case .exists: self.init(.internalError)
+    }
+  }
+}
+
+extension Notice {
+  /// The status that fits what the notice says.
+  var status: HTTPStatus {
+    switch self {
+    case .notFound, .noSuchGame: .notFound
+    case .malformedAddress, .malformedRequest, .malformedForm, .badHost, .unreadableSave,
+      .unreadableTranscript, .unreadablePosition:
+      .badRequest
+    case .methodNotAllowed: .methodNotAllowed
+    case .tooSlow: .requestTimeout
+    case .tooLarge: .contentTooLarge
+    case .unsupportedMediaType: .unsupportedMediaType
+    case .foreignSeat, .onlyHost, .crossSite: .forbidden
+    case .tooManyRequests: .tooManyRequests
+    case .storeFull, .storeUnavailable, .crowded: .serviceUnavailable
+    case .damagedGame, .internalError: .internalServerError
+    }
+  }
+
+  /// What to say to a request that the server could not read, or not take.
+  init(unreadable status: HTTPStatus) {
+    switch status {
+    case .requestTimeout: self = .tooSlow
+    case .contentTooLarge, .uriTooLong, .requestHeaderFieldsTooLarge: self = .tooLarge
+    case .serviceUnavailable: self = .crowded
+    case .internalServerError: self = .internalError
+    default: self = .malformedRequest
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Gameplay
+import HTTP
+import Presentation
+import Views
+
+extension WebApp {
+  /// What every page carries: it may load nothing but the site's own styles and pictures.
+  static let pageFields: HTTPFields = [
+    .contentType: "text/html; charset=utf-8",
+    .contentSecurityPolicy:
+      "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    .referrerPolicy: "same-origin",
+    .xContentTypeOptions: "nosniff",
+  ]
+
+  /// A page, without saying yet how long it may be kept.
+  func page(_ html: [UInt8], status: HTTPStatus = .ok) -> HTTPResponse {
+    HTTPResponse(status: status, fields: Self.pageFields, body: html)
+  }
+
+  /// A page that is never kept.
+  func uncachedPage(_ html: [UInt8], status: HTTPStatus = .ok) -> HTTPResponse {
+    var response = page(html, status: status)
+    response.fields.append("no-store", for: .cacheControl)
+    return response
+  }
+
+  /// Leads to another address of the site, path-absolute, never built from what the request says of its host.
+  func redirect(to target: Target, status: HTTPStatus = .seeOther) -> HTTPResponse {
+    let fragment = target.fragment.map { "#" + $0 } ?? ""
+    return HTTPResponse(
+      status: status,
+      fields: [
+        .location: facts.path(of: target.route) + fragment, .cacheControl: "no-store",
+      ])
+  }
+
+  /// Leads to another address of the site.
+  func redirect(to route: SiteRoute, status: HTTPStatus = .seeOther) -> HTTPResponse {
+    redirect(to: Target(route), status: status)
+  }
+
+  /// The page that says why the request can't be fulfilled.
+  func refused(_ refusal: Refusal) -> HTTPResponse {
+    let page = NoticePagePresenter(refusal.notice, site: facts).viewData()
+    var response = uncachedPage(html(page), status: refusal.status)
+    for (name, value) in refusal.fields { response.fields.append(value, for: name) }
+    return response
+  }
+
+  /// Makes a game the visitor's latest, and their older pages of it stale.
+  func remember(_ id: GameID, _ exchange: Exchange, in response: inout HTTPResponse) {
+    let visitor = exchange.visitor
+    response.fields.setCookie(
+      CookieName.games, RecentGames.value(visitor.recentGames, with: id), path: "/", for: settings)
+    response.fields.setCookie(
+      CookieName.posts, String(visitor.postCount &+ 1), path: "/", for: settings)
+  }
+
+  /// Who looks at a game's page, or at one that belongs to no game.
+  func viewer(_ exchange: Exchange, of game: LivingGame? = nil) -> Viewer {
+    Viewer(
+      rights: game?.seats.rights(of: exchange.visitor.seat) ?? [],
+      motion: exchange.visitor.motion,
+      hasChosenMotion: exchange.visitor.chosenMotion != nil)
+  }
+}

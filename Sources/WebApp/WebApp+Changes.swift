@@ -1,0 +1,80 @@
+import ComputerPlayers
+import Gameplay
+import HTTP
+import Presentation
+import Reversi
+
+extension WebApp {
+  /// Changes a game as a posted form asks, and leads to what came of it.
+  func change(
+    _ id: GameID, _ change: GameChange, _ form: HTTPForm, _ exchange: Exchange
+  ) async throws -> HTTPResponse {
+    let visitor = exchange.visitor
+    switch change {
+    case .move:
+      guard let square = try form.value("move", { Square($0) }) else {
+        throw Refusal(.malformedForm)
+      }
+      let result = try await games.place(
+        at: square, in: id, seen: try form.seenVersion(), by: visitor.seat, motion: visitor.motion)
+      return try answer(result, exchange) { game in
+        Target(moveOf: game.version, in: game, visitor.motion)
+      }
+    case .pass:
+      return try answer(
+        try await games.pass(in: id, seen: try form.seenVersion(), by: visitor.seat), exchange)
+    case .undo:
+      return try answer(
+        try await games.undo(in: id, seen: try form.seenVersion(), by: visitor.seat), exchange)
+    case .reset:
+      return try answer(
+        try await games.reset(id, by: visitor.seat), exchange, refusal: { .onlyHost($0) })
+    case .mode: return try await setMode(of: id, form, exchange)
+    case .invite: return try await invite(to: id, form, exchange)
+    }
+  }
+
+  private func setMode(
+    of id: GameID, _ form: HTTPForm, _ exchange: Exchange
+  ) async throws -> HTTPResponse {
+    guard let mode = try form.value("mode", PlayerMode.init(rawValue:)),
+      let side = try form.side()
+    else { throw Refusal(.malformedForm) }
+    let level = try form.value("level", ComputerLevel.init(rawValue:))
+    let frame = try form.frame()
+    let result = try await games.setMode(
+      mode, of: side, level: level, in: id, by: exchange.visitor.seat)
+    return try answer(result, exchange) { game in
+      guard let frame, let frames = MoveFrames(of: frame.version, in: game) else {
+        return Target(.game(id))
+      }
+      return Target(.frame(id, frame), fragment: frames.square.description)
+    }
+  }
+
+  /// The answer to a change: where the original ignores, the visitor lands on the current page.
+  private func answer(
+    _ result: ChangeResult, _ exchange: Exchange,
+    target: (LivingGame) -> Target = { Target(.game($0.id)) },
+    refusal: (GameID) -> Notice = { .foreignSeat($0) }
+  ) throws(Refusal) -> HTTPResponse {
+    switch result {
+    case .changed(let game):
+      var response = redirect(to: target(game))
+      remember(game.id, exchange, in: &response)
+      return response
+    case .repeated(let game, let version):
+      return redirect(to: Target(moveOf: version, in: game, exchange.visitor.motion))
+    case .ignored(let game): return redirect(to: .game(game.id))
+    case .forbidden(let game): throw Refusal(refusal(game.id))
+    case .missing: throw Refusal(.noSuchGame)
+    }
+  }
+}
+
+extension HTTPForm {
+  /// The side that a form is about.
+  func side() throws(Refusal) -> Disk? {
+    try value("side") { $0 == "dark" ? .dark : $0 == "light" ? .light : nil }
+  }
+}

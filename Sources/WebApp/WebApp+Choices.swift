@@ -1,0 +1,52 @@
+import Gameplay
+import HTTP
+import Presentation
+
+extension WebApp {
+  /// Keeps how much of a move the visitor wants to see.
+  ///
+  /// The way back is made of a game and a frame, never of a free address.
+  func choose(_ form: HTTPForm, _ exchange: Exchange) async throws -> HTTPResponse {
+    guard let motion = form["motion"].flatMap(Motion.init(rawValue:)) else {
+      throw Refusal(.malformedForm)
+    }
+    var response = redirect(to: try wayBack(from: form, motion: motion))
+    response.fields.setCookie(
+      CookieName.choices, ChoicesCookie.value(motion), path: "/", for: settings)
+    return response
+  }
+
+  private func wayBack(from form: HTTPForm, motion: Motion) throws(Refusal) -> SiteRoute {
+    guard let name = form["game"] else { return .new }
+    guard let id = GameID(name) else { throw Refusal(.malformedForm) }
+    guard motion != .off, let frame = try form.frame() else { return .game(id) }
+    return .frame(id, frame)
+  }
+
+  /// What the style sheet for visitors who prefer reduced motion asks for: turns the frames off until they choose.
+  func reducedMotionBeacon(_ exchange: Exchange) -> HTTPResponse {
+    var response = HTTPResponse(status: .noContent, fields: Self.uncached)
+    if exchange.visitor.chosenMotion == nil, !exchange.isHead {
+      response.fields.setCookie(
+        CookieName.choices, ChoicesCookie.value(.off), path: "/", for: settings)
+    }
+    return response
+  }
+}
+
+extension HTTPForm {
+  /// The frame that a form was pressed on, nil where it was none.
+  func frame() throws(Refusal) -> FrameAddress? {
+    guard let text = self["frame"] else { return nil }
+    guard let frame = FrameAddress(text: text) else { throw Refusal(.malformedForm) }
+    return frame
+  }
+
+  /// The version that a form was rendered from.
+  func seenVersion() throws(Refusal) -> Int {
+    guard let version = self["v"].flatMap({ Int($0) }), version >= 0 else {
+      throw Refusal(.malformedForm)
+    }
+    return version
+  }
+}

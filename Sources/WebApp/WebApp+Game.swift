@@ -1,0 +1,81 @@
+import Gameplay
+import HTTP
+import Presentation
+import Views
+
+extension WebApp {
+  /// A living game: the one place where a visitor rests, never held and never leading elsewhere.
+  func gamePage(_ id: GameID, _ exchange: Exchange) async throws -> HTTPResponse {
+    let game = try await current(id, exchange)
+    let viewer = viewer(exchange, of: game)
+    let presenter = GamePagePresenter(game: game, viewer: viewer, now: games.now, site: facts)
+    guard viewer.rights.isEmpty else { return uncachedPage(try html(presenter.viewData())) }
+    let tag = tag([
+      site.version, game.id.text, String(game.version), String(game.seats.revision),
+      String(presenter.isAwake), viewer.motion.rawValue, String(viewer.hasChosenMotion),
+      viewer.language.rawValue,
+    ])
+    return try cached(exchange, tag: tag, fields: Self.watcherFields) {
+      try html(presenter.viewData())
+    }
+  }
+
+  /// The question before a reset; a due move is made behind it, as in the original.
+  func resetPage(_ id: GameID, _ exchange: Exchange) async throws -> HTTPResponse {
+    let game = try await current(id, exchange)
+    let viewer = viewer(exchange, of: game)
+    guard viewer.rights.contains(.host) else { throw Refusal(.onlyHost(id)) }
+    return uncachedPage(
+      try html(ResetPagePresenter(game: game, viewer: viewer, site: facts).viewData()))
+  }
+
+  /// Holds the answer until a move follows the version that the visitor has seen, then leads to its first frame.
+  func moveSince(
+    _ version: Int, in id: GameID, _ exchange: Exchange
+  ) async throws -> HTTPResponse {
+    let found =
+      exchange.isHead
+      ? try await games.untouchedGame(id)
+      : try await games.game(id, after: version, waitingAtMost: Self.patience)
+    guard let game = found else { throw Refusal(.noSuchGame) }
+    let missed = game.placements(after: version)
+    guard let first = missed.first, missed.count <= 4 else {
+      return redirect(to: .game(id))
+    }
+    return redirect(
+      to: Target(moveOf: game.moveVersions[first], in: game, exchange.visitor.motion))
+  }
+
+  /// A game as JSON.
+  func gameDocument(_ id: GameID, _ exchange: Exchange) async throws -> HTTPResponse {
+    try await document(
+      id, exchange, type: "application/json", write: { GameDocument($0).json })
+  }
+
+  /// A game as a transcript.
+  func transcript(_ id: GameID, _ exchange: Exchange) async throws -> HTTPResponse {
+    try await document(
+      id, exchange, type: "text/plain; charset=utf-8", write: { GameDocument($0).transcript })
+  }
+
+  private func document(
+    _ id: GameID, _ exchange: Exchange, type: String, write: (LivingGame) -> String
+  ) async throws -> HTTPResponse {
+    let game = try await current(id, exchange)
+    let fields: HTTPFields = [
+      .contentType: type, .cacheControl: "no-cache", .xContentTypeOptions: "nosniff",
+    ]
+    return cached(
+      exchange, tag: tag([site.version, id.text, String(game.version)]), fields: fields
+    ) {
+      Array(write(game).utf8)
+    }
+  }
+
+  /// The game asked for, with its due move made unless the request must not make anything happen.
+  func current(_ id: GameID, _ exchange: Exchange) async throws -> LivingGame {
+    let game = exchange.isHead ? try await games.untouchedGame(id) : try await games.game(id)
+    guard let game else { throw Refusal(.noSuchGame) }
+    return game
+  }
+}

@@ -1,0 +1,77 @@
+import HTTP
+import Presentation
+
+extension WebApp {
+  /// Finds out what is asked for, and whether it may be asked for in this way.
+  func route(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let route = try self.route(of: request)
+    let allowed = route.allowedMethods
+    switch request.method {
+    case .options:
+      return HTTPResponse(status: .noContent, fields: [.allow: allowed.fieldValue])
+    case .get, .head:
+      guard allowed.contains(.get) else { throw Refusal.methodNotAllowed(allowed) }
+      if let canonical = redirectToCanonicalSpelling(request, route) { return canonical }
+      return try await answer(Exchange(request: request, route: route))
+    case .post:
+      guard allowed.contains(.post) else { throw Refusal.methodNotAllowed(allowed) }
+      return try await accept(Exchange(request: request, route: route))
+    default:
+      throw Refusal.methodNotAllowed(allowed)
+    }
+  }
+
+  private func route(of request: HTTPRequest) throws(Refusal) -> SiteRoute {
+    if request.method == .options, request.path == "*" { return .start }
+    if request.path == settings.basePath { return .start }
+    guard let below = settings.pathBelowBase(request.path) else { throw Refusal(.notFound) }
+    guard let path = try? HTTPPercentEncoding.decode(String(below)),
+      let form = try? request.queryForm()
+    else { throw Refusal(.malformedAddress) }
+    guard let route = SiteRoute(path: path, query: { form[$0] }) else { throw Refusal(.notFound) }
+    return route
+  }
+
+  /// Every page has one address: other spellings lead there.
+  private func redirectToCanonicalSpelling(
+    _ request: HTTPRequest, _ route: SiteRoute
+  ) -> HTTPResponse? {
+    let canonical = settings.basePath + route.pathWithoutQuery
+    guard request.path != canonical else { return nil }
+    return redirect(to: route, status: .movedPermanently)
+  }
+
+  /// Answers a request that changes nothing.
+  private func answer(_ exchange: Exchange) async throws -> HTTPResponse {
+    switch exchange.route {
+    case .start: try await startPage(exchange)
+    case .new: try await newPage(exchange)
+    case .game(let id): try await gamePage(id, exchange)
+    case .seen(let id, let version): try await moveSince(version, in: id, exchange)
+    case .change(let id, .reset): try await resetPage(id, exchange)
+    case .frame(let id, let frame): try await framePage(frame, of: id, exchange)
+    case .seat(let id, let key): try await seatPage(key, of: id, exchange)
+    case .json(let id): try await gameDocument(id, exchange)
+    case .transcript(let id): try await transcript(id, exchange)
+    case .reducedMotion: reducedMotionBeacon(exchange)
+    case .health: HTTPResponse(status: .ok, fields: Self.uncached, text: "ok\n")
+    case .readiness: try await readiness()
+    case .asset(let name, let version): try asset(name, version: version, exchange)
+    case .games, .choices, .change: throw Refusal.methodNotAllowed([.post])
+    }
+  }
+
+  /// Answers a post, unless another site has made a browser send it.
+  private func accept(_ exchange: Exchange) async throws -> HTTPResponse {
+    guard crossSiteGuard.allows(exchange.request) else { throw Refusal(.crossSite) }
+    let form = try exchange.form()
+    switch exchange.route {
+    case .games: return try await createGame(form, exchange)
+    case .change(let id, let change):
+      return try await self.change(id, change, form, exchange)
+    case .seat(let id, let key): return try await takeSeat(key, of: id, exchange)
+    case .choices: return try await choose(form, exchange)
+    default: throw Refusal.methodNotAllowed([.get])
+    }
+  }
+}

@@ -1,0 +1,56 @@
+public import Gameplay
+public import HTTP
+import Presentation
+public import Views
+
+/// The site as a function from a request to its response; it knows no port and no file.
+public struct WebApp: Sendable {
+  let games: Games
+  let site: Site
+  let settings: WebAppSettings
+  let facts: SiteFacts
+  let identifiers: any Identifiers
+  let crossSiteGuard: CrossSiteGuard
+
+  /// How long a page that waits for a move is held at most.
+  static let patience: Milliseconds = .seconds(25)
+
+  /// The site of a house's games.
+  public init(
+    games: Games, site: Site, settings: WebAppSettings = WebAppSettings(),
+    identifiers: any Identifiers = RandomIdentifiers()
+  ) {
+    self.games = games
+    self.site = site
+    self.settings = settings
+    facts = site.facts(basePath: settings.basePath)
+    self.identifiers = identifiers
+    crossSiteGuard = CrossSiteGuard(publicOrigin: settings.publicOrigin)
+  }
+
+  /// The answer to a request.
+  ///
+  /// It may take as long as a frame is shown or somebody else thinks; a cancelled task gets its answer at once.
+  public func response(to request: HTTPRequest) async -> HTTPResponse {
+    do {
+      return try await route(request)
+    } catch let refusal as Refusal {
+      return refused(refusal)
+    } catch let error as GameStoreError {
+      return refused(Refusal(error))
+    } catch {
+      return refused(Refusal(.internalError))
+    }
+  }
+
+  /// The answer to a request that could not even be read as one.
+  public func response(toUnreadable status: HTTPStatus) -> HTTPResponse {
+    refused(Refusal(Notice(unreadable: status), status: status))
+  }
+
+  /// A path as it may be written into a log: without the key of a seat.
+  public static func loggablePath(_ path: String) -> String {
+    guard let seat = path.firstRange(of: "/seat/") else { return path }
+    return path[..<seat.upperBound] + "…"
+  }
+}

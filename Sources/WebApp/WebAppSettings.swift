@@ -1,0 +1,23 @@
+/// How a site is reached.
+public struct WebAppSettings: Sendable, Hashable {
+  /// What stands before every address: empty, or like `/flipbook`.
+  public let basePath: String
+  /// The origin that visitors see, where it is known.
+  public let publicOrigin: WebOrigin?
+
+  /// How a site is reached; without anything said at the root of whatever host is asked.
+  ///
+  /// - Parameter basePath: slashes at either end are tolerated.
+  public init(basePath: String = "", publicOrigin: WebOrigin? = nil) {
+    let segments = basePath.split(separator: "/")
+    self.basePath = segments.map { "/" + $0 }.joined()
+    self.publicOrigin = publicOrigin
+  }
+
+  /// The part of a path below the base path; nil if it lies elsewhere.
+  func pathBelowBase(_ path: String) -> Substring? {
+    guard path.hasPrefix(basePath) else { return nil }
+    let rest = path.dropFirst(basePath.count)
+    return rest.utf8.first == UInt8(ascii: "/") ? rest : nil
+  }
+}

@@ -1,0 +1,100 @@
+import Testing
+
+@testable import HTTPServer
+
+struct PartsTests {
+  @Test(
+    "Addresses are written in their usual notation",
+    arguments: [
+      (HTTPClient.Address(ipv4: 0x7F00_0001), "127.0.0.1", true),
+      (HTTPClient.Address(ipv4: 0xC000_0201), "192.0.2.1", false),
+      (HTTPClient.Address(high: 0, low: 1), "0:0:0:0:0:0:0:1", true),
+      (HTTPClient.Address(high: 0x2001_0DB8 << 32, low: 0x2A), "2001:db8:0:0:0:0:0:2a", false),
+    ]
+  )
+  func addresses(_ address: HTTPClient.Address, text: String, isLoopback: Bool) {
+    #expect(address.description == text)
+    #expect(address.isLoopback == isLoopback)
+  }
+
+  @Test("One /64 network of IPv6 counts as one client, each IPv4 address as its own")
+  func census() {
+    let census = ConnectionCensus(limits: ConnectionLimits(total: 3, perAddress: 1))
+    func client(_ address: HTTPClient.Address) -> HTTPClient {
+      HTTPClient(address: address, port: 1)
+    }
+    let network = client(.init(high: 1, low: 1))
+    #expect(census.admit(network))
+    #expect(!census.admit(client(.init(high: 1, low: 2))))
+    #expect(census.admit(client(.init(ipv4: 0xC000_0201))))
+    #expect(census.admit(client(.init(ipv4: 0xC000_0202))))
+    #expect(!census.admit(.local))
+    census.release(network)
+    #expect(census.admit(client(.init(high: 1, low: 2))))
+  }
+
+  @Test("A place in the table is given again, under another name")
+  func table() {
+    var table = ConnectionTable()
+    let first = table.reserve()
+    table.insert(connection(first))
+    #expect(table[first] != nil)
+    table.remove(first)
+    #expect(table.count == 0)
+    let second = table.reserve()
+    table.insert(connection(second))
+    #expect(second.index == first.index)
+    #expect(table[first] == nil)
+    #expect(table[second] != nil)
+    #expect(ConnectionID(token: second.token) == second)
+  }
+
+  private func connection(_ id: ConnectionID) -> Connection {
+    Connection(descriptor: -1, client: .local, id: id, isAdmitted: true, limits: .init())
+  }
+
+  @Test("Every poller hears a bell, and no longer when it was removed", arguments: [true, false])
+  func pollers(_ isPortable: Bool) throws {
+    var poller: any Poller = isPortable ? PollPoller() : try EpollPoller()
+    defer { poller.close() }
+    let bells = try (0..<3).map { _ in try Mailbox() }
+    for (token, bell) in bells.enumerated() {
+      let isAdded = poller.add(bell.descriptor, token: UInt64(token), interest: .readable)
+      #expect(isAdded)
+      #expect(bell.fallAsleep())
+      bell.post(.drain(until: 0))
+    }
+    var events: [PollerEvent] = []
+    poller.wait(timeout: nil, into: &events)
+    #expect(events.map(\.token).sorted() == [0, 1, 2])
+    poller.remove(bells[0].descriptor)
+    poller.update(bells[1].descriptor, token: 1, interest: [])
+    poller.wait(timeout: nil, into: &events)
+    #expect(events.map(\.token) == [2])
+    bells[2].silence()
+    poller.wait(timeout: 0, into: &events)
+    #expect(events.isEmpty)
+  }
+
+  @Test("A mailbox rings for a sleeping loop only")
+  func mailbox() throws {
+    let mailbox = try Mailbox()
+    mailbox.post(.drain(until: 1))
+    #expect(!mailbox.fallAsleep())
+    var messages: [Mailbox.Message] = []
+    mailbox.empty(into: &messages)
+    #expect(messages.count == 1)
+    #expect(mailbox.fallAsleep())
+  }
+
+  @Test("Timeouts are rounded up and have a grain")
+  func timeouts() {
+    #expect(Duration.microseconds(1_500).milliseconds == 2)
+    #expect(Duration.seconds(75).milliseconds == 75_000)
+    let table = TimeoutTable(Timeouts(header: .milliseconds(40)))
+    #expect(table[.header] == 40)
+    #expect(table[.none] == nil)
+    #expect(table.grain == 5)
+    #expect(TimeoutTable(Timeouts()).grain == 250)
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import HTTP
+import HTTPServer
+
+typealias Polling = HTTPServerConfiguration.Polling
+
+/// Says what was asked: method, path and body; `/held` waits until it is cancelled, `/later` is
+/// answered from another thread.
+let echo: HTTPServer.Respond = { request, _ in
+  if request.path == "/held" { try? await Task.sleep(for: .seconds(600)) }
+  if request.path == "/later" { await Task.yield() }
+  let body = String(decoding: request.body, as: UTF8.self)
+  return HTTPResponse(status: .ok, text: "\(request.method) \(request.target) \(body)")
+}
+
+/// Runs a server for as long as the body runs, which may block: it has a thread of its own.
+func serving(
+  _ polling: Polling,
+  _ respond: @escaping HTTPServer.Respond = echo,
+  configured: (inout HTTPServerConfiguration) -> Void = { _ in },
+  _ body: @escaping @Sendable (HTTPServer) throws -> Void
+) async throws {
+  var configuration = HTTPServerConfiguration(port: 0, loops: 2, polling: polling)
+  configured(&configuration)
+  let server = try HTTPServer(configuration: configuration, respond: respond)
+  try server.start()
+  let result = await onThread { Result { try body(server) } }
+  await server.shutdown(grace: .milliseconds(50))
+  try result.get()
+}
+
+/// What a blocking body returns, without keeping one of the few threads of tasks.
+func onThread<T: Sendable>(_ body: @escaping @Sendable () -> T) async -> T {
+  await withCheckedContinuation { continuation in
+    Thread { continuation.resume(returning: body()) }.start()
+  }
+}

@@ -1,0 +1,47 @@
+import HTTP
+import HTTPServer
+import Testing
+
+struct StartingTests {
+  private func failure(_ configuration: HTTPServerConfiguration) -> HTTPServerError? {
+    do {
+      _ = try HTTPServer(configuration: configuration, respond: echo)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test("A port in use is named, and what to do about it")
+  func addressInUse() throws {
+    let first = try HTTPServer(configuration: HTTPServerConfiguration(port: 0), respond: echo)
+    let error = failure(HTTPServerConfiguration(port: first.port))
+    #expect(error == .addressInUse(host: "127.0.0.1", port: first.port))
+    #expect(error?.description.contains("--port") == true)
+  }
+
+  @Test("A host that is none, or not here, is named")
+  func hosts() {
+    guard
+      case .unknownHost("no.such.host.invalid", _) = failure(
+        HTTPServerConfiguration(host: "no.such.host.invalid", port: 0)
+      )
+    else {
+      Issue.record("the host was found")
+      return
+    }
+    #expect(
+      failure(HTTPServerConfiguration(host: "192.0.2.1", port: 0))
+        == .addressNotAvailable(host: "192.0.2.1")
+    )
+    #expect(failure(HTTPServerConfiguration(port: 70_000)) == .invalidPort(70_000))
+  }
+
+  @Test("A server starts once")
+  func once() async throws {
+    let server = try HTTPServer(configuration: HTTPServerConfiguration(port: 0), respond: echo)
+    try server.start()
+    #expect(throws: HTTPServerError.alreadyStarted) { try server.start() }
+    await server.shutdown()
+  }
+}

@@ -1,0 +1,61 @@
+import HTTP
+import Testing
+
+struct CookieTests {
+  @Test(
+    "Cookies are taken apart; what is malformed is left out",
+    arguments: [
+      ("a=1; b=2", ["a|1", "b|2"]), ("a=1;b=2", ["a|1", "b|2"]), ("a=x=y", ["a|x=y"]),
+      ("a=", ["a|"]), (";;;=; a=b; =c; \"x\"; a=%zz", ["a|b", "a|%zz"]), ("", []),
+      (" a = 1 ", ["a|1"]), ("a=\"q\"", ["a|\"q\""]),
+    ] as [(String, [String])]
+  )
+  func parsing(_ value: String, expected: [String]) {
+    let cookies = HTTPRequest(target: "/", fields: [.cookie: value]).cookies
+    #expect(cookies.cookies.map { "\($0.name)|\($0.value)" } == expected)
+  }
+
+  @Test("The first of equal names counts; names keep their case")
+  func lookup() {
+    let fields: HTTPFields = [.cookie: "a=1; A=2; a=3"]
+    let cookies = HTTPCookies(fields)
+    #expect(cookies["a"] == "1")
+    #expect(cookies["A"] == "2")
+    #expect(cookies.values(of: "a") == ["1", "3"])
+    #expect(cookies["b"] == nil)
+  }
+
+  @Test("A cookie is written with its attributes")
+  func writing() throws {
+    let full = try HTTPSetCookie(
+      name: "seat",
+      value: "0a1b",
+      path: "/g/x",
+      maxAge: 34_560_000,
+      isSecure: true
+    )
+    #expect(
+      full.fieldValue
+        == "seat=0a1b; Path=/g/x; Max-Age=34560000; Secure; HttpOnly; SameSite=Lax"
+    )
+    let bare = try HTTPSetCookie(name: "a", value: "", isHTTPOnly: false, sameSite: nil)
+    #expect(bare.fieldValue == "a=")
+    var response = HTTPResponse(status: .ok)
+    response.setCookie(full)
+    response.setCookie(bare)
+    #expect(response.fields.values(of: .setCookie).count == 2)
+  }
+
+  @Test("A cookie that would say something else is refused, and its value not told")
+  func malformed() {
+    #expect(throws: HTTPCookieError.invalidName("a=b")) {
+      try HTTPSetCookie(name: "a=b", value: "")
+    }
+    #expect(throws: HTTPCookieError.invalidValue(name: "a")) {
+      try HTTPSetCookie(name: "a", value: "b; Domain=c")
+    }
+    #expect(throws: HTTPCookieError.invalidPath("/;x")) {
+      try HTTPSetCookie(name: "a", value: "b", path: "/;x")
+    }
+  }
+}

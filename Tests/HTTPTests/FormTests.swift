@@ -1,0 +1,59 @@
+import HTTP
+import Testing
+
+struct FormTests {
+  private func pairs(_ text: String) throws -> [String] {
+    try HTTPForm(parsing: Array(text.utf8)).pairs.map { "\($0.name)|\($0.value)" }
+  }
+
+  @Test(
+    "Pairs are decoded in their order",
+    arguments: [
+      ("", []), ("move=d3&v=12", ["move|d3", "v|12"]), ("a=1&a=2", ["a|1", "a|2"]),
+      ("a", ["a|"]), ("=b", ["|b"]), ("a=b=c", ["a|b=c"]), ("&&a=1&", ["a|1"]),
+      ("a+b=c+%2B", ["a b|c +"]), ("%C3%A9=%e2%97%8f", ["é|●"]), ("a=%00", ["a|\0"]),
+    ] as [(String, [String])]
+  )
+  func decoding(_ text: String, expected: [String]) throws {
+    #expect(try pairs(text) == expected)
+  }
+
+  @Test(
+    "Malformed pairs are refused with their number",
+    arguments: [
+      ("a=%", 1, .malformedEscape(offset: 0)), ("a=1&b=x%4", 2, .malformedEscape(offset: 1)),
+      ("%zz=1", 1, .malformedEscape(offset: 0)), ("a=%ff%fe", 1, .notUTF8),
+      ("a=%c0%ae", 1, .notUTF8), ("a=%ed%a0%80", 1, .notUTF8),
+    ] as [(String, Int, HTTPPercentEncodingError)]
+  )
+  func malformed(_ text: String, number: Int, error: HTTPPercentEncodingError) {
+    #expect(throws: HTTPFormError.malformedPair(number: number, error)) { try pairs(text) }
+  }
+
+  @Test("Too many pairs are refused")
+  func tooMany() throws {
+    let bytes = Array("a=1&b=2&c=3".utf8)
+    #expect(try HTTPForm(parsing: bytes, maximumPairs: 3).pairs.count == 3)
+    #expect(throws: HTTPFormError.tooManyPairs(maximum: 2)) {
+      try HTTPForm(parsing: bytes, maximumPairs: 2)
+    }
+  }
+
+  @Test("Query and body of a request are read alike; the first value counts")
+  func request() throws {
+    let request = HTTPRequest(
+      method: .post,
+      target: "/g/x/move?seen=3&seen=4",
+      body: Array("move=d3".utf8)
+    )
+    #expect(try request.queryForm()["seen"] == "3")
+    #expect(try request.queryForm().values(of: "seen") == ["3", "4"])
+    #expect(try request.bodyForm()["move"] == "d3")
+    #expect(try request.bodyForm()["v"] == nil)
+  }
+
+  @Test("In a path a plus sign is a plus sign")
+  func path() throws {
+    #expect(try HTTPPercentEncoding.decode("/a+b%20c%2f") == "/a+b c/")
+  }
+}

@@ -1,0 +1,39 @@
+import HTTP
+import Testing
+
+struct RequestTests {
+  @Test(
+    "A target is a path and what follows the first question mark",
+    arguments: [
+      ("/", "/", nil), ("/g/x?seen=3", "/g/x", "seen=3"), ("/a?", "/a", ""),
+      ("/a?b?c", "/a", "b?c"),
+    ] as [(String, String, String?)]
+  )
+  func targets(_ target: String, path: String, query: String?) {
+    let request = HTTPRequest(target: target)
+    #expect(request.path == path)
+    #expect(request.query == query)
+    #expect(request.target == target)
+  }
+
+  @Test(
+    "The connection stays open as version and Connection say",
+    arguments: [
+      (.http1_1, nil, true), (.http1_1, "close", false), (.http1_1, "Keep-Alive", true),
+      (.http1_1, "upgrade, CLOSE", false), (.http1_0, nil, false),
+      (.http1_0, "keep-alive", true), (.http1_0, "keep-alive, close", false),
+    ] as [(HTTPVersion, String?, Bool)]
+  )
+  func keepsConnection(_ version: HTTPVersion, connection: String?, keeps: Bool) {
+    var request = HTTPRequest(target: "/", version: version)
+    request.fields[.connection] = connection
+    #expect(request.keepsConnection == keeps)
+  }
+
+  @Test("The media type is compared without case and parameters")
+  func mediaType() {
+    let fields: HTTPFields = [.contentType: "Text/HTML ; charset=utf-8"]
+    #expect(HTTPRequest(target: "/", fields: fields).mediaType == "text/html")
+    #expect(HTTPRequest(target: "/").mediaType == nil)
+  }
+}
