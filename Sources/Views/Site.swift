@@ -7,6 +7,8 @@ public struct Site: Sendable {
   private let seat: Template<SeatPageViewData>
   private let notice: Template<NoticePageViewData>
   private let files: [String: PublicFile]
+  /// Changes whenever a template or a public file does.
+  public let version: String
 
   /// Loads the site of a directory that holds `Templates/` and `Public/`.
   ///
@@ -14,11 +16,14 @@ public struct Site: Sendable {
   ///   something that its view data does not declare.
   public init(directory: String) throws(SiteError) {
     let templates = directory + "/Templates"
-    let library = try Self.library(templates)
+    let sources = try Self.sources(templates)
+    let library = try Self.library(sources, templates)
     board = try Self.template("board", library, templates)
     seat = try Self.template("seat", library, templates)
     notice = try Self.template("notice", library, templates)
-    files = try Self.files(directory + "/Public")
+    let files = try Self.files(directory + "/Public")
+    self.files = files
+    version = Self.version(of: sources, files)
   }
 
   /// Appends the page in UTF-8; throws ``SiteError`` only if a template includes itself too often.
@@ -62,18 +67,33 @@ extension Site {
     }
   }
 
-  private static func library(_ directory: String) throws(SiteError) -> TemplateLibrary {
+  private typealias Source = (name: String, source: [UInt8])
+
+  private static func sources(_ directory: String) throws(SiteError) -> [Source] {
     let ending = ".mustache"
-    var sources: [(name: String, source: [UInt8])] = []
+    var sources: [Source] = []
     for file in try FileSystem.names(in: directory) where file.hasSuffix(ending) {
       let source = try FileSystem.bytes(of: directory + "/" + file)
       sources.append((name: String(file.dropLast(ending.count)), source: source))
     }
+    return sources
+  }
+
+  private static func library(
+    _ sources: [Source], _ directory: String
+  ) throws(SiteError) -> TemplateLibrary {
     do {
       return try TemplateLibrary(sources)
     } catch {
       throw .templates(error, directory: directory)
     }
+  }
+
+  private static func version(of sources: [Source], _ files: [String: PublicFile]) -> String {
+    let parts =
+      sources.map { [$0.name, ContentVersion.text(of: $0.source)] }
+      + files.values.sorted { $0.name < $1.name }.map { [$0.name, $0.version] }
+    return ContentVersion.text(of: Array(parts.joined().joined(separator: "\n").utf8))
   }
 
   private static func template<Page: MustacheContext>(

@@ -8,7 +8,8 @@ import Testing
 struct NoticePagePresenterTests {
   static let all: [Notice] = [
     .notFound, .noSuchGame, .malformedAddress, .malformedForm,
-    .unreadablePosition, .methodNotAllowed, .tooLarge(limit: 65_536), .unsupportedMediaType,
+    .unreadablePosition, .methodNotAllowed, .malformedRequest, .tooLarge, .tooSlow, .crowded,
+    .unsupportedMediaType,
     .foreignSeat(SampleRoutes.id), .onlyHost(SampleRoutes.id), .crossSite, .badHost, .storeFull,
     .storeUnavailable, .damagedGame, .tooManyRequests, .internalError,
   ]

@@ -28,4 +28,19 @@ struct SiteDirectoryTests {
     #expect(!SiteDirectory.holdsSite(SamplePages.directory + "/Sources"))
     #expect(SiteDirectory.find(executable: nil, currentDirectory: SamplePages.directory) != nil)
   }
+
+  @Test("where somebody says, or not at all")
+  func named() throws {
+    #expect(try SiteDirectory.find(named: SamplePages.directory) == SamplePages.directory)
+    let error = try #require(throws: SiteError.self) { try SiteDirectory.find(named: "/nowhere") }
+    #expect("\(error)" == "/nowhere doesn't hold both Templates/ and Public/")
+  }
+
+  @Test("or the message says where it was looked for")
+  func notFound() {
+    let error = SiteError.notFound(executable: "/usr/bin/flipbook", currentDirectory: "/home")
+    #expect(
+      "\(error)" == "no directory with Templates/ and Public/ above /usr/bin/flipbook or /home; "
+        + "name one with --site")
+  }
 }

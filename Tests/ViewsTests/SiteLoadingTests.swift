@@ -52,6 +52,18 @@ struct SiteLoadingTests {
     #expect(one.version != PublicFile(name: "a.css", bytes: [2]).version)
   }
 
+  @Test("the site's version changes with a template and with a public file")
+  func siteVersion() throws {
+    let copy = try SiteCopy()
+    let original = try SamplePages.site.get().version
+    #expect(try Site(directory: copy.path).version == original)
+    try copy.append("\n", to: "notice.mustache")
+    let changed = try Site(directory: copy.path).version
+    #expect(changed != original)
+    try "a".write(toFile: copy.path + "/Public/a.txt", atomically: true, encoding: .utf8)
+    #expect(try Site(directory: copy.path).version != changed)
+  }
+
   @Test("a missing directory is named")
   func missingDirectory() throws {
     let error = try #require(throws: SiteError.self) { try Site(directory: "/nowhere") }
