@@ -62,7 +62,11 @@ let package = Package(
     .testTarget(name: "PresentationTests", dependencies: ["Presentation", "Gameplay", "Reversi"]),
     .testTarget(name: "SHA256Tests", dependencies: ["SHA256"]),
     .testTarget(name: "MustacheTests", dependencies: ["Mustache"], exclude: ["Fixtures"]),
-    .testTarget(name: "ViewsTests", dependencies: ["Views", "Presentation", "Mustache"]),
+    .testTarget(
+      name: "ViewsTests",
+      dependencies: ["Views", "Presentation", "Gameplay", "Reversi", "Mustache"],
+      exclude: ["__Snapshots__"]
+    ),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP"]),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "HTTP"]),
     .testTarget(

@@ -5,16 +5,26 @@ extension SiteRoute {
   public static func relative(
     from page: SiteRoute, to target: SiteRoute, fragment: String? = nil
   ) -> String {
-    let folder = page.segments.dropLast()
-    let segments = target.segments
-    let shared = zip(folder, segments.dropLast()).prefix { $0 == $1 }.count
+    var shared = 0
+    while shared < page.depth, shared < target.depth,
+      page.segment(shared) == target.segment(shared)
+    {
+      shared += 1
+    }
 
     var reference = ""
-    for _ in 0..<(folder.count - shared) { reference += "../" }
-    reference += segments[shared...].joined(separator: "/")
+    for _ in shared..<page.depth { reference += "../" }
+    for number in shared..<target.depth {
+      reference += target.segment(number)
+      reference += "/"
+    }
+    reference += target.segment(target.depth)
     if reference.isEmpty { reference = "./" }
     reference += target.query
-    if let fragment { reference += "#" + fragment }
+    if let fragment {
+      reference += "#"
+      reference += fragment
+    }
     return reference
   }
 }

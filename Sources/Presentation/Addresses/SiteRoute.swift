@@ -53,23 +53,47 @@ public enum GameChange: String, Sendable, Hashable, CaseIterable {
 }
 
 extension SiteRoute {
-  /// The parts between the slashes; one empty part for the start page.
-  var segments: [String] {
+  /// How many slashes follow the first one.
+  var depth: Int {
     switch self {
-    case .start: [""]
-    case .new: ["new"]
-    case .games: ["games"]
-    case .game(let id), .seen(let id, _): ["g", id.text]
-    case .change(let id, let change): ["g", id.text, change.rawValue]
-    case .frame(let id, let frame): ["g", id.text, "f", String(frame.version), frame.step.segment]
-    case .seat(let id, let key): ["g", id.text, "seat", key.text]
-    case .json(let id): ["g", id.text + ".json"]
-    case .transcript(let id): ["g", id.text + ".txt"]
-    case .choices: ["choices"]
-    case .reducedMotion: ["choices", "reduced"]
-    case .health: ["healthz"]
-    case .readiness: ["readyz"]
-    case .asset(let name, _): [name]
+    case .start, .new, .games, .choices, .health, .readiness, .asset: 0
+    case .reducedMotion, .game, .seen, .json, .transcript: 1
+    case .change: 2
+    case .seat: 3
+    case .frame: 4
+    }
+  }
+
+  /// The part before the slash with that number, or behind the last one; the start page's only part is empty.
+  ///
+  /// Asked for part by part, because an array of them for each link of a page would cost more than all its cells.
+  func segment(_ number: Int) -> String {
+    switch self {
+    case .start: ""
+    case .new: "new"
+    case .games: "games"
+    case .choices: "choices"
+    case .reducedMotion: number == 0 ? "choices" : "reduced"
+    case .health: "healthz"
+    case .readiness: "readyz"
+    case .asset(let name, _): name
+    case .game(let id), .seen(let id, _): number == 0 ? "g" : id.text
+    case .json(let id): number == 0 ? "g" : id.text + ".json"
+    case .transcript(let id): number == 0 ? "g" : id.text + ".txt"
+    case .change(let id, let change): Self.segment(number, id) ?? change.rawValue
+    case .seat(let id, let key): Self.segment(number, id) ?? (number == 2 ? "seat" : key.text)
+    case .frame(let id, let frame):
+      Self.segment(number, id)
+        ?? (number == 2 ? "f" : number == 3 ? String(frame.version) : frame.step.segment)
+    }
+  }
+
+  /// The first two parts of what lies below a game.
+  private static func segment(_ number: Int, _ id: GameID) -> String? {
+    switch number {
+    case 0: "g"
+    case 1: id.text
+    default: nil
     }
   }
 
@@ -89,7 +113,9 @@ extension SiteRoute {
 
   /// The address up to the question mark.
   public var pathWithoutQuery: String {
-    "/" + segments.joined(separator: "/")
+    var path = ""
+    for number in 0...depth { path += "/" + segment(number) }
+    return path
   }
 
   /// The route with an address; nil if the site has none such.

@@ -27,12 +27,12 @@ struct ControlsPresenter: Sendable {
   private func modes(of side: Disk, current: PlayerMode) -> FormViewData {
     // Without a game the form creates one, with the side's name for the field.
     let name = id == nil ? side.className : "mode"
-    var fields = id == nil ? [] : [FieldViewData(name: "side", value: side.className)]
-    if let frame { fields.append(FieldViewData(name: "frame", value: frame.text)) }
+    var hidden = id == nil ? [] : [FieldViewData(name: "side", value: side.className)]
+    if let frame { hidden.append(FieldViewData(name: "frame", value: frame.text)) }
     return FormViewData(
       action: scene.links(id.map { .change($0, .mode) } ?? .games),
       label: words.player(of: side),
-      fields: fields,
+      hidden: hidden,
       buttons: [.manual, .computer].map { (mode: PlayerMode) in
         ButtonViewData(
           words.name(of: mode), field: FieldViewData(name: name, value: mode.rawValue),
@@ -43,10 +43,10 @@ struct ControlsPresenter: Sendable {
 
   /// The choice of motion.
   func motion() -> FormViewData {
-    var fields = id.map { [FieldViewData(name: "game", value: $0.text)] } ?? []
-    if let frame { fields.append(FieldViewData(name: "frame", value: frame.text)) }
+    var hidden = id.map { [FieldViewData(name: "game", value: $0.text)] } ?? []
+    if let frame { hidden.append(FieldViewData(name: "frame", value: frame.text)) }
     return FormViewData(
-      action: scene.links(.choices), label: words.motion, fields: fields,
+      action: scene.links(.choices), label: words.motion, hidden: hidden,
       buttons: [.disks, .directions, .off].map { (motion: Motion) in
         ButtonViewData(
           words.name(of: motion), field: FieldViewData(name: "motion", value: motion.rawValue),
@@ -65,7 +65,7 @@ struct ControlsPresenter: Sendable {
   func invite() -> FormViewData? {
     guard let id, scene.viewer.rights.contains(.host) else { return nil }
     return FormViewData(
-      action: scene.links(.change(id, .invite)), label: words.invite,
+      action: scene.links(.change(id, .invite)),
       buttons: [.dark, .light].map { (side: Disk) in
         ButtonViewData(
           words.invite(for: side), field: FieldViewData(name: "side", value: side.className))

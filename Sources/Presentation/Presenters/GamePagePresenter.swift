@@ -86,7 +86,7 @@ extension GamePagePresenter {
       title: words.passTitle, text: words.passText, cancel: nil,
       form: rights.holds(side)
         ? FormViewData(
-          action: scene.links(.change(game.id, .pass)), fields: [version],
+          action: scene.links(.change(game.id, .pass)), hidden: [version],
           buttons: [ButtonViewData(words.dismiss)]) : nil)
   }
 
@@ -96,7 +96,7 @@ extension GamePagePresenter {
     }
     let later = target.moves.dropFirst().count { $0 != .pass }
     return FormViewData(
-      action: scene.links(.change(game.id, .undo)), fields: [version],
+      action: scene.links(.change(game.id, .undo)), hidden: [version],
       buttons: [ButtonViewData(words.undo(square, laterDisks: later))])
   }
 
@@ -106,7 +106,7 @@ extension GamePagePresenter {
       text: words.watching(game.modes),
       form: FormViewData(
         action: scene.links(.games),
-        fields: [FieldViewData(name: "record", value: RecordText.text(of: game.record))],
+        hidden: [FieldViewData(name: "record", value: RecordText.text(of: game.record))],
         buttons: [ButtonViewData(words.playOn)]))
   }
 

@@ -36,7 +36,7 @@ public struct NoticePagePresenter: Sendable {
     guard disks > 0 else { return nil }
     return FormViewData(
       action: scene.links(.games),
-      fields: [FieldViewData(name: "record", value: RecordText.text(of: record))],
+      hidden: [FieldViewData(name: "record", value: RecordText.text(of: record))],
       buttons: [ButtonViewData(scene.words.playLegalPart(disks: disks))])
   }
 

@@ -34,6 +34,8 @@ public struct CellViewData: Sendable, Hashable {
   public var name: String
   /// How it looks: any of `dark`, `light`, `legal`, `last`, `placed`, `turning`; empty for a bare cell.
   public var classes: String
+  /// Whether it has any of them.
+  public var isMarked: Bool { !classes.isEmpty }
   /// The one character that text browsers show.
   public var glyph: String
   /// The square, what is on it and what would happen, in words.

@@ -5,17 +5,17 @@ public struct FormViewData: Sendable, Hashable {
   /// What its buttons have in common, where they don't say so themselves.
   public var label: String?
   /// What is posted unseen.
-  public var fields: [FieldViewData]
+  public var hidden: [FieldViewData]
   /// What there is to press.
   public var buttons: [ButtonViewData]
 
   init(
-    action: String, label: String? = nil, fields: [FieldViewData] = [],
+    action: String, label: String? = nil, hidden: [FieldViewData] = [],
     buttons: [ButtonViewData]
   ) {
     self.action = action
     self.label = label
-    self.fields = fields
+    self.hidden = hidden
     self.buttons = buttons
   }
 }
@@ -36,6 +36,8 @@ public struct ButtonViewData: Sendable, Hashable {
   public var field: FieldViewData?
   /// `true` or `false` for one of several choices: whether it is the current one.
   public var pressed: String?
+  /// Whether it is the current one of several choices.
+  public var isCurrent: Bool
   /// Whether it can't be pressed.
   public var isDisabled: Bool
 
@@ -45,6 +47,7 @@ public struct ButtonViewData: Sendable, Hashable {
     self.label = label
     self.field = field
     self.pressed = pressed.map { $0 ? "true" : "false" }
+    isCurrent = pressed == true
     self.isDisabled = isDisabled
   }
 }

@@ -12,8 +12,13 @@ extension English {
   }
 
   var playOn: String { "Play on from here" }
-  var invite: String { "Invite somebody to play" }
-  func invite(for side: Disk) -> String { "Invite to play \(name(of: side).lowercased())" }
+
+  func invite(for side: Disk) -> String {
+    switch side {
+    case .dark: "Invite to play dark"
+    case .light: "Invite to play light"
+    }
+  }
 
   func invitation(for side: Disk) -> String { "An invite to play \(name(of: side).lowercased())" }
 

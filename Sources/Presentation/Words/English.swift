@@ -63,7 +63,13 @@ extension English {
   var cancel: String { "Cancel" }
   var confirm: String { "OK" }
 
-  func player(of side: Disk) -> String { "\(name(of: side)) player" }
+  func player(of side: Disk) -> String {
+    switch side {
+    case .dark: "Dark player"
+    case .light: "Light player"
+    }
+  }
+
   var reset: String { "Reset" }
 
   func undo(_ square: Square, laterDisks: Int) -> String {

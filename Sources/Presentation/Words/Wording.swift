@@ -65,7 +65,6 @@ protocol GameWording: Sendable {
 protocol SeatWording: Sendable {
   func watching(_ modes: PlayerModes) -> String
   var playOn: String { get }
-  var invite: String { get }
   func invite(for side: Disk) -> String
 
   func invitation(for side: Disk) -> String

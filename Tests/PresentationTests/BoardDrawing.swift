@@ -1,0 +1,22 @@
+@testable import Presentation
+
+extension BoardViewData {
+  /// The board as text: `x` and `o` disks, `X` and `O` those that turn or were just placed, `+` legal, `-` empty.
+  var drawing: [String] {
+    rows.map { row in row.cells.map(\.letter).joined() }
+  }
+
+  subscript(name: String) -> CellViewData? {
+    rows.lazy.flatMap(\.cells).first { $0.name == name }
+  }
+}
+
+extension CellViewData {
+  fileprivate var letter: String {
+    let words = classes.split(separator: " ")
+    let isMoving = words.contains("turning") || words.contains("placed")
+    if words.contains("dark") { return isMoving ? "X" : "x" }
+    if words.contains("light") { return isMoving ? "O" : "o" }
+    return words.contains("legal") ? "+" : "-"
+  }
+}

@@ -1,0 +1,74 @@
+import Gameplay
+import Reversi
+import Testing
+
+@testable import Presentation
+
+/// What a living page does while its viewer looks at it.
+enum Follow: Sendable, Equatable {
+  /// Nothing: it is the viewer's turn, or the game is over.
+  case rests
+  /// Goes on by itself, with a link beside.
+  case refreshes
+  /// Waits for a link to be followed.
+  case waitsForLink
+  /// Has given up after ten minutes.
+  case offersRefresh
+}
+
+@Suite("A page refreshes itself only while somebody else is to act")
+struct FollowingTests {
+  static let games: [(name: String, game: @Sendable () throws -> LivingGame)] = [
+    ("turn", { try SampleGames.game("f5d6") }),
+    ("thinking", { try SampleGames.game("f5d6", modes: PlayerModes(dark: .computer)) }),
+    ("pass", { try SampleGames.game(SampleGames.passTranscript) }),
+    ("over", { try SampleGames.won() }),
+  ]
+
+  /// Dark is to move in the first two games, light to pass in the third.
+  @Test(
+    "for every status, right and motion",
+    arguments: [
+      ("turn", Rights.dark, Follow.rests), ("turn", .light, .refreshes),
+      ("turn", .host, .refreshes), ("turn", [], .refreshes), ("turn", .all, .rests),
+      ("thinking", .dark, .refreshes), ("thinking", .light, .refreshes),
+      ("thinking", .host, .refreshes), ("thinking", [], .refreshes),
+      ("thinking", .all, .refreshes),
+      ("pass", .dark, .refreshes), ("pass", .light, .rests), ("pass", .host, .refreshes),
+      ("pass", [], .refreshes), ("pass", .all, .rests),
+      ("over", .dark, .rests), ("over", .light, .rests), ("over", .host, .rests),
+      ("over", [], .rests), ("over", .all, .rests),
+    ] as [(String, Rights, Follow)], Motion.allCases)
+  func table(row: (name: String, rights: Rights, follow: Follow), motion: Motion) throws {
+    let game = try #require(Self.games.first { $0.name == row.name }).game()
+    var expected = row.follow
+    if expected == .refreshes, motion == .off { expected = .waitsForLink }
+    let page = try SamplePages.living(game, rights: row.rights, motion: motion)
+    #expect(follow(page, version: game.version) == expected)
+
+    let later = try SamplePages.living(
+      game, rights: row.rights, motion: motion, after: .seconds(600) + 1)
+    #expect(
+      follow(later, version: game.version) == (expected == .rests ? .rests : .offersRefresh))
+  }
+
+  @Test("for ten minutes after the last change")
+  func patience() throws {
+    let game = try SampleGames.game("f5")
+    let last = try SamplePages.living(game, rights: .dark, after: .seconds(600))
+    #expect(last.page.refresh != nil)
+  }
+
+  private func follow(_ page: BoardPageViewData, version: Int) -> Follow? {
+    let seen = "0123456789abcdefghjk?seen=\(version)"
+    let show = LinkViewData(address: seen, label: "Show the move")
+    let refresh = LinkViewData(address: "0123456789abcdefghjk", label: "Refresh")
+    switch (page.page.refresh, page.steps) {
+    case (nil, []): return .rests
+    case ("0; url=\(seen)", [show]): return .refreshes
+    case (nil, [show]): return .waitsForLink
+    case (nil, [refresh]): return .offersRefresh
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import Gameplay
+import Reversi
+import Testing
+
+@testable import Presentation
+
+@Suite("The frames of the challenge's example")
+struct FramePagePresenterTests {
+  /// The boards of the README, dark having placed a disk on e6; capitals turn in the frame.
+  static let disks: [[String]] = [
+    [
+      "--------", "x-------", "-o------", "--ooo---", "---ox---", "----Xoox", "---ooo--",
+      "--o-x---",
+    ],
+    [
+      "--------", "x-------", "-o------", "--ooo---", "---Xx---", "----xoox", "---ooo--",
+      "--o-x---",
+    ],
+    [
+      "--------", "x-------", "-o------", "--Xoo---", "---xx---", "----xoox", "---ooo--",
+      "--o-x---",
+    ],
+    [
+      "--------", "x-------", "-X------", "--xoo---", "---xx---", "----xoox", "---ooo--",
+      "--o-x---",
+    ],
+    [
+      "--------", "x-------", "-x------", "--xoo---", "---xx---", "----xXox", "---ooo--",
+      "--o-x---",
+    ],
+    [
+      "--------", "x-------", "-x------", "--xoo---", "---xx---", "----xxXx", "---ooo--",
+      "--o-x---",
+    ],
+    [
+      "--------", "x-------", "-x------", "--xoo---", "---xx---", "----xxxx", "---oXo--",
+      "--o-x---",
+    ],
+  ]
+
+  static let directions: [[String]] = [
+    disks[0],
+    [
+      "--------", "x-------", "-X------", "--Xoo---", "---Xx---", "----xoox", "---ooo--",
+      "--o-x---",
+    ],
+    [
+      "--------", "x-------", "-x------", "--xoo---", "---xx---", "----xXXx", "---ooo--",
+      "--o-x---",
+    ],
+    disks[6],
+  ]
+
+  @Test("turn one disk each, in the order 1 to 7", arguments: 1...7)
+  func disk(number: Int) throws {
+    let page = try #require(try frame(.disk(number)))
+    #expect(page.board.drawing == Self.disks[number - 1])
+  }
+
+  @Test("turn a direction's disks together where the viewer wants that", arguments: 1...4)
+  func direction(number: Int) throws {
+    let page = try #require(try frame(.direction(number)))
+    #expect(page.board.drawing == Self.directions[number - 1])
+  }
+
+  @Test("keep the message and the counts of before the move", arguments: 1...7)
+  func before(number: Int) throws {
+    let page = try #require(try frame(.disk(number)))
+    #expect(page.message.text == "Dark's turn")
+    #expect(page.dark.count == "4")
+    #expect(page.light.count == "11")
+    #expect(page.dark.thinking == nil && page.light.thinking == nil)
+    #expect(page.alert == nil)
+    #expect(page.undo == nil)
+    #expect(page.invite == nil)
+  }
+
+  @Test("mark the placed disk as the last move, once it lies there")
+  func lastMove() throws {
+    #expect(try frame(.disk(1))?.board["e6"]?.classes == "dark placed")
+    #expect(try frame(.disk(2))?.board["e6"]?.classes == "dark last")
+    #expect(try frame(.disk(2))?.board["d5"]?.classes == "dark turning")
+  }
+
+  @Test("can't be played")
+  func untouchable() throws {
+    let page = try #require(try frame(.disk(3)))
+    #expect(page.board.form == nil)
+    #expect(page.board.rows.allSatisfy { $0.cells.allSatisfy(\.isDisabled) })
+  }
+
+  @Test("lead from one to the next, with a link beside and a way past all")
+  func chain() throws {
+    let first = try #require(try frame(.disk(1)))
+    #expect(first.page.refresh == "0; url=2#e6")
+    #expect(
+      first.steps == [
+        LinkViewData(address: "2#e6", label: "Next"),
+        LinkViewData(address: "../../../0123456789abcdefghjk#e6", label: "Skip"),
+      ])
+    #expect(try frame(.disk(7))?.page.refresh == "0; url=end#e6")
+    #expect(try frame(.direction(1))?.page.refresh == "0; url=d2#e6")
+    #expect(try frame(.direction(4))?.page.refresh == "0; url=end#e6")
+  }
+
+  @Test("don't go on by themselves for those who want no motion")
+  func still() throws {
+    let page = try #require(try frame(.disk(1), viewer: Viewer(motion: .off)))
+    #expect(page.page.refresh == nil)
+    #expect(page.steps.map(\.label) == ["Next", "Skip"])
+  }
+
+  @Test("bring back those who use the controls meanwhile")
+  func controls() throws {
+    let page = try #require(try frame(.disk(3), viewer: Viewer(rights: .all)))
+    let mark = FieldViewData(name: "frame", value: "1/3")
+    #expect(page.dark.modes?.action == "../../mode")
+    #expect(page.dark.modes?.hidden == [FieldViewData(name: "side", value: "dark"), mark])
+    #expect(
+      page.motion?.hidden == [FieldViewData(name: "game", value: "0123456789abcdefghjk"), mark])
+    #expect(page.reset?.address == "../../reset")
+  }
+
+  @Test(
+    "are none but these",
+    arguments: [
+      FrameAddress(version: 1, step: .disk(8)), FrameAddress(version: 1, step: .disk(0)),
+      FrameAddress(version: 1, step: .disk(-1)), FrameAddress(version: 1, step: .direction(5)),
+      FrameAddress(version: 1, step: .end), FrameAddress(version: 0, step: .disk(1)),
+      FrameAddress(version: 2, step: .disk(1)), FrameAddress(version: .max, step: .disk(.max)),
+    ])
+  func missing(address: FrameAddress) throws {
+    let presenter = FramePagePresenter(
+      game: try SampleGames.readme(), frame: address, viewer: Viewer(), site: SiteFacts())
+    #expect(presenter.viewData() == nil)
+  }
+
+  @Test("are gone when the move is taken back")
+  func takenBack() throws {
+    var game = try SampleGames.readme()
+    try game.undo(now: SampleGames.now)
+    #expect(MoveFrames(of: 1, in: game) == nil)
+  }
+
+  @Test("start where the viewer's motion says, and are followed to the end")
+  func steps() throws {
+    let frames = try #require(MoveFrames(of: 1, in: SampleGames.readme()))
+    #expect(frames.square.description == "e6")
+    #expect(frames.first(for: .disks) == FrameAddress(version: 1, step: .disk(1)))
+    #expect(frames.first(for: .directions) == FrameAddress(version: 1, step: .direction(1)))
+    #expect(frames.first(for: .off) == nil)
+    #expect(frames.step(after: .disk(6)) == .disk(7))
+    #expect(frames.step(after: .disk(7)) == .end)
+    #expect(frames.step(after: .disk(8)) == nil)
+    #expect(frames.step(after: .direction(4)) == .end)
+    #expect(frames.step(after: .end) == nil)
+  }
+
+  private func frame(
+    _ step: FrameAddress.Step, viewer: Viewer = Viewer()
+  ) throws -> BoardPageViewData? {
+    FramePagePresenter(
+      game: try SampleGames.readme(), frame: FrameAddress(version: 1, step: step), viewer: viewer,
+      site: SiteFacts()
+    ).viewData()
+  }
+}

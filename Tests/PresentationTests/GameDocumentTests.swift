@@ -1,0 +1,94 @@
+import Gameplay
+import Reversi
+import Testing
+
+@testable import Presentation
+
+@Suite("A game for programs")
+struct GameDocumentTests {
+  @Test("is one JSON object with its keys in order")
+  func turn() throws {
+    let game = try SampleGames.game("f5d6", modes: PlayerModes(light: .computer))
+    #expect(
+      GameDocument(game).json == """
+        {"id":"0123456789abcdefghjk","version":3,"status":"turn","turn":"dark","winner":null,\
+        "board":["--------","--------","--------","---ox---","---oxx--","---o----","--------",\
+        "--------"],"counts":{"dark":3,"light":3},\
+        "modes":{"dark":"manual","light":"computer"},"level":"random","thinking":null,\
+        "legal":["c3","c4","c5","c6","c7"],"record":"f5d6",\
+        "save":"x01\\n--------\\n--------\\n--------\\n---ox---\\n---oxx--\\n---o----\\n\
+        --------\\n--------\\n"}
+        """)
+  }
+
+  @Test("names the side that thinks")
+  func thinking() throws {
+    let game = try SampleGames.game("f5", modes: PlayerModes(light: .computer))
+    #expect(GameDocument(game).json.contains(#""thinking":"light","legal":["f4","d6","f6"]"#))
+  }
+
+  @Test("names the passer, who has no legal move")
+  func pass() throws {
+    let json = GameDocument(try SampleGames.passed()).json
+    #expect(json.contains(#""status":"pass","turn":"light","winner":null"#))
+    #expect(json.contains(#""thinking":null,"legal":[]"#))
+  }
+
+  @Test("names the winner, or none in a tie")
+  func over() throws {
+    let won = GameDocument(try SampleGames.won()).json
+    #expect(won.contains(#""status":"over","turn":null,"winner":"dark""#))
+    #expect(won.contains(#""save":"-00\n"#))
+    let tied = GameDocument(try SampleGames.tied()).json
+    #expect(tied.contains(#""status":"over","turn":null,"winner":null"#))
+  }
+
+  @Test("has another start before the transcript")
+  func start() throws {
+    let document = GameDocument(try SampleGames.readme())
+    let record = "--------x--------o--------ooo------ox--------oox---ooo----o-x---x.e6"
+    #expect(document.json.contains(#""record":"\#(record)""#))
+    #expect(document.transcript == record + "\n")
+  }
+
+  @Test("is a transcript without passes")
+  func transcript() throws {
+    let game = try SampleGames.game(SampleGames.passTranscript + "pa" + "f8")
+    #expect(GameDocument(game).transcript == SampleGames.passTranscript + "f8\n")
+    #expect(GameDocument(try SampleGames.game()).transcript == "\n")
+  }
+
+  @Test(
+    "escapes what JSON wants escaped",
+    arguments: [
+      ("plain ●", #""plain ●""#), ("\"\\", #""\"\\""#), ("\n\r\t", #""\n\r\t""#),
+      ("\u{0}\u{1F}", #""\u0000\u001f""#), ("\r\n", #""\r\n""#), ("</script>", #""</script>""#),
+    ])
+  func escaping(text: String, json: String) {
+    var written = ""
+    written.append(json: text)
+    #expect(written == json)
+  }
+
+  @Test("is read back from its record", arguments: ["", "f5d6", "F5 D6"])
+  func record(text: String) throws {
+    let record = try RecordText.record(of: text)
+    #expect(RecordText.text(of: record) == text.lowercased().filter { $0 != " " })
+  }
+
+  @Test("is read back from a record with another start")
+  func recordWithStart() throws {
+    let game = try SampleGames.readme()
+    let text = RecordText.text(of: game.record)
+    #expect(try RecordText.record(of: text) == game.record)
+  }
+
+  @Test("is not read from what is no record")
+  func unreadable() {
+    #expect(throws: RecordTextError.unreadablePosition) {
+      try RecordText.record(of: String(repeating: "?", count: 65) + ".e6")
+    }
+    #expect(throws: RecordTextError.self) { try RecordText.record(of: "f5f5") }
+    #expect(throws: RecordTextError.self) { try RecordText.record(of: "short.e6") }
+  }
+}

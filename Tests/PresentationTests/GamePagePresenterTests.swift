@@ -1,0 +1,192 @@
+import Gameplay
+import Reversi
+import Testing
+
+@testable import Presentation
+
+@Suite("The page of a living game")
+struct GamePagePresenterTests {
+  @Test("says whose turn it is around a disk, in the page and in the tab")
+  func turn() throws {
+    let page = try SamplePages.living(SampleGames.game("f5"))
+    #expect(page.message.text == "Light's turn")
+    #expect(page.message.disk == DiskViewData(side: "light", name: "Light"))
+    #expect(page.page.title == "Light's turn · Flipbook")
+    #expect(page.page.icon == "../light.svg")
+  }
+
+  @Test(
+    "tells a tab whose turn it is by who plays whom",
+    arguments: [
+      (Rights.all, PlayerModes(), "Dark's turn"),
+      (.all, PlayerModes(light: .computer), "Your turn"),
+      (.all, PlayerModes(dark: .computer), "Dark's turn"),
+      ([.host, .dark], PlayerModes(), "Your turn"),
+      ([.host, .light], PlayerModes(), "Dark's turn"),
+      ([], PlayerModes(), "Dark's turn"),
+    ] as [(Rights, PlayerModes, String)])
+  func title(rights: Rights, modes: PlayerModes, news: String) throws {
+    let page = try SamplePages.living(SampleGames.game(modes: modes), rights: rights)
+    #expect(page.page.title == "\(news) · Flipbook")
+  }
+
+  @Test("says who won, or that nobody did, and asks for nothing more")
+  func over() throws {
+    let won = try SamplePages.living(SampleGames.won())
+    #expect(won.message.text == "Dark won")
+    #expect(won.page.title == "Dark won · Flipbook")
+    #expect(won.page.icon == "../flipbook.svg")
+    #expect(won.alert == nil)
+    #expect(won.board.form == nil)
+    let tied = try SamplePages.living(SampleGames.tied())
+    #expect(tied.message.text == "Tied")
+    #expect(tied.message.disk == nil)
+  }
+
+  @Test("counts the disks in bare numbers")
+  func counts() throws {
+    let page = try SamplePages.living(SampleGames.won())
+    #expect(page.dark.count == "13")
+    #expect(page.light.count == "0")
+  }
+
+  @Test("lets those play whose turn it is")
+  func playable() throws {
+    let page = try SamplePages.living(SampleGames.game("f5"), rights: .light)
+    #expect(
+      page.board.drawing == [
+        "--------",
+        "--------",
+        "--------",
+        "---ox+--",
+        "---xxx--",
+        "---+-+--",
+        "--------",
+        "--------",
+      ])
+    #expect(page.board.form?.action == "0123456789abcdefghjk/move")
+    #expect(page.board.form?.version == "1")
+    #expect(page.board["f4"]?.label == "f4, empty, flips 1")
+    #expect(page.board["f4"]?.isDisabled == false)
+    #expect(page.board["a1"]?.label == "a1, empty")
+    #expect(page.board["a1"]?.isDisabled == true)
+    #expect(page.board["d4"]?.label == "d4, light")
+    #expect(page.board["f5"]?.label == "f5, dark, last move")
+    #expect(page.board["f5"]?.classes == "dark last")
+  }
+
+  @Test(
+    "shows a board that can't be touched to everybody else",
+    arguments: [Rights.dark, [.host, .dark], .host, []])
+  func still(rights: Rights) throws {
+    let page = try SamplePages.living(SampleGames.game("f5"), rights: rights)
+    #expect(page.board.form == nil)
+    #expect(page.board.hasButtons)
+    #expect(page.board.rows.allSatisfy { $0.cells.allSatisfy(\.isDisabled) })
+  }
+
+  @Test("shows who thinks, and a board that can't be touched meanwhile")
+  func thinking() throws {
+    let game = try SampleGames.game("f5", modes: PlayerModes(light: .computer))
+    let page = try SamplePages.living(game)
+    #expect(page.light.thinking == "Thinking…")
+    #expect(page.dark.thinking == nil)
+    #expect(page.board.form == nil)
+    let idle = try SampleGames.game(modes: PlayerModes(light: .computer))
+    #expect(try SamplePages.living(idle).light.thinking == nil)
+  }
+
+  @Test("switches the modes of the sides that the viewer holds, and names the other's")
+  func modes() throws {
+    let game = try SampleGames.game("f5", modes: PlayerModes(light: .computer))
+    let page = try SamplePages.living(game, rights: .dark)
+    #expect(page.dark.mode == nil)
+    let form = try #require(page.dark.modes)
+    #expect(form.action == "0123456789abcdefghjk/mode")
+    #expect(form.hidden == [FieldViewData(name: "side", value: "dark")])
+    #expect(form.buttons.map(\.label) == ["Manual", "Computer"])
+    #expect(form.buttons.map(\.field?.value) == ["manual", "computer"])
+    #expect(form.buttons.map(\.pressed) == ["true", "false"])
+    #expect(page.light.modes == nil)
+    #expect(page.light.mode == "Computer")
+  }
+
+  @Test("asks the side that can't place a disk to pass, and shows others that it has to")
+  func pass() throws {
+    let mine = try SamplePages.living(SampleGames.passed())
+    #expect(mine.message.text == "Light's turn")
+    #expect(mine.page.title == "Pass · Flipbook")
+    let alert = try #require(mine.alert)
+    #expect(alert.title == "Pass")
+    #expect(alert.text == "Cannot place a disk.")
+    #expect(alert.form?.action == "0123456789abcdefghjk/pass")
+    #expect(alert.form?.hidden == [FieldViewData(name: "v", value: "15")])
+    #expect(alert.form?.buttons.map(\.label) == ["Dismiss"])
+    #expect(mine.board.form == nil)
+
+    let theirs = try SamplePages.living(SampleGames.passed(), rights: [.host, .dark])
+    #expect(theirs.alert?.text == "Cannot place a disk.")
+    #expect(theirs.alert?.form == nil)
+  }
+
+  @Test("asks for a computer's pass as for a person's")
+  func computersPass() throws {
+    let game = try SampleGames.game(
+      SampleGames.passTranscript, modes: PlayerModes(light: .computer))
+    let page = try SamplePages.living(game)
+    #expect(page.alert?.form != nil)
+    #expect(page.light.thinking == nil)
+    #expect(page.page.refresh == nil)
+  }
+
+  @Test("offers resets and invites to the host only")
+  func hosting() throws {
+    let game = try SampleGames.game("f5")
+    let host = try SamplePages.living(game, rights: .host)
+    #expect(
+      host.reset == LinkViewData(address: "0123456789abcdefghjk/reset", label: "Reset"))
+    #expect(host.invite?.action == "0123456789abcdefghjk/invite")
+    #expect(host.invite?.buttons.map(\.field?.value) == ["dark", "light"])
+    let player = try SamplePages.living(game, rights: [.dark, .light])
+    #expect(player.reset == nil)
+    #expect(player.invite == nil)
+  }
+
+  @Test("tells those without a side who may play, and offers them a copy")
+  func watching() throws {
+    let page = try SamplePages.living(SampleGames.game("f5d6"), rights: [])
+    let note = try #require(page.note)
+    #expect(note.text.contains("cookie"))
+    #expect(note.form.action == "../games")
+    #expect(note.form.hidden == [FieldViewData(name: "record", value: "f5d6")])
+    #expect(try SamplePages.living(SampleGames.game("f5d6"), rights: .dark).note == nil)
+  }
+
+  @Test("copies a game with another start together with that start")
+  func copyWithStart() throws {
+    let page = try SamplePages.living(SampleGames.readme(), rights: [])
+    #expect(
+      page.note?.form.hidden.first?.value
+        == "--------x--------o--------ooo------ox--------oox---ooo----o-x---x.e6")
+  }
+
+  @Test("lets the viewer choose the motion and come back")
+  func motion() throws {
+    let page = try SamplePages.living(SampleGames.game(), motion: .directions)
+    let form = try #require(page.motion)
+    #expect(form.action == "../choices")
+    #expect(form.hidden == [FieldViewData(name: "game", value: "0123456789abcdefghjk")])
+    #expect(form.buttons.map(\.field?.value) == ["disks", "directions", "off"])
+    #expect(form.buttons.map(\.isCurrent) == [false, true, false])
+  }
+
+  @Test("asks the browser what it prefers until the viewer has chosen")
+  func beacon() throws {
+    let game = try SampleGames.game()
+    let fresh = Viewer(rights: .all, hasChosenMotion: false)
+    let presenter = GamePagePresenter(
+      game: game, viewer: fresh, now: SampleGames.now, site: SiteFacts())
+    #expect(presenter.viewData().page.motionStyle == "../motion.css")
+    #expect(try SamplePages.living(game).page.motionStyle == nil)
+  }
+}

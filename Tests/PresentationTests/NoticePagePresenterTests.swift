@@ -1,0 +1,103 @@
+import Gameplay
+import Reversi
+import Testing
+
+@testable import Presentation
+
+@Suite("A notice")
+struct NoticePagePresenterTests {
+  static let all: [Notice] = [
+    .notFound, .noSuchGame, .malformedAddress, .malformedForm,
+    .unreadablePosition, .methodNotAllowed, .malformedRequest, .tooLarge, .tooSlow, .crowded,
+    .unsupportedMediaType,
+    .foreignSeat(SampleRoutes.id), .onlyHost(SampleRoutes.id), .crossSite, .badHost, .storeFull,
+    .storeUnavailable, .damagedGame, .tooManyRequests, .internalError,
+  ]
+
+  @Test("says what happened, why, and leads on by links that hold at any address", arguments: all)
+  func complete(notice: Notice) {
+    let site = SiteFacts(basePath: "/reversi")
+    let page = NoticePagePresenter(notice, site: site).viewData()
+    #expect(!page.heading.isEmpty)
+    #expect(page.paragraphs.count > 0 && page.paragraphs.allSatisfy { !$0.isEmpty })
+    #expect(page.page.title == page.heading + " · Flipbook")
+    #expect(page.page.style == "/reversi/style.css")
+    let links = page.ways + page.page.links + [page.page.home]
+    #expect(page.ways.count == 1)
+    #expect(links.allSatisfy { $0.address.hasPrefix("/reversi/") })
+  }
+
+  @Test("differs from every other in its heading")
+  func distinct() {
+    let headings = Self.all.map { NoticePagePresenter($0, site: SiteFacts()).viewData().heading }
+    #expect(Set(headings).count == headings.count)
+  }
+
+  @Test("leads from a foreign seat to its game")
+  func foreignSeat() {
+    let page = NoticePagePresenter(.foreignSeat(SampleRoutes.id), site: SiteFacts()).viewData()
+    #expect(page.ways.map(\.address) == ["/g/0123456789abcdefghjk"])
+    #expect(page.paragraphs.joined().contains("cookie"))
+  }
+
+  @Test(
+    "names line and column of an unreadable save text",
+    arguments: [
+      ("x00", "Line 2, column 1: the line ends where x, o or - should follow."),
+      ("x0", "Line 1, column 3: the line ends where 0 or 1 should follow."),
+      ("x02", "Line 1, column 3: “2” stands where 0 or 1 should."),
+      ("x 0", "Line 1, column 2: white space stands where 0 or 1 should."),
+      ("x000", "Line 1, column 4: the line goes on after its last character."),
+      ("x00\n---?----", "Line 2, column 4: “?” stands where x, o or - should."),
+      (whole + "x", "Line 10, column 1: there is text after the last row."),
+      (
+        "-" + whole.dropFirst(),
+        "Line 1, column 1: it says that the game is over, but a side can still move."
+      ),
+    ])
+  func save(text: String, explanation: String) throws {
+    let error = try #require(throws: SaveTextError.self) { _ = try SaveText(text) }
+    let page = NoticePagePresenter(.unreadableSave(error), site: SiteFacts()).viewData()
+    #expect(page.paragraphs == [explanation])
+  }
+
+  static let whole = SaveText(
+    position: .initial, darkIsComputer: false, lightIsComputer: false
+  ).text
+
+  @Test(
+    "names the move of an unplayable transcript",
+    arguments: [
+      ("f5d6a1", "Move 3, at character 5: “a1” can't be played: it turns no disk over."),
+      ("f5d6 f5", "Move 3, at character 6: “f5” can't be played: there is a disk already."),
+      ("f5z9", "Move 2, at character 3: “z9” is neither a square nor a pass."),
+      (
+        "f5pa",
+        "Move 2, at character 3: “pa” can't be played: a side that can place a disk may not pass."
+      ),
+    ])
+  func transcript(transcript: String, text: String) throws {
+    let page = try notice(of: transcript)
+    #expect(page.paragraphs.first == text)
+  }
+
+  @Test("offers the legal part of a transcript to be played on")
+  func legalPart() throws {
+    let two = try notice(of: "F5 d6 a1")
+    #expect(two.quote == "f5d6")
+    #expect(two.form?.action == "/games")
+    #expect(two.form?.hidden == [FieldViewData(name: "record", value: "f5d6")])
+    #expect(two.form?.buttons.map(\.label) == ["Play on after its first 2 moves"])
+    #expect(
+      try notice(of: "f5f5").form?.buttons.map(\.label) == ["Play on after its first move"])
+    let none = try notice(of: "a1")
+    #expect(none.quote == nil && none.form == nil)
+  }
+
+  private func notice(of transcript: String) throws -> NoticePageViewData {
+    let error = try #require(throws: TranscriptError.self) {
+      _ = try Transcript.record(of: transcript)
+    }
+    return NoticePagePresenter(.unreadableTranscript(error), site: SiteFacts()).viewData()
+  }
+}

@@ -1,0 +1,123 @@
+import Gameplay
+import Reversi
+import Testing
+
+@testable import Presentation
+
+@Suite("Pages around the games")
+struct OtherPagePresenterTests {
+  @Test("the start page creates a game with the first cell pressed, or in a mode")
+  func start() {
+    let page = FreshPagePresenter(.modes, viewer: Viewer(), site: SiteFacts()).viewData()
+    #expect(page.message.text == "Dark's turn")
+    #expect(page.board.form == MoveFormViewData(action: "games", version: nil))
+    #expect(
+      page.board.drawing == [
+        "--------",
+        "--------",
+        "---+----",
+        "--+ox---",
+        "---xo+--",
+        "----+---",
+        "--------",
+        "--------",
+      ])
+    #expect(page.light.modes?.action == "games")
+    #expect(page.light.modes?.hidden == [])
+    #expect(
+      page.light.modes?.buttons.map(\.field) == [
+        FieldViewData(name: "light", value: "manual"),
+        FieldViewData(name: "light", value: "computer"),
+      ])
+    #expect(page.light.modes?.buttons.map(\.isDisabled) == [true, false])
+    #expect(page.motion?.action == "choices")
+    #expect(page.reset == nil)
+    #expect(page.start == nil)
+    #expect(page.page.links == [LinkViewData(address: "new", label: "New game")])
+    #expect(!page.page.isUnlisted)
+  }
+
+  @Test("the page of new games offers the choices and the visitor's games")
+  func new() throws {
+    let games = [try SampleGames.game("f5d6c3"), try SampleGames.won()]
+    let page = FreshPagePresenter(.all(games: games), viewer: Viewer(), site: SiteFacts())
+      .viewData()
+    #expect(page.start?.action == "games")
+    #expect(page.start?.groups.map(\.label) == ["Dark player", "Light player"])
+    #expect(
+      page.start?.groups.map { $0.choices.map(\.name) } == [["dark", "dark"], ["light", "light"]])
+    #expect(page.start?.groups.first?.choices.map(\.value) == ["manual", "computer"])
+    #expect(page.start?.groups.first?.choices.map(\.isChosen) == [true, false])
+    #expect(page.dark.modes == nil)
+    #expect(
+      page.games?.games == [
+        GameItemViewData(
+          link: LinkViewData(address: "g/0123456789abcdefghjk", label: "Light's turn"),
+          score: "5–2"),
+        GameItemViewData(
+          link: LinkViewData(address: "g/0123456789abcdefghjk", label: "Dark won"), score: "13–0"),
+      ])
+    let nobody = FreshPagePresenter(.all(games: []), viewer: Viewer(), site: SiteFacts())
+    #expect(nobody.viewData().games == nil)
+  }
+
+  @Test("the question before a reset shows the board without buttons, and no pass")
+  func reset() throws {
+    let page = ResetPagePresenter(
+      game: try SampleGames.passed(), viewer: Viewer(rights: .all), site: SiteFacts()
+    ).viewData()
+    #expect(page.alert?.title == "Confirmation")
+    #expect(page.alert?.text == "Do you really want to reset the game?")
+    #expect(
+      page.alert?.cancel == LinkViewData(address: "../0123456789abcdefghjk", label: "Cancel"))
+    #expect(page.alert?.form?.action == "reset")
+    #expect(page.alert?.form?.buttons.map(\.label) == ["OK"])
+    #expect(page.message.text == "Light's turn")
+    #expect(page.dark.count == "9")
+    #expect(page.page.refresh == nil)
+    #expect(page.steps.isEmpty)
+    #expect(!page.board.hasButtons)
+    #expect(page.board.form == nil)
+    #expect(page.reset == nil && page.undo == nil && page.dark.modes == nil)
+  }
+
+  @Test("an invite shows the host the whole link")
+  func ownInvite() {
+    let page = seat(.mine(.light, origin: "https://example.org"), basePath: "/reversi")
+    #expect(
+      page.invitation?.address
+        == "https://example.org/reversi/g/0123456789abcdefghjk/seat/000102030405060708090a0b0c0d0e0f"
+    )
+    #expect(page.form == nil)
+    #expect(page.game?.address == "../../0123456789abcdefghjk")
+  }
+
+  @Test("an invite offers its seat to who follows it")
+  func offer() {
+    let page = seat(.offered(.light))
+    #expect(page.form?.action == "000102030405060708090a0b0c0d0e0f")
+    #expect(page.form?.buttons.map(\.label) == ["Play light"])
+    #expect(page.invitation == nil)
+  }
+
+  @Test(
+    "an invite that leads nowhere says so and leads to the game",
+    arguments: [
+      .spent, .unknown, .held(.dark),
+    ] as [SeatPagePresenter.InviteView])
+  func nothingToTake(invite: SeatPagePresenter.InviteView) {
+    let page = seat(invite)
+    #expect(page.form == nil && page.invitation == nil)
+    #expect(!page.paragraphs.isEmpty)
+    #expect(page.game?.label == "To the game")
+  }
+
+  private func seat(
+    _ invite: SeatPagePresenter.InviteView, basePath: String = ""
+  ) -> SeatPageViewData {
+    SeatPagePresenter(
+      game: SampleRoutes.id, key: SampleRoutes.key, invite: invite, viewer: Viewer(),
+      site: SiteFacts(basePath: basePath)
+    ).viewData()
+  }
+}

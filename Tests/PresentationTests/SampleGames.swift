@@ -1,0 +1,88 @@
+import Gameplay
+import Reversi
+import Testing
+
+/// Games that stand where a page has something to show.
+enum SampleGames {
+  static let now = Timestamp(milliseconds: 1_700_000_000_000)
+
+  static func game(
+    _ transcript: String = "", from start: Position = .initial, modes: PlayerModes = PlayerModes(),
+    invitesTaken: [Disk] = []
+  ) throws -> LivingGame {
+    let id = try #require(GameID("0123456789abcdefghjk"))
+    var game = LivingGame(
+      id: id, record: GameRecord(start: start), seats: try seats(invitesTaken), now: now,
+      pace: Pace())
+    let record = try Transcript.record(of: transcript, from: start)
+    for move in record.moves {
+      switch move {
+      case .place(let square):
+        try game.place(at: square, motion: .disks, now: now, pace: Pace())
+      case .pass: try game.pass(now: now, pace: Pace())
+      }
+    }
+    for side in Disk.allCases where modes[side] == .computer {
+      try game.setMode(.computer, of: side, now: now, pace: Pace())
+    }
+    return game
+  }
+
+  /// Light can't place a disk after 15 moves.
+  static func passed() throws -> LivingGame {
+    try game(passTranscript)
+  }
+
+  static let passTranscript = "f5f6e6f4g6f7g5h4h5c6h3h6h7e7g4"
+
+  /// Dark wins after nine moves: no light disk is left.
+  static func won() throws -> LivingGame {
+    try game("e6f4e3f6g5d6e7f5c5")
+  }
+
+  /// One disk each and no line between them.
+  static func tied() throws -> LivingGame {
+    let board = try #require(
+      Board(rows: [
+        "x-------",
+        "--------",
+        "--------",
+        "--------",
+        "--------",
+        "--------",
+        "--------",
+        "-------o",
+      ]))
+    return try game(from: Position(board: board, turn: .dark))
+  }
+
+  /// The board of the challenge's README, dark to place a disk on e6.
+  static func readme() throws -> LivingGame {
+    let board = try #require(
+      Board(rows: [
+        "--------",
+        "x-------",
+        "-o------",
+        "--ooo---",
+        "---ox---",
+        "-----oox",
+        "---ooo--",
+        "--o-x---",
+      ]))
+    return try game("e6", from: Position(board: board, turn: .dark))
+  }
+
+  private static func seats(_ taken: [Disk]) throws -> Seats {
+    var seats = Seats(host: try digest(0))
+    for (number, side) in taken.enumerated() {
+      let invite = try digest(UInt8(2 * number + 1))
+      seats.addInvite(for: side, digest: invite)
+      try seats.take(invite, as: digest(UInt8(2 * number + 2)))
+    }
+    return seats
+  }
+
+  private static func digest(_ byte: UInt8) throws -> SeatDigest {
+    try #require(SeatDigest(bytes: Array(repeating: byte, count: 32)))
+  }
+}

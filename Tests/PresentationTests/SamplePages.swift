@@ -1,0 +1,24 @@
+import Gameplay
+import Presentation
+import Reversi
+
+enum SamplePages {
+  /// The living page of a game, a second after its last change unless said otherwise.
+  static func living(
+    _ game: LivingGame, rights: Rights = .all, motion: Motion = .disks,
+    after idle: Milliseconds = 1000
+  ) throws -> BoardPageViewData {
+    GamePagePresenter(
+      game: game, viewer: Viewer(rights: rights, motion: motion), now: game.changed + idle,
+      site: SiteFacts()
+    ).viewData()
+  }
+}
+
+extension Rights {
+  static let all: Rights = [.host, .dark, .light]
+}
+
+extension MessageViewData {
+  var text: String { before + (disk?.name ?? "") + after }
+}

@@ -1,0 +1,46 @@
+import Gameplay
+import Presentation
+import Reversi
+
+/// Routes of every kind.
+enum SampleRoutes {
+  static let id = name("0123456789abcdefghjk")
+  static let otherID = name("zyxwvtsrqpnmkjhgfedc")
+  static let key = SeatKey("000102030405060708090a0b0c0d0e0f") ?? zeroKey
+
+  static let all: [SiteRoute] =
+    [
+      .start, .new, .games, .choices, .reducedMotion, .health, .readiness,
+      .asset("style.css", version: nil), .asset("dark.svg", version: "0123456789ab"),
+    ] + below(id) + below(otherID)
+
+  /// The route of an address with its query.
+  static func route(_ address: String) -> SiteRoute? {
+    let parts = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let fields = parts.dropFirst().first?.split(separator: "&") ?? []
+    return SiteRoute(path: String(parts.first ?? "")) { name in
+      fields.first { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.count + 1)) }
+    }
+  }
+
+  private static func below(_ id: GameID) -> [SiteRoute] {
+    let steps: [FrameAddress.Step] = [.disk(1), .disk(12), .direction(1), .end]
+    return [
+      .game(id), .seen(id, version: 0), .seen(id, version: 41), .json(id), .transcript(id),
+      .seat(id, key: key),
+    ] + GameChange.allCases.map { .change(id, $0) }
+      + [1, 20].flatMap { version in
+        steps.map { .frame(id, FrameAddress(version: version, step: $0)) }
+      }
+  }
+
+  private static func name(_ text: String) -> GameID {
+    var generator = SystemRandomNumberGenerator()
+    return GameID(text) ?? GameID(using: &generator)
+  }
+
+  private static var zeroKey: SeatKey {
+    var generator = SystemRandomNumberGenerator()
+    return SeatKey(using: &generator)
+  }
+}

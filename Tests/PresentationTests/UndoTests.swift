@@ -1,0 +1,41 @@
+import Gameplay
+import Reversi
+import Testing
+
+@testable import Presentation
+
+@Suite("The undo button says what it takes back")
+struct UndoTests {
+  @Test(
+    "by the moves that go",
+    arguments: [
+      ("f5d6c3", PlayerModes(), "Take back c3"),
+      ("f5d6c3", PlayerModes(dark: .computer), "Take back d6 and 1 later move"),
+      ("f5d6c3d3", PlayerModes(light: .computer), "Take back c3 and 1 later move"),
+      (
+        SampleGames.passTranscript + "pa", PlayerModes(light: .computer), "Take back g4"
+      ),
+      (
+        SampleGames.passTranscript + "pa" + "f8", PlayerModes(dark: .computer),
+        "Take back e7 and 2 later moves"
+      ),
+    ] as [(String, PlayerModes, String)])
+  func label(transcript: String, modes: PlayerModes, label: String) throws {
+    let game = try SampleGames.game(transcript, modes: modes)
+    let undo = try #require(try SamplePages.living(game).undo)
+    #expect(undo.buttons.map(\.label) == [label])
+    #expect(undo.action == "0123456789abcdefghjk/undo")
+    #expect(undo.hidden == [FieldViewData(name: "v", value: String(game.version))])
+  }
+
+  @Test("and is there only for who may take something back")
+  func absent() throws {
+    #expect(try SamplePages.living(SampleGames.game()).undo == nil)
+    #expect(try SamplePages.living(SampleGames.game("f5"), rights: .light).undo == nil)
+    #expect(try SamplePages.living(SampleGames.game("f5"), rights: []).undo == nil)
+    let both = PlayerModes(dark: .computer, light: .computer)
+    #expect(try SamplePages.living(SampleGames.game("f5", modes: both)).undo == nil)
+    let shared = try SampleGames.game("f5", invitesTaken: [.light])
+    #expect(try SamplePages.living(shared, rights: [.host, .dark]).undo == nil)
+  }
+}

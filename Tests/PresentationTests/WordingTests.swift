@@ -1,0 +1,68 @@
+import Gameplay
+import Reversi
+import Testing
+
+@testable import Presentation
+
+@Suite("Every language has every word", .serialized)
+struct WordingTests {
+  @Test("and no two that must be told apart are the same", arguments: Language.allCases)
+  func distinct(language: Language) {
+    let words = Phrases.of(language).words
+    let sides = Disk.allCases
+    let groups: [[String]] = [
+      sides.map(words.name(of:)), PlayerMode.allCases.map(words.name(of:)),
+      Motion.allCases.map(words.name(of:)), sides.map(words.player(of:)),
+      sides.map(words.invite(for:)), sides.map(words.invitation(for:)),
+      sides.map(words.takeSeat(_:)), sides.map { words.ownSeat($0).heading },
+      [words.cancel, words.confirm, words.dismiss], [words.passTitle, words.resetTitle],
+      [words.passText, words.resetText], [words.nextFrame, words.skip],
+      [words.showMove, words.refresh], [words.transcript, words.document],
+      [words.newBoard, words.newGame, words.startGame, words.yourGames],
+      [words.spentInvite.heading, words.unknownInvite.heading],
+      [words.toGame, words.toStart], [words.reset, words.playOn, words.linkToCopy],
+      [words.siteName, words.board, words.motion, words.thinking, words.yourTurn],
+      (0...3).map { words.undo(Square.all[0], laterDisks: $0) },
+      (1...3).map { words.playLegalPart(disks: $0) },
+    ]
+    for group in groups {
+      #expect(Set(group).count == group.count)
+      #expect(group.allSatisfy { !$0.isEmpty })
+    }
+  }
+
+  @Test("around the disk of a message", arguments: Language.allCases)
+  func messages(language: Language) {
+    let words = Phrases.of(language).words
+    for side in Disk.allCases {
+      #expect(words.turn(of: side).disk == side)
+      #expect(words.victory(of: side).disk == side)
+      #expect(words.turn(of: side) != words.victory(of: side))
+    }
+    #expect(words.tie.disk == nil)
+    #expect(!(words.tie.before + words.tie.after).isEmpty)
+  }
+
+  @Test("for each cell, whatever is on it", arguments: Language.allCases)
+  func cells(language: Language) {
+    let phrases = Phrases.of(language)
+    var labels: Set<String> = []
+    for square in Square.all {
+      for disk in [Disk.dark, .light] {
+        labels.insert(phrases.label(square, disk: disk))
+        labels.insert(phrases.label(square, disk: disk, isLast: true))
+      }
+      labels.insert(phrases.label(square, disk: nil))
+      for flips in 1...19 { labels.insert(phrases.label(legal: square, flips: flips)) }
+    }
+    #expect(labels.count == 64 * 24)
+  }
+
+  @Test("English counts moves as English does")
+  func english() {
+    let words = English()
+    #expect(words.undo(Square.all[19], laterDisks: 0) == "Take back d3")
+    #expect(words.undo(Square.all[19], laterDisks: 1) == "Take back d3 and 1 later move")
+    #expect(words.undo(Square.all[19], laterDisks: 2) == "Take back d3 and 2 later moves")
+  }
+}

@@ -1,0 +1,67 @@
+import Gameplay
+import Presentation
+import Reversi
+import Testing
+
+@Suite("Pages of a living game look as recorded")
+struct GamePageSnapshots {
+  @Test("before the first move")
+  func beginning() throws {
+    try Snapshot.expect(SamplePages.game(SampleGames.game()), named: "beginning")
+  }
+
+  @Test("when it is the viewer's turn")
+  func turn() throws {
+    try Snapshot.expect(SamplePages.game(SampleGames.game("f5d6c3d3")), named: "turn")
+  }
+
+  @Test("while a computer thinks")
+  func thinking() throws {
+    let game = try SampleGames.game("f5", modes: PlayerModes(light: .computer))
+    try Snapshot.expect(SamplePages.game(game), named: "thinking")
+  }
+
+  @Test("while a computer thinks, without motion")
+  func thinkingStill() throws {
+    let game = try SampleGames.game("f5", modes: PlayerModes(light: .computer))
+    try Snapshot.expect(SamplePages.game(game, motion: .off), named: "thinking-still")
+  }
+
+  @Test("while another person is to move")
+  func waiting() throws {
+    let game = try SampleGames.game("f5", invitesTaken: [.light])
+    try Snapshot.expect(SamplePages.game(game, rights: [.host, .dark]), named: "waiting")
+  }
+
+  @Test("after ten minutes in which the other person has not moved")
+  func forgotten() throws {
+    let game = try SampleGames.game("f5", invitesTaken: [.light])
+    try Snapshot.expect(
+      SamplePages.game(game, rights: [.host, .dark], after: .seconds(601)), named: "forgotten")
+  }
+
+  @Test("for those who only watch")
+  func watching() throws {
+    try Snapshot.expect(SamplePages.game(SampleGames.game("f5d6"), rights: []), named: "watching")
+  }
+
+  @Test("when the viewer has to pass")
+  func pass() throws {
+    try Snapshot.expect(SamplePages.game(SampleGames.passed()), named: "pass")
+  }
+
+  @Test("when another person has to pass")
+  func passWatched() throws {
+    try Snapshot.expect(SamplePages.game(SampleGames.passed(), rights: []), named: "pass-watched")
+  }
+
+  @Test("when a side has won")
+  func won() throws {
+    try Snapshot.expect(SamplePages.game(SampleGames.won()), named: "won")
+  }
+
+  @Test("when nobody has won")
+  func tied() throws {
+    try Snapshot.expect(SamplePages.game(SampleGames.tied()), named: "tied")
+  }
+}

@@ -1,0 +1,15 @@
+import Testing
+
+@Suite("A difference between texts")
+struct LineDifferenceTests {
+  @Test("names the lines that went and came")
+  func changed() {
+    let difference = LineDifference(from: "a\nb\nc", to: "a\nB\nc\nd")
+    #expect(difference.description == "- 2: b\n+ 2: B\n+ 4: d")
+  }
+
+  @Test("is empty between equal texts")
+  func equal() {
+    #expect(LineDifference(from: "a\nb", to: "a\nb").description == "")
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Gameplay
+import Presentation
+import Reversi
+import Testing
+import Views
+
+/// Renders pages with the site in the repository.
+enum SamplePages {
+  static let host: Rights = [.host, .dark, .light]
+  static let now = SampleGames.now
+
+  /// The repository's directory, which holds the site.
+  static let directory = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+
+  static let site = Result { try Site(directory: directory) }
+
+  /// The facts of the site, without the versions of its files: a new style sheet leaves the pages as they are.
+  static let facts = SiteFacts()
+
+  static func html(_ page: BoardPageViewData) throws -> String {
+    var bytes: [UInt8] = []
+    try site.get().render(page, into: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  static func html(_ page: SeatPageViewData) throws -> String {
+    var bytes: [UInt8] = []
+    try site.get().render(page, into: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  static func html(_ page: NoticePageViewData) throws -> String {
+    var bytes: [UInt8] = []
+    try site.get().render(page, into: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The living page of a game.
+  static func game(
+    _ game: LivingGame, rights: Rights = host, motion: Motion = .disks,
+    after idle: Milliseconds = 1000
+  ) throws -> String {
+    let viewer = Viewer(rights: rights, motion: motion)
+    return try html(
+      GamePagePresenter(game: game, viewer: viewer, now: now + idle, site: facts).viewData())
+  }
+
+  /// A frame of a game.
+  static func frame(
+    _ step: FrameAddress.Step, of version: Int, in game: LivingGame, rights: Rights = host
+  ) throws -> String {
+    let presenter = FramePagePresenter(
+      game: game, frame: FrameAddress(version: version, step: step),
+      viewer: Viewer(rights: rights), site: facts)
+    return try html(#require(presenter.viewData()))
+  }
+}

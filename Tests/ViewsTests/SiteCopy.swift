@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+import Views
+
+/// A copy of the repository's site that a test may spoil.
+final class SiteCopy {
+  let path: String
+
+  init() throws {
+    path =
+      FileManager.default.temporaryDirectory
+      .appendingPathComponent("flipbook-site-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    for folder in ["Templates", "Public"] {
+      try FileManager.default.copyItem(
+        atPath: SamplePages.directory + "/" + folder, toPath: path + "/" + folder)
+    }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  func append(_ text: String, to template: String) throws {
+    try (source(template) + text).write(
+      toFile: file(template), atomically: true, encoding: .utf8)
+  }
+
+  func remove(_ template: String) throws {
+    try FileManager.default.removeItem(atPath: file(template))
+  }
+
+  func lines(of template: String) throws -> Int {
+    try source(template).split(separator: "\n", omittingEmptySubsequences: false).count
+  }
+
+  /// What loading the site complains about.
+  func complaint() throws -> String {
+    let error = try #require(throws: SiteError.self) { try Site(directory: path) }
+    return error.description
+  }
+
+  private func file(_ template: String) -> String { path + "/Templates/" + template }
+
+  private func source(_ template: String) throws -> String {
+    try String(contentsOfFile: file(template), encoding: .utf8)
+  }
+}

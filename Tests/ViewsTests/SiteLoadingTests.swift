@@ -1,0 +1,109 @@
+import Foundation
+import Presentation
+import Testing
+
+@testable import Views
+
+@Suite("A site is loaded whole or not at all")
+struct SiteLoadingTests {
+  @Test("with its public files, their types and versions")
+  func publicFiles() throws {
+    let site = try SamplePages.site.get()
+    let style = try #require(site.file("style.css"))
+    #expect(style.contentType == "text/css; charset=utf-8")
+    #expect(style.version.utf8.count == 12)
+    let source = URL(fileURLWithPath: SamplePages.directory + "/Public/style.css")
+    #expect(style.bytes == Array(try Data(contentsOf: source)))
+    #expect(site.file("dark.svg")?.contentType == "image/svg+xml")
+    #expect(site.file("absent.css") == nil)
+    #expect(site.file("../Package.swift") == nil)
+  }
+
+  @Test("with every file that its pages link to")
+  func linkedFiles() throws {
+    let site = try SamplePages.site.get()
+    for name in ["style.css", "motion.css", "dark.svg", "light.svg", "flipbook.svg"] {
+      #expect(site.file(name) != nil)
+    }
+    let viewer = Viewer(hasChosenMotion: false)
+    let page = FreshPagePresenter(.modes, viewer: viewer, site: site.facts()).viewData().page
+    let version = try #require(site.file("motion.css")?.version)
+    #expect(page.motionStyle == "motion.css?v=\(version)")
+  }
+
+  @Test("a page and its style sheet fit into the first round trip")
+  func size() throws {
+    let site = try SamplePages.site.get()
+    let style = try #require(site.file("style.css")).bytes.count
+    let game = try SampleGames.game("f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7d8e2f1")
+    var page: [UInt8] = []
+    try site.render(
+      GamePagePresenter(
+        game: game, viewer: Viewer(rights: SamplePages.host), now: SampleGames.now,
+        site: site.facts()
+      ).viewData(), into: &page)
+    #expect(page.count + style <= 14 * 1024)
+  }
+
+  @Test("a version changes with the bytes")
+  func versions() {
+    let one = PublicFile(name: "a.css", bytes: [1])
+    #expect(one.version == PublicFile(name: "b.css", bytes: [1]).version)
+    #expect(one.version != PublicFile(name: "a.css", bytes: [2]).version)
+  }
+
+  @Test("the site's version changes with a template and with a public file")
+  func siteVersion() throws {
+    let copy = try SiteCopy()
+    let original = try SamplePages.site.get().version
+    #expect(try Site(directory: copy.path).version == original)
+    try copy.append("\n", to: "notice.mustache")
+    let changed = try Site(directory: copy.path).version
+    #expect(changed != original)
+    try "a".write(toFile: copy.path + "/Public/a.txt", atomically: true, encoding: .utf8)
+    #expect(try Site(directory: copy.path).version != changed)
+  }
+
+  @Test("a missing directory is named")
+  func missingDirectory() throws {
+    let error = try #require(throws: SiteError.self) { try Site(directory: "/nowhere") }
+    #expect("\(error)" == "/nowhere/Templates: No such file or directory")
+  }
+
+  @Test("a broken template is named with line and column")
+  func broken() throws {
+    let site = try SiteCopy()
+    try site.append("\n{{#open}}\n", to: "notice.mustache")
+    let lines = try site.lines(of: "notice.mustache")
+    #expect(
+      try site.complaint()
+        == "\(site.path)/Templates/notice.mustache:\(lines - 1):1: {{#open}} is never closed")
+  }
+
+  @Test("a missing template is named where it is wanted")
+  func missing() throws {
+    let site = try SiteCopy()
+    try site.remove("player.mustache")
+    let complaint = try site.complaint()
+    #expect(complaint.contains("/Templates/board.mustache:"))
+    #expect(complaint.contains("there is no template \"player\""))
+  }
+
+  @Test("a missing page is named")
+  func missingPage() throws {
+    let site = try SiteCopy()
+    try site.remove("seat.mustache")
+    #expect(
+      try site.complaint()
+        == "\(site.path)/Templates/seat.mustache: there is no template \"seat\"")
+  }
+
+  @Test("a name that the view data does not declare is found")
+  func undeclared() throws {
+    let site = try SiteCopy()
+    try site.append("{{undeclared}}", to: "link.mustache")
+    let complaint = try site.complaint()
+    #expect(complaint.contains("/Templates/link.mustache:2:1: "))
+    #expect(complaint.contains("\"{{undeclared}}\" is not declared by LinkViewData"))
+  }
+}
