@@ -34,7 +34,8 @@ let package = Package(
       pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .yum(["sqlite-devel"]), .brew(["sqlite"])]
     ),
-    .target(name: "SQLiteStore", dependencies: ["Reversi", "Gameplay", "CSQLite"]),
+    .target(
+      name: "SQLiteStore", dependencies: ["Reversi", "ComputerPlayers", "Gameplay", "CSQLite"]),
 
     // The application.
     .target(

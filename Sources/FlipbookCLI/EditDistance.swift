@@ -11,7 +11,7 @@ extension String {
       for column in other.indices {
         let changed = diagonal + (character == other[column] ? 0 : 1)
         diagonal = row[column + 1]
-        row[column + 1] = min(changed, diagonal + 1, row[column] + 1)
+        row[column + 1] = Swift.min(changed, diagonal + 1, row[column] + 1)
       }
     }
     return row[other.count]

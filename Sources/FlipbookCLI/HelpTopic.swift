@@ -7,13 +7,13 @@ enum HelpTopic: Equatable {
   /// The text that tells it.
   var text: String {
     switch self {
-    case .program: Self.program
-    case .serve: Self.serve
-    case .perft: Self.perft
+    case .program: Self.programText
+    case .serve: Self.serveText
+    case .perft: Self.perftText
     }
   }
 
-  private static let program = """
+  private static let programText = """
     flipbook: Reversi as web pages, without any JavaScript
 
     usage: flipbook [COMMAND] [OPTIONS]
@@ -25,7 +25,7 @@ enum HelpTopic: Equatable {
     flipbook COMMAND --help tells more.
     """
 
-  private static let serve =
+  private static let serveText =
     """
     usage: flipbook serve [OPTIONS]
 
@@ -35,7 +35,7 @@ enum HelpTopic: Equatable {
 
     """ + table(ServeOptions.options)
 
-  private static let perft = """
+  private static let perftText = """
     usage: flipbook perft N
 
     Prints how many lines of play of N plies start from the initial position; a pass is a ply,

@@ -10,20 +10,21 @@ struct OpenStore {
   ///
   /// - Throws: ``DataDirectoryError`` or the store's own error, each of which says what to do.
   init(_ location: ServeOptions.StoreLocation) throws {
-    switch location {
-    case .memory:
+    guard let path = try Self.path(of: location) else {
       games = MemoryStore()
       close = {}
-    case .file(let path):
-      try self.init(file: path)
-    case .userData:
-      try self.init(file: try DataDirectory.created() + "/games.sqlite")
+      return
     }
-  }
-
-  private init(file path: String) throws {
     let store = try SQLiteStore(path: path)
     games = store
     close = { await store.close() }
+  }
+
+  private static func path(of location: ServeOptions.StoreLocation) throws -> String? {
+    switch location {
+    case .memory: nil
+    case .file(let path): path
+    case .userData: try DataDirectory.created() + "/games.sqlite"
+    }
   }
 }

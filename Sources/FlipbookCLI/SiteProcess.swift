@@ -16,7 +16,7 @@ struct SiteProcess {
   }
 
   func run() async throws {
-    let site = try Site(directory: siteDirectory())
+    let site = try Site(directory: SiteDirectory.find(named: options.site))
     let store = try OpenStore(options.store)
     let games = Games(
       store: store.games, computers: computers, clock: SystemClock(),
@@ -39,25 +39,19 @@ struct SiteProcess {
     await store.close()
   }
 
-  private func siteDirectory() throws(SiteNotFoundError) -> String {
-    if let site = options.site { return site }
-    guard
-      let found = SiteDirectory.find(
-        executable: Environment.executable, currentDirectory: Environment.currentDirectory)
-    else { throw SiteNotFoundError() }
-    return found
-  }
-
   private var computers: ComputerRoster {
     var system = SystemRandomNumberGenerator()
     return ComputerRoster(seed: options.seed ?? system.next(), places: 4)
   }
 
   private func configuration(for app: WebApp) -> HTTPServerConfiguration {
-    HTTPServerConfiguration(
-      host: options.host, port: options.port, loops: options.loops,
-      renderFailure: { status, _ in app.response(toUnreadable: status) },
-      log: options.logsRequests ? { Console.complain(RequestLog.line(for: $0)) } : nil)
+    var configuration = HTTPServerConfiguration(
+      host: options.host, port: options.port, loops: options.loops)
+    configuration.renderFailure = { status, _ in app.response(toUnreadable: status) }
+    if options.logsRequests {
+      configuration.log = { entry in Console.complain(RequestLog.line(for: entry)) }
+    }
+    return configuration
   }
 
   /// The address to open in a browser on this machine.
@@ -65,13 +59,5 @@ struct SiteProcess {
     let host = options.host.contains(":") ? "[\(options.host)]" : options.host
     let path = WebAppSettings(basePath: options.basePath).basePath
     return "http://\(host):\(port)\(path)/"
-  }
-}
-
-/// There are no templates anywhere near the program.
-struct SiteNotFoundError: Error, CustomStringConvertible {
-  var description: String {
-    "no directory above the program or the current one holds Templates and Public;"
-      + " name the one that does with --site"
   }
 }

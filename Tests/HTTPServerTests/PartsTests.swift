@@ -1,5 +1,6 @@
 import Testing
 
+import HTTP
 @testable import HTTPServer
 
 struct PartsTests {

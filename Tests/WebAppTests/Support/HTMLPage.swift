@@ -91,6 +91,11 @@ extension HTMLPage {
   /// The tags from one on up to the one that closes it.
   func inside(_ start: Int) -> ArraySlice<Tag> {
     let name = tags[start].name
+    // Cells need no end tag: the next cell or row ends them.
+    if name == "td" || name == "th" {
+      let end = tags[(start + 1)...].firstIndex { ["td", "th", "tr", "table"].contains($0.name) }
+      return tags[start..<(end ?? tags.endIndex)]
+    }
     guard !["input", "br", "meta", "link", "img", "hr"].contains(name) else {
       return tags[start...start]
     }
