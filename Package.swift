@@ -79,7 +79,9 @@ let package = Package(
         "ManualClock",
       ]
     ),
-    .testTarget(name: "ProgramTests", dependencies: ["FlipbookCLI"]),
+    .testTarget(
+      name: "ProgramTests",
+      dependencies: ["FlipbookCLI", "Gameplay", "Views", "HTTP", "HTTPServer", "WebApp"]),
   ],
   swiftLanguageModes: [.v6]
 )
