@@ -81,7 +81,10 @@ let package = Package(
     ),
     .testTarget(
       name: "ProgramTests",
-      dependencies: ["FlipbookCLI", "Gameplay", "Views", "HTTP", "HTTPServer", "WebApp"]),
+      dependencies: [
+        "FlipbookCLI", "ComputerPlayers", "Gameplay", "Views", "HTTP", "HTTPServer", "WebApp",
+      ]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

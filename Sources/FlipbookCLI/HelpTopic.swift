@@ -37,14 +37,15 @@ enum HelpTopic: Equatable, CaseIterable {
 
     Type flipbook and open the address that it prints.
 
-    Exit status: 0 if all went well, 1 if something failed, 2 if the command line can't be understood.
+    Exit status: 0 if all went well, 1 if something failed, 2 if the command line
+    can't be understood.
     """
 
   private static let serveText =
     """
     usage: flipbook serve [OPTIONS]
 
-    Serves the site until Control-C or SIGTERM, and prints the address to open in a browser.
+    Serves the site until Control-C, and prints the address to open in a browser.
 
       flipbook                             play on this machine
       flipbook --host 0.0.0.0 --port 8000  let the whole network play
@@ -59,15 +60,16 @@ enum HelpTopic: Equatable, CaseIterable {
       + """
 
 
-      Every option can also be set in the environment: --base-path as FLIPBOOK_BASE_PATH.
+      Every option can also be set in the environment: --port as FLIPBOOK_PORT.
       The command line comes first; an empty variable counts as none.
       """
 
   private static let perftText = """
     usage: flipbook perft N
 
-    Prints how many lines of play of N plies start from the initial position; a pass is a ply,
-    and a finished game counts as one line. The time it took goes to standard error.
+    Prints how many lines of play of N plies start from the initial position; a pass
+    is a ply, and a finished game counts as one line. The time it took goes to
+    standard error.
 
       flipbook perft 9
     """

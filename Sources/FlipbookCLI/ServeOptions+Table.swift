@@ -20,7 +20,7 @@ extension ServeOptions {
       (options, value) throws(UsageError) in
       options.site = try Values.text(value, "a directory")
     },
-    Option("base-path", "PATH", "begin every address with this, as /reversi (nothing)") {
+    Option("base-path", "PATH", "begin every address with this (nothing)") {
       (options, value) throws(UsageError) in
       options.basePath = try Values.basePath(value)
     },

@@ -21,6 +21,7 @@ final class Program {
     return directory.appending(path: "flipbook")
   }
 
+  private let home: TemporaryDirectory
   private let process = Process()
   private let output = Pipe()
   private let complaintFile: URL
@@ -33,6 +34,7 @@ final class Program {
   init(
     _ arguments: [String], environment: [String: String] = [:], home: TemporaryDirectory
   ) throws {
+    self.home = home
     complaintFile = URL(fileURLWithPath: home.file("complaints-\(UUID().uuidString)"))
     try Data().write(to: complaintFile)
     process.executableURL = Self.executable

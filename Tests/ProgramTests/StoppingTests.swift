@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+extension LiveTests {
+  @Suite("Stopping")
+  struct StoppingTests {
+    @Test(
+      "Whoever is held gets an answer at once, and every game is in one file",
+      arguments: [SIGTERM, SIGINT])
+    func drain(signal: Int32) throws {
+      let home = try TemporaryDirectory()
+      let file = home.file("games.sqlite")
+      let site = try ServedSite(["--store", file], home: home)
+      let (player, watcher) = (try site.client(), try site.client())
+      let game = try player.createGame("move=f5")
+      try watcher.ask(for: "\(game)?seen=1")
+      // The server has read what came before this on all connections or reads it before it ends.
+      #expect(try player.get("/healthz").status == 200)
+
+      site.program.send(signal)
+      #expect(try watcher.response().location == game)
+      #expect(site.program.ending() == .exit(0))
+      #expect(site.program.complaint.isEmpty)
+      #expect(!FileManager.default.fileExists(atPath: file + "-wal"))
+
+      let again = try ServedSite(["--store", file], home: home)
+      #expect(try again.client().document(of: game).record == "f5")
+    }
+
+    @Test("A second signal ends the program at once")
+    func impatience() throws {
+      let site = try ServedSite()
+      site.program.send(SIGINT)
+      site.program.send(SIGINT)
+      #expect([.exit(0), .signal(SIGINT)].contains(site.program.ending()))
+    }
+  }
+}
