@@ -13,7 +13,7 @@ final class Client {
   /// Cookies by name, whatever their path: a client plays one game at a time.
   var cookies: [String: String] = [:]
 
-  private let port: Int
+  let port: Int
   private let socket: Int32
   private var received: [UInt8] = []
 

@@ -12,12 +12,22 @@ struct GameDocument: Decodable, Equatable {
   var status: String
   var turn: String?
   var modes: Modes
-  var thinking: String?
   var legal: [String]
   var record: String
 
   init(_ json: String) throws {
     self = try JSONDecoder().decode(GameDocument.self, from: Data(json.utf8))
+  }
+
+  /// A game with that name before its first move.
+  init(fresh id: String) {
+    self.id = id
+    version = 0
+    status = "turn"
+    turn = "dark"
+    modes = Modes(dark: "manual", light: "manual")
+    legal = ["c4", "d3", "e6", "f5"]
+    record = ""
   }
 }
 
