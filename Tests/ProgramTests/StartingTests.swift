@@ -53,6 +53,23 @@ extension LiveTests {
           + "name a file with --store\n")
     }
 
+    @Test("The usual limit of open files doesn't hold it back")
+    func openFiles() throws {
+      let site = try ServedSite(script: #"ulimit -S -n 64; exec "$0" "$@""#)
+      let clients = try (0..<100).map { _ in try site.client() }
+      for client in clients { #expect(try client.get("/healthz").status == 200) }
+    }
+
+    @Test("It lives on when nobody reads what it says any more")
+    func closedPipe() throws {
+      let site = try ServedSite(
+        ["--store", ":memory:", "--log", "requests"], script: #"exec "$0" "$@" 2>&1"#)
+      try site.program.stopListening()
+      let client = try site.client()
+      for _ in 0..<3 { #expect(try client.get("/healthz").status == 200) }
+      #expect(site.program.stop() == .exit(0))
+    }
+
     @Test("What is no site is named, with what it lacks")
     func noSite() throws {
       let home = try TemporaryDirectory()

@@ -5,7 +5,7 @@ extension LiveTests {
   @Suite("Durability")
   struct KillTests {
     private static let isInCI = ProcessInfo.processInfo.environment["CI"] == "true"
-    private static let kills = isInCI ? 60 : 10
+    private static let kills = isInCI ? 100 : 10
 
     @Test("Every acknowledged change is there after the program was killed, again and again")
     func kill() throws {

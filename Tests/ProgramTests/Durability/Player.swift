@@ -83,7 +83,9 @@ final class Player: @unchecked Sendable {
   }
 
   private func look(at index: Int, _ client: Client) throws {
-    let current = try client.document(of: games[index].address)
+    let answer = try client.get(games[index].address + ".json")
+    guard answer.status == 200 else { return complaints.append("\(games[index]): \(answer)") }
+    let current = try GameDocument(answer.body)
     if let complaint = games[index].complaint(about: current) { complaints.append(complaint) }
     games[index].known = current
     games[index].pending = nil

@@ -30,15 +30,18 @@ final class Program {
 
   /// Starts the program; of the environment of the tests it sees nothing.
   ///
-  /// - Parameter home: the user's home directory.
+  /// - Parameters:
+  ///   - home: the user's home directory.
+  ///   - script: what a shell does to start it, nil to do without a shell.
   init(
-    _ arguments: [String], environment: [String: String] = [:], home: TemporaryDirectory
+    _ arguments: [String], environment: [String: String] = [:], home: TemporaryDirectory,
+    script: String? = nil
   ) throws {
     self.home = home
     complaintFile = URL(fileURLWithPath: home.file("complaints-\(UUID().uuidString)"))
     try Data().write(to: complaintFile)
-    process.executableURL = Self.executable
-    process.arguments = arguments
+    process.executableURL = script == nil ? Self.executable : URL(filePath: "/bin/sh")
+    process.arguments = (script.map { ["-c", $0, Self.executable.path] } ?? []) + arguments
     process.environment = ["HOME": home.path].merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
@@ -67,6 +70,11 @@ final class Program {
       guard !data.isEmpty else { return nil }
       unread += String(decoding: data, as: UTF8.self)
     }
+  }
+
+  /// Leaves the program alone with what it says.
+  func stopListening() throws {
+    try output.fileHandleForReading.close()
   }
 
   var identifier: pid_t { process.processIdentifier }

@@ -9,10 +9,11 @@ final class ServedSite {
 
   init(
     _ arguments: [String] = ["--store", ":memory:"], environment: [String: String] = [:],
-    home: TemporaryDirectory? = nil
+    home: TemporaryDirectory? = nil, script: String? = nil
   ) throws {
     program = try Program(
-      arguments + ["--port", "0"], environment: environment, home: home ?? TemporaryDirectory())
+      arguments + ["--port", "0"], environment: environment, home: home ?? TemporaryDirectory(),
+      script: script)
     greeting = program.nextLine() ?? ""
     let digits = greeting.split(separator: ":").last?.prefix { $0.isNumber }
     guard let port = digits.flatMap({ Int($0) }) else {
