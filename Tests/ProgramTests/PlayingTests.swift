@@ -28,7 +28,7 @@ extension LiveTests {
     func pipelining() throws {
       let site = try ServedSite()
       let client = try site.client()
-      for target in ["/healthz", "/new", "/readyz"] { try client.ask(for: target) }
+      try client.ask(for: "/healthz", "/new", "/readyz")
       #expect(try client.response().body == "ok\n")
       #expect(try client.response().body.contains("<table"))
       #expect(try client.response().body == "ready\n")
@@ -39,7 +39,7 @@ extension LiveTests {
       let site = try ServedSite()
       let (player, watcher) = (try site.client(), try site.client())
       let game = try player.createGame("move=f5")
-      try watcher.ask(for: "\(game)?seen=1")
+      try watcher.wait(for: "\(game)?seen=1")
       for _ in 0..<20 { try player.ask(for: game) }
       for _ in 0..<20 { #expect(try player.response().status == 200) }
       #expect(!watcher.hasNews)
@@ -53,7 +53,7 @@ extension LiveTests {
       let site = try ServedSite(["--store", ":memory:", "--frame-interval", "1s"])
       let (player, other) = (try site.client(), try site.client())
       let game = try player.createGame("move=f5")
-      try player.ask(for: "\(game)/f/1/2")
+      try player.wait(for: "\(game)/f/1/2")
       #expect(try other.get("/healthz").status == 200)
       #expect(!player.hasNews)
       #expect(try player.response().status == 200)

@@ -13,9 +13,7 @@ extension LiveTests {
       let site = try ServedSite(["--store", file], home: home)
       let (player, watcher) = (try site.client(), try site.client())
       let game = try player.createGame("move=f5")
-      try watcher.ask(for: "\(game)?seen=1")
-      // The server has read what came before this on all connections or reads it before it ends.
-      #expect(try player.get("/healthz").status == 200)
+      try watcher.wait(for: "\(game)?seen=1")
 
       site.program.send(signal)
       #expect(try watcher.response().location == game)
@@ -32,8 +30,12 @@ extension LiveTests {
       let site = try ServedSite()
       let (slow, player) = (try site.client(), try site.client())
       let game = try player.createGame("move=f5")
-      try slow.send("POST /games HTTP/1.1\r\nHost: h\r\nContent-Length: 6\r\n\r\nmov")
-      try player.ask(for: "\(game)?seen=1")
+      // Both arrive together: when the first one is answered, the second one has been begun.
+      try slow.send(
+        "GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n"
+          + "POST /games HTTP/1.1\r\nHost: h\r\nContent-Length: 6\r\n\r\nmov")
+      _ = try slow.response()
+      try player.wait(for: "\(game)?seen=1")
       site.program.send(SIGINT)
       // The answer shows that the first signal has been heard.
       #expect(try player.response().status == 303)

@@ -98,9 +98,16 @@ final class Client {
 }
 
 extension Client {
-  /// Asks for a page without waiting for it.
-  func ask(for target: String) throws(Failure) {
-    try send("GET \(target) HTTP/1.1\r\n\(commonFields)\r\n")
+  /// Asks for pages without waiting for them.
+  func ask(for targets: String...) throws(Failure) {
+    try send(targets.map { "GET \($0) HTTP/1.1\r\n\(commonFields)\r\n" }.joined())
+  }
+
+  /// Asks for a page that is held, and returns when the server has it in its hands.
+  func wait(for target: String) throws(Failure) {
+    // Both arrive together: when the first one is answered, the second one has been read.
+    try ask(for: "/healthz", target)
+    _ = try response()
   }
 
   func get(_ target: String) throws(Failure) -> Answer {
