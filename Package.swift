@@ -79,7 +79,12 @@ let package = Package(
         "ManualClock",
       ]
     ),
-    .testTarget(name: "ProgramTests", dependencies: ["FlipbookCLI"]),
+    .testTarget(
+      name: "ProgramTests",
+      dependencies: [
+        "FlipbookCLI", "ComputerPlayers", "Gameplay", "Views", "HTTP", "HTTPServer", "WebApp",
+      ]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -12,22 +12,40 @@ enum Command: Equatable {
   /// The version of the program.
   static let programVersion = "1.0"
 
+  private static let names = ["serve", "perft", "help", "version"]
+
   /// Reads a command line; without a command it serves.
   ///
   /// - Throws: ``UsageError``.
-  init(_ arguments: [String], environment: [String: String]) throws(UsageError) {
+  init(_ arguments: [String], environment: [String: String] = [:]) throws(UsageError) {
     let name = arguments.first.flatMap { $0.hasPrefix("-") ? nil : $0 }
     let rest = name == nil ? arguments : Array(arguments.dropFirst())
-    let wantsHelp = rest.contains("--help") || rest.contains("-h")
-    switch name {
-    case nil where wantsHelp, "help": self = .help(.program)
-    case nil where rest == ["--version"], "version": self = .version
-    case nil, "serve":
-      self = wantsHelp ? .help(.serve) : .serve(try ServeOptions(rest, environment: environment))
-    case "perft": self = wantsHelp ? .help(.perft) : .perft(plies: try Self.plies(rest))
-    case let name?:
-      throw UsageError("there is no command \"\(name)\"; flipbook --help lists those there are")
+    if Self.asks("--help", "-h", in: rest) {
+      self = .help(try HelpTopic(command: name))
+    } else if name == nil, Self.asks("--version", in: rest) {
+      self = .version
+    } else {
+      try self.init(name ?? "serve", rest, environment)
     }
+  }
+
+  private init(
+    _ name: String, _ rest: [String], _ environment: [String: String]
+  ) throws(UsageError) {
+    switch name {
+    case "serve": self = .serve(try ServeOptions(rest, environment: environment))
+    case "perft": self = .perft(plies: try Self.plies(rest))
+    case "help" where rest.count <= 1: self = .help(try HelpTopic(command: rest.first))
+    case "version" where rest.isEmpty: self = .version
+    case "help": throw UsageError("help tells about one command, such as flipbook help serve")
+    case "version": throw UsageError("version takes no arguments")
+    default: throw Self.unknown(name)
+    }
+  }
+
+  /// Whether one of these stands among the options.
+  private static func asks(_ options: String..., in arguments: [String]) -> Bool {
+    arguments.prefix { $0 != "--" }.contains(where: options.contains)
   }
 
   private static func plies(_ arguments: [String]) throws(UsageError) -> Int {
@@ -37,10 +55,17 @@ enum Command: Equatable {
     return try Values.number(argument, in: 0...20)
   }
 
+  /// The error for a command that there is not.
+  static func unknown(_ name: String) -> UsageError {
+    let hint = name.nearest(of: names).map { "did you mean \($0)?" }
+    return UsageError(
+      "there is no command \"\(name)\"; \(hint ?? "flipbook --help lists those there are")")
+  }
+
   /// Does it.
-  func run() async throws {
+  func run(environment: [String: String]) async throws {
     switch self {
-    case .serve(let options): try await SiteProcess(options).run()
+    case .serve(let options): try await SiteProcess(options, environment: environment).run()
     case .perft(let plies): Perft(plies: plies).run()
     case .help(let topic): Console.say(topic.text)
     case .version: Console.say("flipbook \(Self.programVersion)")

@@ -18,6 +18,11 @@ enum Console {
     write(line + "\n", to: STDERR_FILENO)
   }
 
+  /// Lets the process live on when whoever read its output is gone, as in `flipbook | head -1`.
+  static func outliveReaders() {
+    signal(SIGPIPE, SIG_IGN)
+  }
+
   private static func write(_ text: String, to descriptor: Int32) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {

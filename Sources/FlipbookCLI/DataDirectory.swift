@@ -21,18 +21,21 @@ enum DataDirectory {
     #endif
   }
 
-  /// The directory, made where it wasn't there.
-  static func created() throws(DataDirectoryError) -> String {
-    let path = try path(environment: Environment.variables)
+  /// Makes a directory where it isn't there, and those it lies in.
+  static func create(_ path: String) throws(DataDirectoryError) {
     var made = ""
     for part in path.split(separator: "/") {
       made += "/" + part
       // Games are their players' own: nobody else needs to see the directory.
-      if mkdir(made, 0o700) != 0, errno != EEXIST, errno != EISDIR, errno != EROFS {
-        throw .notMade(made, reason: String(cString: strerror(errno)))
-      }
+      guard mkdir(made, 0o700) != 0 else { continue }
+      let reason = String(cString: strerror(errno))
+      guard isDirectory(made) else { throw .notMade(made, reason: reason) }
     }
-    return path
+  }
+
+  private static func isDirectory(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }
 

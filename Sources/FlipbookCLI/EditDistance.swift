@@ -16,4 +16,15 @@ extension String {
     }
     return row[other.count]
   }
+
+  /// What somebody probably meant who wrote this; nil if it resembles nothing.
+  ///
+  /// That is the one word it is the beginning of, or else one that is two mistakes away at most.
+  func nearest(of words: [String]) -> String? {
+    let completions = words.filter { count > 3 && $0.hasPrefix(self) }
+    if completions.count == 1 { return completions[0] }
+    let distances = words.map { (word: $0, distance: editDistance(to: $0)) }
+    let nearest = distances.min { $0.distance < $1.distance }
+    return nearest.flatMap { $0.distance <= 2 ? $0.word : nil }
+  }
 }

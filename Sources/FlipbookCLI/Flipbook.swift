@@ -12,14 +12,11 @@ enum Flipbook {
   /// - Returns: the status to exit with: 0 done, 1 failed, 2 not understood.
   static func run(_ arguments: [String], environment: [String: String]) async -> Int32 {
     do {
-      try await Command(arguments, environment: environment).run()
+      try await Command(arguments, environment: environment).run(environment: environment)
       return 0
-    } catch let error as UsageError {
-      Console.complain("flipbook: \(error)")
-      return 2
     } catch {
       Console.complain("flipbook: \(error)")
-      return 1
+      return error is UsageError ? 2 : 1
     }
   }
 }

@@ -1,8 +1,20 @@
 /// What somebody wants to know about the program.
-enum HelpTopic: Equatable {
+enum HelpTopic: Equatable, CaseIterable {
   case program
   case serve
   case perft
+
+  /// The topic that tells about a command; without one about the program.
+  ///
+  /// - Throws: ``UsageError`` if there is no such command.
+  init(command: String?) throws(UsageError) {
+    switch command {
+    case nil, "help", "version": self = .program
+    case "serve": self = .serve
+    case "perft": self = .perft
+    case let name?: throw Command.unknown(name)
+    }
+  }
 
   /// The text that tells it.
   var text: String {
@@ -21,25 +33,45 @@ enum HelpTopic: Equatable {
       serve      serve the site; this is done without a command
       perft N    count the lines of play of N plies from the start
       version    print the version
+      help       print this, or more about a command: flipbook help serve
 
-    flipbook COMMAND --help tells more.
+    Type flipbook and open the address that it prints.
+
+    Exit status: 0 if all went well, 1 if something failed, 2 if the command line
+    can't be understood.
     """
 
   private static let serveText =
     """
     usage: flipbook serve [OPTIONS]
 
-    Serves the site and prints the address to open. Every option can also be set in the
-    environment: --base-path as FLIPBOOK_BASE_PATH.
+    Serves the site until Control-C, and prints the address to open in a browser.
+
+      flipbook                             play on this machine
+      flipbook --host 0.0.0.0 --port 8000  let the whole network play
+      flipbook --store :memory:            try things out; no game is kept
+      flipbook --public-url https://play.example/reversi
+                                           behind a reverse proxy that speaks https
+
+    What holds without an option stands in parentheses:
 
 
     """ + table(ServeOptions.options)
+      + """
+
+
+      Every option can also be set in the environment: --port as FLIPBOOK_PORT.
+      The command line comes first; an empty variable counts as none.
+      """
 
   private static let perftText = """
     usage: flipbook perft N
 
-    Prints how many lines of play of N plies start from the initial position; a pass is a ply,
-    and a finished game counts as one line.
+    Prints how many lines of play of N plies start from the initial position; a pass
+    is a ply, and a finished game counts as one line. The time it took goes to
+    standard error.
+
+      flipbook perft 9
     """
 
   private static func table<Options>(_ options: [Option<Options>]) -> String {

@@ -1,18 +1,17 @@
 /// An option that a command understands, `--name VALUE` or `FLIPBOOK_NAME` in the environment.
 struct Option<Options>: Sendable {
+  /// Reads the value into the command's options.
+  typealias Setter = @Sendable (inout Options, String) throws(UsageError) -> Void
+
   /// The name after the two dashes.
   let name: String
   /// What stands for the value in the help.
   let placeholder: String
   /// What it is good for, and what holds without it.
   let help: String
-  /// Reads the value into the command's options.
-  let set: @Sendable (inout Options, String) throws(UsageError) -> Void
+  let set: Setter
 
-  init(
-    _ name: String, _ placeholder: String, _ help: String,
-    set: @escaping @Sendable (inout Options, String) throws(UsageError) -> Void
-  ) {
+  init(_ name: String, _ placeholder: String, _ help: String, set: @escaping Setter) {
     self.name = name
     self.placeholder = placeholder
     self.help = help

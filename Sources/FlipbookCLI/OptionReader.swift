@@ -9,50 +9,66 @@ struct OptionReader<Options> {
   func read(
     _ arguments: [String], environment: [String: String], into values: inout Options
   ) throws(UsageError) -> [String] {
-    for option in options {
-      guard let value = environment[option.variable] else { continue }
-      do {
-        try option.set(&values, value)
-      } catch {
-        throw UsageError("\(option.variable): \(error)")
-      }
-    }
+    var given: Set<String> = []
     var operands: [String] = []
     var rest = arguments[...]
     while let argument = rest.popFirst() {
+      if argument == "--" {
+        operands += rest
+        break
+      }
       guard argument.hasPrefix("-"), argument != "-" else {
         operands.append(argument)
         continue
       }
-      if argument == "--" { return operands + rest }
-      try readOption(argument, rest: &rest, into: &values)
+      given.insert(try readOption(argument, rest: &rest, into: &values))
+    }
+    for option in options where !given.contains(option.name) {
+      // Deployment files set variables they have no value for to nothing.
+      guard let value = environment[option.variable], !value.isEmpty else { continue }
+      try set(option, value, called: option.variable, in: &values)
     }
     return operands
   }
 
+  /// Reads `--name=value`, or `--name` and the argument behind it.
+  ///
+  /// - Returns: the name.
   private func readOption(
     _ argument: String, rest: inout ArraySlice<String>, into values: inout Options
-  ) throws(UsageError) {
+  ) throws(UsageError) -> String {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard let option = options.first(where: { "--" + $0.name == parts[0] }) else {
       throw unknown(String(parts[0]))
     }
-    guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
+    let value = parts.count == 2 ? String(parts[1]) : nextValue(in: &rest)
+    guard let value else {
       throw UsageError("--\(option.name) needs a value: --\(option.name) \(option.placeholder)")
     }
+    try set(option, value, called: "--" + option.name, in: &values)
+    return option.name
+  }
+
+  /// The argument behind an option, unless it is the next option.
+  private func nextValue(in rest: inout ArraySlice<String>) -> String? {
+    guard let next = rest.first, !next.hasPrefix("--") else { return nil }
+    return rest.popFirst()
+  }
+
+  private func set(
+    _ option: Option<Options>, _ value: String, called name: String, in values: inout Options
+  ) throws(UsageError) {
     do {
       try option.set(&values, value)
     } catch {
-      throw UsageError("--\(option.name): \(error)")
+      throw UsageError("\(name): \(error)")
     }
   }
 
   private func unknown(_ argument: String) -> UsageError {
-    let names = options.map { "--" + $0.name } + ["--help"]
-    let nearest = names.min { argument.editDistance(to: $0) < argument.editDistance(to: $1) }
-    let hint = nearest.flatMap { name in
-      argument.editDistance(to: name) <= 3 ? "; did you mean \(name)?" : nil
-    }
-    return UsageError("unknown option \(argument)\(hint ?? "; --help lists those there are")")
+    let hint = argument.nearest(of: options.map { "--" + $0.name } + ["--help", "--version"])
+    return UsageError(
+      "unknown option \(argument); "
+        + (hint.map { "did you mean \($0)?" } ?? "--help lists those there are"))
   }
 }

@@ -8,13 +8,25 @@ struct Purge: Sendable {
   func start() -> Task<Void, Never> {
     Task {
       while !Task.isCancelled {
-        do {
+        do throws(GameStoreError) {
           _ = try await games.deleteGames(unchangedFor: .days(Int64(keptDays)))
         } catch {
-          Console.complain("flipbook: old games could not be deleted: \(error)")
+          Console.complain("flipbook: old games could not be deleted: \(error.reason)")
         }
         await games.hold(for: .days(1))
       }
+    }
+  }
+}
+
+extension GameStoreError {
+  /// What the operator can do about it.
+  fileprivate var reason: String {
+    switch self {
+    case .full: "there is no room left on the disk; free some"
+    case .damaged(let reason): "the store is damaged (\(reason)); put a backup in its place"
+    case .unavailable(let reason): "the store doesn't answer (\(reason))"
+    case .exists: "there is another game with that name"
     }
   }
 }

@@ -7,30 +7,31 @@ import WebApp
 /// Serves the site until somebody stops it.
 struct SiteProcess {
   private let options: ServeOptions
+  private let environment: [String: String]
 
   /// How long answers that are on their way may take when the process is stopped.
   private static let grace: Duration = .seconds(5)
 
-  init(_ options: ServeOptions) {
+  init(_ options: ServeOptions, environment: [String: String]) {
     self.options = options
+    self.environment = environment
   }
 
   func run() async throws {
+    OpenFileLimit.raise()
+    Console.outliveReaders()
     let site = try Site(directory: SiteDirectory.find(named: options.site))
-    let store = try OpenStore(options.store)
+    let store = try OpenStore(options.store, environment: environment)
     let games = Games(
       store: store.games, computers: computers, clock: SystemClock(),
-      pace: Pace(
-        frameInterval: options.frameInterval, thinkingTime: options.thinkingTime))
-    let app = WebApp(
-      games: games, site: site,
-      settings: WebAppSettings(basePath: options.basePath, publicOrigin: options.publicOrigin))
+      pace: Pace(frameInterval: options.frameInterval, thinkingTime: options.thinkingTime))
+    let app = WebApp(games: games, site: site, settings: options.settings)
     let stop = StopSignal()
     let server = try HTTPServer(configuration: configuration(for: app)) { request, _ in
       await app.response(to: request)
     }
     try server.start()
-    Console.say("listening on \(address(port: server.port))")
+    greet(port: server.port, store: store)
 
     let purge = Purge(games: games, keptDays: options.keptDays).start()
     await stop.received()
@@ -44,7 +45,8 @@ struct SiteProcess {
     return ComputerRoster(seed: options.seed ?? system.next(), places: 4)
   }
 
-  private func configuration(for app: WebApp) -> HTTPServerConfiguration {
+  /// The server's settings, with failures of HTTP in the site's look.
+  func configuration(for app: WebApp) -> HTTPServerConfiguration {
     var configuration = HTTPServerConfiguration(
       host: options.host, port: options.port, loops: options.loops)
     configuration.renderFailure = { status, _ in app.response(toUnreadable: status) }
@@ -54,10 +56,9 @@ struct SiteProcess {
     return configuration
   }
 
-  /// The address to open in a browser on this machine.
-  private func address(port: Int) -> String {
-    let host = options.host.contains(":") ? "[\(options.host)]" : options.host
-    let path = WebAppSettings(basePath: options.basePath).basePath
-    return "http://\(host):\(port)\(path)/"
+  private func greet(port: Int, store: OpenStore) {
+    Console.say("listening on \(options.address(port: port))")
+    Console.say(
+      store.path.map { "keeping the games in \($0)" } ?? "keeping the games in memory only")
   }
 }

@@ -1,5 +1,4 @@
 import Gameplay
-import WebApp
 
 /// How the values of options are spelled.
 enum Values {
@@ -7,20 +6,21 @@ enum Values {
   static func duration(
     _ text: String, upTo limit: Milliseconds
   ) throws(UsageError) -> Milliseconds {
-    let isSeconds = text.hasSuffix("s") && !text.hasSuffix("ms")
-    let number = text.drop(suffix: "ms").drop(suffix: "s")
-    guard let value = Double(number), value >= 0, value.isFinite,
-      value * (isSeconds ? 1000 : 1) <= Double(limit.count)
-    else {
+    let (number, unit): (Substring, Double) =
+      text.hasSuffix("ms")
+      ? (text.dropLast(2), 1) : text.hasSuffix("s") ? (text.dropLast(), 1000) : (text[...], 1)
+    guard number.isDecimal, let value = Double(number), value * unit <= Double(limit.count) else {
       throw UsageError(
-        "\"\(text)\" is no length of time from 0 to \(limit.count) ms, such as 250ms or 2s")
+        "\"\(text)\" is no length of time from 0 to \(limit.count) ms, such as 250ms or 0.5s")
     }
-    return Milliseconds(Int64((value * (isSeconds ? 1000 : 1)).rounded()))
+    return Milliseconds(Int64((value * unit).rounded()))
   }
 
   /// A whole number in a range.
-  static func number(_ text: String, in range: ClosedRange<Int>) throws(UsageError) -> Int {
-    guard let number = Int(text), range.contains(number) else {
+  static func number<Number: FixedWidthInteger>(
+    _ text: String, in range: ClosedRange<Number>
+  ) throws(UsageError) -> Number {
+    guard text.isDigits, let number = Number(text), range.contains(number) else {
       throw UsageError(
         "\"\(text)\" is no whole number from \(range.lowerBound) to \(range.upperBound)")
     }
@@ -29,34 +29,45 @@ enum Values {
 
   /// A path such as `/flipbook` that stands before every address.
   static func basePath(_ text: String) throws(UsageError) -> String {
-    let isPlain = text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-        UInt8(ascii: "."), UInt8(ascii: "~"), UInt8(ascii: "/"):
-        true
-      default: false
-      }
-    }
-    guard isPlain, !text.split(separator: "/").contains(where: { $0 == "." || $0 == ".." }) else {
+    let segments = text.split(separator: "/")
+    guard segments.allSatisfy({ $0 != "." && $0 != ".." && $0.isUnreserved }) else {
       throw UsageError(
         "\"\(text)\" is no base path: letters, digits, - _ . ~ and slashes, such as /flipbook")
     }
-    return text
+    return segments.map { "/" + $0 }.joined()
   }
 
-  /// The address under which visitors reach the site, such as `https://play.example`.
-  static func origin(_ text: String) throws(UsageError) -> WebOrigin {
-    guard let origin = WebOrigin(text) else {
-      throw UsageError("\"\(text)\" is no address such as https://play.example")
-    }
-    return origin
+  /// A text that is not empty; otherwise the error says what is needed.
+  static func text(_ text: String, _ need: String) throws(UsageError) -> String {
+    guard !text.isEmpty else { throw UsageError("\(need) is needed") }
+    return text
   }
 }
 
 extension StringProtocol {
-  /// The text without an ending, where it has it.
-  fileprivate func drop(suffix: String) -> SubSequence {
-    hasSuffix(suffix) ? dropLast(suffix.count) : self[...]
+  /// Whether there are ASCII digits and nothing else.
+  var isDigits: Bool {
+    !isEmpty && utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+
+  /// Whether this is a number such as `2` or `0.5`, without sign and exponent.
+  fileprivate var isDecimal: Bool {
+    let parts = split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    return parts.allSatisfy(\.isDigits)
+  }
+
+  /// Whether nothing here needs an escape in an address.
+  ///
+  /// Source: RFC 3986, section 2.3.
+  fileprivate var isUnreserved: Bool {
+    utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+        UInt8(ascii: "."), UInt8(ascii: "~"):
+        true
+      default: false
+      }
+    }
   }
 }

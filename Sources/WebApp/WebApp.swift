@@ -48,9 +48,15 @@ public struct WebApp: Sendable {
     refused(Refusal(Notice(unreadable: status), status: status))
   }
 
-  /// A path as it may be written into a log: without the key of a seat.
+  /// A path as it may be written into a log: without the key of a seat, however it is escaped.
   public static func loggablePath(_ path: String) -> String {
-    guard let seat = path.firstRange(of: "/seat/") else { return path }
-    return path[..<seat.upperBound] + "…"
+    if let decoded = try? HTTPPercentEncoding.decode(path), !decoded.contains("/seat/") {
+      return path
+    }
+    let plain = path.firstRange(of: "/seat/")
+    guard let escape = path.firstIndex(of: "%"), escape < plain?.lowerBound ?? path.endIndex else {
+      return path[..<(plain?.upperBound ?? path.endIndex)] + "…"
+    }
+    return path[..<escape] + "…"
   }
 }

@@ -1,0 +1,125 @@
+import Gameplay
+import Testing
+import WebApp
+
+@testable import FlipbookCLI
+
+@Suite("Options of flipbook serve")
+struct ServeOptionsTests {
+  @Test("Without any the site is served on this machine, from the user's own games")
+  func nothing() throws {
+    let options = try ServeOptions([])
+    #expect(options.host == "127.0.0.1")
+    #expect(options.port == 8080)
+    #expect(options.store == .userData)
+    #expect(options.settings == WebAppSettings())
+    #expect(options.keptDays == 400)
+    #expect(options.thinkingTime == 2000)
+    #expect(options.frameInterval == 250)
+    #expect(options.seed == nil)
+    #expect(options.loops == nil)
+    #expect(!options.logsRequests)
+  }
+
+  @Test("A value stands behind its option or behind an equals sign; the last one holds")
+  func spellings() throws {
+    #expect(try ServeOptions(["--port", "80"]).port == 80)
+    #expect(try ServeOptions(["--port=80"]).port == 80)
+    #expect(try ServeOptions(["--port", "80", "--port", "81"]).port == 81)
+    #expect(try ServeOptions(["--store=a=b"]).store == .file("a=b"))
+    #expect(try ServeOptions(["--store=--odd"]).store == .file("--odd"))
+    #expect(try ServeOptions(["--store", ":memory:"]).store == .memory)
+    #expect(try ServeOptions(["--base-path="]).basePath == "")
+    #expect(try ServeOptions(["--port", "80", "--"]).port == 80)
+  }
+
+  @Test("Every option sets what it says, on the command line as in the environment")
+  func everyOption() throws {
+    let values = [
+      "host": "::1", "port": "81", "store": "g", "site": "s", "base-path": "/b",
+      "public-url": "https://p.example", "keep": "7", "thinking-time": "1s",
+      "frame-interval": "100", "seed": "18446744073709551615", "loops": "3", "log": "requests",
+    ]
+    #expect(Set(values.keys) == Set(ServeOptions.options.map(\.name)))
+    let arguments = values.flatMap { ["--" + $0.key, $0.value] }
+    let variables = ServeOptions.options.map { ($0.variable, values[$0.name] ?? "") }
+    let options = try ServeOptions(arguments)
+    #expect(
+      try ServeOptions([], environment: Dictionary(uniqueKeysWithValues: variables)) == options)
+
+    var expected = try ServeOptions([])
+    (expected.host, expected.port, expected.store, expected.site) = ("::1", 81, .file("g"), "s")
+    expected.basePath = "/b"
+    expected.publicAddress = try PublicAddress("https://p.example")
+    (expected.keptDays, expected.thinkingTime, expected.frameInterval) = (7, 1000, 100)
+    (expected.seed, expected.loops, expected.logsRequests) = (.max, 3, true)
+    #expect(options == expected)
+    #expect(options.address(port: 81) == "http://[::1]:81/b/")
+  }
+
+  @Test("The command line comes before the environment, which may then say what it wants")
+  func precedence() throws {
+    let environment = ["FLIPBOOK_PORT": "none", "FLIPBOOK_KEEP": "3", "FLIPBOOK_HOST": ""]
+    let options = try ServeOptions(["--port", "80"], environment: environment)
+    #expect(options.port == 80)
+    #expect(options.keptDays == 3)
+    #expect(options.host == "127.0.0.1")
+  }
+
+  @Test("The path of the public address is the base path")
+  func publicPath() throws {
+    let options = try ServeOptions(["--public-url", "https://play.example/reversi/"])
+    #expect(options.settings.basePath == "/reversi")
+    #expect(options.settings.publicOrigin == WebOrigin("https://play.example"))
+    let both = ["--base-path", "reversi", "--public-url", "https://play.example"]
+    #expect(try ServeOptions(both).settings.basePath == "/reversi")
+    #expect(
+      try ServeOptions(both.dropLast() + ["https://a.example/reversi"]).basePath == "/reversi")
+  }
+
+  @Test(
+    "What can't be understood is said together with what to write instead",
+    arguments: [
+      (["--prot", "80"], "unknown option --prot; did you mean --port?"),
+      (["--thinking", "2s"], "unknown option --thinking; did you mean --thinking-time?"),
+      (["--base_path=/a"], "unknown option --base_path; did you mean --base-path?"),
+      (["--colour"], "unknown option --colour; --help lists those there are"),
+      (["-p", "80"], "unknown option -p; --help lists those there are"),
+      (["---port"], "unknown option ---port; did you mean --port?"),
+      (["--port"], "--port needs a value: --port NUMBER"),
+      (["--port", "--host", "h"], "--port needs a value: --port NUMBER"),
+      (["--port="], "--port: \"\" is no whole number from 0 to 65535"),
+      (["--port", "65536"], "--port: \"65536\" is no whole number from 0 to 65535"),
+      (["--port", "-1"], "--port: \"-1\" is no whole number from 0 to 65535"),
+      (["--host", ""], "--host: an address such as 0.0.0.0 is needed"),
+      (["--store="], "--store: a file, or :memory:, is needed"),
+      (["--site="], "--site: a directory is needed"),
+      (["--log", "all"], "--log: \"all\" is neither none nor requests"),
+      (["--keep", "0"], "--keep: \"0\" is no whole number from 1 to 36500"),
+      (["--loops", "0"], "--loops: \"0\" is no whole number from 1 to 256"),
+      (["--seed", "x"], "--seed: \"x\" is no whole number from 0 to 18446744073709551615"),
+      (
+        ["--frame-interval", "2s"],
+        "--frame-interval: \"2s\" is no length of time from 0 to 1000 ms, such as 250ms or 0.5s"
+      ),
+      (["now"], "serve takes options only, not \"now\""),
+      (["-"], "serve takes options only, not \"-\""),
+      (["--", "--port"], "serve takes options only, not \"--port\""),
+      (
+        ["--base-path", "/a", "--public-url", "https://play.example/b"],
+        "--public-url says that every address begins with \"/b\", --base-path says \"/a\"; "
+          + "leave --base-path out"
+      ),
+    ])
+  func misuse(arguments: [String], complaint: String) {
+    #expect(throws: UsageError(complaint)) { try ServeOptions(arguments) }
+  }
+
+  @Test("A variable that can't be understood is named")
+  func badVariable() {
+    let complaint = "FLIPBOOK_PORT: \"tcp://10.0.0.1:80\" is no whole number from 0 to 65535"
+    #expect(throws: UsageError(complaint)) {
+      try ServeOptions([], environment: ["FLIPBOOK_PORT": "tcp://10.0.0.1:80"])
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+extension LiveTests {
+  @Suite("Playing over a socket")
+  struct PlayingTests {
+    @Test("The first line says where to open the game, and a whole move can be played there")
+    func move() throws {
+      let site = try ServedSite()
+      #expect(site.greeting == "listening on http://127.0.0.1:\(site.port)/")
+      #expect(site.program.nextLine() == "keeping the games in memory only")
+
+      let client = try site.client()
+      let created = try client.post("move=f5", to: "/games")
+      let game = try #require(created.location?.components(separatedBy: "/f/").first)
+      #expect(created.status == 303)
+      #expect(created.location == "\(game)/f/1/1#f5")
+      #expect(try client.get("\(game)/f/1/1").status == 200)
+
+      let moved = try client.post("v=1&move=d6", to: game + "/move")
+      #expect(moved.location == "\(game)/f/2/1#d6")
+      let document = try client.document(of: game)
+      #expect(document.record == "f5d6")
+      #expect(document.turn == "dark")
+    }
+
+    @Test("Requests sent at once are answered in their order")
+    func pipelining() throws {
+      let site = try ServedSite()
+      let client = try site.client()
+      try client.ask(for: "/healthz", "/new", "/readyz")
+      #expect(try client.response().body == "ok\n")
+      #expect(try client.response().body.contains("<table"))
+      #expect(try client.response().body == "ready\n")
+    }
+
+    @Test("A page that waits for a move is held, others are served meanwhile, and the move ends it")
+    func waiting() throws {
+      let site = try ServedSite()
+      let (player, watcher) = (try site.client(), try site.client())
+      let game = try player.createGame("move=f5")
+      try watcher.wait(for: "\(game)?seen=1")
+      for _ in 0..<20 { try player.ask(for: game) }
+      for _ in 0..<20 { #expect(try player.response().status == 200) }
+      #expect(!watcher.hasNews)
+
+      _ = try player.post("v=1&move=d6", to: game + "/move")
+      #expect(try watcher.response().location == "\(game)/f/2/1#d6")
+    }
+
+    @Test("A frame is held for its interval, and others are served meanwhile")
+    func frames() throws {
+      let site = try ServedSite(["--store", ":memory:", "--frame-interval", "1s"])
+      let (player, other) = (try site.client(), try site.client())
+      let game = try player.createGame("move=f5")
+      try player.wait(for: "\(game)/f/1/2")
+      #expect(try other.get("/healthz").status == 200)
+      #expect(!player.hasNews)
+      #expect(try player.response().status == 200)
+    }
+
+    @Test("A computer with a seed makes the same choices each time")
+    func seed() throws {
+      let records = try [7, 7, 8].map { seed in try Self.computersGame(seed: seed) }
+      #expect(records[0] == records[1])
+      #expect(records[0] != records[2])
+    }
+
+    /// The first moves of a game that two computers play.
+    private static func computersGame(seed: Int) throws -> String {
+      let site = try ServedSite([
+        "--store", ":memory:", "--seed", "\(seed)", "--thinking-time", "0",
+        "--frame-interval", "0",
+      ])
+      let client = try site.client()
+      let game = try client.createGame("dark=computer&light=computer")
+      var document = try client.document(of: game)
+      while document.version < 20 { document = try client.document(of: game) }
+      return document.record
+    }
+
+    @Test("Below a base path every address begins with it")
+    func basePath() throws {
+      let site = try ServedSite(["--store", ":memory:", "--base-path", "/play/reversi"])
+      #expect(site.greeting == "listening on http://127.0.0.1:\(site.port)/play/reversi/")
+      let client = try site.client()
+      #expect(try client.get("/play/reversi/").status == 200)
+      #expect(try client.get("/").status == 404)
+      let created = try client.post("move=f5", to: "/play/reversi/games")
+      #expect(created.location?.hasPrefix("/play/reversi/g/") == true)
+      #expect(created.cookieFields.contains { $0.contains("Path=/play/reversi/g/") })
+    }
+
+    @Test("With a public address invites lead there, and cookies are for https only")
+    func publicAddress() throws {
+      let site = try ServedSite([
+        "--store", ":memory:", "--public-url", "https://play.example/reversi",
+      ])
+      let client = try site.client()
+      let created = try client.post("", to: "/reversi/games")
+      #expect(created.cookieFields.count == 3)
+      #expect(created.cookieFields.allSatisfy { $0.contains("; Secure") })
+
+      let game = try #require(created.location)
+      let invited = try client.post("side=light", to: game + "/invite")
+      let page = try client.get(try #require(invited.location)).body
+      #expect(page.contains("https://play.example\(game)/seat/"))
+    }
+
+    @Test("What the environment says holds unless the command line says otherwise")
+    func environment() throws {
+      let environment = [
+        "FLIPBOOK_PORT": "1", "FLIPBOOK_STORE": ":memory:", "FLIPBOOK_BASE_PATH": "/here",
+        "FLIPBOOK_HOST": "localhost", "FLIPBOOK_SEED": "",
+      ]
+      let site = try ServedSite([], environment: environment)
+      #expect(site.greeting == "listening on http://localhost:\(site.port)/here/")
+    }
+  }
+}
