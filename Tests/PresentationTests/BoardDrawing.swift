@@ -17,6 +17,6 @@ extension CellViewData {
     let isMoving = words.contains("turning") || words.contains("placed")
     if words.contains("dark") { return isMoving ? "X" : "x" }
     if words.contains("light") { return isMoving ? "O" : "o" }
-    return words.contains("legal") ? "+" : "-"
+    return isDisabled ? "-" : "+"
   }
 }

@@ -15,7 +15,7 @@ struct BoardPresenter: Sendable {
         return still(square, disk: position.board[square], isLast: square == last)
       }
       return CellViewData(
-        name: square.description, classes: "legal", glyph: "·",
+        name: square.description, classes: "", glyph: "·",
         label: phrases.label(legal: square, flips: position.flips(at: square).count),
         isDisabled: false)
     }

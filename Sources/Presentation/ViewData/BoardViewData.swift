@@ -32,7 +32,7 @@ public struct RowViewData: Sendable, Hashable {
 public struct CellViewData: Sendable, Hashable {
   /// The square, such as `d3`.
   public var name: String
-  /// How it looks: any of `dark`, `light`, `legal`, `last`, `placed`, `turning`; empty for a bare cell.
+  /// How it looks: any of `dark`, `light`, `last`, `placed`, `turning`; empty for a bare cell, legal or not.
   public var classes: String
   /// Whether it has any of them.
   public var isMarked: Bool { !classes.isEmpty }
