@@ -11,7 +11,7 @@ enum Environment {
   /// The environment variables.
   static var variables: [String: String] {
     var variables: [String: String] = [:]
-    // The C library hands out its own null-terminated array; it is only read, before any other thread runs.
+    // The C library's own null-terminated array; it is only read, before any other thread runs.
     var entry = environ
     while let pointer = entry.pointee {
       let pair = String(cString: pointer).split(

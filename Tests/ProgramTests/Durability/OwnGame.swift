@@ -7,8 +7,8 @@ struct OwnGame {
   /// What was asked for since then, and whether the program has said that it is done.
   var pending: (change: PostedChange, isAcknowledged: Bool)?
 
-  /// What is wrong with what the program shows now; nil if everything acknowledged is there and nothing
-  /// that nobody has asked for.
+  /// What is wrong with what the program shows now; nil if everything acknowledged is there, and
+  /// nothing that nobody has asked for.
   func complaint(about current: GameDocument) -> String? {
     let isUnchanged = current == known
     guard let pending else {
