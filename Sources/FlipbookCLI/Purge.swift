@@ -11,6 +11,8 @@ struct Purge: Sendable {
         do throws(GameStoreError) {
           _ = try await games.deleteGames(unchangedFor: .days(Int64(keptDays)))
         } catch {
+          // Of a store that is being closed nobody needs to know.
+          if Task.isCancelled { return }
           Console.complain("flipbook: old games could not be deleted: \(error.reason)")
         }
         await games.hold(for: .days(1))
