@@ -48,9 +48,14 @@ public struct WebApp: Sendable {
     refused(Refusal(Notice(unreadable: status), status: status))
   }
 
-  /// A path as it may be written into a log: without the key of a seat.
+  /// A path as it may be written into a log: without the key of a seat, however it is spelt.
   public static func loggablePath(_ path: String) -> String {
-    guard let seat = path.firstRange(of: "/seat/") else { return path }
-    return path[..<seat.upperBound] + "…"
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    let seat = segments.firstIndex { segment in
+      let decoded = (try? HTTPPercentEncoding.decode(segment)) ?? segment
+      return decoded.lowercased().contains("seat")
+    }
+    guard let seat else { return path }
+    return segments[..<seat].joined(separator: "/") + "/seat/…"
   }
 }
