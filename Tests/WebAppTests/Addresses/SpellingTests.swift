@@ -20,7 +20,8 @@ struct SpellingTests {
   @Test(
     "has one canonical form, to which the others lead",
     arguments: [
-      ("/new/", "/new"), ("//", "/"), ("/n%65w", "/new"), ("/%6eew/", "/new"), ("G/", "G"), ("U", "G"),
+      ("/new/", "/new"), ("//", "/"), ("/n%65w", "/new"), ("/%6eew/", "/new"), ("G/", "G"),
+      ("U", "G"),
       ("U/", "G"), ("U.json", "G.json"), ("G%2Etxt", "G.txt"), ("G.txt/", "G.txt"),
       ("G%2Freset", "G/reset"), ("U/reset/", "G/reset"), ("U/f/1/1", "G/f/1/1"),
       ("U?seen=0", "G?seen=0"), ("G/?seen=3", "G?seen=3"), ("/style.css/", "/style.css"),

@@ -48,10 +48,19 @@ final class Client {
     return pending
   }
 
+  /// The answers to requests that arrive at the same time.
+  func atOnce(_ requests: [HTTPRequest]) async -> [HTTPResponse] {
+    let app = house.app
+    let tasks = requests.map { request in Task.detached { await app.response(to: request) } }
+    var responses: [HTTPResponse] = []
+    for task in tasks { responses.append(await task.value) }
+    return responses
+  }
+
   /// Creates a game and says where it is.
   func start(_ form: KeyValuePairs<String, String> = [:]) async throws -> String {
     let location = try #require(await post("/games", form).location)
-    return location.split(separator: "/").prefix(2).map { "/" + $0 }.joined()
+    return location.prefix { $0 != "#" }.split(separator: "/").prefix(2).map { "/" + $0 }.joined()
   }
 
   /// Plays disks from a version on, each as soon as the one before is there.
