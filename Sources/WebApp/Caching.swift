@@ -1,8 +1,8 @@
 import HTTP
 
 extension WebApp {
-  /// Of those who only watch: their browser may keep the page, but asks each time whether it is still good.
-  static let watcherFields: HTTPFields = {
+  /// For pages that a browser may keep for the visitor whose cookies it sent, but asks each time whether they are still good.
+  static let revalidatedFields: HTTPFields = {
     var fields = pageFields
     fields.append("private, no-cache", for: .cacheControl)
     fields.append("Cookie", for: .vary)

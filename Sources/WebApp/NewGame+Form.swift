@@ -28,15 +28,14 @@ extension NewGame {
     firstMove = try form.value("move") { Square($0) }
   }
 
-  /// A transcript, with the position it starts from and a dot before it where that isn't the usual one.
   private static func record(_ text: String) throws(Refusal) -> GameRecord {
-    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    let start = parts.count == 2 ? Position(text: parts[0]) : nil
-    let transcript = start == nil ? text[...] : parts[1]
     do {
-      return try Transcript.record(of: transcript, from: start ?? .initial)
+      return try RecordText.record(of: text)
     } catch {
-      throw Refusal(.unreadableTranscript(error))
+      switch error {
+      case .unreadablePosition: throw Refusal(.unreadablePosition)
+      case .unplayable(let error): throw Refusal(.unreadableTranscript(error))
+      }
     }
   }
 }

@@ -13,16 +13,11 @@ extension WebApp {
     .xContentTypeOptions: "nosniff",
   ]
 
-  /// A page, without saying yet how long it may be kept.
-  func page(_ html: [UInt8], status: HTTPStatus = .ok) -> HTTPResponse {
-    HTTPResponse(status: status, fields: Self.pageFields, body: html)
-  }
-
   /// A page that is never kept.
   func uncachedPage(_ html: [UInt8], status: HTTPStatus = .ok) -> HTTPResponse {
-    var response = page(html, status: status)
-    response.fields.append("no-store", for: .cacheControl)
-    return response
+    var fields = Self.pageFields
+    fields.append("no-store", for: .cacheControl)
+    return HTTPResponse(status: status, fields: fields, body: html)
   }
 
   /// Leads to another address of the site, path-absolute, never built from what the request says of its host.
@@ -48,13 +43,18 @@ extension WebApp {
     return response
   }
 
-  /// Makes a game the visitor's latest, and their older pages of it stale.
+  /// Makes a game the visitor's latest, after a post that has changed it.
   func remember(_ id: GameID, _ exchange: Exchange, in response: inout HTTPResponse) {
-    let visitor = exchange.visitor
     response.fields.setCookie(
-      CookieName.games, RecentGames.value(visitor.recentGames, with: id), path: "/", for: settings)
+      CookieName.games, RecentGames.value(exchange.visitor.recentGames, with: id), path: "/",
+      for: settings)
+    countPost(exchange, in: &response)
+  }
+
+  /// Makes the pages stale that the visitor has looked at before an accepted post.
+  func countPost(_ exchange: Exchange, in response: inout HTTPResponse) {
     response.fields.setCookie(
-      CookieName.posts, String(visitor.postCount &+ 1), path: "/", for: settings)
+      CookieName.posts, String(exchange.visitor.postCount &+ 1), path: "/", for: settings)
   }
 
   /// Who looks at a game's page, or at one that belongs to no game.

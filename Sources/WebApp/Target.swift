@@ -21,4 +21,13 @@ struct Target: Sendable {
     let route = frames.first(for: motion).map { SiteRoute.frame(game.id, $0) }
     self.init(route ?? .game(game.id), fragment: frames.square.description)
   }
+
+  /// The frame that a form was pressed on, or the living page if it was none or its move has been taken back.
+  init(backTo frame: FrameAddress?, in game: LivingGame) {
+    guard let frame, let frames = MoveFrames(of: frame.version, in: game) else {
+      self.init(.game(game.id))
+      return
+    }
+    self.init(.frame(game.id, frame), fragment: frames.square.description)
+  }
 }

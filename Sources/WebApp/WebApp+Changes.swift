@@ -44,12 +44,9 @@ extension WebApp {
     let frame = try form.frame()
     let result = try await games.setMode(
       mode, of: side, level: level, in: id, by: exchange.visitor.seat)
-    return try answer(result, exchange) { game in
-      guard let frame, let frames = MoveFrames(of: frame.version, in: game) else {
-        return Target(.game(id))
-      }
-      return Target(.frame(id, frame), fragment: frames.square.description)
-    }
+    // A mode pressed twice must not lead past the frames either.
+    if case .ignored(let game) = result { return redirect(to: Target(backTo: frame, in: game)) }
+    return try answer(result, exchange) { Target(backTo: frame, in: $0) }
   }
 
   /// The answer to a change: where the original ignores, the visitor lands on the current page.

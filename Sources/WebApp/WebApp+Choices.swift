@@ -10,17 +10,20 @@ extension WebApp {
     guard let motion = form["motion"].flatMap(Motion.init(rawValue:)) else {
       throw Refusal(.malformedForm)
     }
-    var response = redirect(to: try wayBack(from: form, motion: motion))
+    var response = redirect(to: try await wayBack(from: form, motion: motion))
     response.fields.setCookie(
       CookieName.choices, ChoicesCookie.value(motion), path: "/", for: settings)
+    countPost(exchange, in: &response)
     return response
   }
 
-  private func wayBack(from form: HTTPForm, motion: Motion) throws(Refusal) -> SiteRoute {
-    guard let name = form["game"] else { return .new }
-    guard let id = GameID(name) else { throw Refusal(.malformedForm) }
-    guard motion != .off, let frame = try form.frame() else { return .game(id) }
-    return .frame(id, frame)
+  private func wayBack(from form: HTTPForm, motion: Motion) async throws -> Target {
+    guard let id = try form.value("game", { GameID($0) }) else { return Target(.new) }
+    let frame = try form.frame()
+    guard motion != .off, let game = try await games.untouchedGame(id) else {
+      return Target(.game(id))
+    }
+    return Target(backTo: frame, in: game)
   }
 
   /// What the style sheet for visitors who prefer reduced motion asks for: turns the frames off until they choose.

@@ -23,18 +23,18 @@ extension WebApp {
     let presenter = FramePagePresenter(game: game, frame: frame, viewer: viewer, site: facts)
     guard let viewData = presenter.viewData() else { return redirect(to: .game(id)) }
     guard viewer.rights.isEmpty else { return uncachedPage(try html(viewData)) }
-    var response = page(try html(viewData))
-    response.fields.append("private, no-cache", for: .cacheControl)
-    response.fields.append("Cookie", for: .vary)
-    return response
+    return HTTPResponse(status: .ok, fields: Self.revalidatedFields, body: try html(viewData))
   }
 
-  /// The move that a frame belongs to, nil if it isn't part of the game any more.
+  /// The move that a frame belongs to, nil if it has no such frame or isn't part of the game any more.
   private func frames(
     _ frame: FrameAddress, of id: GameID
   ) async throws -> (LivingGame, MoveFrames)? {
     guard let game = try await games.untouchedGame(id) else { throw Refusal(.noSuchGame) }
-    return MoveFrames(of: frame.version, in: game).map { (game, $0) }
+    guard let frames = MoveFrames(of: frame.version, in: game),
+      frame.step == .end || frames.step(after: frame.step) != nil
+    else { return nil }
+    return (game, frames)
   }
 
   /// The next move if one followed, or else the living page.

@@ -15,7 +15,7 @@ extension WebApp {
       String(presenter.isAwake), viewer.motion.rawValue, String(viewer.hasChosenMotion),
       viewer.language.rawValue,
     ])
-    return try cached(exchange, tag: tag, fields: Self.watcherFields) {
+    return try cached(exchange, tag: tag, fields: Self.revalidatedFields) {
       try html(presenter.viewData())
     }
   }

@@ -22,17 +22,12 @@ extension WebApp {
     _ name: String, version: String?, _ exchange: Exchange
   ) throws(Refusal) -> HTTPResponse {
     guard let asset = site.file(name) else { throw Refusal(.notFound) }
-    var fields: HTTPFields = [
+    let fields: HTTPFields = [
       .contentType: asset.contentType,
       .cacheControl: version == asset.version
         ? "public, max-age=31536000, immutable" : "public, no-cache",
       .xContentTypeOptions: "nosniff",
     ]
-    let tag = HTTPEntityTag(asset.version)
-    fields[.etag] = tag?.fieldValue
-    if let tag, exchange.request.hasCopy(tagged: tag) {
-      return HTTPResponse(status: .notModified, fields: fields)
-    }
-    return HTTPResponse(status: .ok, fields: fields, body: asset.bytes)
+    return cached(exchange, tag: HTTPEntityTag(asset.version), fields: fields) { asset.bytes }
   }
 }

@@ -4,11 +4,12 @@ import Presentation
 extension WebApp {
   /// Finds out what is asked for, and whether it may be asked for in this way.
   func route(_ request: HTTPRequest) async throws -> HTTPResponse {
+    // The asterisk asks about the site as a whole (RFC 9110, section 9.3.7).
+    if request.method == .options, request.path == "*" { return options([.get, .post]) }
     let route = try self.route(of: request)
     let allowed = route.allowedMethods
     switch request.method {
-    case .options:
-      return HTTPResponse(status: .noContent, fields: [.allow: allowed.fieldValue])
+    case .options: return options(allowed)
     case .get, .head:
       guard allowed.contains(.get) else { throw Refusal.methodNotAllowed(allowed) }
       if let canonical = redirectToCanonicalSpelling(request, route) { return canonical }
@@ -21,8 +22,11 @@ extension WebApp {
     }
   }
 
+  private func options(_ allowed: AllowedMethods) -> HTTPResponse {
+    HTTPResponse(status: .noContent, fields: [.allow: allowed.fieldValue])
+  }
+
   private func route(of request: HTTPRequest) throws(Refusal) -> SiteRoute {
-    if request.method == .options, request.path == "*" { return .start }
     if request.path == settings.basePath { return .start }
     guard let below = settings.pathBelowBase(request.path) else { throw Refusal(.notFound) }
     guard let path = try? HTTPPercentEncoding.decode(String(below)),

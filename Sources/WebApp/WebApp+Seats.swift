@@ -10,8 +10,7 @@ extension WebApp {
     to id: GameID, _ form: HTTPForm, _ exchange: Exchange
   ) async throws -> HTTPResponse {
     guard let side = try form.side() else { throw Refusal(.malformedForm) }
-    let key = identifiers.seatKey()
-    guard let digest = SeatDigest(key: key) else { throw Refusal(.internalError) }
+    let (key, digest) = try newKey()
     switch try await games.invite(for: side, to: id, as: digest, by: exchange.visitor.seat) {
     case .changed:
       var response = redirect(to: .seat(id, key: key))
@@ -34,10 +33,11 @@ extension WebApp {
     _ key: SeatKey, of game: LivingGame, _ exchange: Exchange, status: HTTPStatus = .ok
   ) throws -> HTTPResponse {
     let viewer = viewer(exchange, of: game)
+    let invite = invite(key, to: game, for: viewer, exchange)
     let presenter = SeatPagePresenter(
-      game: game.id, key: key, invite: invite(key, to: game, for: viewer, exchange),
-      viewer: viewer, site: facts)
-    return uncachedPage(try html(presenter.viewData()), status: status)
+      game: game.id, key: key, invite: invite, viewer: viewer, site: facts)
+    return uncachedPage(
+      try html(presenter.viewData()), status: invite == .unknown ? .notFound : status)
   }
 
   /// What an invite is to somebody: only the host gets to see its link again.
@@ -56,26 +56,32 @@ extension WebApp {
   func takeSeat(
     _ invite: SeatKey, of id: GameID, _ exchange: Exchange
   ) async throws -> HTTPResponse {
-    let key = identifiers.seatKey()
-    guard let digest = SeatDigest(key: invite), let newDigest = SeatDigest(key: key) else {
-      throw Refusal(.internalError)
-    }
-    let result = try await games.take(
-      digest, of: id, as: newDigest, holding: exchange.visitor.seat)
-    switch result {
+    let (key, digest) = try newKey()
+    guard let spent = SeatDigest(key: invite) else { throw Refusal(.internalError) }
+    switch try await games.take(spent, of: id, as: digest, holding: exchange.visitor.seat) {
     case .changed:
       var response = redirect(to: .game(id))
-      response.fields.setCookie(
-        CookieName.seat, key.text, path: SiteRoute.game(id).path, for: settings)
+      handOver(key, of: id, in: &response)
       remember(id, exchange, in: &response)
       return response
-    case .refused(.spentInvite, let game):
+    case .refused(_, let game):
       return try seatPage(invite, of: game, exchange, status: .conflict)
-    case .refused(.unknownInvite, let game):
-      return try seatPage(invite, of: game, exchange, status: .notFound)
     case .forbidden: throw Refusal(.foreignSeat(id))
     case .missing: throw Refusal(.noSuchGame)
     }
+  }
+
+  /// A key for a new seat or invite, with what the game keeps of it.
+  func newKey() throws(Refusal) -> (key: SeatKey, digest: SeatDigest) {
+    let key = identifiers.seatKey()
+    guard let digest = SeatDigest(key: key) else { throw Refusal(.internalError) }
+    return (key, digest)
+  }
+
+  /// Gives a visitor the key of their seat; their browser sends it to that game only.
+  func handOver(_ key: SeatKey, of id: GameID, in response: inout HTTPResponse) {
+    response.fields.setCookie(
+      CookieName.seat, key.text, path: SiteRoute.game(id).path, for: settings)
   }
 
   /// Where an invite's link begins: at the public address if there is one, or else where this visitor is.

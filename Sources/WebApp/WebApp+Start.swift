@@ -6,48 +6,52 @@ import Views
 extension WebApp {
   /// The visitor's last game if there still is one, or else a board to play at once.
   func startPage(_ exchange: Exchange) async throws -> HTTPResponse {
-    if let latest = exchange.visitor.recentGames.first,
-      try await games.untouchedGame(latest) != nil
-    {
-      return redirect(to: .game(latest))
+    guard let latest = exchange.visitor.recentGames.first, try await existing(latest) != nil else {
+      return try freshBoard(.modes, exchange)
     }
-    return try freshBoard(.modes, exchange)
+    return redirect(to: .game(latest))
   }
 
   /// A board to play at once, with the choices and the visitor's last games.
   func newPage(_ exchange: Exchange) async throws -> HTTPResponse {
     var recent: [LivingGame] = []
     for id in exchange.visitor.recentGames {
-      if let game = try await games.untouchedGame(id) { recent.append(game) }
+      if let game = try await existing(id) { recent.append(game) }
     }
     return try freshBoard(.all(games: recent), exchange)
+  }
+
+  /// A game of the visitor's; a damaged one counts as gone, or it would bar the way to every new game.
+  private func existing(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
+    do {
+      return try await games.untouchedGame(id)
+    } catch .damaged {
+      return nil
+    }
   }
 
   private func freshBoard(
     _ choices: FreshPagePresenter.Choices, _ exchange: Exchange
   ) throws -> HTTPResponse {
     let presenter = FreshPagePresenter(choices, viewer: viewer(exchange), site: facts)
-    var response = page(try html(presenter.viewData()))
-    response.fields[.cacheControl] = "private, no-cache"
-    response.fields[.vary] = "Cookie"
-    return response
+    return HTTPResponse(
+      status: .ok, fields: Self.revalidatedFields, body: try html(presenter.viewData()))
   }
 
   /// Creates a game and makes its creator the host.
   func createGame(_ form: HTTPForm, _ exchange: Exchange) async throws -> HTTPResponse {
     let new = try NewGame(form)
-    let key = identifiers.seatKey()
+    let (key, host) = try newKey()
     let motion = exchange.visitor.motion
-    guard let host = SeatDigest(key: key),
+    guard
       let game = try await games.create(
         new, id: identifiers.gameID(), host: host, motion: motion)
-    else { return redirect(to: .start) }
+    else { return redirect(to: exchange.visitor.recentGames.isEmpty ? .start : .new) }
 
     let target =
       game.version == 0 ? Target(.game(game.id)) : Target(moveOf: game.version, in: game, motion)
     var response = redirect(to: target)
-    response.fields.setCookie(
-      CookieName.seat, key.text, path: SiteRoute.game(game.id).path, for: settings)
+    handOver(key, of: game.id, in: &response)
     remember(game.id, exchange, in: &response)
     return response
   }

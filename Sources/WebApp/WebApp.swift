@@ -48,15 +48,14 @@ public struct WebApp: Sendable {
     refused(Refusal(Notice(unreadable: status), status: status))
   }
 
-  /// A path as it may be written into a log: without the key of a seat, however it is escaped.
+  /// A path as it may be written into a log: without the key of a seat, however it is spelt.
   public static func loggablePath(_ path: String) -> String {
-    if let decoded = try? HTTPPercentEncoding.decode(path), !decoded.contains("/seat/") {
-      return path
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    let seat = segments.firstIndex { segment in
+      let decoded = (try? HTTPPercentEncoding.decode(segment)) ?? segment
+      return decoded.lowercased().contains("seat")
     }
-    let plain = path.firstRange(of: "/seat/")
-    guard let escape = path.firstIndex(of: "%"), escape < plain?.lowerBound ?? path.endIndex else {
-      return path[..<(plain?.upperBound ?? path.endIndex)] + "…"
-    }
-    return path[..<escape] + "…"
+    guard let seat else { return path }
+    return segments[..<seat].joined(separator: "/") + "/seat/…"
   }
 }

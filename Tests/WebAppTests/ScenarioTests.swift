@@ -60,18 +60,10 @@ private struct ScenarioPlayer {
   }
 
   private func switchMode(of side: Disk, to mode: String) async throws {
-    let name = side == .dark ? "dark" : "light"
-    let label = mode == "computer" ? "Computer" : "Manual"
-    for form in browser.page.forms {
-      let isOfSide =
-        form.fields.contains { $0.name == "side" && $0.value == name }
-        || form.buttons.contains { $0.name == name }
-      guard isOfSide, let button = form.buttons.first(where: { $0.label == label }) else {
-        continue
-      }
-      return try await browser.submit(form, name: button.name, value: button.value)
-    }
-    Issue.record("no control for \(name)'s mode in \(browser.page.source)")
+    let row = try #require(browser.page.player(side))
+    let form = try #require(row.form, "no control for \(side)'s mode in \(browser.page.source)")
+    let button = try #require(form.buttons.first { $0.value == mode })
+    try await browser.submit(form, name: button.name, value: button.value)
   }
 
   private func press(_ label: String) async throws {
@@ -94,44 +86,15 @@ private struct ScenarioPlayer {
     let id = browser.address.split(separator: "/").dropFirst().first?.prefix { $0 != "?" }
     var saved: String?
     if let id {
-      let json = await browser.response(.get, "/g/\(id).json")
+      let json = await browser.client.get("/g/\(id).json")
       let object = try JSONSerialization.jsonObject(with: Data(json.body)) as? [String: Any]
       saved = object?["save"] as? String
     }
+    let rows = try Disk.allCases.map { try #require(page.player($0)) }
     return Scenario.State(
-      message: page.text { $0.attributes["id"] == "message" },
-      counts: ["dark-count", "light-count"].compactMap { id in
-        page.text { $0.attributes["id"] == id }.flatMap { Int($0) }
-      },
-      modes: try Self.modes(page), thinking: Self.thinking(page), alert: .some(page.alert),
-      board: page.board, saved: saved)
-  }
-
-  /// `m` or `c` for dark, then for light: the pressed buttons, or the text beside the side's disk.
-  private static func modes(_ page: HTMLPage) throws -> String {
-    ["dark", "light"].map { side in
-      for form in page.forms {
-        let isOfSide =
-          form.fields.contains { $0.name == "side" && $0.value == side }
-          || form.buttons.contains { $0.name == side }
-        if isOfSide {
-          let pressed = page.tags.filter { $0.attributes["aria-pressed"] == "true" }
-          let index = side == "dark" ? 0 : 1
-          return pressed.count > index
-            ? pressed[index].attributes["value"]?.prefix(1).description ?? "?" : "?"
-        }
-      }
-      return "?"
-    }.joined()
-  }
-
-  /// The side whose row has the indicator.
-  private static func thinking(_ page: HTMLPage) -> String {
-    guard let indicator = page.tags.firstIndex(where: { $0.attributes["id"] == "thinking" }),
-      let light = page.tags.firstIndex(where: { $0.attributes["id"] == "light-count" }),
-      let dark = page.tags.firstIndex(where: { $0.attributes["id"] == "dark-count" })
-    else { return "-" }
-    // Each side's row holds its count; the indicator stands in the row that is nearer.
-    return abs(indicator - dark) < abs(indicator - light) ? "x" : "o"
+      message: page.heading, counts: rows.map(\.count),
+      modes: try rows.map { try #require($0.mode).prefix(1) }.joined(),
+      thinking: zip(["x", "o"], rows).first { $1.isThinking }?.0 ?? "-",
+      alert: .some(page.alert), board: page.board, saved: saved)
   }
 }

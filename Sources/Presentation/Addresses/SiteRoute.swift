@@ -148,7 +148,8 @@ extension SiteRoute {
 
   private init?(game segments: ArraySlice<Substring>, seen: String?) {
     var rest = segments
-    let name = rest.removeFirst().split(separator: ".", maxSplits: 1)
+    let name = rest.removeFirst().split(
+      separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard let first = name.first, let id = GameID(first.lowercased()) else { return nil }
     if name.count == 2 {
       guard rest.isEmpty else { return nil }

@@ -142,8 +142,11 @@ extension HTMLPage {
   }
 
   /// The forms of the page.
-  var forms: [Form] {
-    tags.indices.filter { tags[$0].name == "form" && !tags[$0].isClosing }.map { start in
+  var forms: [Form] { forms(in: tags[...]) }
+
+  /// The forms of a part of the page.
+  func forms(in part: ArraySlice<Tag>) -> [Form] {
+    part.indices.filter { tags[$0].name == "form" && !tags[$0].isClosing }.map { start in
       let content = inside(start)
       let inputs = content.filter { $0.name == "input" && $0.attributes["type"] != "submit" }
       return Form(

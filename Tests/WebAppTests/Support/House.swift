@@ -11,38 +11,37 @@ import WebApp
 final class House: Sendable {
   let clock = ManualClock()
   let computer = ScriptedPlayer()
-  let store: any GameStore
+  let store = WatchedStore()
+  let identifiers = NumberedIdentifiers()
   let settings: WebAppSettings
   let pace: Pace
   private let running: Mutex<WebApp>
 
   init(
-    store: any GameStore = MemoryStore(), settings: WebAppSettings = WebAppSettings(),
-    pace: Pace = Pace()
+    settings: WebAppSettings = WebAppSettings(), pace: Pace = Pace()
   ) throws {
-    self.store = store
     self.settings = settings
     self.pace = pace
-    running = Mutex(try Self.app(store, clock, computer, settings, pace))
+    running = Mutex(try Self.app(store, identifiers, clock, computer, settings, pace))
   }
 
   var app: WebApp { running.withLock { $0 } }
 
   /// Kills the process and starts another one on the same store.
   func restart() throws {
-    let app = try Self.app(store, clock, computer, settings, pace)
+    let app = try Self.app(store, identifiers, clock, computer, settings, pace)
     running.withLock { $0 = app }
   }
 
   private static func app(
-    _ store: any GameStore, _ clock: ManualClock, _ computer: ScriptedPlayer,
-    _ settings: WebAppSettings, _ pace: Pace
+    _ store: any GameStore, _ identifiers: any Identifiers, _ clock: ManualClock,
+    _ computer: ScriptedPlayer, _ settings: WebAppSettings, _ pace: Pace
   ) throws -> WebApp {
     WebApp(
       games: Games(
         store: store, computers: ComputerRoster([.random: computer], places: 2), clock: clock,
         pace: pace),
-      site: try TestSite.site.get(), settings: settings)
+      site: try TestSite.site.get(), settings: settings, identifiers: identifiers)
   }
 }
 

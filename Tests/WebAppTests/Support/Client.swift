@@ -1,0 +1,125 @@
+import Gameplay
+import HTTP
+import ManualClock
+import Testing
+import WebApp
+
+/// Sends one request after the other as a browser would: keeps cookies, but follows nothing.
+@MainActor
+final class Client {
+  let house: House
+  var userAgent = "Mozilla/5.0 (X11; Linux x86_64) Firefox/153.0"
+  var cookies = CookieJar()
+
+  init(_ house: House) {
+    self.house = house
+  }
+
+  /// What an address answers to a method.
+  func send(
+    _ method: HTTPMethod, _ address: String, body: String? = nil, fields: HTTPFields = [:]
+  ) async -> HTTPResponse {
+    let request = request(method, address, body: body, fields: fields)
+    let response = await house.app.response(to: request)
+    cookies.keep(response)
+    return response
+  }
+
+  func get(_ address: String, fields: HTTPFields = [:]) async -> HTTPResponse {
+    await send(.get, address, fields: fields)
+  }
+
+  func head(_ address: String) async -> HTTPResponse {
+    await send(.head, address)
+  }
+
+  func post(
+    _ address: String, _ form: KeyValuePairs<String, String> = [:], fields: HTTPFields = [:]
+  ) async -> HTTPResponse {
+    await send(
+      .post, address, body: FormText.encoded(form.map { ($0.key, $0.value) }), fields: fields)
+  }
+
+  /// Asks for an address that may be held, with so many alarms.
+  func begin(_ address: String, alarms: Int = 1) async -> PendingAnswer {
+    let sleepers = house.clock.sleeperCount + alarms
+    let pending = PendingAnswer(request(.get, address), at: address, in: house)
+    await pending.settle(sleepers: sleepers)
+    return pending
+  }
+
+  /// The answers to requests that arrive at the same time.
+  func atOnce(_ requests: [HTTPRequest]) async -> [HTTPResponse] {
+    let app = house.app
+    let tasks = requests.map { request in Task.detached { await app.response(to: request) } }
+    var responses: [HTTPResponse] = []
+    for task in tasks { responses.append(await task.value) }
+    return responses
+  }
+
+  /// Creates a game and says where it is.
+  func start(_ form: KeyValuePairs<String, String> = [:]) async throws -> String {
+    let location = try #require(await post("/games", form).location)
+    return location.prefix { $0 != "#" }.split(separator: "/").prefix(2).map { "/" + $0 }.joined()
+  }
+
+  /// Plays disks from a version on, each as soon as the one before is there.
+  func play(_ transcript: String, in game: String, from version: Int = 0) async throws {
+    var squares = transcript[...]
+    for number in 0..<(transcript.count / 2) {
+      let answer = await post(
+        game + "/move", ["v": String(version + number), "move": String(squares.prefix(2))])
+      try #require(answer.location?.contains("/f/\(version + number + 1)/") == true)
+      squares = squares.dropFirst(2)
+    }
+  }
+
+  /// A request with this client's cookies.
+  func request(
+    _ method: HTTPMethod, _ address: String, body: String? = nil, fields: HTTPFields = [:]
+  ) -> HTTPRequest {
+    var request = HTTPRequest(
+      method: method, target: address, fields: [.host: "localhost:8080", .userAgent: userAgent])
+    request.fields[.cookie] = cookies.field(for: request.path)
+    if let body {
+      request.fields[.contentType] = "application/x-www-form-urlencoded"
+      request.fields[.origin] = "http://localhost:8080"
+      request.body = Array(body.utf8)
+    }
+    for (name, value) in fields { request.fields[name] = value }
+    return request
+  }
+}
+
+/// A form's fields as a browser encodes them.
+enum FormText {
+  static func encoded(_ fields: [(name: String, value: String)]) -> String {
+    fields.map { "\(encoded($0.name))=\(encoded($0.value))" }.joined(separator: "&")
+  }
+
+  private static func encoded(_ text: String) -> String {
+    text.utf8.map { byte in
+      let scalar = Unicode.Scalar(byte)
+      if scalar.properties.isAlphabetic && byte < 128 || (48...57).contains(byte) {
+        return String(scalar)
+      }
+      return "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }.joined()
+  }
+}
+
+extension HTTPResponse {
+  /// Where it leads.
+  var location: String? { fields[.location] }
+
+  /// The body as text.
+  var text: String { String(decoding: body, as: UTF8.self) }
+
+  /// The body as a page.
+  var page: HTMLPage { HTMLPage(text) }
+}
+
+extension HTMLPage {
+  /// What the page says first: its heading, white space folded.
+  var heading: String? { text { $0.name == "h1" } }
+}

@@ -1,0 +1,135 @@
+import Gameplay
+import HTTP
+import ManualClock
+import Reversi
+import Testing
+
+@Suite("Who waits for a move")
+@MainActor
+struct WaitingTests {
+  private let house: House
+  private let host: Client
+  private let watcher: Client
+
+  init() throws {
+    house = try House()
+    host = Client(house)
+    watcher = Client(house)
+  }
+
+  @Test("is held until the computer has moved, then sees its first frame")
+  func computer() async throws {
+    let game = try await host.start(["dark": "computer"])
+    house.computer.plan(try #require(.init("c4")))
+    let pending = await host.begin(game + "?seen=0", alarms: 2)
+    #expect(house.clock.timeToNextWaking == 2000)
+    house.clock.advance(by: 1999)
+    #expect(pending.response == nil)
+    house.clock.advance(by: 1)
+    let response = try await pending.answer()
+    #expect(response.status == .seeOther)
+    #expect(response.location == game + "/f/1/1#c4")
+    #expect(response.fields[.cacheControl] == "no-store")
+  }
+
+  @Test("waits for a computer's thinking from the end of the frames on")
+  func afterFrames() async throws {
+    let game = try await host.start(["move": "d3", "light": "computer"])
+    _ = await host.begin(game + "?seen=1", alarms: 2)
+    #expect(house.clock.timeToNextWaking == Milliseconds(2 * 250 + 2000))
+  }
+
+  @Test("sees another person's move")
+  func move() async throws {
+    let game = try await host.start()
+    let pending = await watcher.begin(game + "?seen=0")
+    _ = await host.post(game + "/move", ["v": "0", "move": "d3"])
+    #expect(try await pending.answer().location == game + "/f/1/1#d3")
+    #expect(house.clock.sleeperCount == 0)
+  }
+
+  @Test("sees it straight away with motion off")
+  func motionOff() async throws {
+    let game = try await host.start()
+    watcher.cookies.set("choices", "motion-off")
+    let pending = await watcher.begin(game + "?seen=0")
+    _ = await host.post(game + "/move", ["v": "0", "move": "d3"])
+    #expect(try await pending.answer().location == game + "#d3")
+  }
+
+  @Test(
+    "sees the current page after any other change",
+    arguments: [
+      ("pass", "v=0"), ("undo", "v=0"), ("reset", ""), ("mode", "side=light&mode=computer"),
+      ("invite", "side=dark"),
+    ])
+  func otherChanges(change: String, form: String) async throws {
+    let game = try await host.start(["record": GameTexts.pass])
+    let pending = await watcher.begin(game + "?seen=0")
+    let answer = await host.send(.post, game + "/" + change, body: form)
+    try #require(answer.status == .seeOther)
+    // An invite leaves the version as it is: it wakes nobody for good.
+    if change == "invite" {
+      await pending.settle(sleepers: 1)
+      #expect(pending.response == nil)
+      await pending.cancel()
+    } else {
+      #expect(try await pending.answer().location == game)
+    }
+  }
+
+  @Test("is held for 25 seconds at most")
+  func patience() async throws {
+    let game = try await host.start()
+    let pending = await watcher.begin(game + "?seen=0")
+    #expect(house.clock.timeToNextWaking == .seconds(25))
+    house.clock.advance(by: .seconds(25))
+    #expect(try await pending.answer().location == game)
+  }
+
+  @Test("is answered at once when the connection closes")
+  func cancelled() async throws {
+    let game = try await host.start(["dark": "computer"])
+    let pending = await watcher.begin(game + "?seen=0", alarms: 2)
+    await pending.cancel()
+    #expect(try await pending.answer().location == game)
+    #expect(house.clock.sleeperCount == 0)
+  }
+
+  @Test("is not held by HEAD, nor ahead of the game", arguments: ["0", "1", "1000"])
+  func notHeld(version: String) async throws {
+    let game = try await host.start()
+    #expect(await watcher.head(game + "?seen=" + version).location == game)
+    if version != "0" {
+      #expect(await watcher.begin(game + "?seen=" + version).response?.location == game)
+    }
+  }
+
+  @Test("and was away sees the moves that came since, but not more than four", arguments: 0...6)
+  func away(missed: Int) async throws {
+    let game = try await host.start(["move": "d3"])
+    try await host.play(String("c3c4c5d6e3d2".prefix(2 * missed)), in: game, from: 1)
+    let location = await watcher.head(game + "?seen=1").location
+    #expect(location == (1...4 ~= missed ? game + "/f/2/1#c3" : game))
+  }
+
+  @Test("sees the same single move as everybody else who waits")
+  func several() async throws {
+    let game = try await host.start(["dark": "computer"])
+    house.computer.plan(try #require(.init("f5")))
+    var pending: [PendingAnswer] = []
+    for _ in 1...5 { pending.append(await watcher.begin(game + "?seen=0", alarms: 2)) }
+    house.clock.advance(by: 2000)
+    for answer in pending { #expect(try await answer.answer().location == game + "/f/1/1#f5") }
+    #expect(await house.store.contents().values.map(\.version) == [1])
+  }
+
+  @Test("makes one overdue move a request, however long nobody looked")
+  func overdue() async throws {
+    let game = try await host.start(["dark": "computer", "light": "computer"])
+    house.clock.advance(by: .days(1))
+    _ = await watcher.get(game)
+    _ = await watcher.get(game)
+    #expect(await house.store.contents().values.map(\.version) == [1])
+  }
+}
