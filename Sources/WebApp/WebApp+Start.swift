@@ -7,7 +7,7 @@ extension WebApp {
   /// The visitor's last game if there still is one, or else a board to play at once.
   func startPage(_ exchange: Exchange) async throws -> HTTPResponse {
     guard let latest = exchange.visitor.recentGames.first, try await existing(latest) != nil else {
-      return try freshBoard(.modes, exchange)
+      return try freshBoard(.start, exchange)
     }
     return redirect(to: .game(latest))
   }
@@ -18,7 +18,7 @@ extension WebApp {
     for id in exchange.visitor.recentGames {
       if let game = try await existing(id) { recent.append(game) }
     }
-    return try freshBoard(.all(games: recent), exchange)
+    return try freshBoard(.new(games: recent), exchange)
   }
 
   /// A game of the visitor's; a damaged one counts as gone, or it would bar the way to every new game.
@@ -31,9 +31,9 @@ extension WebApp {
   }
 
   private func freshBoard(
-    _ choices: FreshPagePresenter.Choices, _ exchange: Exchange
+    _ kind: FreshPagePresenter.Kind, _ exchange: Exchange
   ) throws -> HTTPResponse {
-    let presenter = FreshPagePresenter(choices, viewer: viewer(exchange), site: facts)
+    let presenter = FreshPagePresenter(kind, viewer: viewer(exchange), site: facts)
     return HTTPResponse(
       status: .ok, fields: Self.revalidatedFields, body: try html(presenter.viewData()))
   }

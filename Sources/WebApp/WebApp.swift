@@ -49,13 +49,15 @@ public struct WebApp: Sendable {
   }
 
   /// A path as it may be written into a log: without the key of a seat, however it is spelt.
+  ///
+  /// What can't be decoded might hide one, so it is left out with everything behind it.
   public static func loggablePath(_ path: String) -> String {
     let segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    let seat = segments.firstIndex { segment in
-      let decoded = (try? HTTPPercentEncoding.decode(segment)) ?? segment
-      return decoded.lowercased().contains("seat")
+    let secret = segments.firstIndex { segment in
+      guard let decoded = try? HTTPPercentEncoding.decode(segment) else { return true }
+      return decoded.split(separator: "/").contains("seat")
     }
-    guard let seat else { return path }
-    return segments[..<seat].joined(separator: "/") + "/seat/…"
+    guard let secret else { return path }
+    return (segments[..<secret] + ["…"]).joined(separator: "/")
   }
 }

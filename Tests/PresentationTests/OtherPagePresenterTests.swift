@@ -8,7 +8,7 @@ import Testing
 struct OtherPagePresenterTests {
   @Test("the start page creates a game with the first cell pressed, or in a mode")
   func start() {
-    let page = FreshPagePresenter(.modes, viewer: Viewer(), site: SiteFacts()).viewData()
+    let page = FreshPagePresenter(.start, viewer: Viewer(), site: SiteFacts()).viewData()
     #expect(page.message.text == "Dark's turn")
     #expect(page.board.form == MoveFormViewData(action: "games", version: nil))
     #expect(
@@ -32,7 +32,6 @@ struct OtherPagePresenterTests {
     #expect(page.light.modes?.buttons.map(\.isDisabled) == [true, false])
     #expect(page.motion?.action == "choices")
     #expect(page.reset == nil)
-    #expect(page.start == nil)
     #expect(page.page.links == [LinkViewData(address: "new", label: "New game")])
     #expect(!page.page.isUnlisted)
   }
@@ -40,15 +39,10 @@ struct OtherPagePresenterTests {
   @Test("the page of new games offers the choices and the visitor's games")
   func new() throws {
     let games = [try SampleGames.game("f5d6c3"), try SampleGames.won()]
-    let page = FreshPagePresenter(.all(games: games), viewer: Viewer(), site: SiteFacts())
+    let page = FreshPagePresenter(.new(games: games), viewer: Viewer(), site: SiteFacts())
       .viewData()
-    #expect(page.start?.action == "games")
-    #expect(page.start?.groups.map(\.label) == ["Dark player", "Light player"])
-    #expect(
-      page.start?.groups.map { $0.choices.map(\.name) } == [["dark", "dark"], ["light", "light"]])
-    #expect(page.start?.groups.first?.choices.map(\.value) == ["manual", "computer"])
-    #expect(page.start?.groups.first?.choices.map(\.isChosen) == [true, false])
-    #expect(page.dark.modes == nil)
+    #expect(page.dark.modes?.action == "games")
+    #expect(page.motion?.action == "choices")
     #expect(
       page.games?.games == [
         GameItemViewData(
@@ -57,7 +51,7 @@ struct OtherPagePresenterTests {
         GameItemViewData(
           link: LinkViewData(address: "g/0123456789abcdefghjk", label: "Dark won"), score: "13–0"),
       ])
-    let nobody = FreshPagePresenter(.all(games: []), viewer: Viewer(), site: SiteFacts())
+    let nobody = FreshPagePresenter(.new(games: []), viewer: Viewer(), site: SiteFacts())
     #expect(nobody.viewData().games == nil)
   }
 

@@ -18,7 +18,7 @@ struct WordingTests {
       [words.cancel, words.confirm, words.dismiss], [words.passTitle, words.resetTitle],
       [words.passText, words.resetText], [words.nextFrame, words.skip],
       [words.showMove, words.refresh], [words.transcript, words.document],
-      [words.newBoard, words.newGame, words.startGame, words.yourGames],
+      [words.newBoard, words.yourGames],
       [words.spentInvite.heading, words.unknownInvite.heading],
       [words.toGame, words.toStart], [words.reset, words.playOn, words.linkToCopy],
       [words.siteName, words.board, words.motion, words.thinking, words.yourTurn],

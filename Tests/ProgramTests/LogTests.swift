@@ -23,7 +23,7 @@ extension LiveTests {
       let lines = log.split(separator: "\n")
       try #require(lines.count == 7)
       #expect(lines[0].wholeMatch(of: /127\.0\.0\.1 POST \/games 303 \d+ \d+us/) != nil)
-      #expect(lines[2].hasPrefix("127.0.0.1 GET \(game)/seat/… 200 "))
+      #expect(lines[2].hasPrefix("127.0.0.1 GET \(game)/… 200 "))
       #expect(!log.contains(key))
       #expect(!log.contains(seat))
     }

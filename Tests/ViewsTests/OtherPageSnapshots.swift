@@ -8,7 +8,7 @@ struct OtherPageSnapshots {
   @Test("the start page")
   func start() throws {
     let viewer = Viewer(hasChosenMotion: false)
-    let page = FreshPagePresenter(.modes, viewer: viewer, site: SamplePages.facts).viewData()
+    let page = FreshPagePresenter(.start, viewer: viewer, site: SamplePages.facts).viewData()
     try Snapshot.expect(SamplePages.html(page), named: "start")
   }
 
@@ -18,7 +18,7 @@ struct OtherPageSnapshots {
       try SampleGames.game("f5d6"), try SampleGames.won(), try SampleGames.tied(),
     ]
     let presenter = FreshPagePresenter(
-      .all(games: games), viewer: Viewer(), site: SamplePages.facts)
+      .new(games: games), viewer: Viewer(), site: SamplePages.facts)
     try Snapshot.expect(SamplePages.html(presenter.viewData()), named: "new")
   }
 

@@ -26,7 +26,7 @@ struct SiteLoadingTests {
       #expect(site.file(name) != nil)
     }
     let viewer = Viewer(hasChosenMotion: false)
-    let page = FreshPagePresenter(.modes, viewer: viewer, site: site.facts()).viewData().page
+    let page = FreshPagePresenter(.start, viewer: viewer, site: site.facts()).viewData().page
     let version = try #require(site.file("motion.css")?.version)
     #expect(page.motionStyle == "motion.css?v=\(version)")
   }

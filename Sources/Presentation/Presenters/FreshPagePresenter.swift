@@ -4,20 +4,20 @@ import Reversi
 /// A board that nobody has played on yet: the first cell pressed creates the game.
 public struct FreshPagePresenter: Sendable {
   let scene: PageScene
-  let choices: Choices
+  let kind: Kind
 
-  /// What a fresh page offers beside the board.
-  public enum Choices: Sendable, Hashable {
-    /// At `/`: a mode for each side, as in the original.
-    case modes
-    /// At `/new`: a form that starts a game in chosen modes, and the visitor's last games, the last one first.
-    case all(games: [LivingGame])
+  /// Where a fresh board stands.
+  public enum Kind: Sendable, Hashable {
+    /// At `/`: nothing beside the board but its controls.
+    case start
+    /// At `/new`: with the visitor's last games, the last one first.
+    case new(games: [LivingGame])
   }
 
-  /// A presenter of the page at `/` or `/new`, whichever belongs to the choices.
-  public init(_ choices: Choices, viewer: Viewer, site: SiteFacts) {
-    self.choices = choices
-    scene = PageScene(page: choices == .modes ? .start : .new, site: site, viewer: viewer)
+  /// A presenter of the page at `/` or `/new`.
+  public init(_ kind: Kind, viewer: Viewer, site: SiteFacts) {
+    self.kind = kind
+    scene = PageScene(page: kind == .start ? .start : .new, site: site, viewer: viewer)
   }
 
   /// The page.
@@ -26,7 +26,7 @@ public struct FreshPagePresenter: Sendable {
     let controls = ControlsPresenter(scene: scene, id: nil)
     let status = Position.initial.status
     let messages = MessagePresenter(words: words)
-    let isAtStart = choices == .modes
+    let isAtStart = kind == .start
     return BoardPageViewData(
       page: scene.page(
         news: isAtStart ? messages.text(of: status) : words.newBoard,
@@ -39,35 +39,17 @@ public struct FreshPagePresenter: Sendable {
         .playable(.initial, last: nil, form: MoveFormViewData(action: scene.links(.games))),
       steps: [],
       motion: controls.motion(),
-      start: isAtStart ? nil : start(),
       games: games()
     )
   }
 
   private func player(_ side: Disk, _ controls: ControlsPresenter) -> PlayerViewData {
     controls.player(
-      side, in: .initial, mode: choices == .modes ? .manual : nil, canSwitch: choices == .modes)
-  }
-
-  private func start() -> StartFormViewData {
-    StartFormViewData(
-      title: scene.words.newGame,
-      action: scene.links(.games),
-      groups: [.dark, .light].map { (side: Disk) in
-        ChoiceGroupViewData(
-          label: scene.words.player(of: side),
-          choices: [.manual, .computer].map { (mode: PlayerMode) in
-            ChoiceViewData(
-              name: side.className, value: mode.rawValue, label: scene.words.name(of: mode),
-              isChosen: mode == .manual)
-          })
-      },
-      button: scene.words.startGame
-    )
+      side, in: .initial, mode: .manual, canSwitch: true)
   }
 
   private func games() -> GameListViewData? {
-    guard case .all(let games) = choices, !games.isEmpty else { return nil }
+    guard case .new(let games) = kind, !games.isEmpty else { return nil }
     let messages = MessagePresenter(words: scene.words)
     return GameListViewData(
       title: scene.words.yourGames,

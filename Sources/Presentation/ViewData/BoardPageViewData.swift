@@ -24,8 +24,6 @@ public struct BoardPageViewData: Sendable, Hashable {
   public var invite: FormViewData?
   /// Chooses how much to see of a move.
   public var motion: FormViewData?
-  /// Starts a game in chosen modes.
-  public var start: StartFormViewData?
   /// The visitor's last games.
   public var games: GameListViewData?
 }

@@ -5,9 +5,9 @@ extension English {
   func watching(_ modes: PlayerModes) -> String {
     switch (modes.dark, modes.light) {
     case (.computer, .computer):
-      "You are watching: two computers play. Changing that needs the cookie of a seat in this game."
+      "You are watching two computers play. Who set them to it can change that, in the browser they did it in."
     default:
-      "You are watching: only those who hold a seat may play. Playing needs the cookie of the seat in this browser."
+      "You are watching. Only those who hold a seat may play, each in the browser that keeps the seat's cookie."
     }
   }
 

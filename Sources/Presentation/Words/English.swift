@@ -87,8 +87,6 @@ extension English {
   var skip: String { "Skip" }
 
   var newBoard: String { "New game" }
-  var newGame: String { "Press a cell to play both sides, or choose:" }
-  var startGame: String { "Start" }
   var yourGames: String { "Your games" }
   func score(dark: Int, light: Int) -> String { "\(dark)–\(light)" }
   var transcript: String { "Transcript" }

@@ -53,8 +53,6 @@ protocol GameWording: Sendable {
   var skip: String { get }
 
   var newBoard: String { get }
-  var newGame: String { get }
-  var startGame: String { get }
   var yourGames: String { get }
   func score(dark: Int, light: Int) -> String
   var transcript: String { get }

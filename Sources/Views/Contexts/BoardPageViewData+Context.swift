@@ -16,7 +16,6 @@ extension BoardPageViewData: MustacheContext {
     "reset": .context(\.reset),
     "invite": .context(\.invite),
     "motion": .context(\.motion),
-    "start": .context(\.start),
     "games": .context(\.games),
   ]
 }

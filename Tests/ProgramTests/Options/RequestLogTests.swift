@@ -22,10 +22,10 @@ struct RequestLogTests {
   @Test(
     "The key of a seat is left out in whatever spelling",
     arguments: [
-      ("/g/abc/seat/SECRET", "/g/abc/seat/…"), ("/b/g/abc/seat/SECRET/", "/b/g/abc/seat/…"),
-      ("/g/abc/%73eat/SECRET", "/g/abc/…"), ("/g/abc%2Fseat%2fSECRET", "/g/abc…"),
+      ("/g/abc/seat/SECRET", "/g/abc/…"), ("/b/g/abc/seat/SECRET/", "/b/g/abc/…"),
+      ("/g/abc/%73eat/SECRET", "/g/abc/…"), ("/g/abc%2Fseat%2fSECRET", "/g/…"),
       ("/g/abc/%73eat/SECRET/seat/x", "/g/abc/…"), ("/g/abc/%73eat/SECRET%", "/g/abc/…"),
-      ("/g/abc/seat/SECRET%zz", "/g/abc/seat/…"), ("/%41", "/%41"), ("/seats", "/seats"),
+      ("/g/abc%zz%2F%73eat%2FSECRET", "/g/…"), ("/%41", "/%41"), ("/seats", "/seats"),
     ])
   func secrets(path: String, logged: String) {
     #expect(RequestLog.line(for: entry(path)) == "127.0.0.1 GET \(logged) 200 512 1235us")

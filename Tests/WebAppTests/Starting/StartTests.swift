@@ -90,10 +90,9 @@ struct StartTests {
   func choices() async throws {
     let browser = Browser(client.house)
     try await browser.open("/new")
-    let form = try #require(browser.page.forms.first { $0.fields.contains { $0.name == "dark" } })
-    #expect(form.fields.map(\.value) == ["manual", "manual"])
-    try await browser.press("Start")
+    try await browser.press("Computer")
     #expect(browser.address == NumberedIdentifiers.game(1))
+    #expect(browser.page.element("thinking") != nil)
     try await browser.open("/new")
     try await browser.press("Off")
     #expect(browser.address == "/new")
