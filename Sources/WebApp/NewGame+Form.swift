@@ -39,14 +39,3 @@ extension NewGame {
     }
   }
 }
-
-extension HTTPForm {
-  /// A field's value as something else, nil where the field is missing.
-  func value<Value>(
-    _ name: String, _ read: (String) -> Value?
-  ) throws(Refusal) -> Value? {
-    guard let text = self[name] else { return nil }
-    guard let value = read(text) else { throw Refusal(.malformedForm) }
-    return value
-  }
-}

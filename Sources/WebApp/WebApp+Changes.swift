@@ -9,29 +9,33 @@ extension WebApp {
   func change(
     _ id: GameID, _ change: GameChange, _ form: HTTPForm, _ exchange: Exchange
   ) async throws -> HTTPResponse {
-    let visitor = exchange.visitor
+    let seat = exchange.visitor.seat
     switch change {
-    case .move:
-      guard let square = try form.value("move", { Square($0) }) else {
-        throw Refusal(.malformedForm)
-      }
-      let result = try await games.place(
-        at: square, in: id, seen: try form.seenVersion(), by: visitor.seat, motion: visitor.motion)
-      return try answer(result, exchange) { game in
-        Target(moveOf: game.version, in: game, visitor.motion)
-      }
+    case .move: return try await move(in: id, form, exchange)
     case .pass:
-      return try answer(
-        try await games.pass(in: id, seen: try form.seenVersion(), by: visitor.seat), exchange)
+      let version = try form.seenVersion()
+      return try answer(try await games.pass(in: id, seen: version, by: seat), exchange)
     case .undo:
-      return try answer(
-        try await games.undo(in: id, seen: try form.seenVersion(), by: visitor.seat), exchange)
+      let version = try form.seenVersion()
+      return try answer(try await games.undo(in: id, seen: version, by: seat), exchange)
     case .reset:
-      return try answer(
-        try await games.reset(id, by: visitor.seat), exchange, refusal: { .onlyHost($0) })
+      let result = try await games.reset(id, by: seat)
+      return try answer(result, exchange, refusal: { .onlyHost($0) })
     case .mode: return try await setMode(of: id, form, exchange)
     case .invite: return try await invite(to: id, form, exchange)
     }
+  }
+
+  private func move(
+    in id: GameID, _ form: HTTPForm, _ exchange: Exchange
+  ) async throws -> HTTPResponse {
+    guard let square = try form.value("move", { Square($0) }) else {
+      throw Refusal(.malformedForm)
+    }
+    let motion = exchange.visitor.motion
+    let result = try await games.place(
+      at: square, in: id, seen: try form.seenVersion(), by: exchange.visitor.seat, motion: motion)
+    return try answer(result, exchange) { Target(moveOf: $0.version, in: $0, motion) }
   }
 
   private func setMode(
@@ -66,12 +70,5 @@ extension WebApp {
     case .forbidden(let game): throw Refusal(refusal(game.id))
     case .missing: throw Refusal(.noSuchGame)
     }
-  }
-}
-
-extension HTTPForm {
-  /// The side that a form is about.
-  func side() throws(Refusal) -> Disk? {
-    try value("side") { $0 == "dark" ? .dark : $0 == "light" ? .light : nil }
   }
 }

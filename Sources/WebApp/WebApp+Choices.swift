@@ -36,20 +36,3 @@ extension WebApp {
     return response
   }
 }
-
-extension HTTPForm {
-  /// The frame that a form was pressed on, nil where it was none.
-  func frame() throws(Refusal) -> FrameAddress? {
-    guard let text = self["frame"] else { return nil }
-    guard let frame = FrameAddress(text: text) else { throw Refusal(.malformedForm) }
-    return frame
-  }
-
-  /// The version that a form was rendered from.
-  func seenVersion() throws(Refusal) -> Int {
-    guard let version = self["v"].flatMap({ Int($0) }), version >= 0 else {
-      throw Refusal(.malformedForm)
-    }
-    return version
-  }
-}

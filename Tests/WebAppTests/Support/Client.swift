@@ -19,7 +19,11 @@ final class Client {
   func send(
     _ method: HTTPMethod, _ address: String, body: String? = nil, fields: HTTPFields = [:]
   ) async -> HTTPResponse {
-    let request = request(method, address, body: body, fields: fields)
+    await answer(to: request(method, address, body: body, fields: fields))
+  }
+
+  /// What a request is answered, whatever it looks like.
+  func answer(to request: HTTPRequest) async -> HTTPResponse {
     let response = await house.app.response(to: request)
     cookies.keep(response)
     return response

@@ -113,6 +113,23 @@ struct WaitingTests {
     #expect(location == (1...4 ~= missed ? game + "/f/2/1#c3" : game))
   }
 
+  @Test("sees the frames of one move after the other, then rests and waits again")
+  func following() async throws {
+    let game = try await host.start(["move": "d3"])
+    let browser = Browser(house)
+    try await browser.open(game)
+    try await host.play("c3c4", in: game, from: 1)
+    try await browser.settle()
+    var shown = [browser.address]
+    while browser.address != game {
+      try await browser.wait(250)
+      shown.append(browser.address)
+    }
+    let frames = ["/f/2/1", "/f/2/2", "/f/3/1", "/f/3/2"]
+    #expect(shown == frames.map { game + $0 } + [game])
+    #expect(browser.page.refresh == String(game.dropFirst(3)) + "?seen=3")
+  }
+
   @Test("sees the same single move as everybody else who waits")
   func several() async throws {
     let game = try await host.start(["dark": "computer"])

@@ -1,0 +1,98 @@
+import Gameplay
+import HTTP
+import ManualClock
+import Testing
+
+@Suite("A store in trouble")
+@MainActor
+struct StoreTroubleTests {
+  struct Trouble: Sendable, CustomTestStringConvertible {
+    let error: GameStoreError
+    let status: HTTPStatus
+    let heading: String
+    let retryAfter: String?
+
+    var testDescription: String { heading }
+  }
+
+  nonisolated static let troubles = [
+    Trouble(error: .full, status: .serviceUnavailable, heading: "No room left", retryAfter: "60"),
+    Trouble(
+      error: .unavailable("locked by pid 7"), status: .serviceUnavailable,
+      heading: "Games out of reach", retryAfter: "10"),
+    Trouble(
+      error: .damaged("row 7"), status: .internalServerError, heading: "Damaged game",
+      retryAfter: nil),
+  ]
+
+  private let client: Client
+  private var store: WatchedStore { client.house.store }
+
+  init() throws {
+    client = Client(try House())
+  }
+
+  private func expect(_ trouble: Trouble, in response: HTTPResponse) {
+    #expect(response.status == trouble.status)
+    #expect(response.page.heading == trouble.heading)
+    #expect(response.page.title == trouble.heading + " · Flipbook")
+    #expect(response.fields[.retryAfter] == trouble.retryAfter)
+    #expect(response.fields[.cacheControl] == "no-store")
+    #expect(response.fields[.setCookie] == nil)
+    // The reason is for the operator.
+    #expect(!response.text.contains(" 7"))
+  }
+
+  @Test("is told by a page when it can't be read", arguments: troubles)
+  func reading(trouble: Trouble) async throws {
+    let game = try await client.start(["move": "d3"])
+    store.readTrouble = trouble.error
+    for rest in [
+      "", "?seen=1", "/reset", "/f/1/1", ".json", ".txt", "/seat/" + NumberedIdentifiers.key(1),
+    ] {
+      expect(trouble, in: await client.get(game + rest))
+    }
+  }
+
+  @Test(
+    "is told by a page when it can't be written, and leaves the game as it was", arguments: troubles
+  )
+  func writing(trouble: Trouble) async throws {
+    let game = try await client.start(["move": "d3"])
+    let before = await store.contents()
+    store.writeTrouble = trouble.error
+    for (rest, form) in [
+      ("/move", "v=1&move=c3"), ("/undo", "v=1"), ("/mode", "side=dark&mode=computer"),
+      ("/reset", ""), ("/invite", "side=dark"),
+    ] {
+      expect(trouble, in: await client.send(.post, game + rest, body: form))
+    }
+    expect(trouble, in: await client.post("/games", ["move": "d3"]))
+    #expect(await store.contents() == before)
+    #expect(await client.get(game).status == .ok)
+    store.writeTrouble = nil
+    let response = await client.post(game + "/move", ["v": "1", "move": "c3"])
+    #expect(response.location == game + "/f/2/1#c3")
+  }
+
+  @Test("ends the waiting for a computer whose move can't be kept")
+  func waiting() async throws {
+    let game = try await client.start(["dark": "computer"])
+    let pending = await client.begin(game + "?seen=0", alarms: 2)
+    store.writeTrouble = .full
+    client.house.clock.advance(by: 2000)
+    #expect(try await pending.answer().status == .serviceUnavailable)
+  }
+
+  @Test("makes the process not ready, but leaves it alive", arguments: troubles)
+  func readiness(trouble: Trouble) async throws {
+    #expect(await client.get("/readyz").status == .ok)
+    store.readTrouble = trouble.error
+    let response = await client.get("/readyz")
+    #expect(response.status == .serviceUnavailable)
+    #expect(response.fields[.cacheControl] == "no-store")
+    #expect(!response.text.contains("7"))
+    #expect(await client.get("/healthz").status == .ok)
+    #expect(await client.get("/healthz").fields[.cacheControl] == "no-store")
+  }
+}

@@ -1,0 +1,170 @@
+import Gameplay
+import HTTP
+import Testing
+
+@Suite("An invite")
+@MainActor
+struct InviteTests {
+  private let house: House
+  private let host: Client
+  private let friend: Client
+  private let game = NumberedIdentifiers.game(1)
+  /// The key after the host's own.
+  private let seat = NumberedIdentifiers.game(1) + "/seat/" + NumberedIdentifiers.key(2)
+
+  init() throws {
+    house = try House()
+    host = Client(house)
+    friend = Client(house)
+  }
+
+  private func invite(_ side: String = "light") async throws {
+    _ = try await host.start(["move": "d3"])
+    let response = await host.post(game + "/invite", ["side": side])
+    try #require(response.location == seat)
+  }
+
+  @Test("leads the host to its page, which shows the link to hand on")
+  func link() async throws {
+    try await invite()
+    let page = await host.get(seat).page
+    #expect(page.heading == "An invite to play light")
+    #expect(page.text { $0.name == "textarea" } == "http://localhost:8080" + seat)
+    #expect(page.forms.isEmpty)
+  }
+
+  @Test("needs a side", arguments: ["", "side=", "side=both"])
+  func malformed(form: String) async throws {
+    _ = try await host.start()
+    #expect(await host.send(.post, game + "/invite", body: form).status == .badRequest)
+  }
+
+  @Test("is spent by no robot that looks at the link")
+  func preview() async throws {
+    try await invite()
+    let before = await house.store.contents()
+    for _ in 1...3 {
+      let response = await friend.get(seat)
+      #expect(response.status == .ok)
+      #expect(response.fields[.cacheControl] == "no-store")
+      #expect(response.fields[.setCookie] == nil)
+      #expect(response.page.forms.map { $0.buttons.map(\.label) } == [["Play light"]])
+      _ = await friend.head(seat)
+    }
+    #expect(await house.store.contents() == before)
+  }
+
+  @Test("gives its side to the first taker, with a key of their own")
+  func take() async throws {
+    try await invite()
+    let response = await friend.post(seat)
+    #expect(response.location == game)
+    #expect(friend.cookies.value("seat", at: game) == NumberedIdentifiers.key(3))
+    #expect(
+      await friend.post(game + "/move", ["v": "1", "move": "c3"]).location == game + "/f/2/1#c3")
+  }
+
+  @Test("leaves the host the other side, the resets and the invites")
+  func hostAfterwards() async throws {
+    try await invite()
+    _ = await friend.post(seat)
+    #expect(await host.post(game + "/move", ["v": "1", "move": "c3"]).location == game)
+    #expect(
+      await host.post(game + "/mode", ["side": "light", "mode": "computer"]).status == .forbidden)
+    #expect(
+      await host.post(game + "/mode", ["side": "dark", "mode": "computer"]).status == .seeOther)
+    #expect(await host.get(game + "/reset").status == .ok)
+    #expect(await host.post(game + "/reset").location == game)
+    #expect(await host.post(game + "/invite", ["side": "dark"]).status == .seeOther)
+  }
+
+  @Test("gives the taker nothing but the side")
+  func takerAfterwards() async throws {
+    try await invite()
+    _ = await friend.post(seat)
+    #expect(await friend.post(game + "/reset").status == .forbidden)
+    #expect(await friend.post(game + "/invite", ["side": "light"]).status == .forbidden)
+    #expect(
+      await friend.post(game + "/mode", ["side": "dark", "mode": "computer"]).status == .forbidden)
+    #expect(
+      await friend.post(game + "/mode", ["side": "light", "mode": "computer"]).status == .seeOther)
+  }
+
+  @Test("ends the undoing, as another person holds the other side")
+  func undo() async throws {
+    try await invite()
+    _ = await friend.post(seat)
+    for player in [host, friend] {
+      #expect(!(await player.get(game).page.forms.contains { $0.action.hasSuffix("/undo") }))
+      #expect(await player.post(game + "/undo", ["v": "1"]).location == game)
+    }
+    #expect(await house.store.contents().values.map(\.version) == [1])
+  }
+
+  @Test("tells a second taker that it is spent, and gives nothing")
+  func secondTaker() async throws {
+    try await invite()
+    _ = await friend.post(seat)
+    let before = await house.store.contents()
+    let second = Client(house)
+    let page = await second.get(seat).page
+    #expect(page.heading == "The seat is taken")
+    #expect(page.forms.isEmpty)
+    let response = await second.post(seat)
+    #expect(response.status == .conflict)
+    #expect(response.page.heading == "The seat is taken")
+    #expect(response.fields[.setCookie] == nil)
+    #expect(response.page.link("To the game") != nil)
+    #expect(await house.store.contents() == before)
+  }
+
+  @Test("is taken by one of two who take it at once")
+  func race() async throws {
+    try await invite()
+    let request = friend.request(.post, seat, body: "")
+    let statuses = await friend.atOnce(Array(repeating: request, count: 8)).map(\.status)
+    #expect(statuses.count { $0 == .seeOther } == 1)
+    #expect(statuses.count { $0 == .conflict } == 7)
+  }
+
+  @Test("doesn't make the form stale that the host looks at")
+  func hostsForm() async throws {
+    try await invite("light")
+    _ = await friend.post(seat)
+    _ = await friend.post(game + "/move", ["v": "1", "move": "c3"])
+    #expect(
+      await host.post(game + "/move", ["v": "2", "move": "c4"]).location == game + "/f/3/1#c4")
+  }
+
+  @Test("for one's own seat carries it to another device")
+  func otherDevice() async throws {
+    try await invite("dark")
+    let phone = Client(house)
+    _ = await phone.post(seat)
+    _ = await host.post(game + "/move", ["v": "1", "move": "c3"])
+    #expect(await host.post(game + "/move", ["v": "2", "move": "c4"]).location == game)
+    #expect(
+      await phone.post(game + "/move", ["v": "2", "move": "c4"]).location == game + "/f/3/1#c4")
+  }
+
+  @Test("shows who has taken it that the seat is theirs")
+  func held() async throws {
+    try await invite()
+    _ = await host.post(game + "/invite", ["side": "light"])
+    _ = await friend.post(game + "/seat/" + NumberedIdentifiers.key(3))
+    #expect(await friend.get(seat).page.heading == "The seat is taken")
+    _ = await host.post(game + "/invite", ["side": "light"])
+    let page = await friend.get(game + "/seat/" + NumberedIdentifiers.key(5)).page
+    #expect(page.heading == "You play light")
+  }
+
+  @Test("that the game doesn't know is not found", arguments: [HTTPMethod.get, .post])
+  func unknown(method: HTTPMethod) async throws {
+    _ = try await host.start()
+    let address = game + "/seat/" + NumberedIdentifiers.key(99)
+    let response = await friend.send(method, address, body: method == .post ? "" : nil)
+    #expect(response.status == .notFound)
+    #expect(response.page.heading == "No such invite")
+    #expect(response.fields[.setCookie] == nil)
+  }
+}
