@@ -55,7 +55,7 @@ public struct WebApp: Sendable {
     let segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     let secret = segments.firstIndex { segment in
       guard let decoded = try? HTTPPercentEncoding.decode(segment) else { return true }
-      return decoded.split(separator: "/").contains("seat")
+      return decoded.lowercased().split(separator: "/").contains("seat")
     }
     guard let secret else { return path }
     return (segments[..<secret] + ["…"]).joined(separator: "/")

@@ -70,11 +70,11 @@ struct SeatSecrecyTests {
   func log(pattern: String) {
     let logged = WebApp.loggablePath(pattern.replacing("KEY", with: key))
     #expect(!logged.contains(key))
-    #expect(logged.hasSuffix("seat/…"))
+    #expect(logged.hasSuffix("/…"))
   }
 
   @Test(
-    "is all that is left out of a log", arguments: ["/", "/new", "/g/x/f/1/1", "/%zz", "", "*"])
+    "is all that is left out of a log", arguments: ["/", "/new", "/g/x/f/1/1", "", "*"])
   func otherPaths(path: String) {
     #expect(WebApp.loggablePath(path) == path)
   }
