@@ -8,7 +8,7 @@ extension Games {
   public func place(
     at square: Square, in id: GameID, seen version: Int, by seat: SeatDigest?, motion: Motion
   ) async throws(GameStoreError) -> ChangeResult {
-    try await answer(version, in: id, by: seat) { game, _ throws(IgnoredChange) in
+    try await answer(version, in: id, by: seat) { game throws(IgnoredChange) in
       try game.place(at: square, motion: motion, now: clock.now, pace: pace)
     } orRepeated: { game in
       game.moveNumber(madeBy: version &+ 1).map { game.record.moves[$0] } == .place(square)
@@ -21,7 +21,7 @@ extension Games {
   public func pass(
     in id: GameID, seen version: Int, by seat: SeatDigest?
   ) async throws(GameStoreError) -> ChangeResult {
-    try await answer(version, in: id, by: seat) { game, _ throws(IgnoredChange) in
+    try await answer(version, in: id, by: seat) { game throws(IgnoredChange) in
       try game.pass(now: clock.now, pace: pace)
     }
   }
@@ -69,7 +69,7 @@ extension Games {
   /// Makes a change that answers the position of a version, for the seat of the side to move.
   private func answer(
     _ version: Int, in id: GameID, by seat: SeatDigest?,
-    change: (inout LivingGame, Rights) throws(IgnoredChange) -> Void,
+    change: (inout LivingGame) throws(IgnoredChange) -> Void,
     orRepeated isRepeated: (LivingGame) -> Bool = { _ in false }
   ) async throws(GameStoreError) -> ChangeResult {
     guard let game = try await promptGame(id) else { return .missing }
@@ -78,9 +78,7 @@ extension Games {
     if isRepeated(game) { return .repeated(game, version: version &+ 1) }
     guard game.version == version, rights.holds(game.position.turn) else { return .ignored(game) }
 
-    let result = try await commitAnswer(to: game) { game throws(IgnoredChange) in
-      try change(&game, rights)
-    }
+    let result = try await commitAnswer(to: game, change: change)
     if case .ignored(let current) = result, isRepeated(current) {
       return .repeated(current, version: version &+ 1)
     }

@@ -69,20 +69,14 @@ public struct HTTPRequestParser: Sendable {
       return .incomplete
     }
     let request = try HTTPRequest(head, line)
-    head = RequestHead()
-    return try begin(request, &input)
-  }
-
-  private mutating func begin(
-    _ request: HTTPRequest,
-    _ input: inout ArraySlice<UInt8>
-  ) throws(HTTPParseError) -> Event {
     let framing = try BodyFraming(
       of: request.fields,
       version: request.version,
       limit: limits.body
     )
     let expectsContinue = try request.expectsContinue()
+    // Kept until nothing can be wrong any more: the answer to an error depends on the method.
+    head = RequestHead()
     switch framing {
     case .length(0): return .request(request)
     case .length(let length): state = .fixed(request, remaining: length)
@@ -108,8 +102,10 @@ public struct HTTPRequestParser: Sendable {
     _ input: inout ArraySlice<UInt8>
   ) throws(HTTPParseError) -> Event {
     guard case .chunked(var request, var body) = state else { return .incomplete }
-    state = .head
+    // The body must have one owner while it grows; the request stays for the answer to an error.
+    state = .fixed(request, remaining: 0)
     if try body.take(from: &input) {
+      state = .head
       request.body = body.content
       return .request(request)
     }

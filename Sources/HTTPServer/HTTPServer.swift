@@ -40,7 +40,12 @@ public final class HTTPServer: Sendable {
       throw error
     }
     self.listener = listener
+    System.allowDescriptors(
+      UInt(clamping: configuration.connectionLimits.total) + Self.otherDescriptors)
   }
+
+  /// What the process may have open beside connections: loops, listener, the application's files.
+  private static let otherDescriptors: UInt = 256
 
   deinit {
     if case .new = state.withLock({ $0.phase }) { closeUnused() }
@@ -121,15 +126,24 @@ extension HTTPServer {
   /// Stops accepting, cancels the requests that are held, lets answers come to their end, and
   /// returns when the last connection is closed: at the latest when the grace is over.
   public func shutdown(grace: Duration = .seconds(5)) async {
-    let wasNew = state.withLock { state in
-      guard case .new = state.phase else { return false }
-      state.phase = .ended
-      return true
+    if let waiters = endUnstarted() {
+      closeUnused()
+      for waiter in waiters { waiter.resume() }
+      return
     }
-    if wasNew { return closeUnused() }
     let end = System.monotonicMilliseconds() + grace.milliseconds
     for loop in loops { loop.mailbox.post(.drain(until: end)) }
     await ended()
+  }
+
+  /// Ends a server that was not started yet, and says who waits for that; nil if it was.
+  private func endUnstarted() -> [CheckedContinuation<Void, Never>]? {
+    state.withLock { state in
+      guard case .new = state.phase else { return nil }
+      state.phase = .ended
+      defer { state.waiters = [] }
+      return state.waiters
+    }
   }
 
   /// Returns when the server has been shut down.

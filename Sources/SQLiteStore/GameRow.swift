@@ -20,7 +20,7 @@ enum GameRowError: Error, CustomStringConvertible {
 extension Statement {
   /// The game in the current row.
   func game(_ id: GameID) throws(GameRowError) -> LivingGame {
-    let version = Int(try required(.version, integer))
+    let version = try required(.version, count)
     let start = isNull(GameColumn.start.result) ? .initial : try required(.start, position)
     let moves = try required(.moves) { text($0, MovesText.moves) }
     let modes = PlayerModes(
@@ -41,7 +41,7 @@ extension Statement {
   /// The seats in the current row.
   func seats() throws(GameRowError) -> Seats {
     Seats(
-      revision: Int(try required(.seatsRevision, integer)),
+      revision: try required(.seatsRevision, count),
       seats: try required(.seats) { text($0, SeatsText.seats) },
       invites: try required(.invites) { text($0, SeatsText.invites) })
   }
@@ -51,6 +51,11 @@ extension Statement {
   ) throws(GameRowError) -> Value {
     guard let value = read(column.result) else { throw .unreadable(column) }
     return value
+  }
+
+  /// A number of changes; nil where it could not be counted on, as no game has had so many.
+  private func count(_ column: Int32) -> Int? {
+    integer(column).flatMap { (0..<1 << 53).contains($0) ? Int($0) : nil }
   }
 
   private func time(_ column: GameColumn) throws(GameRowError) -> Timestamp {

@@ -83,4 +83,14 @@ struct ShutdownTests {
     await unused.shutdown()
     #expect(throws: HTTPServerError.alreadyStarted) { try unused.start() }
   }
+
+  @Test(
+    "Who waits for the end of a server that is never started hears of it", .timeLimit(.minutes(1)))
+  func waitingForUnstarted() async throws {
+    let server = try HTTPServer(configuration: HTTPServerConfiguration(port: 0), respond: echo)
+    // It begins to wait before the next line.
+    let waiting = Task.immediate { await server.ended() }
+    await server.shutdown()
+    await waiting.value
+  }
 }

@@ -98,4 +98,17 @@ struct ParserTests {
     _ = try parser.parse(&part)
     #expect(parser.isBetweenRequests && !parser.isReadingBody && parser.method == nil)
   }
+
+  @Test(
+    "The method is known when the head or the body is refused, for an answer without content",
+    arguments: [
+      "\r\n", "Host: h\r\nContent-Length: x\r\n\r\n", "Host: h\r\nExpect: x\r\n\r\n",
+      "Host: h\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n",
+    ])
+  func refusedMethod(rest: String) {
+    var parser = HTTPRequestParser()
+    var input = Array("HEAD / HTTP/1.1\r\n\(rest)".utf8)[...]
+    #expect(throws: HTTPParseError.self) { try parser.parse(&input) }
+    #expect(parser.method == .head)
+  }
 }

@@ -63,6 +63,7 @@ struct SaveTextTests {
       ("x0x\n" + rows, 1, 3, .unexpected("x", expected: "01")),
       ("x001\n" + rows, 1, 4, .lineTooLong),
       ("x00 \n" + rows, 1, 4, .lineTooLong),
+      ("x00\r" + rows, 1, 4, .lineTooLong), ("x00\u{2028}" + rows, 1, 4, .lineTooLong),
       ("\nx00\n" + rows, 1, 1, .lineTooShort(expected: "xo-")),
       ("x00\n\n" + rows, 2, 1, .lineTooShort(expected: "xo-")),
       ("x00", 2, 1, .lineTooShort(expected: "xo-")),

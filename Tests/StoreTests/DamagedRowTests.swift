@@ -22,6 +22,9 @@ struct DamagedRowTests {
     "is an error that names the game and the column",
     arguments: [
       ("version = 'two'", "version"), ("version = 0.5", "version"),
+      ("version = 9223372036854775807", "version"), ("moves = '', version = -1", "version"),
+      ("seats_revision = 9223372036854775807", "seatsRevision"),
+      ("seats_revision = -1", "seatsRevision"),
       ("start = 'x-o'", "start"), ("start = 5", "start"),
       ("moves = 'f5@1 '", "moves"), ("moves = 'f5@1  d6@2'", "moves"),
       ("moves = 'f5@1,d6@2'", "moves"), ("moves = 'f9@1'", "moves"), ("moves = 'f5@'", "moves"),

@@ -3,7 +3,8 @@ extension SaveText {
   ///
   /// - Throws: ``SaveTextError`` at the first character that isn't as the original would write it.
   public init(_ text: some StringProtocol) throws(SaveTextError) {
-    var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    // Not every newline that Unicode knows: the original would count the others as squares.
+    var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     if lines.last?.isEmpty == true { lines.removeLast() }
     let header = try Self.characters(of: lines.first ?? "", line: 1, allowed: ["xo-", "01", "01"])
 
