@@ -25,13 +25,3 @@ static inline int csystem_usable_cores(void) {
   return count;
 }
 #endif
-
-#include <sys/resource.h>
-
-/* The limit's number is an enum, an int or a macro, as the system likes; C takes them all. */
-static inline void csystem_allow_descriptors(unsigned long count) {
-  struct rlimit limit;
-  if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= count) return;
-  limit.rlim_cur = limit.rlim_max < count ? limit.rlim_max : count;
-  setrlimit(RLIMIT_NOFILE, &limit);
-}

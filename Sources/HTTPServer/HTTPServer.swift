@@ -40,12 +40,7 @@ public final class HTTPServer: Sendable {
       throw error
     }
     self.listener = listener
-    System.allowDescriptors(
-      UInt(clamping: configuration.connectionLimits.total) + Self.otherDescriptors)
   }
-
-  /// What the process may have open beside connections: loops, listener, the application's files.
-  private static let otherDescriptors: UInt = 256
 
   deinit {
     if case .new = state.withLock({ $0.phase }) { closeUnused() }

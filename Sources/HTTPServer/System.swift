@@ -160,12 +160,6 @@ extension System {
     #endif
   }
 
-  /// Lets the process have so many descriptors, or as many as it may allow itself: the usual limit
-  /// of 1,024 is there for programs that use `select`.
-  static func allowDescriptors(_ count: UInt) {
-    csystem_allow_descriptors(count)
-  }
-
   /// A descriptor that is kept to be given up when there are no more.
   static func spareDescriptor() -> Descriptor? {
     let spare = open("/dev/null", O_RDONLY | O_CLOEXEC)

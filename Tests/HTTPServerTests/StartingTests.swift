@@ -45,21 +45,4 @@ struct StartingTests {
     #expect(throws: HTTPServerError.alreadyStarted) { try server.start() }
     await server.shutdown()
   }
-
-  private static var descriptors: rlimit {
-    var limit = rlimit()
-    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-    return limit
-  }
-
-  @Test(
-    "A server allows itself the descriptors for its connections, if the system does",
-    .enabled(if: descriptors.rlim_cur < descriptors.rlim_max))
-  func descriptorLimit() throws {
-    let before = Self.descriptors
-    var configuration = HTTPServerConfiguration(port: 0)
-    configuration.connectionLimits.total = Int(before.rlim_cur)
-    _ = try HTTPServer(configuration: configuration, respond: echo)
-    #expect(Self.descriptors.rlim_cur > before.rlim_cur)
-  }
 }
