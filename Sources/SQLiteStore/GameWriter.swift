@@ -53,6 +53,8 @@ struct GameWriter {
   /// Begins a transaction.
   func begin() throws(SQLiteError) {
     try connection.checkPlace()
+    // A rollback that failed would otherwise leave the writer in its old transaction for good.
+    rollBack()
     try beginning.run()
   }
 
