@@ -24,7 +24,11 @@ final class Client {
 
   /// What a request is answered, whatever it looks like.
   func answer(to request: HTTPRequest) async -> HTTPResponse {
-    let response = await house.app.response(to: request)
+    let pending = PendingAnswer(request, at: request.target, in: house)
+    // An answer that is held here would be waited for without end: it is a failure.
+    await pending.settle(sleepers: .max)
+    await pending.cancel()
+    let response = await pending.finalResponse
     cookies.keep(response)
     return response
   }

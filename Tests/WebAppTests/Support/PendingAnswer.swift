@@ -36,6 +36,11 @@ final class PendingAnswer {
     return try #require(response)
   }
 
+  /// The answer, once it is there.
+  var finalResponse: HTTPResponse {
+    get async { await task.value }
+  }
+
   /// Closes the connection.
   func cancel() async {
     task.cancel()
