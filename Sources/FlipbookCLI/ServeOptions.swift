@@ -46,7 +46,8 @@ struct ServeOptions: Equatable {
   /// How the site is reached.
   var settings: WebAppSettings {
     WebAppSettings(
-      basePath: basePath ?? publicAddress?.basePath ?? "", publicOrigin: publicAddress?.origin)
+      basePath: basePath ?? publicAddress?.basePath ?? "", publicOrigin: publicAddress?.origin,
+      programVersion: Command.programVersion)
   }
 
   /// The address to open in a browser on this machine.

@@ -23,6 +23,9 @@ extension WebApp {
     return HTTPResponse(status: .ok, fields: fields, body: try body())
   }
 
+  /// Changes with everything that pages are made from but the games.
+  var rendererVersion: String { settings.programVersion + "-" + site.version }
+
   /// A tag that differs as soon as one of the parts does.
   ///
   /// Source: FNV-1a, 64 bits.

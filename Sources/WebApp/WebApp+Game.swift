@@ -11,7 +11,7 @@ extension WebApp {
     let presenter = GamePagePresenter(game: game, viewer: viewer, now: games.now, site: facts)
     guard viewer.rights.isEmpty else { return uncachedPage(try html(presenter.viewData())) }
     let tag = tag([
-      site.version, game.id.text, String(game.version), String(game.seats.revision),
+      rendererVersion, game.id.text, String(game.version), String(game.seats.revision),
       String(presenter.isAwake), viewer.motion.rawValue, String(viewer.hasChosenMotion),
       viewer.language.rawValue,
     ])
@@ -66,7 +66,7 @@ extension WebApp {
       .contentType: type, .cacheControl: "no-cache", .xContentTypeOptions: "nosniff",
     ]
     return cached(
-      exchange, tag: tag([site.version, id.text, String(game.version)]), fields: fields
+      exchange, tag: tag([rendererVersion, id.text, String(game.version)]), fields: fields
     ) {
       Array(write(game).utf8)
     }

@@ -4,14 +4,19 @@ public struct WebAppSettings: Sendable, Hashable {
   public let basePath: String
   /// The origin that visitors see, where it is known.
   public let publicOrigin: WebOrigin?
+  /// The version of the program: a browser's copy of a page that another one made is not taken for good.
+  public let programVersion: String
 
   /// How a site is reached; without anything said at the root of whatever host is asked.
   ///
   /// - Parameter basePath: slashes at either end are tolerated.
-  public init(basePath: String = "", publicOrigin: WebOrigin? = nil) {
+  public init(
+    basePath: String = "", publicOrigin: WebOrigin? = nil, programVersion: String = ""
+  ) {
     let segments = basePath.split(separator: "/")
     self.basePath = segments.map { "/" + $0 }.joined()
     self.publicOrigin = publicOrigin
+    self.programVersion = programVersion
   }
 
   /// The part of a path below the base path; nil if it lies elsewhere.

@@ -2,6 +2,7 @@ import Gameplay
 import HTTP
 import ManualClock
 import Testing
+import WebApp
 
 @Suite("A watcher's copy of a page")
 @MainActor
@@ -31,6 +32,18 @@ struct CachingTests {
       #expect(response.fields[.etag] == tag)
     }
     #expect(await watcher.get(address, fields: [.ifNoneMatch: "\"x\""]).status == .ok)
+  }
+
+  @Test("is good for another process of the same program, but not for another version of it")
+  func otherProgram() async throws {
+    func tag(of version: String) async throws -> String? {
+      let house = try House(settings: WebAppSettings(programVersion: version))
+      let game = try await Client(house).start()
+      return await Client(house).get(game).fields[.etag]
+    }
+    let first = try await tag(of: "1.0")
+    #expect(try await tag(of: "1.0") == first)
+    #expect(try await tag(of: "1.1") != first)
   }
 
   @Test("is told apart by the visitor's cookies")
