@@ -26,7 +26,7 @@ struct SiteProcess {
       store: store.games, computers: computers, clock: SystemClock(),
       pace: Pace(frameInterval: options.frameInterval, thinkingTime: options.thinkingTime))
     let app = WebApp(games: games, site: site, settings: options.settings)
-    let stop = StopSignal()
+    let stop = try StopSignal()
     let server = try HTTPServer(configuration: configuration(for: app)) { request, _ in
       await app.response(to: request)
     }

@@ -9,28 +9,48 @@ import Dispatch
 #endif
 
 /// Waits for somebody to stop the process: SIGTERM, or SIGINT from the keyboard.
+///
+/// A handler rings a bell that keeps ringing until it is heard. A dispatch source would lose what
+/// comes before its thread is ready.
 struct StopSignal {
-  private let signals: AsyncStream<Void>
-  private let sources: [any DispatchSourceSignal]
+  private static let numbers = [SIGTERM, SIGINT]
 
-  /// From now on the signals don't kill the process any more.
-  init() {
-    let (signals, continuation) = AsyncStream<Void>.makeStream()
-    self.signals = signals
-    sources = [SIGTERM, SIGINT].map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { continuation.yield() }
-      source.resume()
-      return source
+  private let bell: Int32
+
+  /// From now on the signals don't kill the process, but are kept until they are received.
+  ///
+  /// - Throws: ``StopSignalError`` if there are too many open files.
+  init() throws(StopSignalError) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw StopSignalError() }
+    (bell, bellRope) = (ends[0], ends[1])
+    for number in Self.numbers {
+      signal(number) { _ in
+        let errorNumber = errno
+        var byte: UInt8 = 0
+        write(bellRope, &byte, 1)
+        errno = errorNumber
+      }
     }
   }
 
   /// Returns when the first signal comes; the next one will kill the process at once.
   func received() async {
-    var iterator = signals.makeAsyncIterator()
-    _ = await iterator.next(isolation: nil)
-    for number in [SIGTERM, SIGINT] { signal(number, SIG_DFL) }
-    for source in sources { source.cancel() }
+    await withCheckedContinuation { continuation in
+      DispatchQueue(label: "StopSignal").async {
+        var byte: UInt8 = 0
+        while read(bell, &byte, 1) < 0, errno == EINTR {}
+        for number in Self.numbers { signal(number, SIG_DFL) }
+        continuation.resume()
+      }
+    }
   }
+}
+
+// A handler can be given nothing; this is set once, before there is any handler.
+private nonisolated(unsafe) var bellRope: Int32 = -1
+
+/// There is no way to hear of signals.
+struct StopSignalError: Error, CustomStringConvertible {
+  let description = "the system has no more files to open; close other programs"
 }

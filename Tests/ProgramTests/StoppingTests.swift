@@ -25,6 +25,14 @@ extension LiveTests {
       #expect(try again.client().document(of: game).record == "f5")
     }
 
+    @Test("A signal that comes as soon as the program has said where it listens is heard")
+    func earlySignal() throws {
+      for _ in 0..<20 {
+        let site = try ServedSite()
+        #expect(site.program.stop() == .exit(0))
+      }
+    }
+
     @Test("A second signal ends the program at once, whoever is still sending")
     func impatience() throws {
       let site = try ServedSite()

@@ -51,7 +51,7 @@ final class Program {
   }
 
   deinit {
-    if process.isRunning { send(SIGKILL) }
+    send(SIGKILL)
   }
 
   /// What it has written to the standard error output so far.
@@ -80,6 +80,8 @@ final class Program {
   var identifier: pid_t { process.processIdentifier }
 
   func send(_ signal: Int32) {
+    // Afterwards the number may be another process's.
+    guard process.isRunning else { return }
     kill(identifier, signal)
   }
 
