@@ -25,7 +25,9 @@ struct SiteProcess {
     let games = Games(
       store: store.games, computers: computers, clock: SystemClock(),
       pace: Pace(frameInterval: options.frameInterval, thinkingTime: options.thinkingTime))
-    let app = WebApp(games: games, site: site, settings: options.settings)
+    let app = WebApp(games: games, site: site, settings: options.settings) { error in
+      Console.complain("flipbook: \(error.reason)")
+    }
     let stop = try StopSignal()
     let server = try HTTPServer(configuration: configuration(for: app)) { request, _ in
       await app.response(to: request)

@@ -1,4 +1,5 @@
 import HTTP
+import Views
 
 extension WebApp {
   /// For pages that a browser may keep for the visitor whose cookies it sent, but asks each time whether they are still good.

@@ -11,20 +11,25 @@ public struct WebApp: Sendable {
   let facts: SiteFacts
   let identifiers: any Identifiers
   let crossSiteGuard: CrossSiteGuard
+  private let report: @Sendable (GameStoreError) -> Void
 
   /// How long a page that waits for a move is held at most.
   static let patience: Milliseconds = .seconds(25)
 
   /// The site of a house's games.
+  ///
+  /// - Parameter report: tells the operator of trouble with the store; visitors only see that there is some.
   public init(
     games: Games, site: Site, settings: WebAppSettings = WebAppSettings(),
-    identifiers: any Identifiers = RandomIdentifiers()
+    identifiers: any Identifiers = RandomIdentifiers(),
+    report: @escaping @Sendable (GameStoreError) -> Void = { _ in }
   ) {
     self.games = games
     self.site = site
     self.settings = settings
     facts = site.facts(basePath: settings.basePath)
     self.identifiers = identifiers
+    self.report = report
     crossSiteGuard = CrossSiteGuard(publicOrigin: settings.publicOrigin)
   }
 
@@ -37,6 +42,7 @@ public struct WebApp: Sendable {
     } catch let refusal as Refusal {
       return refused(refusal)
     } catch let error as GameStoreError {
+      report(error)
       return refused(Refusal(error))
     } catch {
       return refused(Refusal(.internalError))

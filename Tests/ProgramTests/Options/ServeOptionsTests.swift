@@ -12,7 +12,7 @@ struct ServeOptionsTests {
     #expect(options.host == "127.0.0.1")
     #expect(options.port == 8080)
     #expect(options.store == .userData)
-    #expect(options.settings == WebAppSettings())
+    #expect(options.settings == WebAppSettings(programVersion: Command.programVersion))
     #expect(options.keptDays == 400)
     #expect(options.thinkingTime == 2000)
     #expect(options.frameInterval == 250)

@@ -1,7 +1,10 @@
+import ComputerPlayers
 import Gameplay
 import HTTP
 import ManualClock
+import Synchronization
 import Testing
+import WebApp
 
 @Suite("A store in trouble")
 @MainActor
@@ -94,5 +97,21 @@ struct StoreTroubleTests {
     #expect(!response.text.contains("7"))
     #expect(await client.get("/healthz").status == .ok)
     #expect(await client.get("/healthz").fields[.cacheControl] == "no-store")
+  }
+
+  @Test("is told to the operator with its reason", arguments: troubles)
+  func operatorsReport(trouble: Trouble) async throws {
+    let reports = Mutex<[GameStoreError]>([])
+    let games = Games(
+      store: store, computers: ComputerRoster(seed: 1, places: 1), clock: client.house.clock)
+    let app = WebApp(games: games, site: try TestSite.site.get()) { error in
+      reports.withLock { $0.append(error) }
+    }
+    let game = try await client.start()
+    _ = await app.response(to: HTTPRequest(target: game))
+    #expect(reports.withLock { $0 } == [])
+    store.readTrouble = trouble.error
+    _ = await app.response(to: HTTPRequest(target: game))
+    #expect(reports.withLock { $0 } == [trouble.error])
   }
 }
