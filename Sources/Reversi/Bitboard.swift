@@ -15,18 +15,8 @@ enum Bitboard {
 
   /// The squares just beyond a line of `through` that starts beside `own`, in both senses of a shift.
   @inline(__always)
-  static func reach(_ own: UInt64, through: UInt64, by shift: UInt64) -> UInt64 {
-    var forth = through & (own &<< shift)
-    var back = through & (own &>> shift)
-    forth |= through & (forth &<< shift)
-    back |= through & (back &>> shift)
-    let forthPairs = through & (through &<< shift)
-    let backPairs = through & (through &>> shift)
-    let double = shift &+ shift
-    forth |= forthPairs & (forth &<< double)
-    back |= backPairs & (back &>> double)
-    forth |= forthPairs & (forth &<< double)
-    back |= backPairs & (back &>> double)
+  private static func reach(_ own: UInt64, through: UInt64, by shift: UInt64) -> UInt64 {
+    let (forth, back) = run(from: own, through: through, by: shift)
     return (forth &<< shift) | (back &>> shift)
   }
 
@@ -42,9 +32,24 @@ enum Bitboard {
 
   /// The disks between `square` and the next own disk, in both senses of a shift.
   @inline(__always)
-  static func line(_ square: UInt64, own: UInt64, through: UInt64, by shift: UInt64) -> UInt64 {
-    var forth = through & (square &<< shift)
-    var back = through & (square &>> shift)
+  private static func line(
+    _ square: UInt64, own: UInt64, through: UInt64, by shift: UInt64
+  ) -> UInt64 {
+    let (forth, back) = run(from: square, through: through, by: shift)
+    // A line counts only if an own disk closes it.
+    return (own & (forth &<< shift) == 0 ? 0 : forth) | (own & (back &>> shift) == 0 ? 0 : back)
+  }
+
+  /// The unbroken runs of `through` that start beside a square of `start`, in both senses of a shift.
+  ///
+  /// A run is at most six long, so it is complete after one step and two double steps.
+  /// Source: the Kogge–Stone parallel prefix fill.
+  @inline(__always)
+  private static func run(
+    from start: UInt64, through: UInt64, by shift: UInt64
+  ) -> (forth: UInt64, back: UInt64) {
+    var forth = through & (start &<< shift)
+    var back = through & (start &>> shift)
     forth |= through & (forth &<< shift)
     back |= through & (back &>> shift)
     let forthPairs = through & (through &<< shift)
@@ -54,9 +59,6 @@ enum Bitboard {
     back |= backPairs & (back &>> double)
     forth |= forthPairs & (forth &<< double)
     back |= backPairs & (back &>> double)
-    // A line counts only if an own disk closes it.
-    if own & (forth &<< shift) == 0 { forth = 0 }
-    if own & (back &>> shift) == 0 { back = 0 }
-    return forth | back
+    return (forth, back)
   }
 }
