@@ -1,0 +1,261 @@
+"""Chromium as a visitor who has switched JavaScript off.
+
+While a page's refresh is on its way Chromium answers no question about the page itself, only about
+its address, its title and its picture: `glimpse`, `film` and `click` need no more, `stop` ends that.
+"""
+
+import base64
+import json
+import re
+import shutil
+import urllib.parse
+
+from selenium import webdriver
+from selenium.common.exceptions import WebDriverException
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+
+from report import check, fail, wait_for
+
+# Read in one go, so that no two parts of it come from two pages.
+PAGE = """
+const text = selector => document.querySelector(selector)?.textContent.trim() ?? null
+const cells = [...document.querySelectorAll('td[id]')]
+return {
+  url: location.href,
+  title: document.title,
+  message: text('#message'),
+  counts: [text('#dark-count'), text('#light-count')].map(Number),
+  thinking: text('#thinking'),
+  alert: text('[role=alertdialog] h2'),
+  board: cells.map(c => c.classList.contains('dark') ? 'x' : c.classList.contains('light') ? 'o' : '-').join(''),
+  legal: cells.map(c => c.querySelector('button:enabled')?.value).filter(Boolean),
+  modes: [...document.querySelectorAll('.player [aria-pressed=true]')].map(b => b.textContent),
+  version: document.querySelector('.board [name=v]')?.value ?? null,
+  complete: document.readyState == 'complete',
+}
+"""
+
+# What Chromium tells of each picture.
+FILMED = "Page.screencastFrame"
+
+
+class Browser:
+    """A browser profile of its own; what it logs is judged when it is closed."""
+
+    def __init__(self, server, javascript=False, width=1280, height=800):
+        self.server = server
+        options = webdriver.ChromeOptions()
+        options.binary_location = shutil.which("chromium") or shutil.which("chromium-browser")
+        for argument in (
+            "--headless=new", "--no-sandbox", "--disable-dev-shm-usage",
+            "--disable-background-networking", "--disable-component-update", "--no-first-run",
+            "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+        ):
+            options.add_argument(argument)
+        if not javascript:
+            options.add_experimental_option(
+                "prefs", {"profile.default_content_setting_values.javascript": 2})
+        options.set_capability("goog:loggingPrefs", {"performance": "ALL", "browser": "ALL"})
+        options.page_load_strategy = "none"
+        self.driver = webdriver.Chrome(
+            options=options, service=Service(shutil.which("chromedriver")))
+        self.driver.set_script_timeout(120)
+        self.run("Page.setLifecycleEventsEnabled", enabled=True)
+        self.size(width, height)
+        self.events = []
+
+    def run(self, command, **parameters):
+        return self.driver.execute_cdp_cmd(command, parameters)
+
+    def size(self, width, height):
+        self.run(
+            "Emulation.setDeviceMetricsOverride", width=width, height=height,
+            deviceScaleFactor=1, mobile=False)
+
+    # What is shown.
+
+    def page(self):
+        """What the page shows now; nothing while it is on its way."""
+        try:
+            page = self.driver.execute_script(PAGE)
+            return page if page["complete"] and page["message"] else None
+        except WebDriverException:
+            return None
+
+    def see(self, what, condition=lambda page: True):
+        """The page once it fulfils a condition."""
+        seen = []
+
+        def found():
+            page = self.page()
+            if page:
+                seen[:] = [page]
+            return page if page and condition(page) else None
+
+        try:
+            return wait_for(what, found)
+        except SystemExit:
+            fail(f"the last page seen is {seen}, {self.driver.current_url}")
+
+    def rest(self):
+        """The page at the game's own address, after all frames, when it is nobody else's turn."""
+        return self.see("the visitor's turn, an alert or the end", lambda page: (
+            "/f/" not in page["url"] and not page["thinking"]
+            and (page["legal"] or page["alert"] or is_over(page))))
+
+    def shows(self, selector):
+        """How many elements of the page fit a selector."""
+        return len(self.driver.find_elements(By.CSS_SELECTOR, selector))
+
+    def text(self, selector="body"):
+        return wait_for(selector, lambda: self.quietly(
+            lambda: self.driver.find_element(By.CSS_SELECTOR, selector).text))
+
+    def quietly(self, action):
+        """What an action gives; nothing if the page went away under it."""
+        try:
+            return action()
+        except WebDriverException:
+            return None
+
+    def glimpse(self):
+        """The address and the title now, also of a page that is about to be replaced."""
+        entries, index = self.entries()
+        return entries[index], self.run("Page.getNavigationHistory")["entries"][index]["title"]
+
+    def catch(self, what, condition):
+        """The address and the title once they fulfil a condition."""
+        def found():
+            seen = self.quietly(self.glimpse)
+            return seen if seen and condition(*seen) else None
+
+        return wait_for(what, found)
+
+    def film(self):
+        """From now on every picture that is painted is kept, for `pictures`."""
+        self.record()
+        self.events.clear()
+        self.run("Page.startScreencast", format="png", everyNthFrame=1)
+
+    def pictures(self):
+        """The pictures painted since `film`, as PNG files."""
+        return [base64.b64decode(event["params"]["data"])
+                for event in self.record() if event["method"] == FILMED]
+
+    def stop(self):
+        """Keeps the page from going on by itself, as the browser's own button does."""
+        self.run("Page.stopLoading")
+
+    def places(self, selector):
+        """The centres of elements: where to click on another page that looks the same."""
+        return self.driver.execute_script(
+            "return [...document.querySelectorAll(arguments[0])].map(e => e.getBoundingClientRect())"
+            ".map(r => [r.x + r.width / 2, r.y + r.height / 2, r.width])", selector)
+
+    # What the visitor does.
+
+    def open(self, address):
+        self.driver.get(urllib.parse.urljoin(self.server.url, address))
+
+    def press(self, selector):
+        """Presses a button or follows a link, as a mouse does, and sees another page come."""
+        def pressed():
+            try:
+                self.driver.find_element(By.CSS_SELECTOR, selector).click()
+                return True
+            except WebDriverException as error:
+                self.trouble = error.msg
+                return False
+
+        self.trouble, before = "", len(self.visited())
+        try:
+            wait_for(f"{selector} to press", pressed, 30)
+        except SystemExit:
+            fail(f"{self.trouble} at {self.driver.current_url}")
+        wait_for(f"a page behind {selector}", lambda: len(self.visited()) > before)
+
+    def click(self, place, changes):
+        """Clicks somewhere, whatever is there; again if it was not painted yet and felt nothing."""
+        def clicked():
+            for kind in ("mousePressed", "mouseReleased"):
+                self.quietly(lambda: self.run(
+                    "Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1],
+                    button="left", clickCount=1))
+            return wait_for(None, changes, 0.5)
+
+        wait_for(f"a change by a click at {place}", clicked)
+
+    def press_named(self, name):
+        """Presses the first button or link that is called so."""
+        def found():
+            for element in self.driver.find_elements(By.CSS_SELECTOR, "button, a"):
+                if element.text == name:
+                    element.click()
+                    return True
+            return False
+
+        before = len(self.visited())
+        wait_for(f"“{name}” to press", lambda: self.quietly(found), 30)
+        wait_for(f"a page behind “{name}”", lambda: len(self.visited()) > before)
+
+    def place(self, square):
+        """Presses a cell of the board."""
+        self.press(f"button[name=move][value={square}]:enabled")
+
+    def take_cookies(self, visitor):
+        """Makes this the browser of somebody who has been here without one."""
+        for (name, path), value in visitor.cookies.items():
+            self.run(
+                "Network.setCookie", name=name, value=value, path=path, domain="127.0.0.1",
+                httpOnly=True, sameSite="Lax")
+
+    def entries(self):
+        """The addresses in the history, and which of them is the current one."""
+        history = self.run("Page.getNavigationHistory")
+        return [entry["url"] for entry in history["entries"]], history["currentIndex"]
+
+    # What the browser has done.
+
+    def record(self):
+        """Takes over what the browser has logged since."""
+        for entry in self.driver.get_log("performance"):
+            event = json.loads(entry["message"])["message"]
+            self.events.append(event)
+            if event["method"] == FILMED:
+                self.run("Page.screencastFrameAck", sessionId=event["params"]["sessionId"])
+        return self.events
+
+    def visited(self):
+        """The addresses of the pages that were shown, in order, with whether each was painted."""
+        painted = {
+            event["params"]["loaderId"] for event in self.record()
+            if event["method"] == "Page.lifecycleEvent"
+            and event["params"]["name"] in ("firstPaint", "firstContentfulPaint")}
+        frames = [
+            event["params"]["frame"] for event in self.events
+            if event["method"] == "Page.frameNavigated"
+            and "parentId" not in event["params"]["frame"]]
+        return [(frame["url"] + frame.get("urlFragment", ""), frame["loaderId"] in painted)
+                for frame in frames]
+
+    def close(self, expects_outage=False):
+        """Ends the browser, after a look at what it asked for and what it complained about."""
+        requests = [
+            event["params"]["request"]["url"] for event in self.record()
+            if event["method"] == "Network.requestWillBeSent"]
+        home = f"http://127.0.0.1:{self.server.port}/"
+        foreign = [
+            url for url in requests
+            if not url.startswith((home, "data:", "about:", "chrome-error:"))]
+        complaints = [
+            entry["message"] for entry in self.driver.get_log("browser")
+            if not (expects_outage and re.search(r"ERR_(CONNECTION|EMPTY)", entry["message"]))]
+        self.driver.quit()
+        check(f"{len(requests)} requests, all to the server", not foreign, foreign)
+        check("no error and no violation of the content policy in the console",
+              not complaints, complaints)
+
+
+def is_over(page):
+    return page["message"] == "Tied" or page["message"].endswith(" won")

@@ -1,0 +1,115 @@
+"""The real program as a process of its own, and a visitor who speaks plain HTTP to it."""
+
+import http.client
+import json
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import tempfile
+import urllib.parse
+
+from report import fail, wait_for
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PROGRAM = os.environ.get("FLIPBOOK_PROGRAM", str(ROOT / ".build" / "release" / "flipbook"))
+
+
+class Flipbook:
+    """A server on a free port of this machine, with its games in a file that outlives it."""
+
+    def __init__(self, *options, frame="20ms", thinking="50ms"):
+        self.folder = tempfile.TemporaryDirectory(prefix="flipbook-")
+        self.options = [
+            "--store", f"{self.folder.name}/games.sqlite", "--log", "requests",
+            "--frame-interval", frame, "--thinking-time", thinking, *options,
+        ]
+        self.port = 0
+        self.start()
+
+    def start(self):
+        """Starts the program; once more on the port that it had before."""
+        self.log = open(f"{self.folder.name}/requests.log", "a+")
+        self.process = subprocess.Popen(
+            [PROGRAM, "serve", "--port", str(self.port), *self.options],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.log, text=True)
+        line = self.process.stdout.readline()
+        if not (found := re.fullmatch(r"listening on (http://127\.0\.0\.1:(\d+)(.*)/)\n", line)):
+            fail(f"the program says {line!r}, {self.complaints()!r}")
+        self.url, self.port, self.base = found[1], int(found[2]), found[3]
+
+    def complaints(self):
+        """All that the program has written to standard error."""
+        return pathlib.Path(self.log.name).read_text()
+
+    def kill(self):
+        """Ends the program without any warning."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self):
+        """Asks the program to end."""
+        self.process.send_signal(signal.SIGTERM)
+        if (status := self.process.wait(timeout=60)) != 0:
+            fail(f"the program ended with {status}: {self.complaints()}")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        self.log.close()
+        self.folder.cleanup()
+
+    def created(self):
+        """The last game that the log of requests speaks of."""
+        games = wait_for(
+            "a game in the log", lambda: re.findall(r"/g/([0-9a-z]{16,})", self.complaints()))
+        return games[-1]
+
+
+class Visitor:
+    """Somebody without a browser, with cookies of their own."""
+
+    def __init__(self, server):
+        self.server = server
+        self.cookies = {}
+
+    def ask(self, method, path, form=None, headers=None):
+        """The status, the fields and the body of an answer; redirects are not followed."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)
+        fields = dict(headers or {})
+        if cookies := self.cookies_for(path):
+            fields["Cookie"] = "; ".join(f"{name}={value}" for name, value in cookies)
+        body = None
+        if form is not None:
+            fields["Content-Type"] = "application/x-www-form-urlencoded"
+            body = urllib.parse.urlencode(form)
+        connection.request(method, path, body, fields)
+        answer = connection.getresponse()
+        for cookie in answer.headers.get_all("Set-Cookie") or []:
+            pair, path_of_cookie = cookie.split(";")[0], re.search(r"Path=([^;]+)", cookie)[1]
+            name, value = pair.split("=", 1)
+            self.cookies[name, path_of_cookie] = value
+        result = answer.status, answer.headers, answer.read()
+        connection.close()
+        return result
+
+    def cookies_for(self, path):
+        return [
+            (name, value) for (name, below), value in self.cookies.items()
+            if path.split("?")[0] == below or path.startswith(below.rstrip("/") + "/")]
+
+    def create(self, **form):
+        """Starts a game and gives its address below the host."""
+        status, fields, body = self.ask("POST", f"{self.server.base}/games", form)
+        if status != 303:
+            fail(f"a game from {form} was answered with {status}: {body[:2000]!r}")
+        return re.match(r".*/g/[0-9a-z]+", fields["Location"])[0]
+
+    def game(self, path):
+        """The game as JSON."""
+        return json.loads(self.ask("GET", path + ".json")[2])

@@ -1,0 +1,122 @@
+"""The frames of a move: each is visited once, in order, painted, and shows the right disks."""
+
+import re
+
+from browser import Browser
+from flipbook import Flipbook, Visitor
+from picture import board_in
+from report import check
+from rules import flips, painted
+
+# Pressing c3 turns one disk over in each of the eight directions and ends the game.
+STAR = "xxxxx---" "xooox---" "xo-ox---" "xooox---" "xxxxx---" + "-" * 24
+ROUND = ["b2", "c2", "d2", "d3", "d4", "c4", "b4", "b3"]
+
+
+def frame_addresses(browser, game):
+    """The addresses visited below a game: the part behind its name."""
+    below = [(url.split(game, 1)[1], was_painted) for url, was_painted in browser.visited()
+             if game in url]
+    return below
+
+
+def play_star(base_path):
+    """Plays the move with eight directions and watches every frame of it."""
+    with Flipbook("--base-path", base_path, frame="600ms") as server:
+        visitor = Visitor(server)
+        game = visitor.create(position=STAR + "x")
+        browser = Browser(server, width=375, height=1000)
+        browser.take_cookies(visitor)
+        browser.open(game)
+        before = browser.rest()
+        cells = browser.places("td[id]")
+        length = len(browser.entries()[0])
+        browser.film()
+        browser.place("c3")
+
+        turned = flips(STAR, "x", "c3")
+        check("the order expected is that of the challenge", turned == ROUND, turned)
+        wanted = [painted(STAR, "x", ["c3"] + turned[:number]) for number in range(9)]
+
+        browser.catch("the end of the frames", lambda url, title: (
+            browser.pictures() and url.endswith("#c3") and "/f/" not in url))
+        boards = [board_in(picture, cells) for picture in browser.pictures()]
+        rest = iter(boards)
+        check(f"the {len(boards)} pictures painted show each frame's disks, one after the other",
+              all(board in rest for board in wanted), boards)
+        for number in range(1, 10):
+            page = visitor.ask("GET", f"{game}/f/1/{number}")[2].decode()
+            if not all(part in page for part in
+                       ("</span>&#39;s turn</h1>", 'id="dark-count">16<', 'id="light-count">8<')):
+                check(f"frame {number} keeps counts and message", False, page)
+        after = browser.rest()
+        check("counts and message change once, behind the last frame",
+              (before["message"], before["counts"], after["message"], after["counts"])
+              == ("Dark's turn", [16, 8], "Dark won", [25, 0]), after)
+
+        visited = frame_addresses(browser, game)
+        wanted = [f"/f/1/{k}#c3" for k in range(1, 10)] + ["#c3"]
+        check("every address of the chain is visited once, in order",
+              [address for address, _ in visited] == wanted, visited)
+        check("every frame is painted", all(painted for _, painted in visited), visited)
+        entries, _ = browser.entries()
+        check("the chain leaves one entry in the history", len(entries) == length + 1, entries)
+        if base_path:
+            below = f"{server.url.removesuffix('/')}/"
+            addresses = [url for url, _ in browser.visited() if url.startswith("http")]
+            check(f"every address lies below {base_path}",
+                  all(url.startswith(below) for url in addresses), addresses)
+        browser.close()
+        server.stop()
+
+
+def skipping():
+    with Flipbook(frame="1s") as server:
+        browser = Browser(server)
+        browser.open("/")
+        browser.see("the fresh board")
+        browser.place("d3")
+        browser.catch("a frame", lambda url, _: "/f/" in url)
+        browser.stop()
+        skip = browser.places(".controls > a")[1]
+        browser.press_named("Skip")
+        browser.rest()
+        browser.film()
+        browser.place("c3")
+        browser.catch("a frame of another move", lambda url, _: "/f/2/1" in url)
+        browser.click(skip, lambda: "/f/2/1" not in browser.entries()[0][-1])
+        page = browser.rest()
+        check("Skip leads past the frames", page["message"] == "Dark's turn", page)
+        check("of which the last was not shown",
+              not any("/f/2/2" in url for url, _ in browser.visited()), browser.visited())
+        browser.close()
+        server.stop()
+
+
+def less_motion():
+    with Flipbook() as server:
+        browser = Browser(server)
+        browser.open("/")
+        browser.see("the fresh board")
+        for motion, wanted in (("directions", ["/d1", "/d2"]), ("off", []), ("disks", ["/1", "/2"])):
+            chosen = f"#motion button[value={motion}]"
+            browser.press(chosen)
+            browser.see("the choice", lambda page: browser.shows(chosen + "[aria-pressed=true]"))
+            before = browser.rest()
+            count = len(browser.visited())
+            browser.place(next(square for square in before["legal"] if len(flips(
+                before["board"], "x" if "Dark" in before["message"] else "o", square)) == 1))
+            browser.see("the other side's turn",
+                        lambda page: page["message"] != before["message"])
+            frames = [re.search(r"/f/\d+(/.+)#", url)[1]
+                      for url, _ in browser.visited()[count:] if "/f/" in url]
+            check(f"the frames of a move that turns one disk, with motion “{motion}”: {frames}",
+                  frames == wanted)
+        browser.close()
+        server.stop()
+
+
+play_star("")
+play_star("/flipbook")
+skipping()
+less_motion()

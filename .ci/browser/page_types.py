@@ -1,0 +1,61 @@
+"""One page of every type, as the program serves it."""
+
+import dataclasses
+
+from flipbook import Visitor
+from report import fail
+
+LIGHT_MUST_PASS = "xo------" "x-------" "x-------" + "-" * 39 + "o"
+WON = "x" * 40 + "o" * 23 + "x"
+TIED = "x" * 32 + "o" * 32
+
+
+@dataclasses.dataclass
+class Page:
+    name: str
+    path: str
+    status: int
+    fields: dict
+    html: bytes
+
+
+def all_pages(server):
+    """Every type of page, each from the answer to a real request."""
+    host, friend, watcher = Visitor(server), Visitor(server), Visitor(server)
+    pages = []
+
+    def keep(name, visitor, path, status=200, shows="", **request):
+        method = "POST" if "form" in request else "GET"
+        answer, fields, html = visitor.ask(method, path, **request)
+        if answer != status or shows.encode() not in html:
+            fail(f"the page “{name}” should have status {status} and show {shows!r}: "
+                 f"{answer} {html.decode()}")
+        pages.append(Page(name, path, answer, dict(fields), html))
+
+    keep("fresh", host, "/", shows='value="d3" aria')
+    turn = host.create(record="f5d6c3d3c4")
+    keep("turn", host, turn, shows='name="v"')
+    moved = host.create(record="f5d6", move="c3")
+    keep("frame", host, moved + "/f/1/2", shows='http-equiv="refresh"')
+    keep("reset", host, turn + "/reset", shows="Do you really want to reset the game?")
+    keep("watcher", watcher, turn, shows="You are watching")
+    thinking = host.create(record="f5", light="computer")
+    keep("thinking", host, thinking, shows='id="thinking"')
+    passing = host.create(position=LIGHT_MUST_PASS + "o")
+    keep("pass", host, passing, shows="Dismiss")
+    keep("pass-watched", watcher, passing, shows="Cannot place a disk.")
+    keep("won", host, host.create(position=WON + "x"), shows="won</h1>")
+    keep("tied", host, host.create(position=TIED + "x"), shows="Tied</h1>")
+
+    shared = host.create(record="f5")
+    invite = host.ask("POST", shared + "/invite", {"side": "light"})[1]["Location"]
+    keep("seat-host", host, invite, shows="<textarea")
+    keep("seat-invitee", friend, invite, shows="Play light")
+    friend.ask("POST", invite, {})
+    keep("seat-spent", watcher, invite, shows="The seat is taken")
+    keep("waiting", host, shared, shows='http-equiv="refresh"')
+    keep("new", host, "/new", shows="Your games")
+    keep("missing", host, "/nowhere", 404)
+    keep("bad-save", host, "/games", 400, shows="Line 1", form={"save": "x31\n"})
+    keep("forbidden", friend, turn + "/reset", 403, form={})
+    return pages

@@ -1,0 +1,43 @@
+"""cases.py DIRECTORY: the shared case files, run or compared with the fixtures of the tests.
+
+Where the directory is missing there is nothing to check.
+"""
+
+import json
+import pathlib
+import subprocess
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent / "browser"))
+
+from flipbook import ROOT, Flipbook
+from report import check
+
+cases = pathlib.Path(sys.argv[1])
+if not cases.is_dir():
+    print(f"{cases} is not there: its cases are those in Tests only")
+    sys.exit(0)
+
+fixtures = ROOT / "Tests" / "MustacheTests" / "Fixtures"
+optional = {"~dynamic-names.json", "~lambdas.json"}
+for file in sorted((cases / "mustache").glob("*.json")):
+    if file.name not in optional:
+        check(f"the tests have {file.name} of the Mustache specification",
+              (fixtures / file.name).is_file()
+              and json.loads((fixtures / file.name).read_text()) == json.loads(file.read_text()))
+
+# Other sizes of board are not supported.
+wanted = [case for case in json.loads((cases / "reversi-cases.json").read_text())
+          if case.get("size", [8, 8]) == [8, 8]]
+mine = json.loads((ROOT / "Tests/ReversiTests/Fixtures/reversi-cases.json").read_text())
+absent = [case["id"] for case in wanted if case not in mine]
+check(f"the tests have all {len(wanted)} cases of Reversi on a board of 8 by 8",
+      wanted and not absent and len(mine) == len(wanted), absent)
+
+with Flipbook("--store", ":memory:") as server:
+    run = subprocess.run(
+        [sys.executable, cases / "http" / "run_cases.py", "127.0.0.1", str(server.port)],
+        stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    check(f"HTTP: {run.stdout.strip().splitlines()[-1]}", run.returncode == 0,
+          run.stdout + run.stderr)
+    server.stop()
