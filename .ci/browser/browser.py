@@ -121,8 +121,9 @@ class Browser:
 
     def glimpse(self):
         """The address and the title now, also of a page that is about to be replaced."""
-        entries, index = self.entries()
-        return entries[index], self.run("Page.getNavigationHistory")["entries"][index]["title"]
+        history = self.run("Page.getNavigationHistory")
+        entry = history["entries"][history["currentIndex"]]
+        return entry["url"], entry["title"]
 
     def catch(self, what, condition):
         """The address and the title once they fulfil a condition."""
@@ -144,8 +145,19 @@ class Browser:
                 for event in self.record() if event["method"] == FILMED]
 
     def stop(self):
-        """Keeps the page from going on by itself, as the browser's own button does."""
+        """Keeps a page from going on once its refresh is on its way, as the browser's own button does."""
+        wait_for("a refresh on its way", self.is_going_on)
         self.run("Page.stopLoading")
+
+    def is_going_on(self):
+        """Whether the last page asked for has not come yet."""
+        self.record()
+        asked = [event["params"]["loaderId"] for event in self.events
+                 if event["method"] == "Network.requestWillBeSent"
+                 and event["params"]["type"] == "Document"]
+        come = [event["params"]["frame"]["loaderId"] for event in self.events
+                if event["method"] == "Page.frameNavigated"]
+        return asked and asked[-1] not in come
 
     def places(self, selector):
         """The centres of elements: where to click on another page that looks the same."""

@@ -15,9 +15,8 @@ ROUND = ["b2", "c2", "d2", "d3", "d4", "c4", "b4", "b3"]
 
 def frame_addresses(browser, game):
     """The addresses visited below a game: the part behind its name."""
-    below = [(url.split(game, 1)[1], was_painted) for url, was_painted in browser.visited()
-             if game in url]
-    return below
+    return [(url.split(game, 1)[1], was_painted) for url, was_painted in browser.visited()
+            if game in url]
 
 
 def play_star(base_path):

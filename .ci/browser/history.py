@@ -43,7 +43,7 @@ with Flipbook() as server:
     # A double click, as browsers send it that do not hold back the second post.
     browser.open(page["url"])
     page = settle(browser, 4)
-    cell = browser.driver.find_element(By.CSS_SELECTOR, ".legal button")
+    cell = browser.driver.find_element(By.CSS_SELECTOR, "td button:enabled")
     ActionChains(browser.driver).double_click(cell).perform()
     page = settle(browser, 5)
     check("a double click on a cell plays once", sum(page["counts"]) == 9, page)
