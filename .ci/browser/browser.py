@@ -5,7 +5,6 @@ its address, its title and its picture: `glimpse`, `film` and `click` need no mo
 """
 
 import base64
-import json
 import re
 import shutil
 import urllib.parse
@@ -15,30 +14,28 @@ from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 
+from devtools import DevTools
 from report import check, fail, wait_for
 
 # Read in one go, so that no two parts of it come from two pages.
 PAGE = """
-const text = selector => document.querySelector(selector)?.textContent.trim() ?? null
-const cells = [...document.querySelectorAll('td[id]')]
-return {
+text = selector => document.querySelector(selector)?.textContent.trim() ?? null,
+cells = [...document.querySelectorAll('td[id]')],
+({
   url: location.href,
   title: document.title,
   message: text('#message'),
   counts: [text('#dark-count'), text('#light-count')].map(Number),
   thinking: text('#thinking'),
   alert: text('[role=alertdialog] h2'),
-  board: cells.map(c => c.classList.contains('dark') ? 'x' : c.classList.contains('light') ? 'o' : '-').join(''),
+  board: cells.map(c => c.classList.contains('dark') ? 'x'
+    : c.classList.contains('light') ? 'o' : '-').join(''),
   legal: cells.map(c => c.querySelector('button:enabled')?.value).filter(Boolean),
   modes: [...document.querySelectorAll('.player [aria-pressed=true]')].map(b => b.textContent),
   version: document.querySelector('.board [name=v]')?.value ?? null,
   complete: document.readyState == 'complete',
-}
+})
 """
-
-# What Chromium tells of each picture.
-FILMED = "Page.screencastFrame"
-
 
 class Browser:
     """A browser profile of its own; what it logs is judged when it is closed."""
@@ -56,17 +53,13 @@ class Browser:
         if not javascript:
             options.add_experimental_option(
                 "prefs", {"profile.default_content_setting_values.javascript": 2})
-        options.set_capability("goog:loggingPrefs", {"performance": "ALL", "browser": "ALL"})
         options.page_load_strategy = "none"
         self.driver = webdriver.Chrome(
             options=options, service=Service(shutil.which("chromedriver")))
         self.driver.set_script_timeout(120)
-        self.run("Page.setLifecycleEventsEnabled", enabled=True)
+        self.tools = DevTools(self.driver.capabilities["goog:chromeOptions"]["debuggerAddress"])
+        self.run = self.tools.run
         self.size(width, height)
-        self.events = []
-
-    def run(self, command, **parameters):
-        return self.driver.execute_cdp_cmd(command, parameters)
 
     def size(self, width, height):
         self.run(
@@ -77,11 +70,9 @@ class Browser:
 
     def page(self):
         """What the page shows now; nothing while it is on its way."""
-        try:
-            page = self.driver.execute_script(PAGE)
-            return page if page["complete"] and page["message"] else None
-        except WebDriverException:
-            return None
+        answer = self.run("Runtime.evaluate", seconds=2, expression=PAGE, returnByValue=True)
+        page = answer and answer["result"].get("value")
+        return page if page and page["complete"] and page["message"] else None
 
     def see(self, what, condition=lambda page: True):
         """The page once it fulfils a condition."""
@@ -121,7 +112,7 @@ class Browser:
 
     def glimpse(self):
         """The address and the title now, also of a page that is about to be replaced."""
-        history = self.run("Page.getNavigationHistory")
+        history = self.history()
         entry = history["entries"][history["currentIndex"]]
         return entry["url"], entry["title"]
 
@@ -135,35 +126,30 @@ class Browser:
 
     def film(self):
         """From now on every picture that is painted is kept, for `pictures`."""
-        self.record()
-        self.events.clear()
         self.run("Page.startScreencast", format="png", everyNthFrame=1)
 
     def pictures(self):
         """The pictures painted since `film`, as PNG files."""
-        return [base64.b64decode(event["params"]["data"])
-                for event in self.record() if event["method"] == FILMED]
+        return [base64.b64decode(film["data"])
+                for film in self.tools.so_far("Page.screencastFrame")]
 
     def stop(self):
-        """Keeps a page from going on once its refresh is on its way, as the browser's own button does."""
+        """Keeps a page from going on once its refresh is on its way, as the browser's button does."""
         wait_for("a refresh on its way", self.is_going_on)
         self.run("Page.stopLoading")
 
     def is_going_on(self):
         """Whether the last page asked for has not come yet."""
-        self.record()
-        asked = [event["params"]["loaderId"] for event in self.events
-                 if event["method"] == "Network.requestWillBeSent"
-                 and event["params"]["type"] == "Document"]
-        come = [event["params"]["frame"]["loaderId"] for event in self.events
-                if event["method"] == "Page.frameNavigated"]
+        asked = [request["loaderId"] for request in self.tools.so_far("Network.requestWillBeSent")
+                 if request["type"] == "Document"]
+        come = [page["frame"]["loaderId"] for page in self.tools.so_far("Page.frameNavigated")]
         return asked and asked[-1] not in come
 
     def places(self, selector):
         """The centres of elements: where to click on another page that looks the same."""
         return self.driver.execute_script(
-            "return [...document.querySelectorAll(arguments[0])].map(e => e.getBoundingClientRect())"
-            ".map(r => [r.x + r.width / 2, r.y + r.height / 2, r.width])", selector)
+            "return [...document.querySelectorAll(arguments[0])]"
+            ".map(e => e.getBoundingClientRect()).map(r => [r.x + r.width / 2, r.y + r.height / 2, r.width])", selector)
 
     # What the visitor does.
 
@@ -222,49 +208,48 @@ class Browser:
                 "Network.setCookie", name=name, value=value, path=path, domain="127.0.0.1",
                 httpOnly=True, sameSite="Lax")
 
+    def history(self):
+        """The history as Chromium gives it; not at the very moment when a page replaces another."""
+        return wait_for("the history", lambda: self.run("Page.getNavigationHistory"))
+
     def entries(self):
         """The addresses in the history, and which of them is the current one."""
-        history = self.run("Page.getNavigationHistory")
+        history = self.history()
         return [entry["url"] for entry in history["entries"]], history["currentIndex"]
+
+    def go_back(self):
+        """Goes to the entry before in the history."""
+        history = self.history()
+        index = history["currentIndex"] - 1
+        self.run("Page.navigateToHistoryEntry", entryId=history["entries"][index]["id"])
+        wait_for("the entry before", lambda: self.entries()[1] == index)
 
     # What the browser has done.
 
-    def record(self):
-        """Takes over what the browser has logged since."""
-        for entry in self.driver.get_log("performance"):
-            event = json.loads(entry["message"])["message"]
-            self.events.append(event)
-            if event["method"] == FILMED:
-                self.run("Page.screencastFrameAck", sessionId=event["params"]["sessionId"])
-        return self.events
-
     def visited(self):
         """The addresses of the pages that were shown, in order, with whether each was painted."""
-        painted = {
-            event["params"]["loaderId"] for event in self.record()
-            if event["method"] == "Page.lifecycleEvent"
-            and event["params"]["name"] in ("firstPaint", "firstContentfulPaint")}
-        frames = [
-            event["params"]["frame"] for event in self.events
-            if event["method"] == "Page.frameNavigated"
-            and "parentId" not in event["params"]["frame"]]
+        painted = {moment["loaderId"] for moment in self.tools.so_far("Page.lifecycleEvent")
+                   if moment["name"] == "firstContentfulPaint"}
+        frames = [page["frame"] for page in self.tools.so_far("Page.frameNavigated")
+                  if "parentId" not in page["frame"]]
         return [(frame["url"] + frame.get("urlFragment", ""), frame["loaderId"] in painted)
                 for frame in frames]
 
     def close(self, expects_outage=False):
         """Ends the browser, after a look at what it asked for and what it complained about."""
-        requests = [
-            event["params"]["request"]["url"] for event in self.record()
-            if event["method"] == "Network.requestWillBeSent"]
+        requests = [request["request"]["url"]
+                    for request in self.tools.so_far("Network.requestWillBeSent")]
         home = f"http://127.0.0.1:{self.server.port}/"
-        foreign = [
-            url for url in requests
-            if not url.startswith((home, "data:", "about:", "chrome-error:"))]
+        foreign = [url for url in requests
+                   if not url.startswith((home, "data:", "about:", "chrome-error:"))]
         complaints = [
-            entry["message"] for entry in self.driver.get_log("browser")
-            if not (expects_outage and re.search(r"ERR_(CONNECTION|EMPTY)", entry["message"]))]
+            complaint["entry"]["text"] for complaint in self.tools.so_far("Log.entryAdded")
+            if not (expects_outage and re.search(
+                r"ERR_(CONNECTION|EMPTY)", complaint["entry"]["text"]))]
+        complaints += self.tools.so_far("Runtime.exceptionThrown")
         self.driver.quit()
-        check(f"{len(requests)} requests, all to the server", not foreign, foreign)
+        check(f"{len(requests)} requests, all to the server",
+              requests and not foreign, foreign)
         check("no error and no violation of the content policy in the console",
               not complaints, complaints)
 

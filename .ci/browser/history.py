@@ -28,10 +28,7 @@ with Flipbook() as server:
               len(entries) == length + number, entries)
 
     for steps in (1, 2):
-        entries, index = browser.entries()
-        browser.run("Page.navigateToHistoryEntry", entryId=browser.run(
-            "Page.getNavigationHistory")["entries"][index - 1]["id"])
-        browser.see("the entry before", lambda page: browser.entries()[1] == index - 1)
+        browser.go_back()
         page = settle(browser, 3)
         check(f"{steps} back in the history stands the current board",
               "3" == page["version"] and sum(page["counts"]) == 7, page)

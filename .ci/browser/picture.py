@@ -4,8 +4,8 @@ import struct
 import zlib
 
 
-def pixels(png):
-    """The rows of an 8-bit PNG without interlace, and how many bytes a pixel has."""
+def pixels(png, height):
+    """The first rows of an 8-bit PNG without interlace, and how many bytes a pixel has."""
     position, data = 8, b""
     while position < len(png):
         length, kind = struct.unpack_from(">I4s", png, position)
@@ -17,7 +17,7 @@ def pixels(png):
         position += length + 12
     size = {2: 3, 6: 4}[colours]
     raw, stride, rows, above = zlib.decompress(data), width * size, [], bytes(width * size)
-    for start in range(0, len(raw), stride + 1):
+    for start in range(0, height * (stride + 1), stride + 1):
         row = unfiltered(raw[start], bytearray(raw[start + 1:start + 1 + stride]), above, size)
         rows.append(row)
         above = row
@@ -44,7 +44,7 @@ def unfiltered(kind, row, above, size):
 
 def board_in(png, cells):
     """The board that is painted, the centres and the widths of its cells being known."""
-    rows, size = pixels(png)
+    rows, size = pixels(png, int(max(y for _, y, _ in cells)) + 1)
     board = ""
     for x, y, width in cells:
         # Beside the centre, where the last disk has a mark.

@@ -1,4 +1,4 @@
-"""The server is killed in the middle of a game, started again, and the game goes on where it was."""
+"""The server is killed in the middle of a game, started again, and the game goes on."""
 
 from browser import Browser, is_over
 from flipbook import Flipbook

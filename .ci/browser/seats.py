@@ -1,4 +1,4 @@
-"""Two people at two browsers, and somebody who watches: invite, seats, moves that appear by themselves."""
+"""Two people at two browsers, and somebody who watches: a friend's moves appear by themselves."""
 
 from browser import Browser
 from flipbook import Flipbook

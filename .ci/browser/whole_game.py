@@ -25,7 +25,8 @@ def javascript_is_off():
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Script) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         port = server.server_address[1]
-        browser = Browser(types.SimpleNamespace(url=f"http://127.0.0.1:{port}/", port=port))
+        address = f"http://127.0.0.1:{port}/"
+        browser = Browser(types.SimpleNamespace(url=address, port=port))
         browser.open("/")
         wait_for("the page with the script", lambda: browser.quietly(
             lambda: browser.shows("p") and browser.driver.title))
