@@ -246,7 +246,6 @@ class Browser:
             complaint["entry"]["text"] for complaint in self.tools.so_far("Log.entryAdded")
             if not (expects_outage and re.search(
                 r"ERR_(CONNECTION|EMPTY)", complaint["entry"]["text"]))]
-        complaints += self.tools.so_far("Runtime.exceptionThrown")
         self.driver.quit()
         check(f"{len(requests)} requests, all to the server",
               requests and not foreign, foreign)

@@ -22,7 +22,7 @@ class DevTools:
         self.events, self.answers, self.count = [], {}, 0
         self.news = threading.Condition()
         threading.Thread(target=self.listen, daemon=True).start()
-        for domain in ("Page", "Network", "Log", "Runtime"):
+        for domain in ("Page", "Network", "Log"):
             self.run(f"{domain}.enable")
         self.run("Page.setLifecycleEventsEnabled", enabled=True)
 
