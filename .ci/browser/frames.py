@@ -40,9 +40,10 @@ def play_star(base_path):
         browser.catch("the end of the frames", lambda url, title: (
             browser.pictures() and url.endswith("#c3") and "/f/" not in url))
         boards = [board_in(picture, cells) for picture in browser.pictures()]
-        rest = iter(boards)
-        check(f"the {len(boards)} pictures painted show each frame's disks, one after the other",
-              all(board in rest for board in wanted), boards)
+        # A busy machine films fewer pictures than it paints, and some in the middle of a turn.
+        shown = [wanted.index(board) for board in boards if board in wanted]
+        check(f"the {len(boards)} pictures filmed show the frames' disks in order, to the last",
+              shown == sorted(shown) and shown[-1:] == [8], boards)
         for number in range(1, 10):
             page = visitor.ask("GET", f"{game}/f/1/{number}")[2].decode()
             if not all(part in page for part in
