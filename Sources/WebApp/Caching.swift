@@ -10,6 +10,17 @@ extension WebApp {
     return fields
   }()
 
+  /// Of a fresh board: never kept, or going back to it would start a second game beside the first.
+  ///
+  /// Chromium puts a page from its back/forward cache whatever `no-cache` says; with `no-store` it
+  /// forgets the page as soon as a cookie has changed.
+  static let freshBoardFields: HTTPFields = {
+    var fields = pageFields
+    fields.append("no-cache, no-store", for: .cacheControl)
+    fields.append("Cookie", for: .vary)
+    return fields
+  }()
+
   /// A response that a client's copy may stand for.
   func cached(
     _ exchange: Exchange, tag: HTTPEntityTag?, fields: HTTPFields, body: () throws -> [UInt8]

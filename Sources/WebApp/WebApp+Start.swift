@@ -35,7 +35,7 @@ extension WebApp {
   ) throws -> HTTPResponse {
     let presenter = FreshPagePresenter(kind, viewer: viewer(exchange), site: facts)
     return HTTPResponse(
-      status: .ok, fields: Self.revalidatedFields, body: try html(presenter.viewData()))
+      status: .ok, fields: Self.freshBoardFields, body: try html(presenter.viewData()))
   }
 
   /// Creates a game and makes its creator the host.

@@ -27,7 +27,7 @@ struct HeaderTests {
 
   @Test("carries the same guards, and says how long it may be kept")
   func pages() async throws {
-    for address in ["/", "/new"] { expectGuarded(await client.get(address), "private, no-cache") }
+    for address in ["/", "/new"] { expectGuarded(await client.get(address), "no-cache, no-store") }
     _ = try await client.start(["move": "d3"])
     _ = await client.post(game + "/invite", ["side": "dark"])
     for address in [
