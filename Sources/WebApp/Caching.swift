@@ -3,23 +3,23 @@ import Views
 
 extension WebApp {
   /// For pages that a browser may keep for the visitor whose cookies it sent, but asks each time whether they are still good.
-  static let revalidatedFields: HTTPFields = {
-    var fields = pageFields
-    fields.append("private, no-cache", for: .cacheControl)
-    fields.append("Cookie", for: .vary)
-    return fields
-  }()
+  static let revalidatedFields = pageFields(caching: "private, no-cache", variesByCookie: true)
 
   /// Of a fresh board: never kept, or going back to it would start a second game beside the first.
   ///
   /// Chromium puts a page from its back/forward cache whatever `no-cache` says; with `no-store` it
   /// forgets the page as soon as a cookie has changed.
-  static let freshBoardFields: HTTPFields = {
+  static let freshBoardFields = pageFields(caching: "no-cache, no-store", variesByCookie: true)
+
+  /// For pages that are never kept.
+  static let uncachedPageFields = pageFields(caching: "no-store", variesByCookie: false)
+
+  private static func pageFields(caching: String, variesByCookie: Bool) -> HTTPFields {
     var fields = pageFields
-    fields.append("no-cache, no-store", for: .cacheControl)
-    fields.append("Cookie", for: .vary)
+    fields.append(caching, for: .cacheControl)
+    if variesByCookie { fields.append("Cookie", for: .vary) }
     return fields
-  }()
+  }
 
   /// A response that a client's copy may stand for.
   func cached(

@@ -15,9 +15,7 @@ extension WebApp {
 
   /// A page that is never kept.
   func uncachedPage(_ html: [UInt8], status: HTTPStatus = .ok) -> HTTPResponse {
-    var fields = Self.pageFields
-    fields.append("no-store", for: .cacheControl)
-    return HTTPResponse(status: status, fields: fields, body: html)
+    HTTPResponse(status: status, fields: Self.uncachedPageFields, body: html)
   }
 
   /// Leads to another address of the site, path-absolute, never built from what the request says of its host.
