@@ -33,7 +33,7 @@ extension Notice {
   var status: HTTPStatus {
     switch self {
     case .notFound, .noSuchGame: .notFound
-    case .malformedAddress, .malformedRequest, .malformedForm, .badHost, .unreadableSave,
+    case .malformedAddress, .malformedRequest, .malformedForm, .unreadableSave,
       .unreadableTranscript, .unreadablePosition:
       .badRequest
     case .methodNotAllowed: .methodNotAllowed

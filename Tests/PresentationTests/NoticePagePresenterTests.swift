@@ -10,7 +10,7 @@ struct NoticePagePresenterTests {
     .notFound, .noSuchGame, .malformedAddress, .malformedForm,
     .unreadablePosition, .methodNotAllowed, .malformedRequest, .tooLarge, .tooSlow, .crowded,
     .unsupportedMediaType,
-    .foreignSeat(SampleRoutes.id), .onlyHost(SampleRoutes.id), .crossSite, .badHost, .storeFull,
+    .foreignSeat(SampleRoutes.id), .onlyHost(SampleRoutes.id), .crossSite, .storeFull,
     .storeUnavailable, .damagedGame, .tooManyRequests, .internalError,
   ]
 

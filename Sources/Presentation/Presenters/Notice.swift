@@ -33,8 +33,6 @@ public enum Notice: Sendable, Hashable {
   case onlyHost(GameID)
   /// The form came from another site.
   case crossSite
-  /// The `Host` field is missing, repeated or malformed.
-  case badHost
   /// There is no room for the change; the game is unharmed.
   case storeFull
   /// The store doesn't answer.

@@ -52,7 +52,7 @@ extension English {
         "Unreadable kind of form",
         ["This site reads forms as application/x-www-form-urlencoded only. Nothing was changed."]
       )
-    case .foreignSeat, .onlyHost, .crossSite, .badHost:
+    case .foreignSeat, .onlyHost, .crossSite:
       refusal(notice)
     case .storeFull, .storeUnavailable, .damagedGame, .tooManyRequests, .crowded, .internalError:
       trouble(notice)
@@ -78,17 +78,12 @@ extension English {
           "Only who created the game may reset it or invite somebody. That needs the seat's cookie, which this browser hasn't sent."
         ]
       )
-    case .crossSite:
+    default:
       (
         "Sent from another site",
         [
           "The form came from another site, so nothing was changed. Open the game here and try again."
         ]
-      )
-    default:
-      (
-        "Unreadable host",
-        ["The request doesn't say, or says twice or garbled, which host it is for."]
       )
     }
   }
