@@ -9,9 +9,12 @@ extension SQLiteStore {
   ///
   /// The writer is held in a revision of a game of its own until all of them wait behind it.
   ///
-  /// - Parameter prepare: called while the writer is held.
+  /// - Parameters:
+  ///   - prepare: called while the writer is held, before the first change.
+  ///   - finish: called while the writer is held and all of the changes wait.
   func group<Answer: Sendable>(
-    _ changes: [@Sendable () async -> Answer], before prepare: () throws -> Void = {}
+    _ changes: [@Sendable () async -> Answer], before prepare: () throws -> Void = {},
+    after finish: () -> Void = {}
   ) async throws -> [Answer] {
     let game = try SampleGame.new.game()
     try await insert(game)
@@ -34,13 +37,28 @@ extension SQLiteStore {
         for (number, change) in changes.enumerated() {
           group.addTask { (number, await change()) }
           // One after the other, for their order in the transaction.
-          while waitingWriteCount <= number { await Task.yield() }
+          try await enqueued(number + 1)
         }
+        finish()
       }
       var answers: [Int: Answer] = [:]
       for try await (number, answer) in group { answers[number] = answer }
       return changes.indices.compactMap { answers[$0] }
     }
+  }
+
+  /// Lets other tasks run until so many changes wait for the writer.
+  private func enqueued(_ count: Int) async throws {
+    for _ in 0..<1_000_000 {
+      if waitingWriteCount >= count { return }
+      await Task.yield()
+    }
+    throw NotEnqueued(count: count)
+  }
+
+  /// A change was answered, or is still nowhere, though it should wait behind the writer.
+  struct NotEnqueued: Error {
+    let count: Int
   }
 
   /// Tries to insert games in one transaction and says for each what came of it.
