@@ -23,6 +23,14 @@ let package = Package(
     .target(name: "Mustache"),
     .target(name: "Views", dependencies: ["Presentation", "Mustache", "SHA256"]),
 
+    // The pictures.
+    .systemLibrary(
+      name: "CZlib",
+      pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"]), .brew(["zlib"])]
+    ),
+    .target(name: "Pictures", dependencies: ["Reversi", "CZlib"]),
+
     // The web.
     .target(name: "HTTP"),
     .systemLibrary(name: "CSystem"),
@@ -41,14 +49,21 @@ let package = Package(
     .target(
       name: "WebApp",
       dependencies: [
-        "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "SHA256", "Views", "HTTP",
+        "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "SHA256", "Views", "Pictures",
+        "HTTP",
+      ]
+    ),
+    .target(
+      name: "SiteExport",
+      dependencies: [
+        "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views", "Pictures",
       ]
     ),
     .executableTarget(
       name: "FlipbookCLI",
       dependencies: [
         "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views", "HTTP", "HTTPServer",
-        "SQLiteStore", "WebApp",
+        "SQLiteStore", "WebApp", "SiteExport",
       ]
     ),
 
@@ -68,6 +83,7 @@ let package = Package(
       dependencies: ["Views", "Presentation", "Gameplay", "Reversi", "Mustache"],
       exclude: ["__Snapshots__"]
     ),
+    .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Reversi"]),
     .testTarget(name: "HTTPTests", dependencies: ["HTTP"]),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "HTTP"]),
     .testTarget(
@@ -75,14 +91,21 @@ let package = Package(
     .testTarget(
       name: "WebAppTests",
       dependencies: [
-        "WebApp", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views", "HTTP",
-        "ManualClock",
+        "WebApp", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views", "Pictures",
+        "HTTP", "ManualClock",
+      ]
+    ),
+    .testTarget(
+      name: "SiteExportTests",
+      dependencies: [
+        "SiteExport", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views",
       ]
     ),
     .testTarget(
       name: "ProgramTests",
       dependencies: [
-        "FlipbookCLI", "ComputerPlayers", "Gameplay", "Views", "HTTP", "HTTPServer", "WebApp",
+        "FlipbookCLI", "Reversi", "ComputerPlayers", "Gameplay", "Views", "HTTP", "HTTPServer",
+        "WebApp", "SiteExport",
       ]
     ),
   ],
