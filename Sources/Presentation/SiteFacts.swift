@@ -3,6 +3,7 @@ public struct SiteFacts: Sendable, Hashable {
   /// What stands before every path: empty, or a path such as `/reversi` without a slash at the end.
   public let basePath: String
   let style: SiteRoute
+  let recordStyle: SiteRoute
   let motionStyle: SiteRoute
   let icons: Icons
 
@@ -20,6 +21,7 @@ public struct SiteFacts: Sendable, Hashable {
     func asset(_ name: String) -> SiteRoute { .asset(name, version: assetVersion(name)) }
     self.basePath = basePath
     style = asset("style.css")
+    recordStyle = asset("record.css")
     motionStyle = asset("motion.css")
     icons = Icons(
       dark: asset("dark.svg"), light: asset("light.svg"), other: asset("flipbook.svg"))

@@ -4,6 +4,7 @@ public import Presentation
 /// The templates and public files of a site, read and checked once.
 public struct Site: Sendable {
   private let board: Template<BoardPageViewData>
+  private let record: Template<RecordPageViewData>
   private let seat: Template<SeatPageViewData>
   private let notice: Template<NoticePageViewData>
   private let files: [String: PublicFile]
@@ -19,6 +20,7 @@ public struct Site: Sendable {
     let sources = try Self.sources(templates)
     let library = try Self.library(sources, templates)
     board = try Self.template("board", library, templates)
+    record = try Self.template("record", library, templates)
     seat = try Self.template("seat", library, templates)
     notice = try Self.template("notice", library, templates)
     let files = try Self.files(directory + "/Public")
@@ -31,6 +33,13 @@ public struct Site: Sendable {
     _ page: BoardPageViewData, into bytes: inout [UInt8]
   ) throws(SiteError) {
     try Self.render(page, board, into: &bytes)
+  }
+
+  /// Appends the page in UTF-8; throws ``SiteError`` only if a template includes itself too often.
+  public func render(
+    _ page: RecordPageViewData, into bytes: inout [UInt8]
+  ) throws(SiteError) {
+    try Self.render(page, record, into: &bytes)
   }
 
   /// Appends the page in UTF-8; throws ``SiteError`` only if a template includes itself too often.

@@ -14,6 +14,25 @@ extension WebApp {
   /// For pages that are never kept.
   static let uncachedPageFields = pageFields(caching: "no-store", variesByCookie: false)
 
+  /// For what follows from its address alone: shared caches may keep it for good, browsers for an hour.
+  private static let publicCaching = "public, max-age=3600, s-maxage=31536000"
+  private static let publicPageFields = pageFields(caching: publicCaching, variesByCookie: false)
+
+  /// The fields of a document that follows from its address alone.
+  static func publicFields(type: String) -> HTTPFields {
+    [.contentType: type, .cacheControl: publicCaching, .xContentTypeOptions: "nosniff"]
+  }
+
+  /// A page that follows from its address alone.
+  func publicPage(_ exchange: Exchange, html: () throws -> [UInt8]) rethrows -> HTTPResponse {
+    try cached(exchange, tag: publicTag, fields: Self.publicPageFields, body: html)
+  }
+
+  /// The tag of all that follows from its address alone: it changes with what draws the pages.
+  var publicTag: HTTPEntityTag? {
+    tag([rendererVersion, settings.publicOrigin?.text ?? "", settings.basePath])
+  }
+
   private static func pageFields(caching: String, variesByCookie: Bool) -> HTTPFields {
     var fields = pageFields
     fields.append(caching, for: .cacheControl)

@@ -29,13 +29,6 @@ extension NewGame {
   }
 
   private static func record(_ text: String) throws(Refusal) -> GameRecord {
-    do {
-      return try RecordText.record(of: text)
-    } catch {
-      switch error {
-      case .unreadablePosition: throw Refusal(.unreadablePosition)
-      case .unplayable(let error): throw Refusal(.unreadableTranscript(error))
-      }
-    }
+    do { return try RecordText.record(of: text) } catch { throw Refusal(error) }
   }
 }

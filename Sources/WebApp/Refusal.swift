@@ -18,6 +18,13 @@ struct Refusal: Error {
     Refusal(.methodNotAllowed, fields: [.allow: allowed.fieldValue])
   }
 
+  init(_ error: RecordTextError) {
+    switch error {
+    case .unreadablePosition: self.init(.unreadablePosition)
+    case .unplayable(let error): self.init(.unreadableTranscript(error))
+    }
+  }
+
   init(_ error: GameStoreError) {
     switch error {
     case .full: self.init(.storeFull, fields: [.retryAfter: "60"])
@@ -32,7 +39,7 @@ extension Notice {
   /// The status that fits what the notice says.
   var status: HTTPStatus {
     switch self {
-    case .notFound, .noSuchGame: .notFound
+    case .notFound, .noSuchGame, .noSuchMoment: .notFound
     case .malformedAddress, .malformedRequest, .malformedForm, .unreadableSave,
       .unreadableTranscript, .unreadablePosition:
       .badRequest

@@ -46,29 +46,22 @@ extension WebApp {
       to: Target(moveOf: game.moveVersions[first], in: game, exchange.visitor.motion))
   }
 
-  /// A game as JSON.
-  func gameDocument(_ id: GameID, _ exchange: Exchange) async throws -> HTTPResponse {
-    try await document(
-      id, exchange, type: "application/json", write: { GameDocument($0).json })
-  }
-
-  /// A game as a transcript.
-  func transcript(_ id: GameID, _ exchange: Exchange) async throws -> HTTPResponse {
-    try await document(
-      id, exchange, type: "text/plain; charset=utf-8", write: { GameDocument($0).transcript })
-  }
-
-  private func document(
-    _ id: GameID, _ exchange: Exchange, type: String, write: (LivingGame) -> String
+  /// A game to take along.
+  func gameDocument(
+    _ id: GameID, _ download: Download, _ exchange: Exchange
   ) async throws -> HTTPResponse {
     let game = try await current(id, exchange)
     let fields: HTTPFields = [
-      .contentType: type, .cacheControl: "no-cache", .xContentTypeOptions: "nosniff",
+      .contentType: download.contentType, .cacheControl: "no-cache",
+      .xContentTypeOptions: "nosniff",
     ]
-    return cached(
-      exchange, tag: tag([rendererVersion, id.text, String(game.version)]), fields: fields
-    ) {
-      Array(write(game).utf8)
+    let tag = tag([rendererVersion, id.text, String(game.version), download.rawValue])
+    return try cached(exchange, tag: tag, fields: fields) {
+      switch download {
+      case .json: Array(GameDocument(game).json.utf8)
+      case .save: Array(GameDocument(game).save.utf8)
+      default: try bytes(of: RecordDocument(game.record), as: download)
+      }
     }
   }
 

@@ -17,6 +17,25 @@ extension WebApp {
     }
   }
 
+  /// Keeps crawlers out of the trees of pages without an end; the robots that draw a shared link's preview may look.
+  ///
+  /// Source: RFC 9309; a robot that finds its own group ignores the others.
+  func robots() -> HTTPResponse {
+    let trees = ["g/", "r/", "p/", "bowling/"].map { "Disallow: \(settings.basePath)/\($0)\n" }
+    let text =
+      "User-agent: *\n" + trees.joined() + "\n"
+      + Self.previewRobots.map { "User-agent: \($0)\n" }.joined() + "Allow: /\n"
+    return HTTPResponse(
+      status: .ok, fields: [.cacheControl: "public, max-age=86400"], text: text)
+  }
+
+  /// The robots that ask for a page because somebody has sent its link to somebody else.
+  private static let previewRobots = [
+    "facebookexternalhit", "Twitterbot", "Slackbot-LinkExpanding", "Slackbot", "Discordbot",
+    "TelegramBot", "WhatsApp", "LinkedInBot", "Mastodon", "Iframely", "redditbot",
+    "SkypeUriPreview", "Pinterestbot", "vkShare", "Embedly",
+  ]
+
   /// A file of `Public/`: for good under the version of its content, to be asked for again without.
   func asset(
     _ name: String, version: String?, _ exchange: Exchange

@@ -40,6 +40,8 @@ extension WebApp {
   private func redirectToCanonicalSpelling(
     _ request: HTTPRequest, _ route: SiteRoute
   ) -> HTTPResponse? {
+    // A record's own spelling is known only when it has been read.
+    if route.isRead { return nil }
     let canonical = settings.basePath + route.pathWithoutQuery
     guard request.path != canonical else { return nil }
     return redirect(to: route, status: .movedPermanently)
@@ -55,13 +57,20 @@ extension WebApp {
     case .change(let id, .reset): try await resetPage(id, exchange)
     case .frame(let id, let frame): try await framePage(frame, of: id, exchange)
     case .seat(let id, let key): try await seatPage(key, of: id, exchange)
-    case .json(let id): try await gameDocument(id, exchange)
-    case .transcript(let id): try await transcript(id, exchange)
+    case .download(let id, let download): try await gameDocument(id, download, exchange)
+    case .record(let record): try await recordPage(record, exchange)
+    case .recordDownload(let record, let download):
+      try recordDocument(record, download, exchange)
+    case .position(let position): try positionPage(position, exchange)
+    case .positionDownload(let position, let download):
+      try positionDocument(position, download, exchange)
+    case .importing: throw Refusal(.notFound)
+    case .robots: robots()
     case .reducedMotion: reducedMotionBeacon(exchange)
     case .health: HTTPResponse(status: .ok, fields: Self.uncached, text: "ok\n")
     case .readiness: try await readiness()
     case .asset(let name, let version): try asset(name, version: version, exchange)
-    case .games, .choices, .change: throw Refusal.methodNotAllowed([.post])
+    case .games, .choices, .change, .ply: throw Refusal.methodNotAllowed([.post])
     }
   }
 
@@ -76,6 +85,16 @@ extension WebApp {
     case .seat(let id, let key): return try await takeSeat(key, of: id, exchange)
     case .choices: return try await choose(form, exchange)
     default: throw Refusal.methodNotAllowed([.get])
+    }
+  }
+}
+
+extension SiteRoute {
+  /// Whether a text of the address has to be read before it is known how the site would spell it.
+  fileprivate var isRead: Bool {
+    switch self {
+    case .record, .recordDownload, .position, .positionDownload: true
+    default: false
     }
   }
 }

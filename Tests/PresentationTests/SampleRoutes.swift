@@ -12,7 +12,30 @@ enum SampleRoutes {
     [
       .start, .new, .games, .choices, .reducedMotion, .health, .readiness,
       .asset("style.css", version: nil), .asset("dark.svg", version: "0123456789ab"),
-    ] + below(id) + below(otherID)
+      .importing, .robots, .position(position),
+    ] + below(id) + below(otherID) + records
+    + Download.allCases.map { .positionDownload(position, $0) }
+
+  static let position = Position.initial.text
+
+  private static let records: [SiteRoute] =
+    ["f5", "f5d6c3", position + ".f5d6"].flatMap { text -> [SiteRoute] in
+      let addresses = [
+        RecordAddress(text), RecordAddress(text, ply: 0), RecordAddress(text, ply: 12),
+      ]
+      let steps: [FrameAddress.Step] = [.disk(2), .direction(1)]
+      let frames = steps.map { RecordAddress(text, ply: 3, step: $0) }
+      let playing = RecordPace.allCases.flatMap { pace in
+        [
+          RecordAddress(text, ply: 3, pace: pace),
+          RecordAddress(text, ply: 3, step: .end, pace: pace),
+        ]
+      }
+      return (addresses + frames + playing).map { .record($0) }
+        + Download.allCases.flatMap { download in
+          addresses.map { .recordDownload($0, download) }
+        }
+    }
 
   /// The route of an address with its query.
   static func route(_ address: String) -> SiteRoute? {
@@ -26,9 +49,10 @@ enum SampleRoutes {
   private static func below(_ id: GameID) -> [SiteRoute] {
     let steps: [FrameAddress.Step] = [.disk(1), .disk(12), .direction(1), .end]
     return [
-      .game(id), .seen(id, version: 0), .seen(id, version: 41), .json(id), .transcript(id),
+      .game(id), .seen(id, version: 0), .seen(id, version: 41),
       .seat(id, key: key),
-    ] + GameChange.allCases.map { .change(id, $0) }
+    ] + Download.allCases.map { .download(id, $0) }
+      + GameChange.allCases.map { .change(id, $0) }
       + [1, 20].flatMap { version in
         steps.map { .frame(id, FrameAddress(version: version, step: $0)) }
       }

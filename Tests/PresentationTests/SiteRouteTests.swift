@@ -6,6 +6,7 @@ import Testing
 @Suite("An address is printed and read alike")
 struct SiteRouteTests {
   static let id = SampleRoutes.id
+  static let position = SampleRoutes.position
 
   @Test(
     "as the table of addresses says",
@@ -24,8 +25,26 @@ struct SiteRouteTests {
         .seat(id, key: SampleRoutes.key),
         "/g/0123456789abcdefghjk/seat/000102030405060708090a0b0c0d0e0f"
       ),
-      (.json(id), "/g/0123456789abcdefghjk.json"),
-      (.transcript(id), "/g/0123456789abcdefghjk.txt"),
+      (.download(id, .json), "/g/0123456789abcdefghjk.json"),
+      (.download(id, .transcript), "/g/0123456789abcdefghjk.txt"),
+      (.download(id, .board), "/g/0123456789abcdefghjk.board.txt"),
+      (.record(RecordAddress("f5d6c3")), "/r/f5d6c3"),
+      (.record(RecordAddress("f5d6c3", ply: 2)), "/r/f5d6c3/2"),
+      (.record(RecordAddress("f5d6c3", ply: 2, step: .disk(3))), "/r/f5d6c3/2/3"),
+      (.record(RecordAddress("f5d6c3", ply: 2, step: .direction(1))), "/r/f5d6c3/2/d1"),
+      (
+        .record(RecordAddress("f5d6c3", ply: 2, step: .end, pace: .disks)),
+        "/r/f5d6c3/2/end?play=disks"
+      ),
+      (.record(RecordAddress("f5", pace: .moves)), "/r/f5?play=moves"),
+      (.recordDownload(RecordAddress("f5d6"), .png), "/r/f5d6.png"),
+      (.recordDownload(RecordAddress("f5d6", ply: 1), .save), "/r/f5d6/1.save.txt"),
+      (.record(RecordAddress(position + ".f5")), "/r/\(position).f5"),
+      (.recordDownload(RecordAddress(position + ".f5"), .transcript), "/r/\(position).f5.txt"),
+      (.position(position), "/p/\(position)"),
+      (.positionDownload(position, .svg), "/p/\(position).svg"),
+      (.importing, "/import"),
+      (.robots, "/robots.txt"),
       (.choices, "/choices"),
       (.reducedMotion, "/choices/reduced"),
       (.health, "/healthz"),
@@ -53,7 +72,8 @@ struct SiteRouteTests {
       "/g/0123456789abcdefghjk/f/07/1", "/g/0123456789abcdefghjk/f/7/+1",
       "/g/0123456789abcdefghjk/f/7/d0", "/g/0123456789abcdefghjk/f/7/1/2",
       "/g/0123456789abcdefghjk/f/99999999999999999999/1",
-      "/g/0123456789abcdefghjk/seat/short", "/g/0123456789abcdefghjk.json/move", "/choices/x",
+      "/g/0123456789abcdefghjk/seat/short", "/p", "/p/x/y", "/r/f5/x", "/r/f5/01",
+      "/r/f5/1/0", "/r/f5/1/2/3", "/r/f5?ply=x", "/g/0123456789abcdefghjk.json/move", "/choices/x",
     ])
   func malformed(path: String) {
     #expect(SampleRoutes.route(path) == nil)
@@ -65,6 +85,22 @@ struct SiteRouteTests {
     #expect(SampleRoutes.route("//") == .start)
     #expect(SampleRoutes.route("/g/0123456789ABCDEFGHJK") == .game(Self.id))
     #expect(SampleRoutes.route("/g/0123456789abcdefghjk/") == .game(Self.id))
+  }
+
+  @Test("a record's ply has a shorter spelling, for the links of a long record")
+  func shortPly() {
+    #expect(SiteRoute.ply("f5d6", 1).path == "/r/f5d6?ply=1")
+    #expect(SampleRoutes.route("/r/f5d6?ply=1") == .record(RecordAddress("f5d6", ply: 1)))
+    #expect(
+      SiteRoute.relative(from: .record(RecordAddress("f5d6")), to: .ply("f5d6", 1)) == "?ply=1")
+  }
+
+  @Test("what a record's text says is for its page to judge")
+  func anyRecord() {
+    #expect(SampleRoutes.route("/r/1. F5 D6") == .record(RecordAddress("1. F5 D6")))
+    #expect(SampleRoutes.route("/r/") == .record(RecordAddress("")))
+    #expect(SampleRoutes.route("/r") == .record(RecordAddress("")))
+    #expect(SampleRoutes.route("/p/nonsense") == .position("nonsense"))
   }
 
   @Test("a frame in a form", arguments: ["7/1", "0/12", "7/d2", "7/end"])

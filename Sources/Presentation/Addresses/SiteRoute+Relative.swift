@@ -5,6 +5,10 @@ extension SiteRoute {
   public static func relative(
     from page: SiteRoute, to target: SiteRoute, fragment: String? = nil
   ) -> String {
+    // A query alone keeps the path (RFC 3986, section 5.2.2).
+    if case .ply(let record, _) = target, page == .record(RecordAddress(record)) {
+      return target.query
+    }
     var shared = 0
     while shared < page.depth, shared < target.depth,
       page.segment(shared) == target.segment(shared)

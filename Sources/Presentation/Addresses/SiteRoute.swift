@@ -20,10 +20,22 @@ public enum SiteRoute: Sendable, Hashable {
   case frame(GameID, FrameAddress)
   /// An invite.
   case seat(GameID, key: SeatKey)
-  /// A game as JSON.
-  case json(GameID)
-  /// A game as a transcript.
-  case transcript(GameID)
+  /// A game to take along.
+  case download(GameID, Download)
+  /// A moment of a record.
+  case record(RecordAddress)
+  /// The same as a record's ply, in a shorter reference: a long record's page has a link for each of its plies.
+  case ply(String, Int)
+  /// A moment of a record to take along.
+  case recordDownload(RecordAddress, Download)
+  /// A position, in 65 characters.
+  case position(String)
+  /// A position to take along.
+  case positionDownload(String, Download)
+  /// The page to paste a game into, and where it is posted to.
+  case importing
+  /// What robots may look at.
+  case robots
   /// Where the visitor's choices are posted to.
   case choices
   /// What a style sheet asks for when the visitor prefers reduced motion.
@@ -56,8 +68,11 @@ extension SiteRoute {
   /// How many slashes follow the first one.
   var depth: Int {
     switch self {
-    case .start, .new, .games, .choices, .health, .readiness, .asset: 0
-    case .reducedMotion, .game, .seen, .json, .transcript: 1
+    case .start, .new, .games, .choices, .health, .readiness, .importing, .robots, .asset: 0
+    case .reducedMotion, .game, .seen, .download: 1
+    case .position, .positionDownload, .ply: 1
+    case .record(let record), .recordDownload(let record, _):
+      record.ply == nil ? 1 : record.step == nil ? 2 : 3
     case .change: 2
     case .seat: 3
     case .frame: 4
@@ -78,8 +93,16 @@ extension SiteRoute {
     case .readiness: "readyz"
     case .asset(let name, _): name
     case .game(let id), .seen(let id, _): number == 0 ? "g" : id.text
-    case .json(let id): number == 0 ? "g" : id.text + ".json"
-    case .transcript(let id): number == 0 ? "g" : id.text + ".txt"
+    case .download(let id, let download): number == 0 ? "g" : id.text + download.ending
+    case .record(let record): record.segment(number)
+    case .recordDownload(let record, let download):
+      record.segment(number) + (number == depth ? download.ending : "")
+    case .ply(let record, _): number == 0 ? "r" : record
+    case .position(let position): number == 0 ? "p" : position
+    case .positionDownload(let position, let download):
+      number == 0 ? "p" : position + download.ending
+    case .importing: "import"
+    case .robots: "robots.txt"
     case .change(let id, let change): Self.segment(number, id) ?? change.rawValue
     case .seat(let id, let key): Self.segment(number, id) ?? (number == 2 ? "seat" : key.text)
     case .frame(let id, let frame):
@@ -101,6 +124,8 @@ extension SiteRoute {
   var query: String {
     switch self {
     case .seen(_, let version): "?seen=\(version)"
+    case .ply(_, let ply): "?ply=\(ply)"
+    case .record(let record): record.pace.map { "?play=\($0.rawValue)" } ?? ""
     case .asset(_, let version?): "?v=\(version)"
     default: ""
     }
@@ -140,6 +165,10 @@ extension SiteRoute {
     case ("choices", 1) where segments.first == "reduced": self = .reducedMotion
     case ("healthz", 0): self = .health
     case ("readyz", 0): self = .readiness
+    case ("import", 0): self = .importing
+    case ("robots.txt", 0): self = .robots
+    case ("r", 0...): self.init(record: segments, query: query)
+    case ("p", 1): self.init(position: segments)
     case ("g", 1...): self.init(game: segments, seen: query("seen"))
     case (_, 0) where first.contains("."): self = .asset(String(first), version: query("v"))
     default: return nil
@@ -148,18 +177,13 @@ extension SiteRoute {
 
   private init?(game segments: ArraySlice<Substring>, seen: String?) {
     var rest = segments
-    let name = rest.removeFirst().split(
-      separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let first = name.first, let id = GameID(first.lowercased()) else { return nil }
-    if name.count == 2 {
-      guard rest.isEmpty else { return nil }
-      switch name[1] {
-      case "json": self = .json(id)
-      case "txt": self = .transcript(id)
-      default: return nil
-      }
+    let name = rest.removeFirst()
+    if rest.isEmpty, let (name, download) = Download.split(name) {
+      guard let id = GameID(name.lowercased()) else { return nil }
+      self = .download(id, download)
       return
     }
+    guard let id = GameID(name.lowercased()) else { return nil }
     switch (rest.first, rest.count) {
     case (nil, _):
       guard let seen else {

@@ -17,23 +17,14 @@ public struct GameDocument: Sendable {
 
   /// The game as one JSON object; the keys always come in the same order.
   public var json: String {
-    let status = game.status
-    let board = game.position.board
     var writer = JSONObjectWriter()
     writer.add("id", text: game.id.text)
     writer.add("version", raw: String(game.version))
-    writer.add("status", text: status.word)
-    writer.add("turn", text: status.side?.className)
-    writer.add("winner", text: status.winner?.className)
-    writer.add("board", texts: board.rows)
-    writer.add(
-      "counts", raw: #"{"dark":\#(board.count(of: .dark)),"light":\#(board.count(of: .light))}"#)
+    writer.addStatus(of: game.position)
     writer.add("modes", raw: modes)
     writer.add("level", code: game.level)
     writer.add("thinking", text: game.thinking?.className)
-    writer.add("legal", texts: game.position.legalMoves.map(\.description))
-    writer.add("record", text: RecordText.text(of: game.record))
-    writer.add("save", text: save)
+    writer.addPlay(of: game.record, save: save)
     return writer.text
   }
 
@@ -41,24 +32,11 @@ public struct GameDocument: Sendable {
     #"{"dark":"\#(game.modes.dark.rawValue)","light":"\#(game.modes.light.rawValue)"}"#
   }
 
-  private var save: String {
+  /// What the original app would save.
+  public var save: String {
     SaveText(
       position: game.position, darkIsComputer: game.modes.dark == .computer,
       lightIsComputer: game.modes.light == .computer
     ).text
-  }
-}
-
-extension Status {
-  fileprivate var word: String {
-    switch self {
-    case .turn: "turn"
-    case .pass: "pass"
-    case .over: "over"
-    }
-  }
-
-  fileprivate var winner: Disk? {
-    if case .over(let winner) = self { winner } else { nil }
   }
 }

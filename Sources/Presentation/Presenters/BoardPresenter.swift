@@ -14,11 +14,15 @@ struct BoardPresenter: Sendable {
       guard legal.contains(square) else {
         return still(square, disk: position.board[square], isLast: square == last)
       }
-      return CellViewData(
-        name: square.description, classes: "", glyph: "·",
-        label: phrases.label(legal: square, flips: position.flips(at: square).count),
-        isDisabled: false)
+      return legalCell(square, in: position)
     }
+  }
+
+  private func legalCell(_ square: Square, in position: Position) -> CellViewData {
+    CellViewData(
+      name: square.description, classes: "", glyph: "·",
+      label: phrases.label(legal: square, flips: position.flips(at: square).count),
+      isDisabled: false)
   }
 
   /// A board to look at.
@@ -28,15 +32,34 @@ struct BoardPresenter: Sendable {
     }
   }
 
+  /// A board whose legal cells lead to where a disk placed there would.
+  ///
+  /// - Parameter lead: makes such a cell do so; it is called with each legal square.
+  func leading(
+    _ position: Position, last: Square?, lead: (inout CellViewData, Square) -> Void
+  ) -> BoardViewData {
+    let legal = position.legalMoves
+    return board(form: nil, hasButtons: false) { square in
+      guard legal.contains(square) else {
+        return still(square, disk: position.board[square], isLast: square == last)
+      }
+      var cell = legalCell(square, in: position)
+      lead(&cell, square)
+      return cell
+    }
+  }
+
   /// A moment of a move; nil for a step that isn't there.
-  func frame(_ step: FrameAddress.Step, of frames: MoveFrames) -> BoardViewData? {
+  func frame(
+    _ step: FrameAddress.Step, of frames: MoveFrames, hasButtons: Bool = true
+  ) -> BoardViewData? {
     guard let (before, now) = frames.turned(by: step) else { return nil }
     let mover = frames.before.turn
     var board = frames.before.board
     for square in before + now { board[square] = mover }
     let turning = now.reduce(into: SquareSet()) { $0 = $0.union(SquareSet($1)) }
     let isPlaced = turning.contains(frames.square)
-    return self.board(form: nil, hasButtons: true) { square in
+    return self.board(form: nil, hasButtons: hasButtons) { square in
       var cell = still(square, disk: board[square], isLast: square == frames.square && !isPlaced)
       if turning.contains(square) { cell.classes += isPlaced ? " placed" : " turning" }
       return cell

@@ -24,8 +24,8 @@ public struct GamePagePresenter: Sendable {
     let following = following(status)
     let links = [
       scene.links.link(words.newBoard, to: .new),
-      scene.links.link(words.transcript, to: .transcript(game.id)),
-      scene.links.link(words.document, to: .json(game.id)),
+      scene.links.link(words.transcript, to: .download(game.id, .transcript)),
+      scene.links.link(words.document, to: .download(game.id, .json)),
     ]
     return BoardPageViewData(
       page: scene.page(

@@ -1,9 +1,9 @@
 public import Gameplay
 public import Reversi
 
-/// The frames of a move that a living game has made.
+/// The frames of a move.
 public struct MoveFrames: Sendable, Hashable {
-  /// The version that the move made.
+  /// The version of the living game that the move made; of a record's move its ply.
   public let version: Int
   /// The square of the placed disk.
   public let square: Square
@@ -21,6 +21,23 @@ public struct MoveFrames: Sendable, Hashable {
     self.square = square
     before = game.record.position(before: number)
     lines = before.flipLines(at: square)
+  }
+
+  /// The frames of a record's move.
+  public init(of ply: RecordPly) {
+    version = ply.number
+    square = ply.square
+    before = ply.before
+    lines = before.flipLines(at: square)
+  }
+
+  /// The first frame of a record that plays at a pace; nil for one that shows none.
+  public func first(for pace: RecordPace) -> FrameAddress.Step? {
+    switch pace {
+    case .disks: .disk(1)
+    case .directions: .direction(1)
+    case .moves: nil
+    }
   }
 
   /// The first frame for somebody's choice of motion; nil for those who want to see none.

@@ -7,6 +7,8 @@ public enum Notice: Sendable, Hashable {
   case notFound
   /// There is no such game, or no longer.
   case noSuchGame
+  /// The record has no such ply or frame.
+  case noSuchMoment(record: String)
   /// The address can't be read.
   case malformedAddress
   /// The form can't be read, or lacks a field that it needs.

@@ -44,8 +44,16 @@ public struct NoticePagePresenter: Sendable {
     switch notice {
     case .foreignSeat(let id), .onlyHost(let id):
       [scene.links.link(scene.words.toGame, to: .game(id))]
+    case .noSuchMoment(let record):
+      [scene.links.link(scene.words.toRecord, to: .record(RecordAddress(record)))]
+    case .unreadableTranscript where legalPart?.moves.isEmpty == false:
+      legalPart.map { [scene.links.link(scene.words.toRecord, to: .record($0.address))] } ?? []
     default:
       [scene.links.link(scene.words.toStart, to: .start)]
     }
   }
+}
+
+extension GameRecord {
+  fileprivate var address: RecordAddress { RecordAddress(RecordText.text(of: self)) }
 }

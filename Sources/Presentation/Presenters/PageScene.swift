@@ -24,16 +24,17 @@ struct PageScene: Sendable {
 
   /// What is around a page.
   func page(
-    news: String, icon: SiteRoute? = nil, refresh: String? = nil, isUnlisted: Bool = true,
-    links footer: [LinkViewData] = []
+    news: String, icon: SiteRoute? = nil, refresh: String? = nil, refreshDelay: Int = 0,
+    isUnlisted: Bool = true, moreStyle: SiteRoute? = nil, links footer: [LinkViewData] = []
   ) -> PageViewData {
     PageViewData(
       language: viewer.language.rawValue,
       title: words.title(news),
       style: links(site.style),
+      moreStyle: moreStyle.map { links($0) },
       motionStyle: viewer.hasChosenMotion ? nil : links(site.motionStyle),
       icon: links(icon ?? site.icons.other),
-      refresh: refresh.map { "0; url=" + $0 },
+      refresh: refresh.map { "\(refreshDelay); url=" + $0 },
       isUnlisted: isUnlisted,
       home: links.link(words.siteName, to: .start),
       links: footer

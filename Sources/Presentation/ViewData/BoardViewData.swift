@@ -42,4 +42,8 @@ public struct CellViewData: Sendable, Hashable {
   public var label: String
   /// Whether nothing can be placed here now.
   public var isDisabled: Bool
+  /// Where placing a disk leads, on a board whose legal cells are links.
+  public var link: String?
+  /// Where placing a disk leads, on a board whose legal cells are forms of their own.
+  public var page: String?
 }

@@ -6,6 +6,8 @@ public struct PageViewData: Sendable, Hashable {
   public var title: String
   /// The address of the style sheet.
   public var style: String
+  /// The address of the style sheet for what only some pages have.
+  public var moreStyle: String?
   /// The address of the style sheet that asks for the preferred motion, for those who haven't chosen.
   public var motionStyle: String?
   /// The address of the picture in the browser's tab.

@@ -2,6 +2,7 @@ import Reversi
 
 extension English {
   var toStart: String { "To the board" }
+  var toRecord: String { "To the record" }
 
   func playLegalPart(disks: Int) -> String {
     disks == 1 ? "Play on after its first move" : "Play on after its first \(disks) moves"
@@ -18,6 +19,8 @@ extension English {
           "There is no game at this address. It may be misspelt, or nobody has played it for so long that it was deleted."
         ]
       )
+    case .noSuchMoment:
+      ("No such move", ["The record has no such move, or the move has no such frame."])
     case .malformedAddress:
       ("Unreadable address", ["This address is not one of this site's. Check its spelling."])
     case .malformedForm:

@@ -5,7 +5,7 @@ import Reversi
 ///
 /// Plurals and the order of words are each language's own business: what depends on a number, a
 /// square or a side is a function of it.
-protocol Wording: GameWording, SeatWording, NoticeWording {
+protocol Wording: GameWording, RecordWording, SeatWording, NoticeWording {
   var siteName: String { get }
   /// The text of a tab: the news, then the site.
   func title(_ news: String) -> String
@@ -59,6 +59,28 @@ protocol GameWording: Sendable {
   var document: String { get }
 }
 
+/// The words around a record or a position.
+protocol RecordWording: Sendable {
+  /// Which moment of a record it is; a square for each ply but the one before the first.
+  func moment(_ ply: Int, of count: Int, square: Square?) -> String
+  func forcedPass(of side: Disk) -> String
+  var position: String { get }
+  func emptySquares(_ count: Int) -> String
+
+  var firstMove: String { get }
+  var previousMove: String { get }
+  var nextMove: String { get }
+  var lastMove: String { get }
+  func play(_ pace: RecordPace) -> String
+  var pause: String { get }
+  var playOnFromHere: String { get }
+
+  var moves: String { get }
+  var pass: String { get }
+  func graph(dark: Int, light: Int) -> String
+  var importing: String { get }
+}
+
 /// The words about who may play.
 protocol SeatWording: Sendable {
   func watching(_ modes: PlayerModes) -> String
@@ -81,5 +103,6 @@ protocol NoticeWording: Sendable {
   /// The heading and the paragraphs of a notice.
   func text(of notice: Notice) -> (heading: String, paragraphs: [String])
   var toStart: String { get }
+  var toRecord: String { get }
   func playLegalPart(disks: Int) -> String
 }

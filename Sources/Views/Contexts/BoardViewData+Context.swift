@@ -37,5 +37,7 @@ extension CellViewData: MustacheContext {
     "glyph": .text(\.glyph),
     "label": .text(\.label),
     "isDisabled": .flag(\.isDisabled),
+    "link": .text(\.link),
+    "page": .text(\.page),
   ]
 }

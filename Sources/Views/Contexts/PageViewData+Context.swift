@@ -7,6 +7,7 @@ extension PageViewData: MustacheContext {
     "language": .text(\.language),
     "title": .text(\.title),
     "style": .text(\.style),
+    "moreStyle": .text(\.moreStyle),
     "motionStyle": .text(\.motionStyle),
     "icon": .text(\.icon),
     "refresh": .text(\.refresh),

@@ -1,0 +1,60 @@
+/// Which picture of a record: the part of an address below `/r/`.
+public struct RecordAddress: Sendable, Hashable {
+  /// The record as in ``RecordText``.
+  public var text: String
+  /// After how many placed disks; nil at the record's end.
+  public var ply: Int?
+  /// The frame of the last of these disks, nil for the position after it.
+  public var step: FrameAddress.Step?
+  /// How the record plays from here by itself, nil if it stands still.
+  public var pace: RecordPace?
+
+  /// The address of a moment of a record.
+  public init(
+    _ text: String, ply: Int? = nil, step: FrameAddress.Step? = nil, pace: RecordPace? = nil
+  ) {
+    self.text = text
+    self.ply = ply
+    self.step = step
+    self.pace = pace
+  }
+}
+
+/// How much a record shows of each move while it plays by itself.
+public enum RecordPace: String, Sendable, Hashable, CaseIterable {
+  /// A frame for every disk.
+  case disks
+  /// A frame for every direction.
+  case directions
+  /// A page for every move.
+  case moves
+}
+
+/// A form in which a game, a record or a position can be taken along; the raw value is the end of its address.
+public enum Download: String, Sendable, Hashable, CaseIterable {
+  /// The record in one line of text.
+  case transcript = "txt"
+  /// The board in lines of text.
+  case board = "board.txt"
+  /// The original app's save text.
+  case save = "save.txt"
+  /// All there is to know, for programs.
+  case json
+  /// The board as a drawing.
+  case svg
+  /// The board as the picture that goes with a link.
+  case png
+
+  /// The longer endings first: `txt` is the end of others.
+  private static let endings = Self.allCases.sorted {
+    $0.rawValue.utf8.count > $1.rawValue.utf8.count
+  }
+
+  /// Takes the ending off an address's last part; nil if it has none.
+  static func split(_ segment: some StringProtocol) -> (name: String, download: Download)? {
+    for download in endings where segment.hasSuffix("." + download.rawValue) {
+      return (String(segment.dropLast(download.rawValue.count + 1)), download)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,51 @@
+// The addresses below `/r/` and `/p/`: the printing parts and the parsing.
+
+extension SiteRoute {
+  /// What the text says is not looked at: whether it can be played is to be told by a page.
+  init?(record segments: ArraySlice<Substring>, query: (String) -> String?) {
+    var rest = segments
+    let download = rest.last.flatMap { Download.split($0) }
+    if let download { rest[rest.endIndex - 1] = download.name[...] }
+    guard rest.count <= 3 else { return nil }
+
+    var record = RecordAddress(rest.popFirst().map(String.init) ?? "")
+    if let ply = rest.popFirst() ?? (download == nil ? query("ply")?[...] : nil) {
+      guard let ply = Int(canonical: ply) else { return nil }
+      record.ply = ply
+    }
+    if let step = rest.popFirst() {
+      guard let step = FrameAddress.Step(segment: step) else { return nil }
+      record.step = step
+    }
+    if let download {
+      self = .recordDownload(record, download.download)
+    } else {
+      record.pace = query("play").flatMap(RecordPace.init(rawValue:))
+      self = .record(record)
+    }
+  }
+
+  init?(position segments: ArraySlice<Substring>) {
+    guard let segment = segments.first else { return nil }
+    if let (name, download) = Download.split(segment) {
+      self = .positionDownload(name, download)
+    } else {
+      self = .position(String(segment))
+    }
+  }
+}
+
+extension RecordAddress {
+  func segment(_ number: Int) -> String {
+    switch number {
+    case 0: "r"
+    case 1: text
+    case 2: ply.map { String($0) } ?? ""
+    default: step?.segment ?? ""
+    }
+  }
+}
+
+extension Download {
+  var ending: String { "." + rawValue }
+}

@@ -1,0 +1,59 @@
+public import Reversi
+
+/// A position and what can be played in it: a page that follows from its address alone.
+public struct PositionPagePresenter: Sendable {
+  let position: Position
+  let scene: PageScene
+
+  /// A presenter of a position.
+  public init(_ position: Position, language: Language = .english, site: SiteFacts) {
+    self.position = position
+    scene = PageScene(
+      links: .relative(from: .position(position.text)), site: site,
+      viewer: Viewer(language: language))
+  }
+
+  /// The page.
+  public func viewData() -> RecordPageViewData {
+    let words = scene.words
+    let messages = MessagePresenter(words: words)
+    let shown = position.withoutPass
+    let passer = shown == position ? nil : position.turn
+    let empty = 64 - shown.board.count(of: .dark) - shown.board.count(of: .light)
+    let status = shown.status
+    return RecordPageViewData(
+      page: scene.page(
+        news: "\(words.position) · \(messages.text(of: status))", icon: scene.icon(of: status),
+        isUnlisted: false, moreStyle: scene.site.recordStyle,
+        links: [
+          scene.links.link(words.newBoard, to: .new),
+          scene.links.link(words.importing, to: .importing),
+        ]),
+      message: messages.viewData(of: status),
+      captions: [words.emptySquares(empty)]
+        + [passer.map(words.forcedPass(of:))].compactMap { $0 },
+      dark: player(.dark), light: player(.light),
+      board: BoardPresenter(phrases: scene.phrases).leading(shown, last: nil) { cell, square in
+        cell.link = scene.links(.record(RecordAddress(text(placing: square))))
+      },
+      steps: [], plays: [], playOn: status.isOver ? nil : playOn()
+    )
+  }
+
+  private func text(placing square: Square) -> String {
+    (position == .initial ? "" : position.text + ".") + square.description
+  }
+
+  private func player(_ side: Disk) -> PlayerViewData {
+    PlayerViewData(
+      disk: MessagePresenter(words: scene.words).disk(side),
+      count: String(position.board.count(of: side)))
+  }
+
+  private func playOn() -> FormViewData {
+    FormViewData(
+      action: scene.links(.games),
+      hidden: [FieldViewData(name: "position", value: position.text)],
+      buttons: [ButtonViewData(scene.words.playOnFromHere)])
+  }
+}

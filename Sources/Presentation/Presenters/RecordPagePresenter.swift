@@ -1,0 +1,129 @@
+public import Reversi
+
+/// A moment of a record: a page that follows from its address alone.
+public struct RecordPagePresenter: Sendable {
+  let address: RecordAddress
+  let plies: [RecordPly]
+  let start: Position
+  let scene: PageScene
+  let players: PlayerNames
+  let refreshDelay: Int
+
+  /// A presenter of one moment.
+  ///
+  /// - Parameters:
+  ///   - address: its text is the record's own.
+  ///   - links: how the page refers to others; nil for one at its own address of a living site.
+  ///   - refreshDelay: how many seconds a frame of a playing record is shown where no server holds the next one.
+  public init(
+    _ record: GameRecord, at address: RecordAddress, language: Language = .english,
+    site: SiteFacts, links: Links? = nil, players: PlayerNames = PlayerNames(),
+    refreshDelay: Int = 0
+  ) {
+    self.address = address
+    self.players = players
+    self.refreshDelay = refreshDelay
+    plies = record.plies
+    start = record.start
+    scene = PageScene(
+      links: links ?? .relative(from: .record(address)), site: site,
+      viewer: Viewer(language: language))
+  }
+
+  /// The ply that the page shows.
+  var ply: Int { address.ply ?? plies.count }
+
+  /// The page; nil for a ply or a frame that the record doesn't have, and for the end of a move's frames, which leads on.
+  public func viewData() -> RecordPageViewData? {
+    guard let moment = moment else { return nil }
+    let words = scene.words
+    let messages = MessagePresenter(words: words)
+    let status = moment.position.status
+    let caption = words.moment(ply, of: plies.count, square: square)
+    return RecordPageViewData(
+      page: scene.page(
+        news: "\(caption) · \(messages.text(of: status))", icon: scene.icon(of: status),
+        refresh: next.map { scene.links($0, fragment: square?.description) },
+        refreshDelay: refreshDelay, isUnlisted: false, moreStyle: scene.site.recordStyle,
+        links: footer),
+      message: messages.viewData(of: status),
+      captions: [caption] + [moment.passer.map(words.forcedPass(of:))].compactMap { $0 },
+      dark: player(.dark, moment.position.board),
+      light: player(.light, moment.position.board),
+      board: moment.board,
+      steps: steps,
+      plays: plays,
+      playOn: playOn(from: moment.position),
+      moves: MoveListPresenter(words: words, current: ply).viewData(of: plies) {
+        scene.links.address(of: route(to: $0))
+      },
+      graph: GraphPresenter(words: words).viewData(of: plies, current: ply)
+    )
+  }
+
+  /// What the page shows of the game.
+  private struct Moment {
+    let position: Position
+    let passer: Disk?
+    let board: BoardViewData
+  }
+
+  private var moment: Moment? {
+    guard 0...plies.count ~= ply else { return nil }
+    let presenter = BoardPresenter(phrases: scene.phrases)
+    if let step = address.step {
+      guard let frames, let board = presenter.frame(step, of: frames, hasButtons: false) else {
+        return nil
+      }
+      // Counts and message change once per move, after the last disk.
+      return Moment(position: frames.before, passer: nil, board: board)
+    }
+    let position = ply == 0 ? start.withoutPass : plies[ply - 1].after
+    let passer = ply == 0 ? (position == start ? nil : start.turn) : plies[ply - 1].passer
+    let board = presenter.leading(position, last: square) { cell, square in
+      cell.link = scene.links.address(of: route(placing: square))
+    }
+    return Moment(position: position, passer: passer, board: board)
+  }
+
+  /// The square of the ply that the page shows.
+  var square: Square? { ply == 0 ? nil : plies[ply - 1].square }
+
+  private func player(_ side: Disk, _ board: Board) -> PlayerViewData {
+    PlayerViewData(
+      disk: MessagePresenter(words: scene.words).disk(side),
+      count: String(board.count(of: side)), mode: players[side])
+  }
+
+  private func playOn(from position: Position) -> FormViewData? {
+    guard address.step == nil, !position.status.isOver,
+      let action = scene.links.address(of: .games)
+    else { return nil }
+    return FormViewData(
+      action: action, hidden: [FieldViewData(name: "record", value: text(to: ply))],
+      buttons: [ButtonViewData(scene.words.playOnFromHere)])
+  }
+
+  private var footer: [LinkViewData] {
+    [
+      scene.links.optionalLink(scene.words.newBoard, to: .new),
+      scene.links.optionalLink(scene.words.importing, to: .importing),
+    ].compactMap { $0 }
+  }
+}
+
+/// Who played a game, where that is known.
+public struct PlayerNames: Sendable, Hashable {
+  /// Who played dark.
+  public var dark: String?
+  /// Who played light.
+  public var light: String?
+
+  /// The names; nobody's without any.
+  public init(dark: String? = nil, light: String? = nil) {
+    self.dark = dark
+    self.light = light
+  }
+
+  subscript(side: Disk) -> String? { side == .dark ? dark : light }
+}

@@ -1,0 +1,40 @@
+import Reversi
+
+extension English {
+  func moment(_ ply: Int, of count: Int, square: Square?) -> String {
+    guard let square else { return "Before the first of \(count) moves" }
+    return "Move \(ply) of \(count): \(square)"
+  }
+
+  func forcedPass(of side: Disk) -> String { "\(name(of: side)) cannot place a disk and passes." }
+
+  var position: String { "Position" }
+
+  func emptySquares(_ count: Int) -> String {
+    count == 1 ? "1 empty square" : "\(count) empty squares"
+  }
+
+  var firstMove: String { "First" }
+  var previousMove: String { "Previous" }
+  var nextMove: String { "Next" }
+  var lastMove: String { "Last" }
+
+  func play(_ pace: RecordPace) -> String {
+    switch pace {
+    case .disks: "Play every disk"
+    case .directions: "Play per direction"
+    case .moves: "Play move by move"
+    }
+  }
+
+  var pause: String { "Pause" }
+  var playOnFromHere: String { "Play on from here" }
+  var moves: String { "Moves" }
+  var pass: String { "pass" }
+
+  func graph(dark: Int, light: Int) -> String {
+    "Disks after each move, in the end \(dark) dark and \(light) light"
+  }
+
+  var importing: String { "Import" }
+}

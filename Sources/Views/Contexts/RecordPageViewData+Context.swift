@@ -1,0 +1,64 @@
+public import Mustache
+public import Presentation
+
+extension RecordPageViewData: MustacheContext {
+  /// What a template may name of a page with a moment of a record.
+  public static let fields: MustacheFields<Self> = [
+    "page": .context(\.page),
+    "message": .context(\.message),
+    "captions": .list(\.captions),
+    "dark": .context(\.dark),
+    "light": .context(\.light),
+    "board": .context(\.board),
+    "steps": .list(\.steps),
+    "plays": .list(\.plays),
+    "playOn": .context(\.playOn),
+    "moves": .context(\.moves),
+    "graph": .context(\.graph),
+  ]
+}
+
+extension StepViewData: MustacheContext {
+  /// What a template may name of a way through a record.
+  public static let fields: MustacheFields<Self> = [
+    "label": .text(\.label),
+    "address": .text(\.address),
+  ]
+}
+
+extension MoveListViewData: MustacheContext {
+  /// What a template may name of a list of moves.
+  public static let fields: MustacheFields<Self> = [
+    "title": .text(\.title),
+    "columns": .list(\.columns),
+    "rows": .list(\.rows),
+  ]
+}
+
+extension MoveRowViewData: MustacheContext {
+  /// What a template may name of a row of moves.
+  public static let fields: MustacheFields<Self> = [
+    "number": .text(\.number),
+    "moves": .list(\.moves),
+  ]
+}
+
+extension MoveViewData: MustacheContext {
+  /// What a template may name of a move in a list.
+  public static let fields: MustacheFields<Self> = [
+    "label": .text(\.label),
+    "address": .text(\.address),
+    "isCurrent": .flag(\.isCurrent),
+  ]
+}
+
+extension GraphViewData: MustacheContext {
+  /// What a template may name of the drawing of both sides' disks.
+  public static let fields: MustacheFields<Self> = [
+    "label": .text(\.label),
+    "width": .text(\.width),
+    "dark": .text(\.dark),
+    "all": .text(\.all),
+    "now": .text(\.now),
+  ]
+}

@@ -1,0 +1,38 @@
+import HTTP
+import Pictures
+import Presentation
+
+extension WebApp {
+  /// What a document is made of: a game's, a record's or a position's.
+  func bytes(of document: RecordDocument, as download: Download) throws -> [UInt8] {
+    switch download {
+    case .transcript: Array(document.transcript.utf8)
+    case .board: Array(document.board.utf8)
+    case .save: Array(document.save.utf8)
+    case .json: Array(document.json.utf8)
+    case .svg: throw Refusal(.notFound)
+    case .png: throw Refusal(.notFound)
+    }
+  }
+
+  /// A document that follows from its address alone.
+  func publicDocument(
+    _ document: RecordDocument, as download: Download, _ exchange: Exchange
+  ) throws -> HTTPResponse {
+    try cached(exchange, tag: publicTag, fields: Self.publicFields(type: download.contentType)) {
+      try bytes(of: document, as: download)
+    }
+  }
+}
+
+extension Download {
+  /// The media type of the document.
+  var contentType: String {
+    switch self {
+    case .transcript, .board, .save: "text/plain; charset=utf-8"
+    case .json: "application/json"
+    case .svg: "image/svg+xml"
+    case .png: "image/png"
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import Gameplay
+import HTTP
+import Presentation
+import Reversi
+import Views
+
+/// The pages and documents that follow from their address alone: the same for everybody, whatever their cookies.
+extension WebApp {
+  /// A moment of a record.
+  func recordPage(_ asked: RecordAddress, _ exchange: Exchange) async throws -> HTTPResponse {
+    let record = try self.record(asked.text)
+    guard let address = asked.canonical(of: record) else {
+      return redirect(to: .position(record.start.text), status: .movedPermanently)
+    }
+    let route = SiteRoute.record(address)
+    guard exchange.request.path == settings.basePath + route.pathWithoutQuery else {
+      return redirect(to: route, status: .movedPermanently)
+    }
+    let presenter = RecordPagePresenter(record, at: address, site: facts)
+    if let pace = address.pace { return try await playing(presenter, address, pace, exchange) }
+    guard let page = presenter.viewData() else { throw noSuchMoment(of: address) }
+    return try publicPage(exchange) { try html(page) }
+  }
+
+  /// A record that plays by itself: each page is held until the one before it has been seen for an interval.
+  private func playing(
+    _ presenter: RecordPagePresenter, _ address: RecordAddress, _ pace: RecordPace,
+    _ exchange: Exchange
+  ) async throws -> HTTPResponse {
+    guard let ply = address.ply else { return redirect(to: .record(RecordAddress(address.text))) }
+    guard presenter.has(address) else { throw noSuchMoment(of: address) }
+    // Whoever asks for a ply to be played at a pace that shows frames starts with its successor's.
+    if address.step == nil, pace != .moves {
+      return redirect(to: Target(startOf: presenter, after: ply, pace))
+    }
+    if !exchange.isHead, address.step?.isHeld == true {
+      await games.hold(for: games.pace.interval(of: pace))
+    }
+    guard address.step != .end else {
+      return redirect(to: Target(startOf: presenter, after: ply, pace))
+    }
+    guard let page = presenter.viewData() else { throw noSuchMoment(of: address) }
+    return uncachedPage(try html(page))
+  }
+
+  /// A position.
+  func positionPage(_ text: String, _ exchange: Exchange) throws -> HTTPResponse {
+    let position = try self.position(text)
+    guard exchange.request.path == settings.basePath + SiteRoute.position(position.text).path else {
+      return redirect(to: .position(position.text), status: .movedPermanently)
+    }
+    let page = PositionPagePresenter(position, site: facts).viewData()
+    return try publicPage(exchange) { try html(page) }
+  }
+
+  /// A moment of a record to take along.
+  func recordDocument(
+    _ asked: RecordAddress, _ download: Download, _ exchange: Exchange
+  ) throws -> HTTPResponse {
+    let record = try self.record(asked.text)
+    guard let address = asked.canonical(of: record) else {
+      let route = SiteRoute.positionDownload(record.start.text, download)
+      return redirect(to: route, status: .movedPermanently)
+    }
+    let route = SiteRoute.recordDownload(address, download)
+    guard exchange.request.path == settings.basePath + route.pathWithoutQuery else {
+      return redirect(to: route, status: .movedPermanently)
+    }
+    let plies = record.plies.count
+    guard address.step == nil, 0...plies ~= address.ply ?? plies else {
+      throw noSuchMoment(of: address)
+    }
+    let moment = record.prefix(plies: address.ply ?? plies)
+    return try publicDocument(RecordDocument(moment), as: download, exchange)
+  }
+
+  /// A position to take along.
+  func positionDocument(
+    _ text: String, _ download: Download, _ exchange: Exchange
+  ) throws -> HTTPResponse {
+    let position = try self.position(text)
+    let route = SiteRoute.positionDownload(position.text, download)
+    guard exchange.request.path == settings.basePath + route.path else {
+      return redirect(to: route, status: .movedPermanently)
+    }
+    return try publicDocument(
+      RecordDocument(GameRecord(start: position)), as: download, exchange)
+  }
+
+  private func record(_ text: String) throws(Refusal) -> GameRecord {
+    do { return try RecordText.record(of: text) } catch { throw Refusal(error) }
+  }
+
+  private func position(_ text: String) throws(Refusal) -> Position {
+    guard let position = Position(text: text.lowercased()) else {
+      throw Refusal(.unreadablePosition)
+    }
+    return position
+  }
+
+  private func noSuchMoment(of address: RecordAddress) -> Refusal {
+    Refusal(.noSuchMoment(record: address.text))
+  }
+}
+
+extension RecordAddress {
+  /// The address with the record's own spelling; nil for a record without moves, which is a position.
+  fileprivate func canonical(of record: GameRecord) -> RecordAddress? {
+    guard record.moves.contains(where: { $0 != .pass }) else { return nil }
+    var address = self
+    address.text = RecordText.text(of: record)
+    return address
+  }
+}
+
+extension Target {
+  /// What a record that plays shows first after a ply.
+  fileprivate init(startOf presenter: RecordPagePresenter, after ply: Int, _ pace: RecordPace) {
+    let address = presenter.moment(after: ply, pace)
+    self.init(.record(address), fragment: presenter.square(of: address)?.description)
+  }
+}
+
+extension Pace {
+  /// How long a page of a playing record is shown; a whole move as long as some of its disks would be.
+  fileprivate func interval(of pace: RecordPace) -> Milliseconds {
+    switch pace {
+    case .disks, .directions: frameInterval
+    case .moves: 4 * frameInterval
+    }
+  }
+}
