@@ -20,8 +20,8 @@ struct Refusal: Error {
 
   init(_ error: RecordTextError) {
     switch error {
-    case .unreadablePosition: self.init(.unreadablePosition)
-    case .unplayable(let error): self.init(.unreadableTranscript(error))
+    case .unreadablePosition: self.init(Notice.unreadablePosition)
+    case .unplayable(let error): self.init(Notice.unreadableTranscript(error))
     }
   }
 
