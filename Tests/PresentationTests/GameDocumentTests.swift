@@ -69,26 +69,4 @@ struct GameDocumentTests {
     written.append(json: text)
     #expect(written == json)
   }
-
-  @Test("is read back from its record", arguments: ["", "f5d6", "F5 D6"])
-  func record(text: String) throws {
-    let record = try RecordText.record(of: text)
-    #expect(RecordText.text(of: record) == text.lowercased().filter { $0 != " " })
-  }
-
-  @Test("is read back from a record with another start")
-  func recordWithStart() throws {
-    let game = try SampleGames.readme()
-    let text = RecordText.text(of: game.record)
-    #expect(try RecordText.record(of: text) == game.record)
-  }
-
-  @Test("is not read from what is no record")
-  func unreadable() {
-    #expect(throws: RecordTextError.unreadablePosition) {
-      try RecordText.record(of: String(repeating: "?", count: 65) + ".e6")
-    }
-    #expect(throws: RecordTextError.self) { try RecordText.record(of: "f5f5") }
-    #expect(throws: RecordTextError.self) { try RecordText.record(of: "short.e6") }
-  }
 }

@@ -16,19 +16,37 @@ public enum Transcript {
   public static func record(
     of text: some StringProtocol, from start: Position = .initial
   ) throws(TranscriptError) -> GameRecord {
+    let bytes = Array(text.utf8)
+    return try record(of: bytes.span, from: start)
+  }
+
+  /// Reads a transcript in UTF-8 and plays it.
+  ///
+  /// - Throws: ``TranscriptError`` as for a string; bytes that are no UTF-8 are no move either.
+  public static func record(
+    of text: Span<UInt8>, from start: Position = .initial
+  ) throws(TranscriptError) -> GameRecord {
     var record = GameRecord(start: start)
-    var reader = TranscriptReader(text)
-    while let token = try reader.next(after: record) {
-      let number = record.moves.count(where: { $0 != .pass }) + 1
-      do throws(IllegalMoveError) {
-        if token.move != .pass { record.passIfNeeded() }
-        try record.play(token.move)
+    var reader = TranscriptReader()
+    while let token = reader.next(in: text) {
+      do throws(TranscriptError.Problem) {
+        try play(token, in: &record)
       } catch {
-        throw TranscriptError(
-          offset: token.offset, found: token.text, number: number, problem: .illegal(error),
-          legalPrefix: record)
+        throw TranscriptError(error, at: reader.start..<reader.offset, of: text, after: record)
       }
     }
     return record
+  }
+
+  private static func play(
+    _ token: TranscriptReader.Token, in record: inout GameRecord
+  ) throws(TranscriptError.Problem) {
+    guard case .move(let move) = token else { throw .unreadable }
+    if move != .pass { record.passIfNeeded() }
+    do {
+      try record.play(move)
+    } catch {
+      throw .illegal(error)
+    }
   }
 }

@@ -1,0 +1,182 @@
+/// Reads a board with its side to move in any of the alphabets that people paste.
+///
+/// Sources of the spellings: Edax (`setboard`), NBoard and GGF (`BO[8 … *]`), the drawings of books.
+struct BoardReader {
+  private let text: PastedText
+  private let range: Range<Int>
+  private var index: Int
+  private var phrase = SidePhrase()
+  private var board = Board.empty
+  /// Where the squares stand in the text.
+  private var squares: [Int] = []
+
+  /// A reader of a part of a text.
+  init(_ text: PastedText, in range: Range<Int>) {
+    self.text = text
+    self.range = range
+    index = range.lowerBound
+  }
+
+  /// Reads the whole range.
+  ///
+  /// - Throws: ``GameTextError`` at the first character that doesn't fit.
+  mutating func position() throws(GameTextError) -> Position {
+    readLoneSide()
+    skip("BO[")
+    while squares.count < 64 { try readSquare() }
+    if let error = unevenRow(among: 7...9) { throw error }
+    try readTail()
+    guard board != .empty else { throw text.error(.noDisks, at: squares[0]) }
+    return try position(of: phrase.side)
+  }
+
+  /// The position, if need be with the only side that can move.
+  private func position(of side: Disk?) throws(GameTextError) -> Position {
+    if let side { return Position(board: board, turn: side) }
+    let sides = Disk.allCases.filter { side in
+      !Position(board: board, turn: side).legalMoves.isEmpty
+    }
+    guard sides.count < 2 else { throw text.error(.missing(.side), at: range.upperBound) }
+    return Position(board: board, turn: sides.first ?? .dark)
+  }
+}
+
+extension BoardReader {
+  /// Takes the next square, or what may stand before it.
+  private mutating func readSquare() throws(GameTextError) {
+    guard index < range.upperBound else {
+      throw unevenRow(among: 2...64) ?? text.error(.missing(.square), at: index)
+    }
+    let character = text.characters[index]
+    if character.isBlank || character == "|" {
+      index += 1
+    } else if let end = endOfColumnLetters() {
+      index = end
+    } else if squares.isEmpty, readWords() {
+      return
+    } else if let cell = PastedCell(character) {
+      board[Square(unchecked: squares.count)] = cell.disk
+      squares.append(index)
+      index += 1
+    } else if character.isASCII, let number = character.wholeNumberValue {
+      try readRowNumber(number)
+    } else {
+      throw text.error(expected: .square, at: index, in: range)
+    }
+  }
+
+  /// The end of a line of column letters; nil if the line is another one.
+  private func endOfColumnLetters() -> Int? {
+    guard "aA".contains(text.characters[index]) else { return nil }
+    // However far apart they are drawn: work that is done for every "a" has to have an end.
+    let line = text.characters[index..<range.upperBound].prefix(100).prefix { !$0.isLineEnd }
+    let letters = line.filter { !$0.isBlank && $0 != "|" }
+    return String(letters).lowercased() == "abcdefgh" ? line.endIndex : nil
+  }
+
+  private var restOfLine: ArraySlice<Character> {
+    text.characters[index..<range.upperBound].prefix { !$0.isLineEnd }
+  }
+
+  /// Takes the number of a row at its start or end; the number 8 before the first is the size.
+  private mutating func readRowNumber(_ number: Int) throws(GameTextError) {
+    let (rows, rest) = squares.count.quotientAndRemainder(dividingBy: 8)
+    guard rest == 0, number == rows + 1 || number == (rows == 0 ? 8 : rows) else {
+      let isNewLine = squares.last.map { text.isLineEnd(between: $0, and: index) } ?? false
+      throw (isNewLine ? unevenRow(among: 1...64) : nil)
+        ?? text.error(expected: rest == 0 ? .rowNumber(rows + 1) : .square, at: index, in: range)
+    }
+    index += 1
+  }
+
+  /// The error for the first line that holds no whole rows, if the squares stand in so many lines.
+  private func unevenRow(among count: ClosedRange<Int>) -> GameTextError? {
+    let lines = squares.split { text.isLineEnd(between: $0, and: $1) }
+    guard count.contains(lines.count),
+      let line = lines.first(where: { !$0.count.isMultiple(of: 8) }), let last = line.last
+    else { return nil }
+    guard line.count > 8 else { return text.error(.missing(.square), at: last + 1) }
+    let ninth = line[line.startIndex + 8]
+    return text.error(expected: .endOfRow, at: ninth, in: range)
+  }
+}
+
+extension BoardReader {
+  /// Takes a disk that says in the first line whose turn it is, alone or with words.
+  private mutating func readLoneSide() {
+    let line = restOfLine
+    guard let letter = line.first, PastedCell(letter)?.disk != nil, line.endIndex < range.upperBound
+    else { return }
+    let next = line.dropFirst().split { $0.isBlank || $0 == ":" }.first
+    guard next.map({ $0.count > 1 && SidePhrase.knows(String($0)) }) ?? true,
+      phrase.add(letter)
+    else { return }
+    index += 1
+    if next == nil { index = line.endIndex } else { _ = readWords() }
+  }
+
+  private mutating func skip(_ prefix: String) {
+    if text.characters[index..<range.upperBound].starts(with: prefix) { index += prefix.count }
+  }
+
+  /// Takes words and what stands between and behind them in the line; false if there are none.
+  private mutating func readWords() -> Bool {
+    let start = index
+    while index < range.upperBound, !text.characters[index].isLineEnd {
+      if readWord() { continue }
+      let character = text.characters[index]
+      let isLast = index + 1 == range.upperBound || text.characters[index + 1].isLineEnd
+      // A disk that more follows is the first square; a last one says whose turn it is.
+      let isBeside = PastedCell(character) == nil || character == "." || isLast
+      guard index > start, isBeside, phrase.add(character) else { break }
+      index += 1
+    }
+    return index > start
+  }
+
+  /// Takes a word of more than one letter, or the `s` of `dark's turn`.
+  private mutating func readWord() -> Bool {
+    let letters = text.characters[index..<range.upperBound].prefix(while: \.isLetter)
+    let isEnding =
+      letters == ["s"] && index > range.lowerBound
+      && "'’".contains(text.characters[index - 1])
+    guard letters.count > 1 || isEnding, phrase.add(word: String(letters)) else { return false }
+    index = letters.endIndex
+    return true
+  }
+
+  /// Takes the side, and what else may stand below a board.
+  private mutating func readTail() throws(GameTextError) {
+    while index < range.upperBound {
+      if let end = endOfColumnLetters() {
+        index = end
+      } else if !readWord() {
+        try readTailCharacter()
+      }
+    }
+  }
+
+  private mutating func readTailCharacter() throws(GameTextError) {
+    let letters = text.characters[index..<range.upperBound].prefix(while: \.isLetter)
+    guard phrase.add(text.characters[index]) else {
+      throw text.error(expected: phrase.side == nil ? .side : .end, at: index, in: range)
+    }
+    index += 1
+    guard letters.count < 2 else { throw text.error(expected: .end, at: index, in: range) }
+  }
+}
+
+extension [Int] {
+  /// Slices that end where two neighbours are parted.
+  fileprivate func split(whereParted isParted: (Int, Int) -> Bool) -> [ArraySlice<Int>] {
+    var slices: [ArraySlice<Int>] = []
+    for (index, element) in enumerated() {
+      if let last = slices.last?.last, !isParted(last, element) {
+        slices[slices.count - 1].append(element)
+      } else {
+        slices.append(self[index...index])
+      }
+    }
+    return slices
+  }
+}

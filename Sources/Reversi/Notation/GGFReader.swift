@@ -1,0 +1,127 @@
+/// Reads a game in GGF, as NBoard and the servers of Othello write it.
+///
+/// Such a game is `(;GM[Othello]…BO[8 … *]B[f5//1.2]W[d6]…;)`. Source: the Generic Game Format.
+struct GGFReader {
+  private let text: PastedText
+  private let range: Range<Int>
+  private var index: Int
+  private var record = GameRecord()
+
+  /// A reader of a part of a text.
+  init(_ text: PastedText, in range: Range<Int>) {
+    self.text = text
+    self.range = range
+    index = range.lowerBound
+  }
+
+  /// Reads the whole range: one game, and before it at most the number of games.
+  ///
+  /// - Throws: ``GameTextError`` at the first character that doesn't fit or move that can't be played.
+  mutating func game() throws(GameTextError) -> GameRecord {
+    skip { $0.isBlank || $0.isASCII && $0.isNumber }
+    try take("(")
+    try take(";")
+    while let character = next, character != ";" && character != ")" { try readProperty() }
+    if next == ";" { index += 1 }
+    try take(")")
+    guard next == nil else { throw text.error(expected: .end, at: index, in: range) }
+    return record
+  }
+
+  /// The next character that is no white space.
+  private var next: Character? {
+    mutating get {
+      skip(while: \.isBlank)
+      return index < range.upperBound ? text.characters[index] : nil
+    }
+  }
+
+  private mutating func skip(while condition: (Character) -> Bool) {
+    index = text.characters[index..<range.upperBound].prefix(while: condition).endIndex
+  }
+
+  private mutating func take(_ character: Character) throws(GameTextError) {
+    guard next == character else {
+      throw text.error(expected: .character(character), at: index, in: range)
+    }
+    index += 1
+  }
+}
+
+extension GGFReader {
+  private mutating func readProperty() throws(GameTextError) {
+    let start = index
+    skip { $0.isASCII && $0.isLetter }
+    let name = String(text.characters[start..<index])
+    guard !name.isEmpty else { throw text.error(expected: .property, at: index, in: range) }
+    try take("[")
+    let value = try readValue()
+    switch name {
+    case "BO": try readBoard(value)
+    case "TY": try checkSize(value)
+    case "B": try play(.dark, value)
+    case "W": try play(.light, value)
+    default: break
+    }
+  }
+
+  /// The range of a value without white space around it; its bracket is taken too.
+  private mutating func readValue() throws(GameTextError) -> Range<Int> {
+    var start = index
+    var isEscaped = false
+    skip { character in
+      defer { isEscaped = character == "\\" && !isEscaped }
+      return character != "]" || isEscaped
+    }
+    var end = index
+    try take("]")
+    while start < end, text.characters[start].isBlank { start += 1 }
+    while start < end, text.characters[end - 1].isBlank { end -= 1 }
+    return start..<end
+  }
+
+  private mutating func readBoard(_ value: Range<Int>) throws(GameTextError) {
+    try checkSize(value)
+    guard record.moves.isEmpty else {
+      throw text.error(expected: .property, at: value.lowerBound, in: range)
+    }
+    var reader = BoardReader(text, in: value)
+    record = GameRecord(start: try reader.position())
+  }
+
+  /// Checks that a board or a type of game starts with the size 8.
+  private func checkSize(_ value: Range<Int>) throws(GameTextError) {
+    let size = text.characters[value].prefix { $0.isASCII && $0.isNumber }
+    guard size == ["8"] else {
+      throw text.error(.boardSize(String(text.characters[value].prefix(8))), at: value.lowerBound)
+    }
+  }
+
+  private mutating func play(_ side: Disk, _ value: Range<Int>) throws(GameTextError) {
+    // What a player or a program thought of the move and how long it took stands behind a stroke.
+    let name = String(text.characters[value].prefix { $0 != "/" })
+    let bytes = Array(name.utf8)
+    var reader = TranscriptReader()
+    let token = reader.next(in: bytes.span)
+    guard case .move(let move) = token, reader.offset == bytes.count else {
+      throw error(.unreadable, name, at: value.lowerBound)
+    }
+    if record.position.turn != side, move != .pass { record.passIfNeeded() }
+    guard record.position.turn == side else {
+      throw text.error(.wrongSide(side), at: value.lowerBound)
+    }
+    do {
+      try record.play(move)
+    } catch {
+      throw self.error(.illegal(error), name, at: value.lowerBound)
+    }
+  }
+
+  private func error(
+    _ problem: TranscriptError.Problem, _ name: String, at index: Int
+  ) -> GameTextError {
+    let error = TranscriptError(
+      offset: index, found: String(name.prefix(8)), problem: problem, legalPrefix: record)
+    return text.error(.transcript(error), at: index)
+  }
+}

@@ -1,0 +1,22 @@
+/// What a character stands for on a pasted board.
+enum PastedCell {
+  case disk(Disk)
+  case empty
+
+  /// The square that a character of one of the common alphabets shows, nil for any other.
+  ///
+  /// No character means one thing here and another there, so that the alphabets need not be told apart.
+  init?(_ character: Character) {
+    switch character {
+    case "x", "X", "*", "b", "B", "●", "⚫": self = .disk(.dark)
+    case "o", "O", "w", "W", "○", "⚪": self = .disk(.light)
+    case "-", ".", "_", "·": self = .empty
+    default: return nil
+    }
+  }
+
+  /// The colour, nil for an empty square.
+  var disk: Disk? {
+    if case .disk(let disk) = self { disk } else { nil }
+  }
+}

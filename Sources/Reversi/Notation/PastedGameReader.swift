@@ -1,0 +1,104 @@
+/// Decides by its looks what a pasted text is, and reads it as that.
+struct PastedGameReader {
+  private let text: PastedText
+  /// Where the text is, without the white space around it.
+  private let range: Range<Int>
+
+  init(_ text: some StringProtocol) {
+    self.text = PastedText(text)
+    range = self.text.trimmed
+  }
+
+  func game() throws(GameTextError) -> GameText {
+    if range.isEmpty { return .transcript(GameRecord()) }
+    if looksLikeGGF {
+      var reader = GGFReader(text, in: range)
+      return .ggf(try reader.game())
+    }
+    if looksLikeSave { return .save(try save()) }
+    if looksLikeRecord { return .transcript(try recordWithStart()) }
+    let (squares, cells) = signs
+    if squares > 0, 2 * squares > cells { return .transcript(try transcript(in: range)) }
+    guard cells >= 8 else { throw text.error(expected: .game, at: range.lowerBound, in: range) }
+    var reader = BoardReader(text, in: range)
+    return .board(try reader.position())
+  }
+}
+
+extension PastedGameReader {
+  /// Whether it starts with a bracket, or with the number of games before one.
+  private var looksLikeGGF: Bool {
+    text.characters[range].first { !$0.isBlank && !($0.isASCII && $0.isNumber) } == "("
+  }
+
+  /// Whether the first line is one of turn and modes.
+  private var looksLikeSave: Bool {
+    let line = Array(text.characters[range].prefix { !$0.isLineEnd })
+    return line.count == 3 && "xo-XO".contains(line[0])
+      && line[1...].allSatisfy { $0.isASCII && $0.isNumber }
+  }
+
+  /// Whether a dot stands right behind 65 letters of a position.
+  private var looksLikeRecord: Bool {
+    let letters = text.characters[range].prefix(RecordText.positionLength)
+    return text.characters[range].dropFirst(RecordText.positionLength).first == "."
+      && letters.allSatisfy("xo-XO".contains)
+  }
+
+  /// How many squares such as `f5` are named, and how many are drawn.
+  private var signs: (named: Int, drawn: Int) {
+    var (named, drawn) = (0, 0)
+    var previous: Character?
+    for character in text.characters[range] {
+      if character.isASCII, character.isNumber, let previous, previous.isASCII, previous.isLetter {
+        named += 1
+        if PastedCell(previous) != nil { drawn -= 1 }
+      } else if PastedCell(character) != nil {
+        drawn += 1
+      }
+      previous = character
+    }
+    return (named, drawn)
+  }
+}
+
+extension PastedGameReader {
+  private func transcript(
+    in range: Range<Int>, from start: Position = .initial
+  ) throws(GameTextError) -> GameRecord {
+    do {
+      return try Transcript.record(of: String(text.characters[range]), from: start)
+    } catch {
+      throw text.error(.transcript(error), at: range.lowerBound + error.offset)
+    }
+  }
+
+  private func recordWithStart() throws(GameTextError) -> GameRecord {
+    let end = range.lowerBound + RecordText.positionLength
+    let letters = String(text.characters[range.lowerBound..<end]).lowercased()
+    guard let start = Position(text: letters) else {
+      throw text.error(expected: .side, at: end - 1, in: range)
+    }
+    try checkDisks(start.board, at: range.lowerBound)
+    return try transcript(in: end + 1..<range.upperBound, from: start)
+  }
+
+  private func save() throws(GameTextError) -> SaveText {
+    let save: SaveText
+    do {
+      save = try SaveText(String(text.characters[range]))
+    } catch {
+      let place = text.place(at: range.lowerBound)
+      throw GameTextError(
+        line: place.line + error.line - 1,
+        column: error.column + (error.line == 1 ? place.column - 1 : 0),
+        problem: .save(error.problem))
+    }
+    try checkDisks(save.board, at: range.lowerBound + 4)
+    return save
+  }
+
+  private func checkDisks(_ board: Board, at index: Int) throws(GameTextError) {
+    guard board != .empty else { throw text.error(.noDisks, at: index) }
+  }
+}

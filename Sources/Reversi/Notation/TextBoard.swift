@@ -1,0 +1,21 @@
+/// A board drawn in text to be looked at, with the names of columns and rows beside it.
+public enum TextBoard {
+  /// Nine lines without a newline at the end: `●` dark, `○` light, `·` empty, spaces between them.
+  public static func text(of board: Board) -> String {
+    let rows = (0..<8).map { row in
+      let cells = (0..<8).map { column in
+        glyph(of: board[Square(unchecked: row * 8 + column)])
+      }
+      return "\(row + 1) " + cells.joined(separator: " ")
+    }
+    return (["  a b c d e f g h"] + rows).joined(separator: "\n")
+  }
+
+  private static func glyph(of disk: Disk?) -> String {
+    switch disk {
+    case .dark: "●"
+    case .light: "○"
+    case nil: "·"
+    }
+  }
+}

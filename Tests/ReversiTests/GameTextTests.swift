@@ -1,0 +1,116 @@
+import Reversi
+import Testing
+
+@Suite("A pasted game")
+struct GameTextTests {
+  private static let cells = "---------------------------OX------XO---------------------------"
+  private static let lower = cells.lowercased()
+  private static let rows = Board.initial.rows
+  private static let drawing = TextBoard.text(of: .initial)
+
+  @Test(
+    "is moves where squares are named", arguments: ["f5d6c3", " F5 D6\r\nC3 ", "1. f5 2. d6 3. c3"])
+  func transcript(text: String) throws {
+    #expect(try GameText(text) == .transcript(Transcript.record(of: "f5d6c3")))
+  }
+
+  @Test("without moves is white space alone", arguments: ["\n", " \r\n\t", "\u{FEFF}"])
+  func unplayed(text: String) throws {
+    #expect(try GameText(text) == .transcript(GameRecord()))
+  }
+
+  @Test(
+    "may start anywhere", arguments: [lower + "o.d6", cells + "O.D6\n", "\n" + lower + "o. d6"])
+  func recordWithStart(text: String) throws {
+    let start = Position(board: .initial, turn: .light)
+    #expect(try GameText(text) == .transcript(Transcript.record(of: "d6", from: start)))
+  }
+
+  @Test("may be a saved one", arguments: ["", "\n\n", "\u{FEFF}", "  "])
+  func save(before: String) throws {
+    let save = SaveText(position: .initial, darkIsComputer: false, lightIsComputer: true)
+    #expect(try GameText(before + save.text) == .save(save))
+    #expect(try GameText(before + save.text + "\n\n") == .save(save))
+  }
+
+  @Test(
+    "may be a board in any common alphabet, dark to move",
+    arguments: [
+      lower + "x", cells + "X", cells + " X", cells + " X;", cells + "\nX\n", lower + " b",
+      cells.replacing("X", with: "*") + " *", cells.replacing("X", with: "*") + "X",
+      cells.replacing("X", with: "B").replacing("O", with: "W").replacing("-", with: ".") + "B",
+      lower.replacing("x", with: "b").replacing("o", with: "w").replacing("-", with: "_") + " b",
+      lower.replacing("x", with: "●").replacing("o", with: "○").replacing("-", with: "·") + "●",
+      "8 " + cells.replacing("X", with: "*") + " *",
+      "BO[8 " + cells.replacing("X", with: "*") + " *]",
+      "8 " + rows.joined(separator: " ").replacing("x", with: "*") + " *",
+      rows.joined(separator: "\n") + "\nx", rows.joined(separator: "\r\n") + "\r\nx\r\n",
+      rows.joined(separator: "\r") + "\rx", "x\n" + rows.joined(separator: "\n"),
+      "● to move\n" + rows.joined(separator: "\n"),
+      "Black to move:\n\n" + rows.joined(separator: "\n"),
+      "Next: x\n" + rows.joined(separator: "\n"), "dark to move: " + lower,
+      "Black to move. " + lower,
+      drawing + "\ndark to move", drawing + "\n● to move", drawing + "\nDark’s turn",
+      drawing + "\n\nDark 2, light 2. Dark to move.", drawing + "\nDark 2\nLight 2\nNext: dark",
+      "Dark 2, light 2. Turn: dark\n" + drawing, drawing + "\n  A B C D E F G H\nBlack",
+      drawing.replacing("·", with: ".") + "\nX", drawing.uppercased() + "\nIt is dark's turn!",
+    ])
+  func board(text: String) throws {
+    #expect(try GameText(text) == .board(.initial))
+  }
+
+  @Test(
+    "may be a board with light to move",
+    arguments: [
+      lower + "o", lower + "O;", cells + " w", drawing + "\nWhite to move", "○\n" + drawing,
+      "8 " + cells.replacing("X", with: "*") + " O", drawing + "\nDark 2, light 2, light to move",
+      drawing + "\nDark 2, light 2. To move: light",
+    ])
+  func light(text: String) throws {
+    #expect(try GameText(text) == .board(Position(board: .initial, turn: .light)))
+  }
+
+  @Test("may have numbers on both sides and letters above and below")
+  func frame() throws {
+    let rows = Self.rows.enumerated().map { "\($0 + 1) |\($1)| \($0 + 1)" }
+    let letters = "   ABCDEFGH"
+    let text = ([letters] + rows + [letters, "x"]).joined(separator: "\n")
+    #expect(try GameText(text) == .board(.initial))
+    let pieces = rows.map { $0.replacing("x", with: "B").replacing("-", with: ".") }
+    let tight = pieces.joined(separator: "\n").replacing("| ", with: "").replacing(" |", with: "")
+    #expect(try GameText(tight.replacing("o", with: "W") + "\nBlack") == .board(.initial))
+  }
+
+  @Test(
+    "needs no side where only one can move, or none",
+    arguments: [
+      ("xo" + String(repeating: "-", count: 62), Disk.dark),
+      ("ox" + String(repeating: "-", count: 62), .light),
+      (String(repeating: "x", count: 64), .dark), ("o" + String(repeating: "-", count: 63), .dark),
+    ])
+  func onlySide(text: String, side: Disk) throws {
+    let position = try #require(Position(text: text + String(side.letter)))
+    #expect(try GameText(text) == .board(position))
+  }
+
+  @Test(
+    "may be one of NBoard or of a server",
+    arguments: [
+      "(;GM[Othello]PC[NBoard]DT[2014-02-21 20:52:27 GMT]PB[./mEdax]PW[c\\]x]RE[?]TI[15:00]TY[8]"
+        + "BO[8 \(cells.replacing("X", with: "*")) *]B[F5]W[D6//1.2]B[c3/2.50/0.1];)",
+      "(;GM[Othello]B[f5]W[d6]B[c3];)", "1 (;GM[Othello]TY[8r]B[f5]W[d6]B[c3];)\n",
+      "( ; GM[Othello]\nB[ f5 ]\r\nW[d6] B[c3] )",
+    ])
+  func ggf(text: String) throws {
+    #expect(try GameText(text) == .ggf(Transcript.record(of: "f5d6c3")))
+  }
+
+  @Test("is what there is to go on with")
+  func record() throws {
+    #expect(try GameText("f5").record == Transcript.record(of: "f5"))
+    #expect(try GameText(Self.lower + "o").record.start.turn == .light)
+    #expect(try GameText("(;B[f5];)").record.moves.count == 1)
+    let save = SaveText(position: .initial, darkIsComputer: true, lightIsComputer: true)
+    #expect(try GameText(save.text).record == GameRecord())
+  }
+}
