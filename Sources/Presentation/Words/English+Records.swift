@@ -36,5 +36,4 @@ extension English {
     "Disks after each move, in the end \(dark) dark and \(light) light"
   }
 
-  var importing: String { "Import" }
 }

@@ -5,7 +5,7 @@ import Reversi
 ///
 /// Plurals and the order of words are each language's own business: what depends on a number, a
 /// square or a side is a function of it.
-protocol Wording: GameWording, RecordWording, SeatWording, NoticeWording {
+protocol Wording: GameWording, RecordWording, ImportWording, SeatWording, NoticeWording {
   var siteName: String { get }
   /// The text of a tab: the news, then the site.
   func title(_ news: String) -> String
@@ -78,7 +78,19 @@ protocol RecordWording: Sendable {
   var moves: String { get }
   var pass: String { get }
   func graph(dark: Int, light: Int) -> String
+}
+
+/// The words of the page to paste a game into.
+protocol ImportWording: Sendable {
   var importing: String { get }
+  var importTitle: String { get }
+  var importFailure: String { get }
+  var importable: [String] { get }
+  var pastedText: String { get }
+  var sideToMove: String { get }
+  var asPasted: String { get }
+  func text(of error: GameTextError) -> String
+  func legalPart(moves: Int) -> String
 }
 
 /// The words about who may play.
