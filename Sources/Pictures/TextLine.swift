@@ -27,12 +27,10 @@ struct TextLine {
   ///   - left: where the baseline begins.
   ///   - height: of capitals and digits, in pixels.
   ///   - weight: the width of the pen as a share of that height.
-  /// - Returns: where the line ends.
-  @discardableResult
   func draw(
     on raster: inout Raster, from left: Point, height: Float, weight: Float, widest: Float,
     _ ink: Ink
-  ) -> Float {
+  ) {
     let pen = weight * StrokeFont.capitalHeight
     let scale = min(height / StrokeFont.capitalHeight, widest / (width + pen))
     var x = left.x + pen * scale / 2
@@ -43,7 +41,6 @@ struct TextLine {
       }
       x += (glyph.width + StrokeFont.gap) * scale
     }
-    return left.x + (width + pen) * scale
   }
 }
 
