@@ -6,6 +6,8 @@ extension English {
     return "Move \(ply) of \(count): \(square)"
   }
 
+  func move(_ number: Int, at square: Square) -> String { "\(square) · move \(number)" }
+
   func forcedPass(of side: Disk) -> String { "\(name(of: side)) cannot place a disk and passes." }
 
   var position: String { "Position" }

@@ -63,6 +63,7 @@ protocol GameWording: Sendable {
 protocol RecordWording: Sendable {
   /// Which moment of a record it is; a square for each ply but the one before the first.
   func moment(_ ply: Int, of count: Int, square: Square?) -> String
+  func move(_ number: Int, at square: Square) -> String
   func forcedPass(of side: Disk) -> String
   var position: String { get }
   func emptySquares(_ count: Int) -> String
