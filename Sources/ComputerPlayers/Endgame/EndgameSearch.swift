@@ -18,9 +18,11 @@ struct EndgameSearch {
 
   private mutating func score(_ sides: Sides, moves: UInt64, in asked: ScoreWindow) -> Int {
     var entry = table.entry(for: sides)
+    let known = ScoreWindow(low: Int(entry.low), high: Int(entry.high))
+    if known.low >= asked.high || known.low == known.high { return known.low }
+    if known.high <= asked.low { return known.high }
     let window = ScoreWindow(
-      low: max(asked.low, Int(entry.low)), high: min(asked.high, Int(entry.high)))
-    if window.low >= window.high { return window.low == asked.low ? window.high : window.low }
+      low: max(asked.low, known.low), high: min(asked.high, known.high))
 
     let (best, square) = best(of: RankedMoves(moves, of: sides, first: entry.move), sides, window)
     entry.move = UInt8(square.trailingZeroBitCount)

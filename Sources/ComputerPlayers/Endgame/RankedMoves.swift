@@ -13,6 +13,8 @@ struct RankedMoves {
   private var count = 0
   private var next = 0
 
+  /// Ranks moves.
+  ///
   /// - Parameter first: the number of the square to try before all others.
   init(_ legal: UInt64, of sides: Sides, first: UInt8) {
     moves = InlineArray(repeating: Move())
