@@ -32,7 +32,7 @@ def all_pages(server):
                  f"{answer} {html.decode()}")
         pages.append(Page(name, path, answer, dict(fields), html))
 
-    keep("fresh", host, "/", shows='value="d3" aria')
+    keep("fresh", host, "/", shows='value=d3 aria')
     turn = host.create(record="f5d6c3d3c4")
     keep("turn", host, turn, shows='name="v"')
     moved = host.create(record="f5d6", move="c3")

@@ -25,19 +25,26 @@ struct PageScene: Sendable {
   /// What is around a page.
   func page(
     news: String, icon: SiteRoute? = nil, refresh: String? = nil, isUnlisted: Bool = true,
-    links footer: [LinkViewData] = []
+    styles: [SiteRoute] = [], card: CardViewData? = nil, links footer: [LinkViewData] = []
   ) -> PageViewData {
     PageViewData(
       language: viewer.language.rawValue,
       title: words.title(news),
       style: links(site.style),
+      moreStyles: styles.map { links($0) },
       motionStyle: viewer.hasChosenMotion ? nil : links(site.motionStyle),
       icon: links(icon ?? site.icons.other),
       refresh: refresh.map { "0; url=" + $0 },
       isUnlisted: isUnlisted,
+      card: card,
       home: links.link(words.siteName, to: .start),
       links: footer
     )
+  }
+
+  /// The whole address of a route: at the site's public origin, or else where the viewer has reached it.
+  func absolute(_ route: SiteRoute) -> String? {
+    site.address(of: route) ?? viewer.origin.map { $0 + site.path(of: route) }
   }
 
   /// The picture of a tab that tells what a position asks for.

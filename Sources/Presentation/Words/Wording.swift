@@ -5,7 +5,7 @@ import Reversi
 ///
 /// Plurals and the order of words are each language's own business: what depends on a number, a
 /// square or a side is a function of it.
-protocol Wording: GameWording, SeatWording, NoticeWording {
+protocol Wording: GameWording, SeatWording, NoticeWording, ShareWording {
   var siteName: String { get }
   /// The text of a tab: the news, then the site.
   func title(_ news: String) -> String
@@ -74,6 +74,23 @@ protocol SeatWording: Sendable {
   var unknownInvite: (heading: String, text: [String]) { get }
   func ownSeat(_ side: Disk) -> (heading: String, text: [String])
   var toGame: String { get }
+}
+
+/// The words about what can be handed on.
+protocol ShareWording: Sendable {
+  var share: String { get }
+  var address: String { get }
+  var positionAddress: String { get }
+  var textBoard: String { get }
+  var saveText: String { get }
+  var drawing: String { get }
+  var picture: String { get }
+  /// The message and the score in one line.
+  func news(_ message: String, score: String) -> String
+  /// What a card says of a game after so many placed disks.
+  func cardText(disks: Int) -> String
+  /// What is on the picture of a card.
+  func cardImage(dark: Int, light: Int) -> String
 }
 
 /// The words of the pages that say what went wrong.
