@@ -139,7 +139,8 @@ def check_weight(server, pages):
               sheets and weight <= FIRST_ROUND_TRIP)
 
 
-with Flipbook(thinking="3600s") as server:
+# With a public address pages say more: whole addresses, and what other sites show of them.
+with Flipbook("--public-url", "https://play.flipbook.example", thinking="3600s") as server:
     pages = all_pages(server)
     check_markup(pages)
     check_accessibility(server, pages)

@@ -8,7 +8,7 @@ public struct BoardViewData: Sendable, Hashable {
   public var hasButtons: Bool
   /// Whether the cells can be pressed.
   public var isPlayable: Bool { form != nil }
-  /// Whether the cells are buttons that belong to no form and so need no values.
+  /// Whether the cells are buttons that belong to no form and so need no names.
   public var hasIdleButtons: Bool { hasButtons && !isPlayable }
   /// Whether the cells are pictures.
   public var hasPictures: Bool { !hasButtons }
