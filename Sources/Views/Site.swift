@@ -69,8 +69,8 @@ public struct Site: Sendable {
   }
 
   /// What presenters have to know about the site.
-  public func facts(basePath: String = "") -> SiteFacts {
-    SiteFacts(basePath: basePath) { files[$0]?.version }
+  public func facts(basePath: String = "", origin: String? = nil) -> SiteFacts {
+    SiteFacts(basePath: basePath, origin: origin) { files[$0]?.version }
   }
 }
 

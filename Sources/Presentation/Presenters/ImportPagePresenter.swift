@@ -24,7 +24,7 @@ public struct ImportPagePresenter: Sendable {
     return ImportPageViewData(
       page: scene.page(
         news: failure == nil ? words.importTitle : words.importFailure, isUnlisted: false,
-        moreStyle: scene.site.recordStyle,
+        styles: [scene.site.recordStyle],
         links: [scene.links.link(words.newBoard, to: .new)]),
       heading: words.importTitle,
       paragraphs: words.importable,

@@ -5,7 +5,9 @@ import Reversi
 ///
 /// Plurals and the order of words are each language's own business: what depends on a number, a
 /// square or a side is a function of it.
-protocol Wording: GameWording, RecordWording, ImportWording, SeatWording, NoticeWording {
+protocol Wording: GameWording, RecordWording, ImportWording, SeatWording, ShareWording,
+  NoticeWording
+{
   var siteName: String { get }
   /// The text of a tab: the news, then the site.
   func title(_ news: String) -> String
@@ -55,8 +57,6 @@ protocol GameWording: Sendable {
   var newBoard: String { get }
   var yourGames: String { get }
   func score(dark: Int, light: Int) -> String
-  var transcript: String { get }
-  var document: String { get }
 }
 
 /// The words around a record or a position.
@@ -109,6 +109,20 @@ protocol SeatWording: Sendable {
   var unknownInvite: (heading: String, text: [String]) { get }
   func ownSeat(_ side: Disk) -> (heading: String, text: [String])
   var toGame: String { get }
+}
+
+/// The words about what can be handed on.
+protocol ShareWording: Sendable {
+  func name(of download: Download) -> String
+  var share: String { get }
+  var address: String { get }
+  var positionAddress: String { get }
+  /// The message and the score in one line.
+  func news(_ message: String, score: String) -> String
+  /// What a card says of a game after so many placed disks.
+  func cardText(disks: Int) -> String
+  /// What is on the picture of a card.
+  func cardImage(dark: Int, light: Int) -> String
 }
 
 /// The words of the pages that say what went wrong.
