@@ -1,6 +1,6 @@
 public import Reversi
 
-/// A game that somebody has pasted: in any notation of Reversi, or as this site's JSON.
+/// A game that somebody has pasted into a form.
 public enum PastedGame {
   /// Reads a text.
   ///
@@ -9,7 +9,6 @@ public enum PastedGame {
   public static func record(
     of text: String, side: Disk? = nil
   ) throws(GameTextError) -> GameRecord {
-    if let record = GameDocumentText.record(in: text) { return try GameText(record).record }
     do {
       return try GameText(text).record
     } catch {
