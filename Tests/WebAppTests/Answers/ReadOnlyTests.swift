@@ -25,6 +25,8 @@ struct ReadOnlyTests {
       await pending.cancel()
       let response = try await pending.answer()
       #expect(response.status.code < 400, "at \(address)")
+      // Records lead to longer records without an end.
+      guard !address.hasPrefix("/r/"), !address.hasPrefix("/p/") else { continue }
       let page = response.page
       let assets = page.tags.filter { $0.name == "link" }.compactMap { $0.attributes["href"] }
       let links = page.links + assets + [page.refresh, response.location].compactMap { $0 }
