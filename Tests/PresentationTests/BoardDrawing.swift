@@ -12,6 +12,9 @@ extension BoardViewData {
 }
 
 extension CellViewData {
+  /// The classes of the cell as the template writes them.
+  var classes: String { isMarked ? disk + " " + mark : disk }
+
   fileprivate var letter: String {
     let words = classes.split(separator: " ")
     let isMoving = words.contains("turning") || words.contains("placed")

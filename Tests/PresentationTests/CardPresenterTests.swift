@@ -13,14 +13,13 @@ struct CardPresenterTests {
     let record = try SampleGames.game("f5d6c3").record
     let card = presenter.viewData(
       of: record, address: "https://example.org/g/1", image: "https://example.org/g/1.png")
-    #expect(card.title == "Light's turn · 5–2")
+    #expect(card.title == "Light's turn, 5–2")
     #expect(card.description == "Reversi after 3 moves")
     #expect(card.address == "https://example.org/g/1")
     #expect(
       card.image
         == CardImageViewData(
-          address: "https://example.org/g/1.png", label: "Board with 5 dark, 2 light",
-          width: "1200", height: "630"))
+          address: "https://example.org/g/1.png", label: "Board with 5 dark, 2 light"))
   }
 
   @Test("counts moves as English does, passes left out")

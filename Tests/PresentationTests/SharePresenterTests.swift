@@ -13,12 +13,12 @@ struct SharePresenterTests {
     return Dictionary(uniqueKeysWithValues: pairs)
   }
 
-  @Test("holds the address, the position's, a text board, the transcript and the save text")
+  @Test("holds the address, the position's, a text board and the transcript")
   func all() throws {
-    let game = try SampleGames.game("f5d6", modes: PlayerModes(light: .computer))
+    let game = try SampleGames.game("f5d6")
     let texts = texts(
       Shared(
-        record: game.record, modes: game.modes, address: "https://example.org/g/1",
+        record: game.record, address: "https://example.org/g/1",
         positionAddress: "https://example.org/p/2", downloads: []))
     #expect(
       texts == [
@@ -33,39 +33,25 @@ struct SharePresenterTests {
         ···○····
         ········
         ········
-        Dark's turn · 3–3
-        https://example.org/g/1
+        Dark's turn, 3–3
         """,
         "Transcript": "f5d6",
-        "Save text": """
-        x01
-        --------
-        --------
-        --------
-        ---ox---
-        ---oxx--
-        ---o----
-        --------
-        --------
-
-        """,
       ])
   }
 
   @Test("leaves out what isn't known or empty")
   func little() {
     let texts = texts(Shared(record: GameRecord(), downloads: []))
-    #expect(Set(texts.keys) == ["Text board", "Save text"])
-    #expect(texts["Text board"]?.hasSuffix("\nDark's turn · 2–2") == true)
+    #expect(Set(texts.keys) == ["Text board"])
+    #expect(texts["Text board"]?.hasSuffix("\nDark's turn, 2–2") == true)
   }
 
   @Test("says who won, or that nobody did")
   func over() throws {
     let won = texts(Shared(record: try SampleGames.won().record, downloads: []))
-    #expect(won["Text board"]?.hasSuffix("\nDark won · 13–0") == true)
-    #expect(won["Save text"]?.hasPrefix("-00\n") == true)
+    #expect(won["Text board"]?.hasSuffix("\nDark won, 13–0") == true)
     let tied = texts(Shared(record: try SampleGames.tied().record, downloads: []))
-    #expect(tied["Text board"]?.hasSuffix("\nTied · 1–1") == true)
+    #expect(tied["Text board"]?.hasSuffix("\nTied, 1–1") == true)
   }
 
   @Test("holds texts that lead back to the game")
@@ -74,7 +60,7 @@ struct SharePresenterTests {
     let texts = texts(Shared(record: game.record, downloads: []))
     let record = try RecordText.record(of: #require(texts["Transcript"]))
     #expect(record == game.record)
-    #expect(try SaveText(#require(texts["Save text"])).position == game.position)
+    #expect(try PastedGame.record(of: #require(texts["Text board"])).position == game.position)
   }
 
   @Test("of a living game leads to its files, by its address as far as it is known")
@@ -91,8 +77,8 @@ struct SharePresenterTests {
         game: game, viewer: Viewer(origin: origin), now: SampleGames.now, site: site)
       let share = try #require(page.viewData().share)
       #expect(share.texts.first { $0.label == "Address" }?.text == address)
-      #expect(share.downloads.map(\.label) == ["Transcript", "JSON"])
-      #expect(share.downloads.first?.address == "0123456789abcdefghjk.txt")
+      #expect(share.downloads.map(\.label) == ["Moves", "Save text", "JSON", "SVG", "PNG"])
+      #expect(share.downloads.last?.address == "0123456789abcdefghjk.png")
     }
   }
 }

@@ -54,27 +54,12 @@ struct WeightTests {
     let site = try SamplePages.site.get()
     let viewer = Viewer(rights: sample.rights, hasChosenMotion: false)
     let game = try sample.game()
-    var page = GamePagePresenter(
+    let page = GamePagePresenter(
       game: game, viewer: viewer, now: SamplePages.now,
       site: site.facts(basePath: Self.basePath, origin: Self.origin)
     ).viewData()
-    addPictures(to: &page, of: game)
     let weight = try weight(page)
     #expect(weight <= Self.limit)
-  }
-
-  /// Adds the addresses of the position and of the pictures.
-  private func addPictures(to page: inout BoardPageViewData, of game: LivingGame) {
-    let site = Self.origin + Self.basePath
-    page.page.card?.image = CardImageViewData(
-      address: "\(site)/g/\(game.id.text).png?v=100", label: "Board with 20 dark, 34 light",
-      width: "1200", height: "630")
-    page.share?.texts.append(
-      CopyTextViewData(
-        label: "This position", text: "\(site)/p/\(game.position.text)"))
-    page.share?.downloads += ["svg", "png"].map {
-      LinkViewData(address: "\(game.id.text).\($0)", label: $0)
-    }
   }
 
   private func weight(_ page: BoardPageViewData) throws -> Int {

@@ -20,7 +20,7 @@ struct BoardPresenter: Sendable {
 
   private func legalCell(_ square: Square, in position: Position) -> CellViewData {
     CellViewData(
-      name: square.description, classes: "", glyph: "·",
+      name: square.description, disk: "", glyph: "·",
       label: phrases.label(legal: square, flips: position.flips(at: square).count),
       isDisabled: false)
   }
@@ -61,21 +61,21 @@ struct BoardPresenter: Sendable {
     let isPlaced = turning.contains(frames.square)
     return self.board(form: nil, hasButtons: hasButtons) { square in
       var cell = still(square, disk: board[square], isLast: square == frames.square && !isPlaced)
-      if turning.contains(square) { cell.classes += isPlaced ? " placed" : " turning" }
+      if turning.contains(square) { cell.mark = isPlaced ? "placed" : "turning" }
       return cell
     }
   }
 
   private func still(_ square: Square, disk: Disk?, isLast: Bool) -> CellViewData {
-    let classes: String
     let glyph: String
     switch disk {
-    case .dark: (classes, glyph) = (isLast ? "dark last" : "dark", "●")
-    case .light: (classes, glyph) = (isLast ? "light last" : "light", "○")
-    case nil: (classes, glyph) = ("", "·")
+    case .dark: glyph = "●"
+    case .light: glyph = "○"
+    case nil: glyph = "·"
     }
     return CellViewData(
-      name: square.description, classes: classes, glyph: glyph,
+      name: square.description, disk: disk?.className ?? "",
+      mark: isLast && disk != nil ? "last" : "", glyph: glyph,
       label: phrases.label(square, disk: disk, isLast: isLast), isDisabled: true)
   }
 

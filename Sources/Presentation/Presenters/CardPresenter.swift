@@ -22,8 +22,7 @@ struct CardPresenter: Sendable {
       address: address,
       image: image.map { image in
         CardImageViewData(
-          address: image, label: words.cardImage(dark: dark, light: light), width: "1200",
-          height: "630")
+          address: image, label: words.cardImage(dark: dark, light: light))
       })
   }
 }

@@ -7,12 +7,11 @@ extension GamePagePresenter {
     SharePresenter(words: words).viewData(
       of: Shared(
         record: game.record,
-        modes: game.modes,
         address: scene.absolute(.game(game.id)),
         positionAddress: scene.absolute(.position(game.position.text)),
         invite: controls.invite(),
         downloads: record
-          + Download.allCases.map { download in
+          + Download.beyondTexts.map { download in
             scene.links.link(words.name(of: download), to: .download(game.id, download))
           }))
   }
@@ -24,9 +23,11 @@ extension GamePagePresenter {
     return [scene.links.link(words.moves, to: .record(RecordAddress(text)))]
   }
 
-  /// What other sites show of the game; nothing unless they can find it again.
+  /// What other sites show of the game; nothing unless they can find it again, and nothing for those who play:
+  /// who asks for the sake of a link has no seat.
   func card() -> CardViewData? {
-    scene.site.address(of: .game(game.id)).map { address in
+    guard rights.isWatcher else { return nil }
+    return scene.site.address(of: .game(game.id)).map { address in
       CardPresenter(words: words).viewData(
         of: game.record, address: address,
         image: scene.site.address(of: .download(game.id, .png)))

@@ -62,7 +62,7 @@ public struct PositionPagePresenter: Sendable {
       of: Shared(
         record: GameRecord(start: position),
         address: scene.site.address(of: .position(position.text)),
-        downloads: Download.allCases.map { download in
+        downloads: Download.beyondTexts.map { download in
           scene.links.link(
             scene.words.name(of: download), to: .positionDownload(position.text, download))
         }))

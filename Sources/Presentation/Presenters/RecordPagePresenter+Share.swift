@@ -22,7 +22,7 @@ extension RecordPagePresenter {
       of: Shared(
         record: record, address: scene.site.address(of: .record(still)),
         positionAddress: scene.site.address(of: .position(record.position.text)),
-        downloads: Download.allCases.compactMap { download in
+        downloads: Download.beyondTexts.compactMap { download in
           scene.links.optionalLink(
             scene.words.name(of: download), to: .recordDownload(still, download))
         }))

@@ -7,38 +7,49 @@ struct SharePresenter: Sendable {
 
   /// The section of a living game's or a record's page.
   func viewData(of shared: Shared) -> ShareViewData {
+    ShareViewData(
+      title: words.share, texts: texts(of: shared), invite: shared.invite,
+      downloads: shared.downloads)
+  }
+
+  private func texts(of shared: Shared) -> [CopyTextViewData] {
     let position = shared.record.position
-    let board = text(of: position, address: shared.address)
-    let save = SaveText(
-      position: position, darkIsComputer: shared.modes.dark == .computer,
-      lightIsComputer: shared.modes.light == .computer)
-    let texts: [CopyTextViewData?] = [
-      shared.address.map { CopyTextViewData(label: words.address, text: $0) },
-      shared.positionAddress.map { CopyTextViewData(label: words.positionAddress, text: $0) },
-      CopyTextViewData(label: words.name(of: .board), text: board, rows: "11"),
-      CopyTextViewData(
-        label: words.name(of: .transcript), text: RecordText.text(of: shared.record)),
-      CopyTextViewData(label: words.name(of: .save), text: save.text, rows: "9"),
-    ]
-    return ShareViewData(
-      title: words.share, texts: texts.compactMap(\.self).filter { !$0.text.isEmpty },
-      invite: shared.invite, downloads: shared.downloads)
+    var texts: [CopyTextViewData] = []
+    func add(_ label: String, _ text: String?, rows: String? = nil) {
+      guard let text, !text.isEmpty else { return }
+      texts.append(CopyTextViewData(label: label, text: text, rows: rows))
+    }
+    add(words.address, shared.address)
+    add(words.positionAddress, shared.positionAddress)
+    add(words.name(of: .board), text(of: position), rows: "10")
+    add(words.name(of: .transcript), RecordText.text(of: shared.record))
+    return texts
   }
 
   /// The board as it may be pasted into a message, with the news below it.
-  private func text(of position: Position, address: String?) -> String {
+  private func text(of position: Position) -> String {
     let board = position.board
-    let score = words.score(dark: board.count(of: .dark), light: board.count(of: .light))
-    let news = words.news(MessagePresenter(words: words).text(of: position.status), score: score)
-    let rows = board.rows.map { row in String(row.map(glyph)) }
-    return (rows + [news] + (address.map { [$0] } ?? [])).joined(separator: "\n")
+    var text = ""
+    for square in Square.all {
+      text += glyph(of: board[square])
+      if square.index % 8 == 7 { text += "\n" }
+    }
+    text += words.news(
+      MessagePresenter(words: words).text(of: position.status),
+      score: words.score(dark: board.count(of: .dark), light: board.count(of: .light)))
+    return text
   }
 
-  private func glyph(_ letter: Character) -> Character {
-    switch letter {
-    case Disk.dark.letter: "●"
-    case Disk.light.letter: "○"
-    default: "·"
+  private func glyph(of disk: Disk?) -> String {
+    switch disk {
+    case .dark: "●"
+    case .light: "○"
+    case nil: "·"
     }
   }
+}
+
+extension Download {
+  /// What the section doesn't hold as a text already.
+  static let beyondTexts: [Download] = [.save, .json, .svg, .png]
 }

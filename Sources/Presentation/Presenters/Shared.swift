@@ -5,8 +5,6 @@ import Reversi
 struct Shared: Sendable {
   /// The moves up to the position on the page.
   var record: GameRecord
-  /// Who plays, for the save text.
-  var modes = PlayerModes()
   /// The page's own address, absolute; nil where it isn't known.
   var address: String?
   /// The address of the position on the page, absolute; nil where it isn't known.

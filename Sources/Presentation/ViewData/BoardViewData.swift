@@ -38,12 +38,14 @@ public struct RowViewData: Sendable, Hashable {
 public struct CellViewData: Sendable, Hashable {
   /// The square, such as `d3`.
   public var name: String
-  /// How it looks: any of `dark`, `light`, `last`, `placed`, `turning`; empty for a bare cell, legal or not.
-  public var classes: String
-  /// Whether it has just one of them, which then needs no quotation marks.
-  public var hasClass: Bool { !classes.isEmpty && !hasClasses }
-  /// Whether it has several of them.
-  public var hasClasses: Bool { classes.utf8.contains(UInt8(ascii: " ")) }
+  /// The disk on it: `dark`, `light` or empty.
+  public var disk: String
+  /// What sets its disk apart: `last`, `placed`, `turning` or empty.
+  public var mark = ""
+  /// Whether there is a disk on it like any other: its one class needs no quotation marks.
+  public var isPlain: Bool { mark.isEmpty && !disk.isEmpty }
+  /// Whether its disk is set apart.
+  public var isMarked: Bool { !mark.isEmpty }
   /// The one character that text browsers show.
   public var glyph: String
   /// The square, what is on it and what would happen, in words.

@@ -18,8 +18,4 @@ public struct CardImageViewData: Sendable, Hashable {
   public var address: String
   /// What is on it, in words.
   public var label: String
-  /// Its width in pixels.
-  public var width: String
-  /// Its height in pixels.
-  public var height: String
 }

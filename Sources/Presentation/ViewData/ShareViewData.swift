@@ -16,6 +16,6 @@ public struct CopyTextViewData: Sendable, Hashable {
   public var label: String
   /// The text, of one line or several.
   public var text: String
-  /// How many lines to show at once, nil for a single one however long.
+  /// How many lines to show at once, nil where there is only one.
   public var rows: String?
 }

@@ -34,9 +34,10 @@ extension CellViewData: MustacheContext {
   /// What a template may name of a cell.
   public static let fields: MustacheFields<Self> = [
     "name": .text(\.name),
-    "classes": .text(\.classes),
-    "hasClass": .flag(\.hasClass),
-    "hasClasses": .flag(\.hasClasses),
+    "disk": .text(\.disk),
+    "mark": .text(\.mark),
+    "isPlain": .flag(\.isPlain),
+    "isMarked": .flag(\.isMarked),
     "glyph": .text(\.glyph),
     "label": .text(\.label),
     "isDisabled": .flag(\.isDisabled),

@@ -16,7 +16,5 @@ extension CardImageViewData: MustacheContext {
   public static let fields: MustacheFields<Self> = [
     "address": .text(\.address),
     "label": .text(\.label),
-    "width": .text(\.width),
-    "height": .text(\.height),
   ]
 }

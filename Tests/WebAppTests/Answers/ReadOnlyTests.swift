@@ -45,7 +45,7 @@ struct ReadOnlyTests {
     var seen = try await crawl(crawler, from: game)
     seen.formUnion(try await crawl(crawler, from: game + "/f/1/1"))
     #expect(await house.store.contents() == before)
-    #expect(seen.isSuperset(of: ["/", "/new", game, game + ".json", game + ".txt"]))
+    #expect(seen.isSuperset(of: ["/", "/new", game, game + ".json", game + ".png"]))
     #expect(seen.isSuperset(of: ["1/2", "1/end"].map { game + "/f/" + $0 }))
     #expect(seen.contains(game + "/reset") == isHost)
     #expect(seen.contains(game + "?seen=3") != isHost)

@@ -7,7 +7,7 @@ import WebApp
 @MainActor
 struct ShareTests {
   private func address(on page: HTMLPage) -> String? {
-    page.text { $0.name == "textarea" }
+    page.first { $0.attributes["readonly"] != nil }?.attributes["value"]
   }
 
   @Test("begins with the address at which the visitor has reached it")
