@@ -8,13 +8,17 @@ struct MoveListPresenter: Sendable {
 
   /// The list; nil for a record without moves.
   ///
-  /// - Parameter address: where the position after a ply is shown.
-  func viewData(of plies: [RecordPly], address: (Int) -> String?) -> MoveListViewData? {
+  /// - Parameters:
+  ///   - start: the record's start; where a side can't place a disk in it, the list begins with its pass.
+  ///   - address: where the position after a ply is shown.
+  func viewData(
+    of plies: [RecordPly], from start: Position, address: (Int) -> String?
+  ) -> MoveListViewData? {
     guard let first = plies.first else { return nil }
     let pass = MoveViewData(label: words.pass, isCurrent: false)
     // Before the first move of a record that light begins dark has no move to show.
-    var moves =
-      first.before.turn == .dark ? [] : [MoveViewData(label: "", isCurrent: false)]
+    var moves = start.turn == .dark ? [] : [MoveViewData(label: "", isCurrent: false)]
+    if first.before != start { moves.append(pass) }
     for ply in plies {
       moves.append(
         MoveViewData(
