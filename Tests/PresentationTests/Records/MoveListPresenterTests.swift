@@ -19,7 +19,7 @@ struct MoveListPresenterTests {
     #expect(list.title == "Moves")
     #expect(list.columns == ["Dark", "Light"])
     #expect(list.rows.map(\.number) == ["1", "2", "3"])
-    #expect(try labels(SampleRecords.short) == [["f5", "d6"], ["c3", "d3"], ["c4"]])
+    #expect(try labels(SampleRecords.short) == [["f5", "d6"], ["c3", "d3"], ["c4", ""]])
   }
 
   @Test("shows a pass where it happens, as nothing that leads anywhere")
@@ -32,23 +32,23 @@ struct MoveListPresenterTests {
 
   @Test("leaves dark's first place empty where light begins")
   func lightFirst() throws {
-    #expect(try labels(SampleRecords.lightFirst) == [["", "c3"], ["c4"]])
+    #expect(try labels(SampleRecords.lightFirst) == [["", "c3"], ["c4", ""]])
   }
 
   @Test("begins with the pass that the start asks for")
   func passFirst() throws {
     #expect(try labels(SampleRecords.darkPasses) == [["pass", "c1"]])
-    #expect(try labels(SampleRecords.lightPasses) == [["", "pass"], ["c1"]])
+    #expect(try labels(SampleRecords.lightPasses) == [["", "pass"], ["c1", ""]])
   }
 
   @Test("leads to each ply, and marks the one that is shown")
   func links() throws {
     let moves = try list(SampleRecords.short, at: 2).rows.flatMap(\.moves)
-    #expect(moves.map(\.address) == ["1", "2", "3", "4", "../" + SampleRecords.short])
-    #expect(moves.map(\.isCurrent) == [false, true, false, false, false])
+    #expect(moves.compactMap(\.address) == ["1", "2", "3", "4", "../" + SampleRecords.short])
+    #expect(moves.map(\.isCurrent) == [false, true, false, false, false, false])
     let short = try list(SampleRecords.short).rows.flatMap(\.moves)
     #expect(
-      short.map(\.address) == ["?ply=1", "?ply=2", "?ply=3", "?ply=4", SampleRecords.short])
+      short.compactMap(\.address) == ["?ply=1", "?ply=2", "?ply=3", "?ply=4", SampleRecords.short])
   }
 
   @Test(
@@ -61,7 +61,7 @@ struct MoveListPresenterTests {
         .filter { $0 != "pass" && $0 != "" }
       #expect(listed == plies.filter { $0.before.turn == side }.map(\.square.description))
     }
-    #expect(rows.dropLast().allSatisfy { $0.count == 2 })
+    #expect(rows.allSatisfy { $0.count == 2 })
   }
 
   @Test("is none without moves")
