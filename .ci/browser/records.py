@@ -128,7 +128,8 @@ def text_browsers():
             check(f"{name} shows the board, the message, the moves and the ways",
                   all(part in page for part in (
                       "Light's turn", "Move 5 of 5: c4", "First", "Moves", "●", "○", "d6")), page)
-            glyphs = re.findall("[●○·]", earlier)
+            # The board to copy follows below.
+            glyphs = re.findall("[●○·]", earlier)[:64]
             board = "".join({"●": "x", "○": "o", "·": "-"}[glyph] for glyph in glyphs)
             check(f"{name} follows the list's short links to the board of their ply",
                   "Move 2 of 5: d6" in earlier and board == board_after(2), earlier)
