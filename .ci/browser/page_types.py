@@ -6,12 +6,18 @@ from flipbook import Visitor
 from report import fail
 
 LIGHT_MUST_PASS = "xo------" "x-------" "x-------" + "-" * 39 + "o"
+# Dark turns one disk over in each direction from c3.
+STAR = "xxxxx---" "xooox---" "xo-ox---" "xooox---" "xxxxx---" + "-" * 24
 WON = "x" * 40 + "o" * 23 + "x"
 TIED = "x" * 32 + "o" * 32
 # A game of 60 moves.
 LONG = (
     "f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7d8e2f1"
     "h3f3a2g5b2e7b8h6h5c8e8f8g8f7a3a1e1h4h7g2h2d1b1g7h8a7b7a8h1g1")
+# A tournament game of 58 disks and nine passes.
+RECORD = (
+    "f5d6c3d3c4f4f6g5f3e3e6c5g4f7e7g6b6b5e2h3c6f2d2e1d7d8f8c8c7e8"
+    "b8b3c2b4d1a6g8c1h4h5g3h2b7g7h8a4a5a7h7h6h1g2g1f1b2a3a2b1")
 
 
 @dataclasses.dataclass
@@ -60,6 +66,15 @@ def all_pages(server):
     keep("seat-spent", watcher, invite, shows="The seat is taken")
     keep("waiting", host, shared, shows='http-equiv="refresh"')
     keep("new", host, "/new", shows="Your games")
+    record = "/r/" + RECORD
+    keep("record", watcher, record + "/30", shows="Move 30 of 58")
+    keep("record-end", watcher, record, shows="<td>pass")
+    keep("record-frame", watcher, record + "/30/2", shows="turning")
+    keep("record-playing", watcher, record + "/30/1?play=disks", shows='http-equiv="refresh"')
+    keep("position", watcher, "/p/" + STAR + "x", shows="Position")
+    keep("position-pass", watcher, "/p/" + LIGHT_MUST_PASS + "o",
+         shows="Light cannot place a disk and passes.")
+    keep("unplayable", watcher, "/r/f5d6a1", 400, shows='href="/r/f5d6"')
     keep("missing", host, "/nowhere", 404)
     keep("bad-save", host, "/games", 400, shows="Line 1", form={"save": "x31\n"})
     keep("forbidden", friend, turn + "/reset", 403, form={})

@@ -36,7 +36,7 @@ extension GameRecord {
   /// The game up to a placed disk, counted from 1; with 0 only the start.
   public func prefix(plies count: Int) -> GameRecord {
     var record = GameRecord(start: start)
-    for ply in plies.prefix(count) {
+    for ply in plies.prefix(max(count, 0)) {
       record.passIfNeeded()
       try? record.play(.place(ply.square))
     }

@@ -27,7 +27,10 @@ extension WebApp {
     _ presenter: RecordPagePresenter, _ address: RecordAddress, _ pace: RecordPace,
     _ exchange: Exchange
   ) async throws -> HTTPResponse {
-    guard let ply = address.ply else { return redirect(to: .record(RecordAddress(address.text))) }
+    // The whole record is played from its start: at its end nothing is left to play.
+    guard let ply = address.ply else {
+      return redirect(to: Target(startOf: presenter, after: 0, pace))
+    }
     guard presenter.has(address) else { throw noSuchMoment(of: address) }
     // Whoever asks for a ply to be played at a pace that shows frames starts with its successor's.
     if address.step == nil, pace != .moves {
@@ -104,11 +107,17 @@ extension WebApp {
 }
 
 extension RecordAddress {
-  /// The address with the record's own spelling; nil for a record without moves, which is a position.
+  /// The one address of what this one asks for; nil for a record without moves, which is a position.
+  ///
+  /// The record's end has none but the record's own. Behind the frames of a move stands its ply, unless the record plays on there.
   fileprivate func canonical(of record: GameRecord) -> RecordAddress? {
-    guard record.moves.contains(where: { $0 != .pass }) else { return nil }
+    let plies = record.moves.count { $0 != .pass }
+    guard plies > 0 else { return nil }
     var address = self
     address.text = RecordText.text(of: record)
+    guard pace == nil else { return address }
+    if step == .end { address.step = nil }
+    if address.step == nil, ply == plies { address.ply = nil }
     return address
   }
 }

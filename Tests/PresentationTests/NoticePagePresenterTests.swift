@@ -94,9 +94,42 @@ struct NoticePagePresenterTests {
     #expect(none.quote == nil && none.form == nil)
   }
 
-  private func notice(of transcript: String) throws -> NoticePageViewData {
+  @Test("leads to the longest part of a record that can be played, or to where it starts")
+  func way() throws {
+    let start = "ox" + String(repeating: "-", count: 62) + "x"
+    let position = try #require(Position(text: start))
+    #expect(try notice(of: "f5d6a1").ways.map(\.address) == ["/r/f5d6"])
+    #expect(try notice(of: "a1").ways.map(\.address) == ["/"])
+    for transcript in ["a1", "pa a1"] {
+      let page = try notice(of: transcript, from: position)
+      #expect(page.ways == [LinkViewData(address: "/p/" + start, label: "To the position")])
+      #expect(page.quote == nil && page.form == nil)
+    }
+    #expect(
+      try notice(of: "c1 d1", from: position).ways.map(\.address) == ["/r/\(start).c1"])
+  }
+
+  @Test(
+    "shows no control character of a foreign text",
+    arguments: [
+      ("\0a", "␀a"), ("\u{7F}\u{1B}", "␡␛"), ("\u{202E}x", "\u{FFFD}x"), ("\u{81}", "\u{FFFD}"),
+    ])
+  func controls(text: String, shown: String) throws {
+    let page = try notice(of: "f5" + text)
+    #expect(page.paragraphs.first?.contains("“\(shown)”") == true)
+  }
+
+  @Test("leads from a moment that a record doesn't have to the record")
+  func noSuchMoment() {
+    let page = NoticePagePresenter(.noSuchMoment(record: "f5"), site: SiteFacts()).viewData()
+    #expect(page.ways.map(\.address) == ["/r/f5"])
+  }
+
+  private func notice(
+    of transcript: String, from start: Position = .initial
+  ) throws -> NoticePageViewData {
     let error = try #require(throws: TranscriptError.self) {
-      _ = try Transcript.record(of: transcript)
+      _ = try Transcript.record(of: transcript, from: start)
     }
     return NoticePagePresenter(.unreadableTranscript(error), site: SiteFacts()).viewData()
   }

@@ -25,6 +25,12 @@ enum SamplePages {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  static func html(_ page: RecordPageViewData) throws -> String {
+    var bytes: [UInt8] = []
+    try site.get().render(page, into: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   static func html(_ page: SeatPageViewData) throws -> String {
     var bytes: [UInt8] = []
     try site.get().render(page, into: &bytes)
@@ -55,5 +61,21 @@ enum SamplePages {
       game: game, frame: FrameAddress(version: version, step: step),
       viewer: Viewer(rights: rights), site: facts)
     return try html(#require(presenter.viewData()))
+  }
+
+  /// A moment of a record.
+  static func record(
+    _ text: String, _ ply: Int? = nil, _ step: FrameAddress.Step? = nil, _ pace: RecordPace? = nil
+  ) throws -> String {
+    let record = try RecordText.record(of: text)
+    let address = RecordAddress(text, ply: ply, step: step, pace: pace)
+    return try html(
+      #require(RecordPagePresenter(record, at: address, site: facts).viewData()))
+  }
+
+  /// A position.
+  static func position(_ text: String) throws -> String {
+    let position = try #require(Position(text: text))
+    return try html(PositionPagePresenter(position, site: facts).viewData())
   }
 }

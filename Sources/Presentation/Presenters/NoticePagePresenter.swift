@@ -21,7 +21,7 @@ public struct NoticePagePresenter: Sendable {
         links: [scene.links.link(scene.words.newBoard, to: .new)]),
       heading: heading,
       paragraphs: paragraphs,
-      quote: legalPart.flatMap { $0.moves.isEmpty ? nil : Transcript.text(of: $0.moves) },
+      quote: legalPart.flatMap { $0.disks == 0 ? nil : Transcript.text(of: $0.moves) },
       form: legalPart.flatMap(play),
       ways: ways
     )
@@ -34,7 +34,7 @@ public struct NoticePagePresenter: Sendable {
   }
 
   private func play(_ record: GameRecord) -> FormViewData? {
-    let disks = record.moves.count { $0 != .pass }
+    let disks = record.disks
     guard disks > 0 else { return nil }
     return FormViewData(
       action: scene.links(.games),
@@ -48,14 +48,22 @@ public struct NoticePagePresenter: Sendable {
       [scene.links.link(scene.words.toGame, to: .game(id))]
     case .noSuchMoment(let record):
       [scene.links.link(scene.words.toRecord, to: .record(RecordAddress(record)))]
-    case .unreadableTranscript where legalPart?.moves.isEmpty == false:
-      legalPart.map { [scene.links.link(scene.words.toRecord, to: .record($0.address))] } ?? []
+    case .unreadableTranscript(let error): [way(to: error.legalPrefix)]
     default:
       [scene.links.link(scene.words.toStart, to: .start)]
     }
   }
+
+  private func way(to record: GameRecord) -> LinkViewData {
+    if record.disks > 0 {
+      return scene.links.link(scene.words.toRecord, to: .record(record.address))
+    }
+    if record.start == .initial { return scene.links.link(scene.words.toStart, to: .start) }
+    return scene.links.link(scene.words.toPosition, to: .position(record.start.text))
+  }
 }
 
 extension GameRecord {
+  fileprivate var disks: Int { moves.count { $0 != .pass } }
   fileprivate var address: RecordAddress { RecordAddress(RecordText.text(of: self)) }
 }

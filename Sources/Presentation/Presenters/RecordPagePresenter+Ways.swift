@@ -24,27 +24,31 @@ extension RecordPagePresenter {
   /// The page after a disk was placed: the record's own next one, or a longer record's.
   func route(placing square: Square) -> SiteRoute {
     if ply < plies.count, plies[ply].square == square { return route(to: ply + 1) }
-    let text = text(to: ply)
-    let isBare = text.isEmpty || text.hasSuffix(".")
-    let start = isBare && record.start == .initial ? "" : text
-    return .record(RecordAddress(start + square.description))
+    return .record(RecordAddress(text(to: ply) + square.description))
   }
 
   /// First, previous, next and last; of a frame that stands still the neighbouring frames.
+  ///
+  /// While the record plays, next is what the page goes on to, for browsers that don't go on by themselves.
   var steps: [StepViewData] {
     let words = scene.words
     let neighbours = address.pace == nil ? neighbouringFrames : nil
     let previous = neighbours?.previous ?? (ply > 0 ? route(to: ply - 1) : nil)
-    let next =
+    let following =
       neighbours?.next
       ?? (address.step != nil ? route(to: ply) : ply < plies.count ? route(to: ply + 1) : nil)
-    func step(_ label: String, _ target: SiteRoute?) -> StepViewData {
-      StepViewData(label: label, address: target.flatMap { scene.links.address(of: $0) })
+    func step(
+      _ label: String, _ target: SiteRoute?, fragment: String? = nil
+    ) -> StepViewData {
+      StepViewData(
+        label: label,
+        address: target.flatMap { scene.links.address(of: $0, fragment: fragment) })
     }
     return [
       step(words.firstMove, ply > 0 ? route(to: 0) : nil),
       step(words.previousMove, previous),
-      step(words.nextMove, next),
+      step(
+        words.nextMove, next ?? following, fragment: next == nil ? nil : square?.description),
       step(words.lastMove, ply < plies.count || address.step != nil ? route(to: plies.count) : nil),
     ]
   }
@@ -96,8 +100,9 @@ extension RecordPagePresenter {
     let ply = address.ply ?? plies.count
     guard 0...plies.count ~= ply else { return false }
     guard let step = address.step else { return true }
-    guard ply > 0 else { return false }
-    return step == .end || MoveFrames(of: plies[ply - 1]).turned(by: step) != nil
+    // The start is shown as long as a move when a record plays move by move.
+    if step == .end { return true }
+    return ply > 0 && MoveFrames(of: plies[ply - 1]).turned(by: step) != nil
   }
 
   /// Where the disk of an address is placed that the record has; nil before the first.

@@ -54,7 +54,9 @@ public struct RecordPagePresenter: Sendable {
       steps: steps,
       plays: plays,
       playOn: playOn(from: moment.position),
-      moves: MoveListPresenter(words: words, current: ply).viewData(of: plies) {
+      moves: MoveListPresenter(words: words, current: ply).viewData(
+        of: plies, from: record.start
+      ) {
         scene.links.address(of: route(to: $0))
       },
       graph: GraphPresenter(words: words).viewData(of: plies, current: ply),

@@ -35,7 +35,7 @@ extension English {
     case .boardSize(let size): "the board is of size \(size); this site plays on 8 by 8 squares."
     case .wrongSide(let side): "it is not \(name(of: side).lowercased())'s turn here."
     case .transcript(let error):
-      "move \(error.number), “\(error.found)”, \(text(of: error.problem))."
+      "move \(error.number), “\(Self.visible(error.found))”, \(text(of: error.problem))."
     case .save(let problem): text(of: problem)
     }
   }
@@ -48,7 +48,7 @@ extension English {
     case .endOfRow: "the end of the row"
     case .side: "the side to move"
     case .property: "a property of the game"
-    case .character(let character): "“\(character)”"
+    case .character(let character): "“\(Self.visible(String(character)))”"
     case .end: "the end of the text"
     }
   }

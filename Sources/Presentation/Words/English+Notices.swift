@@ -3,6 +3,7 @@ import Reversi
 extension English {
   var toStart: String { "To the board" }
   var toRecord: String { "To the record" }
+  var toPosition: String { "To the position" }
 
   func playLegalPart(disks: Int) -> String {
     disks == 1 ? "Play on after its first move" : "Play on after its first \(disks) moves"

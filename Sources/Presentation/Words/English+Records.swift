@@ -2,7 +2,9 @@ import Reversi
 
 extension English {
   func moment(_ ply: Int, of count: Int, square: Square?) -> String {
-    guard let square else { return "Before the first of \(count) moves" }
+    guard let square else {
+      return count == 1 ? "Before the only move" : "Before the first of \(count) moves"
+    }
     return "Move \(ply) of \(count): \(square)"
   }
 

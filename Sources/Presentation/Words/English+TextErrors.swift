@@ -22,7 +22,7 @@ extension English {
     let problem = text(of: error.problem)
     let legal = Transcript.text(of: error.legalPrefix.moves)
     return [
-      "Move \(error.number), at character \(error.offset + 1): “\(error.found)” \(problem).",
+      "Move \(error.number), at character \(error.offset + 1): “\(Self.visible(error.found))” \(problem).",
       legal.isEmpty ? "Nothing before it can be played." : "The moves before it can be played:",
     ]
   }
@@ -45,7 +45,23 @@ extension English {
   }
 
   func quoted(_ character: Character) -> String {
-    character.isWhitespace ? "white space" : "“\(character)”"
+    character.isWhitespace ? "white space" : "“\(Self.visible(String(character)))”"
+  }
+
+  /// A text with pictures of its control characters, which a page could not show.
+  static func visible(_ text: String) -> String {
+    var visible = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      let picture =
+        switch scalar.value {
+        case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value)
+        case 0x7F: Unicode.Scalar(0x2421 as UInt32)
+        case 0x80..<0xA0, 0x202A...0x202E, 0x2066...0x2069: Unicode.Scalar(0xFFFD as UInt32)
+        default: scalar
+        }
+      visible.append(picture ?? scalar)
+    }
+    return String(visible)
   }
 
   private func oneOf(_ characters: String) -> String {

@@ -131,5 +131,6 @@ protocol NoticeWording: Sendable {
   func text(of notice: Notice) -> (heading: String, paragraphs: [String])
   var toStart: String { get }
   var toRecord: String { get }
+  var toPosition: String { get }
   func playLegalPart(disks: Int) -> String
 }

@@ -18,13 +18,13 @@ public enum RecordText {
     return try record(of: bytes.span)
   }
 
-  /// Reads such a text in UTF-8 and plays it.
+  /// Reads such a text in UTF-8 and plays it; capitals are understood in both parts.
   ///
   /// - Throws: ``RecordTextError`` if the start is no position or the transcript can't be played.
   public static func record(of text: Span<UInt8>) throws(RecordTextError) -> GameRecord {
     guard hasPosition(text) else { return try play(text, from: .initial) }
     let bytes = (0..<positionLength).map { text[$0] }
-    guard let position = Position(text: String(decoding: bytes, as: UTF8.self)) else {
+    guard let position = Position(text: String(decoding: bytes, as: UTF8.self).lowercased()) else {
       throw .unreadablePosition
     }
     return try play(text.extracting((positionLength + 1)...), from: position)

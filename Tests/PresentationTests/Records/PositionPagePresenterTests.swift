@@ -1,0 +1,84 @@
+import Reversi
+import Testing
+
+@testable import Presentation
+
+@Suite("The page of a position")
+struct PositionPagePresenterTests {
+  private func page(_ text: String) throws -> RecordPageViewData {
+    let position = try #require(Position(text: text))
+    return PositionPagePresenter(position, site: SiteFacts()).viewData()
+  }
+
+  private static let nothing = String(repeating: "-", count: 64)
+  private static let darkPasses = "ox" + String(repeating: "-", count: 62) + "x"
+
+  @Test("shows the position, whose turn it is, and how many squares are empty")
+  func initial() throws {
+    let page = try page(Position.initial.text)
+    #expect(page.message.text == "Dark's turn")
+    #expect(page.page.title == "Position · Dark's turn · Flipbook")
+    #expect(page.captions == ["60 empty squares"])
+    #expect(page.dark.count == "2" && page.light.count == "2")
+    #expect(page.board.drawing[2] == "---+----")
+    #expect(page.steps.isEmpty && page.plays.isEmpty && page.moves == nil && page.graph == nil)
+    #expect(page.page.refresh == nil)
+  }
+
+  @Test("leads from legal cells of the initial position to records as they are usually written")
+  func initialLeads() throws {
+    #expect(
+      try page(Position.initial.text).leads
+        == ["d3": "../r/d3", "c4": "../r/c4", "f5": "../r/f5", "e6": "../r/e6"])
+  }
+
+  @Test("leads from other positions to records with that start")
+  func otherLeads() throws {
+    let text = try SampleRecords.record("d3").position.text
+    #expect(
+      try page(text).leads
+        == ["c3": "../r/\(text).c3", "c5": "../r/\(text).c5", "e3": "../r/\(text).e3"])
+  }
+
+  @Test("tells of the pass that it asks for, and shows the side that goes on")
+  func pass() throws {
+    let page = try page(Self.darkPasses)
+    #expect(page.captions == ["62 empty squares", "Dark cannot place a disk and passes."])
+    #expect(page.message.text == "Light's turn")
+    #expect(page.leads == ["c1": "../r/\(Self.darkPasses).c1"])
+    #expect(page.playOn?.hidden == [FieldViewData(name: "position", value: Self.darkPasses)])
+    #expect(page.playOn?.action == "../games")
+  }
+
+  @Test(
+    "of a game that is over tells its end, and plays on nowhere",
+    arguments: [
+      (nothing + "x", "Tied", "64 empty squares"), (nothing + "o", "Tied", "64 empty squares"),
+      (String(repeating: "x", count: 64) + "x", "Dark won", "0 empty squares"),
+      ("-" + String(repeating: "o", count: 63) + "x", "Light won", "1 empty square"),
+    ])
+  func over(text: String, message: String, caption: String) throws {
+    let page = try page(text)
+    #expect(page.message.text == message)
+    #expect(page.captions == [caption])
+    #expect(page.leads.isEmpty)
+    #expect(page.playOn == nil)
+  }
+
+  @Test("leads by every legal cell to a record that can be played")
+  func anyLead() throws {
+    let positions = try SampleRecords.record(SampleRecords.passes).plies.map(\.after)
+    for position in positions {
+      for (square, link) in try page(position.text).leads {
+        let path = ReferenceResolver.resolve(link, on: SiteRoute.position(position.text).path)
+        guard case .record(let target)? = SampleRoutes.route(path) else {
+          Issue.record("\(link) leads to \(path)")
+          continue
+        }
+        let record = try RecordText.record(of: target.text)
+        #expect(record.start == position)
+        #expect(record.plies.map(\.square) == [Square(square)])
+      }
+    }
+  }
+}

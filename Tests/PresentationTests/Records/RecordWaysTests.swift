@@ -1,0 +1,150 @@
+import Gameplay
+import Reversi
+import Testing
+
+@testable import Presentation
+
+@Suite("The ways on a record's page")
+struct RecordWaysTests {
+  private func page(
+    _ text: String, _ ply: Int? = nil, _ step: FrameAddress.Step? = nil, _ pace: RecordPace? = nil
+  ) throws -> RecordPageViewData {
+    try SampleRecords.page(text, ply, step, pace)
+  }
+
+  @Test("lead to the first, the previous, the next and the last ply, where one is not there yet")
+  func steps() throws {
+    let text = SampleRecords.short
+    #expect(
+      try page(text).steps.map(\.label) == ["First", "Previous", "Next", "Last"])
+    #expect(try page(text).ways == ["?ply=0", "?ply=4", nil, nil])
+    #expect(try page(text, 4).ways == ["0", "3", "../" + text, "../" + text])
+    #expect(try page(text, 2).ways == ["0", "1", "3", "../" + text])
+    #expect(try page(text, 1).ways == ["0", "0", "2", "../" + text])
+    #expect(try page(text, 0).ways == [nil, nil, "1", "../" + text])
+    #expect(try page("f5", 0).ways == [nil, nil, "../f5", "../f5"])
+    #expect(try page("f5").ways == ["?ply=0", "?ply=0", nil, nil])
+  }
+
+  @Test("lead from a frame that stands still to its neighbours, and out of the move at both ends")
+  func frames() throws {
+    let text = SampleRecords.short
+    #expect(try page(text, 2, .disk(1)).ways == ["../0", "../1", "2", "../../" + text])
+    #expect(try page(text, 2, .disk(2)).ways == ["../0", "1", "../2", "../../" + text])
+    #expect(try page(text, 2, .direction(2)).ways == ["../0", "d1", "../2", "../../" + text])
+    #expect(
+      try page(text, 5, .disk(1)).ways == ["../0", "../4", "2", "../../" + text])
+    #expect(try page("f5", 1, .disk(1)).ways == ["../0", "../0", "2", "../../f5"])
+    #expect(try page("f5", 1, .disk(2)).ways == ["../0", "1", "../../f5", "../../f5"])
+  }
+
+  @Test(
+    "lead while it plays to what the page goes on to, for browsers that don't by themselves",
+    arguments: RecordPace.allCases)
+  func playing(pace: RecordPace) throws {
+    let step = MoveFrames(of: try SampleRecords.record(SampleRecords.short).plies[1])
+      .first(for: pace)
+    let page = try page(SampleRecords.short, 2, step, pace)
+    let next = try #require(page.ways[2])
+    #expect(page.page.refresh == "0; url=" + next)
+    #expect(
+      next
+        == ["disks": "2?play=disks#d6", "directions": "d2?play=directions#d6"][
+          pace.rawValue, default: "2/end?play=moves#d6"])
+    #expect(page.plays.map(\.label) == ["Pause"])
+    let paused = page.plays.map(\.address)
+    let still = ["disks": "1#d6", "directions": "d1#d6"][pace.rawValue, default: "2#d6"]
+    #expect(paused == [still])
+  }
+
+  @Test("let a record play from what the page shows, at each pace; from its end once more")
+  func plays() throws {
+    let text = SampleRecords.short
+    #expect(
+      try page(text, 2).plays.map(\.label) == [
+        "Play every disk", "Play per direction", "Play move by move",
+      ])
+    #expect(
+      try page(text, 2).plays.map(\.address) == [
+        "3/1?play=disks#c3", "3/d1?play=directions#c3", "3?play=moves#c3",
+      ])
+    #expect(
+      try page(text).plays.map(\.address) == [
+        "\(text)/1/1?play=disks#f5", "\(text)/1/d1?play=directions#f5", "\(text)/1?play=moves#f5",
+      ])
+    #expect(try page(text, 3, .disk(2)).plays.map(\.address) == ["2?play=disks#c3"])
+    #expect(try page(text, 3, .direction(1)).plays.map(\.address) == ["d1?play=directions#c3"])
+  }
+
+  @Test("lead from legal cells to the longer record, or along the record itself")
+  func leads() throws {
+    let end = try page("f5d6").leads
+    #expect(end["c3"] == "f5d6c3")
+    let middle = try page(SampleRecords.short, 2).leads
+    #expect(middle["c3"] == "3")
+    #expect(middle["c4"] == "../f5d6c4")
+    #expect(try page(SampleRecords.short, 4).leads["c4"] == "../" + SampleRecords.short)
+    #expect(
+      try page(SampleRecords.short, 0).leads == [
+        "f5": "1", "d3": "../d3", "c4": "../c4", "e6": "../e6",
+      ])
+    #expect(try page(SampleRecords.darkPasses, 0).leads == ["c1": "../" + SampleRecords.darkPasses])
+  }
+
+  @Test("lead from any moment by any legal cell to a record that can be played")
+  func anyLead() throws {
+    for text in SampleRecords.all {
+      let record = try SampleRecords.record(text)
+      let plies = record.plies
+      for ply in 0...plies.count {
+        let address = RecordAddress(text, ply: ply == plies.count ? nil : ply)
+        for (square, link) in try page(text, address.ply).leads {
+          let path = ReferenceResolver.resolve(link, on: SiteRoute.record(address).path)
+          guard case .record(let target)? = SampleRoutes.route(path) else {
+            Issue.record("\(link) at \(address) leads to \(path)")
+            continue
+          }
+          let longer = try RecordText.record(of: target.text)
+          let shown = longer.prefix(plies: target.ply ?? longer.plies.count)
+          #expect(shown.plies.map(\.square) == plies.prefix(ply).map(\.square) + [Square(square)])
+          #expect(shown.start == record.start)
+          #expect(target.text == RecordText.text(of: longer))
+        }
+      }
+    }
+  }
+
+  @Test("go through every frame of a record that plays, once", arguments: SampleRecords.all)
+  func chain(text: String) throws {
+    let plies = try SampleRecords.record(text).plies
+    for pace in RecordPace.allCases {
+      let first = try SampleRecords.presenter(text).moment(after: 0, pace)
+      var address: RecordAddress? = first
+      var visited: [RecordAddress] = []
+      while let here = address, here.pace != nil {
+        visited.append(here)
+        let presenter = RecordPagePresenter(
+          try SampleRecords.record(text), at: here, site: SiteFacts())
+        #expect(presenter.has(here))
+        if here.step == .end {
+          address = presenter.moment(after: here.ply ?? 0, pace)
+        } else if case .record(let next)? = presenter.next {
+          address = next
+        } else {
+          address = nil
+        }
+        try #require(visited.count < 2000)
+      }
+      #expect(address == RecordAddress(text))
+      #expect(Set(visited).count == visited.count)
+      let frames = visited.count { $0.step != .end }
+      let flips = plies.map { 1 + $0.before.flips(at: $0.square).count }
+      let lines = plies.map { 1 + $0.before.flipLines(at: $0.square).count }
+      switch pace {
+      case .disks: #expect(frames == flips.reduce(0, +))
+      case .directions: #expect(frames == lines.reduce(0, +))
+      case .moves: #expect(frames == plies.count - 1)
+      }
+    }
+  }
+}

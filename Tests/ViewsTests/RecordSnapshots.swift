@@ -1,0 +1,71 @@
+import Gameplay
+import Presentation
+import Reversi
+import Testing
+
+@Suite("Pages of records and positions look as recorded")
+struct RecordSnapshots {
+  static let short = "f5d6c3d3c4"
+  /// Dark places two disks in a row, as light can't place any between them.
+  static let passes = "f5f6e6f4g6f7g5h4h5c6h3h6h7e7g4d6"
+  static let won = "e6f4e3f6g5d6e7f5c5"
+  /// Light begins, as dark can't place a disk.
+  static let blocked = "ox" + String(repeating: "-", count: 62) + "x"
+
+  @Test(
+    "a moment of one",
+    arguments: [
+      ("record-middle", short, 2), ("record-start", short, 0), ("record-end", short, nil),
+      ("record-pass", passes, 15), ("record-passes", passes, nil), ("record-won", won, nil),
+      ("record-other-start", blocked + ".c1", 0),
+    ] as [(String, String, Int?)])
+  func moment(name: String, text: String, ply: Int?) throws {
+    try Snapshot.expect(SamplePages.record(text, ply), named: name)
+  }
+
+  @Test(
+    "a frame that stands still",
+    arguments: [("disk", .disk(2)), ("direction", .direction(1))]
+      as [(String, FrameAddress.Step)])
+  func frame(name: String, step: FrameAddress.Step) throws {
+    try Snapshot.expect(SamplePages.record(Self.short, 3, step), named: "record-frame-" + name)
+  }
+
+  @Test(
+    "one that plays",
+    arguments: [(.disk(1), .disks), (.direction(1), .directions), (nil, .moves)]
+      as [(FrameAddress.Step?, RecordPace)])
+  func playing(step: FrameAddress.Step?, pace: RecordPace) throws {
+    try Snapshot.expect(
+      SamplePages.record(Self.short, 3, step, pace), named: "record-playing-" + pace.rawValue)
+  }
+
+  @Test(
+    "a position",
+    arguments: [
+      ("position", Position.initial.text), ("position-pass", blocked),
+      (
+        "position-over", String(repeating: "x", count: 40) + String(repeating: "o", count: 24) + "x"
+      ),
+      ("position-empty", String(repeating: "-", count: 64) + "x"),
+    ])
+  func position(name: String, text: String) throws {
+    try Snapshot.expect(SamplePages.position(text), named: name)
+  }
+
+  @Test("the notice that a record can't be played from its start")
+  func unplayable() throws {
+    let start = try #require(Position(text: Self.blocked))
+    let error = try #require(throws: TranscriptError.self) {
+      _ = try Transcript.record(of: "a1", from: start)
+    }
+    let page = NoticePagePresenter(.unreadableTranscript(error), site: SamplePages.facts)
+    try Snapshot.expect(SamplePages.html(page.viewData()), named: "notice-record")
+  }
+
+  @Test("the notice that a record has no such move")
+  func noSuchMoment() throws {
+    let page = NoticePagePresenter(.noSuchMoment(record: Self.short), site: SamplePages.facts)
+    try Snapshot.expect(SamplePages.html(page.viewData()), named: "notice-moment")
+  }
+}

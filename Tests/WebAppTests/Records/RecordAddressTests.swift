@@ -1,0 +1,184 @@
+import Gameplay
+import HTTP
+import Presentation
+import Reversi
+import Testing
+import WebApp
+
+@Suite("The address of a record or a position")
+@MainActor
+struct RecordAddressTests {
+  nonisolated static let readme = GameTexts.readme
+  nonisolated static let initial = Position.initial.text
+
+  private let client: Client
+
+  init() throws {
+    client = Client(try House())
+  }
+
+  @Test(
+    "answers with its page",
+    arguments: [
+      "/r/f5", "/r/f5d6c3", "/r/f5d6c3/0", "/r/f5d6c3/1", "/r/f5d6c3/1/1", "/r/f5d6c3/3/2",
+      "/r/f5d6c3/2/d1", "/r/\(readme).e6", "/r/\(readme).e6/0", "/r/\(readme).e6/1/7",
+      "/r/\(GameTexts.pass)", "/p/\(initial)", "/p/\(readme)", "/p/\(GameTexts.tied)",
+      "/r/f5?fbclid=x", "/r/f5?play=fast", "/r/f5?", "/r/f5d6?ply=2",
+    ])
+  func page(address: String) async {
+    let response = await client.get(address)
+    #expect(response.status == .ok)
+    #expect(response.page.board.count == 8)
+    #expect(response.page.refresh == nil)
+    #expect(await client.head(address).status == .ok)
+  }
+
+  @Test(
+    "has one spelling, to which the others lead",
+    arguments: [
+      ("/r/F5D6C3", "/r/f5d6c3"), ("/r/f5%20d6%20C3", "/r/f5d6c3"), ("/r/f5,d6,c3", "/r/f5d6c3"),
+      ("/r/1.%20f5%20d6%202.%20c3", "/r/f5d6c3"), ("/r/1.f5d6", "/r/f5d6"), ("/r/f%35", "/r/f5"),
+      ("/r/%66%35", "/r/f5"), ("/%72/f5", "/r/f5"), ("/r/f5/", "/r/f5"),
+      ("/r/f5/1/1/", "/r/f5/1/1"),
+      ("/r/f5d6/1/", "/r/f5d6/1"), ("/r/f5%2F0", "/r/f5/0"), ("/r/F5%2F1%2Fd1/", "/r/f5/1/d1"),
+      ("/r/f5d6?ply=1", "/r/f5d6/1"), ("/r/f5d6?ply=0", "/r/f5d6/0"),
+      ("/r/f5d6/2", "/r/f5d6"), ("/r/f5d6/2/end", "/r/f5d6"), ("/r/f5d6/1/end", "/r/f5d6/1"),
+      ("/r/\(GameTexts.pass)pa", "/r/\(GameTexts.pass)"),
+      ("/r/\(GameTexts.pass)--d6", "/r/\(GameTexts.pass)d6"),
+      ("/r/\(GameTexts.pass)PASS%20d6", "/r/\(GameTexts.pass)d6"),
+      ("/r/\(initial).f5", "/r/f5"), ("/r/\(initial.uppercased()).F5", "/r/f5"),
+      ("/r/\(readme.uppercased()).E6/0", "/r/\(readme).e6/0"),
+      ("/r", "/p/\(initial)"), ("/r/", "/p/\(initial)"), ("/r//", "/p/\(initial)"),
+      ("/r/\(initial).", "/p/\(initial)"), ("/r/\(readme).", "/p/\(readme)"),
+      ("/r/\(readme)./0", "/p/\(readme)"), ("/p/\(readme.uppercased())", "/p/\(readme)"),
+      ("/p/\(readme)/", "/p/\(readme)"), ("/p/%2D\(readme.dropFirst())", "/p/\(readme)"),
+      ("/r/F5.txt", "/r/f5.txt"), ("/r/f5d6/2.txt", "/r/f5d6.txt"), ("/r/f5.json/", "/r/f5.json"),
+      ("/r/F5d6/1.save.txt", "/r/f5d6/1.save.txt"), ("/r/.txt", "/p/\(initial).txt"),
+      ("/p/\(readme.uppercased()).json", "/p/\(readme).json"),
+      ("/r/F5?play=moves&x=1", "/r/f5?play=moves"),
+    ])
+  func canonical(spelling: String, canonical: String) async {
+    let response = await client.get(spelling)
+    #expect(response.status == .movedPermanently)
+    #expect(response.location == canonical)
+    #expect(await client.head(spelling).location == canonical)
+    if canonical.contains("play") { return }
+    #expect(await client.get(canonical).status == .ok)
+  }
+
+  @Test(
+    "of a ply or a frame that isn't there says so and leads to the record",
+    arguments: [
+      "/r/f5/2", "/r/f5/0/1", "/r/f5/1/3", "/r/f5/1/d3", "/r/f5/2/1", "/r/f5?ply=9",
+      "/r/f5/9223372036854775807", "/r/f5/1/9223372036854775807", "/r/f5/2?play=moves",
+      "/r/f5/1/9?play=disks", "/r/f5/9/end?play=disks", "/r/f5/0/1?play=disks", "/r/f5/2.txt",
+      "/r/f5/1/1.txt", "/r/f5/1/1.png",
+    ])
+  func noSuchMoment(address: String) async {
+    var response = await client.get(address)
+    if let location = response.location { response = await client.get(location) }
+    #expect(response.status == .notFound)
+    #expect(response.page.heading == "No such move")
+    #expect(response.page.link("To the record") == "/r/f5")
+    #expect(response.fields[.cacheControl] == "no-store")
+  }
+
+  @Test(
+    "of a record that can't be played names the first bad move and leads to the moves before it",
+    arguments: [
+      ("/r/f5d6a1", "Move 3, at character 5: “a1”", "/r/f5d6"),
+      ("/r/f5%20d6%20x", "Move 3, at character 7: “x”", "/r/f5d6"),
+      ("/r/f5f5", "Move 2, at character 3: “f5”", "/r/f5"),
+      ("/r/f5pa", "Move 2, at character 3: “pa”", "/r/f5"),
+      ("/r/a1", "Move 1, at character 1: “a1”", nil),
+      ("/r/f5d6a1/2", "Move 3, at character 5: “a1”", "/r/f5d6"),
+      ("/r/f5d6a1?play=disks", "Move 3, at character 5: “a1”", "/r/f5d6"),
+      ("/r/f5d6a1.txt", "Move 3, at character 5: “a1”", "/r/f5d6"),
+      ("/r/f5%00", "Move 2, at character 3: “␀”", "/r/f5"),
+      ("/r/..", "Move 1, at character 1: “..”", nil),
+      ("/r/f5%2E%2E", "Move 2, at character 3: “..”", "/r/f5"),
+      ("/r/f5%3Cb%3E", "Move 2, at character 3: “<b”", "/r/f5"),
+      ("/r/f5%E2%99%9F%EF%B8%8Fd6", "Move 2, at character 3: “♟\u{FE0F}d”", "/r/f5"),
+      ("/r/\(readme).a1", "Move 1, at character 1: “a1”", "/p/\(readme)"),
+      ("/r/\(readme).e6a1", "Move 2, at character 3: “a1”", "/r/\(readme).e6"),
+      ("/r/\(readme)", "Move 1, at character 1: “--”", nil),
+    ] as [(String, String, String?)])
+  func unplayable(address: String, place: String, prefix: String?) async throws {
+    let response = await client.get(address)
+    #expect(response.status == .badRequest)
+    let page = response.page
+    #expect(page.heading == "Unplayable transcript")
+    #expect(page.text { $0.name == "main" }?.contains(place) == true, "\(page.source)")
+    #expect(page.links.contains { $0.hasPrefix("/r/") || $0.hasPrefix("/p/") } == (prefix != nil))
+    if let prefix {
+      #expect(page.links.contains(prefix))
+      #expect(await client.get(prefix).status == .ok)
+    }
+    #expect(!response.body.contains(0))
+  }
+
+  @Test(
+    "of what is no position says what one is",
+    arguments: [
+      "/p/x", "/p/\(readme)x", "/p/\(readme.dropLast())", "/p/\(readme.dropLast())-", "/p/%00",
+      "/p/\(readme.dropLast(2))%00x", "/p/\(readme.dropLast())%C3%B6",
+      "/r/\(String(repeating: "z", count: 65)).f5", "/p/..", "/p/x.json",
+    ])
+  func noPosition(address: String) async {
+    let response = await client.get(address)
+    #expect(response.status == .badRequest)
+    #expect(response.page.heading == "Unreadable position")
+  }
+
+  @Test(
+    "that has a wrong form is nobody's",
+    arguments: [
+      "/p", "/p/", "/p/\(readme)/1", "/r/f5/x", "/r/f5/01", "/r/f5/-1", "/r/f5/1/0", "/r/f5/1/1/1",
+      "/r/f5/../d6", "/r/f5?ply=x", "/r/f5?ply=-1", "/r/f5?ply=", "/r/f5/99999999999999999999",
+      "/r/f5/%00", "/R/f5", "/r/f5//1",
+    ])
+  func notFound(address: String) async {
+    let response = await client.get(address)
+    #expect(response.status == .notFound)
+    #expect(response.page.heading == "Nothing here")
+  }
+
+  @Test(
+    "takes no posts", arguments: ["/r/f5", "/r/f5/1", "/r/f5.txt", "/p/\(initial)", "/robots.txt"])
+  func methods(address: String) async {
+    let response = await client.post(address)
+    #expect(response.status == .methodNotAllowed)
+    #expect(response.fields[.allow] == "GET, HEAD, OPTIONS")
+  }
+
+  @Test(
+    "may be a megabyte long: the answer says where it goes wrong, and is small",
+    arguments: [
+      ("z", 400), ("f5", 400), ("%20", 301), ("1", 301), ("-", 400), ("%00", 400), ("/", 404),
+      ("e%CC%81", 400), ("x", 400), (".", 400), ("pa", 400),
+    ])
+  func huge(part: String, status: Int) async {
+    for start in ["/r/", "/r/f5", "/p/"] {
+      let address = start + String(repeating: part, count: 1_000_000 / part.utf8.count)
+      let response = await client.get(address)
+      #expect(response.body.count < 4096)
+      #expect((response.location?.utf8.count ?? 0) < 100)
+      if start != "/p/" { #expect(response.status.code == status, "\(start) \(part)") }
+      #expect((300..<500).contains(response.status.code))
+    }
+  }
+
+  @Test("holds under a base path, with redirects to path-absolute addresses below it")
+  func basePath() async throws {
+    let client = Client(try House(settings: WebAppSettings(basePath: "/reversi")))
+    #expect(await client.get("/reversi/r/F5").location == "/reversi/r/f5")
+    #expect(await client.get("/reversi/r/").location == "/reversi/p/" + Self.initial)
+    #expect(
+      await client.get("/reversi/r/f5?play=disks").location == "/reversi/r/f5/1/1?play=disks#f5")
+    #expect(await client.get("/reversi/r/f5a1").page.links.contains("/reversi/r/f5"))
+    #expect(await client.get("/r/f5").status == .notFound)
+    let page = await client.get("/reversi/r/f5d6/1").page
+    let links = page.links.map { Addresses.resolve($0, from: "/reversi/r/f5d6/1") }
+    #expect(links.allSatisfy { $0.hasPrefix("/reversi/") })
+  }
+}

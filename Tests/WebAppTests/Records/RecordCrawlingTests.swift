@@ -1,0 +1,96 @@
+import Gameplay
+import HTTP
+import ManualClock
+import Reversi
+import Testing
+
+@Suite("Looking at records and positions")
+@MainActor
+struct RecordCrawlingTests {
+  /// All 60 disks of a tournament game.
+  nonisolated static let whole =
+    "f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7d8e2f1h3f3a2g5b2e7b8h6h5c8e8f8g8f7a3a1e1h4h7g2h2d1b1g7h8a7b7a8h1g1"
+  /// 58 disks with nine passes.
+  nonisolated static let passes =
+    "f5d6c3d3c4f4f6g5f3e3e6c5g4f7e7g6b6b5e2h3c6f2d2e1d7d8f8c8c7e8b8b3c2b4d1a6g8c1h4h5g3h2b7g7h8a4a5a7h7h6h1g2g1f1b2a3a2b1"
+
+  private let house: House
+  private let client: Client
+
+  init() throws {
+    house = try House(pace: Pace(frameInterval: 0))
+    client = Client(house)
+  }
+
+  /// Follows every link, refresh and redirect below `/r/` and `/p/` to a depth.
+  private func crawl(from start: String, depth: Int) async -> Set<String> {
+    var (seen, level): (Set<String>, Set<String>) = ([], [start])
+    for _ in 0...depth {
+      var next: Set<String> = []
+      for address in level where seen.insert(address).inserted {
+        let response = await client.get(address)
+        #expect(response.status.code < 400, "at \(address)")
+        let page = response.page
+        let links = page.links + [page.refresh, response.location].compactMap { $0 }
+        next.formUnion(
+          links.map { Addresses.resolve($0, from: address) }
+            .filter { $0.hasPrefix("/r/") || $0.hasPrefix("/p/") })
+      }
+      level = next.subtracting(seen)
+    }
+    return seen
+  }
+
+  @Test(
+    "by every link there is finds a page behind each, and changes nothing",
+    arguments: ["/r/f5d6c3", "/p/\(Position.initial.text)", "/r/\(GameTexts.readme).e6/0"])
+  func crawler(start: String) async {
+    let seen = await crawl(from: start, depth: 3)
+    #expect(seen.count > 100)
+    #expect(seen.contains { $0.contains("?play=disks") } || start.hasPrefix("/p/"))
+    #expect(await house.store.contents().isEmpty)
+    #expect(client.cookies.names.isEmpty)
+  }
+
+  @Test("costs little at every moment of the longest games", arguments: [whole, passes])
+  func bounded(text: String) async {
+    let plies = text.count / 2
+    var sizes: [Int] = []
+    for ply in 0..<plies {
+      let response = await client.get("/r/\(text)/\(ply)")
+      // A link for each ply, four steps, three paces, the footer and the legal cells.
+      #expect(response.page.links.count <= plies + 4 + 3 + 3 + 33)
+      sizes.append(response.body.count)
+    }
+    sizes.append(await client.get("/r/" + text).body.count)
+    #expect(sizes.allSatisfy { $0 < 14 * 1024 }, "\(sizes.max() ?? 0)")
+  }
+
+  @Test("leads by a form to a living game of the record, which is all that is stored")
+  func playOn() async throws {
+    let browser = Browser(house)
+    try await browser.open("/r/f5d6c3/2")
+    let board = browser.page.board
+    try await browser.press("Play on from here")
+    #expect(browser.address == NumberedIdentifiers.game(1))
+    #expect(browser.page.board == board)
+    #expect(await house.store.contents().values.map(\.record.moves.count) == [2])
+    try await browser.open("/p/" + GameTexts.readme)
+    try await browser.press("Play on from here")
+    #expect(browser.page.board.joined() + "x" == GameTexts.readme)
+  }
+
+  @Test("leads by cells through a game of one's own")
+  func analysis() async throws {
+    let browser = Browser(house)
+    try await browser.open("/r/")
+    for square in ["f5", "d6", "c3", "d3"] {
+      let cells = browser.page.tags
+      let start = try #require(cells.firstIndex { $0.attributes["id"] == square })
+      let link = try #require(browser.page.inside(start).first { $0.name == "a" })
+      try await browser.open(
+        Addresses.resolve(try #require(link.attributes["href"]), from: browser.address))
+    }
+    #expect(browser.address == "/r/f5d6c3d3")
+  }
+}

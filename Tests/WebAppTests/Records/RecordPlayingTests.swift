@@ -1,0 +1,168 @@
+import Gameplay
+import HTTP
+import ManualClock
+import Reversi
+import Testing
+
+@Suite("A record that plays by itself")
+@MainActor
+struct RecordPlayingTests {
+  /// Four disks with one, one, two and one disks turned over.
+  nonisolated static let text = "f5d6c3d3"
+  private var house: House { browser.client.house }
+  private let browser: Browser
+
+  init() throws {
+    browser = Browser(try House())
+  }
+
+  /// Every page from an address on until the chain rests, with how long it was shown.
+  private func chain(from address: String) async throws -> [(address: String, shown: Milliseconds)]
+  {
+    try await browser.open(address)
+    var pages: [(address: String, shown: Milliseconds)] = []
+    while let wait = house.clock.timeToNextWaking {
+      pages.append((browser.address, wait))
+      try await browser.wait(wait)
+      try #require(pages.count < 300, "an endless chain at \(browser.address)")
+    }
+    return pages
+  }
+
+  @Test("shows every disk once, each for an interval, and ends at the record's end")
+  func disks() async throws {
+    let chain = try await chain(from: "/r/\(Self.text)/1/1?play=disks")
+    let record = try Transcript.record(of: Self.text)
+    let wanted = record.plies.flatMap { ply in
+      (1...(1 + ply.before.flips(at: ply.square).count)).map {
+        "/r/\(Self.text)/\(ply.number)/\($0)?play=disks"
+      }
+    }
+    #expect(chain.map(\.address) == wanted)
+    #expect(chain.allSatisfy { $0.shown == 250 })
+    #expect(browser.address == "/r/" + Self.text)
+    #expect(browser.page.refresh == nil)
+    #expect(browser.page.board == record.position.board.rows)
+  }
+
+  @Test("shows every direction once")
+  func directions() async throws {
+    let chain = try await chain(from: "/r/\(Self.text)/1/d1?play=directions")
+    let plies = try Transcript.record(of: Self.text).plies
+    let wanted = plies.flatMap { ply in
+      (1...(1 + ply.before.flipLines(at: ply.square).count)).map {
+        "/r/\(Self.text)/\(ply.number)/d\($0)?play=directions"
+      }
+    }
+    #expect(chain.map(\.address) == wanted)
+    #expect(chain.allSatisfy { $0.shown == 250 })
+    #expect(browser.address == "/r/" + Self.text)
+  }
+
+  @Test("shows every move once, for as long as four disks")
+  func moves() async throws {
+    let chain = try await chain(from: "/r/\(Self.text)/0?play=moves")
+    #expect(chain.map(\.address) == (0...3).map { "/r/\(Self.text)/\($0)?play=moves" })
+    #expect(chain.allSatisfy { $0.shown == 1000 })
+    #expect(browser.address == "/r/" + Self.text)
+  }
+
+  @Test(
+    "plays whole from the record's own address",
+    arguments: [
+      ("disks", "1/1?play=disks"), ("directions", "1/d1?play=directions"),
+      ("moves", "1?play=moves"),
+    ])
+  func whole(pace: String, first: String) async throws {
+    let response = await browser.client.get("/r/\(Self.text)?play=\(pace)")
+    #expect(response.status == .seeOther)
+    #expect(response.location == "/r/\(Self.text)/\(first)#f5")
+    _ = try await chain(from: "/r/\(Self.text)?play=\(pace)")
+    #expect(browser.address == "/r/" + Self.text)
+  }
+
+  @Test(
+    "goes on from a ply with what follows it",
+    arguments: [
+      ("0?play=disks", "1/1?play=disks#f5"), ("2?play=disks", "3/1?play=disks#c3"),
+      ("2?play=directions", "3/d1?play=directions#c3"), ("4?play=disks", "#d3"),
+    ])
+  func fromPly(ply: String, target: String) async {
+    let record = "/r/" + Self.text
+    let response = await browser.client.get(record + "/" + ply)
+    #expect(response.status == .seeOther)
+    #expect(response.location == record + (target.hasPrefix("#") ? "" : "/") + target)
+  }
+
+  @Test(
+    "is over from each of its pages without an interval",
+    arguments: ["disks", "directions", "moves"])
+  func noInterval(pace: String) async throws {
+    let browser = Browser(try House(pace: Pace(frameInterval: 0)))
+    try await browser.open("/r/f5?play=" + pace)
+    try await browser.settle()
+    #expect(browser.address == "/r/f5")
+  }
+
+  @Test("passes where a side must, in every game", arguments: [GameTexts.pass, GameTexts.won])
+  func otherGames(text: String) async throws {
+    let chain = try await chain(from: "/r/\(text)?play=moves")
+    #expect(chain.count == text.count / 2 - 1)
+    #expect(browser.address == "/r/" + text)
+  }
+
+  @Test("is kept by nobody and refreshes to what Next leads to")
+  func fields() async throws {
+    for address in ["1/1?play=disks", "2/d2?play=directions", "1?play=moves"] {
+      let pending = await browser.client.begin("/r/\(Self.text)/\(address)")
+      house.clock.advance(by: 1000)
+      let response = try await pending.answer()
+      #expect(response.fields[.cacheControl] == "no-store")
+      #expect(response.fields[.etag] == nil)
+      #expect(response.fields[.setCookie] == nil)
+      #expect(response.page.refresh != nil)
+      #expect(response.page.link("Next") == response.page.refresh)
+    }
+  }
+
+  @Test("can be paused at each frame, and goes on from there")
+  func pause() async throws {
+    try await browser.open("/r/\(Self.text)?play=disks")
+    try await browser.wait(750)
+    #expect(browser.address == "/r/\(Self.text)/2/2?play=disks")
+    let board = browser.page.board
+    try await browser.follow("Pause")
+    #expect(browser.address == "/r/\(Self.text)/2/2")
+    #expect(browser.page.board == board)
+    #expect(house.clock.sleeperCount == 0)
+    try await browser.wait(.seconds(60))
+    #expect(browser.address == "/r/\(Self.text)/2/2")
+    #expect(browser.page.link("Play every disk") == "2?play=disks#d6")
+  }
+
+  @Test(
+    "holds nothing for HEAD",
+    arguments: ["1/2?play=disks", "1/end?play=disks", "1/end?play=moves", "1/d2?play=directions"])
+  func head(address: String) async {
+    let response = await browser.client.head("/r/\(Self.text)/\(address)")
+    #expect(response.status == (address.contains("end") ? .seeOther : .ok))
+  }
+
+  @Test("answers at once where it is cancelled", arguments: ["1/2?play=disks", "1/end?play=moves"])
+  func cancelled(address: String) async throws {
+    let pending = await browser.client.begin("/r/\(Self.text)/\(address)")
+    #expect(pending.response == nil)
+    #expect(house.clock.sleeperCount == 1)
+    await pending.cancel()
+    #expect(house.clock.sleeperCount == 0)
+    #expect(try await pending.answer().status.code < 400)
+  }
+
+  @Test(
+    "holds no page that isn't there",
+    arguments: ["1/9?play=disks", "7/end?play=disks", "7?play=moves"])
+  func missing(address: String) async throws {
+    let pending = await browser.client.begin("/r/\(Self.text)/\(address)")
+    #expect(try await pending.answer().status == .notFound)
+  }
+}
