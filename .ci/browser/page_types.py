@@ -75,6 +75,8 @@ def all_pages(server):
     keep("position-pass", watcher, "/p/" + LIGHT_MUST_PASS + "o",
          shows="Light cannot place a disk and passes.")
     keep("unplayable", watcher, "/r/f5d6a1", 400, shows='href="/r/f5d6"')
+    keep("import", watcher, "/import", shows="<textarea")
+    keep("import-bad", watcher, "/import", 400, shows="Line 1, column 5", form={"text": "f5d6z9"})
     keep("missing", host, "/nowhere", 404)
     keep("bad-save", host, "/games", 400, shows="Line 1", form={"save": "x31\n"})
     keep("forbidden", friend, turn + "/reset", 403, form={})

@@ -8,6 +8,7 @@ public struct SiteFacts: Sendable, Hashable {
   public let origin: String?
   let style: SiteRoute
   let recordStyle: SiteRoute
+  let importStyle: SiteRoute
   let turningStyle: SiteRoute
   let thinkingStyle: SiteRoute
   let notesStyle: SiteRoute
@@ -33,6 +34,7 @@ public struct SiteFacts: Sendable, Hashable {
     self.origin = origin
     style = asset("style.css")
     recordStyle = asset("record.css")
+    importStyle = asset("import.css")
     turningStyle = asset("turning.css")
     thinkingStyle = asset("thinking.css")
     notesStyle = asset("notes.css")

@@ -5,8 +5,10 @@ extension SiteRoute {
   public static func relative(
     from page: SiteRoute, to target: SiteRoute, fragment: String? = nil
   ) -> String {
-    // A query alone keeps the path (RFC 3986, section 5.2.2).
-    if case .ply(let record, _) = target, page == .record(RecordAddress(record)) {
+    // A query alone keeps the path (RFC 3986, section 5.2.2): a long record needn't be repeated.
+    if case .record(let record) = page, record == RecordAddress(record.text),
+      target.isMoment(of: record.text)
+    {
       return target.query
     }
     var shared = 0
@@ -30,5 +32,15 @@ extension SiteRoute {
       reference += fragment
     }
     return reference
+  }
+
+  /// Whether it is the address of a record with nothing but a query behind it.
+  private func isMoment(of text: String) -> Bool {
+    switch self {
+    case .ply(let record, _): record == text
+    case .record(let record):
+      record.pace != nil && record == RecordAddress(text, pace: record.pace)
+    default: false
+    }
   }
 }

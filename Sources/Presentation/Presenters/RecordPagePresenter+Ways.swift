@@ -79,9 +79,14 @@ extension RecordPagePresenter {
         scene.links.optionalLink(scene.words.play(pace), to: .record(target), fragment: fragment)
       ].compactMap { $0 }
     }
+    let isWhole = address == RecordAddress(address.text)
     let from = ply < plies.count ? ply : 0
     return RecordPace.allCases.compactMap { pace in
-      scene.links.optionalLink(
+      if isWhole, case .relative = scene.links {
+        let whole = SiteRoute.record(RecordAddress(address.text, pace: pace))
+        return scene.links.link(scene.words.play(pace), to: whole)
+      }
+      return scene.links.optionalLink(
         scene.words.play(pace), to: .record(moment(after: from, pace)),
         fragment: plies[from].square.description)
     }

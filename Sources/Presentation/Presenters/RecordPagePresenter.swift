@@ -44,7 +44,7 @@ public struct RecordPagePresenter: Sendable {
       page: scene.page(
         news: "\(caption) · \(messages.text(of: status))", icon: scene.icon(of: status),
         refresh: next.map { scene.links($0, fragment: square?.description) },
-        refreshDelay: refreshDelay, isUnlisted: false, styles: [scene.site.recordStyle],
+        refreshDelay: refreshDelay, isUnlisted: false, styles: styles,
         links: footer),
       message: messages.viewData(of: status),
       captions: [caption] + [moment.passer.map(words.forcedPass(of:))].compactMap { $0 },
@@ -106,6 +106,11 @@ public struct RecordPagePresenter: Sendable {
     return FormViewData(
       action: action, hidden: [FieldViewData(name: "record", value: text(to: ply))],
       buttons: [ButtonViewData(scene.words.playOnFromHere)])
+  }
+
+  private var styles: [SiteRoute] {
+    let site = scene.site
+    return address.step == nil ? [site.recordStyle] : [site.recordStyle, site.turningStyle]
   }
 
   private var footer: [LinkViewData] {

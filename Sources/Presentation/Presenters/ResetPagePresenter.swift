@@ -35,7 +35,8 @@ public struct ResetPagePresenter: Sendable {
   }
 
   private var styles: [SiteRoute] {
-    [scene.site.notesStyle] + (game.thinking == nil ? [] : [scene.site.thinkingStyle])
+    [scene.site.notesStyle, scene.site.recordStyle]
+      + (game.thinking == nil ? [] : [scene.site.thinkingStyle])
   }
 
   private func player(_ side: Disk, _ controls: ControlsPresenter) -> PlayerViewData {
