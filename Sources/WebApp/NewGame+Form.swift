@@ -10,6 +10,9 @@ extension NewGame {
   /// - Throws: ``Refusal`` for the first field that can't be understood; nothing is half accepted.
   init(_ form: HTTPForm) throws(Refusal) {
     self.init()
+    guard ["save", "position", "record"].count(where: { form[$0] != nil }) <= 1 else {
+      throw Refusal(.malformedForm)
+    }
     if let text = form["save"] {
       let save: SaveText
       do { save = try SaveText(text) } catch { throw Refusal(.unreadableSave(error)) }
@@ -17,10 +20,7 @@ extension NewGame {
       modes.dark = save.darkIsComputer ? .computer : .manual
       modes.light = save.lightIsComputer ? .computer : .manual
     }
-    if let text = form["position"] {
-      guard let position = Position(text: text) else { throw Refusal(.unreadablePosition) }
-      record = GameRecord(start: position)
-    }
+    if let text = form["position"] { record = GameRecord(start: try Position(asked: text)) }
     if let text = form["record"] { record = try Self.record(text) }
     modes.dark = try form.value("dark", PlayerMode.init(rawValue:)) ?? modes.dark
     modes.light = try form.value("light", PlayerMode.init(rawValue:)) ?? modes.light

@@ -48,7 +48,7 @@ extension WebApp {
 
   /// A position.
   func positionPage(_ text: String, _ exchange: Exchange) throws -> HTTPResponse {
-    let position = try self.position(text)
+    let position = try Position(asked: text)
     guard exchange.request.path == settings.basePath + SiteRoute.position(position.text).path else {
       return redirect(to: .position(position.text), status: .movedPermanently)
     }
@@ -81,7 +81,7 @@ extension WebApp {
   func positionDocument(
     _ text: String, _ download: Download, _ exchange: Exchange
   ) throws -> HTTPResponse {
-    let position = try self.position(text)
+    let position = try Position(asked: text)
     let route = SiteRoute.positionDownload(position.text, download)
     guard exchange.request.path == settings.basePath + route.path else {
       return redirect(to: route, status: .movedPermanently)
@@ -92,13 +92,6 @@ extension WebApp {
 
   private func record(_ text: String) throws(Refusal) -> GameRecord {
     do { return try RecordText.record(of: text) } catch { throw Refusal(error) }
-  }
-
-  private func position(_ text: String) throws(Refusal) -> Position {
-    guard let position = Position(text: text.lowercased()) else {
-      throw Refusal(.unreadablePosition)
-    }
-    return position
   }
 
   private func noSuchMoment(of address: RecordAddress) -> Refusal {

@@ -40,7 +40,7 @@ extension English {
       (
         "Unreadable position",
         [
-          "A position is 65 characters: x, o or - for each square from a1 to h8, row by row, then x or o for the side to move."
+          "A position is 65 characters: x, o or - for each square from a1 to h8, row by row, then x or o for the side to move. There must be a disk on the board."
         ]
       )
     case .methodNotAllowed:
