@@ -1,0 +1,114 @@
+import Pictures
+import Reversi
+import Testing
+
+@Suite("The picture of a board")
+struct BoardPictureTests {
+  private let drawing = """
+    o-------
+    -x------
+    --------
+    ---ox---
+    ---xxx--
+    --------
+    --------
+    -------x
+    """
+
+  private func elements(_ picture: BoardPicture) throws -> [XMLElements.Element] {
+    try #require(xmlElements(picture.svg))
+  }
+
+  /// A board of characters: `x` and `o` for disks, `.` for legal moves, `?` for anything else.
+  private func seen(_ elements: [XMLElements.Element]) throws -> String {
+    var rows = Array(repeating: Array("--------"), count: 8)
+    for element in elements where element.name == "circle" {
+      let column = try #require(element.attributes["cx"].flatMap { Int($0) })
+      let row = try #require(element.attributes["cy"].flatMap { Int($0) })
+      try #require(column % 10 == 5 && row % 10 == 5)
+      let group = elements[try #require(element.parent)]
+      switch (group.attributes["fill"], element.attributes["r"]) {
+      case ("#1f1f1f", "4"): rows[row / 10][column / 10] = "x"
+      case ("#efefef", "4"): rows[row / 10][column / 10] = "o"
+      case ("#1f1f1f", "1"): rows[row / 10][column / 10] = "."
+      default: rows[row / 10][column / 10] = "?"
+      }
+    }
+    return rows.map { String($0) }.joined(separator: "\n")
+  }
+
+  @Test("shows each disk as a circle of 0.8 of its cell, and legal moves as small dark dots")
+  func disks() throws {
+    let position = try position(drawing, .light)
+    let picture = BoardPicture(
+      board: position.board, legalMoves: position.legalMoves, label: "A board")
+    #expect(
+      try seen(elements(picture)) == """
+        o-------
+        -x------
+        --.-----
+        ---ox.--
+        ---xxx--
+        ---.-.--
+        --------
+        -------x
+        """)
+  }
+
+  @Test("marks the last move by a diamond of the other colour", arguments: ["a1", "h8"])
+  func lastMove(name: String) throws {
+    let square = try #require(Square(name))
+    let board = try position(drawing, .dark).board
+    let paths = try elements(BoardPicture(board: board, last: square, label: "")).filter {
+      $0.name == "path"
+    }
+    #expect(paths.count == 2)
+    #expect(paths.last?.attributes["fill"] == (name == "a1" ? "#1f1f1f" : "#efefef"))
+    #expect(
+      paths.last?.attributes["d"]?.hasPrefix("M\(square.column)5 \(square.row)3.9") == true)
+  }
+
+  @Test("leaves out a legal move under a disk and a last move without one")
+  func impossibleMarks() throws {
+    let board = try position(drawing, .dark).board
+    let picture = BoardPicture(
+      board: board, legalMoves: board.dark.union(board.light), last: Square("c1"), label: "")
+    #expect(try seen(elements(picture)) == drawing)
+    #expect(picture.svg == BoardPicture(board: board, label: "").svg)
+  }
+
+  @Test(
+    "takes any text for its label",
+    arguments: [
+      ("Dark's turn", "Dark's turn"), ("", ""), ("a < b && c > \"d\"", "a < b && c > \"d\""),
+      ("]]><script>alert(1)</script>", "]]><script>alert(1)</script>"), ("日本 🎉", "日本 🎉"),
+      ("nul\0 escape\u{1B} \u{FFFF}", "nul\u{FFFD} escape\u{FFFD} \u{FFFD}"),
+      ("tab\tline\nreturn\r\n", "tab\tline\nreturn\u{FFFD}\n"),
+    ])
+  func labels(label: String, read: String) throws {
+    let elements = try elements(BoardPicture(board: .initial, label: label))
+    #expect(elements.first?.name == "svg")
+    #expect(elements.first?.attributes["role"] == "img")
+    #expect(elements.first?.attributes["viewBox"] == "-.2 -.2 80.4 80.4")
+    #expect(elements[1].name == "title")
+    #expect(Array(elements[1].text.utf8) == Array(read.utf8))
+    #expect(!elements.contains { $0.name == "script" })
+  }
+
+  @Test("stays below three kilobytes, refers to nothing, and comes out equal for equal boards")
+  func sizes() throws {
+    for record in try randomPositions(games: 20) {
+      let svg = picture(of: record).svg
+      #expect(svg.utf8.count < 3072)
+      #expect(!svg.contains("href") && !svg.contains("url("))
+      #expect(svg == picture(of: record).svg)
+      #expect(xmlElements(svg) != nil)
+    }
+  }
+
+  private func picture(of record: GameRecord) -> BoardPicture {
+    BoardPicture(
+      board: record.position.board, legalMoves: record.position.legalMoves,
+      last: record.moves.last?.square, label: "A game")
+  }
+}
