@@ -2,6 +2,7 @@
 enum HelpTopic: Equatable, CaseIterable {
   case program
   case serve
+  case export
   case perft
 
   /// The topic that tells about a command; without one about the program.
@@ -11,6 +12,7 @@ enum HelpTopic: Equatable, CaseIterable {
     switch command {
     case nil, "help", "version": self = .program
     case "serve": self = .serve
+    case "export": self = .export
     case "perft": self = .perft
     case let name?: throw Command.unknown(name)
     }
@@ -21,6 +23,7 @@ enum HelpTopic: Equatable, CaseIterable {
     switch self {
     case .program: Self.programText
     case .serve: Self.serveText
+    case .export: Self.exportText
     case .perft: Self.perftText
     }
   }
@@ -31,6 +34,7 @@ enum HelpTopic: Equatable, CaseIterable {
     usage: flipbook [COMMAND] [OPTIONS]
 
       serve      serve the site; this is done without a command
+      export     write games as a static site, for any host or none
       perft N    count the lines of play of N plies from the start
       version    print the version
       help       print this, or more about a command: flipbook help serve
@@ -74,7 +78,7 @@ enum HelpTopic: Equatable, CaseIterable {
       flipbook perft 9
     """
 
-  private static func table<Options>(_ options: [Option<Options>]) -> String {
+  static func table<Options>(_ options: [Option<Options>]) -> String {
     let rows = options.map { (left: "  --\($0.name) \($0.placeholder)", right: $0.help) }
     let width = rows.map(\.left.count).max() ?? 0
     return rows.map { row in

@@ -2,8 +2,11 @@
 public struct SiteFacts: Sendable, Hashable {
   /// What stands before every path: empty, or a path such as `/reversi` without a slash at the end.
   public let basePath: String
+  /// What the site is called where it isn't called as the program is.
+  public var name: String?
   let style: SiteRoute
   let recordStyle: SiteRoute
+  let indexStyle: SiteRoute
   let motionStyle: SiteRoute
   let icons: Icons
 
@@ -22,6 +25,7 @@ public struct SiteFacts: Sendable, Hashable {
     self.basePath = basePath
     style = asset("style.css")
     recordStyle = asset("record.css")
+    indexStyle = asset("index.css")
     motionStyle = asset("motion.css")
     icons = Icons(
       dark: asset("dark.svg"), light: asset("light.svg"), other: asset("flipbook.svg"))

@@ -1,6 +1,7 @@
 import Gameplay
 import HTTP
 import Presentation
+import Reversi
 
 /// Why a request gets a notice instead of what it asked for.
 struct Refusal: Error {

@@ -29,14 +29,14 @@ struct PageScene: Sendable {
   ) -> PageViewData {
     PageViewData(
       language: viewer.language.rawValue,
-      title: words.title(news),
+      title: words.title(news, site: site.name ?? words.siteName),
       style: links(site.style),
       moreStyle: moreStyle.map { links($0) },
       motionStyle: viewer.hasChosenMotion ? nil : links(site.motionStyle),
       icon: links(icon ?? site.icons.other),
       refresh: refresh.map { "\(refreshDelay); url=" + $0 },
       isUnlisted: isUnlisted,
-      home: links.link(words.siteName, to: .start),
+      home: links.link(site.name ?? words.siteName, to: .start),
       links: footer
     )
   }

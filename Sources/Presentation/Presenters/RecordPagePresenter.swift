@@ -2,7 +2,7 @@ public import Reversi
 
 /// A moment of a record: a page that follows from its address alone.
 public struct RecordPagePresenter: Sendable {
-  let address: RecordAddress
+  private(set) var address: RecordAddress
   let plies: [RecordPly]
   let start: Position
   let scene: PageScene
@@ -28,6 +28,13 @@ public struct RecordPagePresenter: Sendable {
     scene = PageScene(
       links: links ?? .relative(from: .record(address)), site: site,
       viewer: Viewer(language: language))
+  }
+
+  /// A presenter of another moment of the same record, with links that hold from there too.
+  public func at(_ address: RecordAddress) -> RecordPagePresenter {
+    var presenter = self
+    presenter.address = address
+    return presenter
   }
 
   /// The ply that the page shows.

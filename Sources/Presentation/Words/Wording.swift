@@ -5,10 +5,10 @@ import Reversi
 ///
 /// Plurals and the order of words are each language's own business: what depends on a number, a
 /// square or a side is a function of it.
-protocol Wording: GameWording, RecordWording, SeatWording, NoticeWording {
+protocol Wording: GameWording, RecordWording, IndexWording, SeatWording, NoticeWording {
   var siteName: String { get }
-  /// The text of a tab: the news, then the site.
-  func title(_ news: String) -> String
+  /// The text of a tab: the news, then the site's name.
+  func title(_ news: String, site: String) -> String
 }
 
 /// A sentence that may have a disk in it, shown as a picture with the disk's name.
@@ -79,6 +79,13 @@ protocol RecordWording: Sendable {
   var pass: String { get }
   func graph(dark: Int, light: Int) -> String
   var importing: String { get }
+}
+
+/// The words of a page with several games.
+protocol IndexWording: Sendable {
+  func games(_ count: Int) -> String
+  func game(_ number: Int) -> String
+  func pairing(dark: String, light: String) -> String
 }
 
 /// The words about who may play.
