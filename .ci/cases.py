@@ -10,7 +10,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent / "browser"))
 
-from flipbook import ROOT, Flipbook
+from flipbook import PROGRAM, ROOT, Flipbook
 from report import check
 
 cases = pathlib.Path(sys.argv[1])
@@ -33,6 +33,16 @@ mine = json.loads((ROOT / "Tests/ReversiTests/Fixtures/reversi-cases.json").read
 absent = [case["id"] for case in wanted if case not in mine]
 check(f"the tests have all {len(wanted)} cases of Reversi on a board of 8 by 8",
       wanted and not absent and len(mine) == len(wanted), absent)
+
+games = (cases / "games.txt").read_text().splitlines()
+run = subprocess.run([PROGRAM, "replay", cases / "games.txt"], stdin=subprocess.DEVNULL,
+                     capture_output=True, text=True)
+counts = [line.split() for line in run.stdout.splitlines()]
+wrong = [f"line {number}: {count} instead of {game.split(chr(9))[1]}"
+         for number, (game, count) in enumerate(zip(games, counts), 1)
+         if count[0] != game.split("\t")[1] or sum(map(int, count)) != 64]
+check(f"each of {len(games)} games of tournaments gives the recorded count: {run.stderr.strip()}",
+      run.returncode == 0 and games and len(counts) == len(games) and not wrong, wrong[:9])
 
 with Flipbook("--store", ":memory:") as server:
     run = subprocess.run(

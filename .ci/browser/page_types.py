@@ -8,6 +8,10 @@ from report import fail
 LIGHT_MUST_PASS = "xo------" "x-------" "x-------" + "-" * 39 + "o"
 WON = "x" * 40 + "o" * 23 + "x"
 TIED = "x" * 32 + "o" * 32
+# A game of 60 moves.
+LONG = (
+    "f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7d8e2f1"
+    "h3f3a2g5b2e7b8h6h5c8e8f8g8f7a3a1e1h4h7g2h2d1b1g7h8a7b7a8h1g1")
 
 
 @dataclasses.dataclass
@@ -32,9 +36,10 @@ def all_pages(server):
                  f"{answer} {html.decode()}")
         pages.append(Page(name, path, answer, dict(fields), html))
 
-    keep("fresh", host, "/", shows='value="d3" aria')
+    keep("fresh", host, "/", shows='value=d3 aria')
     turn = host.create(record="f5d6c3d3c4")
     keep("turn", host, turn, shows='name="v"')
+    keep("late", host, host.create(record=LONG[:-2]), shows="<summary>Share</summary>")
     moved = host.create(record="f5d6", move="c3")
     keep("frame", host, moved + "/f/1/2", shows='http-equiv="refresh"')
     keep("reset", host, turn + "/reset", shows="Do you really want to reset the game?")

@@ -6,6 +6,8 @@ enum Command: Equatable {
   case export(ExportOptions)
   /// Count lines of play.
   case perft(plies: Int)
+  /// Play the games of files.
+  case replay(Replay)
   /// Tell how the program is used.
   case help(HelpTopic)
   /// Tell which program this is.
@@ -14,7 +16,7 @@ enum Command: Equatable {
   /// The version of the program.
   static let programVersion = "1.0"
 
-  private static let names = ["serve", "export", "perft", "help", "version"]
+  private static let names = ["serve", "export", "perft", "replay", "help", "version"]
 
   /// Reads a command line; without a command it serves.
   ///
@@ -38,6 +40,7 @@ enum Command: Equatable {
     case "serve": self = .serve(try ServeOptions(rest, environment: environment))
     case "export": self = .export(try ExportOptions(rest, environment: environment))
     case "perft": self = .perft(plies: try Self.plies(rest))
+    case "replay": self = .replay(try Replay(rest))
     case "help" where rest.count <= 1: self = .help(try HelpTopic(command: rest.first))
     case "version" where rest.isEmpty: self = .version
     case "help": throw UsageError("help tells about one command, such as flipbook help serve")
@@ -71,6 +74,7 @@ enum Command: Equatable {
     case .serve(let options): try await SiteProcess(options, environment: environment).run()
     case .export(let options): try Export(options, environment: environment).run()
     case .perft(let plies): Perft(plies: plies).run()
+    case .replay(let replay): try replay.run()
     case .help(let topic): Console.say(topic.text)
     case .version: Console.say("flipbook \(Self.programVersion)")
     }

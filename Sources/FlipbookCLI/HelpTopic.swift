@@ -4,6 +4,7 @@ enum HelpTopic: Equatable, CaseIterable {
   case serve
   case export
   case perft
+  case replay
 
   /// The topic that tells about a command; without one about the program.
   ///
@@ -14,6 +15,7 @@ enum HelpTopic: Equatable, CaseIterable {
     case "serve": self = .serve
     case "export": self = .export
     case "perft": self = .perft
+    case "replay": self = .replay
     case let name?: throw Command.unknown(name)
     }
   }
@@ -25,6 +27,7 @@ enum HelpTopic: Equatable, CaseIterable {
     case .serve: Self.serveText
     case .export: Self.exportText
     case .perft: Self.perftText
+    case .replay: Self.replayText
     }
   }
 
@@ -36,6 +39,7 @@ enum HelpTopic: Equatable, CaseIterable {
       serve      serve the site; this is done without a command
       export     write games as a static site, for any host or none
       perft N    count the lines of play of N plies from the start
+      replay     play the games of files, one a line, and print their final counts
       version    print the version
       help       print this, or more about a command: flipbook help serve
 
@@ -76,6 +80,28 @@ enum HelpTopic: Equatable, CaseIterable {
     standard error.
 
       flipbook perft 9
+    """
+
+  private static let replayText = """
+    usage: flipbook replay [FILE…]
+
+    Plays the games of the files, or of the standard input without a file or for -,
+    and prints for each line the disks of dark and of light at its end:
+
+      flipbook replay games.txt
+      echo f5d6c3d3c4 | flipbook replay
+
+    A line is a transcript such as f5d6c3d3c4, in either case, with or without
+    spaces, move numbers and passes; {65-character position}.{transcript} starts
+    elsewhere. What stands behind a tab is ignored. An empty line is a game without
+    moves: 2 2.
+
+    In a finished game the empty squares go to the winner, in a tie half to each; in
+    a game that could go on the disks are counted as they lie.
+
+    A line that can't be played gives "error: …", which names the first bad move and
+    its place, and the exit status 1 at the end. How long it took goes to standard
+    error.
     """
 
   static func table<Options>(_ options: [Option<Options>]) -> String {

@@ -4,8 +4,15 @@ public struct SiteFacts: Sendable, Hashable {
   public let basePath: String
   /// What the site is called where it isn't called as the program is.
   public var name: String?
+  /// What stands before the base path where the site's public address is known, such as `https://play.example`.
+  ///
+  /// Pages that everybody may keep have absolute addresses only with it: what a request says of its host must not stand in them.
+  public let origin: String?
   let style: SiteRoute
   let recordStyle: SiteRoute
+  let turningStyle: SiteRoute
+  let thinkingStyle: SiteRoute
+  let notesStyle: SiteRoute
   let indexStyle: SiteRoute
   let motionStyle: SiteRoute
   let icons: Icons
@@ -20,15 +27,27 @@ public struct SiteFacts: Sendable, Hashable {
   /// The facts of a site.
   ///
   /// - Parameter assetVersion: the version of a file of `Public/`, nil where it is unknown.
-  public init(basePath: String = "", assetVersion: (String) -> String? = { _ in nil }) {
+  public init(
+    basePath: String = "", origin: String? = nil,
+    assetVersion: (String) -> String? = { _ in nil }
+  ) {
     func asset(_ name: String) -> SiteRoute { .asset(name, version: assetVersion(name)) }
     self.basePath = basePath
+    self.origin = origin
     style = asset("style.css")
     recordStyle = asset("record.css")
     indexStyle = asset("index.css")
+    turningStyle = asset("turning.css")
+    thinkingStyle = asset("thinking.css")
+    notesStyle = asset("notes.css")
     motionStyle = asset("motion.css")
     icons = Icons(
       dark: asset("dark.svg"), light: asset("light.svg"), other: asset("flipbook.svg"))
+  }
+
+  /// The whole address of a route; nil where the site's public address isn't known.
+  public func address(of route: SiteRoute) -> String? {
+    origin.map { $0 + path(of: route) }
   }
 
   /// The path-absolute address of a route: for `Location` headers and pages that may stand anywhere.

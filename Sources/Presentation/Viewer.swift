@@ -10,15 +10,18 @@ public struct Viewer: Sendable, Hashable {
   public var hasChosenMotion: Bool
   /// The language of the page.
   public var language: Language
+  /// The origin at which they have reached the site, where a page may depend on it.
+  public var origin: String?
 
   /// A viewer; without anything said somebody who only watches.
   public init(
     rights: Rights = [], motion: Motion = .disks, hasChosenMotion: Bool = true,
-    language: Language = .english
+    language: Language = .english, origin: String? = nil
   ) {
     self.rights = rights
     self.motion = motion
     self.hasChosenMotion = hasChosenMotion
     self.language = language
+    self.origin = origin
   }
 }

@@ -1,9 +1,9 @@
 /// The rules on two words: the disks of the side to move and those of the other side.
 ///
 /// Bit n stands for the square numbered n. Everything a position answers about moves comes from here.
-enum Bitboard {
+package enum Bitboard {
   /// The empty squares where the side to move would turn at least one disk over.
-  static func moves(own: UInt64, other: UInt64) -> UInt64 {
+  package static func moves(own: UInt64, other: UInt64) -> UInt64 {
     // Disks of the other side in an outer column can't be passed sideways.
     let inner = other & 0x7E7E_7E7E_7E7E_7E7E
     var moves = reach(own, through: inner, by: 1)
@@ -21,7 +21,7 @@ enum Bitboard {
   }
 
   /// The disks of the other side that a disk placed at `square` turns over.
-  static func flips(of square: UInt64, own: UInt64, other: UInt64) -> UInt64 {
+  package static func flips(of square: UInt64, own: UInt64, other: UInt64) -> UInt64 {
     let inner = other & 0x7E7E_7E7E_7E7E_7E7E
     var flips = line(square, own: own, through: inner, by: 1)
     flips |= line(square, own: own, through: inner, by: 7)

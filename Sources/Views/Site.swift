@@ -6,6 +6,7 @@ public struct Site: Sendable {
   private let board: Template<BoardPageViewData>
   private let record: Template<RecordPageViewData>
   private let index: Template<GameIndexViewData>
+  private let importing: Template<ImportPageViewData>
   private let seat: Template<SeatPageViewData>
   private let notice: Template<NoticePageViewData>
   private let files: [String: PublicFile]
@@ -23,6 +24,7 @@ public struct Site: Sendable {
     board = try Self.template("board", library, templates)
     record = try Self.template("record", library, templates)
     index = try Self.template("index", library, templates)
+    importing = try Self.template("import", library, templates)
     seat = try Self.template("seat", library, templates)
     notice = try Self.template("notice", library, templates)
     let files = try Self.files(directory + "/Public")
@@ -50,6 +52,13 @@ public struct Site: Sendable {
   }
 
   /// Appends the page in UTF-8; throws ``SiteError`` only if a template includes itself too often.
+  public func render(
+    _ page: ImportPageViewData, into bytes: inout [UInt8]
+  ) throws(SiteError) {
+    try Self.render(page, importing, into: &bytes)
+  }
+
+  /// Appends the page in UTF-8; throws ``SiteError`` only if a template includes itself too often.
   public func render(_ page: SeatPageViewData, into bytes: inout [UInt8]) throws(SiteError) {
     try Self.render(page, seat, into: &bytes)
   }
@@ -67,8 +76,8 @@ public struct Site: Sendable {
   }
 
   /// What presenters have to know about the site.
-  public func facts(basePath: String = "") -> SiteFacts {
-    SiteFacts(basePath: basePath) { files[$0]?.version }
+  public func facts(basePath: String = "", origin: String? = nil) -> SiteFacts {
+    SiteFacts(basePath: basePath, origin: origin) { files[$0]?.version }
   }
 }
 

@@ -24,7 +24,7 @@ extension SiteRoute {
   var allowedMethods: AllowedMethods {
     switch self {
     case .games, .choices: [.post]
-    case .change(_, .reset), .seat: [.get, .post]
+    case .change(_, .reset), .seat, .importing: [.get, .post]
     case .change: [.post]
     default: [.get]
     }

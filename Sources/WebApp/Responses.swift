@@ -60,6 +60,7 @@ extension WebApp {
     Viewer(
       rights: game?.seats.rights(of: exchange.visitor.seat) ?? [],
       motion: exchange.visitor.motion,
-      hasChosenMotion: exchange.visitor.chosenMotion != nil)
+      hasChosenMotion: exchange.visitor.chosenMotion != nil,
+      origin: game.map { _ in origin(of: exchange.request) })
   }
 }

@@ -10,8 +10,8 @@ extension WebApp {
     case .board: Array(document.board.utf8)
     case .save: Array(document.save.utf8)
     case .json: Array(document.json.utf8)
-    case .svg: throw Refusal(.notFound)
-    case .png: throw Refusal(.notFound)
+    case .svg: Array(PicturePresenter(document.record).viewData().drawing.svg.utf8)
+    case .png: try PicturePresenter(document.record).viewData().card.png
     }
   }
 
@@ -34,5 +34,17 @@ extension Download {
     case .svg: "image/svg+xml"
     case .png: "image/png"
     }
+  }
+}
+
+extension PictureViewData {
+  fileprivate var drawing: BoardPicture {
+    BoardPicture(board: board, legalMoves: legalMoves, last: last, label: label)
+  }
+
+  fileprivate var card: CardPicture {
+    CardPicture(
+      board: board, legalMoves: legalMoves, last: last, title: title, detail: detail,
+      footer: footer)
   }
 }

@@ -13,7 +13,7 @@ extension WebApp {
     let tag = tag([
       rendererVersion, game.id.text, String(game.version), String(game.seats.revision),
       String(presenter.isAwake), viewer.motion.rawValue, String(viewer.hasChosenMotion),
-      viewer.language.rawValue,
+      viewer.language.rawValue, origin(of: exchange.request),
     ])
     return try cached(exchange, tag: tag, fields: Self.revalidatedFields) {
       try html(presenter.viewData())

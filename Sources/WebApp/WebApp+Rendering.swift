@@ -21,6 +21,13 @@ extension WebApp {
     return bytes
   }
 
+  /// The page to paste a game into in UTF-8.
+  func html(_ page: ImportPageViewData) throws(SiteError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try site.render(page, into: &bytes)
+    return bytes
+  }
+
   /// An invite's page in UTF-8.
   func html(_ page: SeatPageViewData) throws(SiteError) -> [UInt8] {
     var bytes: [UInt8] = []

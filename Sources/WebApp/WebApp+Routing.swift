@@ -64,7 +64,7 @@ extension WebApp {
     case .position(let position): try positionPage(position, exchange)
     case .positionDownload(let position, let download):
       try positionDocument(position, download, exchange)
-    case .importing: throw Refusal(.notFound)
+    case .importing: try importPage(exchange)
     case .robots: robots()
     case .reducedMotion: reducedMotionBeacon(exchange)
     case .health: HTTPResponse(status: .ok, fields: Self.uncached, text: "ok\n")
@@ -84,6 +84,7 @@ extension WebApp {
       return try await self.change(id, change, form, exchange)
     case .seat(let id, let key): return try await takeSeat(key, of: id, exchange)
     case .choices: return try await choose(form, exchange)
+    case .importing: return try importGame(form)
     default: throw Refusal.methodNotAllowed([.get])
     }
   }

@@ -84,8 +84,8 @@ extension WebApp {
       CookieName.seat, key.text, path: SiteRoute.game(id).path, for: settings)
   }
 
-  /// Where an invite's link begins: at the public address if there is one, or else where this visitor is.
-  private func origin(of request: HTTPRequest) -> String {
+  /// Where whole addresses begin: at the public address if there is one, or else where this visitor is.
+  func origin(of request: HTTPRequest) -> String {
     settings.publicOrigin?.text ?? "http://" + (request.fields[.host] ?? "localhost")
   }
 }

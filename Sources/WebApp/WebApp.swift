@@ -27,7 +27,7 @@ public struct WebApp: Sendable {
     self.games = games
     self.site = site
     self.settings = settings
-    facts = site.facts(basePath: settings.basePath)
+    facts = site.facts(basePath: settings.basePath, origin: settings.publicOrigin?.text)
     self.identifiers = identifiers
     self.report = report
     crossSiteGuard = CrossSiteGuard(publicOrigin: settings.publicOrigin)

@@ -69,4 +69,17 @@ struct GameDocumentTests {
     written.append(json: text)
     #expect(written == json)
   }
+
+  @Test("can be pasted again")
+  func pasting() throws {
+    let games = [
+      try SampleGames.game(), try SampleGames.game("f5d6"), try SampleGames.won(),
+      try SampleGames.readme(),
+    ]
+    for game in games {
+      let document = GameDocument(game)
+      #expect(try GameText(document.transcript) == .transcript(game.record))
+      #expect(try GameText(document.json) == .transcript(game.record))
+    }
+  }
 }

@@ -145,11 +145,11 @@ struct GamePagePresenterTests {
     let host = try SamplePages.living(game, rights: .host)
     #expect(
       host.reset == LinkViewData(address: "0123456789abcdefghjk/reset", label: "Reset"))
-    #expect(host.invite?.action == "0123456789abcdefghjk/invite")
-    #expect(host.invite?.buttons.map(\.field?.value) == ["dark", "light"])
+    #expect(host.share?.invite?.action == "0123456789abcdefghjk/invite")
+    #expect(host.share?.invite?.buttons.map(\.field?.value) == ["dark", "light"])
     let player = try SamplePages.living(game, rights: [.dark, .light])
     #expect(player.reset == nil)
-    #expect(player.invite == nil)
+    #expect(player.share?.invite == nil)
   }
 
   @Test("tells those without a side who may play, and offers them a copy")

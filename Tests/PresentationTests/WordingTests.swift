@@ -22,6 +22,10 @@ struct WordingTests {
       [words.spentInvite.heading, words.unknownInvite.heading],
       [words.toGame, words.toStart], [words.reset, words.playOn, words.linkToCopy],
       [words.siteName, words.board, words.motion, words.thinking, words.yourTurn],
+      [words.address, words.positionAddress, words.textBoard, words.transcript, words.saveText],
+      [words.transcript, words.document, words.drawing, words.picture],
+      [words.share, words.cardImage(dark: 1, light: 2), words.cardImage(dark: 2, light: 1)],
+      (0...3).map { words.cardText(disks: $0) },
       (0...3).map { words.undo(Square.all[0], laterDisks: $0) },
       (1...3).map { words.playLegalPart(disks: $0) },
     ]

@@ -70,6 +70,10 @@ struct GameTextRefusalTests {
       ("", 1, 1, .nothing), ("hello", 1, 1, .unexpected("h", expected: .game)),
       ("\n  hello", 2, 3, .unexpected("h", expected: .game)),
       ("\u{0}", 1, 1, .unexpected("\u{0}", expected: .game)),
+      ("{}", 1, 1, .unexpected("{", expected: .game)),
+      ("{\"record\"}", 1, 10, .unexpected("}", expected: .character(":"))),
+      ("{\n\"record\": 5}", 2, 11, .unexpected("5", expected: .character("\""))),
+      ("{\"record\":\"f5", 1, 14, .missing(.character("\""))),
       ("12345", 1, 1, .unexpected("1", expected: .game)),
       (String(repeating: "f5", count: 5001), 1, 1, .tooLong(limit: 10_000)),
       (String(repeating: "●", count: 3334), 1, 1, .tooLong(limit: 10_000)),
@@ -98,7 +102,8 @@ struct GameTextRefusalTests {
       ("1. f5\n2. d9", 2, 4, "d9", "f5"), ("f5\u{0}d6", 1, 3, "\u{0}d", "f5"),
       ("● f5 d6", 1, 1, "● ", ""), (" f5 オセロ", 1, 5, "オセ", "f5"),
       ("(;B[f5]\nW[a1];)", 2, 3, "a1", "f5"), ("(;B[f5]W[zz//1];)", 1, 10, "zz", "f5"),
-      ("(;B[PA];)", 1, 5, "PA", ""), ("(;B[f5]W[];)", 1, 10, "", "f5"),
+      ("{\"record\":\n \"f5a1\"}", 2, 5, "a1", "f5"), ("(;B[PA];)", 1, 5, "PA", ""),
+      ("(;B[f5]W[];)", 1, 10, "", "f5"),
     ])
   func moves(text: String, line: Int, column: Int, found: String, prefix: String) throws {
     let error = #expect(throws: GameTextError.self) { try GameText(text) }

@@ -26,6 +26,17 @@ struct GameTextTests {
     #expect(try GameText(text) == .transcript(Transcript.record(of: "d6", from: start)))
   }
 
+  @Test(
+    "may be a document of this site",
+    arguments: [
+      (#"{"id":"x","board":["--------"],"record":"f5d6","save":"x00\n"}"#, "f5d6"),
+      (#"{"record":""}"#, ""), ("{\r\n  \"record\" :\n \"F5 d6\"\n}", "f5d6"),
+      (#"{"a":"\"record\"","record":"\#(Board.initial.text)x.f5"}"#, "f5"),
+    ])
+  func document(text: String, moves: String) throws {
+    #expect(try GameText(text) == .transcript(Transcript.record(of: moves)))
+  }
+
   @Test("may be a saved one", arguments: ["", "\n\n", "\u{FEFF}", "  "])
   func save(before: String) throws {
     let save = SaveText(position: .initial, darkIsComputer: false, lightIsComputer: true)

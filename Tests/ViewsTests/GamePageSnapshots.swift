@@ -1,7 +1,8 @@
 import Gameplay
-import Presentation
 import Reversi
 import Testing
+
+@testable import Presentation
 
 @Suite("Pages of a living game look as recorded")
 struct GamePageSnapshots {
@@ -63,5 +64,28 @@ struct GamePageSnapshots {
   @Test("when nobody has won")
   func tied() throws {
     try Snapshot.expect(SamplePages.game(SampleGames.tied()), named: "tied")
+  }
+
+  @Test("where the site's public address is known, with a card and whole addresses to share")
+  func card() throws {
+    let site = SiteFacts(basePath: "/reversi", origin: "https://play.example")
+    let presenter = GamePagePresenter(
+      game: try SampleGames.game("f5d6c3d3"), viewer: Viewer(rights: []), now: SamplePages.now,
+      site: site)
+    var page = presenter.viewData()
+    try Snapshot.expect(SamplePages.html(page), named: "card")
+    page.page.card?.image = CardImageViewData(
+      address: "https://play.example/reversi/picture.png", label: "Board", width: "1200",
+      height: "630")
+    try Snapshot.expect(SamplePages.html(page), named: "card-image")
+  }
+
+  @Test("at the address where the viewer has reached it")
+  func address() throws {
+    let viewer = Viewer(rights: SamplePages.host, origin: "http://localhost:8080")
+    let presenter = GamePagePresenter(
+      game: try SampleGames.game("f5d6"), viewer: viewer, now: SamplePages.now,
+      site: SamplePages.facts)
+    try Snapshot.expect(SamplePages.html(presenter.viewData()), named: "address")
   }
 }

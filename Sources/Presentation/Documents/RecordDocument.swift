@@ -17,7 +17,7 @@ public struct RecordDocument: Sendable {
 
   /// The board in lines of text.
   public var board: String {
-    record.position.board.rows.joined(separator: "\n") + "\n"
+    "\(TextBoard.text(of: record.position.board))\n\(record.position.turn.letter)\n"
   }
 
   /// What the original app would save, with a person on both sides.

@@ -22,14 +22,11 @@ public struct GamePagePresenter: Sendable {
     let status = game.status
     let controls = ControlsPresenter(scene: scene, id: game.id)
     let following = following(status)
-    let links = [
-      scene.links.link(words.newBoard, to: .new),
-      scene.links.link(words.transcript, to: .download(game.id, .transcript)),
-      scene.links.link(words.document, to: .download(game.id, .json)),
-    ]
     return BoardPageViewData(
       page: scene.page(
-        news: news(status), icon: scene.icon(of: status), refresh: following.refresh, links: links),
+        news: news(status), icon: scene.icon(of: status), refresh: following.refresh,
+        styles: styles(status), card: card(),
+        links: [scene.links.link(words.newBoard, to: .new)]),
       message: MessagePresenter(words: words).viewData(of: status),
       alert: passAlert(status),
       dark: player(.dark, controls),
@@ -39,7 +36,7 @@ public struct GamePagePresenter: Sendable {
       note: note(),
       undo: undo(),
       reset: controls.reset(),
-      invite: controls.invite(),
+      share: share(controls),
       motion: controls.motion()
     )
   }
@@ -90,6 +87,13 @@ extension GamePagePresenter {
           buttons: [ButtonViewData(words.dismiss)]) : nil)
   }
 
+  private func styles(_ status: Status) -> [SiteRoute] {
+    var styles: [SiteRoute] = []
+    if game.thinking != nil { styles.append(scene.site.thinkingStyle) }
+    if rights.isWatcher || status.isPass { styles.append(scene.site.notesStyle) }
+    return styles
+  }
+
   private func undo() -> FormViewData? {
     guard let target = game.undoTarget(for: rights), let square = target.moves.first?.square else {
       return nil
@@ -112,5 +116,11 @@ extension GamePagePresenter {
 
   private var version: FieldViewData {
     FieldViewData(name: "v", value: String(game.version))
+  }
+}
+
+extension Status {
+  fileprivate var isPass: Bool {
+    if case .pass = self { true } else { false }
   }
 }

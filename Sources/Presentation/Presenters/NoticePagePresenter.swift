@@ -16,7 +16,9 @@ public struct NoticePagePresenter: Sendable {
   public func viewData() -> NoticePageViewData {
     let (heading, paragraphs) = scene.words.text(of: notice)
     return NoticePageViewData(
-      page: scene.page(news: heading, links: [scene.links.link(scene.words.newBoard, to: .new)]),
+      page: scene.page(
+        news: heading, styles: [scene.site.notesStyle],
+        links: [scene.links.link(scene.words.newBoard, to: .new)]),
       heading: heading,
       paragraphs: paragraphs,
       quote: legalPart.flatMap { $0.moves.isEmpty ? nil : Transcript.text(of: $0.moves) },

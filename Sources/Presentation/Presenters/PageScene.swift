@@ -25,20 +25,27 @@ struct PageScene: Sendable {
   /// What is around a page.
   func page(
     news: String, icon: SiteRoute? = nil, refresh: String? = nil, refreshDelay: Int = 0,
-    isUnlisted: Bool = true, moreStyle: SiteRoute? = nil, links footer: [LinkViewData] = []
+    isUnlisted: Bool = true, styles: [SiteRoute] = [], card: CardViewData? = nil,
+    links footer: [LinkViewData] = []
   ) -> PageViewData {
     PageViewData(
       language: viewer.language.rawValue,
       title: words.title(news, site: site.name ?? words.siteName),
       style: links(site.style),
-      moreStyle: moreStyle.map { links($0) },
+      moreStyles: styles.map { links($0) },
       motionStyle: viewer.hasChosenMotion ? nil : links(site.motionStyle),
       icon: links(icon ?? site.icons.other),
       refresh: refresh.map { "\(refreshDelay); url=" + $0 },
       isUnlisted: isUnlisted,
+      card: card,
       home: links.link(site.name ?? words.siteName, to: .start),
       links: footer
     )
+  }
+
+  /// The whole address of a route: at the site's public origin, or else where the viewer has reached it.
+  func absolute(_ route: SiteRoute) -> String? {
+    site.address(of: route) ?? viewer.origin.map { $0 + site.path(of: route) }
   }
 
   /// The picture of a tab that tells what a position asks for.

@@ -24,7 +24,7 @@ public struct PositionPagePresenter: Sendable {
     return RecordPageViewData(
       page: scene.page(
         news: "\(words.position) · \(messages.text(of: status))", icon: scene.icon(of: status),
-        isUnlisted: false, moreStyle: scene.site.recordStyle,
+        isUnlisted: false, styles: [scene.site.recordStyle], card: card,
         links: [
           scene.links.link(words.newBoard, to: .new),
           scene.links.link(words.importing, to: .importing),
@@ -36,7 +36,7 @@ public struct PositionPagePresenter: Sendable {
       board: BoardPresenter(phrases: scene.phrases).leading(shown, last: nil) { cell, square in
         cell.link = scene.links(.record(RecordAddress(text(placing: square))))
       },
-      steps: [], plays: [], playOn: status.isOver ? nil : playOn()
+      steps: [], plays: [], playOn: status.isOver ? nil : playOn(), share: share
     )
   }
 
@@ -55,5 +55,24 @@ public struct PositionPagePresenter: Sendable {
       action: scene.links(.games),
       hidden: [FieldViewData(name: "position", value: position.text)],
       buttons: [ButtonViewData(scene.words.playOnFromHere)])
+  }
+
+  private var share: ShareViewData {
+    SharePresenter(words: scene.words).viewData(
+      of: Shared(
+        record: GameRecord(start: position),
+        address: scene.site.address(of: .position(position.text)),
+        downloads: Download.allCases.map { download in
+          scene.links.link(
+            scene.words.name(of: download), to: .positionDownload(position.text, download))
+        }))
+  }
+
+  private var card: CardViewData? {
+    scene.site.address(of: .position(position.text)).map { address in
+      CardPresenter(words: scene.words).viewData(
+        of: GameRecord(start: position), address: address,
+        image: scene.site.address(of: .positionDownload(position.text, .png)))
+    }
   }
 }

@@ -10,7 +10,7 @@ extension RecordPagePresenter {
   /// The record up to a ply, as its address has it.
   func text(to ply: Int) -> String {
     let moves = plies.prefix(ply).map(\.square.description).joined()
-    return start == .initial ? moves : start.text + "." + moves
+    return record.start == .initial ? moves : record.start.text + "." + moves
   }
 
   /// The page of a ply.
@@ -26,7 +26,7 @@ extension RecordPagePresenter {
     if ply < plies.count, plies[ply].square == square { return route(to: ply + 1) }
     let text = text(to: ply)
     let isBare = text.isEmpty || text.hasSuffix(".")
-    let start = isBare && self.start == .initial ? "" : text
+    let start = isBare && record.start == .initial ? "" : text
     return .record(RecordAddress(start + square.description))
   }
 

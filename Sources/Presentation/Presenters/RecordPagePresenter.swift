@@ -3,8 +3,8 @@ public import Reversi
 /// A moment of a record: a page that follows from its address alone.
 public struct RecordPagePresenter: Sendable {
   private(set) var address: RecordAddress
+  let record: GameRecord
   let plies: [RecordPly]
-  let start: Position
   let scene: PageScene
   let players: PlayerNames
   let refreshDelay: Int
@@ -24,7 +24,7 @@ public struct RecordPagePresenter: Sendable {
     self.players = players
     self.refreshDelay = refreshDelay
     plies = record.plies
-    start = record.start
+    self.record = record
     scene = PageScene(
       links: links ?? .relative(from: .record(address)), site: site,
       viewer: Viewer(language: language))
@@ -51,7 +51,7 @@ public struct RecordPagePresenter: Sendable {
       page: scene.page(
         news: "\(caption) · \(messages.text(of: status))", icon: scene.icon(of: status),
         refresh: next.map { scene.links($0, fragment: square?.description) },
-        refreshDelay: refreshDelay, isUnlisted: false, moreStyle: scene.site.recordStyle,
+        refreshDelay: refreshDelay, isUnlisted: false, styles: styles,
         links: footer),
       message: messages.viewData(of: status),
       captions: [caption] + [moment.passer.map(words.forcedPass(of:))].compactMap { $0 },
@@ -64,8 +64,14 @@ public struct RecordPagePresenter: Sendable {
       moves: MoveListPresenter(words: words, current: ply).viewData(of: plies) {
         scene.links.address(of: route(to: $0))
       },
-      graph: GraphPresenter(words: words).viewData(of: plies, current: ply)
+      graph: GraphPresenter(words: words).viewData(of: plies, current: ply),
+      share: share
     )
+  }
+
+  private var styles: [SiteRoute] {
+    let isFrame = address.step != nil
+    return [scene.site.recordStyle] + (isFrame ? [scene.site.turningStyle] : [])
   }
 
   /// What the page shows of the game.
@@ -85,8 +91,9 @@ public struct RecordPagePresenter: Sendable {
       // Counts and message change once per move, after the last disk.
       return Moment(position: frames.before, passer: nil, board: board)
     }
-    let position = ply == 0 ? start.withoutPass : plies[ply - 1].after
-    let passer = ply == 0 ? (position == start ? nil : start.turn) : plies[ply - 1].passer
+    let position = ply == 0 ? record.start.withoutPass : plies[ply - 1].after
+    let passer =
+      ply == 0 ? (position == record.start ? nil : record.start.turn) : plies[ply - 1].passer
     let board = presenter.leading(position, last: square) { cell, square in
       cell.link = scene.links.address(of: route(placing: square))
     }

@@ -17,7 +17,7 @@ public struct ResetPagePresenter: Sendable {
     let words = scene.words
     let controls = ControlsPresenter(scene: scene, id: game.id)
     return BoardPageViewData(
-      page: scene.page(news: words.resetTitle),
+      page: scene.page(news: words.resetTitle, styles: styles),
       message: MessagePresenter(words: words).viewData(of: game.status),
       alert: AlertViewData(
         title: words.resetTitle,
@@ -32,6 +32,10 @@ public struct ResetPagePresenter: Sendable {
         .still(game.position.board, last: game.lastSquare, hasButtons: false),
       steps: []
     )
+  }
+
+  private var styles: [SiteRoute] {
+    [scene.site.notesStyle] + (game.thinking == nil ? [] : [scene.site.thinkingStyle])
   }
 
   private func player(_ side: Disk, _ controls: ControlsPresenter) -> PlayerViewData {

@@ -58,7 +58,9 @@ public struct SeatPagePresenter: Sendable {
     form: FormViewData? = nil
   ) -> SeatPageViewData {
     SeatPageViewData(
-      page: scene.page(news: heading, links: [scene.links.link(scene.words.newBoard, to: .new)]),
+      page: scene.page(
+        news: heading, styles: [scene.site.notesStyle],
+        links: [scene.links.link(scene.words.newBoard, to: .new)]),
       heading: heading,
       paragraphs: paragraphs,
       invitation: invitation,

@@ -20,8 +20,8 @@ public struct BoardPageViewData: Sendable, Hashable {
   public var undo: FormViewData?
   /// Leads to the question before a reset.
   public var reset: LinkViewData?
-  /// Makes invites.
-  public var invite: FormViewData?
+  /// What there is to hand on.
+  public var share: ShareViewData?
   /// Chooses how much to see of a move.
   public var motion: FormViewData?
   /// The visitor's last games.

@@ -6,6 +6,12 @@ public struct BoardViewData: Sendable, Hashable {
   public var form: MoveFormViewData?
   /// Whether the cells are buttons, be it disabled ones, and not mere pictures.
   public var hasButtons: Bool
+  /// Whether the cells can be pressed.
+  public var isPlayable: Bool { form != nil }
+  /// Whether the cells are buttons that belong to no form and so need no names.
+  public var hasIdleButtons: Bool { hasButtons && !isPlayable }
+  /// Whether the cells are pictures.
+  public var hasPictures: Bool { !hasButtons }
   /// The letters above the columns.
   public var columns: [String]
   /// The rows, the top one first.
@@ -34,8 +40,10 @@ public struct CellViewData: Sendable, Hashable {
   public var name: String
   /// How it looks: any of `dark`, `light`, `last`, `placed`, `turning`; empty for a bare cell, legal or not.
   public var classes: String
-  /// Whether it has any of them.
-  public var isMarked: Bool { !classes.isEmpty }
+  /// Whether it has just one of them, which then needs no quotation marks.
+  public var hasClass: Bool { !classes.isEmpty && !hasClasses }
+  /// Whether it has several of them.
+  public var hasClasses: Bool { classes.utf8.contains(UInt8(ascii: " ")) }
   /// The one character that text browsers show.
   public var glyph: String
   /// The square, what is on it and what would happen, in words.

@@ -6,9 +6,9 @@ public struct PageViewData: Sendable, Hashable {
   public var title: String
   /// The address of the style sheet.
   public var style: String
-  /// The address of the style sheet for what only some pages have.
-  public var moreStyle: String?
-  /// The address of the style sheet that asks for the preferred motion, for those who haven't chosen.
+  /// The addresses of the style sheets that only some pages need.
+  public var moreStyles: [String]
+  /// The address of the style sheet that tells the site of browsers that prefer reduced motion, until the visitor has chosen.
   public var motionStyle: String?
   /// The address of the picture in the browser's tab.
   public var icon: String
@@ -16,6 +16,8 @@ public struct PageViewData: Sendable, Hashable {
   public var refresh: String?
   /// Whether search engines are asked to leave the page out.
   public var isUnlisted: Bool
+  /// What other sites show of the page.
+  public var card: CardViewData?
   /// The site's name, leading to its start.
   public var home: LinkViewData
   /// Where to go from here, at the foot of the page.

@@ -22,6 +22,8 @@ public struct RecordPageViewData: Sendable, Hashable {
   public var moves: MoveListViewData?
   /// The disks of both sides over the moves.
   public var graph: GraphViewData?
+  /// What there is to hand on.
+  public var share: ShareViewData?
 }
 
 /// A way through a record.

@@ -6,6 +6,8 @@ extension English {
     return "Move \(ply) of \(count): \(square)"
   }
 
+  func move(_ number: Int, at square: Square) -> String { "\(square) · move \(number)" }
+
   func forcedPass(of side: Disk) -> String { "\(name(of: side)) cannot place a disk and passes." }
 
   var position: String { "Position" }
@@ -36,5 +38,4 @@ extension English {
     "Disks after each move, in the end \(dark) dark and \(light) light"
   }
 
-  var importing: String { "Import" }
 }

@@ -19,16 +19,20 @@ extension English {
 
   /// What is wrong with a transcript, and what can be played of it.
   func text(of error: TranscriptError) -> [String] {
-    let problem =
-      switch error.problem {
-      case .unreadable: "is neither a square nor a pass"
-      case .illegal(let reason): text(of: reason)
-      }
+    let problem = text(of: error.problem)
     let legal = Transcript.text(of: error.legalPrefix.moves)
     return [
       "Move \(error.number), at character \(error.offset + 1): “\(error.found)” \(problem).",
       legal.isEmpty ? "Nothing before it can be played." : "The moves before it can be played:",
     ]
+  }
+
+  /// What is wrong with one move of a transcript, as the end of a sentence that has named it.
+  func text(of problem: TranscriptError.Problem) -> String {
+    switch problem {
+    case .unreadable: "is neither a square nor a pass"
+    case .illegal(let reason): text(of: reason)
+    }
   }
 
   private func text(of error: IllegalMoveError) -> String {
@@ -40,7 +44,7 @@ extension English {
     }
   }
 
-  private func quoted(_ character: Character) -> String {
+  func quoted(_ character: Character) -> String {
     character.isWhitespace ? "white space" : "“\(character)”"
   }
 

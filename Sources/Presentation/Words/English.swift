@@ -89,6 +89,4 @@ extension English {
   var newBoard: String { "New game" }
   var yourGames: String { "Your games" }
   func score(dark: Int, light: Int) -> String { "\(dark)–\(light)" }
-  var transcript: String { "Transcript" }
-  var document: String { "JSON" }
 }

@@ -5,7 +5,10 @@ import Reversi
 ///
 /// Plurals and the order of words are each language's own business: what depends on a number, a
 /// square or a side is a function of it.
-protocol Wording: GameWording, RecordWording, IndexWording, SeatWording, NoticeWording {
+protocol Wording: GameWording, RecordWording, IndexWording, ImportWording, SeatWording,
+  ShareWording,
+  NoticeWording
+{
   var siteName: String { get }
   /// The text of a tab: the news, then the site's name.
   func title(_ news: String, site: String) -> String
@@ -55,14 +58,13 @@ protocol GameWording: Sendable {
   var newBoard: String { get }
   var yourGames: String { get }
   func score(dark: Int, light: Int) -> String
-  var transcript: String { get }
-  var document: String { get }
 }
 
 /// The words around a record or a position.
 protocol RecordWording: Sendable {
   /// Which moment of a record it is; a square for each ply but the one before the first.
   func moment(_ ply: Int, of count: Int, square: Square?) -> String
+  func move(_ number: Int, at square: Square) -> String
   func forcedPass(of side: Disk) -> String
   var position: String { get }
   func emptySquares(_ count: Int) -> String
@@ -78,7 +80,19 @@ protocol RecordWording: Sendable {
   var moves: String { get }
   var pass: String { get }
   func graph(dark: Int, light: Int) -> String
+}
+
+/// The words of the page to paste a game into.
+protocol ImportWording: Sendable {
   var importing: String { get }
+  var importTitle: String { get }
+  var importFailure: String { get }
+  var importable: [String] { get }
+  var pastedText: String { get }
+  var sideToMove: String { get }
+  var asPasted: String { get }
+  func text(of error: GameTextError) -> String
+  func legalPart(moves: Int) -> String
 }
 
 /// The words of a page with several games.
@@ -103,6 +117,20 @@ protocol SeatWording: Sendable {
   var unknownInvite: (heading: String, text: [String]) { get }
   func ownSeat(_ side: Disk) -> (heading: String, text: [String])
   var toGame: String { get }
+}
+
+/// The words about what can be handed on.
+protocol ShareWording: Sendable {
+  func name(of download: Download) -> String
+  var share: String { get }
+  var address: String { get }
+  var positionAddress: String { get }
+  /// The message and the score in one line.
+  func news(_ message: String, score: String) -> String
+  /// What a card says of a game after so many placed disks.
+  func cardText(disks: Int) -> String
+  /// What is on the picture of a card.
+  func cardImage(dark: Int, light: Int) -> String
 }
 
 /// The words of the pages that say what went wrong.

@@ -1,6 +1,7 @@
 /// A game or a position as people paste it, in whatever notation.
 public enum GameText: Sendable, Hashable {
-  /// Moves as players write them, or a canonical record with a start of its own.
+  /// Moves as players write them, a canonical record with a start of its own, or the record in
+  /// the JSON that this site gives of a game.
   case transcript(GameRecord)
   /// A board with its side to move.
   case board(Position)

@@ -1,12 +1,17 @@
 /// Decides by its looks what a pasted text is, and reads it as that.
 struct PastedGameReader {
-  private let text: PastedText
+  let text: PastedText
   /// Where the text is, without the white space around it.
-  private let range: Range<Int>
+  let range: Range<Int>
+
+  init(_ text: PastedText, in range: Range<Int>) {
+    self.text = text
+    self.range = range
+  }
 
   init(_ text: some StringProtocol) {
-    self.text = PastedText(text)
-    range = self.text.trimmed
+    let text = PastedText(text)
+    self.init(text, in: text.trimmed)
   }
 
   func game() throws(GameTextError) -> GameText {
@@ -16,9 +21,9 @@ struct PastedGameReader {
       return .ggf(try reader.game())
     }
     if looksLikeSave { return .save(try save()) }
-    if looksLikeRecord { return .transcript(try recordWithStart()) }
+    if looksLikeDocument { return .transcript(try documentRecord()) }
     let (squares, cells) = signs
-    if squares > 0, 2 * squares > cells { return .transcript(try transcript(in: range)) }
+    if looksLikeRecord || squares > 0 && 2 * squares > cells { return .transcript(try record()) }
     guard cells >= 8 else { throw text.error(expected: .game, at: range.lowerBound, in: range) }
     var reader = BoardReader(text, in: range)
     return .board(try reader.position())
@@ -63,6 +68,11 @@ extension PastedGameReader {
 }
 
 extension PastedGameReader {
+  /// The range as moves, from the initial position or another one before them.
+  func record() throws(GameTextError) -> GameRecord {
+    try looksLikeRecord ? recordWithStart() : transcript(in: range)
+  }
+
   private func transcript(
     in range: Range<Int>, from start: Position = .initial
   ) throws(GameTextError) -> GameRecord {

@@ -9,8 +9,7 @@ struct SidePhrase {
   }
 
   private static let words: [String: Token] = [
-    "dark": .disk(.dark), "black": .disk(.dark), "x": .disk(.dark), "b": .disk(.dark),
-    "light": .disk(.light), "white": .disk(.light), "o": .disk(.light), "w": .disk(.light),
+    "dark": .disk(.dark), "black": .disk(.dark), "light": .disk(.light), "white": .disk(.light),
     "to": .cue, "move": .cue, "moves": .cue, "play": .cue, "plays": .cue, "turn": .cue,
     "next": .cue, "side": .stop, "s": .cue, "is": .stop, "it": .stop, "the": .stop, "game": .stop,
     "over": .stop, "won": .stop, "wins": .stop, "tied": .stop, "tie": .stop, "draw": .stop,

@@ -14,7 +14,7 @@ extension BoardPageViewData: MustacheContext {
     "note": .context(\.note),
     "undo": .context(\.undo),
     "reset": .context(\.reset),
-    "invite": .context(\.invite),
+    "share": .context(\.share),
     "motion": .context(\.motion),
     "games": .context(\.games),
   ]

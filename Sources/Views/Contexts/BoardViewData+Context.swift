@@ -6,7 +6,9 @@ extension BoardViewData: MustacheContext {
   public static let fields: MustacheFields<Self> = [
     "label": .text(\.label),
     "form": .context(\.form),
-    "hasButtons": .flag(\.hasButtons),
+    "isPlayable": .flag(\.isPlayable),
+    "hasIdleButtons": .flag(\.hasIdleButtons),
+    "hasPictures": .flag(\.hasPictures),
     "columns": .list(\.columns),
     "rows": .list(\.rows),
   ]
@@ -33,7 +35,8 @@ extension CellViewData: MustacheContext {
   public static let fields: MustacheFields<Self> = [
     "name": .text(\.name),
     "classes": .text(\.classes),
-    "isMarked": .flag(\.isMarked),
+    "hasClass": .flag(\.hasClass),
+    "hasClasses": .flag(\.hasClasses),
     "glyph": .text(\.glyph),
     "label": .text(\.label),
     "isDisabled": .flag(\.isDisabled),

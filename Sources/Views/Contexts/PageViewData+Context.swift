@@ -7,11 +7,12 @@ extension PageViewData: MustacheContext {
     "language": .text(\.language),
     "title": .text(\.title),
     "style": .text(\.style),
-    "moreStyle": .text(\.moreStyle),
+    "moreStyles": .list(\.moreStyles),
     "motionStyle": .text(\.motionStyle),
     "icon": .text(\.icon),
     "refresh": .text(\.refresh),
     "isUnlisted": .flag(\.isUnlisted),
+    "card": .context(\.card),
     "home": .context(\.home),
     "links": .list(\.links),
   ]

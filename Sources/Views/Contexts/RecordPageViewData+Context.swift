@@ -15,6 +15,7 @@ extension RecordPageViewData: MustacheContext {
     "playOn": .context(\.playOn),
     "moves": .context(\.moves),
     "graph": .context(\.graph),
+    "share": .context(\.share),
   ]
 }
 

@@ -22,6 +22,7 @@ struct CommandTests {
       (["version", "--help"], .program), (["serve", "--help"], .serve), (["serve", "-h"], .serve),
       (["serve", "--prot", "--help"], .serve), (["help", "serve"], .serve),
       (["perft", "--help"], .perft), (["help", "perft"], .perft),
+      (["replay", "a.txt", "--help"], .replay), (["help", "replay"], .replay),
     ])
   func help(arguments: [String], topic: HelpTopic) throws {
     #expect(try Command(arguments) == .help(topic))
@@ -38,7 +39,7 @@ struct CommandTests {
       (["sevre"], "there is no command \"sevre\"; did you mean serve?"),
       (["sevre", "--help"], "there is no command \"sevre\"; did you mean serve?"),
       (["help", "sevre"], "there is no command \"sevre\"; did you mean serve?"),
-      (["play"], "there is no command \"play\"; flipbook --help lists those there are"),
+      (["watch"], "there is no command \"watch\"; flipbook --help lists those there are"),
       ([""], "there is no command \"\"; flipbook --help lists those there are"),
       (["help", "serve", "perft"], "help tells about one command, such as flipbook help serve"),
       (["version", "2"], "version takes no arguments"),

@@ -23,7 +23,7 @@ struct HelpTests {
 
   @Test("It names every command")
   func commands() {
-    for name in ["serve", "perft", "version", "help"] {
+    for name in ["serve", "perft", "replay", "version", "help"] {
       #expect(HelpTopic.program.text.contains("\n  \(name) "))
     }
   }

@@ -13,12 +13,8 @@ struct GameArguments {
   func records(of arguments: [String]) throws -> [GameRecord] {
     var records: [GameRecord] = []
     for argument in arguments {
-      if argument == "-" {
-        records += try lines(InputFile.bytes(of: nil), of: "the standard input")
-        continue
-      }
-      switch InputFile.kind(of: argument) {
-      case .file: records += try lines(InputFile.bytes(of: argument), of: argument)
+      switch argument == "-" ? .file : InputFile.kind(of: argument) {
+      case .file: records += try games(in: argument)
       case .folder:
         throw ExportError("\(argument) is a folder; name a file with a transcript on each line")
       case .nothing: records.append(try record(of: argument))
@@ -27,25 +23,16 @@ struct GameArguments {
     return records
   }
 
-  /// A game on each line; what follows a tab is left out, and so are lines without anything.
-  private func lines(_ bytes: [UInt8], of name: String) throws(ExportError) -> [GameRecord] {
-    var records: [GameRecord] = []
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (number, line) in lines.enumerated() {
-      let text = line.prefix { $0 != UInt8(ascii: "\t") }
-      guard !text.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) else {
-        continue
-      }
-      do throws(RecordTextError) {
-        records.append(try RecordText.record(of: Array(text).span))
-      } catch {
-        throw ExportError("\(name), line \(number + 1): \(error.reason)")
-      }
+  private func games(in path: String) throws -> [GameRecord] {
+    var games = GameLines(name: InputFile.name(of: path))
+    try InputFile.forEachLine(of: path) { (line, isWhole) throws(FileError) in
+      games.read(line, isWhole: isWhole)
     }
-    guard !records.isEmpty else {
-      throw ExportError("there is no game in \(name); write a transcript on each line")
+    if let failure = games.failure { throw failure }
+    guard !games.records.isEmpty else {
+      throw ExportError("there is no game in \(games.name); write a transcript on each line")
     }
-    return records
+    return games.records
   }
 
   private func record(of argument: String) throws -> GameRecord {
@@ -54,7 +41,7 @@ struct GameArguments {
     } catch {
       // A name and a transcript can look alike, but no name can be played.
       if let id = GameID(argument), !error.isOfMoves { return try storedGame(id) }
-      let text = argument.count > 40 ? argument.prefix(40) + "…" : argument[...]
+      let text = argument.count > 40 ? argument.prefix(40) + "…" : argument
       throw ExportError(
         "\"\(text.printable)\" is no file, no name of a game, and no transcript: \(error.reason)")
     }

@@ -1,0 +1,62 @@
+/// A raster with a palette as a PNG datastream.
+///
+/// Source: Portable Network Graphics (PNG) Specification (Third Edition), sections 5, 7, 9 and 11.
+struct PNGImage {
+  /// Even, so that rows end with a byte.
+  let width: Int
+  let height: Int
+  /// At most 16 colours.
+  let palette: [RGB]
+  /// The pixels' colours as numbers in the palette, row by row from the top left.
+  let pixels: [UInt8]
+
+  /// The datastream: signature, `IHDR`, `PLTE`, one `IDAT`, `IEND`.
+  func encoded() throws(ZlibError) -> [UInt8] {
+    let data = try Zlib.compressed(filteredRows, level: 6)
+    var stream: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]  // Section 5.2.
+    Self.append("IHDR", header, to: &stream)
+    Self.append("PLTE", palette.flatMap(\.bytes), to: &stream)
+    Self.append("IDAT", data, to: &stream)
+    Self.append("IEND", [], to: &stream)
+    return stream
+  }
+
+  /// Bit depth 4, colour type 3 (indexed), the only compression and filter methods, no interlace.
+  ///
+  /// Source: section 11.2.1.
+  private var header: [UInt8] {
+    Self.bigEndian(width) + Self.bigEndian(height) + [4, 3, 0, 0, 0]
+  }
+
+  /// Two pixels a byte, the left one in the high bits; each row after its filter type 0 (None),
+  /// which the specification recommends for palettes.
+  ///
+  /// Source: sections 7.2, 7.3, 9.2 and 12.7.
+  private var filteredRows: [UInt8] {
+    let count = width / 2
+    var rows = [UInt8](repeating: 0, count: (count + 1) * height)
+    for row in 0..<height {
+      for pair in 0..<count {
+        let left = row * width + 2 * pair
+        rows[row * (count + 1) + 1 + pair] = pixels[left] << 4 | pixels[left + 1]
+      }
+    }
+    return rows
+  }
+
+  /// Length of the data, type, data, and the check over type and data.
+  ///
+  /// Source: section 5.3.
+  private static func append(_ type: StaticString, _ data: [UInt8], to stream: inout [UInt8]) {
+    stream += bigEndian(data.count)
+    let checked = stream.count
+    stream += type.description.utf8
+    stream += data
+    stream += bigEndian(Int(Zlib.crc(stream[checked...])))
+  }
+
+  /// Source: section 7.1.
+  private static func bigEndian(_ number: Int) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+  }
+}

@@ -1,0 +1,5 @@
+/// A place in a plane.
+struct Point: Sendable, Hashable {
+  var x: Float
+  var y: Float
+}

@@ -1,0 +1,29 @@
+import Reversi
+
+/// What other sites show of a page with a position, where somebody pastes its address.
+struct CardPresenter: Sendable {
+  let words: any Wording
+
+  /// The card of a page.
+  ///
+  /// - Parameters:
+  ///   - record: the moves up to the position on the page.
+  ///   - address: the page's own address, absolute.
+  ///   - image: the address of its picture, absolute; nil if it has none.
+  func viewData(of record: GameRecord, address: String, image: String?) -> CardViewData {
+    let position = record.position
+    let board = position.board
+    let (dark, light) = (board.count(of: .dark), board.count(of: .light))
+    return CardViewData(
+      title: words.news(
+        MessagePresenter(words: words).text(of: position.status),
+        score: words.score(dark: dark, light: light)),
+      description: words.cardText(disks: record.moves.count { $0 != .pass }),
+      address: address,
+      image: image.map { image in
+        CardImageViewData(
+          address: image, label: words.cardImage(dark: dark, light: light), width: "1200",
+          height: "630")
+      })
+  }
+}

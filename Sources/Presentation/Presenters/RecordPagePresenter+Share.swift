@@ -1,0 +1,39 @@
+import Gameplay
+import Reversi
+
+/// What there is to hand on of a moment of a record.
+extension RecordPagePresenter {
+  /// The address of the moment without anything that plays.
+  private var still: RecordAddress {
+    RecordAddress(address.text, ply: ply == plies.count ? nil : ply)
+  }
+
+  private var moment: GameRecord {
+    var record = record.prefix(plies: ply)
+    record.passIfNeeded()
+    return record
+  }
+
+  /// What can be copied and taken along; nothing of a frame, which nobody wants to keep.
+  var share: ShareViewData? {
+    guard address.step == nil, address.pace == nil else { return nil }
+    let record = moment
+    return SharePresenter(words: scene.words).viewData(
+      of: Shared(
+        record: record, address: scene.site.address(of: .record(still)),
+        positionAddress: scene.site.address(of: .position(record.position.text)),
+        downloads: Download.allCases.compactMap { download in
+          scene.links.optionalLink(
+            scene.words.name(of: download), to: .recordDownload(still, download))
+        }))
+  }
+
+  /// What other sites show of the moment; nothing unless they can find it again.
+  var card: CardViewData? {
+    scene.site.address(of: .record(still)).map { address in
+      CardPresenter(words: scene.words).viewData(
+        of: moment, address: address,
+        image: scene.site.address(of: .recordDownload(still, .png)))
+    }
+  }
+}

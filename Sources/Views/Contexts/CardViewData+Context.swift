@@ -1,0 +1,22 @@
+public import Mustache
+public import Presentation
+
+extension CardViewData: MustacheContext {
+  /// What a template may name of a card.
+  public static let fields: MustacheFields<Self> = [
+    "title": .text(\.title),
+    "description": .text(\.description),
+    "address": .text(\.address),
+    "image": .context(\.image),
+  ]
+}
+
+extension CardImageViewData: MustacheContext {
+  /// What a template may name of the picture of a card.
+  public static let fields: MustacheFields<Self> = [
+    "address": .text(\.address),
+    "label": .text(\.label),
+    "width": .text(\.width),
+    "height": .text(\.height),
+  ]
+}

@@ -1,0 +1,98 @@
+import Gameplay
+import Reversi
+import Testing
+
+@testable import Presentation
+
+@Suite("The Share section")
+struct SharePresenterTests {
+  private let presenter = SharePresenter(words: English())
+
+  private func texts(_ shared: Shared) -> [String: String] {
+    let pairs = presenter.viewData(of: shared).texts.map { ($0.label, $0.text) }
+    return Dictionary(uniqueKeysWithValues: pairs)
+  }
+
+  @Test("holds the address, the position's, a text board, the transcript and the save text")
+  func all() throws {
+    let game = try SampleGames.game("f5d6", modes: PlayerModes(light: .computer))
+    let texts = texts(
+      Shared(
+        record: game.record, modes: game.modes, address: "https://example.org/g/1",
+        positionAddress: "https://example.org/p/2", downloads: []))
+    #expect(
+      texts == [
+        "Address": "https://example.org/g/1",
+        "This position": "https://example.org/p/2",
+        "Text board": """
+        ········
+        ········
+        ········
+        ···○●···
+        ···○●●··
+        ···○····
+        ········
+        ········
+        Dark's turn · 3–3
+        https://example.org/g/1
+        """,
+        "Transcript": "f5d6",
+        "Save text": """
+        x01
+        --------
+        --------
+        --------
+        ---ox---
+        ---oxx--
+        ---o----
+        --------
+        --------
+
+        """,
+      ])
+  }
+
+  @Test("leaves out what isn't known or empty")
+  func little() {
+    let texts = texts(Shared(record: GameRecord(), downloads: []))
+    #expect(Set(texts.keys) == ["Text board", "Save text"])
+    #expect(texts["Text board"]?.hasSuffix("\nDark's turn · 2–2") == true)
+  }
+
+  @Test("says who won, or that nobody did")
+  func over() throws {
+    let won = texts(Shared(record: try SampleGames.won().record, downloads: []))
+    #expect(won["Text board"]?.hasSuffix("\nDark won · 13–0") == true)
+    #expect(won["Save text"]?.hasPrefix("-00\n") == true)
+    let tied = texts(Shared(record: try SampleGames.tied().record, downloads: []))
+    #expect(tied["Text board"]?.hasSuffix("\nTied · 1–1") == true)
+  }
+
+  @Test("holds texts that lead back to the game")
+  func readable() throws {
+    let game = try SampleGames.readme()
+    let texts = texts(Shared(record: game.record, downloads: []))
+    let record = try RecordText.record(of: #require(texts["Transcript"]))
+    #expect(record == game.record)
+    #expect(try SaveText(#require(texts["Save text"])).position == game.position)
+  }
+
+  @Test("of a living game leads to its files, by its address as far as it is known")
+  func living() throws {
+    let game = try SampleGames.game("f5")
+    let here = "http://localhost:8080"
+    let away = SiteFacts(basePath: "/reversi", origin: "https://example.org")
+    for (site, origin, address) in [
+      (SiteFacts(), nil, nil),
+      (SiteFacts(), here, "http://localhost:8080/g/0123456789abcdefghjk"),
+      (away, here, "https://example.org/reversi/g/0123456789abcdefghjk"),
+    ] {
+      let page = GamePagePresenter(
+        game: game, viewer: Viewer(origin: origin), now: SampleGames.now, site: site)
+      let share = try #require(page.viewData().share)
+      #expect(share.texts.first { $0.label == "Address" }?.text == address)
+      #expect(share.downloads.map(\.label) == ["Transcript", "JSON"])
+      #expect(share.downloads.first?.address == "0123456789abcdefghjk.txt")
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Gameplay
+import Reversi
+import Testing
+import Views
+
+@testable import Presentation
+
+/// What a page weighs together with the styles that its first paint waits for.
+@Suite("A page and its styles fit into the first round trip, however long its addresses")
+struct WeightTests {
+  private static let limit = 14 * 1024
+  private static let origin = "https://play.flipbook.example"
+  private static let basePath = "/reversi"
+
+  /// A game of 60 moves, which fill the board.
+  private static let transcript =
+    "f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7d8e2f1"
+    + "h3f3a2g5b2e7b8h6h5c8e8f8g8f7a3a1e1h4h7g2h2d1b1g7h8a7b7a8h1g1"
+
+  /// A game of many disks and a name for it.
+  struct Sample: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let game: @Sendable () throws -> LivingGame
+    var rights: Rights = SamplePages.host
+  }
+
+  private static let samples: [Sample] = [
+    Sample(testDescription: "a full board") { try SampleGames.game(transcript) },
+    Sample(testDescription: "the last move") { try SampleGames.game(prefix(59)) },
+    Sample(testDescription: "a late move") { try SampleGames.game(prefix(50)) },
+    Sample(testDescription: "a middle game") { try SampleGames.game(prefix(30)) },
+    Sample(testDescription: "a computer's last move") {
+      try SampleGames.game(prefix(59), modes: PlayerModes(dark: .computer, light: .computer))
+    },
+    Sample(testDescription: "another's last move") {
+      try SampleGames.game(prefix(58), invitesTaken: [.dark, .light])
+    },
+    Sample(testDescription: "a watcher", game: { try SampleGames.game(prefix(59)) }, rights: []),
+    Sample(testDescription: "a pass") { try SampleGames.passed() },
+    Sample(testDescription: "a pass at the end") { try latePass() },
+  ]
+
+  private static func prefix(_ disks: Int) -> String { String(transcript.prefix(2 * disks)) }
+
+  /// One empty square, which only dark can take.
+  private static func latePass() throws -> LivingGame {
+    let rows = ["-oxxxxxx"] + Array(repeating: "xxxxxxxx", count: 7)
+    let board = try #require(Board(rows: rows))
+    return try SampleGames.game(from: Position(board: board, turn: .light))
+  }
+
+  @Test("of a living game", arguments: samples)
+  func living(_ sample: Sample) throws {
+    let site = try SamplePages.site.get()
+    let viewer = Viewer(rights: sample.rights, hasChosenMotion: false)
+    let game = try sample.game()
+    var page = GamePagePresenter(
+      game: game, viewer: viewer, now: SamplePages.now,
+      site: site.facts(basePath: Self.basePath, origin: Self.origin)
+    ).viewData()
+    addPictures(to: &page, of: game)
+    let weight = try weight(page)
+    #expect(weight <= Self.limit)
+  }
+
+  /// Adds the addresses of the position and of the pictures.
+  private func addPictures(to page: inout BoardPageViewData, of game: LivingGame) {
+    let site = Self.origin + Self.basePath
+    page.page.card?.image = CardImageViewData(
+      address: "\(site)/g/\(game.id.text).png?v=100", label: "Board with 20 dark, 34 light",
+      width: "1200", height: "630")
+    page.share?.texts.append(
+      CopyTextViewData(
+        label: "This position", text: "\(site)/p/\(game.position.text)"))
+    page.share?.downloads += ["svg", "png"].map {
+      LinkViewData(address: "\(game.id.text).\($0)", label: $0)
+    }
+  }
+
+  private func weight(_ page: BoardPageViewData) throws -> Int {
+    let site = try SamplePages.site.get()
+    var bytes: [UInt8] = []
+    try site.render(page, into: &bytes)
+    // The sheet for reduced motion holds up no paint: it styles nothing.
+    let sheets = [page.page.style] + page.page.moreStyles
+    return try sheets.reduce(bytes.count) { sum, address in
+      let name = try #require(address.prefix { $0 != "?" }.split(separator: "/").last)
+      return try sum + #require(site.file(String(name))).bytes.count
+    }
+  }
+}

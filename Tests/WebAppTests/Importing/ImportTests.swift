@@ -1,0 +1,156 @@
+import HTTP
+import Presentation
+import Reversi
+import Testing
+import WebApp
+
+@Suite("A game that is pasted")
+@MainActor
+struct ImportTests {
+  private let client: Client
+  private nonisolated static let start =
+    "---------------------------ox------xo---------------------------"
+
+  init() throws {
+    client = Client(try House())
+  }
+
+  @Test("is asked for by a page")
+  func page() async {
+    let response = await client.get("/import")
+    #expect(response.status == .ok)
+    #expect(response.text.contains(#"<textarea id="text" name="text""#))
+    #expect(response.fields[.cacheControl] == "public, max-age=3600, s-maxage=31536000")
+  }
+
+  @Test(
+    "leads to its own page",
+    arguments: [
+      ("f5d6c3", "/r/f5d6c3"),
+      ("1. F5 D6\r\n2. C3", "/r/f5d6c3"),
+      (" ", "/p/\(start)x"),
+      ("\(start)o", "/p/\(start)o"),
+      ("\(start)o.f4", "/r/\(start)o.f4"),
+      (start.uppercased() + " X;", "/p/\(start)x"),
+      (start.replacing("x", with: "*") + " *", "/p/\(start)x"),
+      ("x01\n" + rows, "/p/\(start)x"),
+      ("(;GM[Othello]BO[8 \(start.replacing("x", with: "*")) *]B[F5]W[D6];)", "/r/f5d6"),
+    ])
+  func understood(text: String, address: String) async {
+    let response = await client.post("/import", ["text": text])
+    #expect(response.status == .seeOther)
+    #expect(response.location == address)
+    #expect(await client.get(address).status == .ok)
+  }
+
+  private nonisolated static let rows = (0..<8).map { row in
+    String(start.dropFirst(row * 8).prefix(8)) + "\n"
+  }.joined()
+
+  @Test("takes the side to move from the form where a board doesn't say it, and only there")
+  func side() async {
+    let without = await client.post("/import", ["text": Self.start])
+    #expect(without.status == .badRequest)
+    #expect(without.text.contains("the side to move is missing"))
+    let light = await client.post("/import", ["text": Self.start, "side": "light"])
+    #expect(light.location == "/p/\(Self.start)o")
+    let said = await client.post("/import", ["text": Self.start + " X", "side": "light"])
+    #expect(said.location == "/p/\(Self.start)x")
+  }
+
+  @Test(
+    "comes back with the first place that is wrong",
+    arguments: [
+      ("f5d6\nc3 z9", "Line 2, column 4: move 4, “z9”, is neither a square nor a pass."),
+      ("f5f5", "Line 1, column 3: move 2, “f5”, can&#39;t be played: there is a disk already."),
+      ("x01\n--------\n---?----\n", "Line 3, column 4: “?” stands where"),
+      ("hello world", "Line 1, column 1:"),
+      ("\0", "Line 1, column 1:"),
+      (String(repeating: "-", count: 64), "there is no disk on the board"),
+      (String(repeating: "f5", count: 20_000), "the text is longer than 10000 bytes"),
+    ])
+  func misunderstood(text: String, failure: String) async {
+    let response = await client.post("/import", ["text": text, "side": "dark"])
+    #expect(response.status == .badRequest)
+    #expect(response.text.contains(failure), "\(response.text)")
+    #expect(response.fields[.cacheControl] == "no-store")
+  }
+
+  @Test("leads to what of it can be played")
+  func legalPart() async {
+    let response = await client.post("/import", ["text": "F5 D6 a1"])
+    #expect(response.text.contains(#"<a href="r/f5d6">The 2 moves before it can be played</a>"#))
+  }
+
+  @Test("is still in the field when it can't be read")
+  func kept() async {
+    let response = await client.post("/import", ["text": "\n<b>\"f5\"", "side": "light"])
+    #expect(response.text.contains(">\n\n&lt;b&gt;&quot;f5&quot;</textarea>"))
+    #expect(response.text.contains(#"value="light" checked"#))
+  }
+
+  @Test("needs its field, and no side that there isn't")
+  func malformed() async {
+    for response in [
+      await client.post("/import"), await client.post("/import", ["text": "f5", "side": "red"]),
+    ] {
+      #expect(response.status == .badRequest)
+      #expect(response.text.contains("Unreadable form"))
+    }
+  }
+
+  @Test("is the very game that was taken along, in every form that holds it whole")
+  func wholeGames() async throws {
+    for record in try randomGames(12) {
+      let address = "/r/" + RecordText.text(of: record)
+      for ending in ["txt", "json"] {
+        let text = await client.get("\(address).\(ending)").text
+        #expect(await client.post("/import", ["text": text]).location == address)
+      }
+    }
+  }
+
+  @Test("is the very position that was taken along, in every form that holds a board")
+  func positions() async throws {
+    for record in try randomGames(6) {
+      let count = record.plies.count
+      for ply in stride(from: 1, to: count, by: 7) {
+        let position = record.plies[ply - 1].after
+        for ending in ["board.txt", "save.txt"] {
+          let address = "/r/\(RecordText.text(of: record))/\(ply).\(ending)"
+          let text = await client.get(address).text
+          let answer = await client.post("/import", ["text": text])
+          #expect(answer.location == "/p/" + position.text, "\(text)")
+        }
+      }
+    }
+  }
+
+  @Test("may be a living game's JSON")
+  func livingGame() async throws {
+    let game = try await client.start(["record": "f5d6c3"])
+    let text = await client.get(game + ".json").text
+    #expect(await client.post("/import", ["text": text]).location == "/r/f5d6c3")
+  }
+
+  @Test("changes nothing, and sets no cookie")
+  func nothingStored() async {
+    let response = await client.post("/import", ["text": "f5d6"])
+    #expect(response.fields.values(of: .setCookie).isEmpty)
+  }
+}
+
+/// Whole games of random moves, the same in every run.
+private func randomGames(_ count: Int) throws -> [GameRecord] {
+  var state: UInt64 = 20_261_121
+  return try (0..<count).map { _ in
+    var record = GameRecord()
+    while !record.position.status.isOver {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      let legal = Array(record.position.legalMoves)
+      try record.play(
+        legal.isEmpty ? .pass : .place(legal[Int(state >> 33) % legal.count]))
+    }
+    return record
+  }
+}
