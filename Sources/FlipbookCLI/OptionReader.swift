@@ -17,7 +17,7 @@ struct OptionReader<Options> {
         operands += rest
         break
       }
-      guard argument.hasPrefix("-"), argument != "-" else {
+      guard argument.hasPrefix("-"), argument != "-", !Self.isPosition(argument) else {
         operands.append(argument)
         continue
       }
@@ -29,6 +29,13 @@ struct OptionReader<Options> {
       try set(option, value, called: option.variable, in: &values)
     }
     return operands
+  }
+
+  /// Whether an argument begins with 64 squares and a side, of which the first ones are often empty: `-`.
+  private static func isPosition(_ argument: String) -> Bool {
+    let position = argument.utf8.prefix(65)
+    return position.count == 65
+      && position.allSatisfy { "xo-".utf8.contains($0) }
   }
 
   /// Reads `--name=value`, or `--name` and the argument behind it.

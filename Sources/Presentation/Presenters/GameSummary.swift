@@ -10,8 +10,8 @@ public struct GameSummary: Sendable {
     let words = Phrases.of(language).words
     let position = record.position.withoutPass
     let (dark, light) = (position.board.count(of: .dark), position.board.count(of: .light))
-    text =
-      MessagePresenter(words: words).text(of: position.status) + " · "
-      + words.score(dark: dark, light: light)
+    text = words.news(
+      MessagePresenter(words: words).text(of: position.status),
+      score: words.score(dark: dark, light: light))
   }
 }

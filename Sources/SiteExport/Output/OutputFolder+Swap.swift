@@ -38,7 +38,7 @@ extension OutputFolder {
 
   static func remove(_ old: String) throws(OutputError) {
     do throws(System.Failure) {
-      try System.removeAll(at: old)
+      try System.removeFolder(old)
     } catch {
       throw .leftover(old, reason: error.reason)
     }

@@ -33,7 +33,7 @@ public struct OutputFolder: ~Copyable {
   deinit {
     if let open { System.close(open.descriptor) }
     // Whatever is left is hidden and in nobody's way.
-    if !isPublished { try? System.removeAll(at: temporary) }
+    if !isPublished { try? System.removeFolder(temporary) }
   }
 
   /// Writes a file.

@@ -114,15 +114,19 @@ extension System {
     }
   }
 
-  /// Removes a file, or a folder with everything in it; symbolic links are not followed.
-  static func removeAll(at path: String) throws(Failure) {
-    var status = stat()
-    try checked { lstat(path, &status) }
-    guard status.st_mode & S_IFMT == S_IFDIR else {
-      try checked { unlink(path) }
-      return
+  /// Removes a folder with everything in it; symbolic links are not followed.
+  static func removeFolder(_ path: String) throws(Failure) {
+    let folder = try openFolder(path)
+    defer { close(folder) }
+    for name in try names(in: path) {
+      do throws(Failure) {
+        try checked { unlinkat(folder, name, 0) }
+      } catch {
+        // Folders can't be unlinked; the systems disagree on how to say that.
+        guard error.code == EISDIR || error.code == EPERM else { throw error }
+        try removeFolder(path + "/" + name)
+      }
     }
-    for name in try names(in: path) { try removeAll(at: path + "/" + name) }
     try checked { rmdir(path) }
   }
 }
