@@ -22,10 +22,15 @@ extension RecordPagePresenter {
       of: Shared(
         record: record, address: scene.site.address(of: .record(still)),
         positionAddress: scene.site.address(of: .position(record.position.text)),
-        downloads: Download.beyondTexts.compactMap { download in
+        downloads: downloads.compactMap { download in
           scene.links.optionalLink(
             scene.words.name(of: download), to: .recordDownload(still, download))
         }))
+  }
+
+  /// In a folder the transcript is one of its files, and worth a link.
+  private var downloads: [Download] {
+    if case .files = scene.links { Download.allCases } else { Download.beyondTexts }
   }
 
   /// What other sites show of the moment; nothing unless they can find it again.

@@ -81,12 +81,19 @@ extension RecordPagePresenter {
     }
     let isWhole = address == RecordAddress(address.text)
     let from = ply < plies.count ? ply : 0
-    return RecordPace.allCases.compactMap { pace in
-      if isWhole, case .relative = scene.links {
+    if isWhole, case .relative = scene.links {
+      return RecordPace.allCases.map { pace in
         let whole = SiteRoute.record(RecordAddress(address.text, pace: pace))
         return scene.links.link(scene.words.play(pace), to: whole)
       }
-      return scene.links.optionalLink(
+    }
+    // A site without a pace may still have the page on which it would end at once.
+    let paces = RecordPace.allCases.filter { pace in
+      let playing = RecordAddress(address.text, ply: ply, pace: pace)
+      return scene.links.address(of: .record(playing)) != nil
+    }
+    return paces.compactMap { pace in
+      scene.links.optionalLink(
         scene.words.play(pace), to: .record(moment(after: from, pace)),
         fragment: plies[from].square.description)
     }
