@@ -9,6 +9,7 @@ public struct SiteFacts: Sendable, Hashable {
   /// Pages that everybody may keep have absolute addresses only with it: what a request says of its host must not stand in them.
   public let origin: String?
   let style: SiteRoute
+  let pictureStyle: SiteRoute
   let recordStyle: SiteRoute
   let importStyle: SiteRoute
   let turningStyle: SiteRoute
@@ -36,6 +37,7 @@ public struct SiteFacts: Sendable, Hashable {
     self.basePath = basePath
     self.origin = origin
     style = asset("style.css")
+    pictureStyle = asset("picture.css")
     recordStyle = asset("record.css")
     importStyle = asset("import.css")
     indexStyle = asset("index.css")

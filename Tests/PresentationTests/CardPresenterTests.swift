@@ -16,10 +16,7 @@ struct CardPresenterTests {
     #expect(card.title == "Light's turn, 5–2")
     #expect(card.description == "Reversi after 3 moves")
     #expect(card.address == "https://example.org/g/1")
-    #expect(
-      card.image
-        == CardImageViewData(
-          address: "https://example.org/g/1.png", label: "Board with 5 dark, 2 light"))
+    #expect(card.image == "https://example.org/g/1.png")
   }
 
   @Test("counts moves as English does, passes left out")

@@ -29,7 +29,6 @@ struct WordingTests {
       [true, false].map { isAda in
         words.pairing(dark: isAda ? "Ada" : "Bo", light: isAda ? "Bo" : "Ada")
       },
-      [words.share, words.cardImage(dark: 1, light: 2), words.cardImage(dark: 2, light: 1)],
       (0...3).map { words.cardText(disks: $0) },
       (0...3).map { words.undo(Square.all[0], laterDisks: $0) },
       (1...3).map { words.playLegalPart(disks: $0) },

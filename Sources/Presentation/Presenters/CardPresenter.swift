@@ -13,16 +13,12 @@ struct CardPresenter: Sendable {
   func viewData(of record: GameRecord, address: String, image: String?) -> CardViewData {
     let position = record.position
     let board = position.board
-    let (dark, light) = (board.count(of: .dark), board.count(of: .light))
     return CardViewData(
       title: words.news(
         MessagePresenter(words: words).text(of: position.status),
-        score: words.score(dark: dark, light: light)),
+        score: words.score(dark: board.count(of: .dark), light: board.count(of: .light))),
       description: words.cardText(disks: record.moves.count { $0 != .pass }),
       address: address,
-      image: image.map { image in
-        CardImageViewData(
-          address: image, label: words.cardImage(dark: dark, light: light))
-      })
+      image: image)
   }
 }

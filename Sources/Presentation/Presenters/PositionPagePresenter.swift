@@ -24,12 +24,13 @@ public struct PositionPagePresenter: Sendable {
     return RecordPageViewData(
       page: scene.page(
         news: "\(words.position) · \(messages.text(of: status))", icon: scene.icon(of: status),
-        isUnlisted: false, styles: [scene.site.recordStyle], card: card,
+        isUnlisted: false, styles: [scene.site.pictureStyle], card: card,
         links: [
           scene.links.link(words.newBoard, to: .new),
           scene.links.link(words.importing, to: .importing),
         ]),
       message: messages.viewData(of: status),
+      style: scene.links(scene.site.recordStyle),
       captions: [words.emptySquares(empty)]
         + [passer.map(words.forcedPass(of:))].compactMap { $0 },
       dark: player(.dark), light: player(.light),

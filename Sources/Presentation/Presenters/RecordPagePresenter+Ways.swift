@@ -21,6 +21,15 @@ extension RecordPagePresenter {
     return .record(RecordAddress(address.text, ply: ply))
   }
 
+  /// The page of a ply in the list of moves.
+  ///
+  /// The last one has an address like the others there, from which the server leads to the record's own: each byte of
+  /// a list counts, and that address repeats the record.
+  func listed(_ ply: Int) -> SiteRoute {
+    address == RecordAddress(address.text)
+      ? .ply(address.text, ply) : .record(RecordAddress(address.text, ply: ply))
+  }
+
   /// The page after a disk was placed: the record's own next one, or a longer record's.
   func route(placing square: Square) -> SiteRoute {
     if ply < plies.count, plies[ply].square == square { return route(to: ply + 1) }

@@ -54,6 +54,7 @@ public struct RecordPagePresenter: Sendable {
         refreshDelay: refreshDelay, isUnlisted: false, styles: styles,
         card: card, links: footer),
       message: messages.viewData(of: status),
+      style: scene.links(scene.site.recordStyle),
       captions: [caption] + [moment.passer.map(words.forcedPass(of:))].compactMap { $0 },
       dark: player(.dark, moment.position.board),
       light: player(.light, moment.position.board),
@@ -64,7 +65,7 @@ public struct RecordPagePresenter: Sendable {
       moves: MoveListPresenter(words: words, current: ply).viewData(
         of: plies, from: record.start
       ) {
-        scene.links.address(of: route(to: $0))
+        scene.links.address(of: listed($0))
       },
       graph: GraphPresenter(words: words).viewData(of: plies, current: ply),
       share: share
@@ -73,7 +74,7 @@ public struct RecordPagePresenter: Sendable {
 
   private var styles: [SiteRoute] {
     let isFrame = address.step != nil
-    return [scene.site.recordStyle] + (isFrame ? [scene.site.turningStyle] : [])
+    return [scene.site.pictureStyle] + (isFrame ? [scene.site.turningStyle] : [])
   }
 
   /// What the page shows of the game.

@@ -35,7 +35,7 @@ public struct ResetPagePresenter: Sendable {
   }
 
   private var styles: [SiteRoute] {
-    [scene.site.notesStyle, scene.site.recordStyle]
+    [scene.site.notesStyle, scene.site.pictureStyle]
       + (game.thinking == nil ? [] : [scene.site.thinkingStyle])
   }
 

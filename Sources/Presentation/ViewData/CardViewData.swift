@@ -8,14 +8,6 @@ public struct CardViewData: Sendable, Hashable {
   public var description: String
   /// The page's own address, absolute.
   public var address: String
-  /// The picture, where there is one.
-  public var image: CardImageViewData?
-}
-
-/// The picture of a card.
-public struct CardImageViewData: Sendable, Hashable {
-  /// Its address, absolute.
-  public var address: String
-  /// What is on it, in words.
-  public var label: String
+  /// The address of its picture, absolute, where there is one.
+  public var image: String?
 }

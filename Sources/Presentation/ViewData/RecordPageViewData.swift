@@ -4,6 +4,8 @@ public struct RecordPageViewData: Sendable, Hashable {
   public var page: PageViewData
   /// Whose turn it is or who won.
   public var message: MessageViewData
+  /// The address of the style sheet for all that stands below the board, which needn't wait for it.
+  public var style: String
   /// Which moment it is, and what follows from the rules alone, such as a pass.
   public var captions: [String]
   /// Dark's row.

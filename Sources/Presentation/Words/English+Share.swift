@@ -24,5 +24,4 @@ extension English {
     }
   }
 
-  func cardImage(dark: Int, light: Int) -> String { "Board with \(dark) dark, \(light) light" }
 }

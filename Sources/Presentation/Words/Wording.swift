@@ -129,8 +129,6 @@ protocol ShareWording: Sendable {
   func news(_ message: String, score: String) -> String
   /// What a card says of a game after so many placed disks.
   func cardText(disks: Int) -> String
-  /// What is on the picture of a card.
-  func cardImage(dark: Int, light: Int) -> String
 }
 
 /// The words of the pages that say what went wrong.

@@ -7,14 +7,6 @@ extension CardViewData: MustacheContext {
     "title": .text(\.title),
     "description": .text(\.description),
     "address": .text(\.address),
-    "image": .context(\.image),
-  ]
-}
-
-extension CardImageViewData: MustacheContext {
-  /// What a template may name of the picture of a card.
-  public static let fields: MustacheFields<Self> = [
-    "address": .text(\.address),
-    "label": .text(\.label),
+    "image": .text(\.image),
   ]
 }
