@@ -56,7 +56,7 @@ let package = Package(
     .target(
       name: "SiteExport",
       dependencies: [
-        "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views", "Pictures",
+        "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views", "Pictures", "CSystem",
       ]
     ),
     .executableTarget(
@@ -99,7 +99,8 @@ let package = Package(
       name: "SiteExportTests",
       dependencies: [
         "SiteExport", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views",
-      ]
+      ],
+      exclude: ["__Snapshots__"]
     ),
     .testTarget(
       name: "ProgramTests",
