@@ -10,6 +10,7 @@ public struct SiteFacts: Sendable, Hashable {
   public let origin: String?
   let style: SiteRoute
   let recordStyle: SiteRoute
+  let puzzleStyle: SiteRoute
   let turningStyle: SiteRoute
   let thinkingStyle: SiteRoute
   let notesStyle: SiteRoute
@@ -37,6 +38,7 @@ public struct SiteFacts: Sendable, Hashable {
     style = asset("style.css")
     recordStyle = asset("record.css")
     indexStyle = asset("index.css")
+    puzzleStyle = asset("puzzle.css")
     turningStyle = asset("turning.css")
     thinkingStyle = asset("thinking.css")
     notesStyle = asset("notes.css")
