@@ -8,7 +8,7 @@ public struct PuzzleSite: Sendable {
   private let settings: PuzzleSettings
   private let site: Site
 
-  /// More pages are not made from or for all of which bytes are counted before.
+  /// From how many pages the size of all is estimated: making every page twice would take twice as long.
   private static let sampleSize = 1000
 
   /// A site of a puzzle.
