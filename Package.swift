@@ -105,8 +105,8 @@ let package = Package(
     .testTarget(
       name: "ProgramTests",
       dependencies: [
-        "FlipbookCLI", "Reversi", "ComputerPlayers", "Gameplay", "Views", "HTTP", "HTTPServer",
-        "WebApp", "SiteExport",
+        "FlipbookCLI", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views", "HTTP",
+        "HTTPServer", "WebApp", "SiteExport",
       ]
     ),
   ],

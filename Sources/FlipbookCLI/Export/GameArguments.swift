@@ -27,6 +27,7 @@ struct GameArguments {
     var games = GameLines(name: InputFile.name(of: path))
     try InputFile.forEachLine(of: path) { (line, isWhole) throws(FileError) in
       games.read(line, isWhole: isWhole)
+      return games.failure == nil
     }
     if let failure = games.failure { throw failure }
     guard !games.records.isEmpty else {

@@ -24,9 +24,9 @@ enum InputFile {
 
   /// Hands over the lines of a file, or of the standard input for `-`, up to what `take` says no to.
   ///
-  /// - Parameter take: is told whether that is the whole line or only its beginning.
+  /// - Parameter take: is told whether that is the whole line or only its beginning, and answers whether it wants more.
   static func forEachLine(
-    of path: String, _ take: (_ line: Span<UInt8>, _ isWhole: Bool) throws(FileError) -> Void
+    of path: String, _ take: (_ line: Span<UInt8>, _ isWhole: Bool) throws(FileError) -> Bool
   ) throws(FileError) {
     let isStandardInput = path == "-"
     let descriptor = isStandardInput ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)

@@ -114,6 +114,7 @@ extension LiveTests {
       #expect(try export(empty).complaint.contains("there is no game in \(empty)"))
       #expect(try export(home.path).complaint.contains("\(home.path) is a folder"))
       let long = try write(String(repeating: "f5", count: 1 << 20), to: "long")
+      #expect(try export("/dev/zero").complaint.contains("/dev/zero, line 1: the line is longer"))
       #expect(try export(long).complaint.contains("line 1: the line is longer than 65536 bytes"))
     }
 
