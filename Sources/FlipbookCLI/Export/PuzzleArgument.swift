@@ -17,7 +17,7 @@ struct PuzzleArgument {
     case .folder: throw ExportError("\(argument) is a folder; name a file with a position")
     case .file:
       let name = InputFile.name(of: argument)
-      return try position(in: text(of: name), called: "\(name) can't be read")
+      return try position(in: text(), called: "\(name) can't be read")
     case .nothing:
       let text = argument.count > 40 ? argument.prefix(40) + "…" : argument
       return try position(
@@ -36,16 +36,13 @@ struct PuzzleArgument {
     }
   }
 
-  private func text(of name: String) throws -> String {
+  private func text() throws(FileError) -> String {
     var bytes: [UInt8] = []
     try InputFile.forEachLine(of: argument) { (line, _) throws(FileError) in
       for index in 0..<line.count { bytes.append(line[index]) }
       bytes.append(UInt8(ascii: "\n"))
-      // No position is that long, and a device has no end.
-      guard bytes.count <= GameText.sizeLimit else {
-        throw FileError(
-          "\(name) can't be read", reason: "it is longer than \(GameText.sizeLimit) bytes")
-      }
+      // What is longer is no position, and a device has no end.
+      return bytes.count <= GameText.sizeLimit
     }
     return String(decoding: bytes, as: UTF8.self)
   }

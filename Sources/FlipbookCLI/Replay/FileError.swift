@@ -20,11 +20,5 @@ struct FileError: Error, Equatable, CustomStringConvertible {
     reason = strerror(errno).map { String(cString: $0) } ?? "error \(errno)"
   }
 
-  /// An error that the system knows nothing of.
-  init(_ deed: String, reason: String) {
-    self.deed = deed
-    self.reason = reason
-  }
-
   var description: String { "\(deed): \(reason)" }
 }
