@@ -21,9 +21,9 @@ extension HelpTopic {
     side to move, a dot. With several games, DIR/index.html leads to all of them.
 
     A POSITION is a file or a text: a board with its side to move, as 65 characters
-    or drawn in lines, or a transcript that ends in it. At most \(EndgameSolver.mostEmpties) squares
-    may be empty; up to about 10 make a site of reasonable size. Its pages and bytes
-    are said before any is written; more than \(PuzzleExport.pageLimit) pages need --force.
+    or drawn in lines, or a transcript that ends in it. At most \(EndgameSolver.mostEmpties) squares may
+    be empty; up to about 10 make a site of reasonable size. Its pages and bytes are
+    said before any is written; more than \(PuzzleExport.pageLimit) pages need --force.
 
     What holds without an option stands in parentheses:
 
