@@ -69,12 +69,18 @@ struct PuzzleSiteTests {
           graph, settings: PuzzleSettings(pace: pace), site: try WrittenSite.site.get())
         #expect(site.pageCount(at: pace) == other.pageCount)
       }
-      if site.pageCount <= 1000 {
-        #expect(try site.byteCount() == written.tally.bytes)
-      } else {
-        let difference = try site.byteCount() - written.tally.bytes
-        #expect(difference.magnitude < UInt(written.tally.bytes / 100))
-      }
+      #expect(try site.byteCount(countingAtMost: site.pageCount) == written.tally.bytes)
+    }
+  }
+
+  @Test("Of very many pages the bytes are estimated from some of them")
+  func estimated() throws {
+    let graph = try PuzzleGraph(start: endgames(1, empties: 7)[0], mostNodes: 1000)
+    let site = try PuzzleSite(graph, settings: PuzzleSettings(), site: WrittenSite.site.get())
+    let bytes = try WrittenSite(graph).tally.bytes
+    for limit in [1, 10, 100] {
+      let difference = try site.byteCount(countingAtMost: limit) - bytes
+      #expect(abs(difference) < bytes / 20)
     }
   }
 

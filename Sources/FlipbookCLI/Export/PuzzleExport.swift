@@ -19,9 +19,10 @@ struct PuzzleExport {
     let site = PuzzleSite(
       try graph(from: start), settings: options.puzzleSettings,
       site: try Site(directory: folder.site))
-    let bytes = try site.byteCount()
-    Console.say("\(site.pageCount) pages of about \(bytes) bytes in all")
-    if site.pageCount > Self.pageLimit, !options.isForced { throw tooMany(site) }
+    let bytes = try site.byteCount(countingAtMost: Self.pageLimit)
+    let isMany = site.pageCount > Self.pageLimit
+    Console.say("\(site.pageCount) pages, \(isMany ? "about " : "")\(bytes) bytes to write")
+    if isMany, !options.isForced { throw tooMany(site) }
     try folder.write("pages", total: site.pageCount) { output, progress in
       try site.write(into: &output, progress: progress)
     }

@@ -8,9 +8,6 @@ public struct PuzzleSite: Sendable {
   private let settings: PuzzleSettings
   private let site: Site
 
-  /// From how many pages the size of all is estimated: making every page twice would take twice as long.
-  private static let sampleSize = 1000
-
   /// A site of a puzzle.
   ///
   /// - Parameter site: the templates and the files that pages refer to.
@@ -26,13 +23,14 @@ public struct PuzzleSite: Sendable {
   /// How many pages there would be at another pace.
   public func pageCount(at pace: RecordPace?) -> Int { graph.pageCount(pace) }
 
-  /// How many bytes all files will have: of up to a thousand pages the very number, of more an
-  /// estimate from that many.
+  /// How many bytes all files will have.
   ///
+  /// - Parameter limit: of how many pages the bytes are counted; if there are more it is an estimate from that many,
+  ///   evenly spread.
   /// - Throws: ``SiteFileError`` or ``SiteError``.
-  public func byteCount() throws -> Int {
+  public func byteCount(countingAtMost limit: Int) throws -> Int {
     let styles = StyleFiles()
-    let stride = (pageCount + Self.sampleSize - 1) / Self.sampleSize
+    let stride = max(1, (pageCount + limit - 1) / max(1, limit))
     var buffer: [UInt8] = []
     var (number, sampled, bytes) = (0, 0, 0)
     try PuzzlePages(graph, settings: settings, styles: styles).forEach { _, page in

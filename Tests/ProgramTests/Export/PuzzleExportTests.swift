@@ -52,7 +52,7 @@ extension LiveTests {
       #expect(outcome.complaint.isEmpty)
       try #require(outcome.output.count == 2)
       let announced = try #require(
-        outcome.output[0].wholeMatch(of: #/19 pages of about ([0-9]+) bytes in all/#))
+        outcome.output[0].wholeMatch(of: #/19 pages, ([0-9]+) bytes to write/#))
       #expect(
         outcome.output[1]
           == "19 pages, 25 files, \(announced.1) bytes: open \(home.file("site"))/index.html")
@@ -139,7 +139,7 @@ extension LiveTests {
       let outcome = try export(game)
       #expect(outcome.ending == .exit(1))
       #expect(outcome.output.count == 1)
-      #expect(outcome.output.first?.hasPrefix("22037 pages of about 126") == true)
+      #expect(outcome.output.first?.hasPrefix("22037 pages, about 126") == true)
       #expect(
         outcome.complaint
           == "flipbook: 22037 pages are more than 20000, nothing is written; --pace moves makes it "
