@@ -174,26 +174,31 @@ def sample(folder, *paths):
                  (folder / path).read_bytes()) for path in paths]
 
 
-with tempfile.TemporaryDirectory(prefix="flipbook-") as home:
-    home = pathlib.Path(home).resolve()
-    os.environ["HOME"] = str(home)
-    games = home / "games.txt"
-    games.write_text("".join(GAME) + "\t5\n" + "f5d6c3d3c4f4c5b3c2b4\n")
-    one = export(home / "one", "".join(GAME))
-    several = export(home / "several", games, LIGHT_MUST_PASS + "c1",
-                     "--title", "A & B", "--dark", "Ada", "--light", "Bo")
-    moves = export(home / "moves", "".join(GAME), "--pace", "moves")
-    directions = export(home / "directions", LIGHT_MUST_PASS + "c1", "--pace", "directions")
-    for site in (one, several, moves, directions):
-        check_links(site)
-    again = export(home / "again", games, LIGHT_MUST_PASS + "c1",
-                   "--title", "A & B", "--dark", "Ada", "--light", "Bo")
-    check("the same games give the same bytes", subprocess.run(
-        ["diff", "-r", several, again], capture_output=True).returncode == 0)
-    pages = (sample(one, "index.html", "2.html", "4-3.html", "5.html")
-             + sample(moves, "4-play.html") + sample(directions, "1-d2.html")
-             + sample(several, "index.html", "003/index.html", "003/1.html"))
-    pages = [page._replace(name=f"{number}-{page.name}") for number, page in enumerate(pages)]
-    check_markup(pages)
-    check_accessibility(home, pages)
-    play(one)
+def main():
+    with tempfile.TemporaryDirectory(prefix="flipbook-") as home:
+        home = pathlib.Path(home).resolve()
+        os.environ["HOME"] = str(home)
+        games = home / "games.txt"
+        games.write_text("".join(GAME) + "\t5\n" + "f5d6c3d3c4f4c5b3c2b4\n")
+        one = export(home / "one", "".join(GAME))
+        several = export(home / "several", games, LIGHT_MUST_PASS + "c1",
+                         "--title", "A & B", "--dark", "Ada", "--light", "Bo")
+        moves = export(home / "moves", "".join(GAME), "--pace", "moves")
+        directions = export(home / "directions", LIGHT_MUST_PASS + "c1", "--pace", "directions")
+        for site in (one, several, moves, directions):
+            check_links(site)
+        again = export(home / "again", games, LIGHT_MUST_PASS + "c1",
+                       "--title", "A & B", "--dark", "Ada", "--light", "Bo")
+        check("the same games give the same bytes", subprocess.run(
+            ["diff", "-r", several, again], capture_output=True).returncode == 0)
+        pages = (sample(one, "index.html", "2.html", "4-3.html", "5.html")
+                 + sample(moves, "4-play.html") + sample(directions, "1-d2.html")
+                 + sample(several, "index.html", "003/index.html", "003/1.html"))
+        pages = [page._replace(name=f"{number}-{page.name}") for number, page in enumerate(pages)]
+        check_markup(pages)
+        check_accessibility(home, pages)
+        play(one)
+
+
+if __name__ == "__main__":
+    main()

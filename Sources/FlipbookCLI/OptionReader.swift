@@ -17,7 +17,7 @@ struct OptionReader<Options> {
         operands += rest
         break
       }
-      guard argument.hasPrefix("-"), argument != "-", !Self.isPosition(argument) else {
+      guard argument.hasPrefix("-"), argument != "-", !Self.isBoard(argument) else {
         operands.append(argument)
         continue
       }
@@ -31,11 +31,11 @@ struct OptionReader<Options> {
     return operands
   }
 
-  /// Whether an argument begins with 64 squares and a side, of which the first ones are often empty: `-`.
-  private static func isPosition(_ argument: String) -> Bool {
-    let position = argument.utf8.prefix(65)
-    return position.count == 65
-      && position.allSatisfy { "xo-".utf8.contains($0) }
+  /// Whether an argument is long enough for a board, whose first squares are often empty: `-`.
+  ///
+  /// No option is as long without its value, and no board has an equals sign.
+  private static func isBoard(_ argument: String) -> Bool {
+    argument.utf8.count >= 64 && !argument.utf8.contains(UInt8(ascii: "="))
   }
 
   /// Reads `--name=value`, or `--name` and the argument behind it.

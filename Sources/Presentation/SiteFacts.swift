@@ -12,6 +12,7 @@ public struct SiteFacts: Sendable, Hashable {
   let pictureStyle: SiteRoute
   let recordStyle: SiteRoute
   let importStyle: SiteRoute
+  let puzzleStyle: SiteRoute
   let turningStyle: SiteRoute
   let thinkingStyle: SiteRoute
   let notesStyle: SiteRoute
@@ -41,6 +42,7 @@ public struct SiteFacts: Sendable, Hashable {
     recordStyle = asset("record.css")
     importStyle = asset("import.css")
     indexStyle = asset("index.css")
+    puzzleStyle = asset("puzzle.css")
     turningStyle = asset("turning.css")
     thinkingStyle = asset("thinking.css")
     notesStyle = asset("notes.css")

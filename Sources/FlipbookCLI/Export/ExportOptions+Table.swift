@@ -15,11 +15,11 @@ extension ExportOptions {
       (options, value) throws(UsageError) in
       options.title = try Values.text(value, "a title")
     },
-    Option("dark", "NAME", "who played dark (nobody)") {
+    Option("dark", "NAME", "who played dark, for games (nobody)") {
       (options, value) throws(UsageError) in
       options.players.dark = try Values.text(value, "a name")
     },
-    Option("light", "NAME", "who played light (nobody)") {
+    Option("light", "NAME", "who played light, for games (nobody)") {
       (options, value) throws(UsageError) in
       options.players.light = try Values.text(value, "a name")
     },
@@ -36,7 +36,9 @@ extension ExportOptions {
       (options, value) throws(UsageError) in
       options.site = try Values.text(value, "a directory")
     },
-    Option(flag: "force", "replace DIR also if others' files are in it") { $0.isForced = true },
+    Option(flag: "force", "replace others' files in DIR; write many pages") {
+      $0.isForced = true
+    },
   ]
 
   private static func pace(_ text: String) throws(UsageError) -> RecordPace? {

@@ -16,4 +16,9 @@ public enum PastedGame {
       return try GameText(text + "\n" + String(side.letter)).record
     }
   }
+
+  /// What is wrong with a text and where, in a sentence.
+  public static func text(of error: GameTextError, language: Language) -> String {
+    Phrases.of(language).words.text(of: error)
+  }
 }

@@ -5,9 +5,8 @@ import Reversi
 ///
 /// Plurals and the order of words are each language's own business: what depends on a number, a
 /// square or a side is a function of it.
-protocol Wording: GameWording, RecordWording, IndexWording, ImportWording, SeatWording,
-  ShareWording,
-  NoticeWording
+protocol Wording: GameWording, RecordWording, PuzzleWording, IndexWording, ImportWording,
+  SeatWording, ShareWording, NoticeWording
 {
   var siteName: String { get }
   /// The text of a tab: the news, then the site's name.
@@ -80,6 +79,20 @@ protocol RecordWording: Sendable {
   var moves: String { get }
   var pass: String { get }
   func graph(dark: Int, light: Int) -> String
+}
+
+/// The words around a puzzle; differences count the visitor's disks minus the others, empty squares for the winner.
+protocol PuzzleWording: Sendable {
+  var puzzle: String { get }
+  var you: String { get }
+  /// What is asked of the visitor, who plays a side.
+  func task(for player: Disk) -> [String]
+  func placing(_ square: Square, by side: Disk) -> String
+  func reached(_ difference: Int) -> String
+  var emptySquaresCount: String { get }
+  var bestReached: String { get }
+  func possible(_ difference: Int) -> String
+  var startAgain: String { get }
 }
 
 /// The words of the page to paste a game into.

@@ -39,6 +39,19 @@ struct ExportOptionsTests {
     #expect(try ExportOptions(["game", "f5", "--output=o", "--pace=off"]).settings.pace == nil)
   }
 
+  @Test("A puzzle has a position and a folder, and may have a pace, a title and a language")
+  func puzzle() throws {
+    let least = try ExportOptions(["puzzle", "f5", "--output", "site"])
+    #expect(least.subject == .puzzle)
+    #expect(least.operands == ["f5"])
+    #expect(least.puzzleSettings == PuzzleSettings())
+    let options = try ExportOptions([
+      "puzzle", "-", "--output=o", "--pace", "off", "--title", "T", "--language=en", "--force",
+    ])
+    #expect(options.puzzleSettings == PuzzleSettings(pace: nil, title: "T", language: .english))
+    #expect(options.isForced)
+  }
+
   @Test("The environment can say the same, but can't force")
   func environment() throws {
     let environment = ["FLIPBOOK_OUTPUT": "o", "FLIPBOOK_PACE": "off", "FLIPBOOK_FORCE": "1"]
@@ -51,13 +64,27 @@ struct ExportOptionsTests {
   @Test(
     "What can't be understood is said together with what to write instead",
     arguments: [
-      ([], "export what? flipbook export game …"),
+      ([], "export what? flipbook export game … or flipbook export puzzle …"),
       (["gmae", "f5"], "there is no export \"gmae\"; did you mean export game?"),
-      (["f5"], "there is no export \"f5\"; did you mean export game?"),
+      (["f5"], "there is no export \"f5\"; did you mean export game or puzzle?"),
+      (["puzle", "f5"], "there is no export \"puzle\"; did you mean export puzzle?"),
       (
         ["game", "--output", "o"],
         "export game needs a game: a transcript, a game's name, or a file with transcripts"
       ),
+      (
+        ["puzzle", "--output", "o"],
+        "export puzzle needs one position: a board, a transcript, or a file with one"
+      ),
+      (
+        ["puzzle", "f5", "d3", "--output", "o"],
+        "export puzzle needs one position: a board, a transcript, or a file with one"
+      ),
+      (
+        ["puzzle", "f5", "--light", "Bo", "--output", "o"],
+        "a puzzle is played by whoever opens it: --dark and --light are for games"
+      ),
+      (["puzzle", "f5"], "export needs a folder to write to: --output DIR"),
       (["game", "f5"], "export needs a folder to write to: --output DIR"),
       (["game", "f5", "--output", ""], "--output: a folder is needed"),
       (["game", "--pace", "fast"], "--pace: \"fast\" is none of disks, directions, moves, off"),

@@ -17,10 +17,15 @@ struct WrittenSite {
   }
 
   init(_ texts: [String], settings: GameSiteSettings = GameSiteSettings()) throws {
-    let home = try TemporaryDirectory()
     let records = try texts.map { try RecordText.record(of: $0) }
+    let site = try GameSite(records, settings: settings, site: Self.site.get())
+    try self.init { output in try site.write(into: &output) }
+  }
+
+  init(write: (inout OutputFolder) throws -> Void) throws {
+    let home = try TemporaryDirectory()
     var output = try OutputFolder(at: home.file("site"))
-    try GameSite(records, settings: settings, site: Self.site.get()).write(into: &output)
+    try write(&output)
     tally = try output.publish()
     files = try Self.files(below: home.file("site"))
   }
