@@ -40,29 +40,33 @@ struct GameArguments {
     do throws(RecordTextError) {
       return try RecordText.record(of: argument)
     } catch {
-      // A name and a transcript can look alike, but no name can be played.
-      if let id = GameID(argument), !error.isOfMoves { return try storedGame(id) }
+      // A name can begin like a transcript, but it can't be played.
+      if let id = GameID(argument), let game = try game(id, orElse: error) { return game }
       let text = argument.count > 40 ? argument.prefix(40) + "…" : argument
       throw ExportError(
         "\"\(text.printable)\" is no file, no name of a game, and no transcript: \(error.reason)")
     }
   }
 
-  private func storedGame(_ id: GameID) throws -> GameRecord {
-    guard let storePath, let store = try StoredGames(path: storePath) else {
+  /// A stored game.
+  ///
+  /// - Parameter error: why its name is no transcript; where that is one of moves, it may still be meant as one.
+  /// - Returns: nil if there is no such game and the name looks like a transcript.
+  private func game(_ id: GameID, orElse error: RecordTextError) throws -> GameRecord? {
+    let store = try storePath.flatMap { try StoredGames(path: $0) }
+    let game: LivingGame?
+    do throws(GameStoreError) {
+      game = try store?.game(id)
+    } catch {
+      throw ExportError("\(storePath ?? ""): \(error.reason)")
+    }
+    if let game { return game.record }
+    if error.isOfMoves { return nil }
+    guard let storePath, store != nil else {
       throw ExportError(
         "there is no game \(id.text): no games are kept in \(storePath ?? "memory"); "
           + "name their file with --store")
     }
-    let game: LivingGame?
-    do throws(GameStoreError) {
-      game = try store.game(id)
-    } catch {
-      throw ExportError("\(storePath): \(error.reason)")
-    }
-    guard let game else {
-      throw ExportError("there is no game \(id.text) in \(storePath); name its file with --store")
-    }
-    return game.record
+    throw ExportError("there is no game \(id.text) in \(storePath); name its file with --store")
   }
 }

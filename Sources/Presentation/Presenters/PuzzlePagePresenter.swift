@@ -11,10 +11,8 @@ public struct PuzzlePagePresenter: Sendable {
   let best: Int
   let scene: PageScene
 
-  /// How long a moment of a move is shown, in seconds.
-  private static let frameDelay = 1
-  /// How long somebody has to read that a side passes.
-  private static let passDelay = 3
+  /// How long a moment of a move is shown, in seconds: with more, Chromium would keep each page in its history.
+  private static let delay = 1
 
   /// A presenter of the pages of one puzzle.
   ///
@@ -77,8 +75,7 @@ public struct PuzzlePagePresenter: Sendable {
     guard let board = boards.frame(step, of: move, hasButtons: false) else { return nil }
     let caption = scene.words.placing(move.square, by: move.before.turn)
     var page = moment(
-      of: move.before, captions: [caption], board: board, next: next, end: end,
-      delay: Self.frameDelay)
+      of: move.before, captions: [caption], board: board, next: next, end: end)
     page.page.moreStyles.append(scene.links(scene.site.turningStyle))
     return page
   }
@@ -95,17 +92,16 @@ public struct PuzzlePagePresenter: Sendable {
       captions: [words.placing(ply.square, by: ply.before.turn)]
         + [ply.passer.map(words.forcedPass(of:))].compactMap { $0 },
       board: boards.still(ply.after.board, last: ply.square, hasButtons: false),
-      next: next, end: end, delay: ply.passer == nil ? Self.frameDelay : Self.passDelay)
+      next: next, end: end)
   }
 
   private func moment(
-    of position: Position, captions: [String], board: BoardViewData, next: String, end: String,
-    delay: Int
+    of position: Position, captions: [String], board: BoardViewData, next: String, end: String
   ) -> RecordPageViewData {
     var page = page(
       of: position, news: title(captions.joined(separator: " "), position), captions: captions,
       board: board, steps: [StepViewData(label: scene.words.skip, address: end)])
-    page.page.refresh = "\(delay); url=" + next
+    page.page.refresh = "\(Self.delay); url=" + next
     return page
   }
 

@@ -64,6 +64,20 @@ extension LiveTests {
       #expect(try !names(in: ".").contains("games.sqlite-wal"))
     }
 
+    @Test("A stored game's name may begin like a move")
+    func nameLikeMove() throws {
+      let file = home.file("games.sqlite")
+      let served = try ServedSite(["--store", file], home: home)
+      let client = try served.client()
+      // One name in sixteen does.
+      var name = ""
+      for _ in 0..<300 where !name.contains(#/^[a-h][1-8]/#) {
+        name = try String(client.createGame("record=f5").split(separator: "/").last ?? "")
+      }
+      #expect(try export(name, "--store", file).ending == .exit(0))
+      #expect(served.program.stop() == .exit(0))
+    }
+
     @Test("A game that isn't there is named, and no store is created")
     func missingGame() throws {
       let id = "0123456789abcdefghjk"
