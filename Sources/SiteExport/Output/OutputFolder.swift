@@ -59,6 +59,8 @@ public struct OutputFolder: ~Copyable {
   ///
   /// - Throws: ``OutputError``; what stood there is whole then, except with `.leftover`.
   public consuming func publish() throws(OutputError) -> OutputTally {
+    // An export can take long enough for somebody to put something there.
+    try place.refuseIfForeign()
     let old: String?
     do throws(System.Failure) {
       try System.write(
