@@ -65,6 +65,8 @@ public struct OutputFolder: ~Copyable {
     do throws(System.Failure) {
       try System.write(
         OutputMarker.bytes(names: Array(names)), to: OutputMarker.name, in: descriptor(of: ""))
+      // Once the old site is removed, there is only this one.
+      try System.settle(descriptor(of: ""))
       old = try Self.exchange(temporary, with: place)
       isPublished = true
     } catch {

@@ -199,6 +199,15 @@ extension System {
     #endif
   }
 
+  /// Waits until all that was written to the disk of an open folder would outlive a loss of power.
+  static func settle(_ folder: Descriptor) throws(Failure) {
+    #if os(Linux)
+      try checked { csystem_settle(folder) }
+    #else
+      sync()
+    #endif
+  }
+
   /// The bytes of a file, nil if there are more than a limit.
   static func bytes(of path: String, limit: Int) throws(Failure) -> [UInt8]? {
     let file = try checked { open(path, O_RDONLY | O_CLOEXEC) }
