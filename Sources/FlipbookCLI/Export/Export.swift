@@ -26,22 +26,24 @@ struct Export {
     let interruption = try Interruption()
     let path = options.output ?? ""
     var output = try OutputFolder(
-      at: path, precious: precious(directory), force: options.isForced)
+      at: path, precious: precious(directory, store), force: options.isForced)
     var progress = ExportProgress(total: records.count)
+    defer { progress.end() }
     try site.write(into: &output) { games in
       if interruption.hasCome { throw OutputError.stopped(path) }
       progress.show(games)
     }
-    progress.end()
     report(try output.publish(), path)
   }
 
   /// What nobody means to delete, even by force.
-  private func precious(_ site: String) -> [PreciousFolder] {
+  private func precious(_ site: String, _ store: String?) -> [PreciousFolder] {
     [
+      store.map { PreciousFolder($0, called: "the games that are kept") },
       environment["HOME"].map { PreciousFolder($0, called: "the home directory") },
       PreciousFolder(".", called: "the current directory"),
       PreciousFolder(site + "/Templates", called: "the site's templates"),
+      PreciousFolder(site + "/Public", called: "the site's files"),
     ].compactMap { $0 }
   }
 
