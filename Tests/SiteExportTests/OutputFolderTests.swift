@@ -26,7 +26,8 @@ struct OutputFolderTests {
     try export("one")
     #expect(try home.names() == ["site"])
     #expect(try home.names(in: "site") == [".flipbook-export", "one.html", "sub"])
-    #expect(try home.text(of: "site/.flipbook-export") == "flipbook export 1\none.html\nsub\n")
+    #expect(
+      try home.text(of: "site/.flipbook-export") == "flipbook export 1\none.html\nsub/page.html\n")
     #expect(try home.text(of: "site/sub/page.html") == "one")
   }
 
@@ -78,6 +79,18 @@ struct OutputFolderTests {
       try export("two")
     }
     #expect(try home.names(in: "site") == [".flipbook-export", "CNAME", "one.html", "sub"])
+  }
+
+  @Test("Also in a folder of the site, or in place of one", arguments: [true, false])
+  func addedWithin(isFolder: Bool) throws {
+    try export("one")
+    if !isFolder { try FileManager.default.removeItem(atPath: home.file("site/sub")) }
+    let name = isFolder ? "sub/notes.txt" : "sub"
+    try home.write("mine", to: "site/" + name)
+    #expect(throws: OutputError.foreign(folder: home.file("site"), name: name)) {
+      try export("two")
+    }
+    #expect(try home.text(of: "site/" + name) == "mine")
   }
 
   @Test("So does one that was added while the new site was written")
