@@ -12,6 +12,7 @@
 
 extern int accept4(int, struct sockaddr *, socklen_t *, int);
 extern long syscall(long, ...);
+extern int syncfs(int);
 
 static inline int csystem_accept(int listener, struct sockaddr *address, socklen_t *length) {
   return accept4(listener, address, length, SOCK_NONBLOCK | SOCK_CLOEXEC);
@@ -20,6 +21,11 @@ static inline int csystem_accept(int listener, struct sockaddr *address, socklen
 /* Exchanges what two names stand for in one step; RENAME_EXCHANGE is 2. */
 static inline int csystem_exchange(const char *first, const char *second) {
   return (int)syscall(SYS_renameat2, AT_FDCWD, first, AT_FDCWD, second, 2u);
+}
+
+/* Writes out what the file system of an open file still holds back, and tells what failed of that. */
+static inline int csystem_settle(int descriptor) {
+  return syncfs(descriptor);
 }
 
 /* The cores of the affinity mask, as taskset and containers set it. */

@@ -13,7 +13,10 @@ extension WebApp {
       return redirect(to: .position(record.start.text), status: .movedPermanently)
     }
     let route = SiteRoute.record(address)
-    guard exchange.request.path == settings.basePath + route.pathWithoutQuery else {
+    // The last ply may be asked for in the query, too, of which the path shows nothing.
+    guard asked.ply == address.ply,
+      exchange.request.path == settings.basePath + route.pathWithoutQuery
+    else {
       return redirect(to: route, status: .movedPermanently)
     }
     let presenter = RecordPagePresenter(record, at: address, site: facts)

@@ -26,7 +26,8 @@ struct OutputFolderTests {
     try export("one")
     #expect(try home.names() == ["site"])
     #expect(try home.names(in: "site") == [".flipbook-export", "one.html", "sub"])
-    #expect(try home.text(of: "site/.flipbook-export") == "flipbook export 1\none.html\nsub\n")
+    #expect(
+      try home.text(of: "site/.flipbook-export") == "flipbook export 1\none.html\nsub/page.html\n")
     #expect(try home.text(of: "site/sub/page.html") == "one")
   }
 
@@ -78,6 +79,48 @@ struct OutputFolderTests {
       try export("two")
     }
     #expect(try home.names(in: "site") == [".flipbook-export", "CNAME", "one.html", "sub"])
+  }
+
+  @Test("Also in a folder of the site, or in place of one", arguments: [true, false])
+  func addedWithin(isFolder: Bool) throws {
+    try export("one")
+    if !isFolder { try FileManager.default.removeItem(atPath: home.file("site/sub")) }
+    let name = isFolder ? "sub/notes.txt" : "sub"
+    try home.write("mine", to: "site/" + name)
+    #expect(throws: OutputError.foreign(folder: home.file("site"), name: name)) {
+      try export("two")
+    }
+    #expect(try home.text(of: "site/" + name) == "mine")
+  }
+
+  @Test("So does one that was added while the new site was written")
+  func addedMeanwhile() throws {
+    try export("one")
+    var output = try OutputFolder(at: home.file("site"))
+    try output.write([1], to: "two.html")
+    try home.write("example.org", to: "site/CNAME")
+    do {
+      _ = try output.publish()
+      Issue.record("the file was deleted")
+    } catch {
+      #expect(error == .foreign(folder: home.file("site"), name: "CNAME"))
+    }
+    #expect(try home.names() == ["site"])
+    #expect(try home.names(in: "site") == [".flipbook-export", "CNAME", "one.html", "sub"])
+  }
+
+  @Test("What a link in a replaced folder leads to stays")
+  func linkWithin() throws {
+    try home.write("mine", to: "diary/today.txt")
+    try home.write("mine", to: "site/sub/page.html")
+    for name in ["site/diary", "site/sub/diary"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: home.file(name), withDestinationPath: home.file("diary"))
+    }
+    try export("two", force: true)
+    #expect(try home.names() == ["diary", "site"])
+    #expect(try home.names(in: "site") == [".flipbook-export", "sub", "two.html"])
+    #expect(try home.text(of: "diary/today.txt") == "mine")
   }
 
   @Test("What holds something precious is never replaced, force or not")

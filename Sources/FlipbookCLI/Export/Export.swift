@@ -14,17 +14,17 @@ struct Export {
   /// Reads everything, then writes everything: nothing is written if anything can't be read.
   func run() throws {
     Console.outliveReaders()
+    let store = try OpenStore.path(of: options.store, environment)
     let folder = ExportFolder(
-      path: options.output ?? "", site: try SiteDirectory.find(named: options.site),
+      path: options.output ?? "", store: store, site: try SiteDirectory.find(named: options.site),
       isForced: options.isForced, environment: environment)
     switch options.subject {
-    case .game: try exportGames(to: folder)
+    case .game: try exportGames(of: store, to: folder)
     case .puzzle: try PuzzleExport(options: options, folder: folder).run()
     }
   }
 
-  private func exportGames(to folder: ExportFolder) throws {
-    let store = try OpenStore.path(of: options.store, environment)
+  private func exportGames(of store: String?, to folder: ExportFolder) throws {
     let records = try GameArguments(storePath: store).records(of: options.operands)
     let site = GameSite(
       records, settings: options.settings, site: try Site(directory: folder.site))

@@ -4,6 +4,8 @@ import SiteExport
 struct ExportFolder {
   /// Its path, as it stands on the command line.
   let path: String
+  /// The file of the games that are kept, nil where none are.
+  let store: String?
   /// Where the templates and public files are.
   let site: String
   /// Whether others' files in it may be deleted.
@@ -35,9 +37,11 @@ struct ExportFolder {
   /// What nobody means to delete, even by force.
   private var precious: [PreciousFolder] {
     [
+      store.map { PreciousFolder($0, called: "the games that are kept") },
       environment["HOME"].map { PreciousFolder($0, called: "the home directory") },
       PreciousFolder(".", called: "the current directory"),
       PreciousFolder(site + "/Templates", called: "the site's templates"),
+      PreciousFolder(site + "/Public", called: "the site's files"),
     ].compactMap { $0 }
   }
 }

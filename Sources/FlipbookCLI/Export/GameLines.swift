@@ -14,29 +14,15 @@ struct GameLines {
     self.name = name
   }
 
-  /// Reads the next line; what follows a tab is left out, and so is a line without anything.
+  /// Reads the next line; one without anything is left out.
   mutating func read(_ line: Span<UInt8>, isWhole: Bool) {
     lines += 1
     guard failure == nil else { return }
-    let end = (0..<line.count).first { line[$0] == UInt8(ascii: "\t") }
-    guard isWhole || end != nil else {
-      fail("the line is longer than \(LineReader.lineLimit) bytes; no game is")
-      return
-    }
-    let text = line.extracting(..<(end ?? line.count))
-    let isBlank = (0..<text.count).allSatisfy { [0x20, 0x0D].contains(text[$0]) }
-    if !isBlank { play(text) }
-  }
-
-  private mutating func play(_ text: Span<UInt8>) {
-    do throws(RecordTextError) {
-      records.append(try RecordText.record(of: text))
+    do throws(GameLine.Refusal) {
+      let record = try GameLine.record(of: line, isWhole: isWhole)
+      if record != GameRecord() { records.append(record) }
     } catch {
-      fail(error.reason)
+      failure = ExportError("\(name), line \(lines): \(error.reason)")
     }
-  }
-
-  private mutating func fail(_ reason: String) {
-    failure = ExportError("\(name), line \(lines): \(reason)")
   }
 }

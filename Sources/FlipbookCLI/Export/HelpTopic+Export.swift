@@ -36,7 +36,8 @@ extension HelpTopic {
       anything fails, it stays as it was. A folder that flipbook has written is
       replaced. One with anything else in it is not, unless --force is given: then
       ALL that is in it is deleted. A folder that holds the home directory, the
-      current directory or the site's templates is never replaced.
+      current directory, the games that are kept, or the site's templates and files
+      is never replaced.
 
       The options but --force can also be set in the environment: --pace as
       FLIPBOOK_PACE. The command line comes first.

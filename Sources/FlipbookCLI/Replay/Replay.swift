@@ -1,12 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-import Reversi
-
 /// Plays the games of files, one a line, and prints how each of them ended.
 struct Replay: Equatable {
   /// Some lines were no games; the output says which and why.
@@ -56,20 +47,7 @@ struct Replay: Equatable {
   }
 
   private func replay(_ file: String, by replayer: inout Replayer) throws(FileError) {
-    guard file != "-" else {
-      return try replay(STDIN_FILENO, called: "the standard input", by: &replayer)
-    }
-    let descriptor = open(file, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileError("\(file) can't be read") }
-    defer { close(descriptor) }
-    try replay(descriptor, called: file, by: &replayer)
-  }
-
-  private func replay(
-    _ descriptor: Int32, called name: String, by replayer: inout Replayer
-  ) throws(FileError) {
-    var reader = LineReader(descriptor: descriptor, name: name)
-    try reader.forEachLine { line, isWhole throws(FileError) in
+    try InputFile.forEachLine(of: file) { line, isWhole throws(FileError) in
       try replayer.replay(line, isWhole: isWhole)
       return true
     }

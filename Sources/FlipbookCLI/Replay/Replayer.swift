@@ -14,11 +14,11 @@ struct Replayer: ~Copyable {
   /// - Throws: ``FileError`` if the output can't be written.
   mutating func replay(_ line: Span<UInt8>, isWhole: Bool) throws(FileError) {
     lines += 1
-    let end = (0..<line.count).first { line[$0] == UInt8(ascii: "\t") }
-    if end == nil && !isWhole {
-      refuse("the line is longer than \(LineReader.lineLimit) bytes; no game is")
-    } else {
-      play(line.extracting(..<(end ?? line.count)))
+    do throws(GameLine.Refusal) {
+      write(FinalCount(of: try GameLine.record(of: line, isWhole: isWhole).position))
+    } catch {
+      refused += 1
+      output.append("error: " + error.reason)
     }
     try output.endLine()
   }
@@ -28,19 +28,9 @@ struct Replayer: ~Copyable {
   /// - Throws: ``FileError`` if it can't be written.
   mutating func finish() throws(FileError) { try output.flush() }
 
-  private mutating func play(_ text: Span<UInt8>) {
-    do throws(RecordTextError) {
-      let count = FinalCount(of: try RecordText.record(of: text).position)
-      output.append(small: count.dark)
-      output.append(" ")
-      output.append(small: count.light)
-    } catch {
-      refuse(error.reason)
-    }
-  }
-
-  private mutating func refuse(_ reason: String) {
-    refused += 1
-    output.append("error: " + reason)
+  private mutating func write(_ count: FinalCount) {
+    output.append(small: count.dark)
+    output.append(" ")
+    output.append(small: count.light)
   }
 }

@@ -20,7 +20,7 @@ struct BoardPresenter: Sendable {
 
   private func legalCell(_ square: Square, in position: Position) -> CellViewData {
     CellViewData(
-      name: square.description, disk: "", glyph: "·",
+      name: square.description, disk: "", glyph: TextBoard.glyph(of: nil),
       label: phrases.label(legal: square, flips: position.flips(at: square).count),
       isDisabled: false)
   }
@@ -69,15 +69,9 @@ struct BoardPresenter: Sendable {
   }
 
   private func still(_ square: Square, disk: Disk?, isLast: Bool) -> CellViewData {
-    let glyph: String
-    switch disk {
-    case .dark: glyph = "●"
-    case .light: glyph = "○"
-    case nil: glyph = "·"
-    }
-    return CellViewData(
+    CellViewData(
       name: square.description, disk: disk?.className ?? "",
-      mark: isLast && disk != nil ? "last" : "", glyph: glyph,
+      mark: isLast && disk != nil ? "last" : "", glyph: TextBoard.glyph(of: disk),
       label: phrases.label(square, disk: disk, isLast: isLast), isDisabled: true)
   }
 

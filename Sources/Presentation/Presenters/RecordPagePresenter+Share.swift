@@ -1,4 +1,3 @@
-import Gameplay
 import Reversi
 
 /// What there is to hand on of a moment of a record.
@@ -8,7 +7,7 @@ extension RecordPagePresenter {
     RecordAddress(address.text, ply: ply == plies.count ? nil : ply)
   }
 
-  private var moment: GameRecord {
+  private var recordUpToHere: GameRecord {
     var record = record.prefix(plies: ply)
     record.passIfNeeded()
     return record
@@ -17,7 +16,7 @@ extension RecordPagePresenter {
   /// What can be copied and taken along; nothing of a frame, which nobody wants to keep.
   var share: ShareViewData? {
     guard address.step == nil, address.pace == nil else { return nil }
-    let record = moment
+    let record = recordUpToHere
     return SharePresenter(words: scene.words).viewData(
       of: Shared(
         record: record, address: scene.site.address(of: .record(still)),
@@ -37,7 +36,7 @@ extension RecordPagePresenter {
   var card: CardViewData? {
     scene.site.address(of: .record(still)).map { address in
       CardPresenter(words: scene.words).viewData(
-        of: moment, address: address,
+        of: recordUpToHere, address: address,
         image: scene.site.address(of: .recordDownload(still, .png)))
     }
   }

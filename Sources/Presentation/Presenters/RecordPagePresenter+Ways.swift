@@ -74,35 +74,40 @@ extension RecordPagePresenter {
 
   /// To play from here at any pace; while it plays, to pause.
   var plays: [LinkViewData] {
-    let fragment = square?.description
     if address.pace != nil {
-      let target = SiteRoute.record(RecordAddress(address.text, ply: ply, step: address.step))
-      return [scene.links.optionalLink(scene.words.pause, to: target, fragment: fragment)]
-        .compactMap { $0 }
+      return [frameLink(scene.words.pause, pace: nil)].compactMap { $0 }
     }
     guard !plies.isEmpty else { return [] }
-    if let step = address.step {
-      let pace = step.pace
-      let target = RecordAddress(address.text, ply: ply, step: step, pace: pace)
-      return [
-        scene.links.optionalLink(scene.words.play(pace), to: .record(target), fragment: fragment)
-      ].compactMap { $0 }
+    if let pace = address.step?.pace {
+      return [frameLink(scene.words.play(pace), pace: pace)].compactMap { $0 }
     }
-    let isWhole = address == RecordAddress(address.text)
+    if address == RecordAddress(address.text), case .relative = scene.links { return wholePlays }
+    return playsFromHere
+  }
+
+  /// The picture that the page shows, standing still or playing on.
+  private func frameLink(_ label: String, pace: RecordPace?) -> LinkViewData? {
+    let target = RecordAddress(address.text, ply: ply, step: address.step, pace: pace)
+    return scene.links.optionalLink(
+      label, to: .record(target), fragment: square?.description)
+  }
+
+  /// To play the whole record; the server finds its first frame, so that these links stay short.
+  private var wholePlays: [LinkViewData] {
+    RecordPace.allCases.map { pace in
+      let whole = SiteRoute.record(RecordAddress(address.text, pace: pace))
+      return scene.links.link(scene.words.play(pace), to: whole)
+    }
+  }
+
+  /// To play what follows the page's ply; at the end, all of it once more.
+  private var playsFromHere: [LinkViewData] {
     let from = ply < plies.count ? ply : 0
-    if isWhole, case .relative = scene.links {
-      return RecordPace.allCases.map { pace in
-        let whole = SiteRoute.record(RecordAddress(address.text, pace: pace))
-        return scene.links.link(scene.words.play(pace), to: whole)
-      }
-    }
-    // A site without a pace may still have the page on which it would end at once.
-    let paces = RecordPace.allCases.filter { pace in
+    return RecordPace.allCases.compactMap { pace in
+      // A site without a pace may still have the page on which it would end at once.
       let playing = RecordAddress(address.text, ply: ply, pace: pace)
-      return scene.links.address(of: .record(playing)) != nil
-    }
-    return paces.compactMap { pace in
-      scene.links.optionalLink(
+      guard scene.links.address(of: .record(playing)) != nil else { return nil }
+      return scene.links.optionalLink(
         scene.words.play(pace), to: .record(moment(after: from, pace)),
         fragment: plies[from].square.description)
     }

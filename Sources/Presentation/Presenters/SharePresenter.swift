@@ -1,4 +1,3 @@
-import Gameplay
 import Reversi
 
 /// The section of a page with everything that can be handed on.
@@ -31,21 +30,13 @@ struct SharePresenter: Sendable {
     let board = position.board
     var text = ""
     for square in Square.all {
-      text += glyph(of: board[square])
+      text += TextBoard.glyph(of: board[square])
       if square.index % 8 == 7 { text += "\n" }
     }
     text += words.news(
       MessagePresenter(words: words).text(of: position.status),
       score: words.score(dark: board.count(of: .dark), light: board.count(of: .light)))
     return text
-  }
-
-  private func glyph(of disk: Disk?) -> String {
-    switch disk {
-    case .dark: "●"
-    case .light: "○"
-    case nil: "·"
-    }
   }
 }
 

@@ -1,4 +1,3 @@
-import Gameplay
 import Reversi
 
 /// What a page has to share; its addresses are made by the presenter that knows the page.

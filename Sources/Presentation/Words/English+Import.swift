@@ -32,7 +32,8 @@ extension English {
       "\(quoted(character)) stands where \(name(of: expected)) should."
     case .missing(let expected): "\(name(of: expected)) is missing here."
     case .noDisks: "there is no disk on the board."
-    case .boardSize(let size): "the board is of size \(size); this site plays on 8 by 8 squares."
+    case .boardSize(let size):
+      "the board is of size \(Self.visible(size)); this site plays on 8 by 8 squares."
     case .wrongSide(let side): "it is not \(name(of: side).lowercased())'s turn here."
     case .transcript(let error):
       "move \(error.number), “\(Self.visible(error.found))”, \(text(of: error.problem))."

@@ -39,5 +39,4 @@ extension English {
   func graph(dark: Int, light: Int) -> String {
     "Disks after each move, in the end \(dark) dark and \(light) light"
   }
-
 }

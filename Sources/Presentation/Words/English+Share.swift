@@ -23,5 +23,4 @@ extension English {
     default: "Reversi after \(disks) moves"
     }
   }
-
 }

@@ -11,7 +11,8 @@ public enum TextBoard {
     return (["  a b c d e f g h"] + rows).joined(separator: "\n")
   }
 
-  private static func glyph(of disk: Disk?) -> String {
+  /// The one character that shows a square; texts and pages have the same.
+  public static func glyph(of disk: Disk?) -> String {
     switch disk {
     case .dark: "●"
     case .light: "○"

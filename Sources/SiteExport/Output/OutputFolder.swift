@@ -6,7 +6,9 @@ public struct OutputFolder: ~Copyable {
   private let place: OutputPlace
   private let temporary: String
   private var isPublished = false
-  private var names: Set<String> = []
+  /// The files in the order in which they were written, which is the same for the same site.
+  private var files: [String] = []
+  private var folders: Set<String> = []
   /// The folder that is written to, open so that its path need not be walked for each file.
   private var open: (name: String, descriptor: Descriptor)?
   /// The files written so far, the marker not counted.
@@ -45,13 +47,13 @@ public struct OutputFolder: ~Copyable {
   public mutating func write(
     _ bytes: [UInt8], to name: String, in folder: String = ""
   ) throws(OutputError) {
-    let path = place.path + "/" + (folder.isEmpty ? "" : folder + "/") + name
+    let file = folder.isEmpty ? name : folder + "/" + name
     do throws(System.Failure) {
       try System.write(bytes, to: name, in: descriptor(of: folder))
     } catch {
-      throw OutputError(error, at: path)
+      throw OutputError(error, at: place.path + "/" + file)
     }
-    if folder.isEmpty { names.insert(name) }
+    files.append(file)
     tally.count(name, bytes: bytes.count)
   }
 
@@ -59,10 +61,14 @@ public struct OutputFolder: ~Copyable {
   ///
   /// - Throws: ``OutputError``; what stood there is whole then, except with `.leftover`.
   public consuming func publish() throws(OutputError) -> OutputTally {
+    // An export can take long enough for somebody to put something there.
+    try place.refuseIfForeign()
     let old: String?
     do throws(System.Failure) {
       try System.write(
-        OutputMarker.bytes(names: Array(names)), to: OutputMarker.name, in: descriptor(of: ""))
+        OutputMarker.bytes(files: files), to: OutputMarker.name, in: descriptor(of: ""))
+      // Once the old site is removed, there is only this one.
+      try System.settle(descriptor(of: ""))
       old = try Self.exchange(temporary, with: place)
       isPublished = true
     } catch {
@@ -77,7 +83,7 @@ public struct OutputFolder: ~Copyable {
     if let open { System.close(open.descriptor) }
     open = nil
     let path = folder.isEmpty ? temporary : temporary + "/" + folder
-    if !folder.isEmpty, names.insert(folder).inserted { try System.makeFolder(path) }
+    if !folder.isEmpty, folders.insert(folder).inserted { try System.makeFolder(path) }
     let descriptor = try System.openFolder(path)
     open = (folder, descriptor)
     return descriptor

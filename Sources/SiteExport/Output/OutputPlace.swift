@@ -1,9 +1,9 @@
-/// A folder that must not be deleted, with what to call it.
+/// A folder or a file that must not be deleted, with what to call it.
 public struct PreciousFolder: Sendable, Hashable {
   let path: String
   let name: String
 
-  /// A folder at a path, which need not exist.
+  /// One at a path, which need not exist.
   public init(_ path: String, called name: String) {
     self.path = path
     self.name = name
@@ -16,6 +16,7 @@ struct OutputPlace {
   let path: String
   /// Whether there is one already, to be replaced.
   let exists: Bool
+  private let isForced: Bool
 
   /// Looks at what stands at a path.
   ///
@@ -24,10 +25,11 @@ struct OutputPlace {
     let kind = try Self.asking(path) { () throws(System.Failure) in try System.kind(of: path) }
     guard kind != .other else { throw .notAFolder(path) }
     exists = kind == .folder
+    isForced = force
     self.path = try exists ? Self.resolved(path) : Self.newPath(path)
     guard exists else { return }
     try refuseIfPrecious(precious)
-    if !force { try refuseIfForeign() }
+    try refuseIfForeign()
   }
 
   /// The folder in which it stands.
@@ -49,7 +51,9 @@ struct OutputPlace {
     }
   }
 
-  private func refuseIfForeign() throws(OutputError) {
+  /// Makes sure that nobody's files are deleted who hasn't agreed to it.
+  func refuseIfForeign() throws(OutputError) {
+    guard exists, !isForced else { return }
     let name = try Self.asking(path) { () throws(System.Failure) in
       try OutputMarker.foreignName(in: path)
     }

@@ -47,6 +47,13 @@ enum System {
     }
   }
 
+  // What the C libraries call an open folder differs.
+  #if canImport(Darwin)
+    private typealias Stream = UnsafeMutablePointer<DIR>
+  #else
+    private typealias Stream = OpaquePointer
+  #endif
+
   static var processNumber: Int32 { getpid() }
 }
 
@@ -76,6 +83,10 @@ extension System {
   static func names(in folder: String) throws(Failure) -> [String] {
     guard let stream = opendir(folder) else { throw Failure(code: errno) }
     defer { closedir(stream) }
+    return names(in: stream)
+  }
+
+  private static func names(in stream: Stream) -> [String] {
     var names: [String] = []
     while let entry = readdir(stream) {
       // The name is a C array of fixed size: only its address can be read as a string.
@@ -114,20 +125,34 @@ extension System {
     }
   }
 
-  /// Removes a folder with everything in it; symbolic links are not followed.
-  static func removeFolder(_ path: String) throws(Failure) {
-    let folder = try openFolder(path)
-    defer { close(folder) }
-    for name in try names(in: path) {
+  /// Removes a folder with everything in it.
+  ///
+  /// Each folder is opened from the one above it and never through a symbolic link: whoever may write there
+  /// can't have another folder removed by moving one away meanwhile.
+  ///
+  /// - Parameter parent: what a relative path is relative to.
+  static func removeFolder(
+    _ path: String, in parent: Descriptor = AT_FDCWD
+  ) throws(Failure) {
+    let folder = try checked {
+      openat(parent, path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    }
+    guard let stream = fdopendir(folder) else {
+      close(folder)
+      throw Failure(code: errno)
+    }
+    // Closes the folder, too.
+    defer { closedir(stream) }
+    for name in names(in: stream) {
       do throws(Failure) {
         try checked { unlinkat(folder, name, 0) }
       } catch {
         // Folders can't be unlinked; the systems disagree on how to say that.
         guard error.code == EISDIR || error.code == EPERM else { throw error }
-        try removeFolder(path + "/" + name)
+        try removeFolder(name, in: folder)
       }
     }
-    try checked { rmdir(path) }
+    try checked { unlinkat(parent, path, AT_REMOVEDIR) }
   }
 }
 
@@ -171,6 +196,15 @@ extension System {
       Musl.write(file, bytes.baseAddress, bytes.count)
     #else
       Darwin.write(file, bytes.baseAddress, bytes.count)
+    #endif
+  }
+
+  /// Waits until all that was written to the disk of an open folder would outlive a loss of power.
+  static func settle(_ folder: Descriptor) throws(Failure) {
+    #if os(Linux)
+      try checked { csystem_settle(folder) }
+    #else
+      sync()
     #endif
   }
 

@@ -146,6 +146,10 @@ extension LiveTests {
       let precious = try Program.run(
         ["export", "game", "f5", "--force", "--output", home.path], home: home)
       #expect(precious.complaint.contains("can't be replaced, it holds the home directory"))
+      _ = try write("games", to: "site/games.sqlite")
+      let games = try export("f5", "--force", "--store", home.file("site/games.sqlite"))
+      #expect(games.complaint.contains("can't be replaced, it holds the games that are kept"))
+      #expect(try names(in: "site").contains("games.sqlite"))
     }
 
     @Test(

@@ -66,6 +66,7 @@ struct ImportTests {
       ("x01\n--------\n---?----\n", "Line 3, column 4: “?” stands where"),
       ("hello world", "Line 1, column 1:"),
       ("\0", "Line 1, column 1:"),
+      ("(;BO[6\u{1B}x])", "Line 1, column 6: the board is of size 6␛x;"),
       (String(repeating: "-", count: 64), "there is no disk on the board"),
       (String(repeating: "f5", count: 20_000), "the text is longer than 10000 bytes"),
     ])

@@ -30,7 +30,7 @@ enum InputFile {
   ) throws(FileError) {
     let isStandardInput = path == "-"
     let descriptor = isStandardInput ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileError("\(path) can't be opened") }
+    guard descriptor >= 0 else { throw FileError("\(path) can't be read") }
     defer { if !isStandardInput { close(descriptor) } }
     var reader = LineReader(descriptor: descriptor, name: name(of: path))
     try reader.forEachLine(take)
