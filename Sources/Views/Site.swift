@@ -5,6 +5,7 @@ public import Presentation
 public struct Site: Sendable {
   private let board: Template<BoardPageViewData>
   private let record: Template<RecordPageViewData>
+  private let bowling: Template<BowlingPageViewData>
   private let importing: Template<ImportPageViewData>
   private let seat: Template<SeatPageViewData>
   private let notice: Template<NoticePageViewData>
@@ -22,6 +23,7 @@ public struct Site: Sendable {
     let library = try Self.library(sources, templates)
     board = try Self.template("board", library, templates)
     record = try Self.template("record", library, templates)
+    bowling = try Self.template("bowling", library, templates)
     importing = try Self.template("import", library, templates)
     seat = try Self.template("seat", library, templates)
     notice = try Self.template("notice", library, templates)
@@ -42,6 +44,13 @@ public struct Site: Sendable {
     _ page: RecordPageViewData, into bytes: inout [UInt8]
   ) throws(SiteError) {
     try Self.render(page, record, into: &bytes)
+  }
+
+  /// Appends the page in UTF-8; throws ``SiteError`` only if a template includes itself too often.
+  public func render(
+    _ page: BowlingPageViewData, into bytes: inout [UInt8]
+  ) throws(SiteError) {
+    try Self.render(page, bowling, into: &bytes)
   }
 
   /// Appends the page in UTF-8; throws ``SiteError`` only if a template includes itself too often.
