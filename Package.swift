@@ -57,7 +57,7 @@ let package = Package(
     .target(
       name: "SiteExport",
       dependencies: [
-        "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views", "Pictures",
+        "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views", "Pictures", "CSystem",
       ]
     ),
     .executableTarget(
@@ -101,13 +101,14 @@ let package = Package(
       name: "SiteExportTests",
       dependencies: [
         "SiteExport", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views",
-      ]
+      ],
+      exclude: ["__Snapshots__"]
     ),
     .testTarget(
       name: "ProgramTests",
       dependencies: [
-        "FlipbookCLI", "Reversi", "ComputerPlayers", "Gameplay", "Views", "HTTP", "HTTPServer",
-        "WebApp", "SiteExport",
+        "FlipbookCLI", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views", "HTTP",
+        "HTTPServer", "WebApp", "SiteExport",
       ]
     ),
   ],

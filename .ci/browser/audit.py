@@ -140,9 +140,10 @@ def check_weight(server, pages):
 
 
 # With a public address pages say more: whole addresses, and what other sites show of them.
-with Flipbook("--public-url", "https://play.flipbook.example", thinking="3600s") as server:
-    pages = all_pages(server)
-    check_markup(pages)
-    check_accessibility(server, pages)
-    check_weight(server, pages)
-    server.stop()
+if __name__ == "__main__":
+    with Flipbook("--public-url", "https://play.flipbook.example", thinking="3600s") as server:
+        pages = all_pages(server)
+        check_markup(pages)
+        check_accessibility(server, pages)
+        check_weight(server, pages)
+        server.stop()

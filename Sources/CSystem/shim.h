@@ -1,6 +1,7 @@
 /* What Swift's Glibc module lacks. _GNU_SOURCE must not be defined here: with it, fd_set and
    other types would differ from those of that module. So what hides behind it is declared. */
 #if defined(__linux__)
+#include <fcntl.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
@@ -14,6 +15,11 @@ extern long syscall(long, ...);
 
 static inline int csystem_accept(int listener, struct sockaddr *address, socklen_t *length) {
   return accept4(listener, address, length, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+/* Exchanges what two names stand for in one step; RENAME_EXCHANGE is 2. */
+static inline int csystem_exchange(const char *first, const char *second) {
+  return (int)syscall(SYS_renameat2, AT_FDCWD, first, AT_FDCWD, second, 2u);
 }
 
 /* The cores of the affinity mask, as taskset and containers set it. */

@@ -2,6 +2,8 @@
 enum Command: Equatable {
   /// Serve the site.
   case serve(ServeOptions)
+  /// Write a static site.
+  case export(ExportOptions)
   /// Count lines of play.
   case perft(plies: Int)
   /// Play the games of files.
@@ -14,7 +16,7 @@ enum Command: Equatable {
   /// The version of the program.
   static let programVersion = "1.0"
 
-  private static let names = ["serve", "perft", "replay", "help", "version"]
+  private static let names = ["serve", "export", "perft", "replay", "help", "version"]
 
   /// Reads a command line; without a command it serves.
   ///
@@ -36,6 +38,7 @@ enum Command: Equatable {
   ) throws(UsageError) {
     switch name {
     case "serve": self = .serve(try ServeOptions(rest, environment: environment))
+    case "export": self = .export(try ExportOptions(rest, environment: environment))
     case "perft": self = .perft(plies: try Self.plies(rest))
     case "replay": self = .replay(try Replay(rest))
     case "help" where rest.count <= 1: self = .help(try HelpTopic(command: rest.first))
@@ -69,6 +72,7 @@ enum Command: Equatable {
   func run(environment: [String: String]) async throws {
     switch self {
     case .serve(let options): try await SiteProcess(options, environment: environment).run()
+    case .export(let options): try Export(options, environment: environment).run()
     case .perft(let plies): Perft(plies: plies).run()
     case .replay(let replay): try replay.run()
     case .help(let topic): Console.say(topic.text)

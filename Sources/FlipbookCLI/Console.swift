@@ -18,6 +18,16 @@ enum Console {
     write(line + "\n", to: STDERR_FILENO)
   }
 
+  /// Whether somebody watches the standard error output.
+  static var complainsToTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+  /// Writes to the standard error output over what was last written there so.
+  ///
+  /// Source: the control sequence "erase in line" of ECMA-48, section 8.3.41.
+  static func complainInPlace(_ text: String) {
+    write("\r\u{1B}[K" + text, to: STDERR_FILENO)
+  }
+
   /// Lets the process live on when whoever read its output is gone, as in `flipbook | head -1`.
   static func outliveReaders() {
     signal(SIGPIPE, SIG_IGN)

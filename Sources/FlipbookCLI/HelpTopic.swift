@@ -2,6 +2,7 @@
 enum HelpTopic: Equatable, CaseIterable {
   case program
   case serve
+  case export
   case perft
   case replay
 
@@ -12,6 +13,7 @@ enum HelpTopic: Equatable, CaseIterable {
     switch command {
     case nil, "help", "version": self = .program
     case "serve": self = .serve
+    case "export": self = .export
     case "perft": self = .perft
     case "replay": self = .replay
     case let name?: throw Command.unknown(name)
@@ -23,6 +25,7 @@ enum HelpTopic: Equatable, CaseIterable {
     switch self {
     case .program: Self.programText
     case .serve: Self.serveText
+    case .export: Self.exportText
     case .perft: Self.perftText
     case .replay: Self.replayText
     }
@@ -34,6 +37,7 @@ enum HelpTopic: Equatable, CaseIterable {
     usage: flipbook [COMMAND] [OPTIONS]
 
       serve      serve the site; this is done without a command
+      export     write games as a static site, for any host or none
       perft N    count the lines of play of N plies from the start
       replay     play the games of files, one a line, and print their final counts
       version    print the version
@@ -100,7 +104,7 @@ enum HelpTopic: Equatable, CaseIterable {
     error.
     """
 
-  private static func table<Options>(_ options: [Option<Options>]) -> String {
+  static func table<Options>(_ options: [Option<Options>]) -> String {
     let rows = options.map { (left: "  --\($0.name) \($0.placeholder)", right: $0.help) }
     let width = rows.map(\.left.count).max() ?? 0
     return rows.map { row in

@@ -13,6 +13,9 @@ struct OpenStore {
   /// - Throws: ``DataDirectoryError`` or the store's own error, each of which says what to do.
   init(_ location: ServeOptions.StoreLocation, environment: [String: String]) throws {
     path = try Self.path(of: location, environment)
+    if case .userData = location {
+      try DataDirectory.create(DataDirectory.path(environment: environment))
+    }
     guard let path else {
       games = MemoryStore()
       close = {}
@@ -23,16 +26,15 @@ struct OpenStore {
     close = { await store.close() }
   }
 
-  private static func path(
+  /// The file that a location means, nil for the memory; nothing is created.
+  static func path(
     of location: ServeOptions.StoreLocation, _ environment: [String: String]
   ) throws(DataDirectoryError) -> String? {
     switch location {
     case .memory: return nil
     case .file(let path): return path
     case .userData:
-      let directory = try DataDirectory.path(environment: environment)
-      try DataDirectory.create(directory)
-      return directory + "/games.sqlite"
+      return try DataDirectory.path(environment: environment) + "/games.sqlite"
     }
   }
 }

@@ -11,6 +11,14 @@ struct Option<Options>: Sendable {
   let help: String
   let set: Setter
 
+  /// Whether it stands alone, without a value; such a one is only taken from the command line.
+  var isFlag: Bool { placeholder.isEmpty }
+
+  /// An option without a value.
+  init(flag name: String, _ help: String, set: @escaping @Sendable (inout Options) -> Void) {
+    self.init(name, "", help) { (options, _) throws(UsageError) in set(&options) }
+  }
+
   init(_ name: String, _ placeholder: String, _ help: String, set: @escaping Setter) {
     self.name = name
     self.placeholder = placeholder

@@ -17,18 +17,25 @@ struct OptionReader<Options> {
         operands += rest
         break
       }
-      guard argument.hasPrefix("-"), argument != "-" else {
+      guard argument.hasPrefix("-"), argument != "-", !Self.isPosition(argument) else {
         operands.append(argument)
         continue
       }
       given.insert(try readOption(argument, rest: &rest, into: &values))
     }
-    for option in options where !given.contains(option.name) {
+    for option in options where !option.isFlag && !given.contains(option.name) {
       // Deployment files set variables they have no value for to nothing.
       guard let value = environment[option.variable], !value.isEmpty else { continue }
       try set(option, value, called: option.variable, in: &values)
     }
     return operands
+  }
+
+  /// Whether an argument begins with 64 squares and a side, of which the first ones are often empty: `-`.
+  private static func isPosition(_ argument: String) -> Bool {
+    let position = argument.utf8.prefix(65)
+    return position.count == 65
+      && position.allSatisfy { "xo-".utf8.contains($0) }
   }
 
   /// Reads `--name=value`, or `--name` and the argument behind it.
@@ -40,6 +47,11 @@ struct OptionReader<Options> {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard let option = options.first(where: { "--" + $0.name == parts[0] }) else {
       throw unknown(String(parts[0]))
+    }
+    guard !option.isFlag else {
+      guard parts.count == 1 else { throw UsageError("--\(option.name) takes no value") }
+      try set(option, "", called: "--" + option.name, in: &values)
+      return option.name
     }
     let value = parts.count == 2 ? String(parts[1]) : nextValue(in: &rest)
     guard let value else {

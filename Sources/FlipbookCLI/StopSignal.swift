@@ -37,12 +37,17 @@ struct StopSignal {
   /// Returns when the first signal comes; the next one will kill the process at once.
   func received() async {
     await withCheckedContinuation { continuation in
-      DispatchQueue(label: "StopSignal").async {
-        var byte: UInt8 = 0
-        while read(bell, &byte, 1) < 0, errno == EINTR {}
-        for number in Self.numbers { signal(number, SIG_DFL) }
-        continuation.resume()
-      }
+      whenReceived { continuation.resume() }
+    }
+  }
+
+  /// Calls a function, on a thread of its own, when the first signal comes; the next one will kill the process at once.
+  func whenReceived(_ action: @escaping @Sendable () -> Void) {
+    DispatchQueue(label: "StopSignal").async {
+      var byte: UInt8 = 0
+      while read(bell, &byte, 1) < 0, errno == EINTR {}
+      for number in Self.numbers { signal(number, SIG_DFL) }
+      action()
     }
   }
 }

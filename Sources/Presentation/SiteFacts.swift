@@ -2,6 +2,8 @@
 public struct SiteFacts: Sendable, Hashable {
   /// What stands before every path: empty, or a path such as `/reversi` without a slash at the end.
   public let basePath: String
+  /// What the site is called where it isn't called as the program is.
+  public var name: String?
   /// What stands before the base path where the site's public address is known, such as `https://play.example`.
   ///
   /// Pages that everybody may keep have absolute addresses only with it: what a request says of its host must not stand in them.
@@ -12,6 +14,7 @@ public struct SiteFacts: Sendable, Hashable {
   let thinkingStyle: SiteRoute
   let notesStyle: SiteRoute
   let bowlingStyle: SiteRoute
+  let indexStyle: SiteRoute
   let motionStyle: SiteRoute
   let icons: Icons
 
@@ -34,6 +37,7 @@ public struct SiteFacts: Sendable, Hashable {
     self.origin = origin
     style = asset("style.css")
     recordStyle = asset("record.css")
+    indexStyle = asset("index.css")
     turningStyle = asset("turning.css")
     thinkingStyle = asset("thinking.css")
     notesStyle = asset("notes.css")

@@ -34,6 +34,12 @@ struct StoreFileInspection {
     }
   }
 
+  /// Whether there is anything at a path.
+  static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0
+  }
+
   private func requireDirectory() throws(SQLiteStoreError) {
     let directory = Self.directory(of: path)
     var status = stat()

@@ -6,6 +6,7 @@ public struct Site: Sendable {
   private let board: Template<BoardPageViewData>
   private let record: Template<RecordPageViewData>
   private let bowling: Template<BowlingPageViewData>
+  private let index: Template<GameIndexViewData>
   private let importing: Template<ImportPageViewData>
   private let seat: Template<SeatPageViewData>
   private let notice: Template<NoticePageViewData>
@@ -24,6 +25,7 @@ public struct Site: Sendable {
     board = try Self.template("board", library, templates)
     record = try Self.template("record", library, templates)
     bowling = try Self.template("bowling", library, templates)
+    index = try Self.template("index", library, templates)
     importing = try Self.template("import", library, templates)
     seat = try Self.template("seat", library, templates)
     notice = try Self.template("notice", library, templates)
@@ -44,6 +46,11 @@ public struct Site: Sendable {
     _ page: RecordPageViewData, into bytes: inout [UInt8]
   ) throws(SiteError) {
     try Self.render(page, record, into: &bytes)
+  }
+
+  /// Appends the page in UTF-8; throws ``SiteError`` only if a template includes itself too often.
+  public func render(_ page: GameIndexViewData, into bytes: inout [UInt8]) throws(SiteError) {
+    try Self.render(page, index, into: &bytes)
   }
 
   /// Appends the page in UTF-8; throws ``SiteError`` only if a template includes itself too often.

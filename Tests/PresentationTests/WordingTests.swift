@@ -25,6 +25,10 @@ struct WordingTests {
       [words.address, words.positionAddress] + Download.allCases.map(words.name(of:)),
       RecordPace.allCases.map(words.play(_:)),
       [words.firstMove, words.previousMove, words.nextMove, words.lastMove, words.pause],
+      (0...2).map(words.games), (1...2).map(words.game),
+      [true, false].map { isAda in
+        words.pairing(dark: isAda ? "Ada" : "Bo", light: isAda ? "Bo" : "Ada")
+      },
       [words.share, words.cardImage(dark: 1, light: 2), words.cardImage(dark: 2, light: 1)],
       (0...3).map { words.cardText(disks: $0) },
       (0...3).map { words.undo(Square.all[0], laterDisks: $0) },

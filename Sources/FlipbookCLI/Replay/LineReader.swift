@@ -28,26 +28,28 @@ struct LineReader: ~Copyable {
   /// Hands over the lines in their order, without their ends.
   ///
   /// - Parameter take: what is done with a line; it is told whether that is the whole line or
-  ///   only its first ``lineLimit`` bytes.
+  ///   only its first ``lineLimit`` bytes, and answers whether it wants more.
   /// - Throws: ``FileError`` if the file can't be read, and what `take` throws.
   mutating func forEachLine(
-    _ take: (_ line: Span<UInt8>, _ isWhole: Bool) throws(FileError) -> Void
+    _ take: (_ line: Span<UInt8>, _ isWhole: Bool) throws(FileError) -> Bool
   ) throws(FileError) {
     var isBehindLimit = false
     while true {
       while let end = lineEnd() {
-        if !isBehindLimit { try take(buffer.span.extracting(unread.lowerBound..<end), true) }
+        if !isBehindLimit, try !take(buffer.span.extracting(unread.lowerBound..<end), true) {
+          return
+        }
         isBehindLimit = false
         unread = end + 1..<unread.upperBound
       }
       if unread.count == buffer.count {
-        if !isBehindLimit { try take(buffer.span.extracting(..<Self.lineLimit), false) }
+        if !isBehindLimit, try !take(buffer.span.extracting(..<Self.lineLimit), false) { return }
         isBehindLimit = true
         unread = 0..<0
       }
       guard try fill() else { break }
     }
-    if !unread.isEmpty, !isBehindLimit { try take(buffer.span.extracting(unread), true) }
+    if !unread.isEmpty, !isBehindLimit { _ = try take(buffer.span.extracting(unread), true) }
   }
 
   private func lineEnd() -> Int? {

@@ -13,6 +13,14 @@ extension RecordTextError {
   }
 }
 
+extension RecordTextError {
+  /// Whether the text is one of moves, if not of legal ones.
+  var isOfMoves: Bool {
+    guard case .unplayable(let error) = self, case .illegal = error.problem else { return false }
+    return true
+  }
+}
+
 extension TranscriptError.Problem {
   fileprivate var reason: String {
     switch self {
@@ -27,7 +35,7 @@ extension TranscriptError.Problem {
 
 extension String {
   /// The text with its control characters as their numbers, so that it neither breaks a line nor a terminal.
-  fileprivate var printable: String {
+  var printable: String {
     var text = ""
     for scalar in unicodeScalars {
       switch scalar.properties.generalCategory {

@@ -71,6 +71,7 @@ struct Replay: Equatable {
     var reader = LineReader(descriptor: descriptor, name: name)
     try reader.forEachLine { line, isWhole throws(FileError) in
       try replayer.replay(line, isWhole: isWhole)
+      return true
     }
   }
 }

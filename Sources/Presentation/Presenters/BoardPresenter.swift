@@ -34,7 +34,8 @@ struct BoardPresenter: Sendable {
 
   /// A board whose legal cells lead to where a disk placed there would.
   ///
-  /// - Parameter lead: makes such a cell do so; it is called with each legal square.
+  /// - Parameter lead: makes such a cell do so; it is called with each legal square. A cell that it leaves
+  ///   without a way on, as static sites have them, is one to look at.
   func leading(
     _ position: Position, last: Square?, lead: (inout CellViewData, Square) -> Void
   ) -> BoardViewData {
@@ -45,7 +46,8 @@ struct BoardPresenter: Sendable {
       }
       var cell = legalCell(square, in: position)
       lead(&cell, square)
-      return cell
+      guard cell.link == nil, cell.page == nil else { return cell }
+      return still(square, disk: nil, isLast: false)
     }
   }
 

@@ -11,10 +11,11 @@ struct MoveListPresenter: Sendable {
   /// - Parameter address: where the position after a ply is shown.
   func viewData(of plies: [RecordPly], address: (Int) -> String?) -> MoveListViewData? {
     guard let first = plies.first else { return nil }
+    let none = MoveViewData(label: "", isCurrent: false)
     let pass = MoveViewData(label: words.pass, isCurrent: false)
     // Before the first move of a record that light begins dark has no move to show.
     var moves =
-      first.before.turn == .dark ? [] : [MoveViewData(label: "", isCurrent: false)]
+      first.before.turn == .dark ? [] : [none]
     for ply in plies {
       moves.append(
         MoveViewData(
@@ -22,6 +23,8 @@ struct MoveListPresenter: Sendable {
           isCurrent: ply.number == current))
       if ply.passer != nil { moves.append(pass) }
     }
+    // Every row of a table has all its cells.
+    if !moves.count.isMultiple(of: 2) { moves.append(none) }
     let rows = stride(from: 0, to: moves.count, by: 2).enumerated().map { number, start in
       MoveRowViewData(
         number: String(number + 1), moves: Array(moves[start..<min(start + 2, moves.count)]))

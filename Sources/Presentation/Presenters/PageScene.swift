@@ -30,7 +30,7 @@ struct PageScene: Sendable {
   ) -> PageViewData {
     PageViewData(
       language: viewer.language.rawValue,
-      title: words.title(news),
+      title: words.title(news, site: site.name ?? words.siteName),
       style: links(site.style),
       moreStyles: styles.map { links($0) },
       motionStyle: viewer.hasChosenMotion ? nil : links(site.motionStyle),
@@ -38,7 +38,7 @@ struct PageScene: Sendable {
       refresh: refresh.map { "\(refreshDelay); url=" + $0 },
       isUnlisted: isUnlisted,
       card: card,
-      home: links.link(words.siteName, to: .start),
+      home: links.link(site.name ?? words.siteName, to: .start),
       links: footer
     )
   }

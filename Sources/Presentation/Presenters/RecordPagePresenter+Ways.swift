@@ -76,7 +76,12 @@ extension RecordPagePresenter {
       ].compactMap { $0 }
     }
     let from = ply < plies.count ? ply : 0
-    return RecordPace.allCases.compactMap { pace in
+    // A site without a pace may still have the page on which it would end at once.
+    let paces = RecordPace.allCases.filter { pace in
+      let playing = RecordAddress(address.text, ply: ply, pace: pace)
+      return scene.links.address(of: .record(playing)) != nil
+    }
+    return paces.compactMap { pace in
       scene.links.optionalLink(
         scene.words.play(pace), to: .record(moment(after: from, pace)),
         fragment: plies[from].square.description)

@@ -2,7 +2,7 @@ public import Reversi
 
 /// A moment of a record: a page that follows from its address alone.
 public struct RecordPagePresenter: Sendable {
-  let address: RecordAddress
+  private(set) var address: RecordAddress
   let record: GameRecord
   let plies: [RecordPly]
   let scene: PageScene
@@ -30,6 +30,13 @@ public struct RecordPagePresenter: Sendable {
       viewer: Viewer(language: language))
   }
 
+  /// A presenter of another moment of the same record, with links that hold from there too.
+  public func at(_ address: RecordAddress) -> RecordPagePresenter {
+    var presenter = self
+    presenter.address = address
+    return presenter
+  }
+
   /// The ply that the page shows.
   var ply: Int { address.ply ?? plies.count }
 
@@ -44,7 +51,7 @@ public struct RecordPagePresenter: Sendable {
       page: scene.page(
         news: "\(caption) · \(messages.text(of: status))", icon: scene.icon(of: status),
         refresh: next.map { scene.links($0, fragment: square?.description) },
-        refreshDelay: refreshDelay, isUnlisted: false, styles: [scene.site.recordStyle],
+        refreshDelay: refreshDelay, isUnlisted: false, styles: styles,
         links: footer),
       message: messages.viewData(of: status),
       captions: [caption] + [moment.passer.map(words.forcedPass(of:))].compactMap { $0 },
@@ -60,6 +67,11 @@ public struct RecordPagePresenter: Sendable {
       graph: GraphPresenter(words: words).viewData(of: plies, current: ply),
       share: share
     )
+  }
+
+  private var styles: [SiteRoute] {
+    let isFrame = address.step != nil
+    return [scene.site.recordStyle] + (isFrame ? [scene.site.turningStyle] : [])
   }
 
   /// What the page shows of the game.

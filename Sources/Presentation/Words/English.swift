@@ -5,7 +5,7 @@ import Reversi
 struct English: Wording {
   let siteName = "Flipbook"
 
-  func title(_ news: String) -> String { news + " · " + siteName }
+  func title(_ news: String, site: String) -> String { news + " · " + site }
 }
 
 extension English {

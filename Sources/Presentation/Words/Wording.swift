@@ -6,12 +6,12 @@ import Reversi
 ///
 /// Plurals and the order of words are each language's own business: what depends on a number, a
 /// square or a side is a function of it.
-protocol Wording: GameWording, RecordWording, ImportWording, SeatWording, ShareWording,
-  BowlingWording, NoticeWording
+protocol Wording: GameWording, RecordWording, IndexWording, ImportWording, SeatWording,
+  ShareWording, BowlingWording, NoticeWording
 {
   var siteName: String { get }
-  /// The text of a tab: the news, then the site.
-  func title(_ news: String) -> String
+  /// The text of a tab: the news, then the site's name.
+  func title(_ news: String, site: String) -> String
 }
 
 /// A sentence that may have a disk in it, shown as a picture with the disk's name.
@@ -93,6 +93,13 @@ protocol ImportWording: Sendable {
   var asPasted: String { get }
   func text(of error: GameTextError) -> String
   func legalPart(moves: Int) -> String
+}
+
+/// The words of a page with several games.
+protocol IndexWording: Sendable {
+  func games(_ count: Int) -> String
+  func game(_ number: Int) -> String
+  func pairing(dark: String, light: String) -> String
 }
 
 /// The words about who may play.

@@ -21,6 +21,7 @@ struct CommandTests {
       (["--port", "80", "--help"], .program), (["help", "help"], .program),
       (["version", "--help"], .program), (["serve", "--help"], .serve), (["serve", "-h"], .serve),
       (["serve", "--prot", "--help"], .serve), (["help", "serve"], .serve),
+      (["export", "--help"], .export), (["export", "game", "-h"], .export),
       (["perft", "--help"], .perft), (["help", "perft"], .perft),
       (["replay", "a.txt", "--help"], .replay), (["help", "replay"], .replay),
     ])

@@ -19,11 +19,14 @@ struct HelpTests {
     for option in ServeOptions.options {
       #expect(HelpTopic.serve.text.contains("  --\(option.name) \(option.placeholder)  "))
     }
+    for option in ExportOptions.options {
+      #expect(HelpTopic.export.text.contains("  --\(option.name) \(option.placeholder) "))
+    }
   }
 
   @Test("It names every command")
   func commands() {
-    for name in ["serve", "perft", "replay", "version", "help"] {
+    for name in ["serve", "export", "perft", "replay", "version", "help"] {
       #expect(HelpTopic.program.text.contains("\n  \(name) "))
     }
   }

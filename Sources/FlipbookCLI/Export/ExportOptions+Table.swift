@@ -1,0 +1,57 @@
+import Presentation
+
+extension ExportOptions {
+  /// What `flipbook export` understands, in the order of its help.
+  static let options: [Option<ExportOptions>] = [
+    Option("output", "DIR", "write the site here (must be given)") {
+      (options, value) throws(UsageError) in
+      options.output = try Values.text(value, "a folder")
+    },
+    Option("pace", "PACE", "play disks, directions, moves, or off (disks)") {
+      (options, value) throws(UsageError) in
+      options.pace = try Self.pace(value)
+    },
+    Option("title", "TEXT", "call the site so (Flipbook)") {
+      (options, value) throws(UsageError) in
+      options.title = try Values.text(value, "a title")
+    },
+    Option("dark", "NAME", "who played dark (nobody)") {
+      (options, value) throws(UsageError) in
+      options.players.dark = try Values.text(value, "a name")
+    },
+    Option("light", "NAME", "who played light (nobody)") {
+      (options, value) throws(UsageError) in
+      options.players.light = try Values.text(value, "a name")
+    },
+    Option("language", "TAG", "the language of the pages (en)") {
+      (options, value) throws(UsageError) in
+      options.language = try Self.language(value)
+    },
+    Option("store", "FILE", "take games with names from here (your data)") {
+      (options, value) throws(UsageError) in
+      let path = try Values.text(value, "a file")
+      options.store = path == ":memory:" ? .memory : .file(path)
+    },
+    Option("site", "DIR", "where Templates and Public are (found by itself)") {
+      (options, value) throws(UsageError) in
+      options.site = try Values.text(value, "a directory")
+    },
+    Option(flag: "force", "replace DIR also if others' files are in it") { $0.isForced = true },
+  ]
+
+  private static func pace(_ text: String) throws(UsageError) -> RecordPace? {
+    if text == "off" { return nil }
+    guard let pace = RecordPace(rawValue: text) else {
+      throw UsageError("\"\(text)\" is none of disks, directions, moves, off")
+    }
+    return pace
+  }
+
+  private static func language(_ tag: String) throws(UsageError) -> Language {
+    guard let language = Language(rawValue: tag) else {
+      let tags = Language.allCases.map(\.rawValue).joined(separator: ", ")
+      throw UsageError("\"\(tag)\" is no language of the pages; there are: \(tags)")
+    }
+    return language
+  }
+}

@@ -1,0 +1,54 @@
+import Presentation
+import SiteExport
+
+/// Which static site is to be written, and where.
+struct ExportOptions: Equatable {
+  /// What the site is made of.
+  enum Subject: String, CaseIterable {
+    /// Games that have been played, to look at.
+    case game
+  }
+
+  var subject = Subject.game
+  /// Transcripts, names of games or files with transcripts, as they stand on the command line.
+  var operands: [String] = []
+  var output: String?
+  var pace: RecordPace? = .disks
+  var title: String?
+  var players = PlayerNames()
+  var language = Language.english
+  var store: ServeOptions.StoreLocation = .userData
+  var site: String?
+  var isForced = false
+
+  /// Reads the arguments of `flipbook export`.
+  ///
+  /// - Throws: ``UsageError``.
+  init(_ arguments: [String], environment: [String: String] = [:]) throws(UsageError) {
+    let reader = OptionReader(options: Self.options)
+    operands = try reader.read(arguments, environment: environment, into: &self)
+    subject = try Self.subject(operands.isEmpty ? nil : operands.removeFirst())
+    guard !operands.isEmpty else {
+      throw UsageError(
+        "export game needs a game: a transcript, a game's name, or a file with transcripts")
+    }
+    guard output != nil else {
+      throw UsageError("export needs a folder to write to: --output DIR")
+    }
+  }
+
+  /// How the pages are to look.
+  var settings: GameSiteSettings {
+    GameSiteSettings(pace: pace, title: title, players: players, language: language)
+  }
+
+  private static func subject(_ name: String?) throws(UsageError) -> Subject {
+    guard let name else { throw UsageError("export what? flipbook export game …") }
+    guard let subject = Subject(rawValue: name) else {
+      let names = Subject.allCases.map(\.rawValue)
+      let hint = name.nearest(of: names) ?? names.joined(separator: " or ")
+      throw UsageError("there is no export \"\(name)\"; did you mean export \(hint)?")
+    }
+    return subject
+  }
+}

@@ -1,0 +1,68 @@
+import Gameplay
+import Reversi
+import SQLiteStore
+
+/// Turns what stands on a command line into games: files of transcripts, names of stored games, transcripts.
+struct GameArguments {
+  /// The file with the games that have names; nil if there is none.
+  let storePath: String?
+
+  /// The games of all arguments, in order.
+  ///
+  /// - Throws: ``ExportError`` for the first one that can't be read, with its place; or the store's own error.
+  func records(of arguments: [String]) throws -> [GameRecord] {
+    var records: [GameRecord] = []
+    for argument in arguments {
+      switch argument == "-" ? .file : InputFile.kind(of: argument) {
+      case .file: records += try games(in: argument)
+      case .folder:
+        throw ExportError("\(argument) is a folder; name a file with a transcript on each line")
+      case .nothing: records.append(try record(of: argument))
+      }
+    }
+    return records
+  }
+
+  private func games(in path: String) throws -> [GameRecord] {
+    var games = GameLines(name: InputFile.name(of: path))
+    try InputFile.forEachLine(of: path) { (line, isWhole) throws(FileError) in
+      games.read(line, isWhole: isWhole)
+      return games.failure == nil
+    }
+    if let failure = games.failure { throw failure }
+    guard !games.records.isEmpty else {
+      throw ExportError("there is no game in \(games.name); write a transcript on each line")
+    }
+    return games.records
+  }
+
+  private func record(of argument: String) throws -> GameRecord {
+    do throws(RecordTextError) {
+      return try RecordText.record(of: argument)
+    } catch {
+      // A name and a transcript can look alike, but no name can be played.
+      if let id = GameID(argument), !error.isOfMoves { return try storedGame(id) }
+      let text = argument.count > 40 ? argument.prefix(40) + "…" : argument
+      throw ExportError(
+        "\"\(text.printable)\" is no file, no name of a game, and no transcript: \(error.reason)")
+    }
+  }
+
+  private func storedGame(_ id: GameID) throws -> GameRecord {
+    guard let storePath, let store = try StoredGames(path: storePath) else {
+      throw ExportError(
+        "there is no game \(id.text): no games are kept in \(storePath ?? "memory"); "
+          + "name their file with --store")
+    }
+    let game: LivingGame?
+    do throws(GameStoreError) {
+      game = try store.game(id)
+    } catch {
+      throw ExportError("\(storePath): \(error.reason)")
+    }
+    guard let game else {
+      throw ExportError("there is no game \(id.text) in \(storePath); name its file with --store")
+    }
+    return game.record
+  }
+}

@@ -1,0 +1,34 @@
+extension HelpTopic {
+  static let exportText =
+    """
+    usage: flipbook export game GAME... --output DIR [OPTIONS]
+
+    Writes games as a static site: a page for each move, and a chain of pages that
+    plays them. It needs no server and plays from the disk as from any host.
+
+      flipbook export game f5d6c3d3c4 --output site
+      flipbook export game games.txt --output site --title 'Our tournament'
+      flipbook export game - --output site --pace off < games.txt
+
+    A GAME is a file with a transcript on each line, of which what follows a tab is
+    left out (- is the standard input), or the name of a game, as in its address, or
+    a transcript such as f5d6c3, also with a start: 64 squares of x, o and -, the
+    side to move, a dot. With several games, DIR/index.html leads to all of them.
+
+    What holds without an option stands in parentheses:
+
+
+    """ + table(ExportOptions.options)
+      + """
+
+
+      DIR appears or changes as a whole when all is written; until then, and if
+      anything fails, it stays as it was. A folder that flipbook has written is
+      replaced. One with anything else in it is not, unless --force is given: then
+      ALL that is in it is deleted. A folder that holds the home directory, the
+      current directory or the site's templates is never replaced.
+
+      The options but --force can also be set in the environment: --pace as
+      FLIPBOOK_PACE. The command line comes first.
+      """
+}

@@ -1,0 +1,17 @@
+public import Reversi
+
+/// How a game stands, in a few words.
+public struct GameSummary: Sendable {
+  /// Whose turn it is or who won, with the counts.
+  public let text: String
+
+  /// The summary of a record's end.
+  public init(of record: GameRecord, language: Language = .english) {
+    let words = Phrases.of(language).words
+    let position = record.position.withoutPass
+    let (dark, light) = (position.board.count(of: .dark), position.board.count(of: .light))
+    text = words.news(
+      MessagePresenter(words: words).text(of: position.status),
+      score: words.score(dark: dark, light: light))
+  }
+}

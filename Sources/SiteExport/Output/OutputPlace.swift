@@ -1,0 +1,89 @@
+/// A folder that must not be deleted, with what to call it.
+public struct PreciousFolder: Sendable, Hashable {
+  let path: String
+  let name: String
+
+  /// A folder at a path, which need not exist.
+  public init(_ path: String, called name: String) {
+    self.path = path
+    self.name = name
+  }
+}
+
+/// Where a site is to stand, once it is clear that it may.
+struct OutputPlace {
+  /// The folder's own path, without symbolic links.
+  let path: String
+  /// Whether there is one already, to be replaced.
+  let exists: Bool
+
+  /// Looks at what stands at a path.
+  ///
+  /// - Parameter force: whether somebody else's files may be deleted.
+  init(_ path: String, precious: [PreciousFolder], force: Bool) throws(OutputError) {
+    let kind = try Self.asking(path) { () throws(System.Failure) in try System.kind(of: path) }
+    guard kind != .other else { throw .notAFolder(path) }
+    exists = kind == .folder
+    self.path = try exists ? Self.resolved(path) : Self.newPath(path)
+    guard exists else { return }
+    try refuseIfPrecious(precious)
+    if !force { try refuseIfForeign() }
+  }
+
+  /// The folder in which it stands.
+  var parent: String { Self.split(path).parent }
+
+  /// A name beside it that nobody sees.
+  func hiddenSibling(_ number: Int) -> String {
+    let (parent, name) = Self.split(path)
+    return (parent == "/" ? "" : parent) + "/.\(name).\(System.processNumber)-\(number)"
+  }
+
+  private func refuseIfPrecious(_ folders: [PreciousFolder]) throws(OutputError) {
+    if path == "/" { throw .precious(folder: path, holds: "the whole system") }
+    for folder in folders {
+      guard let inside = try? System.resolved(folder.path) else { continue }
+      if inside == path || inside.hasPrefix(path + "/") {
+        throw .precious(folder: path, holds: folder.name)
+      }
+    }
+  }
+
+  private func refuseIfForeign() throws(OutputError) {
+    let name = try Self.asking(path) { () throws(System.Failure) in
+      try OutputMarker.foreignName(in: path)
+    }
+    if let name { throw .foreign(folder: path, name: name) }
+  }
+
+  private static func newPath(_ path: String) throws(OutputError) -> String {
+    let (parent, name) = split(path)
+    guard name != "..", name != ".",
+      try asking(
+        parent,
+        { () throws(System.Failure) in
+          try System.kind(of: parent)
+        }) == .folder
+    else { throw .noParent(parent) }
+    let folder = try resolved(parent)
+    return (folder == "/" ? "" : folder) + "/" + name
+  }
+
+  private static func resolved(_ path: String) throws(OutputError) -> String {
+    try asking(path) { () throws(System.Failure) in try System.resolved(path) }
+  }
+
+  private static func split(_ path: String) -> (parent: String, name: String) {
+    let parts = path.split(separator: "/")
+    let parent = parts.dropLast().joined(separator: "/")
+    let name = parts.last.map(String.init) ?? "."
+    if path.hasPrefix("/") { return ("/" + parent, name) }
+    return (parent.isEmpty ? "." : parent, name)
+  }
+
+  private static func asking<Value>(
+    _ path: String, _ call: () throws(System.Failure) -> Value
+  ) throws(OutputError) -> Value {
+    do throws(System.Failure) { return try call() } catch { throw OutputError(error, at: path) }
+  }
+}

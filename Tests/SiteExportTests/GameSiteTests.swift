@@ -1,0 +1,182 @@
+import Foundation
+import Presentation
+import Reversi
+import SiteExport
+import Testing
+
+@Suite("A static site of a game")
+struct GameSiteTests {
+  /// Light's second move turns two disks over, in two directions.
+  static let game = "f5f6e6f4g5"
+  /// Light to move can only pass; dark then ends the game.
+  static let withPass =
+    "xo------" + "x-------" + "x-------" + String(repeating: "-", count: 40) + "o."
+
+  @Test("It has a page for each ply, the frames of each move, and what they refer to")
+  func files() throws {
+    let site = try WrittenSite(["f5d6"])
+    #expect(
+      site.files.keys.sorted() == [
+        ".flipbook-export", "1-1.html", "1-2.html", "1.html", "2-1.html", "2-2.html", "2.html",
+        "board.svg", "dark.svg", "game.txt", "index.html", "light.svg", "record.css", "style.css",
+        "turning.css",
+      ])
+    #expect(site.text(of: "game.txt") == "f5d6\n")
+    #expect(site.text(of: "board.svg").contains("<title>Dark's turn · 3–3</title>"))
+    #expect(site.tally.pages == 7)
+    #expect(site.tally.files == site.files.count - 1)
+    let bytes = site.files.filter { $0.key != ".flipbook-export" }.values.map(\.count)
+    #expect(site.tally.bytes == bytes.reduce(0, +))
+  }
+
+  @Test(
+    "Playing leads through each frame in order, a second each, and ends with the last ply",
+    arguments: [
+      (
+        RecordPace.disks,
+        ["1-1", "1-2", "2-1", "2-2", "3-1", "3-2", "4-1", "4-2", "4-3", "5-1", "5-2", "5"]
+      ),
+      (
+        .directions,
+        [
+          "1-d1", "1-d2", "2-d1", "2-d2", "3-d1", "3-d2", "4-d1", "4-d2", "4-d3", "5-d1", "5-d2",
+          "5",
+        ]
+      ),
+      (.moves, ["1-play", "2-play", "3-play", "4-play", "5"]),
+    ])
+  func chain(pace: RecordPace, frames: [String]) throws {
+    let site = try WrittenSite([Self.game], settings: GameSiteSettings(pace: pace))
+    let start = try #require(
+      site.references(of: "index.html").first { $0.hasPrefix(frames[0] + ".html") })
+    let chain = try site.chain(from: String(start.prefix { $0 != "#" }))
+    #expect(chain == frames.map { $0 + ".html" })
+    for page in chain.dropLast() { #expect(site.refresh(of: page)?.seconds == "1") }
+    let playing = site.pages.map(\.path).filter { $0.contains("-") }
+    #expect(Set(chain.dropLast()) == Set(playing))
+  }
+
+  @Test("Without a pace nothing plays")
+  func still() throws {
+    let site = try WrittenSite([Self.game], settings: GameSiteSettings(pace: nil))
+    #expect(
+      site.pages.map(\.path) == [
+        "1.html", "2.html", "3.html", "4.html", "5.html", "index.html",
+      ])
+    for page in site.pages {
+      #expect(!page.html.contains("http-equiv"))
+      #expect(!page.html.contains(">Play "))
+    }
+  }
+
+  @Test("Play goes on from each ply, Pause stops at the position after the move")
+  func playAndPause() throws {
+    let site = try WrittenSite([Self.game])
+    #expect(site.text(of: "index.html").contains(#"<a href="1-1.html#f5">Play every disk</a>"#))
+    #expect(site.text(of: "3.html").contains(#"<a href="4-1.html#f4">Play every disk</a>"#))
+    #expect(site.text(of: "5.html").contains(#"<a href="1-1.html#f5">Play every disk</a>"#))
+    #expect(site.text(of: "3-2.html").contains(#"<a href="3.html#e6">Pause</a>"#))
+    #expect(!site.text(of: "3-2.html").contains(">Play "))
+  }
+
+  @Test(
+    "Every reference leads to a file of the site",
+    arguments: [
+      [game], [""], [withPass], [withPass + "c1"], [game, "f5", ""],
+    ], [RecordPace.disks, .directions, .moves, nil])
+  func references(texts: [String], pace: RecordPace?) throws {
+    let site = try WrittenSite(texts, settings: GameSiteSettings(pace: pace))
+    for page in site.pages {
+      let references = site.references(of: page.path)
+      #expect(references.count > 2)
+      for reference in references {
+        #expect(!reference.contains(":") && !reference.contains("?") && !reference.hasPrefix("/"))
+        let parts = reference.split(separator: "#", omittingEmptySubsequences: false)
+        let target = Self.resolved(String(parts[0]), from: page.path)
+        #expect(site.files[target] != nil, "\(reference) on \(page.path)")
+        if parts.count > 1 {
+          #expect(site.text(of: target).contains(" id=\(parts[1])"), "\(reference)")
+        }
+      }
+    }
+  }
+
+  /// The path of a file that a page refers to, both below the site.
+  static func resolved(_ reference: String, from page: String) -> String {
+    var path = page.split(separator: "/").dropLast().map(String.init)
+    for part in reference.split(separator: "/") {
+      if part == ".." { path.removeLast() } else { path.append(String(part)) }
+    }
+    return path.joined(separator: "/")
+  }
+
+  @Test("Every page can be reached from the first one")
+  func reach() throws {
+    let site = try WrittenSite([Self.game, "f5f6"])
+    var reached: Set = ["index.html"]
+    var rest = ["index.html"]
+    while let page = rest.popLast() {
+      for reference in site.references(of: page) {
+        let target = Self.resolved(String(reference.prefix { $0 != "#" }), from: page)
+        if reached.insert(target).inserted { rest.append(target) }
+      }
+    }
+    #expect(
+      Set(site.files.keys).subtracting(reached) == [
+        ".flipbook-export"
+      ])
+  }
+
+  @Test("The same games give the same bytes", arguments: [[game], [game, withPass + "c1"]])
+  func determinism(texts: [String]) throws {
+    #expect(try WrittenSite(texts).files == WrittenSite(texts).files)
+  }
+
+  @Test("Title and players stand on the pages, whatever characters they have")
+  func names() throws {
+    let settings = GameSiteSettings(
+      title: "A & <B>", players: PlayerNames(dark: "\"Ada\"", light: "Bo"))
+    let site = try WrittenSite(["f5", "f5d6"], settings: settings)
+    #expect(site.text(of: "001/1.html").contains(" · A &amp; &lt;B&gt;</title>"))
+    #expect(site.text(of: "001/1.html").contains("<span>&quot;Ada&quot;</span>"))
+    #expect(
+      site.text(of: "001/1.html").contains(#"<a href="../index.html">A &amp; &lt;B&gt;</a>"#))
+    #expect(site.text(of: "index.html").contains("<h1>A &amp; &lt;B&gt;</h1>"))
+    #expect(site.text(of: "index.html").contains("&quot;Ada&quot; (dark) against Bo (light)"))
+  }
+
+  @Test("Several games have a folder each, the styles once, and a page that leads to all")
+  func index() throws {
+    let site = try WrittenSite(["f5", Self.withPass + "c1"])
+    #expect(
+      Set(site.files.keys.map { $0.split(separator: "/")[0] }) == [
+        ".flipbook-export", "001", "002", "dark.svg", "flipbook.svg", "index.css", "index.html",
+        "light.svg", "record.css", "style.css", "turning.css",
+      ])
+    let index = site.text(of: "index.html")
+    #expect(index.contains(#"href="001/index.html"><img src="001/board.svg""#))
+    #expect(index.contains("Game 2</a> Dark won · 5–0"))
+  }
+
+  @Test("A name is as long as the number of games needs")
+  func width() throws {
+    let settings = GameSiteSettings(pace: nil)
+    let site = try WrittenSite(Array(repeating: "", count: 1000), settings: settings)
+    #expect(site.files["0001/index.html"] != nil)
+    #expect(site.files["1000/index.html"] != nil)
+  }
+
+  @Test("An export can be stopped between two pages")
+  func interruption() throws {
+    struct Stop: Error {}
+    let home = try TemporaryDirectory()
+    let record = try RecordText.record(of: Self.game)
+    let site = GameSite([record], settings: GameSiteSettings(), site: try WrittenSite.site.get())
+    #expect(throws: Stop.self) {
+      var output = try OutputFolder(at: home.file("site"))
+      try site.write(into: &output) { _ in throw Stop() }
+      _ = try output.publish()
+    }
+    #expect(try home.names().isEmpty)
+  }
+}
