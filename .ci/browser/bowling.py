@@ -1,11 +1,15 @@
-"""A perfect game and a mixed one, bowled without JavaScript; a sheet printed; some throws in lynx and w3m."""
+"""A perfect game and a mixed one without JavaScript; a sheet on paper and in files; lynx and w3m."""
 
 import base64
+import collections
+import pathlib
 import re
+import subprocess
 import tempfile
 
+from audit import check_markup
 from browser import Browser
-from flipbook import Flipbook
+from flipbook import PROGRAM, Flipbook
 from report import check, wait_for
 from terminal import Terminal
 
@@ -94,6 +98,26 @@ def paper(browser):
           size)
 
 
+def files():
+    """A sheet as a static site, looked at without any server."""
+    Page = collections.namedtuple("Page", "name html")
+    Site = collections.namedtuple("Site", "url port")
+    with tempfile.TemporaryDirectory() as home:
+        folder = pathlib.Path(home).resolve() / "sheet"
+        subprocess.run([PROGRAM, "export", "bowling", "XXXXXXXXX465", "--output", folder],
+                       check=True, stdin=subprocess.DEVNULL, capture_output=True)
+        check_markup([Page("sheet", (folder / "index.html").read_bytes())])
+        browser = Browser(Site(folder.as_uri() + "/", 0))
+        browser.open("index.html")
+        page = sheet(browser, str(folder / "index.html"))
+        check("a sheet written to files shows the same without a server, and nothing to press",
+              page["heading"] == "Final score: 269" and page["scores"][0][8:] == ["254", "269"]
+              and page["marks"][0][9] == "4/5" and not browser.shows("button, a.button"), page)
+        missing = [entry["entry"]["text"] for entry in browser.tools.so_far("Log.entryAdded")]
+        check("its styles and its picture are there", not missing, missing)
+        browser.driver.quit()
+
+
 def in_terminal(name, command, press):
     with Flipbook() as server, tempfile.TemporaryDirectory() as home:
         terminal = Terminal(
@@ -139,5 +163,6 @@ with Flipbook() as server:
     browser.close()
     server.stop()
 
+files()
 in_terminal("Lynx", ["lynx", "-nocolor"], press_in_lynx)
 in_terminal("w3m", ["w3m"], press_in_w3m)

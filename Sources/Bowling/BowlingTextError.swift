@@ -32,3 +32,20 @@ public struct BowlingTextError: Error, Sendable, Hashable {
   /// Which throw of that line it would have been, counted from 1.
   public var throwNumber: Int { (possiblePart.lines.last?.pins.count ?? 0) + 1 }
 }
+
+extension BowlingTextError: CustomStringConvertible {
+  /// What is wrong and where, in one line of printable characters.
+  public var description: String {
+    let found = "\"\(found.escaped(asASCII: true))\""
+    let place = "throw \(throwNumber) of player \(player) at character \(offset + 1)"
+    return switch problem {
+    case .unreadable:
+      "\(place): \(found) is no throw; write 0 to 9, X for all ten, ~ between players"
+    case .impossible(.notStanding(let standing)):
+      "\(place): \(found) knocks down more pins than the \(standing) that stand"
+    case .impossible(.gameOver): "\(place): \(found) is one throw too many, the game is over"
+    case .tooManyPlayers:
+      "character \(offset + 1): a sheet has room for \(BowlingSheet.mostPlayers) players"
+    }
+  }
+}

@@ -37,7 +37,7 @@ enum HelpTopic: Equatable, CaseIterable {
     usage: flipbook [COMMAND] [OPTIONS]
 
       serve      serve the site; this is done without a command
-      export     write games as a static site, for any host or none
+      export     write games or a sheet as a static site, for any host or none
       perft N    count the lines of play of N plies from the start
       replay     play the games of files, one a line, and print their final counts
       version    print the version

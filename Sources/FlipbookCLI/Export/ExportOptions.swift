@@ -7,6 +7,8 @@ struct ExportOptions: Equatable {
   enum Subject: String, CaseIterable {
     /// Games that have been played, to look at.
     case game
+    /// A bowling score sheet, for the wall.
+    case bowling
   }
 
   var subject = Subject.game
@@ -28,22 +30,34 @@ struct ExportOptions: Equatable {
     let reader = OptionReader(options: Self.options)
     operands = try reader.read(arguments, environment: environment, into: &self)
     subject = try Self.subject(operands.isEmpty ? nil : operands.removeFirst())
-    guard !operands.isEmpty else {
-      throw UsageError(
-        "export game needs a game: a transcript, a game's name, or a file with transcripts")
-    }
+    try checkOperands()
     guard output != nil else {
       throw UsageError("export needs a folder to write to: --output DIR")
     }
   }
 
-  /// How the pages are to look.
+  private func checkOperands() throws(UsageError) {
+    switch subject {
+    case .game where operands.isEmpty:
+      throw UsageError(
+        "export game needs a game: a transcript, a game's name, or a file with transcripts")
+    case .bowling where operands.count != 1:
+      throw UsageError("export bowling needs one sheet: its throws, such as X46~72")
+    case .bowling where players != PlayerNames():
+      throw UsageError("a score sheet numbers its players: --dark and --light are for games")
+    case .game, .bowling: break
+    }
+  }
+
+  /// How the pages of games are to look.
   var settings: GameSiteSettings {
     GameSiteSettings(pace: pace, title: title, players: players, language: language)
   }
 
   private static func subject(_ name: String?) throws(UsageError) -> Subject {
-    guard let name else { throw UsageError("export what? flipbook export game …") }
+    guard let name else {
+      throw UsageError("export what? flipbook export game … or flipbook export bowling …")
+    }
     guard let subject = Subject(rawValue: name) else {
       let names = Subject.allCases.map(\.rawValue)
       let hint = name.nearest(of: names) ?? names.joined(separator: " or ")

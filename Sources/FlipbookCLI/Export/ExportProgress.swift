@@ -1,5 +1,7 @@
 /// Says on a terminal how far a long export is; elsewhere nothing.
 struct ExportProgress {
+  /// What is counted.
+  private let things: String
   private let total: Int
   private let isShown = Console.complainsToTerminal
   private let clock = ContinuousClock()
@@ -9,14 +11,15 @@ struct ExportProgress {
   /// How long somebody waits before wondering.
   private static let patience: Duration = .milliseconds(500)
 
-  init(total: Int) {
+  init(_ things: String, total: Int) {
+    self.things = things
     self.total = total
     next = clock.now + Self.patience
   }
 
   mutating func show(_ done: Int) {
     guard isShown, clock.now >= next else { return }
-    Console.complainInPlace("\(done) of \(total) games")
+    Console.complainInPlace("\(done) of \(total) \(things)")
     hasShown = true
     next = clock.now + Self.patience
   }

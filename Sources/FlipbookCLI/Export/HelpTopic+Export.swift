@@ -2,6 +2,7 @@ extension HelpTopic {
   static let exportText =
     """
     usage: flipbook export game GAME... --output DIR [OPTIONS]
+           flipbook export bowling THROWS --output DIR [OPTIONS]
 
     Writes games as a static site: a page for each move, and a chain of pages that
     plays them. It needs no server and plays from the disk as from any host.
@@ -14,6 +15,10 @@ extension HelpTopic {
     left out (- is the standard input), or the name of a game, as in its address, or
     a transcript such as f5d6c3, also with a start: 64 squares of x, o and -, the
     side to move, a dot. With several games, DIR/index.html leads to all of them.
+
+    THROWS is a bowling score sheet as in its address, such as X46~72: 0 to 9 for
+    the pins that a throw knocks down, X for all ten, ~ between players (a shell
+    wants quotes around one in front). It becomes one page, to look at or to print.
 
     What holds without an option stands in parentheses:
 

@@ -1,0 +1,43 @@
+import SiteExport
+
+/// The folder that a static site is written to, with what is said of it meanwhile.
+struct ExportFolder {
+  /// Its path, as it stands on the command line.
+  let path: String
+  /// Where the templates and public files are.
+  let site: String
+  /// Whether others' files in it may be deleted.
+  let isForced: Bool
+  let environment: [String: String]
+
+  /// Writes a site as a whole, unless somebody stops it, and says how large it is.
+  ///
+  /// - Parameters:
+  ///   - things: what is counted while it is written.
+  ///   - content: writes all files; it is handed what to tell how far it is.
+  func write(
+    _ things: String, total: Int,
+    content: (inout OutputFolder, _ progress: (Int) throws -> Void) throws -> Void
+  ) throws {
+    let interruption = try Interruption()
+    var output = try OutputFolder(at: path, precious: precious, force: isForced)
+    var progress = ExportProgress(things, total: total)
+    try content(&output) { done in
+      if interruption.hasCome { throw OutputError.stopped(path) }
+      progress.show(done)
+    }
+    progress.end()
+    let tally = try output.publish()
+    Console.say(
+      "\(tally.pages) pages, \(tally.files) files, \(tally.bytes) bytes: open \(path)/index.html")
+  }
+
+  /// What nobody means to delete, even by force.
+  private var precious: [PreciousFolder] {
+    [
+      environment["HOME"].map { PreciousFolder($0, called: "the home directory") },
+      PreciousFolder(".", called: "the current directory"),
+      PreciousFolder(site + "/Templates", called: "the site's templates"),
+    ].compactMap { $0 }
+  }
+}
