@@ -34,7 +34,19 @@ public struct BowlingLine: Sendable, Hashable {
   }
 
   /// The frame of the next throw; nil if the game is over.
-  public var currentFrame: BowlingFrame? { frames.first { !$0.isComplete } }
+  public var currentFrame: BowlingFrame? {
+    // Asked for at every throw, so the frames before it are only counted.
+    var number = 1
+    var start = 0
+    while number < BowlingFrame.count {
+      let throwCount = throwCount(of: number, from: start)
+      guard throwCount == 2 || throwCount == 1 && pins[start] == BowlingFrame.rack else { break }
+      start += throwCount
+      number += 1
+    }
+    let frame = BowlingFrame(number: number, pins: Array(pins[start...]), score: nil)
+    return frame.isComplete ? nil : frame
+  }
 
   /// How many pins stand for the next throw; nil if the game is over.
   public var standing: Int? { currentFrame?.standing }
@@ -43,7 +55,7 @@ public struct BowlingLine: Sendable, Hashable {
   public var isOver: Bool { standing == nil }
 
   /// How many frames have had all their throws.
-  public var completeFrames: Int { frames.count(where: \.isComplete) }
+  public var completeFrames: Int { currentFrame.map { $0.number - 1 } ?? BowlingFrame.count }
 
   /// The score as far as it is known: that of the last frame which shows one.
   public var score: Int { frames.compactMap(\.score).last ?? 0 }
