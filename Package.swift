@@ -12,13 +12,14 @@ let package = Package(
   ],
   dependencies: [],
   targets: [
-    // The game.
+    // The games.
     .target(name: "Reversi"),
+    .target(name: "Bowling"),
     .target(name: "ComputerPlayers", dependencies: ["Reversi"]),
     .target(name: "Gameplay", dependencies: ["Reversi", "ComputerPlayers"]),
 
     // The pages.
-    .target(name: "Presentation", dependencies: ["Reversi", "Gameplay"]),
+    .target(name: "Presentation", dependencies: ["Reversi", "Bowling", "Gameplay"]),
     .target(name: "SHA256"),
     .target(name: "Mustache"),
     .target(name: "Views", dependencies: ["Presentation", "Mustache", "SHA256"]),
@@ -70,6 +71,7 @@ let package = Package(
     // The tests.
     .target(name: "ManualClock", dependencies: ["Gameplay"], path: "Tests/ManualClock"),
     .testTarget(name: "ReversiTests", dependencies: ["Reversi"], exclude: ["Fixtures"]),
+    .testTarget(name: "BowlingTests", dependencies: ["Bowling"]),
     .testTarget(name: "ComputerPlayersTests", dependencies: ["ComputerPlayers", "Reversi"]),
     .testTarget(
       name: "GameplayTests",

@@ -37,7 +37,7 @@ enum HelpTopic: Equatable, CaseIterable {
     usage: flipbook [COMMAND] [OPTIONS]
 
       serve      serve the site; this is done without a command
-      export     write games or a puzzle as a static site, for any host or none
+      export     write games, a puzzle or a score sheet as a static site
       perft N    count the lines of play of N plies from the start
       replay     play the games of files, one a line, and print their final counts
       version    print the version

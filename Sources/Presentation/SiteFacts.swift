@@ -16,6 +16,7 @@ public struct SiteFacts: Sendable, Hashable {
   let turningStyle: SiteRoute
   let thinkingStyle: SiteRoute
   let notesStyle: SiteRoute
+  let bowlingStyle: SiteRoute
   let indexStyle: SiteRoute
   let motionStyle: SiteRoute
   let icons: Icons
@@ -46,6 +47,7 @@ public struct SiteFacts: Sendable, Hashable {
     turningStyle = asset("turning.css")
     thinkingStyle = asset("thinking.css")
     notesStyle = asset("notes.css")
+    bowlingStyle = asset("bowling.css")
     motionStyle = asset("motion.css")
     icons = Icons(
       dark: asset("dark.svg"), light: asset("light.svg"), other: asset("flipbook.svg"))

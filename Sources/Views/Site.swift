@@ -5,6 +5,7 @@ public import Presentation
 public struct Site: Sendable {
   private let board: Template<BoardPageViewData>
   private let record: Template<RecordPageViewData>
+  private let bowling: Template<BowlingPageViewData>
   private let index: Template<GameIndexViewData>
   private let importing: Template<ImportPageViewData>
   private let seat: Template<SeatPageViewData>
@@ -23,6 +24,7 @@ public struct Site: Sendable {
     let library = try Self.library(sources, templates)
     board = try Self.template("board", library, templates)
     record = try Self.template("record", library, templates)
+    bowling = try Self.template("bowling", library, templates)
     index = try Self.template("index", library, templates)
     importing = try Self.template("import", library, templates)
     seat = try Self.template("seat", library, templates)
@@ -49,6 +51,13 @@ public struct Site: Sendable {
   /// Appends the page in UTF-8; throws ``SiteError`` only if a template includes itself too often.
   public func render(_ page: GameIndexViewData, into bytes: inout [UInt8]) throws(SiteError) {
     try Self.render(page, index, into: &bytes)
+  }
+
+  /// Appends the page in UTF-8; throws ``SiteError`` only if a template includes itself too often.
+  public func render(
+    _ page: BowlingPageViewData, into bytes: inout [UInt8]
+  ) throws(SiteError) {
+    try Self.render(page, bowling, into: &bytes)
   }
 
   /// Appends the page in UTF-8; throws ``SiteError`` only if a template includes itself too often.

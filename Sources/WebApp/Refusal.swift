@@ -42,7 +42,7 @@ extension Notice {
     switch self {
     case .notFound, .noSuchGame, .noSuchMoment: .notFound
     case .malformedAddress, .malformedRequest, .malformedForm, .unreadableSave,
-      .unreadableTranscript, .unreadablePosition:
+      .unreadableTranscript, .unreadablePosition, .impossibleSheet:
       .badRequest
     case .methodNotAllowed: .methodNotAllowed
     case .tooSlow: .requestTimeout

@@ -28,6 +28,14 @@ extension WebApp {
     return bytes
   }
 
+  /// A score sheet's page in UTF-8.
+  func html(_ page: BowlingPageViewData) throws(SiteError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Self.usualPageSize)
+    try site.render(page, into: &bytes)
+    return bytes
+  }
+
   /// An invite's page in UTF-8.
   func html(_ page: SeatPageViewData) throws(SiteError) -> [UInt8] {
     var bytes: [UInt8] = []

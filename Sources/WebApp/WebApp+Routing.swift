@@ -40,7 +40,7 @@ extension WebApp {
   private func redirectToCanonicalSpelling(
     _ request: HTTPRequest, _ route: SiteRoute
   ) -> HTTPResponse? {
-    // A record's own spelling is known only when it has been read.
+    // A record's or a sheet's own spelling is known only when it has been read.
     if route.isRead { return nil }
     let canonical = settings.basePath + route.pathWithoutQuery
     guard request.path != canonical else { return nil }
@@ -64,6 +64,8 @@ extension WebApp {
     case .position(let position): try positionPage(position, exchange)
     case .positionDownload(let position, let download):
       try positionDocument(position, download, exchange)
+    case .bowling(let text): try bowlingPage(text, exchange)
+    case .bowlingThrow(let text, let pins): try bowl(pins, on: text)
     case .importing: try importPage(exchange)
     case .robots: robots()
     case .reducedMotion: reducedMotionBeacon(exchange)
@@ -94,7 +96,7 @@ extension SiteRoute {
   /// Whether a text of the address has to be read before it is known how the site would spell it.
   fileprivate var isRead: Bool {
     switch self {
-    case .record, .recordDownload, .position, .positionDownload: true
+    case .record, .recordDownload, .position, .positionDownload, .bowling, .bowlingThrow: true
     default: false
     }
   }

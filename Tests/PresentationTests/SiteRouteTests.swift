@@ -43,6 +43,11 @@ struct SiteRouteTests {
       (.recordDownload(RecordAddress(position + ".f5"), .transcript), "/r/\(position).f5.txt"),
       (.position(position), "/p/\(position)"),
       (.positionDownload(position, .svg), "/p/\(position).svg"),
+      (.bowling(""), "/bowling"),
+      (.bowling("X9~34"), "/bowling/X9~34"),
+      (.bowlingThrow("", pins: 7), "/bowling?pins=7"),
+      (.bowlingThrow("X9~34", pins: 10), "/bowling/X9~34?pins=10"),
+      (.bowlingThrow("X", pins: nil), "/bowling/X?pins="),
       (.importing, "/import"),
       (.robots, "/robots.txt"),
       (.choices, "/choices"),
@@ -101,6 +106,16 @@ struct SiteRouteTests {
     #expect(SampleRoutes.route("/r/") == .record(RecordAddress("")))
     #expect(SampleRoutes.route("/r") == .record(RecordAddress("")))
     #expect(SampleRoutes.route("/p/nonsense") == .position("nonsense"))
+  }
+
+  @Test("what a sheet's text says is for its page to judge, slashes among it")
+  func anySheet() {
+    #expect(SampleRoutes.route("/bowling/") == .bowling(""))
+    #expect(SampleRoutes.route("/bowling/X/") == .bowling("X"))
+    #expect(SampleRoutes.route("/bowling/4/5") == .bowling("4/5"))
+    #expect(SampleRoutes.route("/bowling/what?") == .bowling("what"))
+    #expect(SampleRoutes.route("/bowling/X?pins=ten") == .bowlingThrow("X", pins: nil))
+    #expect(SampleRoutes.route("/bowling/X?pins=-1") == .bowlingThrow("X", pins: nil))
   }
 
   @Test("a frame in a form", arguments: ["7/1", "0/12", "7/d2", "7/end"])

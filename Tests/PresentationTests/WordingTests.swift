@@ -32,6 +32,17 @@ struct WordingTests {
       (0...3).map { words.cardText(disks: $0) },
       (0...3).map { words.undo(Square.all[0], laterDisks: $0) },
       (1...3).map { words.playLegalPart(disks: $0) },
+      [words.takeThrowBack, words.removePlayer, words.addPlayer, words.newSheet, words.newBoard],
+      [words.bowling, words.siteName], [words.toSheet, words.toStart, words.toRecord],
+      (1...3).map(words.sheet(players:)), (1...10).map(words.frame(_:)),
+      [nil, 1, 2].map { words.bowlingTurn(player: $0, frame: 3, number: 2) },
+      [[1], [2], [1, 2], [1, 2, 3]].map { words.bowlingVictory(players: $0, score: 9) },
+      [true, false].flatMap { isOver in
+        [nil, 1, 2].map { player in
+          words.standing(player: player, score: 9, isOver: isOver, isToThrow: false)
+        }
+      },
+      [nil, 4, 10].map(words.pinsToPress(of:)), [nil, 0, 7].map(words.frameScore(_:)),
     ]
     for group in groups {
       #expect(Set(group).count == group.count)

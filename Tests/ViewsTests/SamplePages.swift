@@ -31,6 +31,12 @@ enum SamplePages {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  static func html(_ page: BowlingPageViewData) throws -> String {
+    var bytes: [UInt8] = []
+    try site.get().render(page, into: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   static func html(_ page: SeatPageViewData) throws -> String {
     var bytes: [UInt8] = []
     try site.get().render(page, into: &bytes)

@@ -21,6 +21,7 @@ struct Export {
     switch options.subject {
     case .game: try exportGames(of: store, to: folder)
     case .puzzle: try PuzzleExport(options: options, folder: folder).run()
+    case .bowling: try exportSheet(to: folder)
     }
   }
 
@@ -31,5 +32,12 @@ struct Export {
     try folder.write("games", total: records.count) { output, progress in
       try site.write(into: &output, progress: progress)
     }
+  }
+
+  private func exportSheet(to folder: ExportFolder) throws {
+    let sheet = try BowlingSite(
+      options.operands[0], title: options.title, language: options.language,
+      site: try Site(directory: folder.site))
+    try folder.write("sheets", total: 1) { output, _ in try sheet.write(into: &output) }
   }
 }

@@ -9,6 +9,8 @@ struct ExportOptions: Equatable {
     case game
     /// An endgame, to play.
     case puzzle
+    /// A bowling score sheet, for the wall.
+    case bowling
   }
 
   var subject = Subject.game
@@ -46,7 +48,11 @@ struct ExportOptions: Equatable {
         "export puzzle needs one position: a board, a transcript, or a file with one")
     case .puzzle where players != PlayerNames():
       throw UsageError("a puzzle is played by whoever opens it: --dark and --light are for games")
-    case .game, .puzzle: break
+    case .bowling where operands.count != 1:
+      throw UsageError("export bowling needs one sheet: its throws, such as X46~72")
+    case .bowling where players != PlayerNames():
+      throw UsageError("a score sheet numbers its players: --dark and --light are for games")
+    case .game, .puzzle, .bowling: break
     }
   }
 
@@ -62,7 +68,9 @@ struct ExportOptions: Equatable {
 
   private static func subject(_ name: String?) throws(UsageError) -> Subject {
     guard let name else {
-      throw UsageError("export what? flipbook export game … or flipbook export puzzle …")
+      throw UsageError(
+        "export what? flipbook export game …, flipbook export puzzle … or flipbook export bowling …"
+      )
     }
     guard let subject = Subject(rawValue: name) else {
       let names = Subject.allCases.map(\.rawValue)

@@ -5,6 +5,7 @@ extension HelpTopic {
     """
     usage: flipbook export game GAME... --output DIR [OPTIONS]
            flipbook export puzzle POSITION --output DIR [OPTIONS]
+           flipbook export bowling THROWS --output DIR [OPTIONS]
 
     Writes a static site, which needs no server and plays from the disk as from any
     host: games with a page for each move and a chain of pages that plays them, or
@@ -24,6 +25,10 @@ extension HelpTopic {
     or drawn in lines, or a transcript that ends in it. At most \(EndgameSolver.mostEmpties) squares may
     be empty; up to about 10 make a site of reasonable size. Its pages and bytes are
     said before any is written; more than \(PuzzleExport.pageLimit) pages need --force.
+
+    THROWS is a bowling score sheet as in its address, such as X46~72: 0 to 9 for
+    the pins that a throw knocks down, X for all ten, ~ between players (a shell
+    wants quotes around one in front). It becomes one page, to look at or to print.
 
     What holds without an option stands in parentheses:
 

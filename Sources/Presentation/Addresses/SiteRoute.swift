@@ -32,6 +32,10 @@ public enum SiteRoute: Sendable, Hashable {
   case position(String)
   /// A position to take along.
   case positionDownload(String, Download)
+  /// A score sheet, by its text; empty for one without throws.
+  case bowling(String)
+  /// A throw for a sheet; nil for pins that are no number.
+  case bowlingThrow(String, pins: Int?)
   /// The page to paste a game into, and where it is posted to.
   case importing
   /// What robots may look at.
@@ -73,6 +77,7 @@ extension SiteRoute {
     case .position, .positionDownload, .ply: 1
     case .record(let record), .recordDownload(let record, _):
       record.ply == nil ? 1 : record.step == nil ? 2 : 3
+    case .bowling(let text), .bowlingThrow(let text, _): Self.bowlingDepth(text)
     case .change: 2
     case .seat: 3
     case .frame: 4
@@ -101,6 +106,7 @@ extension SiteRoute {
     case .position(let position): number == 0 ? "p" : position
     case .positionDownload(let position, let download):
       number == 0 ? "p" : position + download.ending
+    case .bowling(let text), .bowlingThrow(let text, _): Self.bowlingSegment(number, text)
     case .importing: "import"
     case .robots: "robots.txt"
     case .change(let id, let change): Self.segment(number, id) ?? change.rawValue
@@ -126,6 +132,7 @@ extension SiteRoute {
     case .seen(_, let version): "?seen=\(version)"
     case .ply(_, let ply): "?ply=\(ply)"
     case .record(let record): record.pace.map { "?play=\($0.rawValue)" } ?? ""
+    case .bowlingThrow(_, let pins): "?pins=" + (pins.map { String($0) } ?? "")
     case .asset(_, let version?): "?v=\(version)"
     default: ""
     }
@@ -169,6 +176,7 @@ extension SiteRoute {
     case ("robots.txt", 0): self = .robots
     case ("r", 0...): self.init(record: segments, query: query)
     case ("p", 1): self.init(position: segments)
+    case ("bowling", 0...): self.init(bowling: segments, query: query)
     case ("g", 1...): self.init(game: segments, seen: query("seen"))
     case (_, 0) where first.contains("."): self = .asset(String(first), version: query("v"))
     default: return nil

@@ -1,3 +1,4 @@
+public import Bowling
 public import Gameplay
 public import Reversi
 
@@ -19,6 +20,8 @@ public enum Notice: Sendable, Hashable {
   case unreadableTranscript(TranscriptError)
   /// The text is no position.
   case unreadablePosition
+  /// The text is no score sheet; its start is one.
+  case impossibleSheet(BowlingTextError)
   /// The address doesn't answer to the method.
   case methodNotAllowed
   /// The request isn't one that HTTP allows, or this site understands.

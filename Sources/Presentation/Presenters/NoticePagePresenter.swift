@@ -1,3 +1,4 @@
+import Bowling
 import Gameplay
 import Reversi
 
@@ -21,10 +22,18 @@ public struct NoticePagePresenter: Sendable {
         links: [scene.links.link(scene.words.newBoard, to: .new)]),
       heading: heading,
       paragraphs: paragraphs,
-      quote: legalPart.flatMap { $0.disks == 0 ? nil : Transcript.text(of: $0.moves) },
+      quote: quote,
       form: legalPart.flatMap(play),
       ways: ways
     )
+  }
+
+  /// What of the text can be shown.
+  private var quote: String? {
+    if case .impossibleSheet(let error) = notice {
+      return BowlingSheetText.text(of: error.possiblePart)
+    }
+    return legalPart.flatMap { $0.disks == 0 ? nil : Transcript.text(of: $0.moves) }
   }
 
   /// The start of an unplayable transcript that can be played.
@@ -48,6 +57,8 @@ public struct NoticePagePresenter: Sendable {
       [scene.links.link(scene.words.toGame, to: .game(id))]
     case .noSuchMoment(let record):
       [scene.links.link(scene.words.toRecord, to: .record(RecordAddress(record)))]
+    case .impossibleSheet:
+      [scene.links.link(scene.words.toSheet, to: .bowling(quote ?? ""))]
     case .unreadableTranscript(let error): [way(to: error.legalPrefix)]
     default:
       [scene.links.link(scene.words.toStart, to: .start)]

@@ -43,6 +43,8 @@ extension English {
           "A position is 65 characters: x, o or - for each square from a1 to h8, row by row, then x or o for the side to move. There must be a disk on the board."
         ]
       )
+    case .impossibleSheet(let error):
+      ("Impossible score sheet", text(of: error))
     case .methodNotAllowed:
       ("Not this way", ["This address doesn't take requests of this kind."])
     case .malformedRequest:

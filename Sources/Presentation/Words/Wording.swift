@@ -1,3 +1,4 @@
+import Bowling
 import Gameplay
 import Reversi
 
@@ -6,7 +7,7 @@ import Reversi
 /// Plurals and the order of words are each language's own business: what depends on a number, a
 /// square or a side is a function of it.
 protocol Wording: GameWording, RecordWording, PuzzleWording, IndexWording, ImportWording,
-  SeatWording, ShareWording, NoticeWording
+  SeatWording, ShareWording, BowlingWording, NoticeWording
 {
   var siteName: String { get }
   /// The text of a tab: the news, then the site's name.
@@ -142,6 +143,33 @@ protocol ShareWording: Sendable {
   func news(_ message: String, score: String) -> String
   /// What a card says of a game after so many placed disks.
   func cardText(disks: Int) -> String
+}
+
+/// The words around a score sheet.
+protocol BowlingWording: Sendable {
+  var bowling: String { get }
+  func sheet(players: Int) -> String
+  func frame(_ number: Int) -> String
+  /// What is to be thrown next; without a player if there is only one.
+  func bowlingTurn(player: Int?, frame: Int, number: Int) -> String
+  /// How a game for one has ended.
+  func finalScore(_ score: Int) -> String
+  /// How a game for several has ended; the players have the highest score in common.
+  func bowlingVictory(players: [Int], score: Int) -> String
+  /// Where a player stands; without a number if there is only one.
+  func standing(player: Int?, score: Int, isOver: Bool, isToThrow: Bool) -> String
+  /// What the buttons ask for; nil when nothing is left to throw.
+  func pinsToPress(of standing: Int?) -> String
+  func name(of mark: BowlingMark) -> String
+  func name(of marks: [BowlingMark]) -> String
+  func frameScore(_ score: Int?) -> String
+  var takeThrowBack: String { get }
+  var removePlayer: String { get }
+  var newSheet: String { get }
+  var addPlayer: String { get }
+  var sheetNotation: String { get }
+  var toSheet: String { get }
+  func text(of error: BowlingTextError) -> [String]
 }
 
 /// The words of the pages that say what went wrong.

@@ -64,10 +64,27 @@ struct ExportOptionsTests {
   @Test(
     "What can't be understood is said together with what to write instead",
     arguments: [
-      ([], "export what? flipbook export game … or flipbook export puzzle …"),
+      (
+        [],
+        "export what? flipbook export game …, flipbook export puzzle … or flipbook export bowling …"
+      ),
       (["gmae", "f5"], "there is no export \"gmae\"; did you mean export game?"),
-      (["f5"], "there is no export \"f5\"; did you mean export game or puzzle?"),
+      (["f5"], "there is no export \"f5\"; did you mean export game or puzzle or bowling?"),
       (["puzle", "f5"], "there is no export \"puzle\"; did you mean export puzzle?"),
+      (["bolwing", "X"], "there is no export \"bolwing\"; did you mean export bowling?"),
+      (
+        ["bowling", "--output", "o"],
+        "export bowling needs one sheet: its throws, such as X46~72"
+      ),
+      (
+        ["bowling", "X", "X", "--output", "o"],
+        "export bowling needs one sheet: its throws, such as X46~72"
+      ),
+      (
+        ["bowling", "X", "--dark", "Ada", "--output", "o"],
+        "a score sheet numbers its players: --dark and --light are for games"
+      ),
+      (["bowling", "X"], "export needs a folder to write to: --output DIR"),
       (
         ["game", "--output", "o"],
         "export game needs a game: a transcript, a game's name, or a file with transcripts"

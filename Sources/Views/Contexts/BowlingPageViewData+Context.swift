@@ -1,0 +1,44 @@
+public import Mustache
+public import Presentation
+
+extension BowlingPageViewData: MustacheContext {
+  /// What a template may name of a page with a score sheet.
+  public static let fields: MustacheFields<Self> = [
+    "page": .context(\.page),
+    "heading": .text(\.heading),
+    "caption": .text(\.caption),
+    "columns": .list(\.columns),
+    "players": .list(\.players),
+    "form": .context(\.form),
+    "ways": .list(\.ways),
+    "share": .context(\.share),
+  ]
+}
+
+extension BowlingColumnViewData: MustacheContext {
+  /// What a template may name of the head of a frame's column.
+  public static let fields: MustacheFields<Self> = [
+    "number": .text(\.number),
+    "label": .text(\.label),
+  ]
+}
+
+extension BowlingPlayerViewData: MustacheContext {
+  /// What a template may name of a player's line.
+  public static let fields: MustacheFields<Self> = [
+    "heading": .text(\.heading),
+    "isCurrent": .flag(\.isCurrent),
+    "frames": .list(\.frames),
+  ]
+}
+
+extension BowlingFrameViewData: MustacheContext {
+  /// What a template may name of a frame.
+  public static let fields: MustacheFields<Self> = [
+    "boxes": .list(\.boxes),
+    "label": .text(\.label),
+    "score": .text(\.score),
+    "scoreLabel": .text(\.scoreLabel),
+    "isCurrent": .flag(\.isCurrent),
+  ]
+}

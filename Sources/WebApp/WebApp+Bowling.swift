@@ -1,0 +1,28 @@
+import HTTP
+import Presentation
+import Views
+
+/// The score sheets: they follow from their address alone, as records do.
+extension WebApp {
+  /// A sheet.
+  func bowlingPage(_ text: String, _ exchange: Exchange) throws -> HTTPResponse {
+    let presenter = try sheet(text)
+    guard exchange.request.path == settings.basePath + presenter.route.path else {
+      return redirect(to: presenter.route, status: .movedPermanently)
+    }
+    return try publicPage(exchange) { try html(presenter.viewData()) }
+  }
+
+  /// Leads to the sheet with one throw more, or back to the same one if no throw can do that.
+  func bowl(_ pins: Int?, on text: String) throws -> HTTPResponse {
+    redirect(to: try sheet(text).route(knockingDown: pins))
+  }
+
+  private func sheet(_ text: String) throws(Refusal) -> BowlingPagePresenter {
+    do {
+      return try BowlingPagePresenter(text, site: facts)
+    } catch {
+      throw Refusal(.impossibleSheet(error))
+    }
+  }
+}

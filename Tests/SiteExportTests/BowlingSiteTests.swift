@@ -1,0 +1,55 @@
+import Foundation
+import Presentation
+import SiteExport
+import Testing
+
+@Suite("A static score sheet")
+struct BowlingSiteTests {
+  /// The files of a sheet's site, by their names.
+  private func files(_ text: String, title: String? = nil) throws -> [String: Data] {
+    let home = try TemporaryDirectory()
+    var output = try OutputFolder(at: home.file("site"))
+    try BowlingSite(text, title: title, site: WrittenSite.site.get()).write(into: &output)
+    let tally = try output.publish()
+    #expect(tally.pages == 1)
+    let names = try FileManager.default.contentsOfDirectory(atPath: home.file("site"))
+    let named = try names.map { name in
+      (name, try Data(contentsOf: URL(filePath: home.file("site/" + name))))
+    }
+    return Dictionary(uniqueKeysWithValues: named)
+  }
+
+  private func html(_ text: String, title: String? = nil) throws -> String {
+    String(decoding: try files(text, title: title)["index.html"] ?? Data(), as: UTF8.self)
+  }
+
+  @Test("is one page and what it refers to, the same bytes each time")
+  func whole() throws {
+    let files = try files("x 46 ~72")
+    #expect(
+      files.keys.sorted() == [
+        ".flipbook-export", "bowling.css", "flipbook.svg", "index.html", "style.css",
+      ])
+    #expect(try self.files("X46~72") == files)
+  }
+
+  @Test("shows the sheet without anything to press, and refers to its own files only")
+  func page() throws {
+    let html = try html("X46~72", title: "A & B")
+    #expect(html.contains("<title>Player 2: frame 2, throw 1 · A &amp; B</title>"))
+    #expect(!html.contains("<form") && !html.contains("<button"))
+    #expect(!html.contains("class=\"button\""))
+    let references = html.matches(of: #/(?:href|src|action)="([^"]*)"/#).map { String($0.1) }
+    #expect(Set(references) == ["bowling.css", "flipbook.svg", "index.html", "style.css"])
+  }
+
+  @Test("looks as recorded")
+  func snapshot() throws {
+    try Snapshot.expect(try html("XXXXXXXXX465"), named: "sheet")
+  }
+
+  @Test("isn't written if the throws can't be")
+  func impossible() {
+    #expect(throws: (any Error).self) { try html("65") }
+  }
+}

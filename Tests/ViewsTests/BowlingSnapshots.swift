@@ -1,0 +1,37 @@
+import Presentation
+import Testing
+
+@Suite("Score sheets look as recorded")
+struct BowlingSnapshots {
+  @Test(
+    "in each state",
+    arguments: [
+      ("empty", ""), ("mid-frame", "34X6"), ("spare", "46"), ("strike-pending", "X3"),
+      ("tenth-open", "XXXXXXXXX34"), ("tenth-spare", "XXXXXXXXX465"),
+      ("tenth-spare-pending", "XXXXXXXXX46"), ("tenth-two-strikes", "XXXXXXXXXXX3"),
+      ("tenth-strike-and-two", "XXXXXXXXXX33"), ("tenth-strike-and-spare", "XXXXXXXXXX0X"),
+      ("perfect", "XXXXXXXXXXXX"), ("two-players", "X46~7"),
+    ])
+  func sheet(name: String, text: String) throws {
+    let presenter = try BowlingPagePresenter(text, site: SamplePages.facts)
+    try Snapshot.expect(SamplePages.html(presenter.viewData()), named: name)
+  }
+
+  @Test("shared, at a site with a public address")
+  func shared() throws {
+    let site = SiteFacts(origin: "https://play.example")
+    let presenter = try BowlingPagePresenter("X", site: site)
+    try Snapshot.expect(SamplePages.html(presenter.viewData()), named: "shared")
+  }
+
+  @Test("and the notice that a sheet can't be")
+  func impossible() throws {
+    do {
+      _ = try BowlingPagePresenter("34~4/5", site: SamplePages.facts)
+      Issue.record("the sheet was read")
+    } catch {
+      let page = NoticePagePresenter(.impossibleSheet(error), site: SamplePages.facts)
+      try Snapshot.expect(SamplePages.html(page.viewData()), named: "impossible")
+    }
+  }
+}
