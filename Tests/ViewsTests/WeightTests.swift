@@ -62,12 +62,33 @@ struct WeightTests {
     #expect(weight <= Self.limit)
   }
 
-  private func weight(_ page: BoardPageViewData) throws -> Int {
+  @Test("of each moment of a whole record, but for the sheet of what is below its board")
+  func record() throws {
     let site = try SamplePages.site.get()
+    let record = try RecordText.record(of: Self.transcript)
+    for ply in [nil] + Array(0..<60) {
+      let page = try #require(
+        RecordPagePresenter(
+          record, at: RecordAddress(Self.transcript, ply: ply),
+          site: site.facts(basePath: Self.basePath, origin: Self.origin)
+        ).viewData())
+      var bytes: [UInt8] = []
+      try site.render(page, into: &bytes)
+      let weight = try weight(bytes, page.page)
+      #expect(weight <= Self.limit, "\(ply ?? 60)")
+    }
+  }
+
+  private func weight(_ page: BoardPageViewData) throws -> Int {
     var bytes: [UInt8] = []
-    try site.render(page, into: &bytes)
+    try SamplePages.site.get().render(page, into: &bytes)
+    return try weight(bytes, page.page)
+  }
+
+  private func weight(_ bytes: [UInt8], _ page: PageViewData) throws -> Int {
+    let site = try SamplePages.site.get()
     // The sheet for reduced motion holds up no paint: it styles nothing.
-    let sheets = [page.page.style] + page.page.moreStyles
+    let sheets = [page.style] + page.moreStyles
     return try sheets.reduce(bytes.count) { sum, address in
       let name = try #require(address.prefix { $0 != "?" }.split(separator: "/").last)
       return try sum + #require(site.file(String(name))).bytes.count
