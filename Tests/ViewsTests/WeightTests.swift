@@ -77,6 +77,23 @@ struct WeightTests {
     #expect(try weight(bytes, page.page) <= Self.limit)
   }
 
+  @Test("of each moment of a whole record, but for the sheet of what is below its board")
+  func record() throws {
+    let site = try SamplePages.site.get()
+    let record = try RecordText.record(of: Self.transcript)
+    for ply in [nil] + Array(0..<60) {
+      let page = try #require(
+        RecordPagePresenter(
+          record, at: RecordAddress(Self.transcript, ply: ply),
+          site: site.facts(basePath: Self.basePath, origin: Self.origin)
+        ).viewData())
+      var bytes: [UInt8] = []
+      try site.render(page, into: &bytes)
+      let weight = try weight(bytes, page.page)
+      #expect(weight <= Self.limit, "\(ply ?? 60)")
+    }
+  }
+
   private func weight(_ bytes: [UInt8], _ page: PageViewData) throws -> Int {
     let site = try SamplePages.site.get()
     // The sheet for reduced motion holds up no paint: it styles nothing.

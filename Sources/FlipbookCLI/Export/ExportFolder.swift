@@ -24,11 +24,14 @@ struct ExportFolder {
     let interruption = try Interruption()
     var output = try OutputFolder(at: path, precious: precious, force: isForced)
     var progress = ExportProgress(things, total: total)
-    try content(&output) { done in
-      if interruption.hasCome { throw OutputError.stopped(path) }
-      progress.show(done)
+    do {
+      // What is said next, be it an error, has the line to itself.
+      defer { progress.end() }
+      try content(&output) { done in
+        if interruption.hasCome { throw OutputError.stopped(path) }
+        progress.show(done)
+      }
     }
-    progress.end()
     let tally = try output.publish()
     Console.say(
       "\(tally.pages) pages, \(tally.files) files, \(tally.bytes) bytes: open \(path)/index.html")

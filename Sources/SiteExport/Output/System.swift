@@ -210,7 +210,8 @@ extension System {
 
   /// The bytes of a file, nil if there are more than a limit.
   static func bytes(of path: String, limit: Int) throws(Failure) -> [UInt8]? {
-    let file = try checked { open(path, O_RDONLY | O_CLOEXEC) }
+    // Nobody may ever write into what only has the file's name, such as a pipe.
+    let file = try checked { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     defer { close(file) }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
