@@ -33,7 +33,8 @@ public struct FreshPagePresenter: Sendable {
         news: isAtStart ? messages.text(of: status) : words.newBoard,
         icon: scene.icon(of: status), isUnlisted: false,
         styles: games == nil ? [] : [scene.site.notesStyle],
-        links: isAtStart ? [scene.links.link(words.newBoard, to: .new)] : []),
+        links: (isAtStart ? [scene.links.link(words.newBoard, to: .new)] : [])
+          + [scene.links.link(words.importing, to: .importing)]),
       message: messages.viewData(of: status),
       dark: player(.dark, controls),
       light: player(.light, controls),
