@@ -32,7 +32,8 @@ struct OtherPagePresenterTests {
     #expect(page.light.modes?.buttons.map(\.isDisabled) == [true, false])
     #expect(page.motion?.action == "choices")
     #expect(page.reset == nil)
-    #expect(page.page.links == [
+    #expect(
+      page.page.links == [
         LinkViewData(address: "new", label: "New game"),
         LinkViewData(address: "import", label: "Import"),
       ])
