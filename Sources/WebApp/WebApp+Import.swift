@@ -16,15 +16,10 @@ extension WebApp {
     guard side == nil || side == "dark" || side == "light" else { throw Refusal(.malformedForm) }
     let turn: Disk? = side.map { $0 == "dark" ? .dark : .light }
     do throws(GameTextError) {
-      return redirect(to: route(to: try PastedGame.record(of: text, side: turn)))
+      return redirect(to: .pasted(try PastedGame(text, side: turn)))
     } catch {
       let page = ImportPagePresenter(text: text, side: turn, failure: error, site: facts)
       return uncachedPage(try html(page.viewData()), status: .badRequest)
     }
-  }
-
-  private func route(to record: GameRecord) -> SiteRoute {
-    record.moves.contains { $0 != .pass }
-      ? .record(RecordAddress(RecordText.text(of: record))) : .position(record.position.text)
   }
 }

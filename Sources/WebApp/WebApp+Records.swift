@@ -19,7 +19,8 @@ extension WebApp {
     else {
       return redirect(to: route, status: .movedPermanently)
     }
-    let presenter = RecordPagePresenter(record, at: address, site: facts)
+    let presenter = RecordPagePresenter(
+      record, at: address, site: facts, pastedAs: exchange.notation)
     if let pace = address.pace { return try await playing(presenter, address, pace, exchange) }
     guard let page = presenter.viewData() else { throw noSuchMoment(of: address) }
     return try publicPage(exchange) { try html(page) }
@@ -55,7 +56,9 @@ extension WebApp {
     guard exchange.request.path == settings.basePath + SiteRoute.position(position.text).path else {
       return redirect(to: .position(position.text), status: .movedPermanently)
     }
-    let page = PositionPagePresenter(position, site: facts).viewData()
+    let page = PositionPagePresenter(
+      position, site: facts, pastedAs: exchange.notation
+    ).viewData()
     return try publicPage(exchange) { try html(page) }
   }
 
@@ -133,5 +136,12 @@ extension Pace {
     case .disks, .directions: frameInterval
     case .moves: 4 * frameInterval
     }
+  }
+}
+
+extension Exchange {
+  /// What the visitor has pasted to come here.
+  fileprivate var notation: PastedGame.Notation? {
+    (try? request.queryForm())?["as"].flatMap(PastedGame.Notation.init(rawValue:))
   }
 }

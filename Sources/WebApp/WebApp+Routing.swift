@@ -72,7 +72,7 @@ extension WebApp {
     case .health: HTTPResponse(status: .ok, fields: Self.uncached, text: "ok\n")
     case .readiness: try await readiness()
     case .asset(let name, let version): try asset(name, version: version, exchange)
-    case .games, .choices, .change, .ply: throw Refusal.methodNotAllowed([.post])
+    case .games, .choices, .change, .ply, .pasted: throw Refusal.methodNotAllowed([.post])
     }
   }
 

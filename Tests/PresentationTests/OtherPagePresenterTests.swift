@@ -35,6 +35,7 @@ struct OtherPagePresenterTests {
     #expect(
       page.page.links == [
         LinkViewData(address: "new", label: "New game"),
+        LinkViewData(address: "import", label: "Import"),
         LinkViewData(address: "bowling", label: "Bowling"),
       ])
     #expect(!page.page.isUnlisted)

@@ -60,7 +60,7 @@ struct SharePresenterTests {
     let texts = texts(Shared(record: game.record, downloads: []))
     let record = try RecordText.record(of: #require(texts["Transcript"]))
     #expect(record == game.record)
-    #expect(try PastedGame.record(of: #require(texts["Text board"])).position == game.position)
+    #expect(try PastedGame(#require(texts["Text board"])).record.position == game.position)
   }
 
   @Test("of a living game leads to its files, by its address as far as it is known")

@@ -23,7 +23,7 @@ struct WordingTests {
       [words.toGame, words.toStart], [words.reset, words.playOn, words.linkToCopy],
       [words.siteName, words.board, words.motion, words.thinking, words.yourTurn],
       [words.address, words.positionAddress] + Download.allCases.map(words.name(of:)),
-      RecordPace.allCases.map(words.play(_:)),
+      RecordPace.allCases.map(words.play(_:)), PastedGame.Notation.allCases.map(words.pasted(as:)),
       [words.firstMove, words.previousMove, words.nextMove, words.lastMove, words.pause],
       (0...2).map(words.games), (1...2).map(words.game),
       [true, false].map { isAda in

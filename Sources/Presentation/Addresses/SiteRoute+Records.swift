@@ -1,5 +1,7 @@
 // The addresses below `/r/` and `/p/`: the printing parts and the parsing.
 
+import Reversi
+
 extension SiteRoute {
   /// What the text says is not looked at: whether it can be played is to be told by a page.
   init?(record segments: ArraySlice<Substring>, query: (String) -> String?) {
@@ -48,4 +50,20 @@ extension RecordAddress {
 
 extension Download {
   var ending: String { "." + rawValue }
+}
+
+extension PastedGame {
+  /// The page that shows the game.
+  var page: SiteRoute {
+    record.moves.contains { $0 != .pass }
+      ? .record(RecordAddress(RecordText.text(of: record))) : .position(record.position.text)
+  }
+
+  /// Whether its page shows as well as any word what it was taken for.
+  var isObvious: Bool {
+    switch notation {
+    case .transcript, .board, .address: true
+    case .save, .ggf: false
+    }
+  }
 }

@@ -36,6 +36,8 @@ public enum SiteRoute: Sendable, Hashable {
   case bowling(String)
   /// A throw for a sheet; nil for pins that are no number.
   case bowlingThrow(String, pins: Int?)
+  /// Where a pasted game is shown, with the name of what it was taken for where the page alone doesn't tell it.
+  case pasted(PastedGame)
   /// The page to paste a game into, and where it is posted to.
   case importing
   /// What robots may look at.
@@ -74,7 +76,7 @@ extension SiteRoute {
     switch self {
     case .start, .new, .games, .choices, .health, .readiness, .importing, .robots, .asset: 0
     case .reducedMotion, .game, .seen, .download: 1
-    case .position, .positionDownload, .ply: 1
+    case .position, .positionDownload, .ply, .pasted: 1
     case .record(let record), .recordDownload(let record, _):
       record.ply == nil ? 1 : record.step == nil ? 2 : 3
     case .bowling(let text), .bowlingThrow(let text, _): Self.bowlingDepth(text)
@@ -107,6 +109,7 @@ extension SiteRoute {
     case .positionDownload(let position, let download):
       number == 0 ? "p" : position + download.ending
     case .bowling(let text), .bowlingThrow(let text, _): Self.bowlingSegment(number, text)
+    case .pasted(let game): game.page.segment(number)
     case .importing: "import"
     case .robots: "robots.txt"
     case .change(let id, let change): Self.segment(number, id) ?? change.rawValue
@@ -131,6 +134,7 @@ extension SiteRoute {
     switch self {
     case .seen(_, let version): "?seen=\(version)"
     case .ply(_, let ply): "?ply=\(ply)"
+    case .pasted(let game): game.isObvious ? "" : "?as=\(game.notation.rawValue)"
     case .record(let record): record.pace.map { "?play=\($0.rawValue)" } ?? ""
     case .bowlingThrow(_, let pins): "?pins=" + (pins.map { String($0) } ?? "")
     case .asset(_, let version?): "?v=\(version)"

@@ -1,24 +1,77 @@
 public import Reversi
 
 /// A game that somebody has pasted into a form.
-public enum PastedGame {
+public struct PastedGame: Sendable, Hashable {
+  /// The game to go on with.
+  public let record: GameRecord
+  /// What it was taken for.
+  public let notation: Notation
+
+  /// What a game can be pasted as; the raw value is how an address names it.
+  public enum Notation: String, Sendable, Hashable, CaseIterable {
+    /// Moves as players write them.
+    case transcript
+    /// A board with its side to move.
+    case board
+    /// A game that the original app saved.
+    case save
+    /// A game in GGF.
+    case ggf
+    /// An address of this site.
+    case address
+  }
+
   /// Reads a text.
   ///
   /// - Parameter side: whose turn it is on a board that doesn't say so.
   /// - Throws: ``GameTextError`` with the first place that is wrong.
-  public static func record(
-    of text: String, side: Disk? = nil
-  ) throws(GameTextError) -> GameRecord {
+  public init(_ text: String, side: Disk? = nil) throws(GameTextError) {
+    if let record = Self.record(atAddress: text) {
+      (self.record, notation) = (record, .address)
+    } else {
+      let game = try Self.game(in: text, side: side)
+      (record, notation) = (game.record, Notation(of: game))
+    }
+  }
+
+  private static func game(in text: String, side: Disk?) throws(GameTextError) -> GameText {
     do {
-      return try GameText(text).record
+      return try GameText(text)
     } catch {
       guard let side, error.problem == .missing(.side) else { throw error }
-      return try GameText(text + "\n" + String(side.letter)).record
+      return try GameText(text + "\n" + String(side.letter))
+    }
+  }
+
+  /// The game of an address of a record or a position, wherever the site is; nil for any other text.
+  private static func record(atAddress text: String) -> GameRecord? {
+    guard text.utf8.count <= GameText.sizeLimit, text.contains("://") else { return nil }
+    let address = text.drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
+    let path = address.prefix { $0 != "?" && $0 != "#" }
+    guard let start = path.firstRange(of: "/r/") ?? path.firstRange(of: "/p/") else { return nil }
+    switch SiteRoute(path: String(path[start.lowerBound...]), query: { _ in nil }) {
+    case .record(let moment):
+      guard let record = try? RecordText.record(of: moment.text) else { return nil }
+      return moment.ply.map { record.prefix(plies: $0) } ?? record
+    case .position(let text):
+      return Position(text: text.lowercased()).map { GameRecord(start: $0) }
+    default: return nil
     }
   }
 
   /// What is wrong with a text and where, in a sentence.
   public static func text(of error: GameTextError, language: Language) -> String {
     Phrases.of(language).words.text(of: error)
+  }
+}
+
+extension PastedGame.Notation {
+  fileprivate init(of game: GameText) {
+    switch game {
+    case .transcript: self = .transcript
+    case .board: self = .board
+    case .save: self = .save
+    case .ggf: self = .ggf
+    }
   }
 }

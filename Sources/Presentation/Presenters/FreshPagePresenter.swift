@@ -34,7 +34,10 @@ public struct FreshPagePresenter: Sendable {
         icon: scene.icon(of: status), isUnlisted: false,
         styles: games == nil ? [] : [scene.site.notesStyle],
         links: (isAtStart ? [scene.links.link(words.newBoard, to: .new)] : [])
-          + [scene.links.link(words.bowling, to: .bowling(""))]),
+          + [
+            scene.links.link(words.importing, to: .importing),
+            scene.links.link(words.bowling, to: .bowling("")),
+          ]),
       message: messages.viewData(of: status),
       dark: player(.dark, controls),
       light: player(.light, controls),

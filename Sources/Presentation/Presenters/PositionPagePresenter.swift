@@ -4,10 +4,17 @@ public import Reversi
 public struct PositionPagePresenter: Sendable {
   let position: Position
   let scene: PageScene
+  let notation: PastedGame.Notation?
 
   /// A presenter of a position.
-  public init(_ position: Position, language: Language = .english, site: SiteFacts) {
+  ///
+  /// - Parameter notation: what the position was taken for when it was pasted.
+  public init(
+    _ position: Position, language: Language = .english, site: SiteFacts,
+    pastedAs notation: PastedGame.Notation? = nil
+  ) {
     self.position = position
+    self.notation = notation
     scene = PageScene(
       links: .relative(from: .position(position.text)), site: site,
       viewer: Viewer(language: language))
@@ -32,7 +39,7 @@ public struct PositionPagePresenter: Sendable {
       message: messages.viewData(of: status),
       style: scene.links(scene.site.recordStyle),
       captions: [words.emptySquares(empty)]
-        + [passer.map(words.forcedPass(of:))].compactMap { $0 },
+        + [passer.map(words.forcedPass(of:)), notation.map(words.pasted(as:))].compactMap { $0 },
       dark: player(.dark), light: player(.light),
       board: BoardPresenter(phrases: scene.phrases).leading(shown, last: nil) { cell, square in
         cell.link = scene.links(.record(RecordAddress(text(placing: square))))
@@ -63,10 +70,17 @@ public struct PositionPagePresenter: Sendable {
       of: Shared(
         record: GameRecord(start: position),
         address: scene.site.address(of: .position(position.text)),
-        downloads: Download.beyondTexts.map { download in
-          scene.links.link(
-            scene.words.name(of: download), to: .positionDownload(position.text, download))
-        }))
+        downloads: addresses
+          + Download.beyondTexts.map { download in
+            scene.links.link(
+              scene.words.name(of: download), to: .positionDownload(position.text, download))
+          }))
+  }
+
+  /// The address as a link, where the site doesn't know how it is reached.
+  private var addresses: [LinkViewData] {
+    guard scene.site.origin == nil else { return [] }
+    return [scene.links.link(scene.words.address, to: .position(position.text))]
   }
 
   private var card: CardViewData? {

@@ -21,10 +21,21 @@ extension RecordPagePresenter {
       of: Shared(
         record: record, address: scene.site.address(of: .record(still)),
         positionAddress: scene.site.address(of: .position(record.position.text)),
-        downloads: downloads.compactMap { download in
-          scene.links.optionalLink(
-            scene.words.name(of: download), to: .recordDownload(still, download))
-        }))
+        downloads: addresses(of: record.position)
+          + downloads.compactMap { download in
+            scene.links.optionalLink(
+              scene.words.name(of: download), to: .recordDownload(still, download))
+          }))
+  }
+
+  /// The addresses as links, where the site doesn't know how it is reached: a page that everybody may keep can't
+  /// say whole ones then.
+  private func addresses(of position: Position) -> [LinkViewData] {
+    guard scene.site.origin == nil else { return [] }
+    return [
+      scene.links.optionalLink(scene.words.address, to: .record(still)),
+      scene.links.optionalLink(scene.words.positionAddress, to: .position(position.text)),
+    ].compactMap { $0 }
   }
 
   /// In a folder the transcript is one of its files, and worth a link.

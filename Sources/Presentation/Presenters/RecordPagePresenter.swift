@@ -8,6 +8,7 @@ public struct RecordPagePresenter: Sendable {
   let scene: PageScene
   let players: PlayerNames
   let refreshDelay: Int
+  let notation: PastedGame.Notation?
 
   /// A presenter of one moment.
   ///
@@ -15,11 +16,13 @@ public struct RecordPagePresenter: Sendable {
   ///   - address: its text is the record's own.
   ///   - links: how the page refers to others; nil for one at its own address of a living site.
   ///   - refreshDelay: how many seconds a frame of a playing record is shown where no server holds the next one.
+  ///   - notation: what the record was taken for when it was pasted.
   public init(
     _ record: GameRecord, at address: RecordAddress, language: Language = .english,
     site: SiteFacts, links: Links? = nil, players: PlayerNames = PlayerNames(),
-    refreshDelay: Int = 0
+    refreshDelay: Int = 0, pastedAs notation: PastedGame.Notation? = nil
   ) {
+    self.notation = notation
     self.address = address
     self.players = players
     self.refreshDelay = refreshDelay
@@ -55,7 +58,9 @@ public struct RecordPagePresenter: Sendable {
         card: card, links: footer),
       message: messages.viewData(of: status),
       style: scene.links(scene.site.recordStyle),
-      captions: [caption] + [moment.passer.map(words.forcedPass(of:))].compactMap { $0 },
+      captions: [caption]
+        + [moment.passer.map(words.forcedPass(of:)), notation.map(words.pasted(as:))]
+        .compactMap { $0 },
       dark: player(.dark, moment.position.board),
       light: player(.light, moment.position.board),
       board: moment.board,

@@ -23,6 +23,16 @@ extension English {
     moves == 1 ? "The move before it can be played" : "The \(moves) moves before it can be played"
   }
 
+  func pasted(as notation: PastedGame.Notation) -> String {
+    switch notation {
+    case .transcript: "Read as a transcript"
+    case .board: "Read as a board"
+    case .save: "Read as a saved game: its position, without who played"
+    case .ggf: "Read as a game in GGF"
+    case .address: "Read as an address of this site"
+    }
+  }
+
   private func text(of problem: GameTextError.Problem) -> String {
     switch problem {
     case .tooLong(let limit):

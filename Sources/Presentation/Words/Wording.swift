@@ -107,6 +107,8 @@ protocol ImportWording: Sendable {
   var asPasted: String { get }
   func text(of error: GameTextError) -> String
   func legalPart(moves: Int) -> String
+  /// Tells what something that was pasted has been taken for.
+  func pasted(as notation: PastedGame.Notation) -> String
 }
 
 /// The words of a page with several games.

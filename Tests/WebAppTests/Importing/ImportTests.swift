@@ -33,8 +33,10 @@ struct ImportTests {
       ("\(start)o.f4", "/r/\(start)o.f4"),
       (start.uppercased() + " X;", "/p/\(start)x"),
       (start.replacing("x", with: "*") + " *", "/p/\(start)x"),
-      ("x01\n" + rows, "/p/\(start)x"),
-      ("(;GM[Othello]BO[8 \(start.replacing("x", with: "*")) *]B[F5]W[D6];)", "/r/f5d6"),
+      ("x01\n" + rows, "/p/\(start)x?as=save"),
+      ("http://localhost:8080/r/F5d6c3/2?play=moves#d6", "/r/f5d6"),
+      ("https://play.example/reversi/p/\(start)o\n", "/p/\(start)o"),
+      ("(;GM[Othello]BO[8 \(start.replacing("x", with: "*")) *]B[F5]W[D6];)", "/r/f5d6?as=ggf"),
     ])
   func understood(text: String, address: String) async {
     let response = await client.post("/import", ["text": text])
@@ -66,6 +68,8 @@ struct ImportTests {
       ("x01\n--------\n---?----\n", "Line 3, column 4: “?” stands where"),
       ("hello world", "Line 1, column 1:"),
       ("\0", "Line 1, column 1:"),
+      ("https://play.example/", "Line 1, column 1:"),
+      ("https://play.example/r/f5f5", "Line 1, column 1:"),
       ("(;BO[6\u{1B}x])", "Line 1, column 6: the board is of size 6␛x;"),
       (String(repeating: "-", count: 64), "there is no disk on the board"),
       (String(repeating: "f5", count: 20_000), "the text is longer than 10000 bytes"),
@@ -75,6 +79,14 @@ struct ImportTests {
     #expect(response.status == .badRequest)
     #expect(response.text.contains(failure), "\(response.text)")
     #expect(response.fields[.cacheControl] == "no-store")
+  }
+
+  @Test("says on its page what it was taken for, where nobody could see it")
+  func notations() async {
+    let saved = await client.get("/p/\(Self.start)x?as=save").text
+    #expect(saved.contains("Read as a saved game: its position, without who played"))
+    #expect(await client.get("/r/f5d6?as=ggf").text.contains("Read as a game in GGF"))
+    #expect(await !client.get("/r/f5d6?as=nonsense").text.contains("Read as"))
   }
 
   @Test("leads to what of it can be played")
@@ -121,7 +133,8 @@ struct ImportTests {
           let address = "/r/\(RecordText.text(of: record))/\(ply).\(ending)"
           let text = await client.get(address).text
           let answer = await client.post("/import", ["text": text])
-          #expect(answer.location == "/p/" + position.text, "\(text)")
+          let page = answer.location?.split(separator: "?").first.map(String.init)
+          #expect(page == "/p/" + position.text, "\(text)")
         }
       }
     }
