@@ -89,13 +89,17 @@ def two_players(browser):
 
 
 def paper(browser):
-    browser.open("/bowling/X46")
-    sheet(browser, "/bowling/X46")
-    printed = base64.b64decode(browser.run("Page.printToPDF", preferCSSPageSize=True)["data"])
-    size = re.search(rb"/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]", printed)
-    check("the sheet for the wall is one page of paper, wider than high",
-          float(size[1]) > float(size[2]) and len(re.findall(rb"/Type\s*/Page\b", printed)) == 1,
-          size)
+    for path in ("/bowling/X46", "/bowling/" + "~".join(["XX"] * 4),
+                 "/bowling/" + "~".join(["XXXXXXXXXXXX"] * 6)):
+        browser.open(path)
+        sheet(browser, path)
+        printed = base64.b64decode(browser.run(
+            "Page.printToPDF", preferCSSPageSize=True, paperWidth=8.27, paperHeight=11.69)["data"])
+        size = re.search(rb"/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]", printed)
+        pages = len(re.findall(rb"/Type\s*/Page\b", printed))
+        players = path.count("~") + 1
+        check(f"the sheet of {players} for the wall is one page of paper, wider than high",
+              float(size[1]) > float(size[2]) and pages == 1, f"{pages} pages, {size}")
 
 
 def files():

@@ -33,8 +33,8 @@ struct ExportFolder {
       }
     }
     let tally = try output.publish()
-    Console.say(
-      "\(tally.pages) pages, \(tally.files) files, \(tally.bytes) bytes: open \(path)/index.html")
+    let pages = tally.pages == 1 ? "1 page" : "\(tally.pages) pages"
+    Console.say("\(pages), \(tally.files) files, \(tally.bytes) bytes: open \(path)/index.html")
   }
 
   /// What nobody means to delete, even by force.

@@ -2,7 +2,7 @@ public import Gameplay
 
 /// An address of the site, below its base path.
 ///
-/// ``path`` prints and ``init(path:query:)`` parses it; the two stand side by side and are tested against each other.
+/// ``path`` prints and ``init(path:query:)`` parses it; the two are tested against each other.
 public enum SiteRoute: Sendable, Hashable {
   /// A board to play at once, or the visitor's last game.
   case start
@@ -52,22 +52,6 @@ public enum SiteRoute: Sendable, Hashable {
   case readiness
   /// A file of `Public/`, with the version of its content.
   case asset(String, version: String?)
-}
-
-/// A change that can be posted to a game; the raw value is the last part of its address.
-public enum GameChange: String, Sendable, Hashable, CaseIterable {
-  /// Places a disk.
-  case move
-  /// Dismisses a pass.
-  case pass
-  /// Switches who places a side's disks.
-  case mode
-  /// Starts over.
-  case reset
-  /// Takes moves back.
-  case undo
-  /// Makes an invite.
-  case invite
 }
 
 extension SiteRoute {
@@ -152,76 +136,5 @@ extension SiteRoute {
     var path = ""
     for number in 0...depth { path += "/" + segment(number) }
     return path
-  }
-
-  /// The route with an address; nil if the site has none such.
-  ///
-  /// Spellings that differ from ``path`` by a slash at the end or by capitals in a game's name are
-  /// understood too: the caller redirects them.
-  ///
-  /// - Parameters:
-  ///   - path: the decoded path below the base path, starting with a slash.
-  ///   - query: the value of a query parameter, nil where it is missing.
-  public init?(path: String, query: (String) -> String?) {
-    guard path.utf8.first == UInt8(ascii: "/") else { return nil }
-    var segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
-    if segments.count > 1, segments.last == "" { segments.removeLast() }
-    guard let first = segments.popFirst() else { return nil }
-
-    switch (first, segments.count) {
-    case ("", 0): self = .start
-    case ("new", 0): self = .new
-    case ("games", 0): self = .games
-    case ("choices", 0): self = .choices
-    case ("choices", 1) where segments.first == "reduced": self = .reducedMotion
-    case ("healthz", 0): self = .health
-    case ("readyz", 0): self = .readiness
-    case ("import", 0): self = .importing
-    case ("robots.txt", 0): self = .robots
-    case ("r", 0...): self.init(record: segments, query: query)
-    case ("p", 1): self.init(position: segments)
-    case ("bowling", 0...): self.init(bowling: segments, query: query)
-    case ("g", 1...): self.init(game: segments, seen: query("seen"))
-    case (_, 0) where first.contains("."): self = .asset(String(first), version: query("v"))
-    default: return nil
-    }
-  }
-
-  private init?(game segments: ArraySlice<Substring>, seen: String?) {
-    var rest = segments
-    let name = rest.removeFirst()
-    if rest.isEmpty, let (name, download) = Download.split(name) {
-      guard let id = GameID(name.lowercased()) else { return nil }
-      self = .download(id, download)
-      return
-    }
-    guard let id = GameID(name.lowercased()) else { return nil }
-    switch (rest.first, rest.count) {
-    case (nil, _):
-      guard let seen else {
-        self = .game(id)
-        return
-      }
-      guard let version = Int(canonical: seen) else { return nil }
-      self = .seen(id, version: version)
-    case ("f", 3):
-      guard let frame = FrameAddress(segments: rest.dropFirst()) else { return nil }
-      self = .frame(id, frame)
-    case ("seat", 2):
-      guard let key = rest.last.flatMap({ SeatKey($0) }) else { return nil }
-      self = .seat(id, key: key)
-    case (let change?, 1):
-      guard let change = GameChange(rawValue: String(change)) else { return nil }
-      self = .change(id, change)
-    default: return nil
-    }
-  }
-}
-
-extension Int {
-  /// The number that a text spells as this site would: digits only, no sign, no leading zero.
-  init?(canonical text: some StringProtocol) {
-    guard let number = Int(text), number >= 0, String(number) == text else { return nil }
-    self = number
   }
 }

@@ -1,5 +1,4 @@
 public import Bowling
-import Gameplay
 
 /// A score sheet: a page that follows from its address alone.
 public struct BowlingPagePresenter: Sendable {

@@ -14,7 +14,4 @@ public struct PuzzleNode: Sendable, Hashable {
 
   /// Whether the game is over.
   public var isEnd: Bool { edges.isEmpty }
-
-  /// The node's name among the files of a site: its number.
-  public var name: String { String(number) }
 }

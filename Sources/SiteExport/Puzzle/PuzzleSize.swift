@@ -2,13 +2,7 @@ import Reversi
 
 /// How much there is to show of a puzzle; known before any page is written.
 public struct PuzzleSize: Sendable, Hashable {
-  /// The positions.
-  public internal(set) var nodes = 0
-  /// The choices, over all positions.
-  public internal(set) var edges = 0
-  /// The placed disks, over all choices and the replies to them.
-  public internal(set) var moves = 0
-  /// The passes among the replies.
+  /// The passes, over all choices and the replies to them.
   public internal(set) var passes = 0
   /// The frames of all moves with one for each disk, the placed one included.
   public internal(set) var diskFrames = 0
@@ -23,7 +17,6 @@ extension PuzzleSize {
       passes += 1
       return
     }
-    moves += 1
     diskFrames += 1 + position.flips(at: square).count
     directionFrames += 1 + position.flipLines(at: square).count
   }

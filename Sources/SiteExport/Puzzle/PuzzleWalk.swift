@@ -30,8 +30,6 @@ struct PuzzleWalk {
       try addEdges(of: next)
       next += 1
     }
-    size.nodes = nodes.count
-    size.edges = edges.count
   }
 
   /// The number of the node with that board, a new one if it is seen for the first time.

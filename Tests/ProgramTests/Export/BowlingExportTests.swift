@@ -20,7 +20,7 @@ extension LiveTests {
       let outcome = try export("XXXXXXXXXXXX")
       #expect(outcome.ending == .exit(0))
       #expect(outcome.complaint.isEmpty)
-      #expect(outcome.output.first?.hasPrefix("1 pages, 4 files, ") == true)
+      #expect(outcome.output.first?.hasPrefix("1 page, 4 files, ") == true)
       let page = try String(contentsOfFile: home.file("site/index.html"), encoding: .utf8)
       #expect(page.contains("<h1>Final score: 300</h1>"))
     }
