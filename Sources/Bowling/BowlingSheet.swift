@@ -40,14 +40,19 @@ public struct BowlingSheet: Sendable, Hashable {
     try lines[turn].add(pins)
   }
 
-  /// The sheet before the last throw, or without its last player if there are several and none has thrown; nil if nothing can be taken back.
+  /// The sheet before the last throw; nil if there is none.
   public var shortened: BowlingSheet? {
-    guard let last = lastToThrow else {
-      return lines.count > 1 ? BowlingSheet(lines: lines.dropLast()) : nil
+    lastToThrow.map { last in
+      var sheet = self
+      sheet.lines[last].removeLast()
+      return sheet
     }
-    var sheet = self
-    sheet.lines[last].removeLast()
-    return sheet
+  }
+
+  /// The sheet without its last player; nil if that is the only one, or has thrown already.
+  public var withOnePlayerLess: BowlingSheet? {
+    guard lines.count > 1, lines.last?.pins.isEmpty == true else { return nil }
+    return BowlingSheet(lines: lines.dropLast())
   }
 
   /// The sheet with one player more; nil if there are six, or if the new one would be behind the others.

@@ -22,10 +22,10 @@ struct BowlingSheetTests {
   }
 
   @Test(
-    "gets shorter by the last throw, at last by a player",
+    "gets shorter by the last throw",
     arguments: [
-      ("3", ""), ("34", "3"), ("34~", "3~"), ("34~5", "34~"), ("34~54", "34~5"), ("~", ""),
-      ("~~", "~"), ("X~X", "X~"), ("XX~X", "X~X"), ("XXXXXXXXXXXX", "XXXXXXXXXXX"), ("", nil),
+      ("3", ""), ("34", "3"), ("34~", "3~"), ("34~5", "34~"), ("34~54", "34~5"), ("~", nil),
+      ("~~", nil), ("X~X", "X~"), ("XX~X", "X~X"), ("XXXXXXXXXXXX", "XXXXXXXXXXX"), ("", nil),
       ("~X", "~"),
     ] as [(String, String?)])
   func shorter(text: String, shorter: String?) throws {
@@ -41,6 +41,16 @@ struct BowlingSheetTests {
     for text in ["X3", "34X", "X~X1", "~~~~~"] {
       #expect(try sheet(text).withOneMorePlayer == nil)
     }
+  }
+
+  @Test(
+    "does without its last player as long as that one hasn't thrown",
+    arguments: [
+      ("", nil), ("3", nil), ("~", ""), ("~~", "~"), ("34~", "34"), ("X~3~", "X~3"), ("34~5", nil),
+      ("~X", nil),
+    ] as [(String, String?)])
+  func fewerPlayers(text: String, fewer: String?) throws {
+    #expect(try sheet(text).withOnePlayerLess.map(BowlingSheetText.text(of:)) == fewer)
   }
 
   @Test("has one to six players")

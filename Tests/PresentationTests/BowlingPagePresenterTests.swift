@@ -78,6 +78,10 @@ struct BowlingPagePresenterTests {
       ("3", ["Undo": "../bowling", "Add player": "3~", "New sheet": "../bowling"]),
       ("X4", ["Undo": "X", "New sheet": "../bowling"]),
       ("~", ["Remove player": "../bowling", "Add player": "~~"]),
+      (
+        "34~",
+        ["Undo": "3~", "Add player": "34~~", "Remove player": "34", "New sheet": "~"]
+      ),
       ("X~3", ["Undo": "X~", "Add player": "X~3~", "New sheet": "~"]),
       ("~~~~~", ["Remove player": "~~~~"]),
       ("XX~XX", ["Undo": "XX~X", "New sheet": "~"]),

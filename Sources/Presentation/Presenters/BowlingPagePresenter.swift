@@ -93,8 +93,9 @@ public struct BowlingPagePresenter: Sendable {
     let hasThrows = sheet.lines.contains { !$0.pins.isEmpty }
     let emptied = hasThrows ? BowlingSheet(players: sheet.lines.count) : nil
     return [
-      (hasThrows ? words.takeThrowBack : words.removePlayer, sheet.shortened),
+      (words.takeThrowBack, sheet.shortened),
       (words.addPlayer, sheet.withOneMorePlayer),
+      (words.removePlayer, sheet.withOnePlayerLess),
       (words.newSheet, emptied),
     ].compactMap { label, sheet in
       sheet.flatMap { scene.links.optionalLink(label, to: Self.route(of: $0)) }
