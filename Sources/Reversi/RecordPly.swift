@@ -16,6 +16,9 @@ public struct RecordPly: Sendable, Hashable {
 }
 
 extension GameRecord {
+  /// How many disks are placed in it; passes are no plies.
+  public var plyCount: Int { moves.count { $0 != .pass } }
+
   /// The placed disks in order.
   public var plies: [RecordPly] {
     var plies: [RecordPly] = []
@@ -36,9 +39,11 @@ extension GameRecord {
   /// The game up to a placed disk, counted from 1; with 0 only the start.
   public func prefix(plies count: Int) -> GameRecord {
     var record = GameRecord(start: start)
-    for ply in plies.prefix(max(count, 0)) {
-      record.passIfNeeded()
-      try? record.play(.place(ply.square))
+    var placed = 0
+    for move in moves where placed < count {
+      // A record holds legal moves only.
+      try? record.play(move)
+      if move != .pass { placed += 1 }
     }
     return record
   }

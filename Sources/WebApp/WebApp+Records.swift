@@ -75,7 +75,7 @@ extension WebApp {
     guard exchange.request.path == settings.basePath + route.pathWithoutQuery else {
       return redirect(to: route, status: .movedPermanently)
     }
-    let plies = record.plies.count
+    let plies = record.plyCount
     guard address.step == nil, 0...plies ~= address.ply ?? plies else {
       throw noSuchMoment(of: address)
     }
@@ -110,7 +110,7 @@ extension RecordAddress {
   ///
   /// The record's end has none but the record's own. Behind the frames of a move stands its ply, unless the record plays on there.
   fileprivate func canonical(of record: GameRecord) -> RecordAddress? {
-    let plies = record.moves.count { $0 != .pass }
+    let plies = record.plyCount
     guard plies > 0 else { return nil }
     var address = self
     address.text = RecordText.text(of: record)

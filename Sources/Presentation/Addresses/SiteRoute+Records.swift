@@ -55,7 +55,7 @@ extension Download {
 extension PastedGame {
   /// The page that shows the game.
   var page: SiteRoute {
-    record.moves.contains { $0 != .pass }
+    record.plyCount > 0
       ? .record(RecordAddress(RecordText.text(of: record))) : .position(record.position.text)
   }
 

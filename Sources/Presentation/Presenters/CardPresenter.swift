@@ -17,7 +17,7 @@ struct CardPresenter: Sendable {
       title: words.news(
         MessagePresenter(words: words).text(of: position.status),
         score: words.score(dark: board.count(of: .dark), light: board.count(of: .light))),
-      description: words.cardText(disks: record.moves.count { $0 != .pass }),
+      description: words.cardText(disks: record.plyCount),
       address: address,
       image: image)
   }

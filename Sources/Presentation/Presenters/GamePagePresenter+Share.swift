@@ -19,7 +19,7 @@ extension GamePagePresenter {
   /// The game move by move; nothing before the first.
   private var record: [LinkViewData] {
     let text = RecordText.text(of: game.record)
-    guard game.record.moves.contains(where: { $0 != .pass }) else { return [] }
+    guard game.record.plyCount > 0 else { return [] }
     return [scene.links.link(words.moves, to: .record(RecordAddress(text)))]
   }
 

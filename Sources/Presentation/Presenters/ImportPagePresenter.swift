@@ -45,7 +45,7 @@ public struct ImportPagePresenter: Sendable {
 
   private var legalPart: LinkViewData? {
     guard case .transcript(let error) = failure?.problem else { return nil }
-    let count = error.legalPrefix.plies.count
+    let count = error.legalPrefix.plyCount
     guard count > 0 else { return nil }
     let record = RecordAddress(RecordText.text(of: error.legalPrefix))
     return scene.links.link(scene.words.legalPart(moves: count), to: .record(record))

@@ -33,7 +33,7 @@ public struct NoticePagePresenter: Sendable {
     if case .impossibleSheet(let error) = notice {
       return BowlingSheetText.text(of: error.possiblePart)
     }
-    return legalPart.flatMap { $0.disks == 0 ? nil : Transcript.text(of: $0.moves) }
+    return legalPart.flatMap { $0.plyCount == 0 ? nil : Transcript.text(of: $0.moves) }
   }
 
   /// The start of an unplayable transcript that can be played.
@@ -43,7 +43,7 @@ public struct NoticePagePresenter: Sendable {
   }
 
   private func play(_ record: GameRecord) -> FormViewData? {
-    let disks = record.disks
+    let disks = record.plyCount
     guard disks > 0 else { return nil }
     return FormViewData(
       action: scene.links(.games),
@@ -66,7 +66,7 @@ public struct NoticePagePresenter: Sendable {
   }
 
   private func way(to record: GameRecord) -> LinkViewData {
-    if record.disks > 0 {
+    if record.plyCount > 0 {
       return scene.links.link(scene.words.toRecord, to: .record(record.address))
     }
     if record.start == .initial { return scene.links.link(scene.words.toStart, to: .start) }
@@ -75,6 +75,5 @@ public struct NoticePagePresenter: Sendable {
 }
 
 extension GameRecord {
-  fileprivate var disks: Int { moves.count { $0 != .pass } }
   fileprivate var address: RecordAddress { RecordAddress(RecordText.text(of: self)) }
 }

@@ -42,14 +42,11 @@ public struct PositionPagePresenter: Sendable {
         + [passer.map(words.forcedPass(of:)), notation.map(words.pasted(as:))].compactMap { $0 },
       dark: player(.dark), light: player(.light),
       board: BoardPresenter(phrases: scene.phrases).leading(shown, last: nil) { cell, square in
-        cell.link = scene.links(.record(RecordAddress(text(placing: square))))
+        cell.link = scene.links(
+          .record(RecordAddress(RecordText.text(of: [.place(square)], from: position))))
       },
       steps: [], plays: [], playOn: status.isOver ? nil : playOn(), share: share
     )
-  }
-
-  private func text(placing square: Square) -> String {
-    (position == .initial ? "" : position.text + ".") + square.description
   }
 
   private func player(_ side: Disk) -> PlayerViewData {

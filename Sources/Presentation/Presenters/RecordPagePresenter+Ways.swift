@@ -9,8 +9,7 @@ extension RecordPagePresenter {
 
   /// The record up to a ply, as its address has it.
   func text(to ply: Int) -> String {
-    let moves = plies.prefix(ply).map(\.square.description).joined()
-    return record.start == .initial ? moves : record.start.text + "." + moves
+    RecordText.text(of: plies.prefix(ply).map { .place($0.square) }, from: record.start)
   }
 
   /// The page of a ply.

@@ -6,8 +6,13 @@ public enum RecordText {
 
   /// The canonical text; passes are left out, they follow from the rest.
   public static func text(of record: GameRecord) -> String {
-    let moves = Transcript.text(of: record.moves)
-    return record.start == .initial ? moves : record.start.text + "." + moves
+    text(of: record.moves, from: record.start)
+  }
+
+  /// The canonical text of a record with such moves, legal or not.
+  public static func text(of moves: some Sequence<Move>, from start: Position) -> String {
+    let moves = Transcript.text(of: moves)
+    return start == .initial ? moves : start.text + "." + moves
   }
 
   /// Reads such a text and plays it.

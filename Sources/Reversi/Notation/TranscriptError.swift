@@ -22,7 +22,7 @@ public struct TranscriptError: Error, Sendable, Hashable {
   init(offset: Int, found: String, problem: Problem, legalPrefix: GameRecord) {
     self.offset = offset
     self.found = found
-    self.number = legalPrefix.moves.count { $0 != .pass } + 1
+    self.number = legalPrefix.plyCount + 1
     self.problem = problem
     self.legalPrefix = legalPrefix
   }
