@@ -11,12 +11,8 @@ struct CardPresenter: Sendable {
   ///   - address: the page's own address, absolute.
   ///   - image: the address of its picture, absolute; nil if it has none.
   func viewData(of record: GameRecord, address: String, image: String?) -> CardViewData {
-    let position = record.position
-    let board = position.board
-    return CardViewData(
-      title: words.news(
-        MessagePresenter(words: words).text(of: position.status),
-        score: words.score(dark: board.count(of: .dark), light: board.count(of: .light))),
+    CardViewData(
+      title: MessagePresenter(words: words).news(of: record.position),
       description: words.cardText(disks: record.plyCount),
       address: address,
       image: image)

@@ -15,13 +15,11 @@ struct ControlsPresenter: Sendable {
   func player(
     _ side: Disk, in board: Board, mode: PlayerMode?, canSwitch: Bool, thinking: Disk? = nil
   ) -> PlayerViewData {
-    PlayerViewData(
-      disk: MessagePresenter(words: words).disk(side),
-      count: String(board.count(of: side)),
-      mode: canSwitch ? nil : mode.map(words.name(of:)),
-      modes: canSwitch ? mode.map { modes(of: side, current: $0) } : nil,
-      thinking: thinking == side ? words.thinking : nil
-    )
+    var row = MessagePresenter(words: words).row(
+      of: side, on: board, mode: canSwitch ? nil : mode.map(words.name(of:)))
+    row.modes = canSwitch ? mode.map { modes(of: side, current: $0) } : nil
+    row.thinking = thinking == side ? words.thinking : nil
+    return row
   }
 
   private func modes(of side: Disk, current: PlayerMode) -> FormViewData {

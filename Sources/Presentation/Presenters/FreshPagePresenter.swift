@@ -60,10 +60,9 @@ public struct FreshPagePresenter: Sendable {
     return GameListViewData(
       title: scene.words.yourGames,
       games: games.map { game in
-        let board = game.position.board
-        return GameItemViewData(
+        GameItemViewData(
           link: scene.links.link(messages.text(of: game.status), to: .game(game.id)),
-          score: scene.words.score(dark: board.count(of: .dark), light: board.count(of: .light)))
+          score: messages.score(of: game.position.board))
       }
     )
   }

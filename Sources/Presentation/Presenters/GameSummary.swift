@@ -8,10 +8,6 @@ public struct GameSummary: Sendable {
   /// The summary of a record's end.
   public init(of record: GameRecord, language: Language = .english) {
     let words = Phrases.of(language).words
-    let position = record.position.withoutPass
-    let (dark, light) = (position.board.count(of: .dark), position.board.count(of: .light))
-    text = words.news(
-      MessagePresenter(words: words).text(of: position.status),
-      score: words.score(dark: dark, light: light))
+    text = MessagePresenter(words: words).news(of: record.position.withoutPass)
   }
 }

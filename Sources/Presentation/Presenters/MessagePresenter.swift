@@ -26,6 +26,21 @@ struct MessagePresenter: Sendable {
     return sentence.before + (sentence.disk.map(words.name(of:)) ?? "") + sentence.after
   }
 
+  /// The counts of a board in one line of text.
+  func score(of board: Board) -> String {
+    words.score(dark: board.count(of: .dark), light: board.count(of: .light))
+  }
+
+  /// The message of a position with its counts, in one line of text.
+  func news(of position: Position) -> String {
+    words.news(text(of: position.status), score: score(of: position.board))
+  }
+
+  /// A side's row: its disk, its count, who plays it for those who can't change it.
+  func row(of side: Disk, on board: Board, mode: String? = nil) -> PlayerViewData {
+    PlayerViewData(disk: disk(side), count: String(board.count(of: side)), mode: mode)
+  }
+
   /// A disk among words.
   func disk(_ side: Disk) -> DiskViewData {
     DiskViewData(side: side.className, name: words.name(of: side))

@@ -15,8 +15,7 @@ public struct PictureViewData: Sendable, Hashable {
   /// The site's name.
   public var footer: String
   /// All of it in one line, for those who don't see the picture.
-  public var label: String { "\(title), \(score)" }
-  var score: String
+  public var label: String
 }
 
 /// Says what a picture of a game's moment shows.
@@ -33,13 +32,14 @@ public struct PicturePresenter: Sendable {
   /// The picture.
   public func viewData() -> PictureViewData {
     let (position, last) = (record.position, record.lastPlacement)
+    let messages = MessagePresenter(words: words)
     let board = position.board
     return PictureViewData(
       board: board, legalMoves: position.legalMoves, last: last?.square,
-      title: MessagePresenter(words: words).text(of: position.status),
+      title: messages.text(of: position.status),
       detail: last.map { words.move($0.number, at: $0.square) } ?? "",
       footer: words.siteName,
-      score: words.score(dark: board.count(of: .dark), light: board.count(of: .light)))
+      label: messages.news(of: position))
   }
 }
 

@@ -40,19 +40,14 @@ public struct PositionPagePresenter: Sendable {
       style: scene.links(scene.site.recordStyle),
       captions: [words.emptySquares(empty)]
         + [passer.map(words.forcedPass(of:)), notation.map(words.pasted(as:))].compactMap { $0 },
-      dark: player(.dark), light: player(.light),
+      dark: messages.row(of: .dark, on: position.board),
+      light: messages.row(of: .light, on: position.board),
       board: BoardPresenter(phrases: scene.phrases).leading(shown, last: nil) { cell, square in
         cell.link = scene.links(
           .record(RecordAddress(RecordText.text(of: [.place(square)], from: position))))
       },
       steps: [], plays: [], playOn: status.isOver ? nil : playOn(), share: share
     )
-  }
-
-  private func player(_ side: Disk) -> PlayerViewData {
-    PlayerViewData(
-      disk: MessagePresenter(words: scene.words).disk(side),
-      count: String(position.board.count(of: side)))
   }
 
   private func playOn() -> FormViewData {

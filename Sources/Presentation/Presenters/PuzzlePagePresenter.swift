@@ -128,9 +128,8 @@ public struct PuzzlePagePresenter: Sendable {
   }
 
   private func row(_ side: Disk, _ board: Board) -> PlayerViewData {
-    PlayerViewData(
-      disk: MessagePresenter(words: scene.words).disk(side),
-      count: String(board.count(of: side)),
+    MessagePresenter(words: scene.words).row(
+      of: side, on: board,
       mode: side == player ? scene.words.you : scene.words.name(of: .computer))
   }
 

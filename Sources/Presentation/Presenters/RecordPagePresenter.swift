@@ -61,8 +61,8 @@ public struct RecordPagePresenter: Sendable {
       captions: [caption]
         + [moment.passer.map(words.forcedPass(of:)), notation.map(words.pasted(as:))]
         .compactMap { $0 },
-      dark: player(.dark, moment.position.board),
-      light: player(.light, moment.position.board),
+      dark: messages.row(of: .dark, on: moment.position.board, mode: players.dark),
+      light: messages.row(of: .light, on: moment.position.board, mode: players.light),
       board: moment.board,
       steps: steps,
       plays: plays,
@@ -111,12 +111,6 @@ public struct RecordPagePresenter: Sendable {
   /// The square of the ply that the page shows.
   var square: Square? { ply == 0 ? nil : plies[ply - 1].square }
 
-  private func player(_ side: Disk, _ board: Board) -> PlayerViewData {
-    PlayerViewData(
-      disk: MessagePresenter(words: scene.words).disk(side),
-      count: String(board.count(of: side)), mode: players[side])
-  }
-
   private func playOn(from position: Position) -> FormViewData? {
     guard address.step == nil, !position.status.isOver,
       let action = scene.links.address(of: .games)
@@ -146,6 +140,4 @@ public struct PlayerNames: Sendable, Hashable {
     self.dark = dark
     self.light = light
   }
-
-  subscript(side: Disk) -> String? { side == .dark ? dark : light }
 }

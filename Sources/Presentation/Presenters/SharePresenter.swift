@@ -33,10 +33,7 @@ struct SharePresenter: Sendable {
       text += TextBoard.glyph(of: board[square])
       if square.index % 8 == 7 { text += "\n" }
     }
-    text += words.news(
-      MessagePresenter(words: words).text(of: position.status),
-      score: words.score(dark: board.count(of: .dark), light: board.count(of: .light)))
-    return text
+    return text + MessagePresenter(words: words).news(of: position)
   }
 }
 
