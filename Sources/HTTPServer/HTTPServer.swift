@@ -50,7 +50,8 @@ public final class HTTPServer: Sendable {
     _ configuration: HTTPServerConfiguration,
     listener: Descriptor
   ) throws(HTTPServerError) -> [EventLoopParts] {
-    let census = ConnectionCensus(limits: configuration.connectionLimits)
+    let census = ConnectionCensus(
+      limits: configuration.connectionLimits, proxies: configuration.trustedProxies)
     var loops: [EventLoopParts] = []
     for _ in 0..<max(1, configuration.loops ?? System.usableCores()) {
       loops.append(

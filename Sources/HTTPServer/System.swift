@@ -2,6 +2,7 @@
 // there is one place to look at. Nothing but checked values leaves it.
 
 import CSystem
+import HTTP
 
 #if canImport(Glibc)
   import Glibc

@@ -13,7 +13,7 @@ extension WebApp {
     let tag =
       rendererTag.adding(game.id.text).adding(game.version).adding(game.seats.revision)
       .adding(presenter.isAwake).adding(viewer.motion.rawValue).adding(viewer.hasChosenMotion)
-      .adding(viewer.language.rawValue).adding(origin(of: exchange.request))
+      .adding(viewer.language.rawValue).adding(origin(of: exchange))
     return try cached(exchange, tag: tag.tag, fields: Self.revalidatedFields) {
       try html(presenter.viewData())
     }
@@ -32,17 +32,43 @@ extension WebApp {
   func moveSince(
     _ version: Int, in id: GameID, _ exchange: Exchange
   ) async throws -> HTTPResponse {
+    if !exchange.isHead, !limiter.mayHold(exchange) {
+      return try await unheldMoveSince(version, in: id, exchange)
+    }
+    defer { if !exchange.isHead { limiter.release(exchange) } }
     let found =
       exchange.isHead
       ? try await games.untouchedGame(id)
       : try await games.game(id, after: version, waitingAtMost: Self.patience)
     guard let game = found else { throw Refusal(.noSuchGame) }
+    return move(since: version, in: game, exchange)
+  }
+
+  private func move(
+    since version: Int, in game: LivingGame, _ exchange: Exchange
+  ) -> HTTPResponse {
     let missed = game.placements(after: version)
     guard let first = missed.first, missed.count <= 4 else {
-      return redirect(to: .game(id))
+      return redirect(to: .game(game.id))
     }
     return redirect(
       to: Target(moveOf: game.moveVersions[first], in: game, exchange.visitor.motion))
+  }
+
+  /// What is shown where no more answers can be held: the game as it is, on a page that asks again by itself.
+  ///
+  /// Leading back to the game's own page would not do, because that asks again without a pause.
+  private func unheldMoveSince(
+    _ version: Int, in id: GameID, _ exchange: Exchange
+  ) async throws -> HTTPResponse {
+    let game = try await current(id, exchange)
+    guard game.version == version else { return move(since: version, in: game, exchange) }
+    let presenter = GamePagePresenter(
+      game: game, viewer: viewer(exchange, of: game), now: games.now, site: facts,
+      refreshDelay: VisitorLimiter.pollingInterval)
+    var response = uncachedPage(try html(presenter.viewData()), status: .tooManyRequests)
+    response.fields[.retryAfter] = String(VisitorLimiter.pollingInterval)
+    return response
   }
 
   /// A game to take along.

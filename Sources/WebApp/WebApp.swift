@@ -13,6 +13,7 @@ public struct WebApp: Sendable {
   let crossSiteGuard: CrossSiteGuard
   /// Changes with everything that pages are made from but the games.
   let rendererTag: TagHash
+  let limiter: VisitorLimiter
   private let report: @Sendable (GameStoreError) -> Void
 
   /// How long a page that waits for a move is held at most.
@@ -20,10 +21,14 @@ public struct WebApp: Sendable {
 
   /// The site of a house's games.
   ///
-  /// - Parameter report: tells the operator of trouble with the store; visitors only see that there is some.
+  /// - Parameters:
+  ///   - limits: how much one address may do; this machine itself may do anything.
+  ///   - report: tells the operator of trouble with the store; visitors only see that there is some.
   public init(
     games: Games, site: Site, settings: WebAppSettings = WebAppSettings(),
+    limits: VisitorLimits = VisitorLimits(),
     identifiers: any Identifiers = RandomIdentifiers(),
+    uptime: Uptime = .system,
     report: @escaping @Sendable (GameStoreError) -> Void = { _ in }
   ) {
     self.games = games
@@ -34,14 +39,19 @@ public struct WebApp: Sendable {
     self.identifiers = identifiers
     self.report = report
     crossSiteGuard = CrossSiteGuard(publicOrigin: settings.publicOrigin)
+    limiter = VisitorLimiter(limits, uptime: uptime)
   }
 
   /// The answer to a request.
   ///
   /// It may take as long as a frame is shown or somebody else thinks; a cancelled task gets its answer at once.
-  public func response(to request: HTTPRequest) async -> HTTPResponse {
+  ///
+  /// - Parameter client: who asks, as far as it is believed.
+  public func response(
+    to request: HTTPRequest, from client: HTTPClient = .local
+  ) async -> HTTPResponse {
     do {
-      return try await route(request)
+      return try await route(request, from: client)
     } catch let refusal as Refusal {
       return refused(refusal)
     } catch let error as GameStoreError {

@@ -1,3 +1,5 @@
+import HTTP
+
 /// How a site is reached.
 public struct WebAppSettings: Sendable, Hashable {
   /// What stands before every address: empty, or like `/flipbook`.
@@ -17,6 +19,12 @@ public struct WebAppSettings: Sendable, Hashable {
     self.basePath = segments.map { "/" + $0 }.joined()
     self.publicOrigin = publicOrigin
     self.programVersion = programVersion
+  }
+
+  /// Whether a visitor comes over https: by the public address, or by what a trusted proxy has told.
+  func isSecure(for client: HTTPClient) -> Bool {
+    if let publicOrigin { return publicOrigin.scheme == "https" }
+    return client.forwardedScheme == .https
   }
 
   /// The part of a path below the base path; nil if it lies elsewhere.
