@@ -55,6 +55,14 @@ final class RawClient {
     }
   }
 
+  /// How many octets the system still holds back, because the server doesn't take them.
+  var unsent: Int {
+    var count: Int32 = 0
+    // SIOCOUTQ, which only C's macros name.
+    _ = ioctl(socket, 0x5411, &count)
+    return Int(count)
+  }
+
   func finishSending() { shutdown(socket, Int32(SHUT_WR)) }
 
   /// Closing now sends a reset instead of an orderly end.
