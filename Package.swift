@@ -8,7 +8,8 @@ let package = Package(
   name: "flipbook",
   platforms: [.macOS(.v26)],
   products: [
-    .executable(name: "flipbook", targets: ["FlipbookCLI"])
+    .executable(name: "flipbook", targets: ["FlipbookCLI"]),
+    .executable(name: "flipbook-benchmark", targets: ["FlipbookBenchmark"]),
   ],
   dependencies: [],
   targets: [
@@ -68,6 +69,17 @@ let package = Package(
       ]
     ),
 
+    // The figures.
+    .target(
+      name: "Benchmark",
+      dependencies: [
+        "Reversi", "Gameplay", "Presentation", "Views", "CSQLite", "SQLiteStore",
+      ]
+    ),
+    .executableTarget(
+      // The program is started by its name: it need only be built.
+      name: "FlipbookBenchmark", dependencies: ["Benchmark", "FlipbookCLI"]),
+
     // The tests.
     .target(name: "ManualClock", dependencies: ["Gameplay"], path: "Tests/ManualClock"),
     .testTarget(name: "ReversiTests", dependencies: ["Reversi"], exclude: ["Fixtures"]),
@@ -104,6 +116,7 @@ let package = Package(
       ],
       exclude: ["__Snapshots__"]
     ),
+    .testTarget(name: "BenchmarkTests", dependencies: ["Benchmark"]),
     .testTarget(
       name: "ProgramTests",
       dependencies: [
