@@ -73,12 +73,16 @@ let package = Package(
     .target(
       name: "Benchmark",
       dependencies: [
-        "Reversi", "Gameplay", "Presentation", "Views", "CSQLite", "SQLiteStore",
+        "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views", "CSQLite",
+        "SQLiteStore",
       ]
     ),
+    .target(name: "CAllocations"),
     .executableTarget(
-      // The program is started by its name: it need only be built.
-      name: "FlipbookBenchmark", dependencies: ["Benchmark", "FlipbookCLI"]),
+      name: "FlipbookBenchmark",
+      // The program itself is not linked, but has to be there to be started.
+      dependencies: ["Benchmark", "CAllocations", "FlipbookCLI"]
+    ),
 
     // The tests.
     .target(name: "ManualClock", dependencies: ["Gameplay"], path: "Tests/ManualClock"),

@@ -1,4 +1,5 @@
 import Benchmark
+import CAllocations
 
 #if canImport(Glibc)
   import Glibc
@@ -13,6 +14,11 @@ import Benchmark
 enum FlipbookBenchmark {
   static func main() async {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    exit(await BenchmarkProgram.run(arguments, allocations: nil))
+    exit(await BenchmarkProgram.run(arguments, allocations: allocations))
+  }
+
+  private static var allocations: AllocationCounter? {
+    guard callocations_can_count() else { return nil }
+    return AllocationCounter(start: callocations_start) { callocations_stop() }
   }
 }

@@ -21,6 +21,12 @@ enum Figure {
     return sign + (decimals == 0 ? whole : whole + "." + padded.suffix(decimals))
   }
 
+  /// A number at the right end of a column.
+  static func aligned(_ number: Double, width: Int) -> String {
+    let text = number == number.rounded() ? text(number, decimals: 0) : text(number)
+    return String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+
   static func text(_ number: Int) -> String { text(Double(number), decimals: 0) }
 
   /// Bytes in the unit that fits.
