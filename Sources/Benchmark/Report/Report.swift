@@ -1,6 +1,6 @@
 /// Writes figures line by line, as they come.
 struct Report {
-  private static let labelWidth = 40
+  private static let labelWidth = 46
 
   /// Begins a section.
   func heading(_ text: String) {

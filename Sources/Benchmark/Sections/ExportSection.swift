@@ -1,7 +1,7 @@
 /// The program's work on files of games.
 struct ExportSection {
   private static let replayed = 50_000
-  private static let exported = 60
+  private static let exported = 20
 
   func measure(to report: Report) throws {
     let folder = try TemporaryFolder()
@@ -11,7 +11,7 @@ struct ExportSection {
     report.line("replay", try figures(["replay", many], games: Self.replayed))
     let few = folder.file("few.txt")
     try System.create(few, holding: RandomGames.lines(Self.exported))
-    for pace in ["disks", "directions", "moves", "off"] {
+    for pace in ["disks", "off"] {
       report.line(
         "export game --pace \(pace)",
         try figures(

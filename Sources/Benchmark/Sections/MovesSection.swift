@@ -1,7 +1,7 @@
 /// Durable moves against what SQLite does with the same transactions.
 struct MovesSection {
-  private static let rounds = 3
-  private static let seconds = 1.5
+  private static let rounds = 5
+  private static let seconds = 1.0
 
   func measure(to report: Report) async throws {
     let clients = MeasuredGames.clients

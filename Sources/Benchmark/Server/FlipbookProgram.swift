@@ -22,7 +22,8 @@ enum FlipbookProgram {
     let (process, _) = try System.start(path(), arguments, readsOutput: false)
     let (isWell, usage) = try System.wait(for: process)
     guard isWell else {
-      throw BenchmarkError("flipbook \(arguments.joined(separator: " ")) has failed")
+      throw BenchmarkError(
+        "this has failed; run it alone: flipbook \(arguments.joined(separator: " "))")
     }
     return usage
   }

@@ -4,6 +4,8 @@ struct ProcessMemory {
   let resident: Double
   /// What belongs to it alone and to no file.
   let own: Double
+  /// The most there was.
+  let peak: Double
 
   /// Asks the kernel; nil where it doesn't tell in this way.
   init?(of process: Int32) {
@@ -13,9 +15,12 @@ struct ProcessMemory {
       let words = lines.first { $0.hasPrefix(name + ":") }?.split { $0 == " " || $0 == "\t" }
       return words.flatMap { $0.count > 1 ? Double($0[1]) : nil }.map { $0 * 1024 }
     }
-    guard let resident = size("VmRSS"), let own = size("RssAnon") else { return nil }
+    guard let resident = size("VmRSS"), let own = size("RssAnon"),
+      let peak = size("VmHWM")
+    else { return nil }
     self.resident = resident
     self.own = own
+    self.peak = peak
   }
 
   /// Both, as they are reported.

@@ -4,7 +4,7 @@ struct ResourceUsage {
   var user: Double
   /// Microseconds in the kernel for it.
   var system: Double
-  /// The most memory it has had, in bytes.
+  /// The most memory it has had, in bytes; on Linux not less than what its parent had when it was started.
   var peakMemory: Int
 
   /// Microseconds of a core's time.

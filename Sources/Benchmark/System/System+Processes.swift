@@ -8,7 +8,7 @@
 
 /// Other processes.
 extension System {
-  /// Starts a program; what it writes to its standard output can be read, if wanted.
+  /// Starts a program; what it writes to its standard output can be read, or else all it says is dropped.
   static func start(
     _ program: String, _ arguments: [String], readsOutput: Bool
   ) throws(Failure) -> (process: pid_t, output: Descriptor?) {
@@ -24,6 +24,7 @@ extension System {
       for end in ends { posix_spawn_file_actions_addclose(&actions, end) }
     } else {
       posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+      posix_spawn_file_actions_adddup2(&actions, 1, 2)
     }
     var process: pid_t = 0
     let status = withArguments([program] + arguments) { arguments in
