@@ -14,10 +14,10 @@ public enum HTTPProperties {
     for limits in [HTTPParserLimits(), tightLimits] {
       let reading = Reading(of: bytes, limits: limits)
       try reading.checkCuts(of: bytes, limits: limits)
-      try reading.checkWire(bytes)
+      try reading.checkWire(bytes, limits)
+      try reading.checkRest(of: bytes, limits)
       for request in reading.requests {
         try request.checkGrammar()
-        try request.checkLimits(limits)
         try request.checkRewriting()
         try checkForms(in: request)
         try checkAnswer(with: request.fields)

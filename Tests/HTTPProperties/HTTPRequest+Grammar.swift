@@ -18,20 +18,6 @@ extension HTTPRequest {
     }
   }
 
-  /// Nothing larger than allowed comes through.
-  func checkLimits(_ limits: HTTPParserLimits) throws(BrokenProperty) {
-    try hold(body.count <= limits.body, "\(body.count) octets of body")
-    try hold(fields.count <= limits.fieldCount, "\(fields.count) fields")
-    try hold(method.name.utf8.count <= 32, "method \(method)")
-    let line = method.name.utf8.count + 1 + target.utf8.count + 9
-    try hold(line <= limits.requestLine, "a first line of \(line) octets")
-    // With an absolute target its host stands in the place of the field's. What is not UTF-8 is
-    // longer in a string than it was when it came.
-    let sizes = fields.lazy.filter { $0.name != .host }
-      .map { $0.name.rawName.utf8.count + 3 + $0.value.unicodeScalars.count }
-    try hold(sizes.reduce(2, +) <= limits.fieldBytes, "fields of \(sizes.reduce(2, +)) octets")
-  }
-
   /// Written anew and read again it is the same request, and it is written the same way.
   func checkRewriting() throws(BrokenProperty) {
     let limits = HTTPParserLimits(requestLine: 1 << 20, fieldBytes: 1 << 20)

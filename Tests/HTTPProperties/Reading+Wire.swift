@@ -3,7 +3,7 @@ import HTTP
 extension Reading {
   /// Each request is found again, octet for octet, in what was taken for it, by a second reader that
   /// is as simple as can be, and no octet is left between one and the next.
-  func checkWire(_ bytes: [UInt8]) throws(BrokenProperty) {
+  func checkWire(_ bytes: [UInt8], _ limits: HTTPParserLimits) throws(BrokenProperty) {
     var start = 0
     for (event, end) in zip(events, ends) {
       guard case .request(let request) = event else { continue }
@@ -13,6 +13,7 @@ extension Reading {
         throw BrokenProperty(description: "a request without an empty line")
       }
       try Self.checkHead(wire[..<blank.lowerBound], of: request)
+      try Self.checkLimits(wire[..<blank.upperBound], of: request, limits)
       try Self.checkBody(wire[blank.upperBound...], of: request)
       start = end
     }
@@ -43,6 +44,19 @@ extension Reading {
         value.elementsEqual(field.value.utf8) || !isRelative && field.name == .host,
         "another value: \(field) in \(text)")
     }
+  }
+
+  /// Nothing larger than allowed comes through.
+  private static func checkLimits(
+    _ head: ArraySlice<UInt8>, of request: HTTPRequest, _ limits: HTTPParserLimits
+  ) throws(BrokenProperty) {
+    let line = head.prefix { $0 != UInt8(ascii: "\r") }.count
+    try hold(line <= limits.requestLine, "a first line of \(line) octets")
+    let fields = head.count - line - 2
+    try hold(fields <= limits.fieldBytes, "fields of \(fields) octets")
+    try hold(request.fields.count <= limits.fieldCount, "\(request.fields.count) fields")
+    try hold(request.body.count <= limits.body, "\(request.body.count) octets of body")
+    try hold(request.method.name.utf8.count <= 32, "method \(request.method)")
   }
 
   private static func checkBody(

@@ -14,8 +14,8 @@ public struct Reading: Equatable, Sendable {
   /// How many octets were taken when each request and each question was there.
   private(set) var ends: [Int] = []
   private var isBetweenRequests = true
-  private var isReadingBody = false
-  private var method: HTTPMethod?
+  private(set) var isReadingBody = false
+  private(set) var method: HTTPMethod?
 
   /// The requests among the events.
   public var requests: [HTTPRequest] {
