@@ -102,7 +102,12 @@ let package = Package(
       exclude: ["__Snapshots__"]
     ),
     .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Reversi"]),
-    .testTarget(name: "HTTPTests", dependencies: ["HTTP"]),
+    .target(name: "HTTPProperties", dependencies: ["HTTP"], path: "Tests/HTTPProperties"),
+    .executableTarget(
+      name: "HTTPFuzzer", dependencies: ["HTTPProperties"], path: "Tests/HTTPFuzzer",
+      exclude: ["http.dict"]),
+    .testTarget(
+      name: "HTTPTests", dependencies: ["HTTP", "HTTPProperties"], exclude: ["Corpus"]),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "HTTP"]),
     .testTarget(
       name: "StoreTests", dependencies: ["SQLiteStore", "Gameplay", "Reversi", "CSQLite"]),
