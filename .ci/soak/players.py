@@ -73,8 +73,8 @@ class Player:
         """Compares a game with what is known of it."""
         game = game or self.game
         answer = await self.client.ask("GET", f"{game.path}.json", kind="game as JSON")
-        seen = json.loads(answer.body)
-        game.see(seen)
+        if outcome := game.see(json.loads(answer.body)):
+            self.client.figures.note(f"posts without an answer that were {outcome}")
 
     async def turn(self):
         """Looks at the game and does one thing."""
@@ -89,7 +89,8 @@ class Player:
             await self.post(("reset",))
         elif whim < 0.03 and self.is_alone():
             side = self.random.randrange(2)
-            await self.post(("mode", side, "manual" if state.modes[side] == "computer" else "computer"))
+            mode = "manual" if state.modes[side] == "computer" else "computer"
+            await self.post(("mode", side, mode))
         elif whim < 0.05 and self.is_alone():
             await self.undo()
         elif whim < 0.06:
@@ -217,5 +218,6 @@ class Player:
             if again.status == 200 and again.fields["etag"] == answer.fields["etag"]:
                 raise Wrong(f"{path}{ending} with the copy's tag was sent again")
         await self.client.ask("GET", f"{path}/reset", fields=self.fields(), kind="reset page")
-        await self.client.ask("GET", "/", fields={"Cookie": f"games={path[3:]}"}, want=SEE_OTHER)
-        await self.client.ask("GET", "/new", fields={"Cookie": f"games={path[3:]}"}, kind="new page")
+        latest = {"Cookie": f"games={path[3:]}"}
+        await self.client.ask("GET", "/", fields=latest, want=SEE_OTHER)
+        await self.client.ask("GET", "/new", fields=latest, kind="new page")

@@ -21,10 +21,10 @@ PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 def free_port(choice):
-    """A port that is free and that the system gives to no client while the server is down."""
+    """A free port that, if possible, the system gives to no client while the server is down."""
     first = int(pathlib.Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0])
     while True:
-        port = choice.randrange(max(1024, first - 10_000), first)
+        port = choice.randrange(10_000, max(first, 30_000))
         with socket.socket() as probe:
             try:
                 probe.bind(("127.0.0.1", port))
