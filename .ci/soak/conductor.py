@@ -107,11 +107,11 @@ class Soak:
         wanted, deadline = self.server.descriptors_at_start, time.monotonic() + QUIET_PATIENCE
         while (found := self.server.descriptors()) != wanted:
             if time.monotonic() > deadline:
-                raise Wrong(f"the quiet moment {when} has {len(found)} descriptors, the start had "
-                            f"{len(wanted)}:\n      {found}\n      {wanted}")
+                raise Wrong(f"the quiet moment {when} has descriptors that the start had not: "
+                            f"{dict(found - wanted)}, and lacks {dict(wanted - found)}")
             self.let_pass(0.1)
-        self.say(f"the quiet moment {when} has {len(found)} descriptors beside the store's, as the "
-                 f"start had; {self.server.sample()['rss']:.1f} MiB")
+        self.say(f"the quiet moment {when} has {found.total()} descriptors, as the start had; "
+                 f"{self.server.sample()['rss']:.1f} MiB")
 
     def inspect_store(self):
         """Whether SQLite finds its file in order, with as many games as were acknowledged."""
