@@ -1,4 +1,4 @@
-"""soak.py [--minutes N] [--seed N]: plays, polls, records and abuse with restarts, no move lost, nothing leaked."""
+"""soak.py [--minutes N] [--seed N]: traffic and abuse with restarts, no move lost, no leak."""
 
 import argparse
 import pathlib

@@ -1,11 +1,13 @@
 """Abuse: what no browser sends. It may cost the server an answer that refuses, and nothing else."""
 
 import asyncio
+import contextlib
 import random
 
 from bad_requests import FORM, HOST, MALFORMED, REFUSED
 from client import read_answer
 from findings import Wrong
+
 
 class Crowd:
     """How many come at once and do nothing; there is one such crowd at a time."""
@@ -34,33 +36,25 @@ class Abuser:
             self.client.figures.note("abuse: " + deed.__name__.replace("_", " "))
             await asyncio.sleep(self.random.expovariate(1 / self.pause))
 
-    async def exchange(self, data, what, patience=40, finishes=False, is_head=False):
-        """Sends bytes on a connection of their own; the answer, None if there is none."""
-        reader, writer = await self.client.connect()
+    @contextlib.asynccontextmanager
+    async def alone(self, what, receive_buffer=None):
+        """A connection that nobody else uses, on which nothing may take longer than a minute."""
+        reader, writer = await self.client.connect(receive_buffer)
         try:
-            async with self.client.excused(what), asyncio.timeout(patience):
-                writer.write(data)
-                if finishes:
-                    writer.write_eof()
-                return await read_answer(reader, is_head)
-        except TimeoutError:
-            return None
+            async with self.client.excused(what), asyncio.timeout(60):
+                yield reader, writer
         finally:
             self.client.drop(writer)
 
     async def malformed(self):
         data, status = self.random.choice(MALFORMED)
-        reader, writer = await self.client.connect()
-        try:
-            async with self.client.excused(f"{data[:60]!r}"), asyncio.timeout(40):
-                writer.write(data)
-                answer = await read_answer(reader)
-                if answer.status != status or answer.fields.get("connection") != "close":
-                    raise Wrong(f"{data!r} was answered with {answer.status}: {answer.fields}")
-                if await reader.read(1):
-                    raise Wrong(f"there is something behind the last answer to {data!r}")
-        finally:
-            self.client.drop(writer)
+        async with self.alone(f"{data[:99]!r}") as (reader, writer):
+            writer.write(data)
+            answer = await read_answer(reader)
+            if answer.status != status or answer.fields.get("connection") != "close":
+                raise Wrong(f"{data[:99]!r} was answered with {answer.status}")
+            if await reader.read(1):
+                raise Wrong(f"there is something behind the last answer to {data[:99]!r}")
 
     async def refused(self):
         """Addresses that there are not and methods that they don't know; the connection is kept."""
@@ -73,42 +67,34 @@ class Abuser:
 
     async def slow_head(self):
         """A head that comes octet by octet, until nobody waits for it any longer."""
-        reader, writer = await self.client.connect()
-        try:
-            async with self.client.excused("a slow head"), asyncio.timeout(60):
-                answer = asyncio.ensure_future(read_answer(reader))
-                try:
-                    for octet in b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: tortoise\r\n":
-                        writer.write(bytes([octet]))
-                        await asyncio.wait([answer], timeout=self.random.uniform(0.2, 0.8))
-                        if answer.done() or self.random.random() < 0.01:
-                            break
-                    if answer.done() and (status := (await answer).status) != 408:
-                        raise Wrong(f"a slow head was answered with {status}")
-                finally:
-                    answer.cancel()
-        finally:
-            self.client.drop(writer)
+        async with self.alone("a slow head") as (reader, writer):
+            answer = asyncio.ensure_future(read_answer(reader))
+            try:
+                for octet in b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: tortoise\r\n":
+                    writer.write(bytes([octet]))
+                    await asyncio.wait([answer], timeout=self.random.uniform(0.2, 0.8))
+                    if answer.done() or self.random.random() < 0.01:
+                        break
+                if answer.done() and (status := (await answer).status) != 408:
+                    raise Wrong(f"a slow head was answered with {status}")
+            finally:
+                answer.cancel()
 
     async def half_body(self):
         """A body that ends before its time: with a reset, with an end, or with silence."""
         data = b"POST /import HTTP/1.1\r\n" + HOST + FORM + b"Content-Length: 500\r\n\r\ntext=f5"
         way = self.random.random()
-        reader, writer = await self.client.connect()
-        try:
-            async with self.client.excused("half a body"), asyncio.timeout(60):
-                writer.write(data)
-                await asyncio.sleep(self.random.random() / 4)
-                if way < 0.4:
-                    return
-                if way < 0.8:
-                    writer.write_eof()
-                    if await reader.read():
-                        raise Wrong("half a body was answered")
-                elif (status := (await read_answer(reader)).status) != 408:
-                    raise Wrong(f"half a body was answered with {status}")
-        finally:
-            self.client.drop(writer)
+        async with self.alone("half a body") as (reader, writer):
+            writer.write(data)
+            await asyncio.sleep(self.random.random() / 4)
+            if way < 0.4:
+                return
+            if way < 0.8:
+                writer.write_eof()
+                if await reader.read():
+                    raise Wrong("half a body was answered")
+            elif (status := (await read_answer(reader)).status) != 408:
+                raise Wrong(f"half a body was answered with {status}")
 
     async def own_game(self):
         if self.path is None:
@@ -140,31 +126,29 @@ class Abuser:
                 self.client.drop(writer)
 
     async def never_reading(self):
-        """Asks for far more than fits on the way and reads nothing; some read it all after a while."""
+        """Asks for far more than fits on the way and reads nothing, or all after a while."""
         count = self.random.randrange(20, 400)
         request = b"GET /r/f5d6c3d3c4/" + b"%d" % self.random.randrange(5) + b" HTTP/1.1\r\n"
-        reader, writer = await self.client.connect(receive_buffer=4_096)
-        try:
-            async with self.client.excused("a client that doesn't read"), asyncio.timeout(60):
-                writer.transport.pause_reading()
-                writer.write((request + HOST + b"\r\n") * count)
-                await asyncio.sleep(self.random.uniform(0.2, 3))
-                if self.random.random() < 0.5:
-                    return
-                writer.transport.resume_reading()
-                for _ in range(count):
-                    answer = await read_answer(reader)
-                    if answer.status != 200 or not answer.body.startswith(b"<!DOCTYPE"):
-                        raise Wrong(f"a pipelined request was answered with {answer.status}")
-        finally:
-            self.client.drop(writer)
+        async with self.alone("a client that doesn't read", 4_096) as (reader, writer):
+            writer.transport.pause_reading()
+            writer.write((request + HOST + b"\r\n") * count)
+            await asyncio.sleep(self.random.uniform(0.2, 3))
+            if self.random.random() < 0.5:
+                return
+            writer.transport.resume_reading()
+            for _ in range(count):
+                answer = await read_answer(reader)
+                if answer.status != 200 or not answer.body.startswith(b"<!DOCTYPE"):
+                    raise Wrong(f"a pipelined request was answered with {answer.status}")
 
     async def noise(self):
         """Octets at random."""
         data = self.random.randbytes(self.random.randrange(1, 3_000))
-        if answer := await self.exchange(data + b"\r\n\r\n", "noise", patience=15):
-            if answer.status not in (400, 414, 431, 505):
-                raise Wrong(f"noise was answered with {answer.status}: {data!r}")
+        async with self.alone(f"noise {data!r}") as (reader, writer):
+            writer.write(data + b"\r\n\r\n")
+            status = (await read_answer(reader)).status
+            if status not in (400, 408, 414, 431, 505):
+                raise Wrong(f"noise was answered with {status}: {data!r}")
 
     async def mutated(self):
         """A good request with some octets changed; there may be no answer if its end is missing."""
@@ -179,14 +163,10 @@ class Abuser:
             place = self.random.randrange(len(data))
             left_out, put_in = self.random.randrange(3), self.random.randrange(3)
             data[place:place + left_out] = self.random.randbytes(put_in)
-        reader, writer = await self.client.connect()
-        try:
-            async with self.client.excused(f"{bytes(data)!r}"), asyncio.timeout(60):
-                writer.write(data)
-                writer.write_eof()
-                received = await reader.read()
-        finally:
-            self.client.drop(writer)
+        async with self.alone(f"{bytes(data)!r}") as (reader, writer):
+            writer.write(data)
+            writer.write_eof()
+            received = await reader.read()
         if received and not received.startswith(b"HTTP/1.1 "):
             raise Wrong(f"{bytes(data)!r} was answered with {received[:99]!r}")
         if received[9:10] == b"5" and received[9:12] not in (b"501", b"505"):

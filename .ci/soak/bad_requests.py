@@ -17,9 +17,10 @@ MALFORMED = [
     (b"GET / HTTP/1.1\r\n" + HOST + b"A: b\r\n" * 200 + b"\r\n", 431),
     (b"POST /import HTTP/1.1\r\n" + HOST + b"Content-Length: 70000\r\n\r\n", 413),
     (b"POST /import HTTP/1.1\r\n" + HOST + b"Content-Length: -1\r\n\r\n", 400),
-    (b"POST /import HTTP/1.1\r\n" + HOST + b"Content-Length: 1\r\nContent-Length: 2\r\n\r\nab", 400),
-    (b"POST /import HTTP/1.1\r\n" + HOST + b"Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n"
-     b"0\r\n\r\n", 400),
+    (b"POST /import HTTP/1.1\r\n" + HOST + b"Content-Length: 1\r\nContent-Length: 2\r\n\r\nab",
+     400),
+    (b"POST /import HTTP/1.1\r\n" + HOST
+     + b"Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400),
     (b"POST /import HTTP/1.1\r\n" + HOST + b"Transfer-Encoding: gzip, chunked\r\n\r\n", 501),
     (b"POST /import HTTP/1.1\r\n" + HOST + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n", 400),
     (b"POST /import HTTP/1.1\r\n" + HOST + FORM + b"Transfer-Encoding: chunked\r\n\r\n"

@@ -10,7 +10,6 @@ import time
 import urllib.parse
 
 from findings import Outage, Wrong
-from phases import DOWN
 
 PATIENCE = 60
 IDLE = 20
@@ -61,13 +60,13 @@ class Client:
         try:
             yield
         except (OSError, EOFError, asyncio.LimitOverrunError) as error:
-            if self.signals.phase == DOWN:
+            if self.signals.is_outage:
                 raise Outage from None
             raise Wrong(f"{what}: {error!r}") from None
 
     async def connect(self, receive_buffer=None):
         """A connection that nobody else uses, to be closed with ``drop``."""
-        if self.signals.phase == DOWN:
+        if self.signals.is_outage:
             raise Outage
         sock = socket.socket()
         sock.setblocking(False)

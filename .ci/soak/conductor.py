@@ -1,4 +1,4 @@
-"""One run of the soak test: starts and ends the server's lives, and tells the others when to do what."""
+"""One run of the soak test: the server's lives, and what everybody else does in them."""
 
 import multiprocessing
 import random
@@ -9,7 +9,7 @@ import time
 from figures import Figures
 from findings import Wrong
 from gauges import Gauges
-from phases import CHECK, DOWN, NAMES, QUIET, RUN, STOP, Signals
+from phases import CHECK, DOWN, GONE, NAMES, QUIET, RUN, STOP, Signals
 from server import Server
 from transcripts import transcripts
 from worker import Worker
@@ -91,7 +91,7 @@ class Soak:
         took = self.server.end(end)
         if end == signal.SIGTERM:
             self.stops.append(took)
-        self.wait_for_all()
+        self.begin(GONE)
         self.say(f"life {self.server.lives} ended by {end.name} after {took:.2f} s")
 
     def restart(self):
@@ -107,11 +107,11 @@ class Soak:
         wanted, deadline = self.server.descriptors_at_start, time.monotonic() + QUIET_PATIENCE
         while (found := self.server.descriptors()) != wanted:
             if time.monotonic() > deadline:
-                raise Wrong(f"{len(found)} descriptors in the quiet moment {when}, {len(wanted)} at "
-                            f"the start:\n      {found}\n      {wanted}")
+                raise Wrong(f"the quiet moment {when} has descriptors that the start had not: "
+                            f"{dict(found - wanted)}, and lacks {dict(wanted - found)}")
             self.let_pass(0.1)
-        self.say(f"the quiet moment {when} has {len(found)} descriptors beside the store's, as the "
-                 f"start had; {self.server.sample()['rss']:.1f} MiB")
+        self.say(f"the quiet moment {when} has {found.total()} descriptors, as the start had; "
+                 f"{self.server.sample()['rss']:.1f} MiB")
 
     def inspect_store(self):
         """Whether SQLite finds its file in order, with as many games as were acknowledged."""
@@ -123,7 +123,8 @@ class Soak:
             raise Wrong(f"the store's integrity check says {verdict}")
         least, most = (self.figures.counts[name] for name in ("games created", "games asked for"))
         if not least <= games <= most:
-            raise Wrong(f"the store holds {games} games; {least} were acknowledged, {most} asked for")
+            raise Wrong(f"the store holds {games} games; {least} were acknowledged, "
+                        f"{most} asked for")
         self.say(f"the store is in order and holds {games} games in {self.server.size(''):.1f} MiB")
 
     def begin(self, phase):
@@ -148,7 +149,7 @@ class Soak:
         while True:
             for _, pipe in self.workers:
                 self.listen(pipe)
-            if self.signals.phase != DOWN:
+            if not self.signals.is_outage:
                 self.server.require_alive()
                 self.gauges.look()
             rest = deadline - time.monotonic()
@@ -166,7 +167,7 @@ class Soak:
             return
         if kind == "wrong":
             # If the server has crashed, that is the reason.
-            if self.signals.phase != DOWN:
+            if not self.signals.is_outage:
                 time.sleep(0.2)
                 self.server.require_alive()
             raise Wrong(message)

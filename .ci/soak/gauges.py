@@ -1,4 +1,4 @@
-"""What is measured of the server each second, printed now and then, and judged at the end of a life."""
+"""What is measured of the server each second, and judged at the end of a life."""
 
 import statistics
 import time
@@ -67,8 +67,8 @@ class Gauges:
         warm, last = (statistics.median(sample["rss"] for sample in part)
                       for part in (life[2 * tenth:3 * tenth], life[-tenth:]))
         allowed = warm * (1 + GROWTH_PART) + GROWTH_MIB
-        sentence = (f"{warm:.1f} MiB after the warm-up of a life of {len(life)} s, {last:.1f} MiB at "
-                    f"its end ({allowed:.1f} MiB would be too much)")
+        sentence = (f"{warm:.1f} MiB after the warm-up of a life of {len(life)} s, {last:.1f} MiB "
+                    f"at its end ({allowed:.1f} MiB would be too much)")
         if last > allowed:
             raise Wrong(f"resident memory grew: {sentence}")
         return "resident memory is flat: " + sentence
@@ -77,6 +77,6 @@ class Gauges:
         memory = [sample["rss"] for sample in self.samples]
         descriptors = [sample["descriptors"] for sample in self.samples]
         threads = [sample["threads"] for sample in self.samples]
-        return (f"{self.server.lives} lives; resident memory {statistics.median(memory):.1f} MiB as "
-                f"a rule, {max(memory):.1f} at most; up to {max(descriptors)} descriptors and "
+        return (f"{self.server.lives} lives; resident memory {statistics.median(memory):.1f} MiB "
+                f"as a rule, {max(memory):.1f} at most; up to {max(descriptors)} descriptors and "
                 f"{max(threads)} threads")

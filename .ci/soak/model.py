@@ -1,4 +1,4 @@
-"""What a client knows of a game: nothing acknowledged may be missing from it, nothing may be invented."""
+"""What a client knows of a game: nothing acknowledged may be missing, nothing invented."""
 
 import dataclasses
 
@@ -90,7 +90,7 @@ class State:
 
 
 def shown(state, seen):
-    """The state that a document shows if only computers have moved since; None if it can't be one."""
+    """The state that a document shows if only computers have moved since; None if none fits."""
     while state and state.record() != seen["record"]:
         state = state.with_computers_move(seen["record"])
     if state and all(seen[key] == value for key, value in state.document().items()):
@@ -128,12 +128,16 @@ class Game:
         self.possible = [None]
 
     def see(self, seen):
-        """Compares what the server shows with all that it has acknowledged."""
+        """Compares what the server shows with all that it has acknowledged.
+
+        What has become of a post without an answer, in a word; None if there was none.
+        """
         for change in self.possible:
             for state in outcomes(self.state, change, seen):
                 if state:
+                    was_open = len(self.possible) > 1
                     self.state, self.possible = state, [None]
-                    return
+                    return ("made" if change else "not made") if was_open else None
         raise Wrong(
             f"{self.path} shows version {seen['version']}, {seen['record']!r}, {seen['status']}, "
             f"{seen['modes']}; known are version {self.state.version}, {self.state.record()!r}, "

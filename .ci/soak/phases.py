@@ -1,10 +1,11 @@
-"""What the conductor tells the processes that make the traffic, and how they say that they follow."""
+"""What the conductor tells the processes that make the traffic, and what they tell it."""
 
 import ctypes
 import multiprocessing
 
-RUN, QUIET, DOWN, CHECK, STOP = range(5)
-NAMES = ["traffic", "quiet", "down", "check", "stop"]
+# In an outage the server is going down, then it is gone; after the next start everybody checks.
+RUN, QUIET, DOWN, GONE, CHECK, STOP = range(6)
+NAMES = ["traffic", "quiet", "down", "gone", "check", "stop"]
 COUNTERS = ["requests", "moves", "abuses"]
 
 
@@ -22,6 +23,10 @@ class Signals:
     @property
     def phase(self):
         return self._phase.value
+
+    @property
+    def is_outage(self):
+        return self.phase in (DOWN, GONE)
 
     @property
     def step(self):

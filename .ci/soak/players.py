@@ -5,6 +5,7 @@ import json
 import random
 import re
 
+from documents import take_along
 from findings import Outage, Wrong
 from model import SIDES, Game
 from openings import opening
@@ -73,8 +74,8 @@ class Player:
         """Compares a game with what is known of it."""
         game = game or self.game
         answer = await self.client.ask("GET", f"{game.path}.json", kind="game as JSON")
-        seen = json.loads(answer.body)
-        game.see(seen)
+        if outcome := game.see(json.loads(answer.body)):
+            self.client.figures.note(f"posts without an answer that were {outcome}")
 
     async def turn(self):
         """Looks at the game and does one thing."""
@@ -89,11 +90,12 @@ class Player:
             await self.post(("reset",))
         elif whim < 0.03 and self.is_alone():
             side = self.random.randrange(2)
-            await self.post(("mode", side, "manual" if state.modes[side] == "computer" else "computer"))
+            mode = "manual" if state.modes[side] == "computer" else "computer"
+            await self.post(("mode", side, mode))
         elif whim < 0.05 and self.is_alone():
             await self.undo()
         elif whim < 0.06:
-            await self.documents()
+            await take_along(self.client, self.game.path, self.fields())
         elif whim < 0.07:
             await self.ignored()
         elif status == "pass":
@@ -202,20 +204,3 @@ class Player:
         is_accepted, location = await self.send(change, side, form)
         if is_accepted:
             raise Wrong(f"{change} {form} was accepted in {state}")
-
-    async def documents(self):
-        """Takes the game along in all its forms."""
-        path = self.game.path
-        for ending, start in ((".txt", b""), (".board.txt", b""), (".save.txt", b""),
-                              (".svg", b"<svg"), (".png", b"\x89PNG\r\n\x1a\n")):
-            answer = await self.client.ask("GET", path + ending, kind="game's " + ending)
-            if not answer.body.startswith(start):
-                raise Wrong(f"{path}{ending} is {answer.body[:99]!r}")
-            again = await self.client.ask(
-                "GET", path + ending, fields={"If-None-Match": answer.fields["etag"]},
-                want=(200, 304), kind="game's copies")
-            if again.status == 200 and again.fields["etag"] == answer.fields["etag"]:
-                raise Wrong(f"{path}{ending} with the copy's tag was sent again")
-        await self.client.ask("GET", f"{path}/reset", fields=self.fields(), kind="reset page")
-        await self.client.ask("GET", "/", fields={"Cookie": f"games={path[3:]}"}, want=SEE_OTHER)
-        await self.client.ask("GET", "/new", fields={"Cookie": f"games={path[3:]}"}, kind="new page")

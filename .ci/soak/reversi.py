@@ -1,4 +1,4 @@
-"""Reversi on two numbers of 64 bits, a1 the lowest: fast enough to check each answer of a busy server."""
+"""Reversi on two numbers of 64 bits, a1 the lowest: fast enough to check a busy server."""
 
 import functools
 

@@ -1,5 +1,7 @@
 """The real program as a process, and what the system says of it."""
 
+import collections
+import contextlib
 import os
 import pathlib
 import random
@@ -21,10 +23,10 @@ PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 def free_port(choice):
-    """A port that is free and that the system gives to no client while the server is down."""
+    """A free port that, if possible, the system gives to no client while the server is down."""
     first = int(pathlib.Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0])
     while True:
-        port = choice.randrange(max(1024, first - 10_000), first)
+        port = choice.randrange(10_000, max(first, 30_000))
         with socket.socket() as probe:
             try:
                 probe.bind(("127.0.0.1", port))
@@ -58,7 +60,6 @@ class Server:
             raise Wrong(f"the program says {line!r}, {self.last_words()}")
         self.process.stdout.readline()
         self.lives += 1
-        # The store's files come and go with its checkpoints.
         self.descriptors_at_start = self.descriptors()
         return time.monotonic() - start
 
@@ -101,19 +102,18 @@ class Server:
         self.folder.cleanup()
 
     def descriptors(self):
-        """Where each open descriptor leads, without those of the store."""
-        folder = pathlib.Path(f"/proc/{self.process.pid}/fd")
-        targets = []
-        for link in folder.iterdir():
-            try:
-                target = os.readlink(link)
-            except OSError:
-                continue
-            if not target.startswith(str(self.store)):
-                targets.append(re.sub(r"\d+", "", target))
-        # Dispatch opens one for each of its clocks when that is first needed, and keeps it.
-        timers = [target for target in targets if target == TIMER]
-        return sorted(target for target in targets if target != TIMER) + timers[CLOCKS:]
+        """Where each open descriptor leads, but for what opens at its first use and stays open.
+
+        Dispatch has a timer for each of its clocks, SQLite a log for each connection.
+        """
+        targets = collections.Counter()
+        for link in pathlib.Path(f"/proc/{self.process.pid}/fd").iterdir():
+            # One that is closed meanwhile is none.
+            with contextlib.suppress(OSError):
+                targets[re.sub(r"\[\d+\]", "", os.readlink(link))] += 1
+        targets[TIMER] -= CLOCKS
+        targets[f"{self.store}-wal"] -= targets[str(self.store)]
+        return +targets
 
     def sample(self):
         """Resident memory in MiB, descriptors, threads and used seconds of a core."""

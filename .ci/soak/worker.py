@@ -4,20 +4,22 @@ import asyncio
 import os
 import resource
 import signal
+import sys
+import time
 import traceback
 
 from abuse import Abuser, Crowd
 from client import Client
 from figures import Figures
 from findings import Outage, Wrong
-from phases import CHECK, DOWN, QUIET, RUN, STOP
+from phases import CHECK, DOWN, GONE, QUIET, RUN, STOP
 from players import Player
 from watchers import Reader, Watcher
 
 # How many games are looked at together after a restart.
 CHECKS_AT_ONCE = 16
 # How long clients read what a server said before its end.
-LAST_ANSWERS = 2
+LAST_ANSWERS = 0.5
 
 
 class Worker:
@@ -25,6 +27,7 @@ class Worker:
 
     def __init__(self, signals, number, pipe):
         self.signals, self.number, self.pipe = signals, number, pipe
+        self.conductor = os.getpid()
         self.figures = Figures(signals, number)
         self.client = Client(signals, self.figures)
         self.games, self.actors = [], []
@@ -69,42 +72,51 @@ class Worker:
             elif phase == CHECK:
                 await self.check()
             self.client.drop_all()
-            # The traffic's end belongs to the phase that ends it.
+            # Who works has said so at the beginning.
             if phase != RUN:
                 self.signals.arrive(self.number, step)
 
     async def next_phase(self, step):
-        """Waits for the conductor, who may also have been killed."""
         while self.signals.step == step:
-            if os.getppid() == 1:
-                raise Wrong("the conductor is gone")
+            self.require_conductor()
             await asyncio.sleep(0.005)
         return self.signals.step, self.signals.phase
 
+    def require_conductor(self):
+        """Ends the process if there is nobody any more to end it."""
+        if os.getppid() != self.conductor:
+            sys.exit("the conductor is gone")
+
     async def work(self, step):
-        """Lets the actors work until there is another phase; at an outage each notices it for itself."""
+        """Lets the actors work until they have to stop, or the server has gone."""
         self.signals.arrive(self.number, step)
-        tasks = [asyncio.create_task(actor.run()) for actor in self.actors]
+        busy = {asyncio.create_task(actor.run()) for actor in self.actors}
         try:
-            while self.signals.step == step:
-                done, _ = await asyncio.wait(tasks, timeout=0.01, return_when=asyncio.FIRST_EXCEPTION)
-                self.judge(done)
-            if self.signals.phase == DOWN:
-                done, _ = await asyncio.wait(tasks, timeout=LAST_ANSWERS)
-                self.judge(done)
+            while self.signals.phase in (RUN, DOWN):
+                self.require_conductor()
+                busy = await self.watch(busy, 0.01)
+            end = time.monotonic() + (LAST_ANSWERS if self.signals.phase == GONE else 0)
+            while busy and time.monotonic() < end:
+                busy = await self.watch(busy, 0.01)
         finally:
-            for task in tasks:
+            for task in busy:
                 task.cancel()
-            results = await asyncio.gather(*tasks, return_exceptions=True)
+            results = await asyncio.gather(*busy, return_exceptions=True)
         for result in results:
             if isinstance(result, Exception) and not isinstance(result, Outage):
                 raise result
 
-    def judge(self, done):
+    async def watch(self, busy, seconds):
+        """The actors that still work after a while; an outage each of them notices for itself."""
+        if not busy:
+            await asyncio.sleep(seconds)
+            return busy
+        done, busy = await asyncio.wait(
+            busy, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
-            if (error := task.exception()) and not (
-                    isinstance(error, Outage) and self.signals.phase == DOWN):
-                raise error
+            if not (isinstance(task.exception(), Outage) and self.signals.is_outage):
+                raise task.exception()
+        return busy
 
     async def check(self):
         """Compares every game with what is known of it."""

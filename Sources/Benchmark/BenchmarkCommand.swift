@@ -44,7 +44,8 @@ enum BenchmarkCommand: Equatable {
       \(sections.joined(separator: "\n"))
 
       It starts the program flipbook that lies beside it, on free ports of this machine, and keeps
-      its files in TMPDIR (/tmp without it), the disk of which is what durable moves wait for.
+      its files in TMPDIR (/tmp without it), the disk of which is what durable moves wait for:
+      with TMPDIR=/dev/shm they wait for none, and the store's own work shows.
       Build it in release mode, or the figures mean nothing: swift run -c release flipbook-benchmark
       """
   }

@@ -18,8 +18,15 @@ long callocations_stop(void) {
 
 /* A program's own functions of these names go before the C library's, for all libraries of the program: so the
    manual of the GNU C library says ("Replacing malloc"), which can be reached by other names then.
-   In Swift they can't be written: its runtime needs memory itself, and the compiler keeps the names. */
-#if defined(__GLIBC__)
+   In Swift they can't be written: its runtime needs memory itself, and the compiler keeps the names.
+   A sanitizer needs these functions for itself. */
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define IS_SANITIZED
+#endif
+#endif
+
+#if defined(__GLIBC__) && !defined(IS_SANITIZED)
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);

@@ -15,21 +15,23 @@ final class DirectDatabase {
       throw BenchmarkError("SQLite can't open \(path)")
     }
     self.handle = handle
-    // The log is moved into the file as often as SQLite itself does it.
-    let pragmas = """
-      PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = ON;
-      PRAGMA checkpoint_fullfsync = ON; PRAGMA wal_autocheckpoint = 1000; PRAGMA cache_size = -2048;
-      """
-    try check(sqlite3_exec(handle, pragmas, nil, nil, nil))
+    try check(sqlite3_exec(handle, Self.pragmas, nil, nil, nil))
     beginning = try prepare("BEGIN IMMEDIATE")
     commitment = try prepare("COMMIT")
-    updating = try prepare(
-      """
-      UPDATE game SET version = ?1, start = ?2, moves = ?3, dark_mode = ?4, light_mode = ?5,
-        level = ?6, frames_end = ?7, deadline = ?8, changed = ?10
-      WHERE id = ?14 AND version = ?16
-      """)
+    updating = try prepare(Self.update)
   }
+
+  // The log is moved into the file as often as SQLite itself does it.
+  private static let pragmas = """
+    PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = ON;
+    PRAGMA checkpoint_fullfsync = ON; PRAGMA wal_autocheckpoint = 1000; PRAGMA cache_size = -2048;
+    """
+
+  private static let update = """
+    UPDATE game SET version = ?1, start = ?2, moves = ?3, dark_mode = ?4, light_mode = ?5,
+      level = ?6, frames_end = ?7, deadline = ?8, changed = ?10
+    WHERE id = ?14 AND version = ?16
+    """
 
   deinit {
     for statement in [beginning, commitment, updating] { sqlite3_finalize(statement) }

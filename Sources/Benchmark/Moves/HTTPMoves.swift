@@ -6,8 +6,9 @@ struct HTTPMoves {
     let cookie: String
   }
 
+  /// The moves, and the time of the whole process.
   let rate: MoveRate
-  let latencies: Latencies
+  let latencies: [UInt32]
 
   /// Creates a game for each client, then posts moves for a while.
   init(store: String, seconds: Double) throws {
@@ -20,7 +21,7 @@ struct HTTPMoves {
     ) { Self.request(in: seats[$0], after: $1) }.run()
     let transactions = try counter.count(since: before)
     try Self.verify(seats, result, port: server.port)
-    latencies = Latencies(result.latencies)
+    latencies = result.latencies
     rate = MoveRate(
       moves: latencies.count, transactions: transactions, seconds: result.seconds,
       time: try server.stop().time)

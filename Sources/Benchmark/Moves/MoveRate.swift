@@ -15,4 +15,11 @@ struct MoveRate {
       moves: one.moves + other.moves, transactions: one.transactions + other.transactions,
       seconds: one.seconds + other.seconds, time: one.time + other.time)
   }
+
+  /// What is left when a shorter run is taken away, and with it what both have prepared.
+  static func - (whole: MoveRate, part: MoveRate) -> MoveRate {
+    MoveRate(
+      moves: whole.moves - part.moves, transactions: whole.transactions - part.transactions,
+      seconds: whole.seconds - part.seconds, time: whole.time - part.time)
+  }
 }

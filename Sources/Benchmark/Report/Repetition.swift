@@ -1,7 +1,8 @@
 /// Does a small thing many times over.
 enum Repetition {
-  private static let batches = 7
-  private static let batchTime: UInt64 = 20_000_000
+  // Short ones: on a busy machine a few of many have a core to themselves.
+  private static let batches = 100
+  private static let batchTime: UInt64 = 1_000_000
 
   /// How many microseconds of a core's time something takes: in the best of several batches, as everything
   /// else that a machine does only adds.

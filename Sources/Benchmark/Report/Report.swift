@@ -10,6 +10,6 @@ struct Report {
   /// Writes what was measured and its figures, each with its unit.
   func line(_ label: String, _ figures: String...) {
     let padding = String(repeating: " ", count: max(1, Self.labelWidth - label.count))
-    print("  \(label)\(padding)\(figures.joined(separator: "  "))")
+    print("  \(label)\(padding)\(figures.filter { !$0.isEmpty }.joined(separator: "  "))")
   }
 }

@@ -1,7 +1,7 @@
-/// Durable moves against what SQLite does with the same transactions.
+/// Durable moves against what SQLite does with as many in as many transactions.
 struct MovesSection {
-  private static let rounds = 5
-  private static let seconds = 1.0
+  private static let rounds = 7
+  private static let seconds = 0.7
 
   func measure(to report: Report) async throws {
     let clients = MeasuredGames.clients
@@ -9,47 +9,38 @@ struct MovesSection {
     let folder = try TemporaryFolder()
     let files = try await MeasuredGames(path: folder.file("direct.sqlite"))
     var direct = DirectMoves(files)
-    try await measureStore(&direct, folder, report)
-    try measureServer(&direct, folder, report)
+    try await compareStore(with: &direct, folder).write(as: "the store", to: report)
+    try compareServer(with: &direct, folder, report)
   }
 
-  /// Store and SQLite take turns, so that what else the machine does hurts both alike.
-  private func measureStore(
-    _ direct: inout DirectMoves, _ folder: TemporaryFolder, _ report: Report
-  ) async throws {
+  private func compareStore(
+    with direct: inout DirectMoves, _ folder: TemporaryFolder
+  ) async throws -> MoveComparison {
     var store = StoreMoves(try await MeasuredGames(path: folder.file("store.sqlite")))
-    var (ours, bare) = (MoveRate(), MoveRate())
+    var comparison = MoveComparison()
     for _ in 0..<Self.rounds {
-      let rate = try await store.run(seconds: Self.seconds)
-      ours = ours + rate
-      bare =
-        try bare + direct.run(seconds: Self.seconds, perTransaction: rate.perTransaction)
+      let ours = try await store.run(seconds: Self.seconds)
+      let bare = try direct.run(seconds: Self.seconds, perTransaction: ours.perTransaction)
+      comparison.add(ours, against: bare)
     }
-    report.line("the store", figures(of: ours))
-    report.line("SQLite, the same transactions", figures(of: bare))
-    report.line("the store against SQLite", "\(Figure.text(ours.perSecond / bare.perSecond))")
+    return comparison
   }
 
-  private func measureServer(
-    _ direct: inout DirectMoves, _ folder: TemporaryFolder, _ report: Report
+  private func compareServer(
+    with direct: inout DirectMoves, _ folder: TemporaryFolder, _ report: Report
   ) throws {
-    var (ours, bare) = (MoveRate(), MoveRate())
-    var latencies: Latencies?
+    // A single move of each client, with all that comes before.
+    let preparation = try HTTPMoves(store: folder.file("prepared.sqlite"), seconds: 0)
+    var comparison = MoveComparison()
+    var latencies: [UInt32] = []
     for round in 0..<Self.rounds {
-      let moves = try HTTPMoves(
+      let ours = try HTTPMoves(
         store: folder.file("served-\(round).sqlite"), seconds: Self.seconds)
-      ours = ours + moves.rate
-      latencies = moves.latencies
-      bare =
-        try bare + direct.run(seconds: Self.seconds, perTransaction: moves.rate.perTransaction)
+      let rate = ours.rate - preparation.rate
+      let bare = try direct.run(seconds: Self.seconds, perTransaction: rate.perTransaction)
+      comparison.add(rate, against: bare)
+      latencies += ours.latencies
     }
-    report.line("POST /g/ID/move", figures(of: ours), latencies?.text ?? "")
-    report.line("SQLite, the same transactions", figures(of: bare))
-    report.line("POST against SQLite", "\(Figure.text(ours.perSecond / bare.perSecond))")
-  }
-
-  private func figures(of rate: MoveRate) -> String {
-    "\(Figure.text(rate.perSecond)) moves/s  \(Figure.text(rate.timePerMove)) µs CPU each  "
-      + "\(Figure.text(rate.perTransaction)) per transaction"
+    comparison.write(as: "POST /g/ID/move", Latencies(latencies).text, to: report)
   }
 }

@@ -8,13 +8,18 @@ final class ServerProcess {
   private let output: Descriptor
   private var hasEnded = false
 
+  /// All clients are on this machine, which makes them one for every limit per address.
+  private static let withoutLimits = [
+    "FLIPBOOK_LIMIT_NEW=none", "FLIPBOOK_LIMIT_MOVES=none", "FLIPBOOK_LIMIT_HELD=none",
+  ]
+
   /// Starts it with a store of that path.
   init(store: String, loops: Int? = ServerProcess.loops) throws {
     let arguments =
       ["serve", "--port", "0", "--store", store]
       + (loops.map { ["--loops", String($0)] } ?? [])
     let (process, output) = try System.start(
-      FlipbookProgram.path(), arguments, readsOutput: true)
+      FlipbookProgram.path(), arguments, environment: Self.withoutLimits, readsOutput: true)
     guard let output else { throw BenchmarkError("flipbook has no output") }
     do {
       port = try Self.port(saidOn: output)

@@ -21,17 +21,7 @@ extension System {
         var source = address(127 << 24 | UInt32(2 + number % 60_000), port: 0)
         try check(withAddress(&source) { bind(descriptor, $0, $1) }, "bind")
       #endif
-      var server = address(127 << 24 | 1, port: UInt16(truncatingIfNeeded: port))
-      try check(
-        withAddress(&server) { pointer, size in
-          #if canImport(Glibc)
-            Glibc.connect(descriptor, pointer, size)
-          #elseif canImport(Musl)
-            Musl.connect(descriptor, pointer, size)
-          #else
-            Darwin.connect(descriptor, pointer, size)
-          #endif
-        }, "connect")
+      try connect(descriptor, port: UInt16(truncatingIfNeeded: port))
       var on: Int32 = 1
       setsockopt(
         descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
@@ -41,6 +31,20 @@ extension System {
       throw error
     }
     return descriptor
+  }
+
+  private static func connect(_ descriptor: Descriptor, port: UInt16) throws(Failure) {
+    var server = address(127 << 24 | 1, port: port)
+    let status = withAddress(&server) { pointer, size in
+      #if canImport(Glibc)
+        Glibc.connect(descriptor, pointer, size)
+      #elseif canImport(Musl)
+        Musl.connect(descriptor, pointer, size)
+      #else
+        Darwin.connect(descriptor, pointer, size)
+      #endif
+    }
+    try check(status, "connect")
   }
 
   static func shut(_ descriptor: Descriptor) { close(descriptor) }
