@@ -1,4 +1,5 @@
 import HTTP
+import Properties
 
 extension HTTPProperties {
   /// No cookie holds what divides cookies, and all of them written anew are the same.
