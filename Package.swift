@@ -86,6 +86,18 @@ let package = Package(
 
     // The tests.
     .target(name: "ManualClock", dependencies: ["Gameplay"], path: "Tests/ManualClock"),
+    .target(name: "Properties", path: "Tests/Properties"),
+    .target(
+      name: "HTTPProperties", dependencies: ["HTTP", "Properties"], path: "Tests/HTTPProperties"),
+    .target(
+      name: "TextProperties", dependencies: ["Reversi", "Bowling", "Presentation", "Properties"],
+      path: "Tests/TextProperties"),
+    .executableTarget(
+      name: "HTTPFuzzer", dependencies: ["HTTPProperties", "Properties"], path: "Tests/HTTPFuzzer",
+      exclude: ["dictionary"]),
+    .executableTarget(
+      name: "TextFuzzer", dependencies: ["TextProperties", "Properties"], path: "Tests/TextFuzzer",
+      exclude: ["dictionary"]),
     .testTarget(name: "ReversiTests", dependencies: ["Reversi"], exclude: ["Fixtures"]),
     .testTarget(name: "BowlingTests", dependencies: ["Bowling"]),
     .testTarget(name: "ComputerPlayersTests", dependencies: ["ComputerPlayers", "Reversi"]),
@@ -93,7 +105,11 @@ let package = Package(
       name: "GameplayTests",
       dependencies: ["Gameplay", "Reversi", "ComputerPlayers", "ManualClock"]
     ),
-    .testTarget(name: "PresentationTests", dependencies: ["Presentation", "Gameplay", "Reversi"]),
+    .testTarget(
+      name: "PresentationTests",
+      dependencies: ["Presentation", "Gameplay", "Reversi", "TextProperties", "Properties"],
+      exclude: ["Corpus"]
+    ),
     .testTarget(name: "SHA256Tests", dependencies: ["SHA256"]),
     .testTarget(name: "MustacheTests", dependencies: ["Mustache"], exclude: ["Fixtures"]),
     .testTarget(
@@ -102,12 +118,9 @@ let package = Package(
       exclude: ["__Snapshots__"]
     ),
     .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Reversi"]),
-    .target(name: "HTTPProperties", dependencies: ["HTTP"], path: "Tests/HTTPProperties"),
-    .executableTarget(
-      name: "HTTPFuzzer", dependencies: ["HTTPProperties"], path: "Tests/HTTPFuzzer",
-      exclude: ["http.dict"]),
     .testTarget(
-      name: "HTTPTests", dependencies: ["HTTP", "HTTPProperties"], exclude: ["Corpus"]),
+      name: "HTTPTests", dependencies: ["HTTP", "HTTPProperties", "Properties"],
+      exclude: ["Corpus"]),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "HTTP"]),
     .testTarget(
       name: "StoreTests", dependencies: ["SQLiteStore", "Gameplay", "Reversi", "CSQLite"]),

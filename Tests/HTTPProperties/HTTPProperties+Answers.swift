@@ -1,4 +1,5 @@
 import HTTP
+import Properties
 
 extension HTTPProperties {
   /// A tag is recognised among others, and no other is taken for it.

@@ -1,10 +1,11 @@
 import HTTP
+import Properties
 
 extension HTTPProperties {
   /// No cookie holds what divides cookies, and all of them written anew are the same.
   static func checkCookies(_ fields: HTTPFields) throws(BrokenProperty) {
     let cookies = HTTPCookies(fields)
-    for cookie in cookies.cookies {
+    for cookie in cookies.cookies.prefix(100) {
       try hold(
         !cookie.name.isEmpty && !cookie.name.utf8.contains(UInt8(ascii: "=")), "name \(cookie.name)"
       )

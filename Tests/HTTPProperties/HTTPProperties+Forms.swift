@@ -1,4 +1,5 @@
 import HTTP
+import Properties
 
 extension HTTPProperties {
   /// A form is read, or refused; escaped throughout it is the same form.

@@ -1,4 +1,5 @@
 public import HTTP
+public import Properties
 
 /// What holds for all bytes that anybody may send. A fuzzer looks for bytes for which it doesn't;
 /// those that it found are kept and tried by the tests.

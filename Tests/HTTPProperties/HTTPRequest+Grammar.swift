@@ -1,4 +1,5 @@
 import HTTP
+import Properties
 
 extension HTTPRequest {
   /// Whatever was let through has the shape that the rest of the program counts on.

@@ -1,4 +1,5 @@
 import HTTP
+import Properties
 
 extension Reading {
   /// However the bytes are cut, the outcome is the same, and so is what is left over.

@@ -1,4 +1,5 @@
 import HTTP
+import Properties
 
 extension Reading {
   /// Of a request that isn't whole no more is waited for than the limits allow.

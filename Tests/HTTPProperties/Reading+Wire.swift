@@ -1,4 +1,5 @@
 import HTTP
+import Properties
 
 extension Reading {
   /// Each request is found again, octet for octet, in what was taken for it, by a second reader that
@@ -10,7 +11,7 @@ extension Reading {
       var wire = bytes[start..<end]
       while wire.starts(with: "\r\n".utf8) { wire = wire.dropFirst(2) }
       guard let blank = wire.firstRange(of: Array("\r\n\r\n".utf8)) else {
-        throw BrokenProperty(description: "a request without an empty line")
+        throw BrokenProperty("a request without an empty line")
       }
       try Self.checkHead(wire[..<blank.lowerBound], of: request)
       try Self.checkLimits(wire[..<blank.upperBound], of: request, limits)

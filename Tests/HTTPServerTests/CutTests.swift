@@ -16,7 +16,7 @@ struct CutTests {
     "\(post)Content-Length: 1\r\n\r\naNONSENSE\r\nGET / HTTP/1.1\r\n\(host)\r\n",
     "GET / HTTP/1.1\r\n\(host)\r\nGET / HTTP/1.1\r\n\(host)X : y\r\n\r\n",
     "\(post)Transfer-Encoding: chunked\r\n\r\n1\r\nabc\r\nGET / HTTP/1.1\r\n\(host)\r\n",
-    "GET / HTTP/1.1\r\n\(host)Connection: close\r\n\r\nGET /not HTTP/1.1\r\n\(host)\r\n",
+    "GET / HTTP/1.1\r\n\(host)Connection: close\r\n\r\n", "GET / HTTP/1.1\r\n\r\nGET /not",
   ]
 
   /// All that is answered, but for the interim answers, which aren't needed when the body is there.

@@ -69,7 +69,7 @@ struct LimitEdgeTests {
       try client.send(edge.request(edge.limit))
       #expect(try client.response().status == 200)
       #expect(try client.get("/next").status == 200)
-      client.sendMeanwhile(edge.request(edge.limit + 1))
+      try client.send(edge.request(edge.limit + 1))
       let refusal = try client.response()
       #expect(refusal.status == edge.status)
       #expect(refusal.fields["connection"] == "close")
