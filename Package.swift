@@ -8,7 +8,8 @@ let package = Package(
   name: "flipbook",
   platforms: [.macOS(.v26)],
   products: [
-    .executable(name: "flipbook", targets: ["FlipbookCLI"])
+    .executable(name: "flipbook", targets: ["FlipbookCLI"]),
+    .executable(name: "flipbook-benchmark", targets: ["FlipbookBenchmark"]),
   ],
   dependencies: [],
   targets: [
@@ -68,6 +69,21 @@ let package = Package(
       ]
     ),
 
+    // The figures.
+    .target(
+      name: "Benchmark",
+      dependencies: [
+        "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views", "CSQLite",
+        "SQLiteStore",
+      ]
+    ),
+    .target(name: "CAllocations"),
+    .executableTarget(
+      name: "FlipbookBenchmark",
+      // The program itself is not linked, but has to be there to be started.
+      dependencies: ["Benchmark", "CAllocations", "FlipbookCLI"]
+    ),
+
     // The tests.
     .target(name: "ManualClock", dependencies: ["Gameplay"], path: "Tests/ManualClock"),
     .testTarget(name: "ReversiTests", dependencies: ["Reversi"], exclude: ["Fixtures"]),
@@ -86,7 +102,12 @@ let package = Package(
       exclude: ["__Snapshots__"]
     ),
     .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Reversi"]),
-    .testTarget(name: "HTTPTests", dependencies: ["HTTP"]),
+    .target(name: "HTTPProperties", dependencies: ["HTTP"], path: "Tests/HTTPProperties"),
+    .executableTarget(
+      name: "HTTPFuzzer", dependencies: ["HTTPProperties"], path: "Tests/HTTPFuzzer",
+      exclude: ["http.dict"]),
+    .testTarget(
+      name: "HTTPTests", dependencies: ["HTTP", "HTTPProperties"], exclude: ["Corpus"]),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "HTTP"]),
     .testTarget(
       name: "StoreTests", dependencies: ["SQLiteStore", "Gameplay", "Reversi", "CSQLite"]),
@@ -104,6 +125,7 @@ let package = Package(
       ],
       exclude: ["__Snapshots__"]
     ),
+    .testTarget(name: "BenchmarkTests", dependencies: ["Benchmark"]),
     .testTarget(
       name: "ProgramTests",
       dependencies: [

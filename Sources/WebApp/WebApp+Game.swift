@@ -10,12 +10,11 @@ extension WebApp {
     let viewer = viewer(exchange, of: game)
     let presenter = GamePagePresenter(game: game, viewer: viewer, now: games.now, site: facts)
     guard viewer.rights.isEmpty else { return uncachedPage(try html(presenter.viewData())) }
-    let tag = tag([
-      rendererVersion, game.id.text, String(game.version), String(game.seats.revision),
-      String(presenter.isAwake), viewer.motion.rawValue, String(viewer.hasChosenMotion),
-      viewer.language.rawValue, origin(of: exchange),
-    ])
-    return try cached(exchange, tag: tag, fields: Self.revalidatedFields) {
+    let tag =
+      rendererTag.adding(game.id.text).adding(game.version).adding(game.seats.revision)
+      .adding(presenter.isAwake).adding(viewer.motion.rawValue).adding(viewer.hasChosenMotion)
+      .adding(viewer.language.rawValue).adding(origin(of: exchange))
+    return try cached(exchange, tag: tag.tag, fields: Self.revalidatedFields) {
       try html(presenter.viewData())
     }
   }
@@ -81,8 +80,8 @@ extension WebApp {
       .contentType: download.contentType, .cacheControl: "no-cache",
       .xContentTypeOptions: "nosniff",
     ]
-    let tag = tag([rendererVersion, id.text, String(game.version), download.rawValue])
-    return try cached(exchange, tag: tag, fields: fields) {
+    let tag = rendererTag.adding(id.text).adding(game.version).adding(download.rawValue)
+    return try cached(exchange, tag: tag.tag, fields: fields) {
       switch download {
       case .json: Array(GameDocument(game).json.utf8)
       case .save: Array(GameDocument(game).save.utf8)

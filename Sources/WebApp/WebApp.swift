@@ -11,6 +11,8 @@ public struct WebApp: Sendable {
   let facts: SiteFacts
   let identifiers: any Identifiers
   let crossSiteGuard: CrossSiteGuard
+  /// Changes with everything that pages are made from but the games.
+  let rendererTag: TagHash
   let limiter: VisitorLimiter
   private let report: @Sendable (GameStoreError) -> Void
 
@@ -32,6 +34,7 @@ public struct WebApp: Sendable {
     self.games = games
     self.site = site
     self.settings = settings
+    rendererTag = TagHash().adding(settings.programVersion).adding(site.version)
     facts = site.facts(basePath: settings.basePath, origin: settings.publicOrigin?.text)
     self.identifiers = identifiers
     self.report = report

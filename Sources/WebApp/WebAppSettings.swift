@@ -30,7 +30,7 @@ public struct WebAppSettings: Sendable, Hashable {
   /// The part of a path below the base path; nil if it lies elsewhere.
   func pathBelowBase(_ path: String) -> Substring? {
     guard path.hasPrefix(basePath) else { return nil }
-    let rest = path.dropFirst(basePath.count)
-    return rest.utf8.first == UInt8(ascii: "/") ? rest : nil
+    let rest = path.utf8.dropFirst(basePath.utf8.count)
+    return rest.first == UInt8(ascii: "/") ? Substring(rest) : nil
   }
 }
