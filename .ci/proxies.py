@@ -259,7 +259,8 @@ def behind(kind, folder):
     folder.mkdir(mode=0o755)
     make_certificate(folder)
     port = free_port()
-    with Flipbook("--public-url", f"https://{HOST}:{port}/reversi") as server:
+    options = ["--public-url", f"https://{HOST}:{port}/reversi", "--trusted-proxy", "loopback"]
+    with Flipbook(*options) as server:
         with kind(folder, port, server.port):
             yield Site(kind.__name__, folder, port, server)
         server.stop()

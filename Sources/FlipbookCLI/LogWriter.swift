@@ -21,6 +21,8 @@ final class LogWriter: Sendable {
 
   /// How many bytes are written at once.
   private static let batch = 32 * 1024
+  /// How long lines are collected: waking a thread for each costs more than writing it.
+  private static let pause = DispatchTimeInterval.milliseconds(20)
 
   private let format: LogFormat
   private let capacity: Int
@@ -65,13 +67,16 @@ final class LogWriter: Sendable {
       defer { state.isWriting = true }
       return !state.isWriting
     }
-    if begins { queue.async { self.writeAll() } }
+    if begins { queue.asyncAfter(deadline: .now() + Self.pause) { self.writeAll() } }
   }
 
   /// Returns when everything is written, or the reader has taken too long for it.
   func flush(patience: Duration = .seconds(1)) async {
     let written = DispatchSemaphore(value: 0)
-    queue.async { written.signal() }
+    queue.async {
+      self.writeAll()
+      written.signal()
+    }
     let end = DispatchTime.now() + .nanoseconds(Int(patience / .nanoseconds(1)))
     await withCheckedContinuation { continuation in
       DispatchQueue(label: "LogWriter.flush").async {
@@ -82,17 +87,24 @@ final class LogWriter: Sendable {
   }
 
   private func writeAll() {
+    var text = LogText(format)
     while let (lines, dropped) = next() {
-      var bytes: [UInt8] = []
       for line in lines {
-        append(line, to: &bytes)
-        guard bytes.count >= Self.batch else { continue }
-        write(bytes[...])
-        bytes.removeAll(keepingCapacity: true)
+        switch line {
+        case .request(let entry, let moment): text.append(entry, at: moment)
+        case .complaint(let message, let moment): text.append(complaint: message, at: moment)
+        }
+        if text.bytes.count >= Self.batch { pass(on: &text) }
       }
-      if dropped > 0 { append(noteOfDropped(dropped), to: &bytes) }
-      write(bytes[...])
+      if dropped > 0 { text.append(complaint: Self.note(ofDropped: dropped), at: now()) }
+      pass(on: &text)
     }
+  }
+
+  private func pass(on text: inout LogText) {
+    guard !text.bytes.isEmpty else { return }
+    write(text.bytes[...])
+    text.removeAll()
   }
 
   private func next() -> (lines: [Line], dropped: Int)? {
@@ -106,18 +118,8 @@ final class LogWriter: Sendable {
     }
   }
 
-  private func noteOfDropped(_ count: Int) -> Line {
+  private static func note(ofDropped count: Int) -> String {
     let lines = count == 1 ? "1 line" : "\(count) lines"
-    return .complaint("\(lines) dropped: whoever reads the log is too slow", at: now())
-  }
-
-  private func append(_ line: Line, to bytes: inout [UInt8]) {
-    switch line {
-    case .request(let entry, let moment):
-      bytes += format.line(for: entry, at: moment).utf8
-    case .complaint(let message, let moment):
-      bytes += format.line(complaining: message, at: moment).utf8
-    }
-    bytes.append(UInt8(ascii: "\n"))
+    return "\(lines) dropped: whoever reads the log is too slow"
   }
 }

@@ -71,6 +71,7 @@ public struct WebApp: Sendable {
   ///
   /// What can't be decoded might hide one, so it is left out with everything behind it.
   public static func loggablePath(_ path: String) -> String {
+    guard mayHoldSeat(path) else { return path }
     let segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     let secret = segments.firstIndex { segment in
       guard let decoded = try? HTTPPercentEncoding.decode(segment) else { return true }
@@ -78,5 +79,16 @@ public struct WebApp: Sendable {
     }
     guard let secret else { return path }
     return (segments[..<secret] + ["…"]).joined(separator: "/")
+  }
+
+  /// Whether a path has an escape or a segment with the first letter of "seat": most have neither.
+  private static func mayHoldSeat(_ path: String) -> Bool {
+    var last: UInt8 = UInt8(ascii: "/")
+    for byte in path.utf8 {
+      if byte == UInt8(ascii: "%") { return true }
+      if last == UInt8(ascii: "/"), byte | 0x20 == UInt8(ascii: "s") { return true }
+      last = byte
+    }
+    return false
   }
 }

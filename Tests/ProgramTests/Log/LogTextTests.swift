@@ -7,7 +7,7 @@ import Testing
 @testable import HTTPServer
 
 @Suite("A line of the log")
-struct LogFormatTests {
+struct LogTextTests {
   private static let moment = Timestamp(milliseconds: 784_111_777_999)
 
   @Test("It tells when, who, what, how it went, how much and how long")
@@ -39,7 +39,8 @@ struct LogFormatTests {
       ("/g/abc/seat/SECRET", "/g/abc/…"), ("/b/g/abc/seat/SECRET/", "/b/g/abc/…"),
       ("/g/abc/%73eat/SECRET", "/g/abc/…"), ("/g/abc%2Fseat%2fSECRET", "/g/…"),
       ("/g/abc/%73eat/SECRET/seat/x", "/g/abc/…"), ("/g/abc/%73eat/SECRET%", "/g/abc/…"),
-      ("/g/abc%zz%2F%73eat%2FSECRET", "/g/…"), ("/%41", "/%41"), ("/seats", "/seats"),
+      ("/g/abc%zz%2F%73eat%2FSECRET", "/g/…"), ("/%41", "/%41"),
+      ("seat/SECRET", "…"), ("/SEAT/SECRET", "/…"), ("//seat//SECRET", "//…"), ("/seats", "/seats"),
     ])
   func secrets(path: String, logged: String) throws {
     #expect(text(entry(path)) == "1994-11-06T08:49:37Z 192.0.2.1 GET \(logged) 200 512 1235us")
@@ -79,21 +80,40 @@ struct LogFormatTests {
     #expect(json(entry).hasSuffix(#""request_time":\#(text)}"#))
   }
 
+  @Test("Each line has its own time")
+  func times() {
+    var text = LogText(.text)
+    for milliseconds: Int64 in [0, 999, 1000, 0] {
+      text.append(entry("/"), at: Timestamp(milliseconds: milliseconds))
+    }
+    let lines = String(decoding: text.bytes, as: UTF8.self).split(separator: "\n")
+    #expect(lines.map { $0.prefix(20).suffix(3) } == ["00Z", "00Z", "01Z", "00Z"])
+  }
+
   @Test("Trouble is told in the same format")
   func trouble() throws {
     let message = "no room in \"a\\b\"\n"
     #expect(
-      try members(LogFormat.json.line(complaining: message, at: Self.moment)) as? [String: String]
+      try members(line(.json) { $0.append(complaint: message, at: Self.moment) })
+        as? [String: String]
         == ["time": "1994-11-06T08:49:37Z", "message": message])
-    #expect(LogFormat.text.line(complaining: "no room", at: Self.moment) == "flipbook: no room")
+    #expect(line(.text) { $0.append(complaint: "no room", at: Self.moment) } == "flipbook: no room")
   }
 
   private func text(_ entry: AccessLogEntry) -> String {
-    LogFormat.text.line(for: entry, at: Self.moment)
+    line(.text) { $0.append(entry, at: Self.moment) }
   }
 
   private func json(_ entry: AccessLogEntry) -> String {
-    LogFormat.json.line(for: entry, at: Self.moment)
+    line(.json) { $0.append(entry, at: Self.moment) }
+  }
+
+  /// The one line that is written.
+  private func line(_ format: LogFormat, _ write: (inout LogText) -> Void) -> String {
+    var text = LogText(format)
+    write(&text)
+    #expect(text.bytes.firstIndex(of: UInt8(ascii: "\n")) == text.bytes.count - 1)
+    return String(decoding: text.bytes.dropLast(), as: UTF8.self)
   }
 
   private func members(_ line: String) throws -> [String: Any] {
