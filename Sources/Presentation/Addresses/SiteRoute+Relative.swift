@@ -11,20 +11,19 @@ extension SiteRoute {
     {
       return target.query
     }
+    let depth = page.depth
+    let targetDepth = target.depth
     var shared = 0
-    while shared < page.depth, shared < target.depth,
-      page.segment(shared) == target.segment(shared)
-    {
+    while shared < depth, shared < targetDepth, page.segment(shared) == target.segment(shared) {
       shared += 1
     }
 
-    var reference = ""
-    for _ in shared..<page.depth { reference += "../" }
-    for number in shared..<target.depth {
+    var reference = ascents[depth - shared]
+    for number in shared..<targetDepth {
       reference += target.segment(number)
       reference += "/"
     }
-    reference += target.segment(target.depth)
+    reference += target.segment(targetDepth)
     if reference.isEmpty { reference = "./" }
     reference += target.query
     if let fragment {
@@ -33,6 +32,12 @@ extension SiteRoute {
     }
     return reference
   }
+
+  /// How many folders the deepest page lies below the base path.
+  static let greatestDepth = 4
+
+  /// What leads up by so many folders.
+  static let ascents = ["", "../", "../../", "../../../", "../../../../"]
 
   /// Whether it is the address of a record with nothing but a query behind it.
   private func isMoment(of text: String) -> Bool {

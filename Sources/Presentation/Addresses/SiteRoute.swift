@@ -116,12 +116,12 @@ extension SiteRoute {
   /// The part from the question mark on, empty without one.
   var query: String {
     switch self {
-    case .seen(_, let version): "?seen=\(version)"
-    case .ply(_, let ply): "?ply=\(ply)"
+    case .seen(_, let version): "?seen=" + String(version)
+    case .ply(_, let ply): "?ply=" + String(ply)
     case .pasted(let game): game.isObvious ? "" : "?as=\(game.notation.rawValue)"
-    case .record(let record): record.pace.map { "?play=\($0.rawValue)" } ?? ""
+    case .record(let record): record.pace.map { "?play=" + $0.rawValue } ?? ""
     case .bowlingThrow(_, let pins): "?pins=" + (pins.map { String($0) } ?? "")
-    case .asset(_, let version?): "?v=\(version)"
+    case .asset(_, let version?): "?v=" + version
     default: ""
     }
   }

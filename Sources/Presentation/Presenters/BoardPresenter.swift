@@ -58,8 +58,9 @@ struct BoardPresenter: Sendable {
     guard let (before, now) = frames.turned(by: step) else { return nil }
     let mover = frames.before.turn
     var board = frames.before.board
-    for square in before + now { board[square] = mover }
-    let turning = now.reduce(into: SquareSet()) { $0 = $0.union(SquareSet($1)) }
+    for square in before { board[square] = mover }
+    for square in now { board[square] = mover }
+    let turning = now.reduce(SquareSet()) { $0.union(SquareSet($1)) }
     let isPlaced = turning.contains(frames.square)
     return self.board(form: nil, hasButtons: hasButtons) { square in
       var cell = still(square, disk: board[square], isLast: square == frames.square && !isPlaced)

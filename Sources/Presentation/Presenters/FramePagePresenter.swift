@@ -29,7 +29,7 @@ public struct FramePagePresenter: Sendable {
       page: scene.page(
         news: messages.text(of: status), icon: scene.icon(of: status),
         refresh: scene.viewer.motion == .off ? nil : steps.first?.address,
-        styles: [scene.site.turningStyle],
+        styles: [scene.site.files.turningStyle],
         links: [scene.links.link(scene.words.newBoard, to: .new)]),
       message: messages.viewData(of: status),
       dark: player(.dark, frames, controls),

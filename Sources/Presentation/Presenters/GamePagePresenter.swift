@@ -6,6 +6,7 @@ public struct GamePagePresenter: Sendable {
   let game: LivingGame
   let now: Timestamp
   let scene: PageScene
+  let recordText: String
 
   /// The time without a change after which a page no longer refreshes itself.
   static let patience = Milliseconds.seconds(600)
@@ -14,6 +15,7 @@ public struct GamePagePresenter: Sendable {
   public init(game: LivingGame, viewer: Viewer, now: Timestamp, site: SiteFacts) {
     self.game = game
     self.now = now
+    recordText = RecordText.text(of: game.record)
     scene = PageScene(page: .game(game.id), site: site, viewer: viewer)
   }
 
@@ -87,10 +89,10 @@ extension GamePagePresenter {
           buttons: [ButtonViewData(words.dismiss)]) : nil)
   }
 
-  private func styles(_ status: Status) -> [SiteRoute] {
-    var styles: [SiteRoute] = []
-    if game.thinking != nil { styles.append(scene.site.thinkingStyle) }
-    if rights.isWatcher || status.isPass { styles.append(scene.site.notesStyle) }
+  private func styles(_ status: Status) -> [SiteFile] {
+    var styles: [SiteFile] = []
+    if game.thinking != nil { styles.append(scene.site.files.thinkingStyle) }
+    if rights.isWatcher || status.isPass { styles.append(scene.site.files.notesStyle) }
     return styles
   }
 
@@ -110,7 +112,7 @@ extension GamePagePresenter {
       text: words.watching(game.modes),
       form: FormViewData(
         action: scene.links(.games),
-        hidden: [FieldViewData(name: "record", value: RecordText.text(of: game.record))],
+        hidden: [FieldViewData(name: "record", value: recordText)],
         buttons: [ButtonViewData(words.playOn)]))
   }
 

@@ -31,13 +31,13 @@ public struct PositionPagePresenter: Sendable {
     return RecordPageViewData(
       page: scene.page(
         news: "\(words.position) · \(messages.text(of: status))", icon: scene.icon(of: status),
-        isUnlisted: false, styles: [scene.site.pictureStyle], card: card,
+        isUnlisted: false, styles: [scene.site.files.pictureStyle], card: card,
         links: [
           scene.links.link(words.newBoard, to: .new),
           scene.links.link(words.importing, to: .importing),
         ]),
       message: messages.viewData(of: status),
-      style: scene.links(scene.site.recordStyle),
+      style: scene.links(scene.site.files.recordStyle),
       captions: [words.emptySquares(empty)]
         + [passer.map(words.forcedPass(of:)), notation.map(words.pasted(as:))].compactMap { $0 },
       dark: messages.row(of: .dark, on: position.board),
@@ -60,7 +60,8 @@ public struct PositionPagePresenter: Sendable {
   private var share: ShareViewData {
     SharePresenter(words: scene.words).viewData(
       of: Shared(
-        record: GameRecord(start: position),
+        recordText: RecordText.text(of: GameRecord(start: position)),
+        position: position,
         address: scene.site.address(of: .position(position.text)),
         downloads: addresses
           + Download.beyondTexts.map { download in
