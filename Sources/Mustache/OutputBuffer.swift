@@ -4,19 +4,29 @@
 /// an array cost more than the copying. Each write reserves first.
 struct OutputBuffer: ~Copyable {
   private var start: UnsafeMutableRawPointer
-  private var count = 0
+  private(set) var count = 0
   private var capacity: Int
 
   /// A spare length behind what is reserved, so that short texts can be copied by the word.
-  private static let slack = 32
+  static let slack = 32
 
-  init(capacity: Int) {
-    self.capacity = capacity
-    start = .allocate(byteCount: capacity + Self.slack, alignment: 16)
+  /// Whether the bytes have outgrown the memory that the buffer was given.
+  private(set) var isMoved = false
+
+  /// A buffer in memory of somebody else, which outlives it, and in memory of its own once that is full.
+  init(in memory: UnsafeMutableBufferPointer<UInt8>) {
+    guard let start = UnsafeMutableRawPointer(memory.baseAddress), memory.count > Self.slack else {
+      capacity = 1024
+      start = .allocate(byteCount: capacity + Self.slack, alignment: 16)
+      isMoved = true
+      return
+    }
+    capacity = memory.count - Self.slack
+    self.start = start
   }
 
   deinit {
-    start.deallocate()
+    if isMoved { start.deallocate() }
   }
 
   /// What was written so far; valid until the next write.
@@ -32,8 +42,9 @@ struct OutputBuffer: ~Copyable {
       alignment: 16
     )
     larger.copyMemory(from: start, byteCount: count)
-    start.deallocate()
+    if isMoved { start.deallocate() }
     start = larger
+    isMoved = true
   }
 
   /// Appends bytes as they are.
@@ -57,6 +68,22 @@ struct OutputBuffer: ~Copyable {
     } else {
       target.copyMemory(from: source, byteCount: length)
     }
+    count += length
+  }
+
+  /// Appends bytes that are followed by at least 32 readable ones, by steps that may write too far.
+  @inline(__always)
+  mutating func append(fragment source: UnsafeRawBufferPointer) {
+    let length = source.count
+    guard let base = source.baseAddress else { return }
+    if capacity - count < length { grow(by: length) }
+    let target = start + count
+    var offset = 0
+    repeat {
+      let word = base.loadUnaligned(fromByteOffset: offset, as: SIMD32<UInt8>.self)
+      target.storeBytes(of: word, toByteOffset: offset, as: SIMD32<UInt8>.self)
+      offset += 32
+    } while offset < length
     count += length
   }
 
@@ -88,13 +115,39 @@ struct OutputBuffer: ~Copyable {
 
   @inline(__always)
   private mutating func append(escaping bytes: UnsafeBufferPointer<UInt8>) {
+    guard let source = UnsafeRawPointer(bytes.baseAddress) else { return }
     // The longest replacement has six bytes.
     if capacity - count < bytes.count * 6 { grow(by: bytes.count * 6) }
     var target = start + count
-    for byte in bytes {
+    var offset = 0
+    while offset < bytes.count {
+      if offset + 8 <= bytes.count {
+        let word = source.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        if !Self.mayHoldSpecial(word) {
+          target.storeBytes(of: word, as: UInt64.self)
+          target += 8
+          offset += 8
+          continue
+        }
+      }
+      let byte = bytes[offset]
       target = Self.isSpecial(byte) ? Self.escape(byte, to: target) : Self.store(byte, to: target)
+      offset += 1
     }
     count = target - start
+  }
+
+  /// Whether one of eight bytes may be one of the five characters, or `#`.
+  ///
+  /// Without the bits in which they differ `"`, `&` and `'` are one character, and `<` and `>` another; a byte is
+  /// zero if taking 1 from it borrows (Warren, Hacker's Delight, section 6-1).
+  @inline(__always)
+  private static func mayHoldSpecial(_ word: UInt64) -> Bool {
+    let quotes = (word & 0xFAFA_FAFA_FAFA_FAFA) ^ 0x2222_2222_2222_2222
+    let angles = (word | 0x0202_0202_0202_0202) ^ 0x3E3E_3E3E_3E3E_3E3E
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let zeros = ((quotes &- ones) & ~quotes) | ((angles &- ones) & ~angles)
+    return zeros & 0x8080_8080_8080_8080 != 0
   }
 
   /// Looked up in a set of bits, as all five are below 64.

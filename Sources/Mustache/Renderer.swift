@@ -20,6 +20,7 @@ struct Renderer: ~Copyable {
   private let literals: UnsafePointer<UInt8>
   private let program: Program
   private let tables: ContextTables
+  private let finite: UnsafePointer<FiniteSection>
   private var depth = 0
   private(set) var isTooDeep = false
   private(set) var output: OutputBuffer
@@ -29,13 +30,15 @@ struct Renderer: ~Copyable {
     instructions: UnsafePointer<Instruction>,
     literals: UnsafePointer<UInt8>,
     tables: ContextTables,
-    capacity: Int
+    finite: UnsafePointer<FiniteSection>,
+    output: consuming OutputBuffer
   ) {
     self.program = program
     self.instructions = instructions
     self.literals = literals
     self.tables = tables
-    output = OutputBuffer(capacity: capacity)
+    self.finite = finite
+    self.output = output
   }
 
   mutating func run(_ range: Range<Int>, _ level: Level) {
@@ -57,6 +60,10 @@ struct Renderer: ~Copyable {
         if let (owner, field) = find(name, level), enter(field, of: owner, body, level) {
           next = body.lowerBound
         }
+      case .finiteSection(let section):
+        let body = next..<Int(finite[Int(section)].end)
+        next = body.upperBound
+        if enter(finite + Int(section), body, level) { next = body.lowerBound }
       case .inverted(let name, let bodyEnd):
         if let (owner, field) = find(name, level), isTrue(field, of: owner) {
           next = Int(bodyEnd)
@@ -105,6 +112,7 @@ struct Renderer: ~Copyable {
 
   private func isTrue(_ field: Int, of owner: Level) -> Bool {
     let reader = owner.pointee.table.pointee.fields + field
+    if let flag = reader.pointee.flag(owner.pointee.value) { return flag }
     let truth = reader.pointee.section(owner.pointee.value) { _, _, _ in }
     if case .falsey = truth { return false }
     return true
@@ -121,6 +129,7 @@ struct Renderer: ~Copyable {
     _ level: Level
   ) -> Bool {
     let table = owner.pointee.table
+    if let flag = table.pointee.fields[field].flag(owner.pointee.value) { return flag }
     let nested = table.pointee.isDynamic ? nil : table.pointee.nested[field]
     let truth = table.pointee.fields[field].section(owner.pointee.value) { first, count, type in
       guard let nested = nested ?? tables.table(for: type), descend() else { return }
@@ -132,6 +141,29 @@ struct Renderer: ~Copyable {
       depth -= 1
     }
     if case .truthy = truth { return true }
+    return false
+  }
+
+  /// Copies what a finite section rendered for a value before, or renders it and keeps that.
+  @inline(__always)
+  private mutating func enter(
+    _ section: UnsafePointer<FiniteSection>, _ body: Range<Int>, _ level: Level
+  ) -> Bool {
+    guard let (owner, field) = find(section.pointee.name, level) else { return false }
+    let table = owner.pointee.table
+    guard table.pointee.nested[field] == section.pointee.table,
+      let number = table.pointee.fields[field].number(owner.pointee.value),
+      0..<section.pointee.count ~= number
+    else { return enter(field, of: owner, body, level) }
+    if let bytes = section.pointee.rendered(number) {
+      output.append(fragment: bytes)
+      return false
+    }
+    let start = output.count
+    _ = enter(field, of: owner, body, level)
+    if !isTooDeep {
+      section.pointee.keep(UnsafeRawBufferPointer(rebasing: output.bytes[start...]), for: number)
+    }
     return false
   }
 

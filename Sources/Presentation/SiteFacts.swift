@@ -24,11 +24,20 @@ public struct SiteFacts: Sendable {
 
   /// The whole address of a route; nil where the site's public address isn't known.
   public func address(of route: SiteRoute) -> String? {
-    origin.map { $0 + path(of: route) }
+    origin.map { path(of: route, at: $0) }
   }
 
   /// The path-absolute address of a route: for `Location` headers and pages that may stand anywhere.
   public func path(of route: SiteRoute) -> String {
-    basePath + route.path
+    path(of: route, at: "")
+  }
+
+  /// The address of a route at an origin.
+  func path(of route: SiteRoute, at origin: String) -> String {
+    var address = origin
+    address.reserveCapacity(128)
+    address += basePath
+    route.write(to: &address)
+    return address
   }
 }

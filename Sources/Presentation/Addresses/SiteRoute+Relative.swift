@@ -11,6 +11,12 @@ extension SiteRoute {
     {
       return target.query
     }
+    // Each move of a record has a link to its ply, most of them from the page of another one.
+    if case .record(let record) = page, case .record(let other) = target,
+      record.isPly, other.isPly, let ply = other.ply, record.text == other.text, fragment == nil
+    {
+      return String(ply)
+    }
     let depth = page.depth
     let targetDepth = target.depth
     var shared = 0
@@ -19,6 +25,8 @@ extension SiteRoute {
     }
 
     var reference = ascents[depth - shared]
+    // More than one part would make it grow again and again.
+    if shared < targetDepth { reference.reserveCapacity(48) }
     for number in shared..<targetDepth {
       reference += target.segment(number)
       reference += "/"
@@ -48,4 +56,9 @@ extension SiteRoute {
     default: false
     }
   }
+}
+
+extension RecordAddress {
+  /// Whether it is the address of a ply that stands still.
+  fileprivate var isPly: Bool { ply != nil && step == nil && pace == nil }
 }

@@ -128,13 +128,28 @@ extension SiteRoute {
 
   /// The address from the base path's end on, starting with a slash.
   public var path: String {
-    pathWithoutQuery + query
+    var path = ""
+    write(to: &path)
+    return path
+  }
+
+  /// Appends the ``path``.
+  func write(to address: inout String) {
+    writePath(to: &address)
+    address += query
   }
 
   /// The address up to the question mark.
   public var pathWithoutQuery: String {
     var path = ""
-    for number in 0...depth { path += "/" + segment(number) }
+    writePath(to: &path)
     return path
+  }
+
+  private func writePath(to address: inout String) {
+    for number in 0...depth {
+      address += "/"
+      address += segment(number)
+    }
   }
 }

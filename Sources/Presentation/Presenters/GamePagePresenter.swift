@@ -97,7 +97,9 @@ extension GamePagePresenter {
   }
 
   private func undo() -> FormViewData? {
-    guard let target = game.undoTarget(for: rights), let square = target.moves.first?.square else {
+    guard !rights.isWatcher, let target = game.undoTarget(for: rights),
+      let square = target.moves.first?.square
+    else {
       return nil
     }
     let later = target.moves.dropFirst().count { $0 != .pass }

@@ -47,7 +47,7 @@ final class PageScene: Sendable {
 
   /// The whole address of a route: at the site's public origin, or else where the viewer has reached it.
   func absolute(_ route: SiteRoute) -> String? {
-    site.address(of: route) ?? viewer.origin.map { $0 + site.path(of: route) }
+    site.address(of: route) ?? viewer.origin.map { site.path(of: route, at: $0) }
   }
 
   /// The picture of a tab that tells what a position asks for.

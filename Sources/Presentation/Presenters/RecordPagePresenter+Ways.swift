@@ -26,9 +26,11 @@ extension RecordPagePresenter {
   }
 
   /// The page after a disk was placed: the record's own next one, or a longer record's.
-  func route(placing square: Square) -> SiteRoute {
+  ///
+  /// - Parameter text: the record up to the page's ply.
+  func route(placing square: Square, after text: String) -> SiteRoute {
     if ply < plies.count, plies[ply].square == square { return route(to: ply + 1) }
-    return .record(RecordAddress(text(to: ply) + square.description))
+    return .record(RecordAddress(text + square.description))
   }
 
   /// First, previous, next and last; of a frame that stands still the neighbouring frames.

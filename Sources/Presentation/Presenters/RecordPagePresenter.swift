@@ -115,8 +115,9 @@ public struct RecordPagePresenter: Sendable {
     let position = position
     let passer =
       ply == 0 ? (position == record.start ? nil : record.start.turn) : plies[ply - 1].passer
+    let text = text(to: ply)
     let board = presenter.leading(position, last: square) { cell, square in
-      cell.link = scene.links.address(of: route(placing: square))
+      cell.link = scene.links.address(of: route(placing: square, after: text))
     }
     return Moment(position: position, passer: passer, board: board)
   }
