@@ -119,25 +119,39 @@ struct OutputBuffer: ~Copyable {
     // The longest replacement has six bytes.
     if capacity - count < bytes.count * 6 { grow(by: bytes.count * 6) }
     var target = start + count
-    var offset = 0
-    while offset < bytes.count {
-      if offset + 8 <= bytes.count {
-        let word = source.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        if !Self.mayHoldSpecial(word) {
-          target.storeBytes(of: word, as: UInt64.self)
-          target += 8
-          offset += 8
-          continue
+    var rest = UnsafeRawBufferPointer(start: source, count: bytes.count)
+    while let first = rest.baseAddress, !rest.isEmpty {
+      let length = min(rest.count, 8)
+      let word = length == 8 ? first.loadUnaligned(as: UInt64.self) : Self.word(first, length)
+      if Self.mayHoldSpecial(word) {
+        for byte in rest[..<length] {
+          target =
+            Self.isSpecial(byte) ? Self.escape(byte, to: target) : Self.store(byte, to: target)
         }
+      } else {
+        target.storeBytes(of: word, as: UInt64.self)
+        target += length
       }
-      let byte = bytes[offset]
-      target = Self.isSpecial(byte) ? Self.escape(byte, to: target) : Self.store(byte, to: target)
-      offset += 1
+      rest = UnsafeRawBufferPointer(start: first + length, count: rest.count - length)
     }
     count = target - start
   }
 
-  /// Whether one of eight bytes may be one of the five characters, or `#`.
+  /// One to seven bytes as a word, read without reading beyond them.
+  @inline(__always)
+  private static func word(_ source: UnsafeRawPointer, _ count: Int) -> UInt64 {
+    if count >= 4 {
+      let start = UInt64(source.loadUnaligned(as: UInt32.self))
+      let end = UInt64(source.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self))
+      return start | end &<< UInt64(8 * (count - 4))
+    }
+    let first = UInt64(source.load(as: UInt8.self))
+    let middle = UInt64(source.load(fromByteOffset: count / 2, as: UInt8.self))
+    let last = UInt64(source.load(fromByteOffset: count - 1, as: UInt8.self))
+    return first | middle &<< UInt64(8 * (count / 2)) | last &<< UInt64(8 * (count - 1))
+  }
+
+  /// Whether one of eight bytes may be one of the five characters; it is `#` at worst.
   ///
   /// Without the bits in which they differ `"`, `&` and `'` are one character, and `<` and `>` another; a byte is
   /// zero if taking 1 from it borrows (Warren, Hacker's Delight, section 6-1).

@@ -1,3 +1,5 @@
+import Gameplay
+
 extension SiteRoute {
   /// The shortest reference that leads from one page to another, whatever base path the site has.
   ///
@@ -16,6 +18,10 @@ extension SiteRoute {
       record.isPly, other.isPly, let ply = other.ply, record.text == other.text, fragment == nil
     {
       return String(ply)
+    }
+    // Most links of a game's page lead to what lies at and below its own address.
+    if case .game(let id) = page, fragment == nil, let rest = target.rest(behind: id) {
+      return id.text + rest
     }
     let depth = page.depth
     let targetDepth = target.depth
@@ -46,6 +52,16 @@ extension SiteRoute {
 
   /// What leads up by so many folders.
   static let ascents = ["", "../", "../../", "../../../", "../../../../"]
+
+  /// What follows a game's name in the address; nil for an address of something else.
+  private func rest(behind game: GameID) -> String? {
+    switch self {
+    case .change(game, let change): "/" + change.rawValue
+    case .download(game, let download): download.ending
+    case .seen(game, _): query
+    default: nil
+    }
+  }
 
   /// Whether it is the address of a record with nothing but a query behind it.
   private func isMoment(of text: String) -> Bool {
