@@ -18,8 +18,8 @@ struct Renderer: ~Copyable {
 
   private let instructions: UnsafePointer<Instruction>
   private let literals: UnsafePointer<UInt8>
-  private let program: Program
-  private let tables: ContextTables
+  let program: Program
+  let tables: ContextTables
   private let finite: UnsafePointer<FiniteSection>
   private var depth = 0
   private(set) var isTooDeep = false
@@ -82,7 +82,7 @@ struct Renderer: ~Copyable {
 
   /// The innermost context that has a name, and the field there.
   @inline(__always)
-  private func find(_ name: Int32, _ level: Level) -> (owner: Level, field: Int)? {
+  func find(_ name: Int32, _ level: Level) -> (owner: Level, field: Int)? {
     var level = level
     while true {
       let table = level.pointee.table
@@ -101,7 +101,7 @@ struct Renderer: ~Copyable {
   // MARK: Values
 
   @inline(__always)
-  private mutating func write(_ field: Int, of owner: Level, escaped: Bool) {
+  mutating func write(_ field: Int, of owner: Level, escaped: Bool) {
     switch owner.pointee.table.pointee.fields[field].scalar(owner.pointee.value) {
     case .none: break
     case .text(let text):
@@ -110,7 +110,7 @@ struct Renderer: ~Copyable {
     }
   }
 
-  private func isTrue(_ field: Int, of owner: Level) -> Bool {
+  func isTrue(_ field: Int, of owner: Level) -> Bool {
     let reader = owner.pointee.table.pointee.fields + field
     if let flag = reader.pointee.flag(owner.pointee.value) { return flag }
     let truth = reader.pointee.section(owner.pointee.value) { _, _, _ in }
@@ -122,7 +122,7 @@ struct Renderer: ~Copyable {
 
   /// Runs a section's body for each context that the field leads into. Returns true if it leads
   /// into none but is true: then the body belongs to the surrounding context.
-  private mutating func enter(
+  mutating func enter(
     _ field: Int,
     of owner: Level,
     _ body: Range<Int>,
@@ -174,50 +174,5 @@ struct Renderer: ~Copyable {
     }
     depth += 1
     return true
-  }
-
-  // MARK: Dotted names
-
-  private mutating func runDotted(
-    _ instruction: Instruction,
-    _ next: Int,
-    _ level: Level
-  ) -> Int {
-    var continuation = next
-    switch instruction {
-    case .dottedValue(let path, let count, let escaped):
-      resolve(path, count, level) { renderer, owner, field in
-        renderer.write(field, of: owner, escaped: escaped)
-      }
-    case .dottedSection(let path, let count, let end):
-      continuation = Int(end)
-      resolve(path, count, level) { renderer, owner, field in
-        if renderer.enter(field, of: owner, next..<Int(end), level) { continuation = next }
-      }
-    case .dottedInverted(let path, let count, let end):
-      resolve(path, count, level) { renderer, owner, field in
-        if renderer.isTrue(field, of: owner) { continuation = Int(end) }
-      }
-    default: break
-    }
-    return continuation
-  }
-
-  /// Looks the first part up in the whole stack and the others only in what was found before.
-  private mutating func resolve(
-    _ path: Int32,
-    _ count: Int32,
-    _ level: Level,
-    _ body: (inout Renderer, Level, Int) -> Void
-  ) {
-    guard let (owner, field) = find(program.paths[Int(path)], level) else { return }
-    guard count > 1 else { return body(&self, owner, field) }
-    let table = owner.pointee.table
-    let nested = table.pointee.isDynamic ? nil : table.pointee.nested[field]
-    _ = table.pointee.fields[field].section(owner.pointee.value) { first, elements, type in
-      guard elements == 1, let nested = nested ?? tables.table(for: type) else { return }
-      let inner = ContextLevel(value: first, table: nested, parent: nil)
-      withUnsafePointer(to: inner) { resolve(path + 1, count - 1, $0, body) }
-    }
   }
 }
