@@ -1,6 +1,8 @@
 /// How the renderer reads one context type: plain numbers and pointers, free to copy.
 struct ContextTable {
   let stride: Int
+  /// How many values there are of a finite context, 0 for any other.
+  let valueCount: Int
   /// Whether a field must be asked for whether it exists.
   let isDynamic: Bool
   let fields: UnsafePointer<FieldAccess>
@@ -32,6 +34,19 @@ final class ContextTables: @unchecked Sendable {
     for release in release { release() }
   }
 
+  /// The table of the only finite context that a name leads into; nil if there are several or none.
+  func finiteTable(for name: Int32) -> UnsafePointer<ContextTable>? {
+    let found = Set(
+      tables.values.compactMap { table -> UnsafePointer<ContextTable>? in
+        let field = Int(table.pointee.indices[Int(name)])
+        guard !table.pointee.isDynamic, field >= 0, let nested = table.pointee.nested[field],
+          nested.pointee.valueCount > 0
+        else { return nil }
+        return nested
+      })
+    return found.count == 1 ? found.first : nil
+  }
+
   /// The table of a type that only a dynamic context knows it leads into.
   func table(for type: any MustacheContext.Type) -> UnsafePointer<ContextTable>? {
     tables[ObjectIdentifier(type)]
@@ -61,6 +76,7 @@ private struct ContextTableBuilder {
     let table = allocate([
       ContextTable(
         stride: MemoryLayout<Context>.stride,
+        valueCount: (type as? any FiniteMustacheContext.Type)?.count ?? 0,
         isDynamic: declared.lookup != nil,
         fields: UnsafePointer(allocate(accesses: fields)),
         indices: UnsafePointer(allocate(indices(of: declared))),

@@ -13,6 +13,16 @@ struct FieldAccess: ~Copyable {
     reader.section(value, enter)
   }
 
+  @inline(__always)
+  borrowing func flag(_ value: UnsafeRawPointer) -> Bool? {
+    reader.flag?(value)
+  }
+
+  @inline(__always)
+  borrowing func number(_ value: UnsafeRawPointer) -> Int? {
+    reader.number?(value)
+  }
+
   borrowing func exists(_ value: UnsafeRawPointer) -> Bool {
     reader.exists?(value) ?? true
   }

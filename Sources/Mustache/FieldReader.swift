@@ -5,6 +5,8 @@
 /// count that threads share. The address is that of a value of the type that declares the field.
 @usableFromInline
 struct FieldReader: Sendable {
+  @usableFromInline typealias Flag = @Sendable (UnsafeRawPointer) -> Bool
+  @usableFromInline typealias Number = @Sendable (UnsafeRawPointer) -> Int
   @usableFromInline typealias Scalar = @Sendable (UnsafeRawPointer) -> MustacheScalar
   @usableFromInline typealias Section =
     @Sendable (UnsafeRawPointer, MustacheEntrance) -> MustacheTruth
@@ -15,6 +17,10 @@ struct FieldReader: Sendable {
   let section: Section
   /// Whether the value has the field; nil if its type declares it.
   let exists: (@Sendable (UnsafeRawPointer) -> Bool)?
+  /// Whether a section over the field renders in the surrounding context; nil if the field is no flag.
+  let flag: Flag?
+  /// The number of the finite context that the field leads into; nil if it leads into no such one.
+  let number: Number?
   /// What a template may do with the field.
   let kind: MustacheKind
 
@@ -23,8 +29,12 @@ struct FieldReader: Sendable {
     kind: MustacheKind,
     scalar: @escaping Scalar,
     section: @escaping Section,
+    flag: Flag? = nil,
+    number: Number? = nil,
     exists: (@Sendable (UnsafeRawPointer) -> Bool)? = nil
   ) {
+    self.flag = flag
+    self.number = number
     self.kind = kind
     self.scalar = scalar
     self.section = section

@@ -6,6 +6,8 @@ enum Instruction {
   case rawValue(name: Int32)
   case section(name: Int32, end: Int32)
   case inverted(name: Int32, end: Int32)
+  /// A section whose results are kept, by its number among those.
+  case finiteSection(Int32)
   /// The same over a dotted name, whose parts are a range of the program's paths.
   case dottedValue(path: Int32, count: Int32, escaped: Bool)
   case dottedSection(path: Int32, count: Int32, end: Int32)

@@ -69,7 +69,8 @@ public struct MustacheField<Owner>: Sendable {
         scalar: { read($0.assumingMemoryBound(to: Owner.self).pointee) ? .text("true") : .none },
         section: { owner, _ in
           read(owner.assumingMemoryBound(to: Owner.self).pointee) ? .truthy : .falsey
-        }
+        },
+        flag: { read($0.assumingMemoryBound(to: Owner.self).pointee) }
       )
     )
   }
@@ -88,6 +89,25 @@ public struct MustacheField<Owner>: Sendable {
           withUnsafePointer(to: nested) { enter($0, 1, Nested.self) }
           return .entered
         }
+      )
+    )
+  }
+
+  /// A finite context inside this one; what a section over it renders is kept for each value.
+  @inlinable
+  public static func context<Nested: FiniteMustacheContext>(
+    _ read: @escaping @Sendable (Owner) -> Nested
+  ) -> Self {
+    Self(
+      FieldReader(
+        kind: .context(Nested.self),
+        scalar: { _ in .none },
+        section: { owner, enter in
+          let nested = read(owner.assumingMemoryBound(to: Owner.self).pointee)
+          withUnsafePointer(to: nested) { enter($0, 1, Nested.self) }
+          return .entered
+        },
+        number: { read($0.assumingMemoryBound(to: Owner.self).pointee).number }
       )
     )
   }

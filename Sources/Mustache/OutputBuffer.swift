@@ -4,19 +4,29 @@
 /// an array cost more than the copying. Each write reserves first.
 struct OutputBuffer: ~Copyable {
   private var start: UnsafeMutableRawPointer
-  private var count = 0
+  private(set) var count = 0
   private var capacity: Int
 
   /// A spare length behind what is reserved, so that short texts can be copied by the word.
-  private static let slack = 32
+  static let slack = 32
 
-  init(capacity: Int) {
-    self.capacity = capacity
-    start = .allocate(byteCount: capacity + Self.slack, alignment: 16)
+  /// Whether the bytes have outgrown the memory that the buffer was given.
+  private(set) var isMoved = false
+
+  /// A buffer in memory of somebody else, which outlives it, and in memory of its own once that is full.
+  init(in memory: UnsafeMutableBufferPointer<UInt8>) {
+    guard let start = UnsafeMutableRawPointer(memory.baseAddress), memory.count > Self.slack else {
+      capacity = 1024
+      start = .allocate(byteCount: capacity + Self.slack, alignment: 16)
+      isMoved = true
+      return
+    }
+    capacity = memory.count - Self.slack
+    self.start = start
   }
 
   deinit {
-    start.deallocate()
+    if isMoved { start.deallocate() }
   }
 
   /// What was written so far; valid until the next write.
@@ -32,8 +42,9 @@ struct OutputBuffer: ~Copyable {
       alignment: 16
     )
     larger.copyMemory(from: start, byteCount: count)
-    start.deallocate()
+    if isMoved { start.deallocate() }
     start = larger
+    isMoved = true
   }
 
   /// Appends bytes as they are.
@@ -57,6 +68,22 @@ struct OutputBuffer: ~Copyable {
     } else {
       target.copyMemory(from: source, byteCount: length)
     }
+    count += length
+  }
+
+  /// Appends bytes that are followed by at least 32 readable ones, by steps that may write too far.
+  @inline(__always)
+  mutating func append(fragment source: UnsafeRawBufferPointer) {
+    let length = source.count
+    guard let base = source.baseAddress else { return }
+    if capacity - count < length { grow(by: length) }
+    let target = start + count
+    var offset = 0
+    repeat {
+      let word = base.loadUnaligned(fromByteOffset: offset, as: SIMD32<UInt8>.self)
+      target.storeBytes(of: word, toByteOffset: offset, as: SIMD32<UInt8>.self)
+      offset += 32
+    } while offset < length
     count += length
   }
 
@@ -88,51 +115,28 @@ struct OutputBuffer: ~Copyable {
 
   @inline(__always)
   private mutating func append(escaping bytes: UnsafeBufferPointer<UInt8>) {
+    guard let source = UnsafeRawPointer(bytes.baseAddress) else { return }
     // The longest replacement has six bytes.
     if capacity - count < bytes.count * 6 { grow(by: bytes.count * 6) }
     var target = start + count
-    for byte in bytes {
-      target = Self.isSpecial(byte) ? Self.escape(byte, to: target) : Self.store(byte, to: target)
+    var rest = UnsafeRawBufferPointer(start: source, count: bytes.count)
+    while let first = rest.baseAddress, !rest.isEmpty {
+      let length = min(rest.count, 8)
+      let word =
+        length == 8 ? first.loadUnaligned(as: UInt64.self) : HTMLEscaping.word(first, length)
+      if HTMLEscaping.mayHoldSpecial(word) {
+        for byte in rest[..<length] {
+          target =
+            HTMLEscaping.isSpecial(byte)
+            ? HTMLEscaping.escape(byte, to: target) : HTMLEscaping.store(byte, to: target)
+        }
+      } else {
+        target.storeBytes(of: word, as: UInt64.self)
+        target += length
+      }
+      rest = UnsafeRawBufferPointer(start: first + length, count: rest.count - length)
     }
     count = target - start
-  }
-
-  /// Looked up in a set of bits, as all five are below 64.
-  @inline(__always)
-  private static func isSpecial(_ byte: UInt8) -> Bool {
-    byte < 64 && (0x5000_00C4_0000_0000 as UInt64) &>> UInt64(byte) & 1 != 0
-  }
-
-  @inline(never)
-  private static func escape(
-    _ byte: UInt8,
-    to target: UnsafeMutableRawPointer
-  ) -> UnsafeMutableRawPointer {
-    switch byte {
-    case UInt8(ascii: "&"): write("&amp;", to: target)
-    case UInt8(ascii: "<"): write("&lt;", to: target)
-    case UInt8(ascii: ">"): write("&gt;", to: target)
-    case UInt8(ascii: "\""): write("&quot;", to: target)
-    default: write("&#39;", to: target)
-    }
-  }
-
-  @inline(__always)
-  private static func store(
-    _ byte: UInt8,
-    to target: UnsafeMutableRawPointer
-  ) -> UnsafeMutableRawPointer {
-    target.storeBytes(of: byte, as: UInt8.self)
-    return target + 1
-  }
-
-  @inline(__always)
-  private static func write(
-    _ entity: StaticString,
-    to target: UnsafeMutableRawPointer
-  ) -> UnsafeMutableRawPointer {
-    target.copyMemory(from: entity.utf8Start, byteCount: entity.utf8CodeUnitCount)
-    return target + entity.utf8CodeUnitCount
   }
 
   /// Appends a number in decimal digits.

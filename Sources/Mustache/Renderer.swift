@@ -18,8 +18,9 @@ struct Renderer: ~Copyable {
 
   private let instructions: UnsafePointer<Instruction>
   private let literals: UnsafePointer<UInt8>
-  private let program: Program
-  private let tables: ContextTables
+  let program: Program
+  let tables: ContextTables
+  private let finite: UnsafePointer<FiniteSection>
   private var depth = 0
   private(set) var isTooDeep = false
   private(set) var output: OutputBuffer
@@ -29,13 +30,15 @@ struct Renderer: ~Copyable {
     instructions: UnsafePointer<Instruction>,
     literals: UnsafePointer<UInt8>,
     tables: ContextTables,
-    capacity: Int
+    finite: UnsafePointer<FiniteSection>,
+    output: consuming OutputBuffer
   ) {
     self.program = program
     self.instructions = instructions
     self.literals = literals
     self.tables = tables
-    output = OutputBuffer(capacity: capacity)
+    self.finite = finite
+    self.output = output
   }
 
   mutating func run(_ range: Range<Int>, _ level: Level) {
@@ -57,6 +60,10 @@ struct Renderer: ~Copyable {
         if let (owner, field) = find(name, level), enter(field, of: owner, body, level) {
           next = body.lowerBound
         }
+      case .finiteSection(let section):
+        let body = next..<Int(finite[Int(section)].end)
+        next = body.upperBound
+        if enter(finite + Int(section), body, level) { next = body.lowerBound }
       case .inverted(let name, let bodyEnd):
         if let (owner, field) = find(name, level), isTrue(field, of: owner) {
           next = Int(bodyEnd)
@@ -75,7 +82,7 @@ struct Renderer: ~Copyable {
 
   /// The innermost context that has a name, and the field there.
   @inline(__always)
-  private func find(_ name: Int32, _ level: Level) -> (owner: Level, field: Int)? {
+  func find(_ name: Int32, _ level: Level) -> (owner: Level, field: Int)? {
     var level = level
     while true {
       let table = level.pointee.table
@@ -94,7 +101,7 @@ struct Renderer: ~Copyable {
   // MARK: Values
 
   @inline(__always)
-  private mutating func write(_ field: Int, of owner: Level, escaped: Bool) {
+  mutating func write(_ field: Int, of owner: Level, escaped: Bool) {
     switch owner.pointee.table.pointee.fields[field].scalar(owner.pointee.value) {
     case .none: break
     case .text(let text):
@@ -103,8 +110,9 @@ struct Renderer: ~Copyable {
     }
   }
 
-  private func isTrue(_ field: Int, of owner: Level) -> Bool {
+  func isTrue(_ field: Int, of owner: Level) -> Bool {
     let reader = owner.pointee.table.pointee.fields + field
+    if let flag = reader.pointee.flag(owner.pointee.value) { return flag }
     let truth = reader.pointee.section(owner.pointee.value) { _, _, _ in }
     if case .falsey = truth { return false }
     return true
@@ -114,13 +122,14 @@ struct Renderer: ~Copyable {
 
   /// Runs a section's body for each context that the field leads into. Returns true if it leads
   /// into none but is true: then the body belongs to the surrounding context.
-  private mutating func enter(
+  mutating func enter(
     _ field: Int,
     of owner: Level,
     _ body: Range<Int>,
     _ level: Level
   ) -> Bool {
     let table = owner.pointee.table
+    if let flag = table.pointee.fields[field].flag(owner.pointee.value) { return flag }
     let nested = table.pointee.isDynamic ? nil : table.pointee.nested[field]
     let truth = table.pointee.fields[field].section(owner.pointee.value) { first, count, type in
       guard let nested = nested ?? tables.table(for: type), descend() else { return }
@@ -135,6 +144,29 @@ struct Renderer: ~Copyable {
     return false
   }
 
+  /// Copies what a finite section rendered for a value before, or renders it and keeps that.
+  @inline(__always)
+  private mutating func enter(
+    _ section: UnsafePointer<FiniteSection>, _ body: Range<Int>, _ level: Level
+  ) -> Bool {
+    guard let (owner, field) = find(section.pointee.name, level) else { return false }
+    let table = owner.pointee.table
+    guard table.pointee.nested[field] == section.pointee.table,
+      let number = table.pointee.fields[field].number(owner.pointee.value),
+      0..<section.pointee.count ~= number
+    else { return enter(field, of: owner, body, level) }
+    if let bytes = section.pointee.rendered(number) {
+      output.append(fragment: bytes)
+      return false
+    }
+    let start = output.count
+    _ = enter(field, of: owner, body, level)
+    if !isTooDeep {
+      section.pointee.keep(UnsafeRawBufferPointer(rebasing: output.bytes[start...]), for: number)
+    }
+    return false
+  }
+
   private mutating func descend() -> Bool {
     guard depth < Self.depthLimit else {
       isTooDeep = true
@@ -142,50 +174,5 @@ struct Renderer: ~Copyable {
     }
     depth += 1
     return true
-  }
-
-  // MARK: Dotted names
-
-  private mutating func runDotted(
-    _ instruction: Instruction,
-    _ next: Int,
-    _ level: Level
-  ) -> Int {
-    var continuation = next
-    switch instruction {
-    case .dottedValue(let path, let count, let escaped):
-      resolve(path, count, level) { renderer, owner, field in
-        renderer.write(field, of: owner, escaped: escaped)
-      }
-    case .dottedSection(let path, let count, let end):
-      continuation = Int(end)
-      resolve(path, count, level) { renderer, owner, field in
-        if renderer.enter(field, of: owner, next..<Int(end), level) { continuation = next }
-      }
-    case .dottedInverted(let path, let count, let end):
-      resolve(path, count, level) { renderer, owner, field in
-        if renderer.isTrue(field, of: owner) { continuation = Int(end) }
-      }
-    default: break
-    }
-    return continuation
-  }
-
-  /// Looks the first part up in the whole stack and the others only in what was found before.
-  private mutating func resolve(
-    _ path: Int32,
-    _ count: Int32,
-    _ level: Level,
-    _ body: (inout Renderer, Level, Int) -> Void
-  ) {
-    guard let (owner, field) = find(program.paths[Int(path)], level) else { return }
-    guard count > 1 else { return body(&self, owner, field) }
-    let table = owner.pointee.table
-    let nested = table.pointee.isDynamic ? nil : table.pointee.nested[field]
-    _ = table.pointee.fields[field].section(owner.pointee.value) { first, elements, type in
-      guard elements == 1, let nested = nested ?? tables.table(for: type) else { return }
-      let inner = ContextLevel(value: first, table: nested, parent: nil)
-      withUnsafePointer(to: inner) { resolve(path + 1, count - 1, $0, body) }
-    }
   }
 }

@@ -5,14 +5,18 @@ public struct Template<Root: MustacheContext>: Sendable {
   public let name: String
   private let program: Program
   private let tables: ContextTables
+  private let finite: FiniteSections
+  /// The space that is made for a page where the caller has reserved none.
+  private static var usualSize: Int { 16_384 }
 
   init(name: String, program: Program) {
     self.name = name
     var program = program
-    // The renderer copies short literals in steps of 32 bytes.
-    program.literals += [UInt8](repeating: 0, count: 32)
-    self.program = program
+    // The renderer copies short literals in steps that read too far.
+    program.literals += [UInt8](repeating: 0, count: OutputBuffer.slack)
     tables = ContextTables(root: Root.self, names: program.names.names)
+    finite = FiniteSections(in: &program, tables)
+    self.program = program
   }
 
   /// Appends the rendered UTF-8 to `bytes`.
@@ -49,16 +53,30 @@ public struct Template<Root: MustacheContext>: Sendable {
     guard let first = instructions.baseAddress, let text = literals.baseAddress else {
       return false
     }
-    var renderer = Renderer(
-      program,
-      instructions: first,
-      literals: text,
-      tables: tables,
-      capacity: 16_384
-    )
-    let level = ContextLevel(value: value, table: tables.root, parent: nil)
-    withUnsafePointer(to: level) { renderer.run(0..<instructions.count, $0) }
-    if !renderer.isTooDeep { bytes.append(contentsOf: renderer.output.bytes) }
-    return renderer.isTooDeep
+    var isTooDeep = false
+    var moved: [UInt8] = []
+    let spare = bytes.capacity - bytes.count
+    bytes.append(addingCapacity: spare > 1024 ? spare : Self.usualSize) { span in
+      span.withUnsafeMutableBufferPointer { memory, count in
+        var renderer = Renderer(
+          program,
+          instructions: first,
+          literals: text,
+          tables: tables,
+          finite: finite.sections,
+          output: OutputBuffer(in: memory)
+        )
+        let level = ContextLevel(value: value, table: tables.root, parent: nil)
+        withUnsafePointer(to: level) { renderer.run(0..<instructions.count, $0) }
+        isTooDeep = renderer.isTooDeep
+        if renderer.output.isMoved {
+          moved = Array(renderer.output.bytes)
+        } else if !isTooDeep {
+          count = renderer.output.count
+        }
+      }
+    }
+    if !isTooDeep { bytes += moved }
+    return isTooDeep
   }
 }

@@ -65,7 +65,12 @@ extension Square: LosslessStringConvertible {
   }
 
   private static let names: [String] = all.map { square in
-    let letter = UnicodeScalar(UInt8(ascii: "a") + UInt8(square.column))
-    return "\(letter)\(square.row + 1)"
+    String(decoding: [square.letter, square.digit], as: UTF8.self)
   }
+
+  /// The first character of the name, in ASCII.
+  var letter: UInt8 { UInt8(ascii: "a") + UInt8(truncatingIfNeeded: column) }
+
+  /// The second character of the name, in ASCII.
+  var digit: UInt8 { UInt8(ascii: "1") + UInt8(truncatingIfNeeded: row) }
 }

@@ -20,7 +20,8 @@ extension WebApp {
     if frame.step == .end { return redirect(to: target(behind: frames, in: game, exchange)) }
 
     let viewer = viewer(exchange, of: game)
-    let presenter = FramePagePresenter(game: game, frame: frame, viewer: viewer, site: facts)
+    let presenter = FramePagePresenter(
+      game: game, frame: frame, of: frames, viewer: viewer, site: facts)
     guard let viewData = presenter.viewData() else { return redirect(to: .game(id)) }
     guard viewer.rights.isEmpty else { return uncachedPage(try html(viewData)) }
     return HTTPResponse(status: .ok, fields: Self.revalidatedFields, body: try html(viewData))

@@ -3,7 +3,7 @@ import Views
 
 extension WebApp {
   /// What a page takes, so that its bytes are not moved while it grows.
-  private static let usualPageSize = 12 * 1024
+  private static let usualPageSize = 16 * 1024
 
   /// A board's page in UTF-8.
   func html(_ page: BoardPageViewData) throws(SiteError) -> [UInt8] {

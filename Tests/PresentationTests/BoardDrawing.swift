@@ -13,13 +13,13 @@ extension BoardViewData {
 
 extension CellViewData {
   /// The classes of the cell as the template writes them.
-  var classes: String { isMarked ? disk + " " + mark : disk }
+  var classes: String { face.isMarked ? face.disk + " " + face.mark : face.disk }
 
   fileprivate var letter: String {
     let words = classes.split(separator: " ")
     let isMoving = words.contains("turning") || words.contains("placed")
     if words.contains("dark") { return isMoving ? "X" : "x" }
     if words.contains("light") { return isMoving ? "O" : "o" }
-    return isDisabled ? "-" : "+"
+    return face.isDisabled ? "-" : "+"
   }
 }

@@ -82,3 +82,14 @@ struct SharePresenterTests {
     }
   }
 }
+
+extension Shared {
+  fileprivate init(
+    record: GameRecord, address: String? = nil, positionAddress: String? = nil,
+    downloads: [LinkViewData]
+  ) {
+    self.init(
+      recordText: RecordText.text(of: record), position: record.position, address: address,
+      positionAddress: positionAddress, downloads: downloads)
+  }
+}

@@ -68,11 +68,11 @@ struct WordingTests {
     var labels: Set<String> = []
     for square in Square.all {
       for disk in [Disk.dark, .light] {
-        labels.insert(phrases.label(square, disk: disk))
-        labels.insert(phrases.label(square, disk: disk, isLast: true))
+        labels.insert(phrases.label(square, .disk(disk, .none)))
+        labels.insert(phrases.label(square, .disk(disk, .last)))
       }
-      labels.insert(phrases.label(square, disk: nil))
-      for flips in 1...19 { labels.insert(phrases.label(legal: square, flips: flips)) }
+      labels.insert(phrases.label(square, .empty))
+      for flips in UInt8(1)...19 { labels.insert(phrases.label(square, .legal(flips: flips))) }
     }
     #expect(labels.count == 64 * 24)
   }

@@ -16,6 +16,12 @@ public enum Links: Sendable {
     }
   }
 
+  /// The address of a file that every site has.
+  func callAsFunction(_ file: SiteFile) -> String {
+    if case .relative(let page) = self { return file.reference(from: page) }
+    return self(file.route)
+  }
+
   /// The address that leads to a route which every site has, the living and the static ones.
   func callAsFunction(_ target: SiteRoute, fragment: String? = nil) -> String {
     address(of: target, fragment: fragment) ?? ""

@@ -1,3 +1,5 @@
+import Gameplay
+
 extension SiteRoute {
   /// The shortest reference that leads from one page to another, whatever base path the site has.
   ///
@@ -11,20 +13,31 @@ extension SiteRoute {
     {
       return target.query
     }
-    var shared = 0
-    while shared < page.depth, shared < target.depth,
-      page.segment(shared) == target.segment(shared)
+    // Each move of a record has a link to its ply, most of them from the page of another one.
+    if case .record(let record) = page, case .record(let other) = target,
+      record.isPly, other.isPly, let ply = other.ply, record.text == other.text, fragment == nil
     {
+      return String(ply)
+    }
+    // Most links of a game's page lead to what lies at and below its own address.
+    if case .game(let id) = page, fragment == nil, let rest = target.rest(behind: id) {
+      return id.text + rest
+    }
+    let depth = page.depth
+    let targetDepth = target.depth
+    var shared = 0
+    while shared < depth, shared < targetDepth, page.segment(shared) == target.segment(shared) {
       shared += 1
     }
 
-    var reference = ""
-    for _ in shared..<page.depth { reference += "../" }
-    for number in shared..<target.depth {
+    var reference = ascents[depth - shared]
+    // More than one part would make it grow again and again.
+    if shared < targetDepth { reference.reserveCapacity(48) }
+    for number in shared..<targetDepth {
       reference += target.segment(number)
       reference += "/"
     }
-    reference += target.segment(target.depth)
+    reference += target.segment(targetDepth)
     if reference.isEmpty { reference = "./" }
     reference += target.query
     if let fragment {
@@ -32,6 +45,22 @@ extension SiteRoute {
       reference += fragment
     }
     return reference
+  }
+
+  /// How many folders the deepest page lies below the base path.
+  static let greatestDepth = 4
+
+  /// What leads up by so many folders.
+  static let ascents = ["", "../", "../../", "../../../", "../../../../"]
+
+  /// What follows a game's name in the address; nil for an address of something else.
+  private func rest(behind game: GameID) -> String? {
+    switch self {
+    case .change(game, let change): "/" + change.rawValue
+    case .download(game, let download): download.ending
+    case .seen(game, _): query
+    default: nil
+    }
   }
 
   /// Whether it is the address of a record with nothing but a query behind it.
@@ -43,4 +72,9 @@ extension SiteRoute {
     default: false
     }
   }
+}
+
+extension RecordAddress {
+  /// Whether it is the address of a ply that stands still.
+  fileprivate var isPly: Bool { ply != nil && step == nil && pace == nil }
 }

@@ -116,25 +116,40 @@ extension SiteRoute {
   /// The part from the question mark on, empty without one.
   var query: String {
     switch self {
-    case .seen(_, let version): "?seen=\(version)"
-    case .ply(_, let ply): "?ply=\(ply)"
+    case .seen(_, let version): "?seen=" + String(version)
+    case .ply(_, let ply): "?ply=" + String(ply)
     case .pasted(let game): game.isObvious ? "" : "?as=\(game.notation.rawValue)"
-    case .record(let record): record.pace.map { "?play=\($0.rawValue)" } ?? ""
+    case .record(let record): record.pace.map { "?play=" + $0.rawValue } ?? ""
     case .bowlingThrow(_, let pins): "?pins=" + (pins.map { String($0) } ?? "")
-    case .asset(_, let version?): "?v=\(version)"
+    case .asset(_, let version?): "?v=" + version
     default: ""
     }
   }
 
   /// The address from the base path's end on, starting with a slash.
   public var path: String {
-    pathWithoutQuery + query
+    var path = ""
+    write(to: &path)
+    return path
+  }
+
+  /// Appends the ``path``.
+  func write(to address: inout String) {
+    writePath(to: &address)
+    address += query
   }
 
   /// The address up to the question mark.
   public var pathWithoutQuery: String {
     var path = ""
-    for number in 0...depth { path += "/" + segment(number) }
+    writePath(to: &path)
     return path
+  }
+
+  private func writePath(to address: inout String) {
+    for number in 0...depth {
+      address += "/"
+      address += segment(number)
+    }
   }
 }

@@ -11,24 +11,14 @@ struct BoardPresenter: Sendable {
   func playable(_ position: Position, last: Square?, form: MoveFormViewData) -> BoardViewData {
     let legal = position.legalMoves
     return board(form: form, hasButtons: true) { square in
-      guard legal.contains(square) else {
-        return still(square, disk: position.board[square], isLast: square == last)
-      }
-      return legalCell(square, in: position)
+      CellViewData(face(square, in: position, legal, last: last))
     }
-  }
-
-  private func legalCell(_ square: Square, in position: Position) -> CellViewData {
-    CellViewData(
-      name: square.description, disk: "", glyph: TextBoard.glyph(of: nil),
-      label: phrases.label(legal: square, flips: position.flips(at: square).count),
-      isDisabled: false)
   }
 
   /// A board to look at.
   func still(_ board: Board, last: Square?, hasButtons: Bool = true) -> BoardViewData {
     self.board(form: nil, hasButtons: hasButtons) { square in
-      still(square, disk: board[square], isLast: square == last)
+      CellViewData(face(square, still(board[square], isLast: square == last)))
     }
   }
 
@@ -41,13 +31,10 @@ struct BoardPresenter: Sendable {
   ) -> BoardViewData {
     let legal = position.legalMoves
     return board(form: nil, hasButtons: false) { square in
-      guard legal.contains(square) else {
-        return still(square, disk: position.board[square], isLast: square == last)
-      }
-      var cell = legalCell(square, in: position)
+      var cell = CellViewData(face(square, in: position, legal, last: last))
+      guard legal.contains(square) else { return cell }
       lead(&cell, square)
-      guard cell.link == nil, cell.page == nil else { return cell }
-      return still(square, disk: nil, isLast: false)
+      return cell.link == nil && cell.page == nil ? CellViewData(face(square, .empty)) : cell
     }
   }
 
@@ -58,31 +45,42 @@ struct BoardPresenter: Sendable {
     guard let (before, now) = frames.turned(by: step) else { return nil }
     let mover = frames.before.turn
     var board = frames.before.board
-    for square in before + now { board[square] = mover }
-    let turning = now.reduce(into: SquareSet()) { $0 = $0.union(SquareSet($1)) }
-    let isPlaced = turning.contains(frames.square)
+    for square in before { board[square] = mover }
+    for square in now { board[square] = mover }
+    let turning = now.reduce(SquareSet()) { $0.union(SquareSet($1)) }
+    let mark: CellContent.Mark = turning.contains(frames.square) ? .placed : .turning
     return self.board(form: nil, hasButtons: hasButtons) { square in
-      var cell = still(square, disk: board[square], isLast: square == frames.square && !isPlaced)
-      if turning.contains(square) { cell.mark = isPlaced ? "placed" : "turning" }
-      return cell
+      let content: CellContent =
+        turning.contains(square)
+        ? .disk(mover, mark) : still(board[square], isLast: square == frames.square)
+      return CellViewData(face(square, content))
     }
   }
 
-  private func still(_ square: Square, disk: Disk?, isLast: Bool) -> CellViewData {
-    CellViewData(
-      name: square.description, disk: disk?.className ?? "",
-      mark: isLast && disk != nil ? "last" : "", glyph: TextBoard.glyph(of: disk),
-      label: phrases.label(square, disk: disk, isLast: isLast), isDisabled: true)
+  private func face(
+    _ square: Square, in position: Position, _ legal: SquareSet, last: Square?
+  ) -> CellFaceViewData {
+    guard legal.contains(square) else {
+      return face(square, still(position.board[square], isLast: square == last))
+    }
+    return face(square, .legal(flips: UInt8(position.flips(at: square).count)))
+  }
+
+  private func face(_ square: Square, _ content: CellContent) -> CellFaceViewData {
+    CellFaceViewData(square: square, content: content, language: phrases.language)
+  }
+
+  private func still(_ disk: Disk?, isLast: Bool) -> CellContent {
+    disk.map { .disk($0, isLast ? .last : .none) } ?? .empty
   }
 
   private func board(
     form: MoveFormViewData?, hasButtons: Bool, cell: (Square) -> CellViewData
   ) -> BoardViewData {
-    var rows: [RowViewData] = []
-    rows.reserveCapacity(8)
-    for row in 0..<8 {
-      let cells = Square.all[(row * 8)..<(row * 8 + 8)].map(cell)
-      rows.append(RowViewData(number: Self.numbers[row], cells: cells))
+    let rows = (0..<8).map { row in
+      RowViewData(
+        number: Self.numbers[row],
+        cells: Square.all[(row * 8)..<(row * 8 + 8)].map(cell))
     }
     return BoardViewData(
       label: phrases.words.board, form: form, hasButtons: hasButtons, columns: Self.columns,

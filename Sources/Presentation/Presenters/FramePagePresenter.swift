@@ -5,10 +5,17 @@ import Reversi
 public struct FramePagePresenter: Sendable {
   let game: LivingGame
   let address: FrameAddress
+  let frames: MoveFrames?
   let scene: PageScene
 
   /// A presenter of one frame.
-  public init(game: LivingGame, frame address: FrameAddress, viewer: Viewer, site: SiteFacts) {
+  ///
+  /// - Parameter frames: the frames of its move, where they are known already.
+  public init(
+    game: LivingGame, frame address: FrameAddress, of frames: MoveFrames? = nil, viewer: Viewer,
+    site: SiteFacts
+  ) {
+    self.frames = frames ?? MoveFrames(of: address.version, in: game)
     self.game = game
     self.address = address
     scene = PageScene(page: .frame(game.id, address), site: site, viewer: viewer)
@@ -16,7 +23,7 @@ public struct FramePagePresenter: Sendable {
 
   /// The page; nil if the game has no such frame (any more), and for the end of a chain, which leads on.
   public func viewData() -> BoardPageViewData? {
-    guard let frames = MoveFrames(of: address.version, in: game),
+    guard let frames,
       let board = BoardPresenter(phrases: scene.phrases).frame(address.step, of: frames),
       let next = frames.step(after: address.step)
     else { return nil }
@@ -29,7 +36,7 @@ public struct FramePagePresenter: Sendable {
       page: scene.page(
         news: messages.text(of: status), icon: scene.icon(of: status),
         refresh: scene.viewer.motion == .off ? nil : steps.first?.address,
-        styles: [scene.site.turningStyle],
+        styles: [scene.site.files.turningStyle],
         links: [scene.links.link(scene.words.newBoard, to: .new)]),
       message: messages.viewData(of: status),
       dark: player(.dark, frames, controls),

@@ -32,7 +32,7 @@ public struct FreshPagePresenter: Sendable {
       page: scene.page(
         news: isAtStart ? messages.text(of: status) : words.newBoard,
         icon: scene.icon(of: status), isUnlisted: false,
-        styles: games == nil ? [] : [scene.site.notesStyle],
+        styles: games == nil ? [] : [scene.site.files.notesStyle],
         links: (isAtStart ? [scene.links.link(words.newBoard, to: .new)] : [])
           + [
             scene.links.link(words.importing, to: .importing),

@@ -6,7 +6,8 @@ extension GamePagePresenter {
   func share(_ controls: ControlsPresenter) -> ShareViewData {
     SharePresenter(words: words).viewData(
       of: Shared(
-        record: game.record,
+        recordText: recordText,
+        position: game.position,
         address: scene.absolute(.game(game.id)),
         positionAddress: scene.absolute(.position(game.position.text)),
         invite: controls.invite(),
@@ -18,9 +19,8 @@ extension GamePagePresenter {
 
   /// The game move by move; nothing before the first.
   private var record: [LinkViewData] {
-    let text = RecordText.text(of: game.record)
-    guard game.record.plyCount > 0 else { return [] }
-    return [scene.links.link(words.moves, to: .record(RecordAddress(text)))]
+    guard game.record.moves.contains(where: { $0 != .pass }) else { return [] }
+    return [scene.links.link(words.moves, to: .record(RecordAddress(recordText)))]
   }
 
   /// What other sites show of the game; nothing unless they can find it again, and nothing for those who play:

@@ -7,6 +7,7 @@ public struct GamePagePresenter: Sendable {
   let now: Timestamp
   let refreshDelay: Int
   let scene: PageScene
+  let recordText: String
 
   /// The time without a change after which a page no longer refreshes itself.
   static let patience = Milliseconds.seconds(600)
@@ -20,6 +21,7 @@ public struct GamePagePresenter: Sendable {
     self.game = game
     self.now = now
     self.refreshDelay = refreshDelay
+    recordText = RecordText.text(of: game.record)
     scene = PageScene(page: .game(game.id), site: site, viewer: viewer)
   }
 
@@ -93,15 +95,17 @@ extension GamePagePresenter {
           buttons: [ButtonViewData(words.dismiss)]) : nil)
   }
 
-  private func styles(_ status: Status) -> [SiteRoute] {
-    var styles: [SiteRoute] = []
-    if game.thinking != nil { styles.append(scene.site.thinkingStyle) }
-    if rights.isWatcher || status.isPass { styles.append(scene.site.notesStyle) }
+  private func styles(_ status: Status) -> [SiteFile] {
+    var styles: [SiteFile] = []
+    if game.thinking != nil { styles.append(scene.site.files.thinkingStyle) }
+    if rights.isWatcher || status.isPass { styles.append(scene.site.files.notesStyle) }
     return styles
   }
 
   private func undo() -> FormViewData? {
-    guard let target = game.undoTarget(for: rights), let square = target.moves.first?.square else {
+    guard !rights.isWatcher, let target = game.undoTarget(for: rights),
+      let square = target.moves.first?.square
+    else {
       return nil
     }
     let later = target.moves.dropFirst().count { $0 != .pass }
@@ -116,7 +120,7 @@ extension GamePagePresenter {
       text: words.watching(game.modes),
       form: FormViewData(
         action: scene.links(.games),
-        hidden: [FieldViewData(name: "record", value: RecordText.text(of: game.record))],
+        hidden: [FieldViewData(name: "record", value: recordText)],
         buttons: [ButtonViewData(words.playOn)]))
   }
 

@@ -29,10 +29,13 @@ struct GraphPresenter: Sendable {
     guard var height = counts.first else { return "" }
     var path = "M0 \(Self.height)v-\(height)l"
     for (number, count) in counts.dropFirst().enumerated() {
-      let step = height - count
-      path += (number == 0 ? "1" : " 1") + (step < 0 ? String(step) : " \(step)")
+      if number > 0 { path += " " }
+      path += Self.steps[height - count + Self.height]
       height = count
     }
     return path + "V\(Self.height)z"
   }
+
+  /// One unit to the right and a number of disks down, by that number, from as many up as a board can hold.
+  private static let steps = (-height...height).map { $0 < 0 ? "1\($0)" : "1 \($0)" }
 }

@@ -11,6 +11,8 @@ public struct MoveFrames: Sendable, Hashable {
   public let before: Position
   /// The disks that turn over, one list for each direction, in the order of the frames.
   public let lines: [[Square]]
+  /// The placed disk, then those that turn over.
+  private let disks: [Square]
 
   /// The frames of the move that made a version; nil if no placed disk did or it was taken back since.
   public init?(of version: Int, in game: LivingGame) {
@@ -21,6 +23,7 @@ public struct MoveFrames: Sendable, Hashable {
     self.square = square
     before = game.record.position(before: number)
     lines = before.flipLines(at: square)
+    disks = [square] + lines.joined()
   }
 
   /// The frames of a record's move.
@@ -29,6 +32,7 @@ public struct MoveFrames: Sendable, Hashable {
     square = ply.square
     before = ply.before
     lines = before.flipLines(at: square)
+    disks = [square] + lines.joined()
   }
 
   /// The first frame of a record that plays at a pace; nil for one that shows none.
@@ -52,7 +56,7 @@ public struct MoveFrames: Sendable, Hashable {
   /// What follows a step of the chain: the next one of its kind, or the end; nil for a step that isn't there.
   public func step(after step: FrameAddress.Step) -> FrameAddress.Step? {
     guard let shown = turned(by: step) else { return nil }
-    guard shown.before.count + shown.now.count < 1 + lines.joined().count else { return .end }
+    guard shown.now.endIndex < disks.count else { return .end }
     switch step {
     case .disk(let number): return .disk(number + 1)
     case .direction(let number): return .direction(number + 1)
@@ -62,15 +66,18 @@ public struct MoveFrames: Sendable, Hashable {
 
   /// The disks that have turned before a step and those that turn in it, the placed one counted as the first;
   /// nil for a step that isn't there and for the end, which shows no frame.
-  func turned(by step: FrameAddress.Step) -> (before: [Square], now: [Square])? {
-    let groups: [[Square]]
-    let number: Int
+  func turned(by step: FrameAddress.Step) -> (before: ArraySlice<Square>, now: ArraySlice<Square>)?
+  {
     switch step {
-    case .disk(let k): (groups, number) = ([[square]] + lines.joined().map { [$0] }, k)
-    case .direction(let k): (groups, number) = ([[square]] + lines, k)
+    case .disk(let number):
+      guard 1...disks.count ~= number else { return nil }
+      return (disks[..<(number - 1)], disks[(number - 1)..<number])
+    case .direction(1): return (disks[..<0], disks[..<1])
+    case .direction(let number):
+      guard 1...(1 + lines.count) ~= number else { return nil }
+      let start = lines[..<(number - 2)].reduce(1) { $0 + $1.count }
+      return (disks[..<start], disks[start..<(start + lines[number - 2].count)])
     case .end: return nil
     }
-    guard 1...groups.count ~= number else { return nil }
-    return (Array(groups[..<(number - 1)].joined()), groups[number - 1])
   }
 }

@@ -18,7 +18,7 @@ public struct NoticePagePresenter: Sendable {
     let (heading, paragraphs) = scene.words.text(of: notice)
     return NoticePageViewData(
       page: scene.page(
-        news: heading, styles: [scene.site.notesStyle],
+        news: heading, styles: [scene.site.files.notesStyle],
         links: [scene.links.link(scene.words.newBoard, to: .new)]),
       heading: heading,
       paragraphs: paragraphs,

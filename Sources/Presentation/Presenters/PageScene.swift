@@ -2,7 +2,9 @@ import Gameplay
 import Reversi
 
 /// What all presenters of a page share: the site, the viewer, the words, the links.
-struct PageScene: Sendable {
+///
+/// An object, because a page's presenters would otherwise each copy all of it.
+final class PageScene: Sendable {
   let site: SiteFacts
   let viewer: Viewer
   let links: Links
@@ -11,7 +13,7 @@ struct PageScene: Sendable {
   var words: any Wording { phrases.words }
 
   /// The scene of a page at its own address.
-  init(page: SiteRoute, site: SiteFacts, viewer: Viewer) {
+  convenience init(page: SiteRoute, site: SiteFacts, viewer: Viewer) {
     self.init(links: .relative(from: page), site: site, viewer: viewer)
   }
 
@@ -24,18 +26,18 @@ struct PageScene: Sendable {
 
   /// What is around a page.
   func page(
-    news: String, icon: SiteRoute? = nil, refresh: String? = nil, refreshDelay: Int = 0,
-    isUnlisted: Bool = true, styles: [SiteRoute] = [], card: CardViewData? = nil,
+    news: String, icon: SiteFile? = nil, refresh: String? = nil, refreshDelay: Int = 0,
+    isUnlisted: Bool = true, styles: [SiteFile] = [], card: CardViewData? = nil,
     links footer: [LinkViewData] = []
   ) -> PageViewData {
     PageViewData(
       language: viewer.language.rawValue,
       title: words.title(news, site: site.name ?? words.siteName),
-      style: links(site.style),
+      style: links(site.files.style),
       moreStyles: styles.map { links($0) },
-      motionStyle: viewer.hasChosenMotion ? nil : links(site.motionStyle),
-      icon: links(icon ?? site.icons.other),
-      refresh: refresh.map { "\(refreshDelay); url=" + $0 },
+      motionStyle: viewer.hasChosenMotion ? nil : links(site.files.motionStyle),
+      icon: links(icon ?? site.files.icons.other),
+      refresh: refresh.map { String(refreshDelay) + "; url=" + $0 },
       isUnlisted: isUnlisted,
       card: card,
       home: links.link(site.name ?? words.siteName, to: .start),
@@ -45,12 +47,13 @@ struct PageScene: Sendable {
 
   /// The whole address of a route: at the site's public origin, or else where the viewer has reached it.
   func absolute(_ route: SiteRoute) -> String? {
-    site.address(of: route) ?? viewer.origin.map { $0 + site.path(of: route) }
+    site.address(of: route) ?? viewer.origin.map { site.path(of: route, at: $0) }
   }
 
   /// The picture of a tab that tells what a position asks for.
-  func icon(of status: Status) -> SiteRoute {
-    guard case .turn(let side) = status else { return site.icons.other }
-    return side == .dark ? site.icons.dark : site.icons.light
+  func icon(of status: Status) -> SiteFile {
+    let icons = site.files.icons
+    guard case .turn(let side) = status else { return icons.other }
+    return side == .dark ? icons.dark : icons.light
   }
 }

@@ -3,6 +3,7 @@ public import Reversi
 /// A position and what can be played in it: a page that follows from its address alone.
 public struct PositionPagePresenter: Sendable {
   let position: Position
+  let text: String
   let scene: PageScene
   let notation: PastedGame.Notation?
 
@@ -14,9 +15,11 @@ public struct PositionPagePresenter: Sendable {
     pastedAs notation: PastedGame.Notation? = nil
   ) {
     self.position = position
+    let text = position.text
+    self.text = text
     self.notation = notation
     scene = PageScene(
-      links: .relative(from: .position(position.text)), site: site,
+      links: .relative(from: .position(text)), site: site,
       viewer: Viewer(language: language))
   }
 
@@ -28,23 +31,23 @@ public struct PositionPagePresenter: Sendable {
     let passer = shown == position ? nil : position.turn
     let empty = 64 - shown.board.count(of: .dark) - shown.board.count(of: .light)
     let status = shown.status
+    let record = RecordText.text(of: GameRecord(start: position))
     return RecordPageViewData(
       page: scene.page(
         news: "\(words.position) · \(messages.text(of: status))", icon: scene.icon(of: status),
-        isUnlisted: false, styles: [scene.site.pictureStyle], card: card,
+        isUnlisted: false, styles: [scene.site.files.pictureStyle], card: card,
         links: [
           scene.links.link(words.newBoard, to: .new),
           scene.links.link(words.importing, to: .importing),
         ]),
       message: messages.viewData(of: status),
-      style: scene.links(scene.site.recordStyle),
+      style: scene.links(scene.site.files.recordStyle),
       captions: [words.emptySquares(empty)]
         + [passer.map(words.forcedPass(of:)), notation.map(words.pasted(as:))].compactMap { $0 },
       dark: messages.row(of: .dark, on: position.board),
       light: messages.row(of: .light, on: position.board),
       board: BoardPresenter(phrases: scene.phrases).leading(shown, last: nil) { cell, square in
-        cell.link = scene.links(
-          .record(RecordAddress(RecordText.text(of: [.place(square)], from: position))))
+        cell.link = scene.links(.record(RecordAddress(record + square.description)))
       },
       steps: [], plays: [], playOn: status.isOver ? nil : playOn(), share: share
     )
@@ -53,33 +56,34 @@ public struct PositionPagePresenter: Sendable {
   private func playOn() -> FormViewData {
     FormViewData(
       action: scene.links(.games),
-      hidden: [FieldViewData(name: "position", value: position.text)],
+      hidden: [FieldViewData(name: "position", value: text)],
       buttons: [ButtonViewData(scene.words.playOnFromHere)])
   }
 
   private var share: ShareViewData {
     SharePresenter(words: scene.words).viewData(
       of: Shared(
-        record: GameRecord(start: position),
-        address: scene.site.address(of: .position(position.text)),
+        recordText: RecordText.text(of: GameRecord(start: position)),
+        position: position,
+        address: scene.site.address(of: .position(text)),
         downloads: addresses
           + Download.beyondTexts.map { download in
             scene.links.link(
-              scene.words.name(of: download), to: .positionDownload(position.text, download))
+              scene.words.name(of: download), to: .positionDownload(text, download))
           }))
   }
 
   /// The address as a link, where the site doesn't know how it is reached.
   private var addresses: [LinkViewData] {
     guard scene.site.origin == nil else { return [] }
-    return [scene.links.link(scene.words.address, to: .position(position.text))]
+    return [scene.links.link(scene.words.address, to: .position(text))]
   }
 
   private var card: CardViewData? {
-    scene.site.address(of: .position(position.text)).map { address in
+    scene.site.address(of: .position(text)).map { address in
       CardPresenter(words: scene.words).viewData(
         of: GameRecord(start: position), address: address,
-        image: scene.site.address(of: .positionDownload(position.text, .png)))
+        image: scene.site.address(of: .positionDownload(text, .png)))
     }
   }
 }

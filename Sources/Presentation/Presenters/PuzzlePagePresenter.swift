@@ -76,7 +76,7 @@ public struct PuzzlePagePresenter: Sendable {
     let caption = scene.words.placing(move.square, by: move.before.turn)
     var page = moment(
       of: move.before, captions: [caption], board: board, next: next, end: end)
-    page.page.moreStyles.append(scene.links(scene.site.turningStyle))
+    page.page.moreStyles.append(scene.links(scene.site.files.turningStyle))
     return page
   }
 
@@ -110,12 +110,12 @@ public struct PuzzlePagePresenter: Sendable {
     steps: [StepViewData]
   ) -> RecordPageViewData {
     var page = scene.page(
-      news: "", icon: scene.icon(of: position.status), styles: [scene.site.pictureStyle])
+      news: "", icon: scene.icon(of: position.status), styles: [scene.site.files.pictureStyle])
     page.title = news
     return RecordPageViewData(
       page: page,
       message: MessagePresenter(words: scene.words).viewData(of: position.status),
-      style: scene.links(scene.site.puzzleStyle),
+      style: scene.links(scene.site.files.puzzleStyle),
       captions: captions,
       dark: row(.dark, position.board), light: row(.light, position.board),
       board: board, steps: steps, plays: [])

@@ -7,21 +7,16 @@ extension RecordPagePresenter {
     RecordAddress(address.text, ply: ply == plies.count ? nil : ply)
   }
 
-  private var recordUpToHere: GameRecord {
-    var record = record.prefix(plies: ply)
-    record.passIfNeeded()
-    return record
-  }
-
   /// What can be copied and taken along; nothing of a frame, which nobody wants to keep.
   var share: ShareViewData? {
     guard address.step == nil, address.pace == nil else { return nil }
-    let record = recordUpToHere
+    let position = position
     return SharePresenter(words: scene.words).viewData(
       of: Shared(
-        record: record, address: scene.site.address(of: .record(still)),
-        positionAddress: scene.site.address(of: .position(record.position.text)),
-        downloads: addresses(of: record.position)
+        recordText: text(to: ply), position: position,
+        address: scene.site.address(of: .record(still)),
+        positionAddress: scene.site.address(of: .position(position.text)),
+        downloads: addresses(of: position)
           + downloads.compactMap { download in
             scene.links.optionalLink(
               scene.words.name(of: download), to: .recordDownload(still, download))
@@ -47,7 +42,7 @@ extension RecordPagePresenter {
   var card: CardViewData? {
     scene.site.address(of: .record(still)).map { address in
       CardPresenter(words: scene.words).viewData(
-        of: recordUpToHere, address: address,
+        of: position, after: ply, address: address,
         image: scene.site.address(of: .recordDownload(still, .png)))
     }
   }

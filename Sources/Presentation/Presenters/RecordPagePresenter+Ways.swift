@@ -2,14 +2,10 @@ public import Reversi
 
 /// The ways that lead on from a moment of a record.
 extension RecordPagePresenter {
-  /// The frames of the move that the page shows, if it shows frames.
-  var frames: MoveFrames? {
-    address.step == nil || ply == 0 ? nil : MoveFrames(of: plies[ply - 1])
-  }
-
-  /// The record up to a ply, as its address has it.
+  /// The record up to a ply, as its address has it: the start of the record's own text, in which
+  /// each disk takes two bytes.
   func text(to ply: Int) -> String {
-    RecordText.text(of: plies.prefix(ply).map { .place($0.square) }, from: record.start)
+    String(decoding: address.text.utf8.dropLast(2 * (plies.count - ply)), as: UTF8.self)
   }
 
   /// The page of a ply.
@@ -30,9 +26,11 @@ extension RecordPagePresenter {
   }
 
   /// The page after a disk was placed: the record's own next one, or a longer record's.
-  func route(placing square: Square) -> SiteRoute {
+  ///
+  /// - Parameter text: the record up to the page's ply.
+  func route(placing square: Square, after text: String) -> SiteRoute {
     if ply < plies.count, plies[ply].square == square { return route(to: ply + 1) }
-    return .record(RecordAddress(text(to: ply) + square.description))
+    return .record(RecordAddress(text + square.description))
   }
 
   /// First, previous, next and last; of a frame that stands still the neighbouring frames.

@@ -9,6 +9,8 @@ public struct RecordPagePresenter: Sendable {
   let players: PlayerNames
   let refreshDelay: Int
   let notation: PastedGame.Notation?
+  /// The frames of the move that the page shows, if it shows frames.
+  private(set) var frames: MoveFrames?
 
   /// A presenter of one moment.
   ///
@@ -26,8 +28,10 @@ public struct RecordPagePresenter: Sendable {
     self.address = address
     self.players = players
     self.refreshDelay = refreshDelay
-    plies = record.plies
+    let plies = record.plies
+    self.plies = plies
     self.record = record
+    frames = Self.frames(at: address, of: plies)
     scene = PageScene(
       links: links ?? .relative(from: .record(address)), site: site,
       viewer: Viewer(language: language))
@@ -37,7 +41,16 @@ public struct RecordPagePresenter: Sendable {
   public func at(_ address: RecordAddress) -> RecordPagePresenter {
     var presenter = self
     presenter.address = address
+    presenter.frames = Self.frames(at: address, of: plies)
     return presenter
+  }
+
+  private static func frames(at address: RecordAddress, of plies: [RecordPly]) -> MoveFrames? {
+    let ply = address.ply ?? plies.count
+    guard address.step != nil, 1...max(plies.count, 1) ~= ply, ply <= plies.count else {
+      return nil
+    }
+    return MoveFrames(of: plies[ply - 1])
   }
 
   /// The ply that the page shows.
@@ -57,7 +70,7 @@ public struct RecordPagePresenter: Sendable {
         refreshDelay: refreshDelay, isUnlisted: false, styles: styles,
         card: card, links: footer),
       message: messages.viewData(of: status),
-      style: scene.links(scene.site.recordStyle),
+      style: scene.links(scene.site.files.recordStyle),
       captions: [caption]
         + [moment.passer.map(words.forcedPass(of:)), notation.map(words.pasted(as:))]
         .compactMap { $0 },
@@ -77,9 +90,9 @@ public struct RecordPagePresenter: Sendable {
     )
   }
 
-  private var styles: [SiteRoute] {
+  private var styles: [SiteFile] {
     let isFrame = address.step != nil
-    return [scene.site.pictureStyle] + (isFrame ? [scene.site.turningStyle] : [])
+    return [scene.site.files.pictureStyle] + (isFrame ? [scene.site.files.turningStyle] : [])
   }
 
   /// What the page shows of the game.
@@ -99,14 +112,18 @@ public struct RecordPagePresenter: Sendable {
       // Counts and message change once per move, after the last disk.
       return Moment(position: frames.before, passer: nil, board: board)
     }
-    let position = ply == 0 ? record.start.withoutPass : plies[ply - 1].after
+    let position = position
     let passer =
       ply == 0 ? (position == record.start ? nil : record.start.turn) : plies[ply - 1].passer
+    let text = text(to: ply)
     let board = presenter.leading(position, last: square) { cell, square in
-      cell.link = scene.links.address(of: route(placing: square))
+      cell.link = scene.links.address(of: route(placing: square, after: text))
     }
     return Moment(position: position, passer: passer, board: board)
   }
+
+  /// The position after the ply that the page shows, and after the pass that it forces.
+  var position: Position { ply == 0 ? record.start.withoutPass : plies[ply - 1].after }
 
   /// The square of the ply that the page shows.
   var square: Square? { ply == 0 ? nil : plies[ply - 1].square }

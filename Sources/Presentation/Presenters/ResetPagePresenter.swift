@@ -34,9 +34,9 @@ public struct ResetPagePresenter: Sendable {
     )
   }
 
-  private var styles: [SiteRoute] {
-    [scene.site.notesStyle, scene.site.pictureStyle]
-      + (game.thinking == nil ? [] : [scene.site.thinkingStyle])
+  private var styles: [SiteFile] {
+    [scene.site.files.notesStyle, scene.site.files.pictureStyle]
+      + (game.thinking == nil ? [] : [scene.site.files.thinkingStyle])
   }
 
   private func player(_ side: Disk, _ controls: ControlsPresenter) -> PlayerViewData {

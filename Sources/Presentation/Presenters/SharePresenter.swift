@@ -12,7 +12,7 @@ struct SharePresenter: Sendable {
   }
 
   private func texts(of shared: Shared) -> [CopyTextViewData] {
-    let position = shared.record.position
+    let position = shared.position
     var texts: [CopyTextViewData] = []
     func add(_ label: String, _ text: String?, rows: String? = nil) {
       guard let text, !text.isEmpty else { return }
@@ -21,19 +21,13 @@ struct SharePresenter: Sendable {
     add(words.address, shared.address)
     add(words.positionAddress, shared.positionAddress)
     add(words.name(of: .board), text(of: position), rows: "10")
-    add(words.name(of: .transcript), RecordText.text(of: shared.record))
+    add(words.name(of: .transcript), shared.recordText)
     return texts
   }
 
   /// The board as it may be pasted into a message, with the news below it.
   private func text(of position: Position) -> String {
-    let board = position.board
-    var text = ""
-    for square in Square.all {
-      text += TextBoard.glyph(of: board[square])
-      if square.index % 8 == 7 { text += "\n" }
-    }
-    return text + MessagePresenter(words: words).news(of: position)
+    TextBoard.lines(of: position.board) + MessagePresenter(words: words).news(of: position)
   }
 }
 

@@ -2,8 +2,10 @@ import Reversi
 
 /// What a page has to share; its addresses are made by the presenter that knows the page.
 struct Shared: Sendable {
-  /// The moves up to the position on the page.
-  var record: GameRecord
+  /// The moves up to the position on the page, as ``RecordText`` has them.
+  var recordText: String
+  /// The position on the page.
+  var position: Position
   /// The page's own address, absolute; nil where it isn't known.
   var address: String?
   /// The address of the position on the page, absolute; nil where it isn't known.

@@ -33,27 +33,3 @@ public struct RowViewData: Sendable, Hashable {
   /// Its eight cells, the left one first.
   public var cells: [CellViewData]
 }
-
-/// A cell of the board.
-public struct CellViewData: Sendable, Hashable {
-  /// The square, such as `d3`.
-  public var name: String
-  /// The disk on it: `dark`, `light` or empty.
-  public var disk: String
-  /// What sets its disk apart: `last`, `placed`, `turning` or empty.
-  public var mark = ""
-  /// Whether there is a disk on it like any other: its one class needs no quotation marks.
-  public var isPlain: Bool { mark.isEmpty && !disk.isEmpty }
-  /// Whether its disk is set apart.
-  public var isMarked: Bool { !mark.isEmpty }
-  /// The one character that text browsers show.
-  public var glyph: String
-  /// The square, what is on it and what would happen, in words.
-  public var label: String
-  /// Whether nothing can be placed here now.
-  public var isDisabled: Bool
-  /// Where placing a disk leads, on a board whose legal cells are links.
-  public var link: String?
-  /// Where placing a disk leads, on a board whose legal cells are forms of their own.
-  public var page: String?
-}

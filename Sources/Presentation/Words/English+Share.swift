@@ -14,7 +14,7 @@ extension English {
     }
   }
 
-  func news(_ message: String, score: String) -> String { "\(message), \(score)" }
+  func news(_ message: String, score: String) -> String { message + ", " + score }
 
   func cardText(disks: Int) -> String {
     switch disks {

@@ -88,5 +88,5 @@ extension English {
 
   var newBoard: String { "New game" }
   var yourGames: String { "Your games" }
-  func score(dark: Int, light: Int) -> String { "\(dark)–\(light)" }
+  func score(dark: Int, light: Int) -> String { String(dark) + "–" + String(light) }
 }

@@ -25,7 +25,11 @@ extension Board {
 
   /// The 64 squares in one line, row by row from the top left, as `x`, `o` and `-`.
   public var text: String {
-    String(decoding: Square.all.map(ascii(at:)), as: UTF8.self)
+    String(decoding: [UInt8](capacity: 64) { appendText(to: &$0) }, as: UTF8.self)
+  }
+
+  fileprivate func appendText(to bytes: inout OutputSpan<UInt8>) {
+    for index in 0..<64 { bytes.append(ascii(at: Square(unchecked: index))) }
   }
 
   /// The board of 64 squares in `x`, `o` and `-`; nil if the text is anything else.
@@ -55,7 +59,13 @@ extension Board {
 
 extension Position {
   /// The board in one line and the side to move: 65 characters of `x`, `o` and `-`.
-  public var text: String { board.text + String(turn.letter) }
+  public var text: String {
+    let bytes = [UInt8](capacity: 65) { bytes in
+      board.appendText(to: &bytes)
+      bytes.append(turn.ascii)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
 
   /// The position of 65 characters: 64 squares, then the side to move; nil if the text is anything else.
   public init?(text: some StringProtocol) {

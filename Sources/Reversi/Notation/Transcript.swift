@@ -2,9 +2,13 @@
 public enum Transcript {
   /// The canonical spelling: squares in lower case without anything between them, passes left out.
   public static func text(of moves: some Sequence<Move>) -> String {
-    var text = ""
-    for case .place(let square) in moves { text += square.description }
-    return text
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(2 * moves.underestimatedCount)
+    for case .place(let square) in moves {
+      bytes.append(square.letter)
+      bytes.append(square.digit)
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Reads a transcript and plays it.

@@ -33,6 +33,15 @@ extension RowViewData: MustacheContext {
 extension CellViewData: MustacheContext {
   /// What a template may name of a cell.
   public static let fields: MustacheFields<Self> = [
+    "face": .context(\.face),
+    "link": .text(\.link),
+    "page": .text(\.page),
+  ]
+}
+
+extension CellFaceViewData: FiniteMustacheContext {
+  /// What a template may name of a cell's face.
+  public static let fields: MustacheFields<Self> = [
     "name": .text(\.name),
     "disk": .text(\.disk),
     "mark": .text(\.mark),
@@ -41,7 +50,5 @@ extension CellViewData: MustacheContext {
     "glyph": .text(\.glyph),
     "label": .text(\.label),
     "isDisabled": .flag(\.isDisabled),
-    "link": .text(\.link),
-    "page": .text(\.page),
   ]
 }

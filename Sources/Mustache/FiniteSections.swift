@@ -1,0 +1,57 @@
+import Synchronization
+
+/// The sections of a program over finite contexts that depend on nothing else.
+///
+/// `@unchecked Sendable`: the sections are not written after `init`, their fragments are atomic and
+/// not written once they are there, and the memory lives as long as the object.
+final class FiniteSections: @unchecked Sendable {
+  let sections: UnsafePointer<FiniteSection>
+  private let count: Int
+
+  /// Finds the sections and puts the instruction for them in place of theirs.
+  init(in program: inout Program, _ tables: ContextTables) {
+    var found: [FiniteSection] = []
+    for start in program.instructions.indices {
+      guard case .section(let name, let end) = program.instructions[start],
+        let table = tables.finiteTable(for: name),
+        Self.names(in: (start + 1)..<Int(end), of: program, arePartOf: table)
+      else { continue }
+      program.instructions[start] = .finiteSection(Int32(found.count))
+      found.append(Self.section(name: name, end: end, table))
+    }
+    count = found.count
+    let memory = UnsafeMutablePointer<FiniteSection>.allocate(capacity: max(count, 1))
+    memory.initialize(from: found, count: count)
+    sections = UnsafePointer(memory)
+  }
+
+  deinit {
+    for number in 0..<count { sections[number].release() }
+    sections.deallocate()
+  }
+
+  private static func section(
+    name: Int32, end: Int32, _ table: UnsafePointer<ContextTable>
+  ) -> FiniteSection {
+    let count = table.pointee.valueCount
+    let fragments = UnsafeMutablePointer<Atomic<FiniteSection.Fragment?>>.allocate(capacity: count)
+    for number in 0..<count { (fragments + number).initialize(to: Atomic(nil)) }
+    return FiniteSection(name: name, end: end, table: table, count: count, fragments: fragments)
+  }
+
+  /// Whether a section's body names nothing but fields of its context.
+  ///
+  /// `.` is looked up in the innermost context only, so it can't lead out.
+  private static func names(
+    in body: Range<Int>, of program: Program, arePartOf table: UnsafePointer<ContextTable>
+  ) -> Bool {
+    program.instructions[body].allSatisfy { instruction in
+      switch instruction {
+      case .text: true
+      case .value(let name), .rawValue(let name), .section(let name, _), .inverted(let name, _):
+        name == NameTable.current || table.pointee.indices[Int(name)] >= 0
+      case .finiteSection, .dottedValue, .dottedSection, .dottedInverted, .repetition: false
+      }
+    }
+  }
+}
