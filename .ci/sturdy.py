@@ -190,7 +190,7 @@ def without_descriptors():
         server.stop()
 
 
-with Flipbook("--store", ":memory:", "--log", "none", frame="250ms", thinking="2s") as server:
+with Flipbook("--log", "none", frame="250ms", thinking="2s") as server:
     visitor = Visitor(server)
     game = visitor.create(move="f5")
     url = f"http://127.0.0.1:{server.port}{game}"
