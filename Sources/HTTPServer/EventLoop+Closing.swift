@@ -21,7 +21,7 @@ extension EventLoop {
     }
   }
 
-  private static let expiriesAtOnce = 256
+  private static let expiriesAtOnce = 64
 
   /// Looks at all deadlines: a timer costs nothing to set, and is found at most a grain late.
   func sweep() {
