@@ -21,11 +21,15 @@ extension EventLoop {
     }
   }
 
+  private static let expiriesAtOnce = 64
+
   /// Looks at all deadlines: a timer costs nothing to set, and is found at most a grain late.
   func sweep() {
     let (expired, next) = connections.due(at: now)
     sweepAt = next == .max ? .max : max(next, now + timers.grain)
-    for connection in expired { expire(connection) }
+    // A crowd that came together is late together: the others have their turn in between.
+    if expired.count > Self.expiriesAtOnce { sweepAt = now }
+    for connection in expired.prefix(Self.expiriesAtOnce) { expire(connection) }
     resumeAccepting()
   }
 

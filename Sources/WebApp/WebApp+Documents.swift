@@ -15,6 +15,12 @@ extension WebApp {
     }
   }
 
+  /// Leaves the thread that a request began on, which is a loop's, while a picture is painted: that takes as
+  /// long as hundreds of pages.
+  func makeWay(for download: Download) async {
+    if download == .png { await Task.yield() }
+  }
+
   /// A document that follows from its address alone.
   func publicDocument(
     _ document: RecordDocument, as download: Download, _ exchange: Exchange

@@ -75,6 +75,7 @@ extension WebApp {
   func gameDocument(
     _ id: GameID, _ download: Download, _ exchange: Exchange
   ) async throws -> HTTPResponse {
+    await makeWay(for: download)
     let game = try await current(id, exchange)
     let fields: HTTPFields = [
       .contentType: download.contentType, .cacheControl: "no-cache",

@@ -65,7 +65,8 @@ extension WebApp {
   /// A moment of a record to take along.
   func recordDocument(
     _ asked: RecordAddress, _ download: Download, _ exchange: Exchange
-  ) throws -> HTTPResponse {
+  ) async throws -> HTTPResponse {
+    await makeWay(for: download)
     let record = try self.record(asked.text)
     guard let address = asked.canonical(of: record) else {
       let route = SiteRoute.positionDownload(record.start.text, download)
@@ -86,7 +87,8 @@ extension WebApp {
   /// A position to take along.
   func positionDocument(
     _ text: String, _ download: Download, _ exchange: Exchange
-  ) throws -> HTTPResponse {
+  ) async throws -> HTTPResponse {
+    await makeWay(for: download)
     let position = try Position(asked: text)
     let route = SiteRoute.positionDownload(position.text, download)
     guard exchange.request.path == settings.basePath + route.path else {

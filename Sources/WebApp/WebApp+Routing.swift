@@ -60,10 +60,10 @@ extension WebApp {
     case .download(let id, let download): try await gameDocument(id, download, exchange)
     case .record(let record): try await recordPage(record, exchange)
     case .recordDownload(let record, let download):
-      try recordDocument(record, download, exchange)
+      try await recordDocument(record, download, exchange)
     case .position(let position): try positionPage(position, exchange)
     case .positionDownload(let position, let download):
-      try positionDocument(position, download, exchange)
+      try await positionDocument(position, download, exchange)
     case .bowling(let text): try bowlingPage(text, exchange)
     case .bowlingThrow(let text, let pins): try bowl(pins, on: text)
     case .importing: try importPage(exchange)

@@ -58,6 +58,32 @@ struct FloodTests {
   }
 
   @Test(
+    "A crowd that says nothing is given up, all of it",
+    .timeLimit(.minutes(1)),
+    arguments: Polling.allCases
+  )
+  func expiry(_ polling: Polling) async throws {
+    let timeouts = Timeouts(header: .milliseconds(40))
+    try await serving(
+      polling,
+      configured: {
+        $0.timeouts = timeouts
+        $0.loops = 1
+      }
+    ) { server in
+      // Several times as many as are given up at once.
+      let crowd = try (0..<OpenFiles.connections(1_000)).map { _ in
+        try RawClient(port: server.port)
+      }
+      for client in crowd {
+        let rest = try client.readToEnd()
+        #expect(rest == "")
+      }
+      #expect(try RawClient(port: server.port).get("/").status == 200)
+    }
+  }
+
+  @Test(
     "What the system says instead of accepting",
     arguments: [
       (EAGAIN, "nothingYet"), (EMFILE, "outOfDescriptors"), (ENFILE, "outOfDescriptors"),

@@ -43,8 +43,17 @@ final class RawClient {
 
   /// Sends on another thread, so that a server which waits for its answers to be read does not
   /// wait for ever.
-  func sendMeanwhile(_ text: String) {
-    Thread { [socket] in try? Self.send(text, to: socket) }.start()
+  ///
+  /// - Returns: what is signalled at the end of it, before which the client must not go away: its
+  ///   descriptor would soon be another's.
+  @discardableResult
+  func sendMeanwhile(_ text: String) -> DispatchSemaphore {
+    let end = DispatchSemaphore(value: 0)
+    Thread { [socket] in
+      try? Self.send(text, to: socket)
+      end.signal()
+    }.start()
+    return end
   }
 
   private static func send(_ text: String, to socket: Int32) throws {
@@ -65,6 +74,9 @@ final class RawClient {
     _ = ioctl(socket, 0x5411, &count)
     return Int(count)
   }
+
+  /// Ends what is being sent and received, by other threads too.
+  func hangUp() { shutdown(socket, Int32(SHUT_RDWR)) }
 
   func finishSending() { shutdown(socket, Int32(SHUT_WR)) }
 

@@ -1,0 +1,211 @@
+"""Under slow attacks, floods and without descriptors the program serves everybody else as before.
+
+sturdy.py [SECONDS]: how long each measurement takes, 1 by default; with 10 or more the limits are strict.
+"""
+
+import os
+import pathlib
+import re
+import resource
+import select
+import socket
+import subprocess
+import sys
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent / "browser"))
+
+from flipbook import Flipbook, Visitor
+from report import check, fail, wait_for
+
+SECONDS = int(sys.argv[1]) if len(sys.argv) > 1 else 1
+# What a busy machine of two cores adds by itself to one request in a hundred, in ms.
+FLOOR = 1 if SECONDS >= 10 else 50
+TRIES = 5
+ATTACKERS = 4000 if SECONDS >= 10 else 1000
+
+_, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+ROOM = most - 500
+
+
+class Vitals:
+    """What the system tells of a process."""
+
+    def __init__(self, process):
+        folder = pathlib.Path(f"/proc/{process.pid}")
+        status = (folder / "status").read_text()
+        self.memory = int(re.search(r"VmRSS:\s+(\d+)", status)[1])
+        self.files = len(os.listdir(folder / "fd"))
+        ticks = (folder / "stat").read_text().rsplit(")", 1)[1].split()[11:13]
+        self.cpu = sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
+
+    def __str__(self):
+        return f"{self.memory / 1024:.1f} MiB, {self.files} files, {self.cpu:.2f} s of CPU"
+
+
+class Load:
+    """Ordinary requests: what 99 of 100 take at most, in ms, how many there are in a second, and what the program
+    takes for one, in us of CPU."""
+
+    def __init__(self, url):
+        before = Vitals(server.process).cpu
+        self.tail, self.rate, count = load(url)
+        self.cost = 1e6 * (Vitals(server.process).cpu - before) / count
+
+    def __str__(self):
+        return f"p99 {self.tail:.2f} ms, {self.rate:.0f}/s, {self.cost:.0f} us of CPU each"
+
+
+def load(url):
+    run = subprocess.run(
+        ["wrk", "--latency", "-t", "1", "-c", "4", "-d", f"{SECONDS}s", url],
+        stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    found = re.search(r"99%\s+([\d.]+)(us|ms|s)\b", run.stdout)
+    rate = re.search(r"Requests/sec:\s+([\d.]+)", run.stdout)
+    count = re.search(r"(\d+) requests in", run.stdout)
+    if not found or not rate or not count or "Non-2xx" in run.stdout or "Socket errors" in run.stdout:
+        fail(f"wrk says {run.stdout!r} {run.stderr!r}")
+    return float(found[1]) * {"us": 0.001, "ms": 1, "s": 1000}[found[2]], float(rate[1]), int(count[1])
+
+
+def connect(port, count):
+    """Connections that send nothing."""
+    return [socket.create_connection(("127.0.0.1", port)) for _ in range(count)]
+
+
+def undisturbed(name, url, quiet):
+    """Finds ordinary requests as quick as before, in the best of some tries."""
+    limit, tries = max(2 * quiet.tail, FLOOR), []
+    while len(tries) < TRIES and not any(found.tail <= limit for found in tries):
+        tries.append(Load(url))
+    best = min(tries, key=lambda found: found.tail)
+    check(f"{best}: {name}", best.tail <= limit,
+          f"{[found.tail for found in tries]} ms are more than {limit} ms")
+
+
+def slow_attack(name, url, quiet, *options):
+    """Measures while slowhttptest holds its connections open."""
+    count = min(ATTACKERS, ROOM)
+    attack = subprocess.Popen(
+        ["slowhttptest", "-c", str(count), "-r", str(count), "-l", "600", "-p", "60", "-v", "0",
+         *options],
+        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        before = wait_for(f"the connections of the attack with {options}", lambda: (
+            (vitals := Vitals(server.process)).files > count // 2 and vitals), seconds=20)
+        undisturbed(f"{count} x {name} ({before.memory / 1024:.1f} MiB)", url, quiet)
+        if attack.poll() is not None:
+            fail(f"slowhttptest ended with {attack.returncode} before it was measured")
+    finally:
+        attack.kill()
+        attack.wait()
+
+
+def idle(url, quiet):
+    before = Vitals(server.process)
+    crowd = connect(server.port, min(10_000, ROOM))
+    after = wait_for("the crowd", lambda: (
+        (vitals := Vitals(server.process)).files > len(crowd) and vitals))
+    each = (after.memory - before.memory) / len(crowd)
+    undisturbed(
+        f"{len(crowd)} idle connections ({after.memory / 1024:.1f} MiB, {each:.2f} KiB each)",
+        url, quiet)
+    used = Vitals(server.process).cpu
+    time.sleep(SECONDS)
+    used = (Vitals(server.process).cpu - used) / SECONDS
+    check(f"{len(crowd)} idle connections take {100 * used:.1f} % of a core", used < 0.2)
+    check("10,000 idle connections take less than 50 MiB", after.memory < 50 * 1024, after)
+    for client in crowd:
+        client.close()
+
+
+def silent_readers(url, quiet):
+    """Clients that ask and ask and never read."""
+    before = Vitals(server.process)
+    crowd = connect(server.port, 50)
+    request = f"GET {game} HTTP/1.1\r\nHost: h\r\n\r\n".encode() * 2000
+    for client in crowd:
+        client.setblocking(False)
+    sent = 0
+    # A client whose connection takes nothing more for a while has been stopped.
+    while ready := select.select([], crowd, [], 1)[1]:
+        for client in ready:
+            try:
+                sent += client.send(request)
+            except BlockingIOError:
+                pass
+    after = Vitals(server.process)
+    each = (after.memory - before.memory) / len(crowd)
+    undisturbed(f"{len(crowd)} clients that never read have sent {sent / 2**20:.0f} MiB"
+                f" ({each:.1f} KiB each)", url, quiet)
+    check(f"each of them takes {each:.1f} KiB of memory", each < 128)
+    for client in crowd:
+        client.close()
+
+
+def settled(before):
+    after = wait_for("all descriptors to be given back", lambda: (
+        (vitals := Vitals(server.process)).files <= before.files and vitals), seconds=60)
+    check(f"before: {before}; after: {after}", after.memory < before.memory + 40 * 1024)
+
+
+def without_descriptors():
+    """The limit is lowered below what is asked for."""
+    with Flipbook("--store", ":memory:") as server:
+        game = Visitor(server).create(move="f5")
+        established = socket.create_connection(("127.0.0.1", server.port))
+
+        def ask(client):
+            client.settimeout(60)
+            client.sendall(f"GET {game} HTTP/1.1\r\nHost: h\r\n\r\n".encode())
+            return client.recv(100_000)[:13]
+
+        check("a page is served", ask(established) == b"HTTP/1.1 200 ")
+        limit = Vitals(server.process).files + 20
+        resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (limit, limit))
+        crowd = connect(server.port, 300)
+        # Whoever is refused is told at once.
+        told = 0
+        while told < 280 and (ready := select.select(crowd, [], [], 10)[0]):
+            for client in ready:
+                answer = client.recv(100_000)
+                if not answer.startswith(b"HTTP/1.1 503 "):
+                    fail(f"without descriptors {answer[:100]!r} is answered")
+                crowd.remove(client)
+                client.close()
+                told += 1
+        check(f"{told} of 300 clients are told that there are no more sockets", told >= 280)
+        before = Vitals(server.process)
+        time.sleep(SECONDS)
+        used = (Vitals(server.process).cpu - before.cpu) / SECONDS
+        check(f"meanwhile the program takes {100 * used:.1f} % of a core, {before.files} files",
+              used < 0.2)
+        check("who was there before is served on", ask(established) == b"HTTP/1.1 200 ")
+        for client in crowd:
+            client.close()
+        wait_for("a place to be free", lambda: Vitals(server.process).files < limit - 15)
+        check("who comes afterwards is served again",
+              Visitor(server).ask("GET", game)[0] == 200)
+        server.stop()
+
+
+with Flipbook("--log", "none", frame="250ms", thinking="2s") as server:
+    visitor = Visitor(server)
+    game = visitor.create(move="f5")
+    url = f"http://127.0.0.1:{server.port}{game}"
+    Load(url)
+    quiet = min((Load(url) for _ in range(3)), key=lambda found: found.tail)
+    before = Vitals(server.process)
+    print(f"  {quiet}: quiet ({before})", flush=True)
+    idle(url, quiet)
+    slow_attack("slow headers", url, quiet, "-H", "-i", "1", "-u", url)
+    slow_attack("slow body", url, quiet, "-B", "-i", "1", "-s", "8192", "-u",
+                f"http://127.0.0.1:{server.port}/games")
+    slow_attack("slow read", url, quiet, "-X", "-k", "3", "-w", "10", "-y", "20", "-n", "1",
+                "-z", "5", "-u", url)
+    silent_readers(url, quiet)
+    settled(before)
+    server.stop()
+
+without_descriptors()
