@@ -18,10 +18,11 @@ public final class SQLiteStore: GameStore {
 
   init(path: String, settings: StoreSettings) throws(SQLiteStoreError) {
     let file = StoreFile(path: path, settings: settings)
-    writes = WriteQueue(try file.openWriter(), checkpointPages: settings.checkpointPages)
-    readers = try ReaderPool(count: settings.readerCount) { () throws(SQLiteStoreError) in
-      try file.openReader()
-    }
+    let writer = try file.openWriter()
+    readers = try ReaderPool(
+      count: settings.readerCount, snapshotAge: settings.snapshotAge
+    ) { () throws(SQLiteStoreError) in try file.openReader() }
+    writes = WriteQueue(writer, readers: readers, checkpointPages: settings.checkpointPages)
   }
 
   /// How many changes wait while others are being written.
@@ -36,7 +37,7 @@ public final class SQLiteStore: GameStore {
 
   /// The game with that name, nil if there is none; it is read on the calling thread.
   public func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
-    try readers.read { reader throws(SQLiteError) in try reader.games.game(id) }?.get()
+    try readers.read { reader throws(SQLiteError) in try reader.game(id) }?.get()
   }
 
   /// Adds a new game.

@@ -6,6 +6,8 @@ struct StoreSettings: Sendable {
   var writeTimeout: Int32 = 5000
   /// How long a read waits for another process; an event loop waits with it, and hardly anything locks readers out.
   var readTimeout: Int32 = 100
+  /// For how long a reader holds on to a commit that no other has followed, in milliseconds.
+  var snapshotAge = 50
   /// The size of the write-ahead log from which it is moved into the file; SQLite's own default.
   var checkpointPages = 1000
   /// The size at which the disk counts as full.

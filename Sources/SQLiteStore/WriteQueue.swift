@@ -17,10 +17,12 @@ final class WriteQueue: Sendable {
   // A serial queue rather than a thread: it takes a thread of the system only while there is work, also
   // when all threads of the concurrency runtime are busy, and ends by itself after the last reference is gone.
   private let thread = DispatchQueue(label: "SQLiteStore.writer")
+  private let readers: ReaderPool
   private let checkpointPages: Int
 
-  init(_ writer: sending GameWriter, checkpointPages: Int) {
+  init(_ writer: sending GameWriter, readers: ReaderPool, checkpointPages: Int) {
     self.writer = Mutex(writer)
+    self.readers = readers
     self.checkpointPages = checkpointPages
   }
 
@@ -87,7 +89,7 @@ final class WriteQueue: Sendable {
       writer.withLock { writer in
         guard let writer else { return group.forEach { $0.fail(.closed) } }
         writer.write(group)
-        writer.checkpoint(after: checkpointPages)
+        writer.checkpoint(after: checkpointPages, beside: readers)
       }
     }
   }
