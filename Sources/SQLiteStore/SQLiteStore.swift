@@ -42,7 +42,8 @@ public final class SQLiteStore: GameStore {
 
   /// Adds a new game.
   public func insert(_ game: LivingGame) async throws(GameStoreError) {
-    try await writes.write { writer throws(SQLiteError) in try writer.insert(game) }
+    let row = WrittenGame(game)
+    try await writes.write { writer throws(SQLiteError) in try writer.insert(row) }
   }
 
   /// Puts a changed game in the place of the version it was made from.
@@ -51,8 +52,9 @@ public final class SQLiteStore: GameStore {
   public func replace(
     version: Int, with game: LivingGame, orElse revise: (@Sendable (LivingGame) -> LivingGame?)?
   ) async throws(GameStoreError) -> GameReplacement {
-    try await writes.write { writer throws(SQLiteError) in
-      try writer.replace(version: version, with: game, orElse: revise)
+    let row = WrittenGame(game)
+    return try await writes.write { writer throws(SQLiteError) in
+      try writer.replace(version: version, with: row, orElse: revise)
     }
   }
 
@@ -60,7 +62,8 @@ public final class SQLiteStore: GameStore {
   public func replaceSeats(
     of id: GameID, revision: Int, with seats: Seats
   ) async throws(GameStoreError) -> Bool {
-    try await writes.write { writer throws(SQLiteError) in
+    let seats = WrittenSeats(seats)
+    return try await writes.write { writer throws(SQLiteError) in
       .success(try writer.replaceSeats(of: id, revision: revision, with: seats))
     }
   }
