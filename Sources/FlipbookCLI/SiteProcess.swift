@@ -33,6 +33,7 @@ struct SiteProcess {
       await app.response(to: request)
     }
     try server.start()
+    ProgramPages.release()
     greet(port: server.port, store: store)
 
     let purge = Purge(games: games, keptDays: options.keptDays).start()
