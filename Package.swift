@@ -8,7 +8,8 @@ let package = Package(
   name: "flipbook",
   platforms: [.macOS(.v26)],
   products: [
-    .executable(name: "flipbook", targets: ["FlipbookCLI"])
+    .executable(name: "flipbook", targets: ["FlipbookCLI"]),
+    .executable(name: "flipbook-benchmark", targets: ["FlipbookBenchmark"]),
   ],
   dependencies: [],
   targets: [
@@ -68,8 +69,35 @@ let package = Package(
       ]
     ),
 
+    // The figures.
+    .target(
+      name: "Benchmark",
+      dependencies: [
+        "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views", "CSQLite",
+        "SQLiteStore",
+      ]
+    ),
+    .target(name: "CAllocations"),
+    .executableTarget(
+      name: "FlipbookBenchmark",
+      // The program itself is not linked, but has to be there to be started.
+      dependencies: ["Benchmark", "CAllocations", "FlipbookCLI"]
+    ),
+
     // The tests.
     .target(name: "ManualClock", dependencies: ["Gameplay"], path: "Tests/ManualClock"),
+    .target(name: "Properties", path: "Tests/Properties"),
+    .target(
+      name: "HTTPProperties", dependencies: ["HTTP", "Properties"], path: "Tests/HTTPProperties"),
+    .target(
+      name: "TextProperties", dependencies: ["Reversi", "Bowling", "Presentation", "Properties"],
+      path: "Tests/TextProperties"),
+    .executableTarget(
+      name: "HTTPFuzzer", dependencies: ["HTTPProperties", "Properties"], path: "Tests/HTTPFuzzer",
+      exclude: ["dictionary"]),
+    .executableTarget(
+      name: "TextFuzzer", dependencies: ["TextProperties", "Properties"], path: "Tests/TextFuzzer",
+      exclude: ["dictionary"]),
     .testTarget(name: "ReversiTests", dependencies: ["Reversi"], exclude: ["Fixtures"]),
     .testTarget(name: "BowlingTests", dependencies: ["Bowling"]),
     .testTarget(name: "ComputerPlayersTests", dependencies: ["ComputerPlayers", "Reversi"]),
@@ -77,7 +105,11 @@ let package = Package(
       name: "GameplayTests",
       dependencies: ["Gameplay", "Reversi", "ComputerPlayers", "ManualClock"]
     ),
-    .testTarget(name: "PresentationTests", dependencies: ["Presentation", "Gameplay", "Reversi"]),
+    .testTarget(
+      name: "PresentationTests",
+      dependencies: ["Presentation", "Gameplay", "Reversi", "TextProperties", "Properties"],
+      exclude: ["Corpus"]
+    ),
     .testTarget(name: "SHA256Tests", dependencies: ["SHA256"]),
     .testTarget(name: "MustacheTests", dependencies: ["Mustache"], exclude: ["Fixtures"]),
     .testTarget(
@@ -86,7 +118,9 @@ let package = Package(
       exclude: ["__Snapshots__"]
     ),
     .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Reversi"]),
-    .testTarget(name: "HTTPTests", dependencies: ["HTTP"]),
+    .testTarget(
+      name: "HTTPTests", dependencies: ["HTTP", "HTTPProperties", "Properties"],
+      exclude: ["Corpus"]),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "HTTP"]),
     .testTarget(
       name: "StoreTests", dependencies: ["SQLiteStore", "Gameplay", "Reversi", "CSQLite"]),
@@ -104,6 +138,7 @@ let package = Package(
       ],
       exclude: ["__Snapshots__"]
     ),
+    .testTarget(name: "BenchmarkTests", dependencies: ["Benchmark"]),
     .testTarget(
       name: "ProgramTests",
       dependencies: [

@@ -18,14 +18,16 @@ public struct ComputerRoster: Sendable {
     self.init([.random: RandomPlayer(seed: seed)], places: places)
   }
 
-  /// The move that the player of a level chooses.
+  /// The move that the player of a level chooses, on a thread that nothing else waits for.
   ///
   /// - Throws: what the player throws; `CancellationError` if the task is cancelled while it waits for a place.
   public func move(in position: Position, level: ComputerLevel) async throws -> Square {
     guard let player = players[level] else { throw UnknownLevelError(level: level) }
     try await places.enter()
     defer { places.leave() }
-    return try await player.move(in: position)
+    return try await withTaskExecutorPreference(ThinkingThread()) {
+      try await player.move(in: position)
+    }
   }
 }
 

@@ -33,8 +33,17 @@ enum Console {
     signal(SIGPIPE, SIG_IGN)
   }
 
+  /// Writes to the standard error output; waits as long as whoever reads it takes.
+  static func complain(bytes: ArraySlice<UInt8>) {
+    write(bytes, to: STDERR_FILENO)
+  }
+
   private static func write(_ text: String, to descriptor: Int32) {
-    var bytes = Array(text.utf8)[...]
+    write(Array(text.utf8)[...], to: descriptor)
+  }
+
+  private static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) {
+    var bytes = bytes
     while !bytes.isEmpty {
       // A system call needs the bytes' address; they don't outlive the call.
       let count = bytes.withUnsafeBytes { buffer in
@@ -47,6 +56,12 @@ enum Console {
         #endif
       }
       if count < 0 && errno == EINTR { continue }
+      // A terminal or pipe that another program has set not to block.
+      if count < 0 && errno == EAGAIN {
+        var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&room, 1, -1)
+        continue
+      }
       guard count > 0 else { return }
       bytes = bytes.dropFirst(count)
     }

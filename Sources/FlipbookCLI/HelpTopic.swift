@@ -60,6 +60,8 @@ enum HelpTopic: Equatable, CaseIterable {
       flipbook --store :memory:            try things out; no game is kept
       flipbook --public-url https://play.example/reversi
                                            behind a reverse proxy that speaks https
+      flipbook --trusted-proxy loopback --log requests --log-format json
+                                           behind one on this machine, with a log
 
     What holds without an option stands in parentheses:
 
@@ -67,6 +69,10 @@ enum HelpTopic: Equatable, CaseIterable {
     """ + table(ServeOptions.options)
       + """
 
+
+      A LIST names addresses and blocks, with commas between them, such as
+      192.0.2.7,10.0.0.0/8; loopback stands for this machine. A RATE such as 30,10/m
+      is 30 at once, then 10 a minute; s stands for a second, h for an hour.
 
       Every option can also be set in the environment: --port as FLIPBOOK_PORT.
       The command line comes first; an empty variable counts as none.

@@ -4,6 +4,7 @@ import Gameplay
 struct Purge: Sendable {
   let games: Games
   let keptDays: Int
+  let log: LogWriter
 
   func start() -> Task<Void, Never> {
     Task {
@@ -13,7 +14,7 @@ struct Purge: Sendable {
         } catch {
           // Of a store that is being closed nobody needs to know.
           if Task.isCancelled { return }
-          Console.complain("flipbook: old games could not be deleted: \(error.reason)")
+          log.complain("old games could not be deleted: \(error.reason)")
         }
         await games.hold(for: .days(1))
       }

@@ -1,4 +1,5 @@
 import Gameplay
+import WebApp
 
 extension ServeOptions {
   /// What `flipbook serve` understands, in the order of its help.
@@ -28,6 +29,23 @@ extension ServeOptions {
       (options, value) throws(UsageError) in
       options.publicAddress = try PublicAddress(value)
     },
+    Option("trusted-proxy", "LIST", "believe the X-Forwarded fields of these (nobody)") {
+      (options, value) throws(UsageError) in
+      options.trustedProxies = try Values.trustedProxies(value)
+    },
+    Option("limit-new", "RATE", "new games of an address, or none (30,10/m)") {
+      (options, value) throws(UsageError) in
+      options.limits.newGames = try Values.rate(value)
+    },
+    Option("limit-moves", "RATE", "moves and changes of an address, or none (120,10/s)") {
+      (options, value) throws(UsageError) in
+      options.limits.changes = try Values.rate(value)
+    },
+    Option("limit-held", "NUMBER", "requests of an address that wait, or none (100)") {
+      (options, value) throws(UsageError) in
+      options.limits.held =
+        Values.isNone(value) ? nil : try Values.number(value, in: 1...1_000_000)
+    },
     Option("keep", "DAYS", "delete games that nobody changed for so long (400)") {
       (options, value) throws(UsageError) in
       options.keptDays = try Values.number(value, in: 1...36_500)
@@ -54,6 +72,13 @@ extension ServeOptions {
         throw UsageError("\"\(value)\" is neither none nor requests")
       }
       options.logsRequests = value == "requests"
+    },
+    Option("log-format", "FORMAT", "write the log as text or as json (text)") {
+      (options, value) throws(UsageError) in
+      guard let format = LogFormat(rawValue: value) else {
+        throw UsageError("\"\(value)\" is neither text nor json")
+      }
+      options.logFormat = format
     },
   ]
 }

@@ -1,4 +1,5 @@
 import Gameplay
+import HTTP
 import WebApp
 
 /// How the site is to be served.
@@ -14,7 +15,10 @@ struct ServeOptions: Equatable {
   var frameInterval: Milliseconds = 250
   var seed: UInt64?
   var loops: Int?
+  var trustedProxies = TrustedProxies()
+  var limits = VisitorLimits()
   var logsRequests = false
+  var logFormat = LogFormat.text
 
   /// Where games are kept.
   enum StoreLocation: Equatable {

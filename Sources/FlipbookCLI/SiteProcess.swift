@@ -25,22 +25,26 @@ struct SiteProcess {
     let games = Games(
       store: store.games, computers: computers, clock: SystemClock(),
       pace: Pace(frameInterval: options.frameInterval, thinkingTime: options.thinkingTime))
-    let app = WebApp(games: games, site: site, settings: options.settings) { error in
-      Console.complain("flipbook: \(error.reason)")
+    let log = LogWriter(format: options.logFormat)
+    let app = WebApp(
+      games: games, site: site, settings: options.settings, limits: options.limits
+    ) { error in
+      log.complain(error.reason)
     }
     let stop = try StopSignal()
-    let server = try HTTPServer(configuration: configuration(for: app)) { request, _ in
-      await app.response(to: request)
+    let server = try HTTPServer(configuration: configuration(for: app, log)) { request, client in
+      await app.response(to: request, from: client)
     }
     try server.start()
     ProgramPages.release()
     greet(port: server.port, store: store)
 
-    let purge = Purge(games: games, keptDays: options.keptDays).start()
+    let purge = Purge(games: games, keptDays: options.keptDays, log: log).start()
     await stop.received()
     purge.cancel()
     await server.shutdown(grace: Self.grace)
     await store.close()
+    await log.flush()
   }
 
   private var computers: ComputerRoster {
@@ -49,12 +53,13 @@ struct SiteProcess {
   }
 
   /// The server's settings, with failures of HTTP in the site's look.
-  func configuration(for app: WebApp) -> HTTPServerConfiguration {
+  func configuration(for app: WebApp, _ log: LogWriter) -> HTTPServerConfiguration {
     var configuration = HTTPServerConfiguration(
-      host: options.host, port: options.port, loops: options.loops)
+      host: options.host, port: options.port, loops: options.loops,
+      trustedProxies: options.trustedProxies)
     configuration.renderFailure = { status, _ in app.response(toUnreadable: status) }
     if options.logsRequests {
-      configuration.log = { entry in Console.complain(RequestLog.line(for: entry)) }
+      configuration.log = { entry in log.append(entry) }
     }
     return configuration
   }

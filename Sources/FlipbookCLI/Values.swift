@@ -1,4 +1,6 @@
 import Gameplay
+import HTTP
+import WebApp
 
 /// How the values of options are spelled.
 enum Values {
@@ -37,6 +39,42 @@ enum Values {
     return segments.map { "/" + $0 }.joined()
   }
 
+  /// Addresses and blocks of addresses such as `192.0.2.7,10.0.0.0/8`, and `loopback` for this machine.
+  static func trustedProxies(_ text: String) throws(UsageError) -> TrustedProxies {
+    var blocks: [IPAddressBlock] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let name = String(part.trimmingSpaces)
+      if name == "loopback" {
+        blocks += IPAddressBlock.loopback
+      } else if let block = IPAddressBlock(name) {
+        blocks.append(block)
+      } else {
+        throw UsageError(
+          "\"\(name)\" is no address, no block such as 10.0.0.0/8 and not loopback")
+      }
+    }
+    return TrustedProxies(blocks)
+  }
+
+  /// Whether a limit is to be none.
+  static func isNone(_ text: String) -> Bool { text == "none" || text == "0" }
+
+  /// How often something may be done, such as `30,10/m`; nil for `none` or `0`.
+  static func rate(_ text: String) throws(UsageError) -> RequestRate? {
+    guard !isNone(text) else { return nil }
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let pace = parts.last?.split(separator: "/", omittingEmptySubsequences: false) ?? []
+    let units: [Substring: RequestRate.Unit] = ["s": .second, "m": .minute, "h": .hour]
+    guard parts.count == 2, pace.count == 2, let unit = units[pace[1]],
+      let burst = try? number(String(parts[0]), in: RequestRate.counts),
+      let count = try? number(String(pace[0]), in: RequestRate.counts)
+    else {
+      throw UsageError(
+        "\"\(text)\" is no rate such as 30,10/m: 30 at once, then 10 a minute; or none")
+    }
+    return RequestRate(burst: burst, then: count, per: unit)
+  }
+
   /// A text that is not empty; otherwise the error says what is needed.
   static func text(_ text: String, _ need: String) throws(UsageError) -> String {
     guard !text.isEmpty else { throw UsageError("\(need) is needed") }
@@ -48,6 +86,12 @@ extension StringProtocol {
   /// Whether there are ASCII digits and nothing else.
   var isDigits: Bool {
     !isEmpty && utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+
+  /// The text without spaces at both ends.
+  fileprivate var trimmingSpaces: SubSequence {
+    let start = drop { $0 == " " }
+    return start.dropLast(start.reversed().prefix { $0 == " " }.count)
   }
 
   /// Whether this is a number such as `2` or `0.5`, without sign and exponent.

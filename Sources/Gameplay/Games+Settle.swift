@@ -2,14 +2,24 @@ import ComputerPlayers
 import Reversi
 
 extension Games {
+  /// How long whoever asks for a game waits at most for its due move: most moves are there at once, and
+  /// neither a long search nor a stalled disk holds a page.
+  static let promptness: Milliseconds = 500
+
   /// Makes the move of a computer that has thought long enough; at most one, and only once whoever asks.
   ///
-  /// - Returns: the game with the move; as it was if the task is cancelled before.
+  /// - Returns: the game with the move; as it was if the task is cancelled before, or if the move takes
+  ///   longer than ``promptness``: it is made all the same.
   func settle(_ game: LivingGame) async throws(GameStoreError) -> LivingGame {
     let game = try await bringBackDeadline(of: game)
     guard let turn = dueTurn(of: game) else { return game }
     let (outcomes, continuation) = AsyncStream.makeStream(of: Thoughts.Outcome.self)
     think(about: turn, in: game) { continuation.yield($0) }
+    let alarm = Task { [clock] in
+      try? await clock.sleep(for: Self.promptness)
+      continuation.finish()
+    }
+    defer { alarm.cancel() }
     var iterator = outcomes.makeAsyncIterator()
     return try await iterator.next(isolation: nil)?.get() ?? game
   }

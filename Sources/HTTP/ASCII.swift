@@ -19,13 +19,9 @@ extension UInt8 {
   var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
 
   /// `tchar`: what methods and field names are made of.
-  var isTokenCharacter: Bool {
-    if isLetter || isDigit { return true }
-    return switch Unicode.Scalar(self) {
-    case "!", "#", "$", "%", "&", "'", "*", "+", "-", ".", "^", "_", "`", "|", "~": true
-    default: false
-    }
-  }
+  var isTokenCharacter: Bool { Self.tokenCharacters.contains(self) }
+
+  private static let tokenCharacters = ASCIISet(alphanumericsAnd: "!#$%&'*+-.^_`|~")
 
   /// What a field value may hold: visible characters, spaces, tabs and obs-text.
   var isFieldValueCharacter: Bool { (self >= .space && self != .delete) || self == .tab }

@@ -14,13 +14,25 @@ public struct HTTPDate: Hashable, Sendable {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
+  /// The same moment as logs and documents write it, such as `1994-11-06T08:49:37Z`
+  /// (RFC 3339, section 5.6).
+  public var timestamp: String {
+    let (year, month, day) = Self.civil(days: days)
+    let date = [Self.padded(year, to: 4), Self.padded(month, to: 2), Self.padded(day, to: 2)]
+    return date.joined(separator: "-") + "T\(time)Z"
+  }
+
+  private var days: Int64 { (unixTime - unixTime.modulo(86_400)) / 86_400 }
+
+  private var time: String {
+    let seconds = unixTime.modulo(86_400)
+    return [seconds / 3_600, seconds / 60 % 60, seconds % 60]
+      .map { Self.padded($0, to: 2) }.joined(separator: ":")
+  }
+
   /// What stands in a field: 29 characters.
   public var fieldValue: String {
-    let secondsOfDay = unixTime.modulo(86_400)
-    let days = (unixTime - secondsOfDay) / 86_400
     let (year, month, day) = Self.civil(days: days)
-    let time = [secondsOfDay / 3_600, secondsOfDay / 60 % 60, secondsOfDay % 60]
-      .map { Self.padded($0, to: 2) }.joined(separator: ":")
     let weekday = Self.weekdays[Int(days.modulo(7))]
     let date = "\(Self.padded(day, to: 2)) \(Self.months[Int(month) - 1])"
     return "\(weekday), \(date) \(Self.padded(year, to: 4)) \(time) GMT"

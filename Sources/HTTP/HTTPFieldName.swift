@@ -76,6 +76,10 @@ public struct HTTPFieldName: Sendable {
   public static var xContentTypeOptions: HTTPFieldName {
     HTTPFieldName(known: "X-Content-Type-Options")
   }
+  /// `X-Forwarded-For`
+  public static var xForwardedFor: HTTPFieldName { HTTPFieldName(known: "X-Forwarded-For") }
+  /// `X-Forwarded-Proto`
+  public static var xForwardedProto: HTTPFieldName { HTTPFieldName(known: "X-Forwarded-Proto") }
   /// `X-Robots-Tag`
   public static var xRobotsTag: HTTPFieldName { HTTPFieldName(known: "X-Robots-Tag") }
 }

@@ -14,17 +14,21 @@ public struct HTTPFields: Sendable {
 
   private(set) var bytes: [UInt8]
   private(set) var lines: [Line]
+  /// Whether the bytes are the lines as they are to be sent, and nothing else.
+  let isSerialized: Bool
 
   /// No fields.
   public init() {
     bytes = []
     lines = []
+    isSerialized = true
   }
 
   /// Fields found in a received head.
   init(bytes: [UInt8], lines: [Line]) {
     self.bytes = bytes
     self.lines = lines
+    isSerialized = false
   }
 
   /// The number of fields, repeated ones counted each time.
@@ -79,7 +83,10 @@ extension HTTPFields {
   }
 
   func isNamed(_ name: HTTPFieldName, _ line: Line) -> Bool {
-    nameBytes(of: line).equalsIgnoringCase(name.rawName)
+    // Most names differ in length: those are told apart without a look at their characters.
+    let rawName = name.rawName.utf8
+    return Int(line.nameEnd - line.nameStart) == rawName.count
+      && nameBytes(of: line).equalsIgnoringCase(name.rawName)
   }
 
   func nameBytes(of line: Line) -> ArraySlice<UInt8> {
@@ -120,8 +127,12 @@ extension HTTPFields {
   /// with a semicolon. Setting replaces them all, `nil` removes them.
   public subscript(name: HTTPFieldName) -> String? {
     get {
+      // Nearly every field stands there once: then no list of values need be made.
+      guard let first = lines.firstIndex(where: { isNamed(name, $0) }) else { return nil }
+      guard lines[(first + 1)...].contains(where: { isNamed(name, $0) }) else {
+        return text(lines[first].valueStart, lines[first].valueEnd)
+      }
       let values = values(of: name)
-      guard values.count > 1 else { return values.first }
       return values.joined(separator: name == .cookie ? "; " : ", ")
     }
     set {

@@ -4,7 +4,8 @@ public enum HTTPPercentEncoding {
   ///
   /// - Throws: if an escape is cut short or not hexadecimal, or the result is not UTF-8.
   public static func decode(_ text: String) throws(HTTPPercentEncodingError) -> String {
-    try string(from: decode(Array(text.utf8)[...], plusIsSpace: false))
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
+    return try string(from: decode(Array(text.utf8)[...], plusIsSpace: false))
   }
 
   static func decode(

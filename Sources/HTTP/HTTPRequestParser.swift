@@ -142,9 +142,12 @@ extension HTTPFields {
   /// The fields of a complete head, with a `Host` that holds (RFC 9112, section 3.2).
   fileprivate init(_ head: RequestHead, _ line: RequestLine) throws(HTTPParseError) {
     var fields = HTTPFields(bytes: head.bytes, lines: head.lines)
-    let hosts = fields.lines.indices.filter { fields.isNamed(.host, fields.lines[$0]) }
-    guard hosts.count <= 1 else { throw .repeatedHost }
-    if let host = hosts.first {
+    var host: Int?
+    for index in fields.lines.indices where fields.isNamed(.host, fields.lines[index]) {
+      guard host == nil else { throw .repeatedHost }
+      host = index
+    }
+    if let host {
       guard fields.valueBytes(of: fields.lines[host]).isHostAndPort else { throw .malformedHost }
       if let authority = line.authority { fields.pointValue(at: host, to: authority) }
     } else {

@@ -60,6 +60,10 @@ extension HTTPResponse {
 
 extension HTTPFields {
   fileprivate func appendLines(to output: inout [UInt8], keepingLength: Bool) {
+    if isSerialized, !lines.contains(where: { isFraming($0, keepingLength: keepingLength) }) {
+      output.append(contentsOf: bytes)
+      return
+    }
     for line in lines where !isFraming(line, keepingLength: keepingLength) {
       output.append(contentsOf: nameBytes(of: line))
       output.append(text: ": ")

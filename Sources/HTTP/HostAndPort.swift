@@ -30,11 +30,7 @@ extension UInt8 {
   }
 
   /// Unreserved characters, sub-delimiters and escapes.
-  fileprivate var isRegisteredNameCharacter: Bool {
-    if isLetter || isDigit { return true }
-    return switch Unicode.Scalar(self) {
-    case "-", ".", "_", "~", "%", "!", "$", "&", "'", "(", ")", "*", "+", ",", ";", "=": true
-    default: false
-    }
-  }
+  fileprivate var isRegisteredNameCharacter: Bool { Self.registeredNameCharacters.contains(self) }
+
+  private static let registeredNameCharacters = ASCIISet(alphanumericsAnd: "-._~%!$&'()*+,;=")
 }

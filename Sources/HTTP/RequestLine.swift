@@ -9,11 +9,13 @@ struct RequestLine: Sendable {
 
   /// - Parameter line: the line without its end.
   init(_ line: ArraySlice<UInt8>) throws(HTTPParseError) {
-    let parts = line.split(separator: .space, omittingEmptySubsequences: false)
-    guard parts.count == 3 else { throw .malformedRequestLine }
-    method = try Self.method(parts[0])
-    version = try Self.version(parts[2])
-    let target = parts[1]
+    // A third space would be found in the version, which can't hold one.
+    guard let first = line.firstIndex(of: .space),
+      let second = line[(first + 1)...].firstIndex(of: .space)
+    else { throw .malformedRequestLine }
+    method = try Self.method(line[..<first])
+    version = try Self.version(line[(second + 1)...])
+    let target = line[(first + 1)..<second]
     guard target.allSatisfy({ $0.isVisible && $0 != UInt8(ascii: "#") }) else {
       throw .malformedTarget
     }

@@ -13,6 +13,6 @@ public struct AccessLogEntry: Sendable {
   public var bytes: Int
   /// From the arrival of the whole request to the moment its answer was handed to the system.
   public var duration: Duration
-  /// Who asked.
+  /// Who asked, as a trusted proxy tells.
   public var client: HTTPClient
 }

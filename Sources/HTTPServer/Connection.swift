@@ -62,6 +62,8 @@ final class Connection {
 struct Exchange {
   var method: HTTPMethod?
   var path: String?
+  /// Who asks, as far as it is believed.
+  var client: HTTPClient
   var context: HTTPAnswerContext
   /// On the monotonic clock, in nanoseconds; 0 unless there is a log.
   var start: Int64

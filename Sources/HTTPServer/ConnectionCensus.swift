@@ -1,16 +1,21 @@
+import HTTP
 import Synchronization
 
 /// Counts the connections of all loops against the limits.
 final class ConnectionCensus: Sendable {
   private struct Counts {
     var total = 0
-    var perNetwork: [HTTPClient.Address: Int] = [:]
+    var perNetwork: [IPAddress: Int] = [:]
   }
 
   private let limits: ConnectionLimits
+  private let proxies: TrustedProxies
   private let counts = Mutex(Counts())
 
-  init(limits: ConnectionLimits) { self.limits = limits }
+  init(limits: ConnectionLimits, proxies: TrustedProxies = TrustedProxies()) {
+    self.limits = limits
+    self.proxies = proxies
+  }
 
   /// Counts one more, unless that is one too many.
   func admit(_ client: HTTPClient) -> Bool {
@@ -37,7 +42,8 @@ final class ConnectionCensus: Sendable {
     }
   }
 
+  /// All visitors of a proxy come from its address.
   private func isCounted(_ client: HTTPClient) -> Bool {
-    limits.countsLoopback || !client.address.isLoopback
+    (limits.countsLoopback || !client.address.isLoopback) && !proxies.contains(client.address)
   }
 }

@@ -6,15 +6,18 @@ extension EventLoop {
   private static let pause: Milliseconds = 200
 
   func acceptAll(atMost count: Int = acceptsAtOnce) {
+    guard let listener = acceptor?.listener else { return }
+    var failures = 0
     for _ in 0..<count {
-      guard let listener = acceptor?.listener else { return }
       switch System.accept(from: listener) {
       case .client(let descriptor, let client): dealOut(descriptor, client)
       case .nothingYet: return
-      case .failed: continue
+      case .failed: failures += 1
       case .outOfDescriptors: return refuseWithoutDescriptors(listener)
       }
     }
+    // A client that has left already is nothing; this is something that stays.
+    if failures == count { pauseAccepting(listener) }
   }
 
   private func dealOut(_ descriptor: Descriptor, _ client: HTTPClient) {
@@ -85,6 +88,8 @@ extension EventLoop {
       response.appendHead(to: &head, context, date: date)
       _ = System.send(head: head, body: response.body, from: 0, to: descriptor)
       System.finishSending(on: descriptor)
+      // What is closed unread would take the answer with it.
+      _ = System.receive(from: descriptor, into: &received)
       System.close(descriptor)
     } else {
       pauseAccepting(listener)
@@ -102,6 +107,8 @@ extension EventLoop {
     guard let acceptor, let pausedUntil = acceptor.pausedUntil else { return }
     guard pausedUntil <= now else { return sweepAt = min(sweepAt, pausedUntil) }
     self.acceptor?.pausedUntil = nil
+    // Another thread may have been quicker to open a file while the spare one was given up.
+    if acceptor.spare == nil { self.acceptor?.spare = System.spareDescriptor() }
     poller.update(
       acceptor.listener,
       token: ConnectionID.listenerToken,

@@ -7,9 +7,11 @@ extension EventLoop {
   /// when it comes back, without any change of threads.
   func start(_ request: HTTPRequest, on connection: Connection, hasMore: Bool) {
     let keeps = request.keepsConnection && drainEnd == nil
+    let client = configuration.trustedProxies.client(of: request, from: connection.client)
     connection.exchange = Exchange(
       method: request.method,
       path: request.path,
+      client: client,
       context: HTTPAnswerContext(
         isHead: request.method == .head,
         version: request.version,
@@ -22,7 +24,6 @@ extension EventLoop {
       return send(Self.serverOptions, on: connection)
     }
     let id = connection.id
-    let client = connection.client
     let task = Task.immediate { [respond, mailbox] in
       let response = await respond(request, client)
       mailbox.post(.answer(id, response))
@@ -65,6 +66,7 @@ extension EventLoop {
     let method = connection.parser.method
     connection.exchange = Exchange(
       method: method,
+      client: connection.client,
       context: HTTPAnswerContext(
         isHead: method == .head,
         version: .http1_1,
@@ -170,7 +172,7 @@ extension EventLoop {
         status: exchange.status,
         bytes: bytes,
         duration: .nanoseconds(System.monotonicNanoseconds() - exchange.start),
-        client: connection.client
+        client: exchange.client
       )
     )
   }

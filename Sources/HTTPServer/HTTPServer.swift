@@ -43,31 +43,40 @@ public final class HTTPServer: Sendable {
   }
 
   deinit {
-    if case .new = state.withLock({ $0.phase }) { closeUnused() }
+    if case .new = state.withLock({ $0.phase }) { closeUnused(loops) }
   }
 
-  private static func makeLoops(
+  static func makeLoops(
     _ configuration: HTTPServerConfiguration,
-    listener: Descriptor
+    listener: Descriptor,
+    makePoller: (Polling) throws(HTTPServerError) -> any Poller = makePoller
   ) throws(HTTPServerError) -> [EventLoopParts] {
-    let census = ConnectionCensus(limits: configuration.connectionLimits)
+    let census = ConnectionCensus(
+      limits: configuration.connectionLimits, proxies: configuration.trustedProxies)
     var loops: [EventLoopParts] = []
-    for _ in 0..<max(1, configuration.loops ?? System.usableCores()) {
-      loops.append(
-        EventLoopParts(
-          configuration: configuration,
-          mailbox: try Mailbox(),
-          census: census,
-          poller: try makePoller(configuration.polling)
+    do throws(HTTPServerError) {
+      for _ in 0..<max(1, configuration.loops ?? System.usableCores()) {
+        loops.append(
+          EventLoopParts(
+            configuration: configuration,
+            mailbox: try Mailbox(),
+            census: census,
+            poller: try makePoller(configuration.polling)
+          )
         )
-      )
+      }
+    } catch {
+      for loop in loops { loop.poller.close() }
+      throw error
     }
     loops[0].acceptor = Acceptor(listener: listener, mailboxes: loops.map(\.mailbox))
     return loops
   }
 
+  typealias Polling = HTTPServerConfiguration.Polling
+
   static func makePoller(
-    _ polling: HTTPServerConfiguration.Polling
+    _ polling: Polling
   ) throws(HTTPServerError) -> any Poller {
     switch polling {
     #if os(Linux)
@@ -77,9 +86,10 @@ public final class HTTPServer: Sendable {
     }
   }
 
-  private func closeUnused() {
+  /// Closes what belongs to loops that never ran, the one that accepts among them.
+  private func closeUnused(_ unused: some Sequence<EventLoopParts>) {
     System.close(listener)
-    for loop in loops {
+    for loop in unused {
       loop.poller.close()
       if let spare = loop.acceptor?.spare { System.close(spare) }
     }
@@ -91,17 +101,24 @@ extension HTTPServer {
   ///
   /// - Throws: if the system has no more threads, or the server was started before.
   public func start() throws(HTTPServerError) {
+    try start { body throws(HTTPServerError) in try System.startThread(body) }
+  }
+
+  func start(
+    startThread: (@escaping @Sendable () -> Void) throws(HTTPServerError) -> Void
+  ) throws(HTTPServerError) {
     let isNew = state.withLock { state in
       guard case .new = state.phase else { return false }
       state.phase = .running(loops: loops.count)
       return true
     }
     guard isNew else { throw .alreadyStarted }
-    for index in loops.indices {
+    // The one that accepts comes last: it must not deal out to one that never runs.
+    for index in loops.indices.reversed() {
       do throws(HTTPServerError) {
-        try System.startThread { [self] in run(loops[index]) }
+        try startThread { [self] in run(loops[index]) }
       } catch {
-        giveUp(started: index)
+        giveUp(unstarted: loops[...index])
         throw error
       }
     }
@@ -112,17 +129,17 @@ extension HTTPServer {
     loopEnded()
   }
 
-  private func giveUp(started: Int) {
-    for loop in loops[..<started] { loop.mailbox.post(.drain(until: 0)) }
-    if started == 0 { closeUnused() }
-    for _ in loops[started...] { loopEnded() }
+  private func giveUp(unstarted: ArraySlice<EventLoopParts>) {
+    for loop in loops[unstarted.endIndex...] { loop.mailbox.post(.drain(until: 0)) }
+    closeUnused(unstarted)
+    for _ in unstarted { loopEnded() }
   }
 
   /// Stops accepting, cancels the requests that are held, lets answers come to their end, and
   /// returns when the last connection is closed: at the latest when the grace is over.
   public func shutdown(grace: Duration = .seconds(5)) async {
     if let waiters = endUnstarted() {
-      closeUnused()
+      closeUnused(loops)
       for waiter in waiters { waiter.resume() }
       return
     }

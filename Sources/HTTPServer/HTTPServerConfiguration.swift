@@ -33,6 +33,8 @@ public struct HTTPServerConfiguration: Sendable {
   public var parserLimits: HTTPParserLimits
   /// How many connections there may be.
   public var connectionLimits: ConnectionLimits
+  /// Whose word is taken for who asks; their own connections are not counted per address.
+  public var trustedProxies: TrustedProxies
   /// How long everything may take.
   public var timeouts: Timeouts
   /// What is answered to a request that cannot be read, or came too slowly; framing and
@@ -51,6 +53,7 @@ public struct HTTPServerConfiguration: Sendable {
     polling: Polling = .preferred,
     parserLimits: HTTPParserLimits = HTTPParserLimits(),
     connectionLimits: ConnectionLimits = ConnectionLimits(),
+    trustedProxies: TrustedProxies = TrustedProxies(),
     timeouts: Timeouts = Timeouts(),
     renderFailure: @escaping @Sendable (HTTPStatus, String) -> HTTPResponse = Self.plainFailure,
     unixTime: @escaping @Sendable () -> Int64 = Self.systemTime,
@@ -62,6 +65,7 @@ public struct HTTPServerConfiguration: Sendable {
     self.polling = polling
     self.parserLimits = parserLimits
     self.connectionLimits = connectionLimits
+    self.trustedProxies = trustedProxies
     self.timeouts = timeouts
     self.renderFailure = renderFailure
     self.unixTime = unixTime

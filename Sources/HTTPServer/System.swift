@@ -2,6 +2,7 @@
 // there is one place to look at. Nothing but checked values leaves it.
 
 import CSystem
+import HTTP
 
 #if canImport(Glibc)
   import Glibc
@@ -178,13 +179,17 @@ extension System {
         retryingWhenInterrupted { acceptNonBlocking(listener, address, &length) }
       }
     }
-    guard socket >= 0 else {
-      if wouldBlock { return .nothingYet }
-      let isOut = [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno)
-      return isOut ? .outOfDescriptors : .failed
-    }
+    guard socket >= 0 else { return failure(ofAccepting: errno) }
     setOption(TCP_NODELAY, at: Int32(IPPROTO_TCP), to: 1, on: socket)
     return .client(socket, client(at: storage))
+  }
+
+  static func failure(ofAccepting code: Int32) -> Accepted {
+    switch code {
+    case EAGAIN, EWOULDBLOCK: .nothingYet
+    case EMFILE, ENFILE, ENOBUFS, ENOMEM: .outOfDescriptors
+    default: .failed
+    }
   }
 
   private static func acceptNonBlocking(

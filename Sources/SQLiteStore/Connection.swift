@@ -5,13 +5,13 @@ final class Connection {
   let handle: OpaquePointer
 
   /// Nothing here asks SQLite how much memory it uses; where a database was opened before, it keeps count.
-  private static let forgetsMemoryUse = csqlite_forget_memory_use() == SQLITE_OK
+  static let forgetMemoryUse: Void = { _ = csqlite_forget_memory_use() }()
 
   /// Opens a file.
   ///
   /// - Parameter flags: `SQLITE_OPEN_…`; SQLite's own mutexes are off in any case.
   init(path: String, flags: Int32) throws(SQLiteError) {
-    _ = Self.forgetsMemoryUse
+    Self.forgetMemoryUse
     var handle: OpaquePointer?
     // A bare name could be one of SQLite's own, such as `:memory:` or `file:…`.
     let status = sqlite3_open_v2(

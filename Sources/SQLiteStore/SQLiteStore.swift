@@ -2,12 +2,15 @@ public import Gameplay
 
 /// Keeps living games in a file, one row a game.
 ///
-/// Reads run on the calling thread and see the last commit; they never wait for a write. Changes are made one
+/// Reads see the last commit and never wait for a write; they run on the calling thread, but for those that have to
+/// wait for the disk, which have threads of their own. Changes are made one
 /// after the other by a single writer, and those that come while the disk is busy share the next transaction.
 /// Several processes may have the same file open.
 public final class SQLiteStore: GameStore {
   private let readers: ReaderPool
+  private let patientReaders: PatientReaders
   private let writes: WriteQueue
+  private let isDiskStalled: @Sendable () -> Bool
 
   /// Opens the file, or creates it where its directory exists.
   ///
@@ -17,7 +20,10 @@ public final class SQLiteStore: GameStore {
   }
 
   init(path: String, settings: StoreSettings) throws(SQLiteStoreError) {
+    WaitlessRead.isPossible
     let file = StoreFile(path: path, settings: settings)
+    patientReaders = PatientReaders(file)
+    isDiskStalled = settings.isDiskStalled
     let writer = try file.openWriter()
     readers = try ReaderPool(
       count: settings.readerCount, snapshotAge: settings.snapshotAge
@@ -32,12 +38,23 @@ public final class SQLiteStore: GameStore {
   public func close() async {
     // The writer last: the last connection to close takes the log away.
     readers.close()
+    patientReaders.close()
     await writes.close()
   }
 
-  /// The game with that name, nil if there is none; it is read on the calling thread.
+  /// The game with that name, nil if there is none.
   public func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
-    try readers.read { reader throws(SQLiteError) in try reader.game(id) }?.get()
+    try await read { reader throws(SQLiteError) in try reader.game(id) }?.get()
+  }
+
+  private func read<Value: Sendable>(
+    _ body: @escaping @Sendable (GameReader) throws(SQLiteError) -> Value
+  ) async throws(GameStoreError) -> Value {
+    let value = try WaitlessRead.attempt(isDiskStalled: isDiskStalled()) {
+      () throws(GameStoreError) in try readers.read(body)
+    }
+    if let value { return value }
+    return try await patientReaders.read(body)
   }
 
   /// Adds a new game.
@@ -83,6 +100,6 @@ public final class SQLiteStore: GameStore {
 
   /// Finds out whether the file can be read and is still the one with its name.
   public func check() async throws(GameStoreError) {
-    try readers.read { reader throws(SQLiteError) in try reader.check() }
+    try await read { reader throws(SQLiteError) in try reader.check() }
   }
 }

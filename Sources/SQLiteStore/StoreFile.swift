@@ -28,13 +28,26 @@ struct StoreFile {
     }
   }
 
-  /// Opens a connection that reads, on a file that the writer has open.
+  /// Opens a connection that reads without waiting, on a file that the writer has open.
   func openReader() throws(SQLiteStoreError) -> sending GameReader {
+    try openReader { WaitlessRead.hasten($0) }
+  }
+
+  /// Opens a connection that reads, waiting for whatever it has to.
+  func openPatientReader() throws(SQLiteStoreError) -> sending GameReader {
+    try openReader { _ in }
+  }
+
+  private func openReader(
+    whenReady prepare: (Connection) -> Void
+  ) throws(SQLiteStoreError) -> sending GameReader {
     do throws(SQLiteError) {
       let connection = try Connection(path: path, flags: SQLITE_OPEN_READWRITE)
       sqlite3_busy_timeout(connection.handle, settings.readTimeout)
       try connection.execute(Self.readerPragmas)
-      return try GameReader(connection)
+      let reader = try GameReader(connection)
+      prepare(connection)
+      return reader
     } catch {
       throw SQLiteStoreError(path: path, problem: .init(error))
     }

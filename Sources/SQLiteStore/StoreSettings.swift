@@ -4,8 +4,11 @@ struct StoreSettings: Sendable {
   var readerCount = 4
   /// How long a change waits for another process that writes, in milliseconds.
   var writeTimeout: Int32 = 5000
-  /// How long a read waits for another process; an event loop waits with it, and hardly anything locks readers out.
-  var readTimeout: Int32 = 100
+  /// How long a read waits for another process, on a thread of its own; hardly anything locks readers out.
+  var readTimeout: Int32 = 1000
+  /// Whether everything that lies on the disk only has to be waited for, and the waiting.
+  var isDiskStalled: @Sendable () -> Bool = { false }
+  var awaitDisk: @Sendable () -> Void = {}
   /// For how long a reader holds on to a commit that no other has followed, in milliseconds.
   var snapshotAge = 50
   /// The size of the write-ahead log from which it is moved into the file; SQLite's own default.

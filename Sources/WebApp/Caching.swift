@@ -30,7 +30,7 @@ extension WebApp {
 
   /// The tag of all that follows from its address alone: it changes with what draws the pages.
   var publicTag: HTTPEntityTag? {
-    tag([rendererVersion, settings.publicOrigin?.text ?? "", settings.basePath])
+    rendererTag.adding(settings.publicOrigin?.text ?? "").adding(settings.basePath).tag
   }
 
   private static func pageFields(caching: String, variesByCookie: Bool) -> HTTPFields {
@@ -52,20 +52,5 @@ extension WebApp {
       }
     }
     return HTTPResponse(status: .ok, fields: fields, body: try body())
-  }
-
-  /// Changes with everything that pages are made from but the games.
-  var rendererVersion: String { settings.programVersion + "-" + site.version }
-
-  /// A tag that differs as soon as one of the parts does.
-  ///
-  /// Source: FNV-1a, 64 bits.
-  func tag(_ parts: [String]) -> HTTPEntityTag? {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for part in parts {
-      for byte in part.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-      hash = (hash ^ 0xFF) &* 0x100_0000_01b3
-    }
-    return HTTPEntityTag(String(hash, radix: 16))
   }
 }

@@ -20,7 +20,7 @@ enum RecentGames {
 
   static func parse(_ value: String?) -> [GameID] {
     guard let value else { return [] }
-    return value.split(separator: ".").prefix(limit).compactMap { GameID($0) }
+    return value.split(separator: ".").prefix(limit).compactMap { GameID(String($0)) }
   }
 
   static func value(_ games: [GameID], with latest: GameID) -> String {
@@ -50,11 +50,12 @@ extension HTTPFields {
   ///
   /// - Parameter path: the address from which on it is sent, below the base path.
   mutating func setCookie(
-    _ name: String, _ value: String, path: String, for settings: WebAppSettings
+    _ name: String, _ value: String, path: String, for settings: WebAppSettings,
+    _ client: HTTPClient
   ) {
     let cookie = try? HTTPSetCookie(
       name: name, value: value, path: settings.basePath + path, maxAge: 400 * 86_400,
-      isSecure: settings.publicOrigin?.scheme == "https")
+      isSecure: settings.isSecure(for: client))
     // Names, values and paths are the site's own and hold nothing that a cookie can't.
     if let cookie { append(cookie.fieldValue, for: .setCookie) }
   }

@@ -7,7 +7,7 @@ struct CrossSiteGuard: Sendable {
   /// Whether a post may be believed to be the visitor's own wish.
   ///
   /// Text browsers send neither field: they are let through.
-  func allows(_ request: HTTPRequest) -> Bool {
+  func allows(_ request: HTTPRequest, from client: HTTPClient) -> Bool {
     if let site = request.fields[.secFetchSite] {
       return site == "same-origin" || site == "none"
     }
@@ -15,6 +15,7 @@ struct CrossSiteGuard: Sendable {
     guard let origin = WebOrigin(field) else { return false }
     if let publicOrigin { return origin == publicOrigin }
     guard let host = request.fields[.host] else { return false }
+    if let scheme = client.forwardedScheme, scheme.rawValue != origin.scheme { return false }
     return origin.matches(host: host)
   }
 }

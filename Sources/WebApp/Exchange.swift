@@ -5,10 +5,12 @@ import Presentation
 struct Exchange: Sendable {
   let request: HTTPRequest
   let route: SiteRoute
+  let client: HTTPClient
   let visitor: Visitor
 
-  init(request: HTTPRequest, route: SiteRoute) {
+  init(request: HTTPRequest, from client: HTTPClient, route: SiteRoute) {
     self.request = request
+    self.client = client
     self.route = route
     visitor = Visitor(request)
   }

@@ -45,14 +45,15 @@ extension WebApp {
   func remember(_ id: GameID, _ exchange: Exchange, in response: inout HTTPResponse) {
     response.fields.setCookie(
       CookieName.games, RecentGames.value(exchange.visitor.recentGames, with: id), path: "/",
-      for: settings)
+      for: settings, exchange.client)
     countPost(exchange, in: &response)
   }
 
   /// Makes the pages stale that the visitor has looked at before an accepted post.
   func countPost(_ exchange: Exchange, in response: inout HTTPResponse) {
     response.fields.setCookie(
-      CookieName.posts, String(exchange.visitor.postCount &+ 1), path: "/", for: settings)
+      CookieName.posts, String(exchange.visitor.postCount &+ 1), path: "/", for: settings,
+      exchange.client)
   }
 
   /// Who looks at a game's page, or at one that belongs to no game.
@@ -61,6 +62,6 @@ extension WebApp {
       rights: game?.seats.rights(of: exchange.visitor.seat) ?? [],
       motion: exchange.visitor.motion,
       hasChosenMotion: exchange.visitor.chosenMotion != nil,
-      origin: game.map { _ in origin(of: exchange.request) })
+      origin: game.map { _ in origin(of: exchange) })
   }
 }

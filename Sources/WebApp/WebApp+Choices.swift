@@ -12,7 +12,7 @@ extension WebApp {
     }
     var response = redirect(to: try await wayBack(from: form, motion: motion))
     response.fields.setCookie(
-      CookieName.choices, ChoicesCookie.value(motion), path: "/", for: settings)
+      CookieName.choices, ChoicesCookie.value(motion), path: "/", for: settings, exchange.client)
     countPost(exchange, in: &response)
     return response
   }
@@ -31,7 +31,7 @@ extension WebApp {
     var response = HTTPResponse(status: .noContent, fields: Self.uncached)
     if exchange.visitor.chosenMotion == nil, !exchange.isHead {
       response.fields.setCookie(
-        CookieName.choices, ChoicesCookie.value(.off), path: "/", for: settings)
+        CookieName.choices, ChoicesCookie.value(.off), path: "/", for: settings, exchange.client)
     }
     return response
   }

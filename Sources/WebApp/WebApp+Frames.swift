@@ -12,7 +12,7 @@ extension WebApp {
     _ frame: FrameAddress, of id: GameID, _ exchange: Exchange
   ) async throws -> HTTPResponse {
     if !exchange.isHead, frame.step.isHeld, try await frames(frame, of: id) != nil {
-      await games.hold(for: games.pace.frameInterval)
+      await hold(for: games.pace.frameInterval, exchange)
     }
     guard let (game, frames) = try await frames(frame, of: id) else {
       return redirect(to: .game(id))

@@ -10,12 +10,11 @@ extension WebApp {
     let viewer = viewer(exchange, of: game)
     let presenter = GamePagePresenter(game: game, viewer: viewer, now: games.now, site: facts)
     guard viewer.rights.isEmpty else { return uncachedPage(try html(presenter.viewData())) }
-    let tag = tag([
-      rendererVersion, game.id.text, String(game.version), String(game.seats.revision),
-      String(presenter.isAwake), viewer.motion.rawValue, String(viewer.hasChosenMotion),
-      viewer.language.rawValue, origin(of: exchange.request),
-    ])
-    return try cached(exchange, tag: tag, fields: Self.revalidatedFields) {
+    let tag =
+      rendererTag.adding(game.id.text).adding(game.version).adding(game.seats.revision)
+      .adding(presenter.isAwake).adding(viewer.motion.rawValue).adding(viewer.hasChosenMotion)
+      .adding(viewer.language.rawValue).adding(origin(of: exchange))
+    return try cached(exchange, tag: tag.tag, fields: Self.revalidatedFields) {
       try html(presenter.viewData())
     }
   }
@@ -33,17 +32,43 @@ extension WebApp {
   func moveSince(
     _ version: Int, in id: GameID, _ exchange: Exchange
   ) async throws -> HTTPResponse {
+    if !exchange.isHead, !limiter.mayHold(exchange) {
+      return try await unheldMoveSince(version, in: id, exchange)
+    }
+    defer { if !exchange.isHead { limiter.release(exchange) } }
     let found =
       exchange.isHead
       ? try await games.untouchedGame(id)
       : try await games.game(id, after: version, waitingAtMost: Self.patience)
     guard let game = found else { throw Refusal(.noSuchGame) }
+    return move(since: version, in: game, exchange)
+  }
+
+  private func move(
+    since version: Int, in game: LivingGame, _ exchange: Exchange
+  ) -> HTTPResponse {
     let missed = game.placements(after: version)
     guard let first = missed.first, missed.count <= 4 else {
-      return redirect(to: .game(id))
+      return redirect(to: .game(game.id))
     }
     return redirect(
       to: Target(moveOf: game.moveVersions[first], in: game, exchange.visitor.motion))
+  }
+
+  /// What is shown where no more answers can be held: the game as it is, on a page that asks again by itself.
+  ///
+  /// Leading back to the game's own page would not do, because that asks again without a pause.
+  private func unheldMoveSince(
+    _ version: Int, in id: GameID, _ exchange: Exchange
+  ) async throws -> HTTPResponse {
+    let game = try await current(id, exchange)
+    guard game.version == version else { return move(since: version, in: game, exchange) }
+    let presenter = GamePagePresenter(
+      game: game, viewer: viewer(exchange, of: game), now: games.now, site: facts,
+      refreshDelay: VisitorLimiter.pollingInterval)
+    var response = uncachedPage(try html(presenter.viewData()), status: .tooManyRequests)
+    response.fields[.retryAfter] = String(VisitorLimiter.pollingInterval)
+    return response
   }
 
   /// A game to take along.
@@ -55,8 +80,8 @@ extension WebApp {
       .contentType: download.contentType, .cacheControl: "no-cache",
       .xContentTypeOptions: "nosniff",
     ]
-    let tag = tag([rendererVersion, id.text, String(game.version), download.rawValue])
-    return try cached(exchange, tag: tag, fields: fields) {
+    let tag = rendererTag.adding(id.text).adding(game.version).adding(download.rawValue)
+    return try cached(exchange, tag: tag.tag, fields: fields) {
       switch download {
       case .json: Array(GameDocument(game).json.utf8)
       case .save: Array(GameDocument(game).save.utf8)

@@ -41,7 +41,7 @@ extension WebApp {
       return redirect(to: Target(startOf: presenter, after: ply, pace))
     }
     if !exchange.isHead, address.step?.isHeld == true {
-      await games.hold(for: games.pace.interval(of: pace))
+      await hold(for: games.pace.interval(of: pace), exchange)
     }
     guard address.step != .end else {
       return redirect(to: Target(startOf: presenter, after: ply, pace))

@@ -3,7 +3,7 @@ import Presentation
 
 extension WebApp {
   /// Finds out what is asked for, and whether it may be asked for in this way.
-  func route(_ request: HTTPRequest) async throws -> HTTPResponse {
+  func route(_ request: HTTPRequest, from client: HTTPClient) async throws -> HTTPResponse {
     // The asterisk asks about the site as a whole (RFC 9110, section 9.3.7).
     if request.method == .options, request.path == "*" { return options([.get, .post]) }
     let route = try self.route(of: request)
@@ -13,10 +13,10 @@ extension WebApp {
     case .get, .head:
       guard allowed.contains(.get) else { throw Refusal.methodNotAllowed(allowed) }
       if let canonical = redirectToCanonicalSpelling(request, route) { return canonical }
-      return try await answer(Exchange(request: request, route: route))
+      return try await answer(Exchange(request: request, from: client, route: route))
     case .post:
       guard allowed.contains(.post) else { throw Refusal.methodNotAllowed(allowed) }
-      return try await accept(Exchange(request: request, route: route))
+      return try await accept(Exchange(request: request, from: client, route: route))
     default:
       throw Refusal.methodNotAllowed(allowed)
     }
@@ -78,7 +78,10 @@ extension WebApp {
 
   /// Answers a post, unless another site has made a browser send it.
   private func accept(_ exchange: Exchange) async throws -> HTTPResponse {
-    guard crossSiteGuard.allows(exchange.request) else { throw Refusal(.crossSite) }
+    guard crossSiteGuard.allows(exchange.request, from: exchange.client) else {
+      throw Refusal(.crossSite)
+    }
+    try limiter.count(exchange)
     let form = try exchange.form()
     switch exchange.route {
     case .games: return try await createGame(form, exchange)

@@ -47,7 +47,7 @@ extension WebApp {
     guard let invite = SeatDigest(key: key).flatMap(game.seats.invite) else { return .unknown }
     if invite.isSpent { return .spent }
     if viewer.rights.contains(.host) {
-      return .mine(invite.side, origin: origin(of: exchange.request))
+      return .mine(invite.side, origin: origin(of: exchange))
     }
     return viewer.rights.holds(invite.side) ? .held(invite.side) : .offered(invite.side)
   }
@@ -61,7 +61,7 @@ extension WebApp {
     switch try await games.take(spent, of: id, as: digest, holding: exchange.visitor.seat) {
     case .changed:
       var response = redirect(to: .game(id))
-      handOver(key, of: id, in: &response)
+      handOver(key, of: id, exchange, in: &response)
       remember(id, exchange, in: &response)
       return response
     case .refused(_, let game):
@@ -79,13 +79,17 @@ extension WebApp {
   }
 
   /// Gives a visitor the key of their seat; their browser sends it to that game only.
-  func handOver(_ key: SeatKey, of id: GameID, in response: inout HTTPResponse) {
+  func handOver(
+    _ key: SeatKey, of id: GameID, _ exchange: Exchange, in response: inout HTTPResponse
+  ) {
     response.fields.setCookie(
-      CookieName.seat, key.text, path: SiteRoute.game(id).path, for: settings)
+      CookieName.seat, key.text, path: SiteRoute.game(id).path, for: settings, exchange.client)
   }
 
   /// Where whole addresses begin: at the public address if there is one, or else where this visitor is.
-  func origin(of request: HTTPRequest) -> String {
-    settings.publicOrigin?.text ?? "http://" + (request.fields[.host] ?? "localhost")
+  func origin(of exchange: Exchange) -> String {
+    settings.publicOrigin?.text
+      ?? (settings.isSecure(for: exchange.client) ? "https://" : "http://")
+      + (exchange.request.fields[.host] ?? "localhost")
   }
 }

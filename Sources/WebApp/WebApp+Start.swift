@@ -51,7 +51,7 @@ extension WebApp {
     let target =
       game.version == 0 ? Target(.game(game.id)) : Target(moveOf: game.version, in: game, motion)
     var response = redirect(to: target)
-    handOver(key, of: game.id, in: &response)
+    handOver(key, of: game.id, exchange, in: &response)
     remember(game.id, exchange, in: &response)
     return response
   }

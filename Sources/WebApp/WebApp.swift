@@ -11,6 +11,9 @@ public struct WebApp: Sendable {
   let facts: SiteFacts
   let identifiers: any Identifiers
   let crossSiteGuard: CrossSiteGuard
+  /// Changes with everything that pages are made from but the games.
+  let rendererTag: TagHash
+  let limiter: VisitorLimiter
   private let report: @Sendable (GameStoreError) -> Void
 
   /// How long a page that waits for a move is held at most.
@@ -18,27 +21,37 @@ public struct WebApp: Sendable {
 
   /// The site of a house's games.
   ///
-  /// - Parameter report: tells the operator of trouble with the store; visitors only see that there is some.
+  /// - Parameters:
+  ///   - limits: how much one address may do; this machine itself may do anything.
+  ///   - report: tells the operator of trouble with the store; visitors only see that there is some.
   public init(
     games: Games, site: Site, settings: WebAppSettings = WebAppSettings(),
+    limits: VisitorLimits = VisitorLimits(),
     identifiers: any Identifiers = RandomIdentifiers(),
+    uptime: Uptime = .system,
     report: @escaping @Sendable (GameStoreError) -> Void = { _ in }
   ) {
     self.games = games
     self.site = site
     self.settings = settings
+    rendererTag = TagHash().adding(settings.programVersion).adding(site.version)
     facts = site.facts(basePath: settings.basePath, origin: settings.publicOrigin?.text)
     self.identifiers = identifiers
     self.report = report
     crossSiteGuard = CrossSiteGuard(publicOrigin: settings.publicOrigin)
+    limiter = VisitorLimiter(limits, uptime: uptime)
   }
 
   /// The answer to a request.
   ///
   /// It may take as long as a frame is shown or somebody else thinks; a cancelled task gets its answer at once.
-  public func response(to request: HTTPRequest) async -> HTTPResponse {
+  ///
+  /// - Parameter client: who asks, as far as it is believed.
+  public func response(
+    to request: HTTPRequest, from client: HTTPClient = .local
+  ) async -> HTTPResponse {
     do {
-      return try await route(request)
+      return try await route(request, from: client)
     } catch let refusal as Refusal {
       return refused(refusal)
     } catch let error as GameStoreError {
@@ -58,6 +71,7 @@ public struct WebApp: Sendable {
   ///
   /// What can't be decoded might hide one, so it is left out with everything behind it.
   public static func loggablePath(_ path: String) -> String {
+    guard mayHoldSeat(path) else { return path }
     let segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     let secret = segments.firstIndex { segment in
       guard let decoded = try? HTTPPercentEncoding.decode(segment) else { return true }
@@ -65,5 +79,16 @@ public struct WebApp: Sendable {
     }
     guard let secret else { return path }
     return (segments[..<secret] + ["…"]).joined(separator: "/")
+  }
+
+  /// Whether a path has an escape or a segment with the first letter of "seat": most have neither.
+  private static func mayHoldSeat(_ path: String) -> Bool {
+    var last: UInt8 = UInt8(ascii: "/")
+    for byte in path.utf8 {
+      if byte == UInt8(ascii: "%") { return true }
+      if last == UInt8(ascii: "/"), byte | 0x20 == UInt8(ascii: "s") { return true }
+      last = byte
+    }
+    return false
   }
 }

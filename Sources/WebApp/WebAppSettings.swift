@@ -1,3 +1,5 @@
+import HTTP
+
 /// How a site is reached.
 public struct WebAppSettings: Sendable, Hashable {
   /// What stands before every address: empty, or like `/flipbook`.
@@ -19,10 +21,16 @@ public struct WebAppSettings: Sendable, Hashable {
     self.programVersion = programVersion
   }
 
+  /// Whether a visitor comes over https: by the public address, or by what a trusted proxy has told.
+  func isSecure(for client: HTTPClient) -> Bool {
+    if let publicOrigin { return publicOrigin.scheme == "https" }
+    return client.forwardedScheme == .https
+  }
+
   /// The part of a path below the base path; nil if it lies elsewhere.
   func pathBelowBase(_ path: String) -> Substring? {
     guard path.hasPrefix(basePath) else { return nil }
-    let rest = path.dropFirst(basePath.count)
-    return rest.utf8.first == UInt8(ascii: "/") ? rest : nil
+    let rest = path.utf8.dropFirst(basePath.utf8.count)
+    return rest.first == UInt8(ascii: "/") ? Substring(rest) : nil
   }
 }

@@ -23,7 +23,7 @@ public struct WebOrigin: Sendable, Hashable {
   /// The origin as browsers write it.
   public var text: String { "\(scheme)://\(authority)" }
 
-  /// Whether a `Host` field names this origin's host, whatever the scheme in front of a proxy was.
+  /// Whether a `Host` field names this origin's host, whatever the scheme.
   func matches(host: String) -> Bool {
     Self.withoutDefaultPort(host.lowercased(), scheme: scheme) == authority
   }

@@ -121,9 +121,28 @@ struct DueMoveTests {
     await eventually { player.broodingCount == 1 }
     house.clock.advance(by: 700)
     player.play("d3")
-    let game = try await asked
+    _ = try await asked
+    try await eventually { try await house.stored.version == 1 }
+    let game = try await house.stored
     #expect(game.changed == .start + 2700)
     #expect(game.deadline == .start + (2700 + 500 + 2000))
+  }
+
+  @Test("Nobody is held by a long search: the game is shown as it is, and the move made later")
+  func promptness() async throws {
+    let player = BroodingPlayer()
+    let house = House(player)
+    let created = try await house.create(dark: .computer)
+    house.clock.advance(by: 2000)
+    let asking = Task { try await house.asked }
+    await eventually { player.broodingCount == 1 && house.clock.sleeperCount == 1 }
+    #expect(try await house.games.reset(.one, by: nil) == .forbidden(created))
+    house.clock.advance(by: 500)
+    #expect(try await asking.value == created)
+    #expect(player.cancelledCount == 0)
+    player.play("d3")
+    try await eventually { try await house.stored.version == 1 }
+    await eventually { house.isQuiet }
   }
 
   @Test("A computer that plays against the rules or knows no move changes nothing")

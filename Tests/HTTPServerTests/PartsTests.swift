@@ -4,24 +4,10 @@ import HTTP
 @testable import HTTPServer
 
 struct PartsTests {
-  @Test(
-    "Addresses are written in their usual notation",
-    arguments: [
-      (HTTPClient.Address(ipv4: 0x7F00_0001), "127.0.0.1", true),
-      (HTTPClient.Address(ipv4: 0xC000_0201), "192.0.2.1", false),
-      (HTTPClient.Address(high: 0, low: 1), "0:0:0:0:0:0:0:1", true),
-      (HTTPClient.Address(high: 0x2001_0DB8 << 32, low: 0x2A), "2001:db8:0:0:0:0:0:2a", false),
-    ]
-  )
-  func addresses(_ address: HTTPClient.Address, text: String, isLoopback: Bool) {
-    #expect(address.description == text)
-    #expect(address.isLoopback == isLoopback)
-  }
-
   @Test("One /64 network of IPv6 counts as one client, each IPv4 address as its own")
   func census() {
     let census = ConnectionCensus(limits: ConnectionLimits(total: 3, perAddress: 1))
-    func client(_ address: HTTPClient.Address) -> HTTPClient {
+    func client(_ address: IPAddress) -> HTTPClient {
       HTTPClient(address: address, port: 1)
     }
     let network = client(.init(high: 1, low: 1))
@@ -32,6 +18,18 @@ struct PartsTests {
     #expect(!census.admit(.local))
     census.release(network)
     #expect(census.admit(client(.init(high: 1, low: 2))))
+  }
+
+  @Test("The visitors of a trusted proxy don't count as one client")
+  func proxies() {
+    let proxy = HTTPClient(address: IPAddress(ipv4: 0x0A00_0001))
+    let limits = ConnectionLimits(total: 3, perAddress: 1)
+    let census = ConnectionCensus(
+      limits: limits, proxies: TrustedProxies([IPAddressBlock(proxy.address)]))
+    for _ in 1...3 { #expect(census.admit(proxy)) }
+    #expect(!census.admit(proxy))
+    census.release(proxy)
+    #expect(census.admit(proxy))
   }
 
   @Test("A place in the table is given again, under another name")

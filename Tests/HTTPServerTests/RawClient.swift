@@ -18,6 +18,9 @@ final class RawClient {
     // Only a server that is broken keeps a test waiting this long.
     var limit = timeval(tv_sec: 120, tv_usec: 0)
     setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    // What is sent in pieces arrives in pieces.
+    var option: Int32 = 1
+    setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &option, 4)
     if var receiveBuffer {
       setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &receiveBuffer, 4)
     }
@@ -53,6 +56,14 @@ final class RawClient {
       guard count > 0 else { throw Failure.send(errno) }
       rest = rest.dropFirst(count)
     }
+  }
+
+  /// How many octets the system still holds back, because the server doesn't take them.
+  var unsent: Int {
+    var count: Int32 = 0
+    // SIOCOUTQ, which only C's macros name.
+    _ = ioctl(socket, 0x5411, &count)
+    return Int(count)
   }
 
   func finishSending() { shutdown(socket, Int32(SHUT_WR)) }

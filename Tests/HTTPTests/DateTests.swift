@@ -19,6 +19,18 @@ struct DateTests {
     #expect(HTTPDate(unixTime: unixTime).fieldValue == text)
   }
 
+  @Test(
+    "Timestamps are written as RFC 3339 wants them",
+    arguments: [
+      (0, "1970-01-01T00:00:00Z"), (784_111_777, "1994-11-06T08:49:37Z"),
+      (951_782_400, "2000-02-29T00:00:00Z"), (-1, "1969-12-31T23:59:59Z"),
+      (.max, "9999-12-31T23:59:59Z"), (.min, "0000-01-01T00:00:00Z"),
+    ] as [(Int64, String)]
+  )
+  func timestamps(_ unixTime: Int64, text: String) {
+    #expect(HTTPDate(unixTime: unixTime).timestamp == text)
+  }
+
   @Test("Two centuries of days agree with Foundation's calendar")
   func everyDay() {
     let formatter = DateFormatter()

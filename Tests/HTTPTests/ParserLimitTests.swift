@@ -35,6 +35,63 @@ struct ParserLimitTests {
     #expect(HTTPParseError.contentTooLarge.status == .contentTooLarge)
   }
 
+  /// A text as long as the limit allows, one that is longer by one, and what is wrong with that.
+  typealias Edge = (what: String, text: @Sendable (Int) -> String, limit: Int, HTTPParseError)
+
+  private static let chunkedHead =
+    "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+  private static func repeated(_ text: String, _ count: Int) -> String {
+    String(repeating: text, count: count)
+  }
+
+  static let edges: [Edge] = [
+    ("empty lines", { "\(repeated("\r\n", $0))GET / HTTP/1.0\r\n\r\n" }, 2, .malformedRequestLine),
+    ("method", { "\(repeated("M", $0)) / HTTP/1.0\r\n\r\n" }, 32, .methodTooLong),
+    (
+      "chunks", { "\(chunkedHead)\(repeated("1\r\na\r\n", $0))0\r\n\r\n" }, 300,
+      .contentTooLarge
+    ),
+    (
+      "two chunks",
+      {
+        "\(chunkedHead)1\r\na\r\n\(String($0 - 1, radix: 16))\r\n\(repeated("b", $0 - 1))\r\n0\r\n\r\n"
+      },
+      300, .contentTooLarge
+    ),
+    (
+      "the line of a chunk", { "\(chunkedHead)1;\(repeated("x", $0 - 4))\r\na\r\n0\r\n\r\n" }, 256,
+      .malformedChunk
+    ),
+    (
+      "extensions",
+      {
+        "\(chunkedHead)\(repeated("1;\(repeated("x", 99))\r\na\r\n", 9))0;\(repeated("y", $0 - 901))\r\n\r\n"
+      },
+      1_000, .fieldsTooLarge
+    ),
+    (
+      "trailer", { "\(chunkedHead)0\r\nT: \(repeated("v", $0 - 7))\r\n\r\n" }, 1_000,
+      .fieldsTooLarge
+    ),
+    (
+      "trailer fields", { "\(chunkedHead)0\r\n\(repeated("T:\r\n", $0))\r\n" }, 3, .tooManyFields
+    ),
+  ]
+
+  @Test("As much as a limit allows is read, one more refused", arguments: edges.indices)
+  func edge(_ index: Int) {
+    let limits = HTTPParserLimits(fieldBytes: 1_000, fieldCount: 3, body: 300)
+    let (what, text, limit, error) = Self.edges[index]
+    let fitting = outcomes(of: text(limit), limits: limits)
+    #expect(fitting.count == 1, "\(what)")
+    guard case .request = fitting.first else {
+      Issue.record("\(what): \(fitting)")
+      return
+    }
+    #expect(outcomes(of: text(limit + 1), limits: limits) == [.refused(error)], "\(what)")
+  }
+
   @Test("A chunked body is refused where it grows too large, a trailer likewise")
   func chunked() {
     let limits = HTTPParserLimits(fieldBytes: 60, fieldCount: 3, body: 4)

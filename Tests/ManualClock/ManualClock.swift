@@ -29,6 +29,11 @@ public final class ManualClock: GameClock {
     state.withLock { Timestamp(milliseconds: $0.now) }
   }
 
+  /// What a clock that nobody can set shows.
+  public var elapsed: Milliseconds {
+    state.withLock { Milliseconds($0.elapsed) }
+  }
+
   /// How many tasks are asleep.
   public var sleeperCount: Int {
     state.withLock { $0.sleepers.count }

@@ -11,7 +11,8 @@ struct NoticePagePresenterTests {
     .unreadablePosition, .methodNotAllowed, .malformedRequest, .tooLarge, .tooSlow, .crowded,
     .unsupportedMediaType,
     .foreignSeat(SampleRoutes.id), .onlyHost(SampleRoutes.id), .crossSite, .storeFull,
-    .storeUnavailable, .damagedGame, .tooManyRequests, .internalError,
+    .storeUnavailable, .damagedGame, .internalError,
+    .tooManyRequests(seconds: 6, SampleRoutes.id),
   ]
 
   @Test("says what happened, why, and leads on by links that hold at any address", arguments: all)
@@ -31,6 +32,22 @@ struct NoticePagePresenterTests {
   func distinct() {
     let headings = Self.all.map { NoticePagePresenter($0, site: SiteFacts()).viewData().heading }
     #expect(Set(headings).count == headings.count)
+  }
+
+  @Test(
+    "tells who was too fast how long to wait, and leads back to the game",
+    arguments: [
+      (1, "Wait a second,"), (2, "Wait 2 seconds,"), (90, "Wait 90 seconds,"),
+      (91, "Wait 2 minutes,"), (3600, "Wait 60 minutes,"),
+    ])
+  func tooFast(seconds: Int, advice: String) {
+    let notice = Notice.tooManyRequests(seconds: seconds, SampleRoutes.id)
+    let page = NoticePagePresenter(notice, site: SiteFacts()).viewData()
+    #expect(page.paragraphs.joined().contains(advice))
+    #expect(page.ways.map(\.address) == ["/g/0123456789abcdefghjk"])
+    let homeless = Notice.tooManyRequests(seconds: seconds, nil)
+    #expect(
+      NoticePagePresenter(homeless, site: SiteFacts()).viewData().ways.map(\.address) == ["/"])
   }
 
   @Test("leads from a foreign seat to its game")

@@ -11,11 +11,13 @@ extension SiteRoute {
   ///   - query: the value of a query parameter, nil where it is missing.
   public init?(path: String, query: (String) -> String?) {
     guard path.utf8.first == UInt8(ascii: "/") else { return nil }
-    var segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    var segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .map { Substring($0) }.dropFirst()
     if segments.count > 1, segments.last == "" { segments.removeLast() }
-    guard let first = segments.popFirst() else { return nil }
+    guard let first = segments.popFirst().map({ String($0) }) else { return nil }
 
     switch (first, segments.count) {
+    case ("g", 1...): self.init(game: segments, seen: query("seen"))
     case ("", 0): self = .start
     case ("new", 0): self = .new
     case ("games", 0): self = .games
@@ -28,8 +30,7 @@ extension SiteRoute {
     case ("r", 0...): self.init(record: segments, query: query)
     case ("p", 1): self.init(position: segments)
     case ("bowling", 0...): self.init(bowling: segments, query: query)
-    case ("g", 1...): self.init(game: segments, seen: query("seen"))
-    case (_, 0) where first.contains("."): self = .asset(String(first), version: query("v"))
+    case (_, 0) where first.contains("."): self = .asset(first, version: query("v"))
     default: return nil
     }
   }
@@ -38,11 +39,11 @@ extension SiteRoute {
     var rest = segments
     let name = rest.removeFirst()
     if rest.isEmpty, let (name, download) = Download.split(name) {
-      guard let id = GameID(name.lowercased()) else { return nil }
+      guard let id = GameID(anyCase: name) else { return nil }
       self = .download(id, download)
       return
     }
-    guard let id = GameID(name.lowercased()) else { return nil }
+    guard let id = GameID(anyCase: String(name)) else { return nil }
     switch (rest.first, rest.count) {
     case (nil, _):
       guard let seen else {
@@ -62,6 +63,14 @@ extension SiteRoute {
       self = .change(id, change)
     default: return nil
     }
+  }
+}
+
+extension GameID {
+  /// The name in whatever case somebody has written it down.
+  fileprivate init?(anyCase text: String) {
+    guard let id = GameID(text) ?? GameID(text.lowercased()) else { return nil }
+    self = id
   }
 }
 

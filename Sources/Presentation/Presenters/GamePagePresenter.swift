@@ -5,15 +5,21 @@ import Reversi
 public struct GamePagePresenter: Sendable {
   let game: LivingGame
   let now: Timestamp
+  let refreshDelay: Int
   let scene: PageScene
 
   /// The time without a change after which a page no longer refreshes itself.
   static let patience = Milliseconds.seconds(600)
 
   /// A presenter of a game in which every due move has been made.
-  public init(game: LivingGame, viewer: Viewer, now: Timestamp, site: SiteFacts) {
+  ///
+  /// - Parameter refreshDelay: how many seconds the page waits before it asks for the next move.
+  public init(
+    game: LivingGame, viewer: Viewer, now: Timestamp, site: SiteFacts, refreshDelay: Int = 0
+  ) {
     self.game = game
     self.now = now
+    self.refreshDelay = refreshDelay
     scene = PageScene(page: .game(game.id), site: site, viewer: viewer)
   }
 
@@ -25,7 +31,7 @@ public struct GamePagePresenter: Sendable {
     return BoardPageViewData(
       page: scene.page(
         news: news(status), icon: scene.icon(of: status), refresh: following.refresh,
-        styles: styles(status), card: card(),
+        refreshDelay: refreshDelay, styles: styles(status), card: card(),
         links: [scene.links.link(words.newBoard, to: .new)]),
       message: MessagePresenter(words: words).viewData(of: status),
       alert: passAlert(status),

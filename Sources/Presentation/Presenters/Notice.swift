@@ -44,8 +44,8 @@ public enum Notice: Sendable, Hashable {
   case storeUnavailable
   /// What is stored of the game contradicts itself.
   case damagedGame
-  /// Too many requests in too short a time.
-  case tooManyRequests
+  /// Too many requests in too short a time; how many seconds to wait, and the game they were about.
+  case tooManyRequests(seconds: Int, GameID?)
   /// The site has as many visitors as it can take.
   case crowded
   /// Something is wrong with the site itself.

@@ -53,7 +53,7 @@ public struct NoticePagePresenter: Sendable {
 
   private var ways: [LinkViewData] {
     switch notice {
-    case .foreignSeat(let id), .onlyHost(let id):
+    case .foreignSeat(let id), .onlyHost(let id), .tooManyRequests(_, let id?):
       [scene.links.link(scene.words.toGame, to: .game(id))]
     case .noSuchMoment(let record):
       [scene.links.link(scene.words.toRecord, to: .record(RecordAddress(record)))]

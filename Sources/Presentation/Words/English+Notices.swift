@@ -94,6 +94,14 @@ extension English {
     }
   }
 
+  private func duration(_ seconds: Int) -> String {
+    switch seconds {
+    case 1: "a second"
+    case ...90: "\(seconds) seconds"
+    default: "\((seconds + 59) / 60) minutes"
+    }
+  }
+
   private func trouble(_ notice: Notice) -> (heading: String, paragraphs: [String]) {
     switch notice {
     case .storeFull:
@@ -115,8 +123,13 @@ extension English {
           "What is stored of this game contradicts itself, so it can't be shown. It was left as it is; tell whoever runs this site."
         ]
       )
-    case .tooManyRequests:
-      ("Too fast", ["Too many requests came in too short a time. Wait a moment and try again."])
+    case .tooManyRequests(let seconds, _):
+      (
+        "Too fast",
+        [
+          "Too much was sent from your network in too short a time. Nothing was changed. Wait \(duration(seconds)), then go back and try again."
+        ]
+      )
     case .crowded:
       ("Full house", ["There are as many visitors as the site can take. Try again in a moment."])
     default:

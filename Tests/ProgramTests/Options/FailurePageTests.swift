@@ -20,7 +20,8 @@ struct FailurePageTests {
     let app = WebApp(
       games: games, site: try Site(directory: SiteDirectory.find(named: nil)),
       settings: options.settings)
-    let configuration = SiteProcess(options, environment: [:]).configuration(for: app)
+    let configuration = SiteProcess(options, environment: [:])
+      .configuration(for: app, LogWriter(format: .text))
     let answer = configuration.renderFailure(status, "")
     #expect(answer.status == status)
     let page = String(decoding: answer.body, as: UTF8.self)

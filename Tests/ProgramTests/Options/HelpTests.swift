@@ -34,7 +34,7 @@ struct HelpTests {
   @Test("Its examples can be understood")
   func examples() throws {
     let lines = HelpTopic.serve.text.split(separator: "\n").filter { $0.hasPrefix("  flipbook") }
-    #expect(lines.count == 4)
+    #expect(lines.count == 5)
     for line in lines {
       // The command, then two spaces and what it is good for.
       let command = line.dropFirst(2).split(separator: "  ")[0]

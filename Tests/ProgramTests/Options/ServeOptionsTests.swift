@@ -1,4 +1,5 @@
 import Gameplay
+import HTTP
 import Testing
 import WebApp
 
@@ -18,7 +19,10 @@ struct ServeOptionsTests {
     #expect(options.frameInterval == 250)
     #expect(options.seed == nil)
     #expect(options.loops == nil)
+    #expect(options.trustedProxies == TrustedProxies())
+    #expect(options.limits == VisitorLimits())
     #expect(!options.logsRequests)
+    #expect(options.logFormat == .text)
   }
 
   @Test("A value stands behind its option or behind an equals sign; the last one holds")
@@ -39,6 +43,8 @@ struct ServeOptionsTests {
       "host": "::1", "port": "81", "store": "g", "site": "s", "base-path": "/b",
       "public-url": "https://p.example", "keep": "7", "thinking-time": "1s",
       "frame-interval": "100", "seed": "18446744073709551615", "loops": "3", "log": "requests",
+      "log-format": "json", "trusted-proxy": "loopback", "limit-new": "3,2/h",
+      "limit-moves": "none", "limit-held": "7",
     ]
     #expect(Set(values.keys) == Set(ServeOptions.options.map(\.name)))
     let arguments = values.flatMap { ["--" + $0.key, $0.value] }
@@ -53,6 +59,9 @@ struct ServeOptionsTests {
     expected.publicAddress = try PublicAddress("https://p.example")
     (expected.keptDays, expected.thinkingTime, expected.frameInterval) = (7, 1000, 100)
     (expected.seed, expected.loops, expected.logsRequests) = (.max, 3, true)
+    (expected.logFormat, expected.trustedProxies) = (.json, TrustedProxies(IPAddressBlock.loopback))
+    expected.limits.newGames = RequestRate(burst: 3, then: 2, per: .hour)
+    (expected.limits.changes, expected.limits.held) = (nil, 7)
     #expect(options == expected)
     #expect(options.address(port: 81) == "http://[::1]:81/b/")
   }
@@ -95,6 +104,16 @@ struct ServeOptionsTests {
       (["--store="], "--store: a file, or :memory:, is needed"),
       (["--site="], "--site: a directory is needed"),
       (["--log", "all"], "--log: \"all\" is neither none nor requests"),
+      (["--log-format", "xml"], "--log-format: \"xml\" is neither text nor json"),
+      (["--limit-held", "-1"], "--limit-held: \"-1\" is no whole number from 1 to 1000000"),
+      (
+        ["--limit-new", "30"],
+        "--limit-new: \"30\" is no rate such as 30,10/m: 30 at once, then 10 a minute; or none"
+      ),
+      (
+        ["--trusted-proxy", "10.0.0.1,proxy"],
+        "--trusted-proxy: \"proxy\" is no address, no block such as 10.0.0.0/8 and not loopback"
+      ),
       (["--keep", "0"], "--keep: \"0\" is no whole number from 1 to 36500"),
       (["--loops", "0"], "--loops: \"0\" is no whole number from 1 to 256"),
       (["--seed", "x"], "--seed: \"x\" is no whole number from 0 to 18446744073709551615"),

@@ -1,5 +1,7 @@
 import Gameplay
+import HTTP
 import Testing
+import WebApp
 
 @testable import FlipbookCLI
 
@@ -42,6 +44,44 @@ struct ValuesTests {
     #expect(throws: UsageError("\"\(text)\" is no whole number from 0 to 99")) {
       try Values.number(text, in: 0...99)
     }
+  }
+
+  @Test("A rate is what may be done at once, then the pace")
+  func rates() throws {
+    #expect(try Values.rate("30,10/m") == RequestRate(burst: 30, then: 10, per: .minute))
+    #expect(try Values.rate("1,1/s") == RequestRate(burst: 1, then: 1, per: .second))
+    #expect(
+      try Values.rate("1000000,2/h") == RequestRate(burst: 1_000_000, then: 2, per: .hour))
+    #expect(try Values.rate("none") == nil)
+    #expect(try Values.rate("0") == nil)
+  }
+
+  @Test(
+    "Anything else is no rate",
+    arguments: [
+      "", "30", "30,", "30,10", "30,10/", "30,10/d", "30,/m", ",10/m", "0,10/m", "30,0/m",
+      "-1,10/m", "30,10/m/s", "30,10,5/m", "30, 10/m", "1000001,1/s", "10/m", "None",
+    ])
+  func noRates(text: String) {
+    #expect(throws: UsageError.self) { try Values.rate(text) }
+  }
+
+  @Test("Proxies are addresses, blocks and this machine, with commas between them")
+  func proxies() throws {
+    let proxies = try Values.trustedProxies("192.0.2.7, fd00::/8,loopback")
+    for text in ["192.0.2.7", "fd12::1", "127.0.0.1", "::1"] {
+      #expect(proxies.contains(try #require(IPAddress(text))))
+    }
+    #expect(!proxies.contains(try #require(IPAddress("192.0.2.8"))))
+  }
+
+  @Test(
+    "Anything else is no proxy",
+    arguments: [
+      "", ",", "192.0.2.7,", "unix", "Loopback", "10.0.0.0/33", "10.0.0.1:80", "a.example",
+    ])
+  func noProxies(text: String) {
+    #expect(throws: UsageError.self) { try Values.trustedProxies(text) }
   }
 
   @Test(

@@ -12,6 +12,8 @@ final class Client {
 
   /// Cookies by name, whatever their path: a client plays one game at a time.
   var cookies: [String: String] = [:]
+  /// What else stands in the head of each request.
+  var fields = ""
 
   let port: Int
   private let socket: Int32
@@ -131,6 +133,6 @@ extension Client {
   private var commonFields: String {
     let pairs = cookies.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     let cookie = pairs.isEmpty ? "" : "Cookie: \(pairs.joined(separator: "; "))\r\n"
-    return "Host: 127.0.0.1:\(port)\r\n\(cookie)"
+    return "Host: 127.0.0.1:\(port)\r\n\(cookie)\(fields)"
   }
 }

@@ -10,9 +10,12 @@ final class Client {
   let house: House
   var userAgent = "Mozilla/5.0 (X11; Linux x86_64) Firefox/153.0"
   var cookies = CookieJar()
+  /// Where its requests come from.
+  var peer: HTTPClient
 
-  init(_ house: House) {
+  init(_ house: House, peer: HTTPClient = .local) {
     self.house = house
+    self.peer = peer
   }
 
   /// What an address answers to a method.
@@ -24,7 +27,7 @@ final class Client {
 
   /// What a request is answered, whatever it looks like.
   func answer(to request: HTTPRequest) async -> HTTPResponse {
-    let pending = PendingAnswer(request, at: request.target, in: house)
+    let pending = PendingAnswer(request, at: request.target, in: house, from: peer)
     // An answer that is held here would be waited for without end: it is a failure.
     await pending.settle(sleepers: .max)
     await pending.cancel()
@@ -51,7 +54,7 @@ final class Client {
   /// Asks for an address that may be held, with so many alarms.
   func begin(_ address: String, alarms: Int = 1) async -> PendingAnswer {
     let sleepers = house.clock.sleeperCount + alarms
-    let pending = PendingAnswer(request(.get, address), at: address, in: house)
+    let pending = PendingAnswer(request(.get, address), at: address, in: house, from: peer)
     await pending.settle(sleepers: sleepers)
     return pending
   }

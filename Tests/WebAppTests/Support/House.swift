@@ -14,34 +14,40 @@ final class House: Sendable {
   let store = WatchedStore()
   let identifiers = NumberedIdentifiers()
   let settings: WebAppSettings
+  let limits: VisitorLimits
   let pace: Pace
   private let running: Mutex<WebApp>
 
   init(
-    settings: WebAppSettings = WebAppSettings(), pace: Pace = Pace()
+    settings: WebAppSettings = WebAppSettings(), limits: VisitorLimits = VisitorLimits(),
+    pace: Pace = Pace()
   ) throws {
     self.settings = settings
+    self.limits = limits
     self.pace = pace
-    running = Mutex(try Self.app(store, identifiers, clock, computer, settings, pace))
+    running = Mutex(try Self.app(store, identifiers, clock, computer, settings, limits, pace))
   }
 
   var app: WebApp { running.withLock { $0 } }
 
   /// Kills the process and starts another one on the same store.
   func restart() throws {
-    let app = try Self.app(store, identifiers, clock, computer, settings, pace)
+    let app = try Self.app(store, identifiers, clock, computer, settings, limits, pace)
     running.withLock { $0 = app }
   }
 
   private static func app(
     _ store: any GameStore, _ identifiers: any Identifiers, _ clock: ManualClock,
-    _ computer: ScriptedPlayer, _ settings: WebAppSettings, _ pace: Pace
+    _ computer: ScriptedPlayer, _ settings: WebAppSettings,
+    _ limits: VisitorLimits, _ pace: Pace
   ) throws -> WebApp {
     WebApp(
       games: Games(
         store: store, computers: ComputerRoster([.random: computer], places: 2), clock: clock,
         pace: pace),
-      site: try TestSite.site.get(), settings: settings, identifiers: identifiers)
+      site: try TestSite.site.get(), settings: settings, limits: limits,
+      identifiers: identifiers,
+      uptime: Uptime { clock.elapsed.count * 1_000_000 })
   }
 }
 

@@ -12,11 +12,13 @@ final class PendingAnswer {
   /// The answer, nil as long as there is none.
   private(set) var response: HTTPResponse?
 
-  init(_ request: HTTPRequest, at address: String, in house: House) {
+  init(
+    _ request: HTTPRequest, at address: String, in house: House, from peer: HTTPClient = .local
+  ) {
     self.address = address
     self.house = house
     let app = house.app
-    let task = Task { await app.response(to: request) }
+    let task = Task { await app.response(to: request, from: peer) }
     self.task = task
     Task { response = await task.value }
   }

@@ -1,0 +1,204 @@
+"""Abuse: what no browser sends. It may cost the server an answer that refuses, and nothing else."""
+
+import asyncio
+import contextlib
+import random
+
+from bad_requests import FORM, HOST, MALFORMED, REFUSED
+from client import read_answer
+from findings import Wrong
+
+
+class Crowd:
+    """How many come at once and do nothing; there is one such crowd at a time."""
+
+    def __init__(self, size):
+        self.size, self.is_here = size, False
+
+
+class Abuser:
+    """Does one thing after the other that a server has to stand."""
+
+    def __init__(self, client, seed, pause, crowd):
+        self.client, self.pause, self.crowd = client, pause, crowd
+        self.random = random.Random(seed)
+        self.path = None
+
+    async def run(self):
+        self.path = None
+        while True:
+            deed = self.random.choices(
+                [self.malformed, self.refused, self.slow_head, self.half_body, self.held_dropped,
+                 self.never_reading, self.noise, self.mutated, self.many_idle, self.cross_site],
+                [20, 20, 1, 4, 5, 4, 10, 15, 2, 6])[0]
+            await deed()
+            self.client.figures.count("abuses")
+            self.client.figures.note("abuse: " + deed.__name__.replace("_", " "))
+            await asyncio.sleep(self.random.expovariate(1 / self.pause))
+
+    @contextlib.asynccontextmanager
+    async def alone(self, what, receive_buffer=None):
+        """A connection that nobody else uses, on which nothing may take longer than a minute."""
+        reader, writer = await self.client.connect(receive_buffer)
+        try:
+            async with self.client.excused(what), asyncio.timeout(60):
+                yield reader, writer
+        finally:
+            self.client.drop(writer)
+
+    async def malformed(self):
+        data, status = self.random.choice(MALFORMED)
+        async with self.alone(f"{data[:99]!r}") as (reader, writer):
+            writer.write(data)
+            answer = await read_answer(reader)
+            if answer.status != status or answer.fields.get("connection") != "close":
+                raise Wrong(f"{data[:99]!r} was answered with {answer.status}")
+            if await reader.read(1):
+                raise Wrong(f"there is something behind the last answer to {data[:99]!r}")
+
+    async def refused(self):
+        """Addresses that there are not and methods that they don't know; the connection is kept."""
+        method, path, statuses = self.random.choice(REFUSED)
+        name = "".join(self.random.choices("0123456789abcdefghjkmnpqrstvwxyz", k=20))
+        await self.client.ask(method, path.format(id=name), want=statuses, kind="refusal")
+        await self.client.ask("OPTIONS", "/new", want=(204,))
+        await self.client.ask("OPTIONS", "*", want=(204,))
+        await self.client.ask("HEAD", "/r/f5")
+
+    async def slow_head(self):
+        """A head that comes octet by octet, until nobody waits for it any longer."""
+        async with self.alone("a slow head") as (reader, writer):
+            answer = asyncio.ensure_future(read_answer(reader))
+            try:
+                for octet in b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: tortoise\r\n":
+                    writer.write(bytes([octet]))
+                    await asyncio.wait([answer], timeout=self.random.uniform(0.2, 0.8))
+                    if answer.done() or self.random.random() < 0.01:
+                        break
+                if answer.done() and (status := (await answer).status) != 408:
+                    raise Wrong(f"a slow head was answered with {status}")
+            finally:
+                answer.cancel()
+
+    async def half_body(self):
+        """A body that ends before its time: with a reset, with an end, or with silence."""
+        data = b"POST /import HTTP/1.1\r\n" + HOST + FORM + b"Content-Length: 500\r\n\r\ntext=f5"
+        way = self.random.random()
+        async with self.alone("half a body") as (reader, writer):
+            writer.write(data)
+            await asyncio.sleep(self.random.random() / 4)
+            if way < 0.4:
+                return
+            if way < 0.8:
+                writer.write_eof()
+                if await reader.read():
+                    raise Wrong("half a body was answered")
+            elif (status := (await read_answer(reader)).status) != 408:
+                raise Wrong(f"half a body was answered with {status}")
+
+    async def own_game(self):
+        if self.path is None:
+            self.client.figures.note("games asked for")
+            answer = await self.client.ask("POST", "/games", {"dark": "manual"}, want=(303,))
+            self.client.figures.note("games created")
+            self.path = answer.fields["location"]
+        return self.path
+
+    async def held_dropped(self):
+        """Many who wait for a move and leave before there is one."""
+        path = await self.own_game()
+        request = f"GET {path}?seen=0 HTTP/1.1\r\n".encode() + HOST + b"\r\n"
+        waiting = []
+        try:
+            for _ in range(self.random.randrange(5, 60)):
+                waiting.append(await self.client.connect())
+                waiting[-1][1].write(request)
+            await asyncio.sleep(self.random.random())
+            for reader, writer in waiting:
+                if self.random.random() < 0.3:
+                    # Who has sent all may still wait for the answer, which comes at once then.
+                    async with self.client.excused("half a connection"), asyncio.timeout(40):
+                        writer.write_eof()
+                        if (status := (await read_answer(reader)).status) != 303:
+                            raise Wrong(f"{path}?seen=0 was answered with {status}")
+        finally:
+            for _, writer in waiting:
+                self.client.drop(writer)
+
+    async def never_reading(self):
+        """Asks for far more than fits on the way and reads nothing, or all after a while."""
+        count = self.random.randrange(20, 400)
+        request = b"GET /r/f5d6c3d3c4/" + b"%d" % self.random.randrange(5) + b" HTTP/1.1\r\n"
+        async with self.alone("a client that doesn't read", 4_096) as (reader, writer):
+            writer.transport.pause_reading()
+            writer.write((request + HOST + b"\r\n") * count)
+            await asyncio.sleep(self.random.uniform(0.2, 3))
+            if self.random.random() < 0.5:
+                return
+            writer.transport.resume_reading()
+            for _ in range(count):
+                answer = await read_answer(reader)
+                if answer.status != 200 or not answer.body.startswith(b"<!DOCTYPE"):
+                    raise Wrong(f"a pipelined request was answered with {answer.status}")
+
+    async def noise(self):
+        """Octets at random."""
+        data = self.random.randbytes(self.random.randrange(1, 3_000))
+        async with self.alone(f"noise {data!r}") as (reader, writer):
+            writer.write(data + b"\r\n\r\n")
+            status = (await read_answer(reader)).status
+            if status not in (400, 408, 414, 431, 505):
+                raise Wrong(f"noise was answered with {status}: {data!r}")
+
+    async def mutated(self):
+        """A good request with some octets changed; there may be no answer if its end is missing."""
+        request = self.random.choice([
+            b"GET /r/f5d6c3 HTTP/1.1\r\n" + HOST + b"Accept: */*\r\nIf-None-Match: \"abc\"\r\n\r\n",
+            b"POST /import HTTP/1.1\r\n" + HOST + FORM + b"Content-Length: 7\r\n\r\ntext=f5",
+            b"POST /import HTTP/1.1\r\n" + HOST + FORM
+            + b"Transfer-Encoding: chunked\r\n\r\n4;a=b\r\ntext\r\n3\r\n=f5\r\n0\r\nA: b\r\n\r\n",
+            b"GET /bowling/X46~72?pins=3 HTTP/1.0\r\nCookie: games=a.b; seat=c\r\n\r\n"])
+        data = bytearray(request)
+        for _ in range(self.random.randrange(1, 5)):
+            place = self.random.randrange(len(data))
+            left_out, put_in = self.random.randrange(3), self.random.randrange(3)
+            data[place:place + left_out] = self.random.randbytes(put_in)
+        async with self.alone(f"{bytes(data)!r}") as (reader, writer):
+            writer.write(data)
+            writer.write_eof()
+            received = await reader.read()
+        if received and not received.startswith(b"HTTP/1.1 "):
+            raise Wrong(f"{bytes(data)!r} was answered with {received[:99]!r}")
+        if received[9:10] == b"5" and received[9:12] not in (b"501", b"505"):
+            raise Wrong(f"{bytes(data)!r} was answered with {received[:99]!r}")
+
+    async def many_idle(self):
+        """A crowd of connections that send nothing, or half a line, and go away together."""
+        if self.crowd.is_here:
+            return
+        crowd, self.crowd.is_here = [], True
+        try:
+            for _ in range(self.random.randrange(self.crowd.size // 3, self.crowd.size)):
+                crowd.append(await self.client.connect())
+                if self.random.random() < 0.2:
+                    crowd[-1][1].write(b"GET /r/f5 HT")
+            await asyncio.sleep(self.random.uniform(0.5, 5))
+        finally:
+            self.crowd.is_here = False
+            resets = self.random.random() < 0.7
+            for _, writer in crowd:
+                self.client.drop(writer, resets)
+
+    async def cross_site(self):
+        """Posts that another site makes a browser send, and posts of somebody without a seat."""
+        path = await self.own_game()
+        fields = self.random.choice([
+            {"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"}, {"Origin": "null"},
+            {"Cookie": "seat=" + "0" * 32}, {}])
+        change, form = self.random.choice([
+            ("move", {"v": 0, "move": "f5"}), ("reset", {}), ("invite", {"side": "light"}),
+            ("mode", {"side": "light", "mode": "computer"}), ("undo", {"v": 0})])
+        await self.client.ask("POST", f"{path}/{change}", form, fields, (403,), "refusal")
+        document = await self.client.ask("GET", f"{path}.json")
+        if b'"version":0,' not in document.body:
+            raise Wrong(f"{change} with {fields} has changed {path}: {document.body!r}")

@@ -1,0 +1,206 @@
+"""Players: whole games, posted move by move, with all that may be pressed beside."""
+
+import asyncio
+import json
+import random
+import re
+
+from documents import take_along
+from findings import Outage, Wrong
+from model import SIDES, Game
+from openings import opening
+from reversi import PASS, number, squares
+
+SEE_OTHER = (303,)
+
+
+class Player:
+    """Plays one game after the other and remembers all of them."""
+
+    def __init__(self, client, games, transcripts, seed, pause):
+        self.client, self.games, self.transcripts = client, games, transcripts
+        self.random = random.Random(seed)
+        self.pause = pause
+        self.game = None
+        self.posts = 0
+
+    async def run(self):
+        while True:
+            if self.game is None:
+                await self.create()
+            await self.turn()
+            await asyncio.sleep(self.random.expovariate(1 / self.pause))
+
+    def fields(self, side=0):
+        """The cookies that a browser would send."""
+        cookies = {"posts": self.posts}
+        if self.game:
+            cookies["seat"] = self.game.seats[side]
+        return {"Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items()),
+                "Sec-Fetch-Site": "same-origin"}
+
+    async def create(self):
+        """Starts a game in one of the ways that there are."""
+        form, state = opening(self.random, self.transcripts)
+        self.client.figures.note("games asked for")
+        answer = await self.client.ask("POST", "/games", form, self.fields(), SEE_OTHER, "create")
+        if not (found := re.match(r"(/g/[0-9a-z]{16,})", answer.fields["location"])):
+            raise Wrong(f"a game was created at {answer.fields['location']}")
+        self.game = Game(found[1], state, [answer.cookies["seat"]] * 2)
+        self.client.figures.note("games created")
+        self.games.append(self.game)
+        if state.modes == ("manual", "manual") and self.random.random() < 0.2:
+            await self.hand_light_over()
+
+    async def hand_light_over(self):
+        """Gives light to somebody else; where that is cut off, nobody knows who holds it."""
+        try:
+            await self.invite()
+        except BaseException:
+            self.game = None
+            raise
+
+    async def invite(self):
+        """Makes an invite that somebody takes, and somebody else can't take again."""
+        answer = await self.client.ask(
+            "POST", f"{self.game.path}/invite", {"side": "light"}, self.fields(), SEE_OTHER)
+        invite = answer.fields["location"]
+        await self.client.ask("GET", invite)
+        answer = await self.client.ask("POST", invite, {}, want=SEE_OTHER)
+        self.game.seats[1] = answer.cookies["seat"]
+        await self.client.ask("POST", invite, {}, want=(409,))
+
+    async def look(self, game=None):
+        """Compares a game with what is known of it."""
+        game = game or self.game
+        answer = await self.client.ask("GET", f"{game.path}.json", kind="game as JSON")
+        if outcome := game.see(json.loads(answer.body)):
+            self.client.figures.note(f"posts without an answer that were {outcome}")
+
+    async def turn(self):
+        """Looks at the game and does one thing."""
+        await self.look()
+        state = self.game.state
+        status, whim = state.position.status(), self.random.random()
+        if self.random.random() < 0.3:
+            await self.client.ask("GET", self.game.path, fields=self.fields(), kind="player's page")
+        if status == "over" and whim < 0.8 or whim < 0.004:
+            self.game = None
+        elif whim < 0.01:
+            await self.post(("reset",))
+        elif whim < 0.03 and self.is_alone():
+            side = self.random.randrange(2)
+            mode = "manual" if state.modes[side] == "computer" else "computer"
+            await self.post(("mode", side, mode))
+        elif whim < 0.05 and self.is_alone():
+            await self.undo()
+        elif whim < 0.06:
+            await take_along(self.client, self.game.path, self.fields())
+        elif whim < 0.07:
+            await self.ignored()
+        elif status == "pass":
+            await self.post(("pass",), state.position.turn)
+        elif status == "turn" and not state.is_computers():
+            await self.move()
+
+    def is_alone(self):
+        return self.game.seats[0] == self.game.seats[1]
+
+    async def undo(self):
+        if self.game.state.undo_target() is None:
+            await self.post(("undo",), may_come_too_late=True, is_possible=False)
+        else:
+            await self.post(("undo",), may_come_too_late=self.game.state.is_computers())
+
+    async def move(self):
+        """Places a disk: once, twice at once, or two different ones at once."""
+        position = self.game.state.position
+        moves = list(squares(position.legal()))
+        move, whim = self.random.choice(moves), self.random.random()
+        if whim < 0.9:
+            await self.post(("move", move), position.turn)
+        elif whim < 0.95 or len(moves) == 1:
+            await self.race([("move", move)] * 2, position.turn)
+        else:
+            await self.race([("move", other) for other in self.random.sample(moves, 2)],
+                            position.turn)
+
+    def form(self, change):
+        kind, *rest = change
+        if kind == "mode":
+            return {"side": SIDES[rest[0]], "mode": rest[1]}
+        form = {} if kind == "reset" else {"v": self.game.state.version}
+        return form | {"move": rest[0]} if kind == "move" else form
+
+    async def send(self, change, side=0, form=None):
+        """Posts a change; gives whether it was accepted, and where the answer leads."""
+        answer = await self.client.ask(
+            "POST", f"{self.game.path}/{change[0]}", form or self.form(change), self.fields(side),
+            SEE_OTHER, f"post {change[0]}")
+        self.posts = int(answer.cookies.get("posts", self.posts))
+        if not answer.fields["location"].startswith(self.game.path):
+            raise Wrong(f"{change} led to {answer.fields['location']}")
+        return "posts" in answer.cookies, answer.fields["location"]
+
+    async def post(self, change, side=0, may_come_too_late=False, is_possible=True):
+        """Posts a change and notes what is known of it."""
+        game = self.game
+        game.possible = [change, None] if is_possible else [None]
+        is_accepted, location = await self.send(change, side)
+        if not is_accepted and not may_come_too_late or is_accepted and not is_possible:
+            raise Wrong(f"{change} of {game.path} in {game.state} was "
+                        f"{'accepted' if is_accepted else 'ignored'}")
+        self.note([change] if is_accepted else [])
+        if change[0] == "move":
+            self.expect_frame(location, change[1])
+
+    def expect_frame(self, location, square):
+        version = self.game.state.version + 1
+        if location != f"{self.game.path}/f/{version}/1#{square}":
+            raise Wrong(f"{square} in version {version} led to {location}")
+
+    def note(self, accepted):
+        """Remembers what was acknowledged, of which there can be one only."""
+        self.game.possible = accepted or [None]
+        self.client.figures.note("changes acknowledged", len(accepted))
+        self.client.figures.count("moves", sum(change[0] == "move" for change in accepted))
+
+    async def race(self, changes, side):
+        """Posts several moves for the same version at once: one of them counts."""
+        game = self.game
+        game.possible = [*changes, None]
+        results = await asyncio.gather(
+            *(self.send(change, side) for change in changes), return_exceptions=True)
+        lost = [result for result in results if isinstance(result, Exception)]
+        accepted = [change for change, result in zip(changes, results)
+                    if result not in lost and result[0]]
+        if lost:
+            self.game.possible = accepted or self.game.possible
+            raise next((error for error in lost if not isinstance(error, Outage)), lost[0])
+        if len(accepted) != 1:
+            raise Wrong(f"of {changes} in {game.path}, version {game.state.version}, "
+                        f"{accepted} were accepted")
+        self.note(accepted)
+        for change, (_, location) in zip(changes, results):
+            if change == accepted[0]:
+                self.expect_frame(location, change[1])
+
+    async def ignored(self):
+        """Posts what must change nothing: stale versions and squares that can't be played."""
+        state = self.game.state
+        legal = state.position.legal()
+        square = self.random.choice([name for name in squares((1 << 64) - 1)
+                                     if not legal >> number(name) & 1])
+        played = self.random.choice([move for move in state.moves if move != PASS] or [square])
+        change, form = self.random.choice([
+            (("move",), {"v": state.version, "move": square}),
+            (("move",), {"v": max(0, state.version - 3), "move": played}),
+            (("move",), {"v": state.version + 7, "move": square}),
+            (("undo",), {"v": state.version + 7}),
+            (("pass",), {"v": state.version + 7}),
+            (("mode",), {"side": "dark", "mode": state.modes[0]}),
+        ])
+        side = 0 if change[0] == "mode" else state.position.turn
+        is_accepted, location = await self.send(change, side, form)
+        if is_accepted:
+            raise Wrong(f"{change} {form} was accepted in {state}")

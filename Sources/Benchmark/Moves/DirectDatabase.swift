@@ -1,0 +1,84 @@
+import CSQLite
+
+/// SQLite's own functions on a store's file, with the settings and the statement that the store uses.
+final class DirectDatabase {
+  private let handle: OpaquePointer
+  private var beginning: OpaquePointer?
+  private var commitment: OpaquePointer?
+  private var updating: OpaquePointer?
+
+  init(path: String) throws(BenchmarkError) {
+    var handle: OpaquePointer?
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
+    guard sqlite3_open_v2(path, &handle, flags, nil) == SQLITE_OK, let handle else {
+      sqlite3_close_v2(handle)
+      throw BenchmarkError("SQLite can't open \(path)")
+    }
+    self.handle = handle
+    try check(sqlite3_exec(handle, Self.pragmas, nil, nil, nil))
+    beginning = try prepare("BEGIN IMMEDIATE")
+    commitment = try prepare("COMMIT")
+    updating = try prepare(Self.update)
+  }
+
+  // The log is moved into the file as often as SQLite itself does it.
+  private static let pragmas = """
+    PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = ON;
+    PRAGMA checkpoint_fullfsync = ON; PRAGMA wal_autocheckpoint = 1000; PRAGMA cache_size = -2048;
+    """
+
+  private static let update = """
+    UPDATE game SET version = ?1, start = ?2, moves = ?3, dark_mode = ?4, light_mode = ?5,
+      level = ?6, frames_end = ?7, deadline = ?8, changed = ?10
+    WHERE id = ?14 AND version = ?16
+    """
+
+  deinit {
+    for statement in [beginning, commitment, updating] { sqlite3_finalize(statement) }
+    sqlite3_close_v2(handle)
+  }
+
+  func begin() throws(BenchmarkError) { try run(beginning) }
+
+  func commit() throws(BenchmarkError) { try run(commitment) }
+
+  /// Puts a game in the place of a version, if that is still the current one.
+  func update(
+    _ id: String, from version: Int, moves: [UInt8], at moment: Int64
+  ) throws(BenchmarkError) {
+    sqlite3_bind_int64(updating, 1, Int64(version + 1))
+    sqlite3_bind_null(updating, 2)
+    _ = moves.withUnsafeBytes { csqlite_bind_text(updating, 3, $0.baseAddress, Int32($0.count)) }
+    for (index, text) in [(4, "manual"), (5, "manual"), (6, "random"), (14, id)] {
+      var text = text
+      _ = text.withUTF8 {
+        csqlite_bind_text(updating, Int32(index), $0.baseAddress, Int32($0.count))
+      }
+    }
+    sqlite3_bind_int64(updating, 7, moment)
+    sqlite3_bind_null(updating, 8)
+    sqlite3_bind_int64(updating, 10, moment)
+    sqlite3_bind_int64(updating, 16, Int64(version))
+    try run(updating)
+    guard sqlite3_changes(handle) == 1 else { throw BenchmarkError("SQLite has lost a game") }
+  }
+
+  private func run(_ statement: OpaquePointer?) throws(BenchmarkError) {
+    let status = sqlite3_step(statement)
+    sqlite3_reset(statement)
+    try check(status == SQLITE_DONE ? SQLITE_OK : status)
+  }
+
+  private func prepare(_ sql: String) throws(BenchmarkError) -> OpaquePointer? {
+    var statement: OpaquePointer?
+    let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
+    try check(sqlite3_prepare_v3(handle, sql, -1, flags, &statement, nil))
+    return statement
+  }
+
+  private func check(_ status: Int32) throws(BenchmarkError) {
+    guard status == SQLITE_OK else {
+      throw BenchmarkError("SQLite says: \(String(cString: sqlite3_errmsg(handle)))")
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// Numbers as people read them.
+enum Figure {
+  /// A number with three digits that mean something, thousands parted by commas.
+  static func text(_ number: Double) -> String {
+    guard number.isFinite else { return "–" }
+    let size = abs(number)
+    let decimals = size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2
+    return text(number, decimals: decimals)
+  }
+
+  /// A number with so many digits after the point.
+  static func text(_ number: Double, decimals: Int) -> String {
+    var scale = 1.0
+    for _ in 0..<decimals { scale *= 10 }
+    let scaled = (abs(number) * scale).rounded()
+    guard scaled < 1e15 else { return "–" }
+    let digits = String(Int(scaled))
+    let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+    let whole = grouped(String(padded.dropLast(decimals)))
+    let sign = number < 0 && scaled > 0 ? "-" : ""
+    return sign + (decimals == 0 ? whole : whole + "." + padded.suffix(decimals))
+  }
+
+  /// A number at the right end of a column.
+  static func aligned(_ number: Double, width: Int) -> String {
+    let text = number == number.rounded() ? text(number, decimals: 0) : text(number)
+    return String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+
+  static func text(_ number: Int) -> String { text(Double(number), decimals: 0) }
+
+  /// Bytes in the unit that fits.
+  static func bytes(_ count: Double) -> String {
+    if abs(count) >= 1_048_576 { return text(count / 1_048_576) + " MiB" }
+    if abs(count) >= 10_000 { return text(count / 1024) + " KiB" }
+    return text(count, decimals: 0) + " B"
+  }
+
+  private static func grouped(_ digits: String) -> String {
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { text += "," }
+      text.append(digit)
+    }
+    return text
+  }
+}

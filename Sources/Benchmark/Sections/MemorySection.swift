@@ -1,0 +1,58 @@
+/// The memory of the server, as the kernel counts it; what sockets take in the kernel is not in it.
+struct MemorySection {
+  private static let connections = 10_000
+  private static let seconds = 2.0
+
+  func measure(to report: Report) throws {
+    let folder = try TemporaryFolder()
+    let site = try MeasuredSite(in: folder)
+    let page = HTTPText.get(site.game)
+    report.heading("Memory of the server, as the kernel counts it for the process")
+    try measureIdle(site, asking: page, report)
+    try measureLoad(site, asking: page, report)
+    let health = HTTPText.get("/healthz")
+    try measureConnections(site, after: "a health check", asking: health, report)
+    try measureConnections(site, after: "a page", asking: page, report)
+  }
+
+  private func measureIdle(
+    _ site: MeasuredSite, asking page: [UInt8], _ report: Report
+  ) throws {
+    let server = try ServerProcess(store: site.store)
+    _ = try HTTPClient.ask(page, port: server.port)
+    let memory = ProcessMemory(of: server.process)
+    let peak = try server.stop().peakMemory
+    report.line("idle, after one page", memory?.text ?? "at most \(Figure.bytes(Double(peak)))")
+  }
+
+  private func measureLoad(
+    _ site: MeasuredSite, asking page: [UInt8], _ report: Report
+  ) throws {
+    let server = try ServerProcess(store: site.store)
+    let load = HTTPLoad(
+      port: server.port, connections: 64, seconds: Self.seconds, status: 200
+    ) { _, _ in page }
+    let pages = try load.run().latencies.count
+    let memory = ProcessMemory(of: server.process)
+    let peak = try memory?.peak ?? Double(server.stop().peakMemory)
+    report.line(
+      "\(Figure.text(pages)) pages to 64 at once", "at most \(Figure.bytes(peak))",
+      memory.map { "afterwards \($0.text)" } ?? "")
+  }
+
+  private func measureConnections(
+    _ site: MeasuredSite, after name: String, asking request: [UInt8], _ report: Report
+  ) throws {
+    // Some descriptors are for everything else that is open.
+    let count = min(Self.connections, System.raiseOpenFileLimit() - 100)
+    let server = try ServerProcess(store: site.store)
+    for _ in 0..<64 { _ = try HTTPClient.ask(request, port: server.port) }
+    guard let before = ProcessMemory(of: server.process) else { return }
+    let clients = try IdleConnections(count, port: server.port, asking: request)
+    guard let after = ProcessMemory(of: server.process) else { return }
+    let each = (after.resident - before.resident) / Double(clients.count)
+    report.line(
+      "\(Figure.text(count)) connections idle after \(name)", after.text,
+      "\(Figure.bytes(each)) each")
+  }
+}

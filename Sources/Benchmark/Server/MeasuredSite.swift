@@ -1,0 +1,40 @@
+/// A store's file with a game in its middle, and the addresses that are asked for.
+struct MeasuredSite {
+  let store: String
+  let game: String
+  let cookie: String
+
+  /// Creates the game by the server itself.
+  init(in folder: TemporaryFolder) throws {
+    store = folder.file("games.sqlite")
+    let server = try ServerProcess(store: store)
+    let record = SampleTranscript.prefix(29)
+    let created = try HTTPClient.ask(
+      HTTPText.post("record=\(record)", to: "/games"), port: server.port)
+    guard created.status == 303, let path = created.location, let seat = created.seat else {
+      throw BenchmarkError("a game can't be created: the server answers \(created.status)")
+    }
+    game = path
+    cookie = seat
+    let square = SampleTranscript.squares[29]
+    let moved = try HTTPClient.ask(
+      HTTPText.post("v=0&move=\(square)", to: path + "/move", cookie: seat), port: server.port)
+    guard moved.location?.contains("/f/1/1") == true else {
+      throw BenchmarkError("a move can't be made: the server answers \(moved.status)")
+    }
+    _ = try server.stop()
+  }
+
+  /// What is asked for, with its name in the report.
+  var requests: [(name: String, request: [UInt8])] {
+    let record = SampleTranscript.text
+    return [
+      ("GET /g/ID, watcher", HTTPText.get(game)),
+      ("GET /g/ID, player", HTTPText.get(game, cookie: cookie)),
+      ("GET /g/ID/f/1/1, a frame", HTTPText.get(game + "/f/1/1")),
+      ("GET /r/MOVES/30, a record", HTTPText.get("/r/\(record)/30")),
+      ("GET /style.css, ready bytes", HTTPText.get("/style.css")),
+      ("GET /healthz, ready bytes", HTTPText.get("/healthz")),
+    ]
+  }
+}

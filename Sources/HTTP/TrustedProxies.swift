@@ -1,0 +1,78 @@
+/// The reverse proxies that are believed when they say for whom they ask.
+public struct TrustedProxies: Hashable, Sendable {
+  private let blocks: [IPAddressBlock]
+
+  /// The proxies with addresses in these blocks.
+  public init(_ blocks: [IPAddressBlock] = []) {
+    self.blocks = blocks
+  }
+
+  /// Whether a proxy at this address is believed.
+  public func contains(_ address: IPAddress) -> Bool {
+    blocks.contains { $0.contains(address) }
+  }
+
+  /// Who has sent a request that came from a peer.
+  ///
+  /// A trusted peer is asked by whom it was asked, and so on, as long as that is a trusted proxy,
+  /// too: `X-Forwarded-For` is read from its end, because anybody can send one to begin with.
+  /// What can't be read as addresses so far leaves the peer's; `X-Forwarded-Proto` counts as the
+  /// nearest proxy has written it. Of anybody else both are ignored.
+  public func client(of request: HTTPRequest, from peer: HTTPClient) -> HTTPClient {
+    guard !blocks.isEmpty, contains(peer.address) else { return peer }
+    var client = peer
+    if let address = visitor(request.fields.values(of: .xForwardedFor)) {
+      client.address = address
+    }
+    client.forwardedScheme = request.fields.values(of: .xForwardedProto).last?
+      .split(separator: ",").last.flatMap { HTTPClient.Scheme(rawValue: $0.trimmed.lowercased()) }
+    return client
+  }
+
+  /// The last address that is no trusted proxy's, or the first of all if each of them is.
+  private func visitor(_ lines: [String]) -> IPAddress? {
+    var visitor: IPAddress?
+    for line in lines.reversed() {
+      for entry in line.split(separator: ",").reversed() where !entry.trimmed.isEmpty {
+        guard let address = IPAddress(forwarded: entry.trimmed) else { return nil }
+        guard contains(address) else { return address }
+        visitor = address
+      }
+    }
+    return visitor
+  }
+}
+
+extension IPAddress {
+  /// An address as proxies write it: perhaps with a port, an IPv6 address perhaps in brackets.
+  fileprivate init?(forwarded text: Substring) {
+    if text.hasPrefix("[") {
+      guard let end = text.firstIndex(of: "]"), text[text.index(after: end)...].isPortSuffix else {
+        return nil
+      }
+      let literal = text[..<end].dropFirst()
+      guard literal.utf8.contains(UInt8(ascii: ":")) else { return nil }
+      self.init(text: literal)
+    } else if let colon = text.firstIndex(of: ":"), colon == text.lastIndex(of: ":") {
+      guard text[colon...].isPortSuffix else { return nil }
+      self.init(text: text[..<colon])
+    } else {
+      self.init(text: text)
+    }
+  }
+}
+
+extension Substring {
+  /// Whether this is empty or a port behind a colon.
+  fileprivate var isPortSuffix: Bool {
+    guard !isEmpty else { return true }
+    return hasPrefix(":") && (2...6).contains(utf8.count) && utf8.dropFirst().allSatisfy(\.isDigit)
+  }
+
+  /// The text without spaces and tabs at both ends.
+  fileprivate var trimmed: Substring {
+    let start = drop { $0 == " " || $0 == "\t" }
+    let count = start.reversed().prefix { $0 == " " || $0 == "\t" }.count
+    return start.dropLast(count)
+  }
+}

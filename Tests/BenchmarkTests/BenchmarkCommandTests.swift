@@ -1,0 +1,43 @@
+import Testing
+
+@testable import Benchmark
+
+@Suite("The benchmark's command line")
+struct BenchmarkCommandTests {
+  @Test("Without a word everything is measured")
+  func everything() throws {
+    #expect(try BenchmarkCommand([]) == .measure(BenchmarkSection.allCases))
+  }
+
+  @Test("Sections are measured in the order in which they are named")
+  func some() throws {
+    #expect(try BenchmarkCommand(["start", "moves"]) == .measure([.start, .moves]))
+  }
+
+  @Test("Help comes before everything else", arguments: [["--help"], ["moves", "-h"]])
+  func help(arguments: [String]) throws {
+    #expect(try BenchmarkCommand(arguments) == .help)
+  }
+
+  @Test("The help text names each section", arguments: BenchmarkSection.allCases)
+  func helpText(section: BenchmarkSection) {
+    #expect(BenchmarkCommand.helpText.contains("\n  \(section.rawValue) "))
+  }
+
+  @Test(
+    "An unknown word is an error with a hint",
+    arguments: [("move", "did you mean moves?"), ("sizer", "did you mean sizes?")])
+  func hint(word: String, hint: String) {
+    #expect(throws: BenchmarkError("there is no \"\(word)\" to measure; \(hint)")) {
+      try BenchmarkCommand([word])
+    }
+  }
+
+  @Test("One that resembles nothing is told what there is", arguments: ["", "--fast", "p"])
+  func list(word: String) {
+    let names = "pages, requests, moves, sizes, perft, export, start, memory"
+    #expect(throws: BenchmarkError("there is no \"\(word)\" to measure; there are \(names)")) {
+      try BenchmarkCommand([word])
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import Testing
+
+@testable import Benchmark
+
+@Suite("Figures as text")
+struct FigureTests {
+  @Test(
+    "Three digits mean something, and thousands are parted",
+    arguments: [
+      (0.0, "0.00"), (0.126, "0.13"), (9.99, "9.99"), (9.996, "10.0"), (12.34, "12.3"),
+      (99.96, "100"), (999.6, "1,000"), (1_234_567.8, "1,234,568"), (-4.2, "-4.20"),
+    ])
+  func text(number: Double, text: String) {
+    #expect(Figure.text(number) == text)
+  }
+
+  @Test("What can't be counted is a dash", arguments: [Double.infinity, .nan, 1e300])
+  func none(number: Double) {
+    #expect(Figure.text(number) == "–")
+  }
+
+  @Test(
+    "Bytes have the unit that fits",
+    arguments: [(0.0, "0 B"), (9999, "9,999 B"), (10_240, "10.0 KiB"), (3_145_728, "3.00 MiB")])
+  func bytes(count: Double, text: String) {
+    #expect(Figure.bytes(count) == text)
+  }
+}

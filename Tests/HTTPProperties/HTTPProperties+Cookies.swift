@@ -1,0 +1,32 @@
+import HTTP
+import Properties
+
+extension HTTPProperties {
+  /// No cookie holds what divides cookies, and all of them written anew are the same.
+  static func checkCookies(_ fields: HTTPFields) throws(BrokenProperty) {
+    let cookies = HTTPCookies(fields)
+    for cookie in cookies.cookies.prefix(100) {
+      try hold(
+        !cookie.name.isEmpty && !cookie.name.utf8.contains(UInt8(ascii: "=")), "name \(cookie.name)"
+      )
+      try hold(
+        !"\(cookie.name)\(cookie.value)".utf8.contains(UInt8(ascii: ";")), "cookie \(cookie)")
+      try hold(cookies[cookie.name] == cookies.values(of: cookie.name).first, "\(cookie.name)")
+    }
+    let line = cookies.cookies.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
+    try hold(HTTPCookies([.cookie: line]) == cookies, "\(cookies.cookies) change when written")
+  }
+
+  /// A cookie that can be set comes back as it was.
+  static func checkSetCookie(_ text: String) throws(BrokenProperty) {
+    let halves = text.split(separator: "=", maxSplits: 1).map(String.init)
+    guard halves.count == 2,
+      let cookie = try? HTTPSetCookie(name: halves[0], value: halves[1], path: "/\(halves[0])")
+    else { return }
+    let sent = cookie.fieldValue.split(separator: ";")
+    try hold(sent.count == 4, "attributes of its own: \(cookie.fieldValue)")
+    let returned = HTTPCookies([.cookie: String(sent[0])])
+    try hold(returned.cookies.count == 1, "\(returned.cookies) instead of \(cookie)")
+    try hold(returned[halves[0]] == halves[1], "\(returned.cookies) instead of \(cookie)")
+  }
+}

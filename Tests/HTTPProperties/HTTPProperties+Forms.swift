@@ -1,0 +1,34 @@
+import HTTP
+import Properties
+
+extension HTTPProperties {
+  /// A form is read, or refused; escaped throughout it is the same form.
+  static func checkForm(_ bytes: [UInt8]) throws(BrokenProperty) {
+    guard let form = try? HTTPForm(parsing: bytes) else { return }
+    let count = form.pairs.count
+    try hold(count <= HTTPForm.defaultMaximumPairs, "\(count) pairs")
+    let again = form.pairs.map { "\(escaped($0.name))=\(escaped($0.value))" }
+      .joined(separator: "&")
+    try hold(
+      (try? HTTPForm(parsing: Array(again.utf8), maximumPairs: count)) == form,
+      "\(form.pairs) is another form when it is escaped")
+    try hold(
+      count == 0 || (try? HTTPForm(parsing: bytes, maximumPairs: count - 1)) == nil,
+      "\(count) pairs where one less is allowed")
+  }
+
+  /// What was decoded is the same when it is escaped and decoded again.
+  static func checkEscapes(_ text: String) throws(BrokenProperty) {
+    guard let decoded = try? HTTPPercentEncoding.decode(text) else { return }
+    try hold(decoded.utf8.count <= text.utf8.count, "\(text) grows")
+    let again = try? HTTPPercentEncoding.decode(escaped(decoded))
+    try hold(again?.utf8.elementsEqual(decoded.utf8) == true, "\(text) is decoded in two ways")
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.utf8.map { octet in
+      let digits = String(octet, radix: 16)
+      return digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+    }.joined()
+  }
+}

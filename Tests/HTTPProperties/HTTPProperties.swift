@@ -1,0 +1,51 @@
+public import HTTP
+public import Properties
+
+/// What holds for all bytes that anybody may send. A fuzzer looks for bytes for which it doesn't;
+/// those that it found are kept and tried by the tests.
+public enum HTTPProperties {
+  /// Limits so small that an input of a few hundred octets meets each of them.
+  public static let tightLimits = HTTPParserLimits(
+    requestLine: 60, fieldBytes: 120, fieldCount: 4, body: 12)
+
+  /// Reads the bytes as a connection, and as each of the texts that are found in a request.
+  ///
+  /// - Throws: the first property that doesn't hold.
+  public static func check(_ bytes: [UInt8]) throws(BrokenProperty) {
+    for limits in [HTTPParserLimits(), tightLimits] {
+      let reading = Reading(of: bytes, limits: limits)
+      try reading.checkCuts(of: bytes, limits: limits)
+      try reading.checkWire(bytes, limits)
+      try reading.checkRest(of: bytes, limits)
+      for request in reading.requests {
+        try request.checkGrammar()
+        try request.checkRewriting()
+        try checkForms(in: request)
+        try checkAnswer(with: request.fields)
+      }
+    }
+    try checkTexts(in: bytes)
+  }
+
+  private static func checkForms(in request: HTTPRequest) throws(BrokenProperty) {
+    try checkForm(request.body)
+    try checkForm(Array((request.query ?? "").utf8))
+    try checkEscapes(request.path)
+    try checkCookies(request.fields)
+    _ = request.mediaType
+    _ = request.keepsConnection
+    if let tag = HTTPEntityTag("v3") { _ = request.hasCopy(tagged: tag) }
+  }
+
+  /// A request seldom comes out of bytes at random: so they are also tried as a part of one.
+  private static func checkTexts(in bytes: [UInt8]) throws(BrokenProperty) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    try checkForm(bytes)
+    try checkEscapes(text)
+    try checkCookies([.cookie: text])
+    try checkSetCookie(text)
+    try checkEntityTag(text)
+    try checkDate(bytes)
+    try checkAnswer(with: [.location: text, .etag: text])
+  }
+}

@@ -1,0 +1,32 @@
+import HTTP
+import Properties
+
+extension Reading {
+  /// However the bytes are cut, the outcome is the same, and so is what is left over.
+  func checkCuts(of bytes: [UInt8], limits: HTTPParserLimits) throws(BrokenProperty) {
+    try hold(!ends.contains(-1), "more is asked for before everything was taken")
+    try hold(zip(ends, ends.dropFirst()).allSatisfy(<), "a request of no octets")
+    let octets = Reading(of: bytes, cutAt: Array(0...bytes.count), limits: limits)
+    try hold(octets == self, "octet by octet: \(octets.events), at once: \(events)")
+    if let refusal, let last = octets.refusal?.given {
+      try hold(refusal.taken <= last, "taken beyond the refusal: \(refusal), \(last)")
+    }
+    for cuts in Self.cuts(of: bytes) {
+      let pieces = Reading(of: bytes, cutAt: cuts, limits: limits)
+      try hold(pieces == self, "cut at \(cuts): \(pieces.events), at once: \(events)")
+    }
+  }
+
+  /// Two and three pieces, cut where the bytes themselves decide, so that a finding can be
+  /// repeated.
+  private static func cuts(of bytes: [UInt8]) -> [[Int]] {
+    // FNV-1a
+    let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    let count = UInt64(bytes.count + 1)
+    let first = Int(hash >> 32 % count)
+    let second = Int(hash & 0xFFFF_FFFF % count)
+    return [[first], [min(first, second), max(first, second)]]
+  }
+}

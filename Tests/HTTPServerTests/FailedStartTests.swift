@@ -1,0 +1,70 @@
+import HTTP
+import Synchronization
+import Testing
+
+@testable import HTTPServer
+
+@Suite("A start that fails halfway")
+struct FailedStartTests {
+  private static let refusal = HTTPServerError.systemCall("epoll_create1", reason: "enough")
+
+  @Test("closes the pollers that there were already", arguments: [0, 1, 3])
+  func pollers(before failure: Int) {
+    let counts = PollerCounts()
+    #expect(throws: Self.refusal) {
+      // A listener is needed only where everything goes well.
+      _ = try HTTPServer.makeLoops(HTTPServerConfiguration(loops: 4), listener: -1) {
+        _ throws(HTTPServerError) in
+        guard counts.made < failure else { throw Self.refusal }
+        return CountedPoller(counts)
+      }
+    }
+    #expect(counts.made == failure)
+    #expect(counts.closed == failure)
+  }
+
+  @Test("leaves nobody waiting and nothing listening", arguments: Polling.allCases, [0, 1, 2])
+  func threads(_ polling: Polling, before failure: Int) async throws {
+    let configuration = HTTPServerConfiguration(port: 0, loops: 3, polling: polling)
+    let server = try HTTPServer(configuration: configuration, respond: echo)
+    let waiting = try RawClient(port: server.port)
+    var started = 0
+    #expect(throws: Self.refusal) {
+      try server.start { body throws(HTTPServerError) in
+        guard started < failure else { throw Self.refusal }
+        started += 1
+        try System.startThread(body)
+      }
+    }
+    await server.ended()
+    #expect(throws: RawClient.Failure.self) { try waiting.get("/") }
+    #expect(throws: RawClient.Failure.self) { try RawClient(port: server.port) }
+    #expect(throws: HTTPServerError.alreadyStarted) { try server.start() }
+  }
+}
+
+/// How many pollers have been made, and closed.
+private final class PollerCounts: Sendable {
+  private let counts = Mutex((made: 0, closed: 0))
+
+  var made: Int { counts.withLock { $0.made } }
+  var closed: Int { counts.withLock { $0.closed } }
+
+  func make() { counts.withLock { $0.made += 1 } }
+  func close() { counts.withLock { $0.closed += 1 } }
+}
+
+private struct CountedPoller: Poller {
+  private let counts: PollerCounts
+
+  init(_ counts: PollerCounts) {
+    self.counts = counts
+    counts.make()
+  }
+
+  func add(_ socket: Descriptor, token: UInt64, interest: Readiness) -> Bool { true }
+  func update(_ socket: Descriptor, token: UInt64, interest: Readiness) {}
+  func remove(_ socket: Descriptor) {}
+  func wait(timeout: Milliseconds?, into events: inout [PollerEvent]) {}
+  func close() { counts.close() }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import HTTP
+import Testing
+
+@testable import HTTPServer
+
+struct FloodTests {
+  @Test(
+    "Of a flood as many as can be told are told, the rest closed, and who was there is served on",
+    arguments: Polling.allCases
+  )
+  func flood(_ polling: Polling) async throws {
+    let count = OpenFiles.connections(400)
+    let limits = ConnectionLimits(total: 20)
+    let timeouts = Timeouts(linger: .seconds(600))
+    try await serving(
+      polling,
+      configured: {
+        $0.connectionLimits = limits
+        $0.timeouts = timeouts
+      }
+    ) { server in
+      let established = try (0..<20).map { _ in try RawClient(port: server.port) }
+      for client in established { #expect(try client.get("/").status == 200) }
+      do {
+        let flood = try (0..<count).map { _ in try RawClient(port: server.port) }
+        let answers = try flood.map { try $0.readToEnd() }
+        let told = answers.filter { $0.hasPrefix("HTTP/1.1 503 ") }
+        #expect(told.allSatisfy { $0.contains("\r\nConnection: close\r\n") })
+        #expect(told.count == min(count, Acceptor.maximumRefusals))
+        #expect(answers.filter(\.isEmpty).count == count - told.count)
+        for client in established { #expect(try client.get("/").status == 200) }
+      }
+      // Those who were told have left too: others can be told again.
+      var refusal = ""
+      while refusal.isEmpty { refusal = try RawClient(port: server.port).readToEnd() }
+      #expect(refusal.hasPrefix("HTTP/1.1 503 "))
+    }
+  }
+
+  @Test("After a flood every place is free again", arguments: Polling.allCases)
+  func recovery(_ polling: Polling) async throws {
+    let limits = ConnectionLimits(total: 20, perAddress: 10, countsLoopback: true)
+    try await serving(polling, configured: { $0.connectionLimits = limits }) { server in
+      for _ in 0..<5 {
+        let flood = try (0..<50).map { _ in try RawClient(port: server.port) }
+        for client in flood { try? client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n") }
+      }
+      var served: [RawClient] = []
+      while served.count < 10 {
+        let client = try RawClient(port: server.port)
+        if (try? client.get("/").status) == 200 { served.append(client) }
+      }
+      let another = try RawClient(port: server.port)
+      #expect(try another.response().status == 503)
+      for client in served { #expect(try client.get("/").status == 200) }
+    }
+  }
+
+  @Test(
+    "What the system says instead of accepting",
+    arguments: [
+      (EAGAIN, "nothingYet"), (EMFILE, "outOfDescriptors"), (ENFILE, "outOfDescriptors"),
+      (ENOBUFS, "outOfDescriptors"), (ENOMEM, "outOfDescriptors"), (ECONNABORTED, "failed"),
+      (EPROTO, "failed"), (EPERM, "failed"),
+    ]
+  )
+  func accepting(_ code: Int32, result: String) {
+    #expect("\(System.failure(ofAccepting: code))" == result)
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import HTTP
+import HTTPServer
+import Synchronization
+import Testing
+
+struct SilentReaderTests {
+  @Test(
+    "A client that never reads is read from no more, and given up",
+    .timeLimit(.minutes(1)),
+    arguments: Polling.allCases
+  )
+  func pipeline(_ polling: Polling) async throws {
+    let body = [UInt8](repeating: 0x61, count: 1_000_000)
+    let asked = Atomics()
+    let timeouts = Timeouts(write: .milliseconds(40))
+    let limits = ConnectionLimits(total: 1)
+    try await serving(
+      polling,
+      { request, _ in
+        guard request.path == "/" else { return HTTPResponse(status: .ok) }
+        asked.add()
+        return HTTPResponse(status: .ok, body: body)
+      },
+      configured: {
+        $0.timeouts = timeouts
+        $0.connectionLimits = limits
+      }
+    ) { server in
+      let client = try RawClient(port: server.port, receiveBuffer: 4_096)
+      // More than all buffers on the way hold, so that the end of sending means the end of it all.
+      let requests = String(repeating: "GET / HTTP/1.1\r\nHost: h\r\n\r\n", count: 1_000_000)
+      #expect(throws: RawClient.Failure.self) { try client.send(requests) }
+      // The place of the only client is free again.
+      while (try? RawClient(port: server.port).get("/next").status) != 200 {}
+      // One answer waits, and those before it are in the buffers of the system.
+      #expect(asked.count >= 1)
+      #expect(asked.count < 50)
+    }
+  }
+
+  @Test("What is read ahead of a held request is bounded", arguments: Polling.allCases)
+  func backlog(_ polling: Polling) async throws {
+    try await serving(polling) { server in
+      let client = try RawClient(port: server.port)
+      try client.send("GET /held HTTP/1.1\r\nHost: h\r\n\r\n")
+      // Sending comes to a stop when the buffers of the system are full: the server reads no more.
+      client.sendMeanwhile(String(repeating: "GET / HTTP/1.1\r\nHost: h\r\n\r\n", count: 2_000_000))
+      var pending = -1
+      while client.unsent != pending || pending == 0 {
+        pending = client.unsent
+        #expect(try RawClient(port: server.port).get("/").status == 200)
+      }
+      #expect(pending > 0)
+      client.resetWhenClosed()
+    }
+  }
+}
+
+/// A count that several threads add to.
+final class Atomics: Sendable {
+  private let value = Mutex(0)
+
+  var count: Int { value.withLock { $0 } }
+
+  func add() { value.withLock { $0 += 1 } }
+}

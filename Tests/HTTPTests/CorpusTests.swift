@@ -1,0 +1,46 @@
+import Foundation
+import HTTP
+import HTTPProperties
+import Properties
+import Testing
+
+/// The files of `Corpus` are what the fuzzer starts from: requests of all kinds, and inputs that it
+/// found to lead somewhere new, which are named by their digest.
+struct CorpusTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Corpus")
+
+  @Test("What must hold for all octets holds for each input")
+  func properties() throws {
+    let inputs = try inputs(in: Self.folder)
+    #expect(inputs.count > 100)
+    for (name, bytes) in inputs {
+      #expect(throws: Never.self, "\(name)") { try HTTPProperties.check(bytes) }
+    }
+  }
+
+  @Test(
+    "Cut in two anywhere, each input comes to the same",
+    arguments: [HTTPParserLimits(), HTTPProperties.tightLimits])
+  func twoPieces(_ limits: HTTPParserLimits) throws {
+    for (name, bytes) in try inputs(in: Self.folder) {
+      let whole = Reading(of: bytes, limits: limits)
+      let wrong = bytes.indices.filter { Reading(of: bytes, cutAt: [$0], limits: limits) != whole }
+      #expect(wrong.isEmpty, "\(name)")
+    }
+  }
+
+  @Test("Cut in three anywhere, each short input comes to the same")
+  func threePieces() throws {
+    let limits = HTTPProperties.tightLimits
+    for (name, bytes) in try inputs(in: Self.folder) where bytes.count <= 50 {
+      let whole = Reading(of: bytes, limits: limits)
+      for first in bytes.indices {
+        let wrong = bytes.indices[first...].filter {
+          Reading(of: bytes, cutAt: [first, $0], limits: limits) != whole
+        }
+        #expect(wrong.isEmpty, "\(name), after the cut at \(first)")
+      }
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import TextProperties
+import Properties
+
+// libFuzzer brings an entry point of its own.
+#if FUZZING
+  /// What libFuzzer calls with each input.
+  @_cdecl("LLVMFuzzerTestOneInput")
+  public func fuzzedInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    tryInput(start, count, TextProperties.check)
+  }
+#else
+  @main
+  enum TextFuzzer {
+    static func main() throws { try tryFiles(TextProperties.check) }
+  }
+#endif

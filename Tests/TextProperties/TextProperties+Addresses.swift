@@ -1,0 +1,24 @@
+import Presentation
+import Properties
+
+extension TextProperties {
+  /// An address that is understood is printed so that it is understood as the same.
+  static func checkAddresses(_ text: String) throws(BrokenProperty) {
+    for start in ["/", "/g/", "/g/0123456789abcdefghjk/", "/r/", "/p/", "/bowling/"] {
+      try checkAddress(start + text) { _ in nil }
+      try checkAddress(start) { _ in text }
+    }
+  }
+
+  private static func checkAddress(
+    _ path: String, _ query: (String) -> String?
+  ) throws(BrokenProperty) {
+    // An empty part is read only to be refused.
+    guard let route = SiteRoute(path: path, query: query), !path.contains("//") else { return }
+    // A slash in a sheet is only read to be refused.
+    if case .bowling(let text) = route, text.contains("/") { return }
+    let printed = route.pathWithoutQuery
+    let again = SiteRoute(path: printed, query: query)
+    try hold(again == route, "\(path) is \(route), but \(printed) \(again as Any)")
+  }
+}

@@ -1,0 +1,60 @@
+import Presentation
+import Properties
+import Reversi
+
+extension TextProperties {
+  /// A game is read and can be exported and read again, or it is refused in a place that the text has.
+  static func checkPasted(_ text: String, side: Disk?) throws(BrokenProperty) {
+    let game: PastedGame
+    do throws(GameTextError) {
+      game = try PastedGame(text, side: side)
+    } catch {
+      return try check(error, in: side.map { "\(text)\n\($0.letter)" } ?? text)
+    }
+    try checkExport(of: game)
+  }
+
+  private static func check(_ error: GameTextError, in text: String) throws(BrokenProperty) {
+    var lines = text.split(omittingEmptySubsequences: false) {
+      $0 == "\n" || $0 == "\r\n" || $0 == "\r"
+    }
+    // A line that is missing is named by the number that it would have.
+    lines.append("")
+    try hold(1...lines.count ~= error.line, "line \(error.line) of \(lines.count): \(error)")
+    let columns = lines[error.line - 1].count + 1
+    try hold(1...columns ~= error.column, "column \(error.column) of \(columns): \(error)")
+    let sentence = PastedGame.text(of: error, language: .english)
+    try hold(!sentence.isEmpty && sentence.utf8.count < 1_000, "says: \(sentence)")
+  }
+
+  private static func checkExport(of game: PastedGame) throws(BrokenProperty) {
+    let record = game.record
+    try hold(record.start.board != .empty, "a game on an empty board")
+    try hold(
+      (try? GameRecord(start: record.start, moves: record.moves)) == record,
+      "a game that can't be played: \(record)")
+    let position = record.position.text
+    try hold(Position(text: position) == record.position, "position \(position)")
+    let save = SaveText(position: record.position, darkIsComputer: true, lightIsComputer: false)
+    try checkSave(save.text)
+    try checkRecord(RecordText.text(of: record))
+  }
+
+  /// A record is written in one way, and so it is read.
+  static func checkRecord(_ text: String) throws(BrokenProperty) {
+    guard let record = try? RecordText.record(of: text) else { return }
+    let canonical = RecordText.text(of: record)
+    let again = try? RecordText.record(of: canonical)
+    try hold(again == record, "\(canonical) is another record")
+    try hold(record.prefix(plies: record.plyCount) == record, "\(canonical) has another end")
+    try hold(record.plies.count == record.plyCount, "\(canonical) has other plies")
+  }
+
+  /// A save text is read in the one way in which it is written.
+  static func checkSave(_ text: String) throws(BrokenProperty) {
+    guard let save = try? SaveText(text) else { return }
+    let lines = text.replacing("\r\n", with: "\n")
+    try hold(save.text == lines || save.text == lines + "\n", "\(text) is written \(save.text)")
+    try hold((try? SaveText(save.text)) == save, "\(save.text) is another game")
+  }
+}
