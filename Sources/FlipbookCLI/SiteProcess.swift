@@ -36,6 +36,7 @@ struct SiteProcess {
       await app.response(to: request, from: client)
     }
     try server.start()
+    ProgramPages.release()
     greet(port: server.port, store: store)
 
     let purge = Purge(games: games, keptDays: options.keptDays, log: log).start()

@@ -4,10 +4,14 @@ import CSQLite
 final class Connection {
   let handle: OpaquePointer
 
+  /// Nothing here asks SQLite how much memory it uses; where a database was opened before, it keeps count.
+  static let forgetMemoryUse: Void = { _ = csqlite_forget_memory_use() }()
+
   /// Opens a file.
   ///
   /// - Parameter flags: `SQLITE_OPEN_…`; SQLite's own mutexes are off in any case.
   init(path: String, flags: Int32) throws(SQLiteError) {
+    Self.forgetMemoryUse
     var handle: OpaquePointer?
     // A bare name could be one of SQLite's own, such as `:memory:` or `file:…`.
     let status = sqlite3_open_v2(

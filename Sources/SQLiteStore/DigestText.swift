@@ -4,15 +4,12 @@ import Gameplay
 enum DigestText {
   static let length = 65
 
-  static func bytes(of digest: SeatDigest) -> [UInt8] {
-    let digits = Array("0123456789abcdef".utf8)
-    var text = [UInt8(ascii: ":")]
-    text.reserveCapacity(length)
+  static func append(_ digest: SeatDigest, to text: inout [UInt8]) {
+    text.append(UInt8(ascii: ":"))
     for byte in digest.bytes {
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 15)])
+      text.append(digit(byte >> 4))
+      text.append(digit(byte & 15))
     }
-    return text
   }
 
   /// The digest that stands at an offset; nil if the text is anything else.
@@ -25,6 +22,10 @@ enum DigestText {
       bytes.append(high << 4 | low)
     }
     return SeatDigest(bytes: bytes)
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
 
   private static func value(_ digit: UInt8) -> UInt8? {

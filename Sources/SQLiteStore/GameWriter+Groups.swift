@@ -1,3 +1,4 @@
+import Dispatch
 import Gameplay
 
 extension GameWriter {
@@ -7,7 +8,7 @@ extension GameWriter {
   /// transaction of its own, so that the others aren't hurt. A commit that fails is everybody's failure.
   func write(_ group: [PendingWrite]) {
     do throws(GroupError) {
-      for acknowledge in try transact(group) { acknowledge() }
+      acknowledge(group, by: try transact(group))
     } catch {
       switch error {
       case .change where group.count > 1: for write in group { self.write([write]) }
@@ -16,6 +17,22 @@ extension GameWriter {
       }
     }
   }
+
+  /// Answers those whose changes are on the disk.
+  ///
+  /// To wake many, and to free what they wrote, takes as long as writing it, so another thread does it for a group.
+  private func acknowledge(
+    _ group: [PendingWrite], by acknowledgements: [PendingWrite.Acknowledgement]
+  ) {
+    guard group.count > Self.fewAnswers else { return acknowledgements.forEach { $0() } }
+    Self.answers.async {
+      withExtendedLifetime(group) { acknowledgements.forEach { $0() } }
+    }
+  }
+
+  private static let fewAnswers = 4
+  // A queue of its own gets a thread also when all threads of the concurrency runtime are busy.
+  private static let answers = DispatchQueue(label: "SQLiteStore.answers")
 
   private func transact(
     _ group: [PendingWrite]
@@ -36,6 +53,7 @@ extension GameWriter {
   ) throws(GroupError) -> [PendingWrite.Acknowledgement] {
     do throws(SQLiteError) {
       var acknowledgements: [PendingWrite.Acknowledgement] = []
+      acknowledgements.reserveCapacity(group.count)
       for write in group { acknowledgements.append(try write.perform(self)) }
       return acknowledgements
     } catch {

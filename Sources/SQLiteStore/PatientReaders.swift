@@ -50,6 +50,8 @@ final class PatientReaders: Sendable {
         return .failure(.unavailable(error.description))
       }
       guard let reader else { return .failure(.closed) }
+      // So few come here that none of them has to hold on to what the one before has read.
+      defer { reader.snapshot.release() }
       do throws(SQLiteError) { return .success(try body(reader)) } catch {
         return .failure(error.storeError)
       }

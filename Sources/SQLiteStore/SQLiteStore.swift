@@ -24,10 +24,11 @@ public final class SQLiteStore: GameStore {
     let file = StoreFile(path: path, settings: settings)
     patientReaders = PatientReaders(file)
     isDiskStalled = settings.isDiskStalled
-    writes = WriteQueue(try file.openWriter(), checkpointPages: settings.checkpointPages)
-    readers = try ReaderPool(count: settings.readerCount) { () throws(SQLiteStoreError) in
-      try file.openReader()
-    }
+    let writer = try file.openWriter()
+    readers = try ReaderPool(
+      count: settings.readerCount, snapshotAge: settings.snapshotAge
+    ) { () throws(SQLiteStoreError) in try file.openReader() }
+    writes = WriteQueue(writer, readers: readers, checkpointPages: settings.checkpointPages)
   }
 
   /// How many changes wait while others are being written.
@@ -43,7 +44,7 @@ public final class SQLiteStore: GameStore {
 
   /// The game with that name, nil if there is none.
   public func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
-    try await read { reader throws(SQLiteError) in try reader.games.game(id) }?.get()
+    try await read { reader throws(SQLiteError) in try reader.game(id) }?.get()
   }
 
   private func read<Value: Sendable>(
@@ -58,7 +59,8 @@ public final class SQLiteStore: GameStore {
 
   /// Adds a new game.
   public func insert(_ game: LivingGame) async throws(GameStoreError) {
-    try await writes.write { writer throws(SQLiteError) in try writer.insert(game) }
+    let row = WrittenGame(game)
+    try await writes.write { writer throws(SQLiteError) in try writer.insert(row) }
   }
 
   /// Puts a changed game in the place of the version it was made from.
@@ -67,8 +69,9 @@ public final class SQLiteStore: GameStore {
   public func replace(
     version: Int, with game: LivingGame, orElse revise: (@Sendable (LivingGame) -> LivingGame?)?
   ) async throws(GameStoreError) -> GameReplacement {
-    try await writes.write { writer throws(SQLiteError) in
-      try writer.replace(version: version, with: game, orElse: revise)
+    let row = WrittenGame(game)
+    return try await writes.write { writer throws(SQLiteError) in
+      try writer.replace(version: version, with: row, orElse: revise)
     }
   }
 
@@ -76,7 +79,8 @@ public final class SQLiteStore: GameStore {
   public func replaceSeats(
     of id: GameID, revision: Int, with seats: Seats
   ) async throws(GameStoreError) -> Bool {
-    try await writes.write { writer throws(SQLiteError) in
+    let seats = WrittenSeats(seats)
+    return try await writes.write { writer throws(SQLiteError) in
       .success(try writer.replaceSeats(of: id, revision: revision, with: seats))
     }
   }

@@ -4,18 +4,19 @@ import Reversi
 /// Seats and invites as lines of text: `hdl:…` and `d?:…`, each with a digest in hexadecimal digits.
 enum SeatsText {
   static func bytes(of seats: [Seats.Seat]) -> [UInt8] {
-    line(of: seats) { seat in
-      zip([Rights.host, .dark, .light], "hdl".utf8).map { right, letter in
-        seat.rights.contains(right) ? letter : UInt8(ascii: "-")
-      } + DigestText.bytes(of: seat.digest)
+    line(of: seats, markCount: 3) { seat, text in
+      text.append(mark("h", seat.rights.contains(.host)))
+      text.append(mark("d", seat.rights.contains(.dark)))
+      text.append(mark("l", seat.rights.contains(.light)))
+      DigestText.append(seat.digest, to: &text)
     }
   }
 
   static func bytes(of invites: [Seats.Invite]) -> [UInt8] {
-    line(of: invites) { invite in
-      [
-        UInt8(ascii: invite.side == .dark ? "d" : "l"), UInt8(ascii: invite.isSpent ? "!" : "?"),
-      ] + DigestText.bytes(of: invite.digest)
+    line(of: invites, markCount: 2) { invite, text in
+      text.append(UInt8(ascii: invite.side == .dark ? "d" : "l"))
+      text.append(UInt8(ascii: invite.isSpent ? "!" : "?"))
+      DigestText.append(invite.digest, to: &text)
     }
   }
 
@@ -50,8 +51,20 @@ enum SeatsText {
     }
   }
 
-  private static func line<Entry>(of entries: [Entry], _ bytes: (Entry) -> [UInt8]) -> [UInt8] {
-    Array(entries.map(bytes).joined(separator: [UInt8(ascii: " ")]))
+  private static func line<Entry>(
+    of entries: [Entry], markCount: Int, _ append: (Entry, inout [UInt8]) -> Void
+  ) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(entries.count * (markCount + DigestText.length + 1))
+    for entry in entries {
+      if !text.isEmpty { text.append(UInt8(ascii: " ")) }
+      append(entry, &text)
+    }
+    return text
+  }
+
+  private static func mark(_ letter: Unicode.Scalar, _ isThere: Bool) -> UInt8 {
+    UInt8(ascii: isThere ? letter : "-")
   }
 
   /// Reads entries of one length: marks, a colon with the digest, and a space between two entries.

@@ -9,6 +9,8 @@ struct StoreSettings: Sendable {
   /// Whether everything that lies on the disk only has to be waited for, and the waiting.
   var isDiskStalled: @Sendable () -> Bool = { false }
   var awaitDisk: @Sendable () -> Void = {}
+  /// For how long a reader holds on to a commit that no other has followed, in milliseconds.
+  var snapshotAge = 50
   /// The size of the write-ahead log from which it is moved into the file; SQLite's own default.
   var checkpointPages = 1000
   /// The size at which the disk counts as full.

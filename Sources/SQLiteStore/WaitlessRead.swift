@@ -36,7 +36,11 @@ struct WaitlessRead {
   }
 
   /// Makes SQLite ask for everything in a way that can be given up.
-  static let isPossible: Void = csqlite_read_through(readForThread)
+  static let isPossible: Void = {
+    // Which has to come before SQLite is called for the first time.
+    Connection.forgetMemoryUse
+    csqlite_read_through(readForThread)
+  }()
 
   /// Keeps a connection from waiting for other processes on its own.
   static func hasten(_ connection: Connection) {

@@ -12,15 +12,19 @@ final class WriteQueue: Sendable {
     var isClosed = false
   }
 
+  private static let usualGroup = 64
+
   private let state = Mutex(State())
   private let writer: Mutex<GameWriter?>
   // A serial queue rather than a thread: it takes a thread of the system only while there is work, also
   // when all threads of the concurrency runtime are busy, and ends by itself after the last reference is gone.
   private let thread = DispatchQueue(label: "SQLiteStore.writer")
+  private let readers: ReaderPool
   private let checkpointPages: Int
 
-  init(_ writer: sending GameWriter, checkpointPages: Int) {
+  init(_ writer: sending GameWriter, readers: ReaderPool, checkpointPages: Int) {
     self.writer = Mutex(writer)
+    self.readers = readers
     self.checkpointPages = checkpointPages
   }
 
@@ -71,15 +75,16 @@ final class WriteQueue: Sendable {
     if isFirst { thread.async { self.work() } }
   }
 
+  /// Takes all that waits; if nothing does, the queue's work is done.
   private func nextGroup() -> [PendingWrite]? {
+    // Made before the lock is taken: whoever comes meanwhile would otherwise wait for memory.
+    var group: [PendingWrite] = []
+    group.reserveCapacity(Self.usualGroup)
     state.withLock { state in
-      guard !state.waiting.isEmpty else {
-        state.isWorking = false
-        return nil
-      }
-      defer { state.waiting = [] }
-      return state.waiting
+      swap(&state.waiting, &group)
+      state.isWorking = !group.isEmpty
     }
+    return group.isEmpty ? nil : group
   }
 
   private func work() {
@@ -87,7 +92,7 @@ final class WriteQueue: Sendable {
       writer.withLock { writer in
         guard let writer else { return group.forEach { $0.fail(.closed) } }
         writer.write(group)
-        writer.checkpoint(after: checkpointPages)
+        writer.checkpoint(after: checkpointPages, beside: readers)
       }
     }
   }
