@@ -1,0 +1,286 @@
+"""The examples for nginx and Caddy in the README: TLS, HTTP/2, a base path, held answers."""
+
+import concurrent.futures
+import contextlib
+import html
+import os
+import pathlib
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.parse
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent / "browser"))
+
+from flipbook import ROOT, Flipbook
+from report import check, fail, wait_for
+
+HOST = "example.org"
+HOLD_SECONDS = 25
+
+# What stands around the example; a system's own nginx.conf has as much.
+NGINX = """
+daemon off;
+pid {folder}/nginx.pid;
+error_log stderr;
+worker_processes 1;
+events {{ worker_connections 256; }}
+http {{
+  access_log off;
+  client_body_temp_path {folder}/body;
+  proxy_temp_path {folder}/proxy;
+  fastcgi_temp_path {folder}/fastcgi;
+  uwsgi_temp_path {folder}/uwsgi;
+  scgi_temp_path {folder}/scgi;
+{example}
+}}
+"""
+
+CADDY = """
+{{
+  admin off
+  auto_https disable_redirects
+  skip_install_trust
+}}
+{example}
+"""
+
+
+def example(language, changes):
+    """An example from the README with this machine's ports and files for those in it."""
+    readme = (ROOT / "README.md").read_text()
+    text = re.search(f"```{language}\n(.*?)```", readme, re.DOTALL)[1]
+    for old, new in changes.items():
+        if old not in text:
+            fail(f"the example for {language} in the README has no {old!r}")
+        text = text.replace(old, str(new))
+    return text
+
+
+def free_port():
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
+
+
+def make_certificate(folder):
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
+         "-nodes", "-days", "2", "-subj", f"/CN={HOST}", "-addext", f"subjectAltName=DNS:{HOST}",
+         "-keyout", folder / "key.pem", "-out", folder / "certificate.pem"],
+        check=True, capture_output=True)
+
+
+@contextlib.contextmanager
+def proxy(folder, port, *command):
+    """A proxy while it runs, from when it listens."""
+    log = folder / "log"
+    with open(log, "w") as output:
+        process = subprocess.Popen(
+            command, cwd=folder, stdin=subprocess.DEVNULL, stdout=output, stderr=output,
+            env={"PATH": os.environ["PATH"], "HOME": str(folder)})
+
+    def listens():
+        if process.poll() is not None:
+            fail(f"{command[0]} ended with {process.returncode}: {log.read_text()}")
+        with socket.socket() as client:
+            return client.connect_ex(("127.0.0.1", port)) == 0
+
+    try:
+        wait_for(f"{command[0]} to listen", listens)
+        yield
+    finally:
+        process.terminate()
+        process.wait()
+
+
+@contextlib.contextmanager
+def nginx(folder, port, flipbook):
+    plain_port = free_port()
+    (folder / "nginx.conf").write_text(NGINX.format(folder=folder, example=example("nginx", {
+        "127.0.0.1:8080": f"127.0.0.1:{flipbook}",
+        "listen 443": f"listen 127.0.0.1:{port}",
+        "listen 80": f"listen 127.0.0.1:{plain_port}",
+        "/etc/ssl/example.org.pem": folder / "certificate.pem",
+        "/etc/ssl/example.org.key": folder / "key.pem",
+    })))
+    with proxy(folder, port, "nginx", "-p", folder, "-e", "stderr", "-c", folder / "nginx.conf"):
+        answer = Visitor(folder, plain_port).ask("/reversi/r/f5?x=1", scheme="http")
+        check(f"nginx: HTTP is led on to {answer.location}", answer.status == 301
+              and answer.location == f"https://{HOST}/reversi/r/f5?x=1", answer)
+        yield
+
+
+@contextlib.contextmanager
+def caddy(folder, port, flipbook):
+    (folder / "Caddyfile").write_text(CADDY.format(example=example("caddy", {
+        "127.0.0.1:8080": f"127.0.0.1:{flipbook}",
+        "example.org {": f"example.org:{port} {{\n"
+                         f"bind 127.0.0.1\n"
+                         f"tls {folder}/certificate.pem {folder}/key.pem",
+    })))
+    with proxy(folder, port, "caddy", "run", "--config", folder / "Caddyfile"):
+        yield
+
+
+class Answer:
+    """What curl prints of an answer: its head, its body and the version of HTTP."""
+
+    def __init__(self, output):
+        head, _, rest = output.partition(b"\r\n\r\n")
+        self.body, _, self.version = rest.decode(errors="replace").rpartition("\n")
+        first, *lines = head.decode().split("\r\n")
+        self.status = int(first.split()[1])
+        fields = [line.split(": ", 1) for line in lines]
+        self.cookies = [value for name, value in fields if name.lower() == "set-cookie"]
+        self.fields = {name.lower(): value for name, value in fields}
+        self.location = self.fields.get("location")
+
+    def __str__(self):
+        return f"{self.status} {self.fields} {self.body[:2000]}"
+
+
+class Visitor:
+    """Somebody with cookies of their own who trusts the certificate; curl minds their rules."""
+
+    def __init__(self, folder, port):
+        self.folder, self.port = folder, port
+        self.jar = folder / f"cookies-{id(self)}"
+
+    def ask(self, path, *options, scheme="https"):
+        run = subprocess.run(
+            ["curl", "--silent", "--show-error", "--http2", "--include", "--max-time", "90",
+             "--cacert", self.folder / "certificate.pem",
+             "--resolve", f"{HOST}:{self.port}:127.0.0.1",
+             "--cookie", self.jar, "--cookie-jar", self.jar,
+             "--write-out", "\n%{http_version}", *options,
+             urllib.parse.urljoin(f"{scheme}://{HOST}:{self.port}/", path)],
+            stdin=subprocess.DEVNULL, capture_output=True)
+        if run.returncode != 0:
+            fail(f"curl {path}: {run.stderr.decode()}")
+        return Answer(run.stdout)
+
+    def post(self, path, form):
+        """A post as a browser sends it from a page of this site."""
+        return self.ask(path, "--data", form, "--header", f"Origin: https://{HOST}:{self.port}")
+
+
+class Site:
+    """The site behind a proxy, as visitors see it."""
+
+    def __init__(self, name, folder, port, server):
+        self.name, self.folder, self.port, self.server = name, folder, port, server
+        self.base = f"https://{HOST}:{port}/reversi"
+        self.visitor = Visitor(folder, port)
+
+    def check(self, sentence, holds, detail=""):
+        check(f"{self.name}: {sentence}", holds, detail)
+
+    def look_around(self):
+        """Pages, what they refer to, and what isn't there."""
+        ask = self.visitor.ask
+        answer = ask("/reversi")
+        self.check(f"/reversi leads to {answer.location}", answer.status in (301, 302, 308)
+                   and urllib.parse.urljoin(self.base, answer.location) == f"{self.base}/", answer)
+        page = ask("/reversi/")
+        self.check("the board is there, over HTTP/2", page.status == 200 and page.version == "2"
+                   and 'id="message"' in page.body, page)
+        assets = re.findall(r'<link rel="(?:stylesheet|icon)" href="([^"]+)"', page.body)
+        for asset in assets:
+            answer = ask(urllib.parse.urljoin("/reversi/", html.unescape(asset)))
+            if answer.status != 200 or "immutable" not in answer.fields["cache-control"]:
+                self.check(f"{asset} is there", False, answer)
+        self.check(f"so are the {len(assets)} files that it refers to", len(assets) >= 3, page)
+        lost = ask("/reversi/nothing")
+        self.check("a missing page is answered in the site's look",
+                   lost.status == 404 and "Nothing here" in lost.body, lost)
+        robots = ask("/robots.txt")
+        self.check("robots find what is theirs at the top of the host",
+                   robots.status == 200 and "Disallow: /reversi/g/" in robots.body, robots)
+        record = ask("/reversi/r/f5d6")
+        again = ask("/reversi/r/f5d6", "--header", f"If-None-Match: {record.fields['etag']}")
+        self.check("a copy that is still good is answered with 304",
+                   record.status == 200 and again.status == 304 and not again.body, again)
+        canonical = ask("/reversi/r/F5D6")
+        self.check("another spelling leads to the canonical address", canonical.status == 301
+                   and urllib.parse.urljoin(self.base, canonical.location)
+                   == f"{self.base}/r/f5d6", canonical)
+        shared = re.findall(r'property="og:(?:url|image)" content="([^"]+)"', record.body)
+        self.check(f"what is shared is {shared}", len(shared) == 2
+                   and all(address.startswith(f"{self.base}/") for address in shared), record)
+
+    def play(self):
+        """A move with all its frames, and one more that somebody waits for; the game's address."""
+        created = self.visitor.post("/reversi/games", "move=f5")
+        secure = [cookie for cookie in created.cookies
+                  if "; Secure" in cookie and "; Path=/reversi/" in cookie]
+        self.check("a move is played, its cookies are for TLS and this site only",
+                   created.status == 303 and len(secure) == len(created.cookies) == 3, created)
+        game, frames = created.location.split("/f/")[0], 0
+        path = created.location
+        while "/f/" in path:
+            page = self.visitor.ask(path.split("#")[0])
+            if page.status == 303:
+                path = page.location
+                continue
+            refresh = re.search(r'http-equiv="refresh" content="0; ?url=([^"]+)"', page.body)
+            self.check("a frame leads on", page.status == 200 and refresh and frames < 9, page)
+            frames, path = frames + 1, urllib.parse.urljoin(path, html.unescape(refresh[1]))
+        page = self.visitor.ask(path.split("#")[0])
+        self.check(f"{frames} frames lead to the game, which is the visitor's own",
+                   frames == 2 and "Light" in page.body and "undo" in page.body, page)
+        foreign = self.visitor.ask(f"{game}/move", "--data", "v=1&move=d6",
+                                   "--header", "Origin: https://elsewhere.example")
+        self.check("another site's post is refused", foreign.status == 403, foreign)
+        with concurrent.futures.ThreadPoolExecutor() as others:
+            held = others.submit(Visitor(self.folder, self.port).ask, f"{game}?seen=1")
+            # Most likely the server holds it then; if not, the answer is the same.
+            time.sleep(0.3)
+            moved = self.visitor.post(f"{game}/move", "v=1&move=d6")
+            self.check("the next move is played", moved.status == 303, moved)
+            answer = held.result()
+            self.check("who waits for it is led to it at once",
+                       answer.status == 303 and "/f/2/1" in answer.location, answer)
+        return game
+
+    def wait(self, game):
+        """Waits for a move that nobody makes, as long as the server lets one."""
+        return Visitor(self.folder, self.port).ask(f"{game}?seen=2", "--write-out",
+                                                    "\n%{time_total}")
+
+
+@contextlib.contextmanager
+def behind(kind, folder):
+    """The program behind a proxy."""
+    folder = folder / kind.__name__
+    folder.mkdir(mode=0o755)
+    make_certificate(folder)
+    port = free_port()
+    with Flipbook("--public-url", f"https://{HOST}:{port}/reversi") as server:
+        with kind(folder, port, server.port):
+            yield Site(kind.__name__, folder, port, server)
+        server.stop()
+
+
+def main():
+    with tempfile.TemporaryDirectory(prefix="flipbook-") as folder, \
+            concurrent.futures.ThreadPoolExecutor() as waiting:
+        folder = pathlib.Path(folder).resolve()
+        # nginx works as another user, for whom it makes directories here.
+        folder.chmod(0o755)
+        with behind(nginx, folder) as one, behind(caddy, folder) as other:
+            held = []
+            for site in (one, other):
+                site.look_around()
+                held.append((site, waiting.submit(site.wait, site.play())))
+            for site, answer in held:
+                answer = answer.result()
+                site.check(f"an answer held for {answer.version} s comes through",
+                           answer.status in (200, 303) and float(answer.version) > HOLD_SECONDS - 1,
+                           answer)
+
+
+main()
