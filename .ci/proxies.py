@@ -1,4 +1,4 @@
-"""The examples for nginx and Caddy in the README: TLS, HTTP/2, a base path, held answers."""
+"""The examples for nginx and Caddy in the README: TLS, HTTP/2, a base path, held answers, whose address."""
 
 import concurrent.futures
 import contextlib
@@ -19,6 +19,8 @@ from flipbook import ROOT, Flipbook
 from report import check, fail, wait_for
 
 HOST = "example.org"
+# Any address of the loopback network can be a visitor's.
+ADDRESS = "127.0.0.7"
 HOLD_SECONDS = 25
 
 # What stands around the example; a system's own nginx.conf has as much.
@@ -127,11 +129,11 @@ def caddy(folder, port, flipbook):
 
 
 class Answer:
-    """What curl prints of an answer: its head, its body and the version of HTTP."""
+    """What curl prints of an answer: its head, its body, and what it was asked to tell besides."""
 
     def __init__(self, output):
         head, _, rest = output.partition(b"\r\n\r\n")
-        self.body, _, self.version = rest.decode(errors="replace").rpartition("\n")
+        self.body, _, self.told = rest.decode(errors="replace").rpartition("\n")
         first, *lines = head.decode().split("\r\n")
         self.status = int(first.split()[1])
         fields = [line.split(": ", 1) for line in lines]
@@ -153,7 +155,7 @@ class Visitor:
     def ask(self, path, *options, scheme="https"):
         run = subprocess.run(
             ["curl", "--silent", "--show-error", "--http2", "--include", "--max-time", "90",
-             "--cacert", self.folder / "certificate.pem",
+             "--interface", ADDRESS, "--cacert", self.folder / "certificate.pem",
              "--resolve", f"{HOST}:{self.port}:127.0.0.1",
              "--cookie", self.jar, "--cookie-jar", self.jar,
              "--write-out", "\n%{http_version}", *options,
@@ -186,7 +188,7 @@ class Site:
         self.check(f"/reversi leads to {answer.location}", answer.status in (301, 302, 308)
                    and urllib.parse.urljoin(self.base, answer.location) == f"{self.base}/", answer)
         page = ask("/reversi/")
-        self.check("the board is there, over HTTP/2", page.status == 200 and page.version == "2"
+        self.check("the board is there, over HTTP/2", page.status == 200 and page.told == "2"
                    and 'id="message"' in page.body, page)
         assets = re.findall(r'<link rel="(?:stylesheet|icon)" href="([^"]+)"', page.body)
         for asset in assets:
@@ -251,6 +253,17 @@ class Site:
         return Visitor(self.folder, self.port).ask(f"{game}?seen=2", "--write-out",
                                                     "\n%{time_total}")
 
+    def check_log(self):
+        """Whom the log takes for the visitor, also of one who claims to be somebody else."""
+        self.visitor.ask("/reversi/robots.txt", "--header", "X-Forwarded-For: 192.0.2.9")
+        lines = lambda: [line for line in self.server.complaints().splitlines()
+                         if "/reversi" in line]
+        wait_for("the last line of the log",
+                 lambda: any("/reversi/robots.txt" in line for line in lines()[-1:]))
+        foreign = [line for line in lines() if ADDRESS not in line.split()]
+        self.check(f"the log knows who has made {len(lines())} requests, and it isn't the proxy",
+                   not foreign, foreign[:5])
+
 
 @contextlib.contextmanager
 def behind(kind, folder):
@@ -259,8 +272,8 @@ def behind(kind, folder):
     folder.mkdir(mode=0o755)
     make_certificate(folder)
     port = free_port()
-    options = ["--public-url", f"https://{HOST}:{port}/reversi", "--trusted-proxy", "loopback"]
-    with Flipbook(*options) as server:
+    with Flipbook("--public-url", f"https://{HOST}:{port}/reversi",
+                  "--trusted-proxy", "127.0.0.1") as server:
         with kind(folder, port, server.port):
             yield Site(kind.__name__, folder, port, server)
         server.stop()
@@ -279,9 +292,10 @@ def main():
                 held.append((site, waiting.submit(site.wait, site.play())))
             for site, answer in held:
                 answer = answer.result()
-                site.check(f"an answer held for {answer.version} s comes through",
-                           answer.status in (200, 303) and float(answer.version) > HOLD_SECONDS - 1,
+                site.check(f"an answer held for {answer.told} s comes through",
+                           answer.status in (200, 303) and float(answer.told) > HOLD_SECONDS - 1,
                            answer)
+                site.check_log()
 
 
 main()
