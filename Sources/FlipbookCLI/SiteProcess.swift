@@ -36,7 +36,6 @@ struct SiteProcess {
       await app.response(to: request, from: client)
     }
     try server.start()
-    ProgramPages.release()
     greet(port: server.port, store: store)
 
     let purge = Purge(games: games, keptDays: options.keptDays, log: log).start()
