@@ -32,6 +32,8 @@ public final class Games: Sendable {
   /// - Throws: ``GameStoreError``.
   public func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
     guard let game = try await store.game(id) else { return nil }
+    // Mostly persons are to move: then nothing is due, and nothing need be asked.
+    guard game.thinking != nil else { return game }
     return try await settle(game)
   }
 

@@ -4,7 +4,7 @@ import Presentation
 public import Views
 
 /// The site as a function from a request to its response; it knows no port and no file.
-public struct WebApp: Sendable {
+public final class WebApp: Sendable {
   let games: Games
   let site: Site
   let settings: WebAppSettings
