@@ -4,7 +4,7 @@ import Synchronization
 /// Keeps a token bucket for each of the networks that have asked last, in a table that never grows.
 ///
 /// A bucket is kept as the moment when it will be full again. Where a new network finds its places
-/// taken it gets that of the fullest bucket, so that nobody empties a bucket by coming from many.
+/// taken it gets that of the fullest bucket, so that whoever has emptied one is forgotten last.
 ///
 /// Source: the virtual scheduling algorithm of ITU-T I.371, annex A.
 final class RateLimiter: Sendable {

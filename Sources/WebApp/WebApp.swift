@@ -47,9 +47,7 @@ public final class WebApp: Sendable {
   /// It may take as long as a frame is shown or somebody else thinks; a cancelled task gets its answer at once.
   ///
   /// - Parameter client: who asks, as far as it is believed.
-  public func response(
-    to request: HTTPRequest, from client: HTTPClient = .local
-  ) async -> HTTPResponse {
+  public func response(to request: HTTPRequest, from client: HTTPClient) async -> HTTPResponse {
     do {
       return try await route(request, from: client)
     } catch let refusal as Refusal {

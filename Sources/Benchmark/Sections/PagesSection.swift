@@ -22,7 +22,7 @@ struct PagesSection {
   ) -> () throws -> Void {
     {
       var bytes: [UInt8] = []
-      bytes.reserveCapacity(12 * 1024)
+      bytes.reserveCapacity(16 * 1024)
       try write(&bytes)
     }
   }

@@ -1,10 +1,12 @@
+import Views
+
 /// The program that is measured.
 enum FlipbookProgram {
   /// Where it lies: beside this one.
   ///
   /// - Throws: ``BenchmarkError`` if it isn't there.
   static func path() throws(BenchmarkError) -> String {
-    guard let program = System.program, let slash = program.lastIndex(of: "/") else {
+    guard let program = SiteDirectory.executablePath, let slash = program.lastIndex(of: "/") else {
       throw BenchmarkError("the benchmark doesn't find itself; start it by its whole path")
     }
     let path = program[..<slash] + "/flipbook"

@@ -74,19 +74,5 @@ extension System {
     }
   }
 
-  /// The path of this program, its symbolic links followed.
-  static var program: String? {
-    #if canImport(Darwin)
-      var size = UInt32(PATH_MAX)
-      var path = [CChar](repeating: 0, count: Int(size))
-      guard _NSGetExecutablePath(&path, &size) == 0 else { return nil }
-    #else
-      let path = "/proc/self/exe"
-    #endif
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
-  }
-
   static func isProgram(_ path: String) -> Bool { access(path, X_OK) == 0 }
 }

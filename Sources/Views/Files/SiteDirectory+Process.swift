@@ -24,7 +24,7 @@ extension SiteDirectory {
   }
 
   /// The path of this program, its symbolic links followed.
-  private static var executablePath: String? {
+  public static var executablePath: String? {
     #if canImport(Darwin)
       var size = UInt32(PATH_MAX)
       var path = [CChar](repeating: 0, count: Int(size))

@@ -2,6 +2,8 @@ import Foundation
 import Gameplay
 import Testing
 
+@testable import FlipbookCLI
+
 @Suite("Slow work delays only those who wait for it", .timeLimit(.minutes(2)))
 struct IsolationTests {
   private let expected = [200, 200, 200, 200, 200, 200, 200, 200, 200, 404]
@@ -59,7 +61,7 @@ struct IsolationTests {
 
   @Test("Thousands of held frames delay nothing, and are answered at once when the server ends")
   func frames() async throws {
-    let count = min(2_000, OpenFiles.limit / 4)
+    let count = min(2_000, OpenFileLimit.raise() / 4)
     let site = try OwnSite(clock: StandingClock(isHurried: false))
     let held: [Client] = try await site.holding(count, expecting: expected)
     for client in held {
@@ -90,16 +92,4 @@ extension OwnSite {
     }
     return held
   }
-}
-
-private enum OpenFiles {
-  /// How many files this process may have open, raised as far as it goes.
-  static let limit: Int = {
-    var limit = rlimit()
-    let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-    getrlimit(files, &limit)
-    limit.rlim_cur = limit.rlim_max
-    setrlimit(files, &limit)
-    return Int(clamping: limit.rlim_cur)
-  }()
 }

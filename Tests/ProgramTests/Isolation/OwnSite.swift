@@ -29,7 +29,7 @@ struct OwnSite {
       pace: Pace(frameInterval: 1000, thinkingTime: 0))
     let app = WebApp(games: games, site: try Site(directory: root.standardized.path))
     server = try HTTPServer(configuration: HTTPServerConfiguration(port: 0, loops: 1)) {
-      request, _ in await app.response(to: request)
+      request, client in await app.response(to: request, from: client)
     }
     try server.start()
   }

@@ -108,10 +108,10 @@ struct StoreTroubleTests {
       reports.withLock { $0.append(error) }
     }
     let game = try await client.start()
-    _ = await app.response(to: HTTPRequest(target: game))
+    _ = await app.response(to: HTTPRequest(target: game), from: .local)
     #expect(reports.withLock { $0 } == [])
     store.readTrouble = trouble.error
-    _ = await app.response(to: HTTPRequest(target: game))
+    _ = await app.response(to: HTTPRequest(target: game), from: .local)
     #expect(reports.withLock { $0 } == [trouble.error])
   }
 }

@@ -29,7 +29,7 @@ struct ThreadTests {
   private func turns(_ target: String) async throws -> Int {
     let (app, turns) = (house.app, Turns())
     let task = Task(executorPreference: turns) {
-      await app.response(to: HTTPRequest(target: target)).status
+      await app.response(to: HTTPRequest(target: target), from: .local).status
     }
     try #require(await task.value == .ok)
     return turns.taken

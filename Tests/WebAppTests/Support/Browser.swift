@@ -126,7 +126,8 @@ extension Browser {
   }
 
   private func load(_ address: String) {
-    pending = PendingAnswer(client.request(.get, address), at: address, in: house)
+    pending = PendingAnswer(
+      client.request(.get, address), at: address, in: house, from: client.peer)
   }
 
   /// Goes on until the page rests or the server holds what it goes on to.

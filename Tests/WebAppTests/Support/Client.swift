@@ -61,8 +61,10 @@ final class Client {
 
   /// The answers to requests that arrive at the same time.
   func atOnce(_ requests: [HTTPRequest]) async -> [HTTPResponse] {
-    let app = house.app
-    let tasks = requests.map { request in Task.detached { await app.response(to: request) } }
+    let (app, peer) = (house.app, peer)
+    let tasks = requests.map { request in
+      Task.detached { await app.response(to: request, from: peer) }
+    }
     var responses: [HTTPResponse] = []
     for task in tasks { responses.append(await task.value) }
     return responses

@@ -13,7 +13,7 @@ final class PendingAnswer {
   private(set) var response: HTTPResponse?
 
   init(
-    _ request: HTTPRequest, at address: String, in house: House, from peer: HTTPClient = .local
+    _ request: HTTPRequest, at address: String, in house: House, from peer: HTTPClient
   ) {
     self.address = address
     self.house = house
