@@ -3,10 +3,8 @@
 import concurrent.futures
 import contextlib
 import html
-import os
 import pathlib
 import re
-import socket
 import subprocess
 import sys
 import tempfile
@@ -15,32 +13,17 @@ import urllib.parse
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent / "browser"))
 
+import system
 from flipbook import ROOT, Flipbook
 from report import check, fail, wait_for
+from system import free_port, listening
 
 HOST = "example.org"
 # Any address of the loopback network can be a visitor's.
 ADDRESS = "127.0.0.7"
 HOLD_SECONDS = 25
 
-# What stands around the example; a system's own nginx.conf has as much.
-NGINX = """
-daemon off;
-pid {folder}/nginx.pid;
-error_log stderr;
-worker_processes 1;
-events {{ worker_connections 256; }}
-http {{
-  access_log off;
-  client_body_temp_path {folder}/body;
-  proxy_temp_path {folder}/proxy;
-  fastcgi_temp_path {folder}/fastcgi;
-  uwsgi_temp_path {folder}/uwsgi;
-  scgi_temp_path {folder}/scgi;
-{example}
-}}
-"""
-
+# What stands around the example.
 CADDY = """
 {{
   admin off
@@ -62,12 +45,6 @@ def example(language, changes):
     return text
 
 
-def free_port():
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
-
-
 def make_certificate(folder):
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
@@ -77,39 +54,18 @@ def make_certificate(folder):
 
 
 @contextlib.contextmanager
-def proxy(folder, port, *command):
-    """A proxy while it runs, from when it listens."""
-    log = folder / "log"
-    with open(log, "w") as output:
-        process = subprocess.Popen(
-            command, cwd=folder, stdin=subprocess.DEVNULL, stdout=output, stderr=output,
-            env={"PATH": os.environ["PATH"], "HOME": str(folder)})
-
-    def listens():
-        if process.poll() is not None:
-            fail(f"{command[0]} ended with {process.returncode}: {log.read_text()}")
-        with socket.socket() as client:
-            return client.connect_ex(("127.0.0.1", port)) == 0
-
-    try:
-        wait_for(f"{command[0]} to listen", listens)
-        yield
-    finally:
-        process.terminate()
-        process.wait()
-
-
-@contextlib.contextmanager
 def nginx(folder, port, flipbook):
     plain_port = free_port()
-    (folder / "nginx.conf").write_text(NGINX.format(folder=folder, example=example("nginx", {
+    within = example("nginx", {
         "127.0.0.1:8080": f"127.0.0.1:{flipbook}",
         "listen 443": f"listen 127.0.0.1:{port}",
         "listen 80": f"listen 127.0.0.1:{plain_port}",
         "/etc/ssl/example.org.pem": folder / "certificate.pem",
         "/etc/ssl/example.org.key": folder / "key.pem",
-    })))
-    with proxy(folder, port, "nginx", "-p", folder, "-e", "stderr", "-c", folder / "nginx.conf"):
+    })
+    # A system's own nginx.conf has as much.
+    before = "worker_processes 1;\nevents { worker_connections 256; }"
+    with system.nginx(folder, port, before, within):
         answer = Visitor(folder, plain_port).ask("/reversi/r/f5?x=1", scheme="http")
         check(f"nginx: HTTP is led on to {answer.location}", answer.status == 301
               and answer.location == f"https://{HOST}/reversi/r/f5?x=1", answer)
@@ -124,7 +80,7 @@ def caddy(folder, port, flipbook):
                          f"bind 127.0.0.1\n"
                          f"tls {folder}/certificate.pem {folder}/key.pem",
     })))
-    with proxy(folder, port, "caddy", "run", "--config", folder / "Caddyfile"):
+    with listening(["caddy", "run", "--config", str(folder / "Caddyfile")], port, folder):
         yield
 
 

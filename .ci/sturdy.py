@@ -15,8 +15,10 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent / "browser"))
 
+import wrk
 from flipbook import Flipbook, Visitor
 from report import check, fail, wait_for
+from system import raise_file_limit, usage
 
 SECONDS = int(sys.argv[1]) if len(sys.argv) > 1 else 1
 # What a busy machine of two cores adds by itself to one request in a hundred, in ms.
@@ -24,9 +26,7 @@ FLOOR = 1 if SECONDS >= 10 else 50
 TRIES = 5
 ATTACKERS = 4000 if SECONDS >= 10 else 1000
 
-_, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-ROOM = most - 500
+ROOM = raise_file_limit() - 500
 
 
 class Vitals:
@@ -37,8 +37,7 @@ class Vitals:
         status = (folder / "status").read_text()
         self.memory = int(re.search(r"VmRSS:\s+(\d+)", status)[1])
         self.files = len(os.listdir(folder / "fd"))
-        ticks = (folder / "stat").read_text().rsplit(")", 1)[1].split()[11:13]
-        self.cpu = sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
+        self.cpu = sum(usage(process.pid))
 
     def __str__(self):
         return f"{self.memory / 1024:.1f} MiB, {self.files} files, {self.cpu:.2f} s of CPU"
@@ -50,23 +49,12 @@ class Load:
 
     def __init__(self, url):
         before = Vitals(server.process).cpu
-        self.tail, self.rate, count = load(url)
-        self.cost = 1e6 * (Vitals(server.process).cpu - before) / count
+        found = wrk.load(url, SECONDS, connections=4)
+        self.tail, self.rate = found.p99 / 1000, found.rate
+        self.cost = 1e6 * (Vitals(server.process).cpu - before) / found.requests
 
     def __str__(self):
         return f"p99 {self.tail:.2f} ms, {self.rate:.0f}/s, {self.cost:.0f} us of CPU each"
-
-
-def load(url):
-    run = subprocess.run(
-        ["wrk", "--latency", "-t", "1", "-c", "4", "-d", f"{SECONDS}s", url],
-        stdin=subprocess.DEVNULL, capture_output=True, text=True)
-    found = re.search(r"99%\s+([\d.]+)(us|ms|s)\b", run.stdout)
-    rate = re.search(r"Requests/sec:\s+([\d.]+)", run.stdout)
-    count = re.search(r"(\d+) requests in", run.stdout)
-    if not found or not rate or not count or "Non-2xx" in run.stdout or "Socket errors" in run.stdout:
-        fail(f"wrk says {run.stdout!r} {run.stderr!r}")
-    return float(found[1]) * {"us": 0.001, "ms": 1, "s": 1000}[found[2]], float(rate[1]), int(count[1])
 
 
 def connect(port, count):
@@ -103,8 +91,16 @@ def slow_attack(name, url, quiet, *options):
 
 
 def idle(url, quiet):
+    """Clients that have had an answer and ask for nothing more."""
     before = Vitals(server.process)
     crowd = connect(server.port, min(10_000, ROOM))
+    # Who has never asked for anything would be sent away after ten seconds.
+    for client in crowd:
+        client.sendall(b"GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n")
+    for client in crowd:
+        client.settimeout(60)
+        if not client.recv(10_000).startswith(b"HTTP/1.1 200 "):
+            fail("one of the crowd is not answered")
     after = wait_for("the crowd", lambda: (
         (vitals := Vitals(server.process)).files > len(crowd) and vitals))
     each = (after.memory - before.memory) / len(crowd)

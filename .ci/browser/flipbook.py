@@ -19,20 +19,21 @@ PROGRAM = os.environ.get("FLIPBOOK_PROGRAM", str(ROOT / ".build" / "release" / "
 class Flipbook:
     """A server on a free port of this machine, with its games in a file that outlives it."""
 
-    def __init__(self, *options, frame="20ms", thinking="50ms"):
+    def __init__(self, *options, frame="20ms", thinking="50ms", port=0, launcher=()):
         self.folder = tempfile.TemporaryDirectory(prefix="flipbook-")
+        self.store = pathlib.Path(self.folder.name) / "games.sqlite"
         self.options = [
-            "--store", f"{self.folder.name}/games.sqlite", "--log", "requests",
+            "--store", self.store, "--log", "requests",
             "--frame-interval", frame, "--thinking-time", thinking, *options,
         ]
-        self.port = 0
-        self.start()
+        self.port, self.launcher = port, launcher
+        self.process = None
 
     def start(self):
         """Starts the program; once more on the port that it had before."""
         self.log = open(f"{self.folder.name}/requests.log", "a+")
         self.process = subprocess.Popen(
-            [PROGRAM, "serve", "--port", str(self.port), *self.options],
+            [*self.launcher, PROGRAM, "serve", "--port", str(self.port), *self.options],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.log, text=True)
         line = self.process.stdout.readline()
         if not (found := re.fullmatch(r"listening on (http://127\.0\.0\.1:(\d+)(.*)/)\n", line)):
@@ -41,7 +42,7 @@ class Flipbook:
 
     def complaints(self):
         """All that the program has written to standard error."""
-        return pathlib.Path(self.log.name).read_text()
+        return pathlib.Path(self.log.name).read_text(errors="replace")
 
     def kill(self):
         """Ends the program without any warning."""
@@ -54,15 +55,26 @@ class Flipbook:
         if (status := self.process.wait(timeout=60)) != 0:
             fail(f"the program ended with {status}: {self.complaints()}")
 
+    def clean_up(self):
+        """Ends the program if need be, and forgets its games."""
+        if self.process:
+            if self.process.poll() is None:
+                self.process.kill()
+            self.process.wait()
+            self.process.stdout.close()
+            self.log.close()
+        self.folder.cleanup()
+
     def __enter__(self):
+        try:
+            self.start()
+        except BaseException:
+            self.clean_up()
+            raise
         return self
 
     def __exit__(self, *_):
-        if self.process.poll() is None:
-            self.process.kill()
-        self.process.wait()
-        self.log.close()
-        self.folder.cleanup()
+        self.clean_up()
 
     def created(self):
         """The last game that the log of requests speaks of."""

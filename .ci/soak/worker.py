@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import resource
 import signal
 import sys
 import time
@@ -14,6 +13,7 @@ from figures import Figures
 from findings import Outage, Wrong
 from phases import CHECK, DOWN, GONE, QUIET, RUN, STOP
 from players import Player
+from system import raise_file_limit
 from watchers import Reader, Watcher
 
 # How many games are looked at together after a restart.
@@ -44,10 +44,8 @@ class Worker:
 
     def gather_abusers(self, seed, abusers):
         """Lets this process do harm."""
-        _, files = resource.getrlimit(resource.RLIMIT_NOFILE)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
         # The server has the same limit, and others to serve.
-        crowd = Crowd(min(3_000, files // 5))
+        crowd = Crowd(min(3_000, raise_file_limit() // 5))
         for i in range(abusers):
             self.actors.append(Abuser(self.client, f"{seed} abuser {i}", 0.06, crowd))
 

@@ -1,0 +1,75 @@
+"""Processes and ports of this machine: what the checks start beside the program, and what it all uses."""
+
+import contextlib
+import os
+import pathlib
+import random
+import resource
+import socket
+import subprocess
+
+from report import fail, wait_for
+
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def free_port():
+    """A free port that, if possible, the system gives to no client before somebody listens there."""
+    first = int(pathlib.Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0])
+    while True:
+        port = random.randrange(10_000, max(first, 30_000))
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+
+
+def raise_file_limit():
+    """Lets this process have as many files open as it may; how many that are."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    return most
+
+
+def usage(pid):
+    """The seconds of cores' time that a process has used, its own and the kernel's for it."""
+    # What stands before is the program's name, which may hold blanks.
+    fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return int(fields[11]) / TICKS, int(fields[12]) / TICKS
+
+
+@contextlib.contextmanager
+def listening(command, port, folder):
+    """A server of somebody else's from when it listens; it keeps its files, and its log, in a folder."""
+    log = folder / "log"
+    with open(log, "w") as output:
+        process = subprocess.Popen(
+            command, cwd=folder, stdin=subprocess.DEVNULL, stdout=output, stderr=output,
+            env={"PATH": os.environ["PATH"], "HOME": str(folder)})
+
+    def listens():
+        if process.poll() is not None:
+            fail(f"{command} ended with {process.returncode}: {log.read_text()}")
+        with socket.socket() as client:
+            return client.connect_ex(("127.0.0.1", port)) == 0
+
+    try:
+        wait_for(f"{command} to listen", listens)
+        yield process
+    finally:
+        process.terminate()
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def nginx(folder, port, before, within, launcher=()):
+    """nginx with all its files in a folder; the rest of its configuration stands before and within http."""
+    paths = "".join(f"  {name}_temp_path {folder}/{name};\n"
+                    for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+    (folder / "nginx.conf").write_text(
+        f"daemon off;\npid {folder}/nginx.pid;\nerror_log stderr;\n{before}\n"
+        f"http {{\n  access_log off;\n{paths}{within}\n}}\n")
+    command = ["nginx", "-p", folder, "-e", "stderr", "-c", folder / "nginx.conf"]
+    return listening([*launcher, *map(str, command)], port, folder)
