@@ -8,17 +8,7 @@ final class FiniteSections: @unchecked Sendable {
   let sections: UnsafePointer<FiniteSection>
   private let count: Int
 
-  /// Finds the sections and puts the instruction for them in place of theirs.
-  init(in program: inout Program, _ tables: ContextTables) {
-    var found: [FiniteSection] = []
-    for start in program.instructions.indices {
-      guard case .section(let name, let end) = program.instructions[start],
-        let table = tables.finiteTable(for: name),
-        Self.names(in: (start + 1)..<Int(end), of: program, arePartOf: table)
-      else { continue }
-      program.instructions[start] = .finiteSection(Int32(found.count))
-      found.append(Self.section(name: name, end: end, table))
-    }
+  init(_ found: [FiniteSection]) {
     count = found.count
     let memory = UnsafeMutablePointer<FiniteSection>.allocate(capacity: max(count, 1))
     memory.initialize(from: found, count: count)
@@ -28,6 +18,20 @@ final class FiniteSections: @unchecked Sendable {
   deinit {
     for number in 0..<count { sections[number].release() }
     sections.deallocate()
+  }
+
+  /// Finds the sections and puts the instruction for them in place of theirs.
+  static func find(in program: inout Program, _ tables: ContextTables) -> [FiniteSection] {
+    var found: [FiniteSection] = []
+    for start in program.instructions.indices {
+      guard case .section(let name, let end) = program.instructions[start],
+        let table = tables.finiteTable(for: name),
+        names(in: (start + 1)..<Int(end), of: program, arePartOf: table)
+      else { continue }
+      program.instructions[start] = .finiteSection(Int32(found.count))
+      found.append(section(name: name, end: end, table))
+    }
+    return found
   }
 
   private static func section(
@@ -50,7 +54,7 @@ final class FiniteSections: @unchecked Sendable {
       case .text: true
       case .value(let name), .rawValue(let name), .section(let name, _), .inverted(let name, _):
         name == NameTable.current || table.pointee.indices[Int(name)] >= 0
-      case .finiteSection, .dottedValue, .dottedSection, .dottedInverted, .repetition: false
+      default: false
       }
     }
   }

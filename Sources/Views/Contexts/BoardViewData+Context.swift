@@ -6,9 +6,9 @@ extension BoardViewData: MustacheContext {
   public static let fields: MustacheFields<Self> = [
     "label": .text(\.label),
     "form": .context(\.form),
-    "isPlayable": .flag(\.isPlayable),
-    "hasIdleButtons": .flag(\.hasIdleButtons),
-    "hasPictures": .flag(\.hasPictures),
+    "isPlayable": .flag { $0.isPlayable },
+    "hasIdleButtons": .flag { $0.hasIdleButtons },
+    "hasPictures": .flag { $0.hasPictures },
     "columns": .list(\.columns),
     "rows": .list(\.rows),
   ]
@@ -42,13 +42,13 @@ extension CellViewData: MustacheContext {
 extension CellFaceViewData: FiniteMustacheContext {
   /// What a template may name of a cell's face.
   public static let fields: MustacheFields<Self> = [
-    "name": .text(\.name),
-    "disk": .text(\.disk),
-    "mark": .text(\.mark),
-    "isPlain": .flag(\.isPlain),
-    "isMarked": .flag(\.isMarked),
-    "glyph": .text(\.glyph),
-    "label": .text(\.label),
-    "isDisabled": .flag(\.isDisabled),
+    "name": .text { $0.name },
+    "disk": .text { $0.disk },
+    "mark": .text { $0.mark },
+    "isPlain": .flag { $0.isPlain },
+    "isMarked": .flag { $0.isMarked },
+    "glyph": .text { $0.glyph },
+    "label": .text { $0.label },
+    "isDisabled": .flag { $0.isDisabled },
   ]
 }
