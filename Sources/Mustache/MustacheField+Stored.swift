@@ -101,12 +101,25 @@ extension MustacheField {
         kind: .list(Element.self),
         scalar: { _ in .none },
         section: { owner, enter in
-          (owner + offset).assumingMemoryBound(to: [Element].self).pointee
-            .withUnsafeBufferPointer {
-              guard let first = $0.baseAddress, !$0.isEmpty else { return .falsey }
-              enter(first, $0.count, Element.self)
-              return .entered
-            }
+          (owner + offset).assumingMemoryBound(to: StoredList<[Element]>.self).pointee.enter(enter)
+        }))
+  }
+
+  /// Contexts in a part of an array; a section over them renders once for each.
+  @inlinable
+  public static func list<Element: MustacheContext>(
+    _ path: any KeyPath<Owner, ArraySlice<Element>> & Sendable
+  ) -> Self {
+    guard let offset = MemoryLayout<Owner>.offset(of: path) else {
+      return list { Array($0[keyPath: path]) }
+    }
+    return Self(
+      FieldReader(
+        kind: .list(Element.self),
+        scalar: { _ in .none },
+        section: { owner, enter in
+          (owner + offset).assumingMemoryBound(to: StoredList<ArraySlice<Element>>.self).pointee
+            .enter(enter)
         }))
   }
 

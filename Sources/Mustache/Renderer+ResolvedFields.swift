@@ -24,18 +24,14 @@ extension Renderer {
     address(field.pointee.levels, field.pointee.offset, level)
   }
 
-  // A text that is always there looks in memory like one that may be absent.
-
   @inline(__always)
   mutating func write(textAt address: UnsafeRawPointer) {
-    if let text = address.assumingMemoryBound(to: String?.self).pointee {
-      output.append(escaping: text)
-    }
+    address.assumingMemoryBound(to: StoredText.self).pointee.write(to: &output)
   }
 
   @inline(__always)
   func isText(at address: UnsafeRawPointer) -> Bool {
-    address.assumingMemoryBound(to: String?.self).pointee?.isEmpty == false
+    address.assumingMemoryBound(to: StoredText.self).pointee.isText
   }
 
   @inline(__always)

@@ -5,7 +5,9 @@ import Reversi
 struct English: Wording {
   let siteName = "Flipbook"
 
-  func title(_ news: String, site: String) -> String { news + " · " + site }
+  func title(_ news: String, site: String) -> String {
+    String(joining: news, " · ", site)
+  }
 }
 
 extension English {
@@ -88,5 +90,7 @@ extension English {
 
   var newBoard: String { "New game" }
   var yourGames: String { "Your games" }
-  func score(dark: Int, light: Int) -> String { String(dark) + "–" + String(light) }
+  func score(dark: String, light: String) -> String {
+    String(joining: dark, "–", light)
+  }
 }

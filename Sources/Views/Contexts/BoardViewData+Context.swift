@@ -6,9 +6,9 @@ extension BoardViewData: MustacheContext {
   public static let fields: MustacheFields<Self> = [
     "label": .text(\.label),
     "form": .context(\.form),
-    "isPlayable": .flag { $0.isPlayable },
-    "hasIdleButtons": .flag { $0.hasIdleButtons },
-    "hasPictures": .flag { $0.hasPictures },
+    "isPlayable": .flag(\.isPlayable),
+    "hasIdleButtons": .flag(\.hasIdleButtons),
+    "hasPictures": .flag(\.hasPictures),
     "columns": .list(\.columns),
     "rows": .list(\.rows),
   ]
@@ -34,8 +34,8 @@ extension CellViewData: MustacheContext {
   /// What a template may name of a cell.
   public static let fields: MustacheFields<Self> = [
     "face": .context(\.face),
-    "link": .text(\.link),
-    "page": .text(\.page),
+    "link": .text { $0.link },
+    "page": .text { $0.page },
   ]
 }
 
