@@ -45,7 +45,8 @@ extension SiteRoute {
     }
     reference += target.segment(targetDepth)
     if reference.isEmpty { reference = "./" }
-    reference += target.query
+    let query = target.query
+    if !query.isEmpty { reference += query }
     if let fragment {
       reference += "#"
       reference += fragment

@@ -15,11 +15,10 @@ struct ControlsPresenter: Sendable {
   func player(
     _ side: Disk, in board: Board, mode: PlayerMode?, canSwitch: Bool, thinking: Disk? = nil
   ) -> PlayerViewData {
-    var row = MessagePresenter(words: words).row(
-      of: side, on: board, mode: canSwitch ? nil : mode.map(words.name(of:)))
-    row.modes = canSwitch ? mode.map { modes(of: side, current: $0) } : nil
-    row.thinking = thinking == side ? words.thinking : nil
-    return row
+    MessagePresenter(words: words).row(
+      of: side, on: board, mode: canSwitch ? nil : mode.map(words.name(of:)),
+      modes: canSwitch ? mode.map { modes(of: side, current: $0) } : nil,
+      thinking: thinking == side ? words.thinking : nil)
   }
 
   private func modes(of side: Disk, current: PlayerMode) -> FormViewData {
@@ -28,7 +27,7 @@ struct ControlsPresenter: Sendable {
       action: scene.links(.change(id, .mode)),
       label: words.player(of: side),
       hidden: hidden(FieldViewData(name: "side", value: side.className)),
-      buttons: scene.phrases.buttons.modes(current: current))
+      group: scene.phrases.buttons.modes(current: current))
   }
 
   /// Without a game the form creates one, with the side's name for the field.
@@ -55,7 +54,7 @@ struct ControlsPresenter: Sendable {
     FormViewData(
       action: scene.links(.choices), label: words.motion,
       hidden: id.map { hidden(FieldViewData(name: "game", value: $0.text)) } ?? [],
-      buttons: scene.phrases.buttons.motions(current: scene.viewer.motion))
+      group: scene.phrases.buttons.motions(current: scene.viewer.motion))
   }
 
   /// The way to the question before a reset, for the host.
@@ -68,6 +67,6 @@ struct ControlsPresenter: Sendable {
   func invite() -> FormViewData? {
     guard let id, scene.viewer.rights.contains(.host) else { return nil }
     return FormViewData(
-      action: scene.links(.change(id, .invite)), buttons: scene.phrases.buttons.invites)
+      action: scene.links(.change(id, .invite)), group: scene.phrases.buttons.invites)
   }
 }

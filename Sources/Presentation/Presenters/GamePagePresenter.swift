@@ -120,7 +120,7 @@ extension GamePagePresenter {
       form: FormViewData(
         action: scene.links(.games),
         hidden: [FieldViewData(name: "record", value: recordText)],
-        buttons: scene.phrases.buttons.playOn))
+        group: scene.phrases.buttons.playOn))
   }
 
   private var version: FieldViewData {

@@ -41,9 +41,14 @@ struct MessagePresenter: Sendable {
     words.news(text(of: position.status), score: score(of: position.board))
   }
 
-  /// A side's row: its disk, its count, who plays it for those who can't change it.
-  func row(of side: Disk, on board: Board, mode: String? = nil) -> PlayerViewData {
-    PlayerViewData(disk: disk(side), count: Self.numbers[board.count(of: side)], mode: mode)
+  /// A side's row: its disk, its count, who plays it for those who can't change it and for those who can.
+  func row(
+    of side: Disk, on board: Board, mode: String? = nil, modes: FormViewData? = nil,
+    thinking: String? = nil
+  ) -> PlayerViewData {
+    PlayerViewData(
+      disk: disk(side), count: Self.numbers[board.count(of: side)], mode: mode,
+      modes: modes, thinking: thinking)
   }
 
   /// A disk among words.

@@ -76,9 +76,11 @@ extension English {
 
   func undo(_ square: Square, laterDisks: Int) -> String {
     switch laterDisks {
-    case 0: "Take back \(square)"
-    case 1: "Take back \(square) and 1 later move"
-    default: "Take back \(square) and \(laterDisks) later moves"
+    case 0: String(joining: "Take back ", square.description)
+    case 1: String(joining: "Take back ", square.description, " and 1 later move")
+    default:
+      String(
+        joining: "Take back ", square.description, " and ", "\(laterDisks) later moves")
     }
   }
 

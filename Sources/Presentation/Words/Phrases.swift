@@ -19,7 +19,7 @@ final class Phrases: Sendable {
   private init(_ language: Language, _ words: some Wording) {
     self.language = language
     self.words = words
-    buttons = PreparedButtons(words)
+    buttons = PreparedButtons(language, words)
     labels = Square.all.flatMap { square in
       CellContent.all.map { content in
         switch content {
