@@ -34,6 +34,9 @@ final class ContextTables: @unchecked Sendable {
     for release in release { release() }
   }
 
+  /// Whether some names are known only when a value is rendered.
+  var areDynamic: Bool { tables.values.contains { $0.pointee.isDynamic } }
+
   /// The table of the only finite context that a name leads into; nil if there are several or none.
   func finiteTable(for name: Int32) -> UnsafePointer<ContextTable>? {
     let found = Set(

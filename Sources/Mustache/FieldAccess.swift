@@ -14,8 +14,8 @@ struct FieldAccess: ~Copyable {
   }
 
   @inline(__always)
-  borrowing func flag(_ value: UnsafeRawPointer) -> Bool? {
-    reader.flag?(value)
+  borrowing func condition(_ value: UnsafeRawPointer) -> Bool? {
+    reader.condition?(value)
   }
 
   @inline(__always)
@@ -25,5 +25,11 @@ struct FieldAccess: ~Copyable {
 
   borrowing func exists(_ value: UnsafeRawPointer) -> Bool {
     reader.exists?(value) ?? true
+  }
+
+  func isTrue(_ value: UnsafeRawPointer) -> Bool {
+    if let condition = condition(value) { return condition }
+    if case .falsey = section(value, { _, _, _ in }) { return false }
+    return true
   }
 }

@@ -17,23 +17,27 @@ struct FieldReader: Sendable {
   let section: Section
   /// Whether the value has the field; nil if its type declares it.
   let exists: (@Sendable (UnsafeRawPointer) -> Bool)?
-  /// Whether a section over the field renders in the surrounding context; nil if the field is no flag.
-  let flag: Flag?
+  /// Whether a section over the field renders, for a flag and for a context that may be absent and is stored; nil for all others.
+  @usableFromInline var condition: Flag?
   /// The number of the finite context that the field leads into; nil if it leads into no such one.
   let number: Number?
   /// What a template may do with the field.
   let kind: MustacheKind
+  /// Where the field is read in place.
+  @usableFromInline var storage: FieldStorage
 
   @usableFromInline
   init(
     kind: MustacheKind,
+    storage: FieldStorage = .computed,
     scalar: @escaping Scalar,
     section: @escaping Section,
-    flag: Flag? = nil,
     number: Number? = nil,
+    condition: Flag? = nil,
     exists: (@Sendable (UnsafeRawPointer) -> Bool)? = nil
   ) {
-    self.flag = flag
+    self.condition = condition
+    self.storage = storage
     self.number = number
     self.kind = kind
     self.scalar = scalar

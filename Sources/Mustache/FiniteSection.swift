@@ -5,7 +5,9 @@ import Synchronization
 struct FiniteSection {
   /// The name of the section, and the instruction behind its body.
   let name: Int32
-  let end: Int32
+  var end: Int32
+  /// What the name leads to, by its number among the program's fields; negative if that is looked for at each run.
+  var field: Int32 = -1
   /// The table of the finite context.
   let table: UnsafePointer<ContextTable>
   /// How many values there are.

@@ -2,7 +2,7 @@
 enum HTMLEscaping {
   /// One to seven bytes as a word, read without reading beyond them.
   @inline(__always)
-  static func word(_ source: UnsafeRawPointer, _ count: Int) -> UInt64 {
+  private static func word(_ source: UnsafeRawPointer, _ count: Int) -> UInt64 {
     if count >= 4 {
       let start = UInt64(source.loadUnaligned(as: UInt32.self))
       let end = UInt64(source.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self))
@@ -14,27 +14,79 @@ enum HTMLEscaping {
     return first | middle &<< UInt64(8 * (count / 2)) | last &<< UInt64(8 * (count - 1))
   }
 
-  /// Whether one of eight bytes may be one of the five characters; it is `#` at worst.
+  /// Copies text by the word, up to eight bytes too far; false if it may hold one of the five characters.
+  ///
+  /// The last word overlaps the one before it, so that nothing behind the text is read.
+  @inline(__always)
+  static func copy(
+    _ source: UnsafeRawPointer, _ count: Int, to target: UnsafeMutableRawPointer
+  ) -> Bool {
+    guard count >= 8 else {
+      let word = word(source, count)
+      target.storeBytes(of: word, as: UInt64.self)
+      return specials(word) == 0
+    }
+    let last = count - 8
+    let end = source.loadUnaligned(fromByteOffset: last, as: UInt64.self)
+    target.storeBytes(of: end, toByteOffset: last, as: UInt64.self)
+    var found = specials(end)
+    var offset = 0
+    while offset < last {
+      let word = source.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      target.storeBytes(of: word, toByteOffset: offset, as: UInt64.self)
+      found |= specials(word)
+      offset += 8
+    }
+    return found == 0
+  }
+
+  /// Not zero if one of eight bytes may be one of the five characters; it is `#` at worst.
   ///
   /// Without the bits in which they differ `"`, `&` and `'` are one character, and `<` and `>` another; a byte is
   /// zero if taking 1 from it borrows (Warren, Hacker's Delight, section 6-1).
   @inline(__always)
-  static func mayHoldSpecial(_ word: UInt64) -> Bool {
+  private static func specials(_ word: UInt64) -> UInt64 {
     let quotes = (word & 0xFAFA_FAFA_FAFA_FAFA) ^ 0x2222_2222_2222_2222
     let angles = (word | 0x0202_0202_0202_0202) ^ 0x3E3E_3E3E_3E3E_3E3E
     let ones: UInt64 = 0x0101_0101_0101_0101
     let zeros = ((quotes &- ones) & ~quotes) | ((angles &- ones) & ~angles)
-    return zeros & 0x8080_8080_8080_8080 != 0
+    return zeros & 0x8080_8080_8080_8080
+  }
+
+  /// Copies text with the five characters replaced; returns where it ends.
+  @inline(never)
+  static func escape(
+    _ bytes: UnsafeBufferPointer<UInt8>, to target: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer {
+    var target = target
+    var rest = UnsafeRawBufferPointer(bytes)
+    while rest.count >= 8 {
+      let word = rest.loadUnaligned(as: UInt64.self)
+      target.storeBytes(of: word, as: UInt64.self)
+      target =
+        specials(word) == 0 ? target + 8 : escape(rest.prefix(8), byByteTo: target)
+      rest = UnsafeRawBufferPointer(rebasing: rest[8...])
+    }
+    return escape(rest[...], byByteTo: target)
+  }
+
+  @inline(__always)
+  private static func escape(
+    _ bytes: Slice<UnsafeRawBufferPointer>, byByteTo target: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer {
+    bytes.reduce(target) { target, byte in
+      isSpecial(byte) ? replace(byte, to: target) : store(byte, to: target)
+    }
   }
 
   /// Looked up in a set of bits, as all five are below 64.
   @inline(__always)
-  static func isSpecial(_ byte: UInt8) -> Bool {
+  private static func isSpecial(_ byte: UInt8) -> Bool {
     byte < 64 && (0x5000_00C4_0000_0000 as UInt64) &>> UInt64(byte) & 1 != 0
   }
 
-  @inline(never)
-  static func escape(
+  @inline(__always)
+  private static func replace(
     _ byte: UInt8,
     to target: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
@@ -48,7 +100,7 @@ enum HTMLEscaping {
   }
 
   @inline(__always)
-  static func store(
+  private static func store(
     _ byte: UInt8,
     to target: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {

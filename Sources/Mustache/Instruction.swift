@@ -14,6 +14,21 @@ enum Instruction {
   case dottedInverted(path: Int32, count: Int32, end: Int32)
   /// Runs the instructions of an expansion that is open around this one.
   case repetition(expansion: Int32)
+
+  // What names are replaced with where it is known before where they lead. Fields are numbers of
+  // those of the program.
+
+  /// A text that lies so far into the value that many levels out.
+  case storedText(levels: Int32, offset: Int32)
+  case resolvedValue(field: Int32)
+  case resolvedRawValue(field: Int32)
+  /// Sections that bring no level onto the stack.
+  case ifText(levels: Int32, offset: Int32, end: Int32)
+  case unlessText(levels: Int32, offset: Int32, end: Int32)
+  case ifTrue(field: Int32, end: Int32)
+  case unlessTrue(field: Int32, end: Int32)
+  /// A section that runs one level further in.
+  case enter(field: Int32, end: Int32)
 }
 
 /// A template with everything it includes, flat, ready to be run against a context stack.
@@ -24,6 +39,8 @@ struct Program: Sendable {
   var names = NameTable()
   /// The instructions of the templates that include themselves.
   var expansions: [Range<Int>] = []
+  /// What the names lead to, where that is known before.
+  var fields: [ResolvedField] = []
 }
 
 /// The names in a program, numbered.

@@ -1,9 +1,9 @@
 /// One named part of a context: what kind it is and how to read it.
 ///
-/// Give a key path (`\.name`) or a closure that captures nothing (`{ $0.name }`): then reading the
-/// field is compiled to a plain load.
+/// Give a key path for a stored property (`\.name`), which is read where it lies, and for what is
+/// computed a closure that captures nothing (`{ $0.name }`).
 public struct MustacheField<Owner>: Sendable {
-  @usableFromInline let reader: FieldReader
+  @usableFromInline var reader: FieldReader
 
   @usableFromInline
   init(_ reader: FieldReader) {
@@ -70,7 +70,7 @@ public struct MustacheField<Owner>: Sendable {
         section: { owner, _ in
           read(owner.assumingMemoryBound(to: Owner.self).pointee) ? .truthy : .falsey
         },
-        flag: { read($0.assumingMemoryBound(to: Owner.self).pointee) }
+        condition: { read($0.assumingMemoryBound(to: Owner.self).pointee) }
       )
     )
   }

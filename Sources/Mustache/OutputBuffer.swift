@@ -115,28 +115,14 @@ struct OutputBuffer: ~Copyable {
 
   @inline(__always)
   private mutating func append(escaping bytes: UnsafeBufferPointer<UInt8>) {
-    guard let source = UnsafeRawPointer(bytes.baseAddress) else { return }
+    guard let source = UnsafeRawPointer(bytes.baseAddress), bytes.count > 0 else { return }
     // The longest replacement has six bytes.
     if capacity - count < bytes.count * 6 { grow(by: bytes.count * 6) }
-    var target = start + count
-    var rest = UnsafeRawBufferPointer(start: source, count: bytes.count)
-    while let first = rest.baseAddress, !rest.isEmpty {
-      let length = min(rest.count, 8)
-      let word =
-        length == 8 ? first.loadUnaligned(as: UInt64.self) : HTMLEscaping.word(first, length)
-      if HTMLEscaping.mayHoldSpecial(word) {
-        for byte in rest[..<length] {
-          target =
-            HTMLEscaping.isSpecial(byte)
-            ? HTMLEscaping.escape(byte, to: target) : HTMLEscaping.store(byte, to: target)
-        }
-      } else {
-        target.storeBytes(of: word, as: UInt64.self)
-        target += length
-      }
-      rest = UnsafeRawBufferPointer(start: first + length, count: rest.count - length)
+    if HTMLEscaping.copy(source, bytes.count, to: start + count) {
+      count += bytes.count
+    } else {
+      count = HTMLEscaping.escape(bytes, to: start + count) - start
     }
-    count = target - start
   }
 
   /// Appends a number in decimal digits.

@@ -16,19 +16,21 @@ struct Renderer: ~Copyable {
 
   typealias Level = UnsafePointer<ContextLevel>
 
-  private let instructions: UnsafePointer<Instruction>
+  let instructions: UnsafePointer<Instruction>
   private let literals: UnsafePointer<UInt8>
+  let fields: UnsafePointer<ResolvedField>?
   let program: Program
   let tables: ContextTables
-  private let finite: UnsafePointer<FiniteSection>
-  private var depth = 0
+  let finite: UnsafePointer<FiniteSection>
+  var depth = 0
   private(set) var isTooDeep = false
-  private(set) var output: OutputBuffer
+  var output: OutputBuffer
 
   init(
     _ program: Program,
     instructions: UnsafePointer<Instruction>,
     literals: UnsafePointer<UInt8>,
+    fields: UnsafePointer<ResolvedField>?,
     tables: ContextTables,
     finite: UnsafePointer<FiniteSection>,
     output: consuming OutputBuffer
@@ -36,6 +38,7 @@ struct Renderer: ~Copyable {
     self.program = program
     self.instructions = instructions
     self.literals = literals
+    self.fields = fields
     self.tables = tables
     self.finite = finite
     self.output = output
@@ -50,6 +53,21 @@ struct Renderer: ~Copyable {
       switch instruction {
       case .text(let start, let count):
         output.append(literal: literals + Int(start), count: Int(count))
+      case .storedText(let levels, let offset):
+        write(textAt: address(levels, offset, level))
+      case .resolvedValue(let field): write(field, escaped: true, level)
+      case .resolvedRawValue(let field): write(field, escaped: false, level)
+      case .ifText(let levels, let offset, let bodyEnd):
+        if !isText(at: address(levels, offset, level)) { next = Int(bodyEnd) }
+      case .unlessText(let levels, let offset, let bodyEnd):
+        if isText(at: address(levels, offset, level)) { next = Int(bodyEnd) }
+      case .ifTrue(let field, let bodyEnd):
+        if !isTrue(field, level) { next = Int(bodyEnd) }
+      case .unlessTrue(let field, let bodyEnd):
+        if isTrue(field, level) { next = Int(bodyEnd) }
+      case .enter(let field, let bodyEnd):
+        enter(field, next..<Int(bodyEnd), level)
+        next = Int(bodyEnd)
       case .value(let name):
         if let (owner, field) = find(name, level) { write(field, of: owner, escaped: true) }
       case .rawValue(let name):
@@ -102,7 +120,13 @@ struct Renderer: ~Copyable {
 
   @inline(__always)
   mutating func write(_ field: Int, of owner: Level, escaped: Bool) {
-    switch owner.pointee.table.pointee.fields[field].scalar(owner.pointee.value) {
+    write(
+      owner.pointee.table.pointee.fields[field].scalar(owner.pointee.value), escaped: escaped)
+  }
+
+  @inline(__always)
+  mutating func write(_ value: MustacheScalar, escaped: Bool) {
+    switch value {
     case .none: break
     case .text(let text):
       if escaped { output.append(escaping: text) } else { output.append(text) }
@@ -111,11 +135,7 @@ struct Renderer: ~Copyable {
   }
 
   func isTrue(_ field: Int, of owner: Level) -> Bool {
-    let reader = owner.pointee.table.pointee.fields + field
-    if let flag = reader.pointee.flag(owner.pointee.value) { return flag }
-    let truth = reader.pointee.section(owner.pointee.value) { _, _, _ in }
-    if case .falsey = truth { return false }
-    return true
+    owner.pointee.table.pointee.fields[field].isTrue(owner.pointee.value)
   }
 
   // MARK: Sections
@@ -129,8 +149,10 @@ struct Renderer: ~Copyable {
     _ level: Level
   ) -> Bool {
     let table = owner.pointee.table
-    if let flag = table.pointee.fields[field].flag(owner.pointee.value) { return flag }
     let nested = table.pointee.isDynamic ? nil : table.pointee.nested[field]
+    if nested == nil, let flag = table.pointee.fields[field].condition(owner.pointee.value) {
+      return flag
+    }
     let truth = table.pointee.fields[field].section(owner.pointee.value) { first, count, type in
       guard let nested = nested ?? tables.table(for: type), descend() else { return }
       var inner = ContextLevel(value: first, table: nested, parent: level)
@@ -144,30 +166,7 @@ struct Renderer: ~Copyable {
     return false
   }
 
-  /// Copies what a finite section rendered for a value before, or renders it and keeps that.
-  @inline(__always)
-  private mutating func enter(
-    _ section: UnsafePointer<FiniteSection>, _ body: Range<Int>, _ level: Level
-  ) -> Bool {
-    guard let (owner, field) = find(section.pointee.name, level) else { return false }
-    let table = owner.pointee.table
-    guard table.pointee.nested[field] == section.pointee.table,
-      let number = table.pointee.fields[field].number(owner.pointee.value),
-      0..<section.pointee.count ~= number
-    else { return enter(field, of: owner, body, level) }
-    if let bytes = section.pointee.rendered(number) {
-      output.append(fragment: bytes)
-      return false
-    }
-    let start = output.count
-    _ = enter(field, of: owner, body, level)
-    if !isTooDeep {
-      section.pointee.keep(UnsafeRawBufferPointer(rebasing: output.bytes[start...]), for: number)
-    }
-    return false
-  }
-
-  private mutating func descend() -> Bool {
+  mutating func descend() -> Bool {
     guard depth < Self.depthLimit else {
       isTooDeep = true
       return false

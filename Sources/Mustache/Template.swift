@@ -15,8 +15,10 @@ public struct Template<Root: MustacheContext>: Sendable {
     // The renderer copies short literals in steps that read too far.
     program.literals += [UInt8](repeating: 0, count: OutputBuffer.slack)
     tables = ContextTables(root: Root.self, names: program.names.names)
-    finite = FiniteSections(in: &program, tables)
-    self.program = program
+    let sections = FiniteSections.find(in: &program, tables)
+    let linked = ProgramLinker.link(program, tables, sections)
+    finite = FiniteSections(linked?.finite ?? sections)
+    self.program = linked?.program ?? program
   }
 
   /// Appends the rendered UTF-8 to `bytes`.
@@ -27,7 +29,9 @@ public struct Template<Root: MustacheContext>: Sendable {
     let isTooDeep = withUnsafePointer(to: root) { value in
       program.instructions.withUnsafeBufferPointer { instructions in
         program.literals.withUnsafeBufferPointer { literals in
-          run(value, instructions, literals, into: &bytes)
+          program.fields.withUnsafeBufferPointer { fields in
+            run(value, instructions, literals, fields, into: &bytes)
+          }
         }
       }
     }
@@ -48,6 +52,7 @@ public struct Template<Root: MustacheContext>: Sendable {
     _ value: UnsafePointer<Root>,
     _ instructions: UnsafeBufferPointer<Instruction>,
     _ literals: UnsafeBufferPointer<UInt8>,
+    _ fields: UnsafeBufferPointer<ResolvedField>,
     into bytes: inout [UInt8]
   ) -> Bool {
     guard let first = instructions.baseAddress, let text = literals.baseAddress else {
@@ -62,6 +67,7 @@ public struct Template<Root: MustacheContext>: Sendable {
           program,
           instructions: first,
           literals: text,
+          fields: fields.baseAddress,
           tables: tables,
           finite: finite.sections,
           output: OutputBuffer(in: memory)

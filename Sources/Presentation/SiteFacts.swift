@@ -1,3 +1,6 @@
+import Gameplay
+import Reversi
+
 /// What a presenter has to know about the site that its pages belong to.
 public struct SiteFacts: Sendable {
   /// What stands before every path: empty, or a path such as `/reversi` without a slash at the end.
@@ -34,6 +37,11 @@ public struct SiteFacts: Sendable {
 
   /// The address of a route at an origin.
   func path(of route: SiteRoute, at origin: String) -> String {
+    switch route {
+    case .game(let id): return String(joining: origin, basePath, "/g/", id.text)
+    case .position(let position): return String(joining: origin, basePath, "/p/", position)
+    default: break
+    }
     var address = origin
     address.reserveCapacity(128)
     address += basePath

@@ -40,7 +40,9 @@ final class SiteFiles: Sendable {
 }
 
 /// A file of `Public/` as pages refer to it.
-struct SiteFile: Sendable {
+///
+/// An object, because presenters hand files on that would otherwise be copied with all their references.
+final class SiteFile: Sendable {
   let route: SiteRoute
   /// The references from pages that lie 0, 1, 2, 3 and 4 folders below the base path.
   private let references: [String]

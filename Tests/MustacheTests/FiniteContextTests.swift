@@ -39,6 +39,24 @@ struct FiniteContextTests {
     for _ in 1...2 { #expect(try template.render(page) == sign) }
   }
 
+  @Test("may lead into contexts and lists of their own")
+  func nested() throws {
+    let template = try template(
+      "{{#dice}}{{#face}}{{#pips}}{{x}}{{name}}{{#sides}}{{.}}{{/sides}}{{^isSix}},{{/isSix}}{{/pips}}{{/face}};{{/dice}}"
+    )
+    let page = ThrowView(dice: [2, 1, 2].map { DieView(face: FaceView(number: $0 - 1)) })
+    for _ in 1...2 { #expect(try template.render(page) == "12lr,22lr,;11lr,;12lr,22lr,;") }
+  }
+
+  @Test("know what lies around them from deep within, too")
+  func deepSurroundings() throws {
+    let template = try template("{{#dice}}{{#face}}{{#pips}}{{player}}{{/pips}}{{/face}}{{/dice}}")
+    let dice = [DieView(face: FaceView(number: 0))]
+    for player in ["a", "b"] {
+      #expect(try template.render(ThrowView(player: player, dice: dice)) == player)
+    }
+  }
+
   @Test("are rendered as others are if their number is out of range", arguments: [-1, 6, .max])
   func strangers(number: Int) throws {
     let template = try template("{{#dice}}{{#face}}x{{/face}}{{/dice}}")
@@ -75,9 +93,18 @@ private struct FaceView: FiniteMustacheContext {
   var number: Int
   var name: String { String(number &+ 1) }
   var isSix: Bool { number == 5 }
+  var pips: [PipView] { (0..<max(0, min(number, 5) + 1)).map { PipView(x: $0 + 1) } }
   var sign: String { String(repeating: "<&12345678", count: 20) }
 
   static let fields: MustacheFields<Self> = [
     "name": .text(\.name), "isSix": .flag(\.isSix), "sign": .text(\.sign),
+    "pips": .list(\.pips),
   ]
+}
+
+private struct PipView: MustacheContext {
+  let x: Int
+  let sides = ["l", "r"]
+
+  static let fields: MustacheFields<Self> = ["x": .number { $0.x }, "sides": .list(\.sides)]
 }

@@ -81,7 +81,7 @@ struct GamePagePresenterTests {
   func still(rights: Rights) throws {
     let page = try SamplePages.living(SampleGames.game("f5"), rights: rights)
     #expect(page.board.form == nil)
-    #expect(page.board.hasButtons)
+    #expect(!page.board.hasPictures)
     #expect(page.board.rows.allSatisfy { $0.cells.allSatisfy(\.isDisabled) })
   }
 

@@ -75,7 +75,7 @@ struct OtherPagePresenterTests {
     #expect(page.dark.count == "9")
     #expect(page.page.refresh == nil)
     #expect(page.steps.isEmpty)
-    #expect(!page.board.hasButtons)
+    #expect(page.board.hasPictures)
     #expect(page.board.form == nil)
     #expect(page.reset == nil && page.undo == nil && page.dark.modes == nil)
   }

@@ -1,4 +1,5 @@
 import Gameplay
+import Reversi
 
 extension SiteRoute {
   /// The shortest reference that leads from one page to another, whatever base path the site has.
@@ -19,9 +20,14 @@ extension SiteRoute {
     {
       return String(ply)
     }
+    if case .game = page, case .record(let record) = target, record == RecordAddress(record.text) {
+      return String(joining: ascents[1], "r/", record.text)
+    }
     // Most links of a game's page lead to what lies at and below its own address.
-    if case .game(let id) = page, fragment == nil, let rest = target.rest(behind: id) {
-      return id.text + rest
+    if case .game(let id) = page, fragment == nil,
+      let reference = target.reference(besides: id)
+    {
+      return reference
     }
     let depth = page.depth
     let targetDepth = target.depth
@@ -39,7 +45,8 @@ extension SiteRoute {
     }
     reference += target.segment(targetDepth)
     if reference.isEmpty { reference = "./" }
-    reference += target.query
+    let query = target.query
+    if !query.isEmpty { reference += query }
     if let fragment {
       reference += "#"
       reference += fragment
@@ -53,12 +60,12 @@ extension SiteRoute {
   /// What leads up by so many folders.
   static let ascents = ["", "../", "../../", "../../../", "../../../../"]
 
-  /// What follows a game's name in the address; nil for an address of something else.
-  private func rest(behind game: GameID) -> String? {
+  /// A reference that begins with a game's name, from the game's own page; nil to something else.
+  private func reference(besides game: GameID) -> String? {
     switch self {
-    case .change(game, let change): "/" + change.rawValue
-    case .download(game, let download): download.ending
-    case .seen(game, _): query
+    case .change(game, let change): String(joining: game.text, "/", change.rawValue)
+    case .download(game, let download): String(joining: game.text, ".", download.rawValue)
+    case .seen(game, let version): String(joining: game.text, "?seen=", String(version))
     default: nil
     }
   }

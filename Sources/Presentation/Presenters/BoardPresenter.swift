@@ -24,17 +24,18 @@ struct BoardPresenter: Sendable {
 
   /// A board whose legal cells lead to where a disk placed there would.
   ///
-  /// - Parameter lead: makes such a cell do so; it is called with each legal square. A cell that it leaves
-  ///   without a way on, as static sites have them, is one to look at.
+  /// - Parameter way: where such a cell leads; it is called with each legal square. A cell without a way on,
+  ///   as static sites have them, is one to look at.
   func leading(
-    _ position: Position, last: Square?, lead: (inout CellViewData, Square) -> Void
+    _ position: Position, last: Square?, way: (Square) -> CellWay?
   ) -> BoardViewData {
     let legal = position.legalMoves
     return board(form: nil, hasButtons: false) { square in
-      var cell = CellViewData(face(square, in: position, legal, last: last))
-      guard legal.contains(square) else { return cell }
-      lead(&cell, square)
-      return cell.link == nil && cell.page == nil ? CellViewData(face(square, .empty)) : cell
+      guard legal.contains(square) else {
+        return CellViewData(face(square, still(position.board[square], isLast: square == last)))
+      }
+      guard let way = way(square) else { return CellViewData(face(square, .empty)) }
+      return CellViewData(face(square, in: position, legal, last: last), way: way)
     }
   }
 
@@ -77,10 +78,9 @@ struct BoardPresenter: Sendable {
   private func board(
     form: MoveFormViewData?, hasButtons: Bool, cell: (Square) -> CellViewData
   ) -> BoardViewData {
+    let cells = Square.all.map(cell)
     let rows = (0..<8).map { row in
-      RowViewData(
-        number: Self.numbers[row],
-        cells: Square.all[(row * 8)..<(row * 8 + 8)].map(cell))
+      RowViewData(number: Self.numbers[row], cells: cells[(row * 8)..<(row * 8 + 8)])
     }
     return BoardViewData(
       label: phrases.words.board, form: form, hasButtons: hasButtons, columns: Self.columns,

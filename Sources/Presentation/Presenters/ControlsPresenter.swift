@@ -15,42 +15,46 @@ struct ControlsPresenter: Sendable {
   func player(
     _ side: Disk, in board: Board, mode: PlayerMode?, canSwitch: Bool, thinking: Disk? = nil
   ) -> PlayerViewData {
-    var row = MessagePresenter(words: words).row(
-      of: side, on: board, mode: canSwitch ? nil : mode.map(words.name(of:)))
-    row.modes = canSwitch ? mode.map { modes(of: side, current: $0) } : nil
-    row.thinking = thinking == side ? words.thinking : nil
-    return row
+    MessagePresenter(words: words).row(
+      of: side, on: board, mode: canSwitch ? nil : mode.map(words.name(of:)),
+      modes: canSwitch ? mode.map { modes(of: side, current: $0) } : nil,
+      thinking: thinking == side ? words.thinking : nil)
   }
 
   private func modes(of side: Disk, current: PlayerMode) -> FormViewData {
-    // Without a game the form creates one, with the side's name for the field.
-    let name = id == nil ? side.className : "mode"
-    var hidden = id == nil ? [] : [FieldViewData(name: "side", value: side.className)]
-    if let frame { hidden.append(FieldViewData(name: "frame", value: frame.text)) }
+    guard let id else { return creatingModes(of: side, current: current) }
     return FormViewData(
-      action: scene.links(id.map { .change($0, .mode) } ?? .games),
+      action: scene.links(.change(id, .mode)),
       label: words.player(of: side),
-      hidden: hidden,
+      hidden: hidden(FieldViewData(name: "side", value: side.className)),
+      group: scene.phrases.buttons.modes(current: current))
+  }
+
+  /// Without a game the form creates one, with the side's name for the field.
+  private func creatingModes(of side: Disk, current: PlayerMode) -> FormViewData {
+    FormViewData(
+      action: scene.links(.games),
+      label: words.player(of: side),
       buttons: [.manual, .computer].map { (mode: PlayerMode) in
         ButtonViewData(
-          words.name(of: mode), field: FieldViewData(name: name, value: mode.rawValue),
-          pressed: mode == current, isDisabled: id == nil && mode == current)
+          words.name(of: mode), field: FieldViewData(name: side.className, value: mode.rawValue),
+          pressed: mode == current, isDisabled: mode == current)
       }
     )
+  }
+
+  /// A field, and the frame to come back to.
+  private func hidden(_ field: FieldViewData) -> [FieldViewData] {
+    guard let frame else { return [field] }
+    return [field, FieldViewData(name: "frame", value: frame.text)]
   }
 
   /// The choice of motion.
   func motion() -> FormViewData {
-    var hidden = id.map { [FieldViewData(name: "game", value: $0.text)] } ?? []
-    if let frame { hidden.append(FieldViewData(name: "frame", value: frame.text)) }
-    return FormViewData(
-      action: scene.links(.choices), label: words.motion, hidden: hidden,
-      buttons: [.disks, .directions, .off].map { (motion: Motion) in
-        ButtonViewData(
-          words.name(of: motion), field: FieldViewData(name: "motion", value: motion.rawValue),
-          pressed: motion == scene.viewer.motion)
-      }
-    )
+    FormViewData(
+      action: scene.links(.choices), label: words.motion,
+      hidden: id.map { hidden(FieldViewData(name: "game", value: $0.text)) } ?? [],
+      group: scene.phrases.buttons.motions(current: scene.viewer.motion))
   }
 
   /// The way to the question before a reset, for the host.
@@ -63,11 +67,6 @@ struct ControlsPresenter: Sendable {
   func invite() -> FormViewData? {
     guard let id, scene.viewer.rights.contains(.host) else { return nil }
     return FormViewData(
-      action: scene.links(.change(id, .invite)),
-      buttons: [.dark, .light].map { (side: Disk) in
-        ButtonViewData(
-          words.invite(for: side), field: FieldViewData(name: "side", value: side.className))
-      }
-    )
+      action: scene.links(.change(id, .invite)), group: scene.phrases.buttons.invites)
   }
 }

@@ -3,7 +3,7 @@ import Reversi
 
 extension GamePagePresenter {
   /// What there is to hand on of the game.
-  func share(_ controls: ControlsPresenter) -> ShareViewData {
+  func share(_ recordText: String, _ controls: ControlsPresenter) -> ShareViewData {
     SharePresenter(words: words).viewData(
       of: Shared(
         recordText: recordText,
@@ -11,16 +11,20 @@ extension GamePagePresenter {
         address: scene.absolute(.game(game.id)),
         positionAddress: scene.absolute(.position(game.position.text)),
         invite: controls.invite(),
-        downloads: record
-          + Download.beyondTexts.map { download in
-            scene.links.link(words.name(of: download), to: .download(game.id, download))
-          }))
+        downloads: downloads(recordText)))
   }
 
-  /// The game move by move; nothing before the first.
-  private var record: [LinkViewData] {
-    guard game.record.moves.contains(where: { $0 != .pass }) else { return [] }
-    return [scene.links.link(words.moves, to: .record(RecordAddress(recordText)))]
+  /// The game move by move, unless it is before the first, and the files of it.
+  private func downloads(_ recordText: String) -> [LinkViewData] {
+    var links: [LinkViewData] = []
+    links.reserveCapacity(1 + Download.beyondTexts.count)
+    if game.record.moves.contains(where: { $0 != .pass }) {
+      links.append(scene.links.link(words.moves, to: .record(RecordAddress(recordText))))
+    }
+    for download in Download.beyondTexts {
+      links.append(scene.links.link(words.name(of: download), to: .download(game.id, download)))
+    }
+    return links
   }
 
   /// What other sites show of the game; nothing unless they can find it again, and nothing for those who play:

@@ -7,7 +7,6 @@ public struct GamePagePresenter: Sendable {
   let now: Timestamp
   let refreshDelay: Int
   let scene: PageScene
-  let recordText: String
 
   /// The time without a change after which a page no longer refreshes itself.
   static let patience = Milliseconds.seconds(600)
@@ -21,7 +20,6 @@ public struct GamePagePresenter: Sendable {
     self.game = game
     self.now = now
     self.refreshDelay = refreshDelay
-    recordText = RecordText.text(of: game.record)
     scene = PageScene(page: .game(game.id), site: site, viewer: viewer)
   }
 
@@ -30,6 +28,7 @@ public struct GamePagePresenter: Sendable {
     let status = game.status
     let controls = ControlsPresenter(scene: scene, id: game.id)
     let following = following(status)
+    let recordText = RecordText.text(of: game.record)
     return BoardPageViewData(
       page: scene.page(
         news: news(status), icon: scene.icon(of: status), refresh: following.refresh,
@@ -41,10 +40,10 @@ public struct GamePagePresenter: Sendable {
       light: player(.light, controls),
       board: board(status),
       steps: following.steps,
-      note: note(),
+      note: note(recordText),
       undo: undo(),
       reset: controls.reset(),
-      share: share(controls),
+      share: share(recordText, controls),
       motion: controls.motion()
     )
   }
@@ -114,14 +113,14 @@ extension GamePagePresenter {
       buttons: [ButtonViewData(words.undo(square, laterDisks: later))])
   }
 
-  private func note() -> NoteViewData? {
+  private func note(_ recordText: String) -> NoteViewData? {
     guard rights.isWatcher else { return nil }
     return NoteViewData(
       text: words.watching(game.modes),
       form: FormViewData(
         action: scene.links(.games),
         hidden: [FieldViewData(name: "record", value: recordText)],
-        buttons: [ButtonViewData(words.playOn)]))
+        group: scene.phrases.buttons.playOn))
   }
 
   private var version: FieldViewData {

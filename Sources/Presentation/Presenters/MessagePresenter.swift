@@ -4,6 +4,9 @@ import Reversi
 struct MessagePresenter: Sendable {
   let words: any Wording
 
+  /// The counts that there are, in digits: most pages have four of them.
+  private static let numbers = (0...64).map { String($0) }
+
   /// The message of a status; in a pass it is still the passer's turn.
   func sentence(of status: Status) -> Sentence {
     switch status {
@@ -23,12 +26,14 @@ struct MessagePresenter: Sendable {
   /// The message in one line of text.
   func text(of status: Status) -> String {
     let sentence = sentence(of: status)
-    return sentence.before + (sentence.disk.map(words.name(of:)) ?? "") + sentence.after
+    return String(
+      joining: sentence.before, sentence.disk.map(words.name(of:)) ?? "", sentence.after)
   }
 
   /// The counts of a board in one line of text.
   func score(of board: Board) -> String {
-    words.score(dark: board.count(of: .dark), light: board.count(of: .light))
+    words.score(
+      dark: Self.numbers[board.count(of: .dark)], light: Self.numbers[board.count(of: .light)])
   }
 
   /// The message of a position with its counts, in one line of text.
@@ -36,9 +41,14 @@ struct MessagePresenter: Sendable {
     words.news(text(of: position.status), score: score(of: position.board))
   }
 
-  /// A side's row: its disk, its count, who plays it for those who can't change it.
-  func row(of side: Disk, on board: Board, mode: String? = nil) -> PlayerViewData {
-    PlayerViewData(disk: disk(side), count: String(board.count(of: side)), mode: mode)
+  /// A side's row: its disk, its count, who plays it for those who can't change it and for those who can.
+  func row(
+    of side: Disk, on board: Board, mode: String? = nil, modes: FormViewData? = nil,
+    thinking: String? = nil
+  ) -> PlayerViewData {
+    PlayerViewData(
+      disk: disk(side), count: Self.numbers[board.count(of: side)], mode: mode,
+      modes: modes, thinking: thinking)
   }
 
   /// A disk among words.

@@ -37,7 +37,7 @@ final class PageScene: Sendable {
       moreStyles: styles.map { links($0) },
       motionStyle: viewer.hasChosenMotion ? nil : links(site.files.motionStyle),
       icon: links(icon ?? site.files.icons.other),
-      refresh: refresh.map { String(refreshDelay) + "; url=" + $0 },
+      refresh: refresh.map { String(joining: String(refreshDelay), "; url=", $0) },
       isUnlisted: isUnlisted,
       card: card,
       home: links.link(site.name ?? words.siteName, to: .start),

@@ -46,8 +46,8 @@ public struct PositionPagePresenter: Sendable {
         + [passer.map(words.forcedPass(of:)), notation.map(words.pasted(as:))].compactMap { $0 },
       dark: messages.row(of: .dark, on: position.board),
       light: messages.row(of: .light, on: position.board),
-      board: BoardPresenter(phrases: scene.phrases).leading(shown, last: nil) { cell, square in
-        cell.link = scene.links(.record(RecordAddress(record + square.description)))
+      board: BoardPresenter(phrases: scene.phrases).leading(shown, last: nil) { square in
+        .link(scene.links(.record(RecordAddress(record + square.description))))
       },
       steps: [], plays: [], playOn: status.isOver ? nil : playOn(), share: share
     )

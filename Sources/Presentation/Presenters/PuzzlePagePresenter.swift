@@ -47,7 +47,7 @@ public struct PuzzlePagePresenter: Sendable {
     let empty = scene.words.emptySquares(position.emptyCount)
     return page(
       of: position, news: title(empty, position), captions: [empty],
-      board: boards.leading(position, last: nil) { cell, square in cell.page = lead(square) },
+      board: boards.leading(position, last: nil) { square in .page(lead(square)) },
       steps: [startAgain])
   }
 

@@ -116,8 +116,8 @@ public struct RecordPagePresenter: Sendable {
     let passer =
       ply == 0 ? (position == record.start ? nil : record.start.turn) : plies[ply - 1].passer
     let text = text(to: ply)
-    let board = presenter.leading(position, last: square) { cell, square in
-      cell.link = scene.links.address(of: route(placing: square, after: text))
+    let board = presenter.leading(position, last: square) { square in
+      scene.links.address(of: route(placing: square, after: text)).map { .link($0) }
     }
     return Moment(position: position, passer: passer, board: board)
   }

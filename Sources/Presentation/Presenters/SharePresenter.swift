@@ -14,6 +14,7 @@ struct SharePresenter: Sendable {
   private func texts(of shared: Shared) -> [CopyTextViewData] {
     let position = shared.position
     var texts: [CopyTextViewData] = []
+    texts.reserveCapacity(4)
     func add(_ label: String, _ text: String?, rows: String? = nil) {
       guard let text, !text.isEmpty else { return }
       texts.append(CopyTextViewData(label: label, text: text, rows: rows))
@@ -27,7 +28,10 @@ struct SharePresenter: Sendable {
 
   /// The board as it may be pasted into a message, with the news below it.
   private func text(of position: Position) -> String {
-    TextBoard.lines(of: position.board) + MessagePresenter(words: words).news(of: position)
+    var text = TextBoard.lines(of: position.board)
+    // In place: to join texts means to check once more that their bytes are UTF-8.
+    text += MessagePresenter(words: words).news(of: position)
+    return text
   }
 }
 

@@ -3,19 +3,31 @@ public struct BoardViewData: Sendable, Hashable {
   /// What the table is called.
   public var label: String
   /// The form around the board; its buttons are the cells.
-  public var form: MoveFormViewData?
-  /// Whether the cells are buttons, be it disabled ones, and not mere pictures.
-  public var hasButtons: Bool
+  public let form: MoveFormViewData?
   /// Whether the cells can be pressed.
-  public var isPlayable: Bool { form != nil }
+  public let isPlayable: Bool
   /// Whether the cells are buttons that belong to no form and so need no names.
-  public var hasIdleButtons: Bool { hasButtons && !isPlayable }
+  public let hasIdleButtons: Bool
   /// Whether the cells are pictures.
-  public var hasPictures: Bool { !hasButtons }
+  public let hasPictures: Bool
   /// The letters above the columns.
   public var columns: [String]
   /// The rows, the top one first.
   public var rows: [RowViewData]
+
+  /// A board whose cells are buttons, be it disabled ones, or mere pictures.
+  init(
+    label: String, form: MoveFormViewData?, hasButtons: Bool, columns: [String],
+    rows: [RowViewData]
+  ) {
+    self.label = label
+    self.form = form
+    isPlayable = form != nil
+    hasIdleButtons = hasButtons && form == nil
+    hasPictures = !hasButtons
+    self.columns = columns
+    self.rows = rows
+  }
 }
 
 /// The form around a board that can be played.
@@ -30,6 +42,6 @@ public struct MoveFormViewData: Sendable, Hashable {
 public struct RowViewData: Sendable, Hashable {
   /// The number beside it.
   public var number: String
-  /// Its eight cells, the left one first.
-  public var cells: [CellViewData]
+  /// Its eight cells, the left one first; a part of the memory that all cells of the board share.
+  public var cells: ArraySlice<CellViewData>
 }

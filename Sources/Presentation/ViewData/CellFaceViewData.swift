@@ -38,7 +38,7 @@ public struct CellFaceViewData: Sendable, Hashable {
 
 extension Language {
   /// The number of the language among all, from 0.
-  fileprivate var number: Int {
+  var number: Int {
     switch self {
     case .english: 0
     }

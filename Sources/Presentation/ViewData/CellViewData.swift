@@ -3,17 +3,34 @@
 public struct CellViewData: Sendable, Hashable {
   /// What is to be seen and said of it.
   public let face: CellFaceViewData
-  /// Where placing a disk leads, on a board whose legal cells are links.
-  public internal(set) var link: String?
-  /// Where placing a disk leads, on a board whose legal cells are forms of their own.
-  public internal(set) var page: String?
+  /// Where placing a disk leads, on a board whose legal cells lead somewhere themselves.
+  let way: CellWay?
 
-  init(_ face: CellFaceViewData) {
+  /// Where placing a disk leads, on a board whose legal cells are links.
+  public var link: String? {
+    if case .link(let address) = way { address } else { nil }
+  }
+
+  /// Where placing a disk leads, on a board whose legal cells are forms of their own.
+  public var page: String? {
+    if case .page(let address) = way { address } else { nil }
+  }
+
+  init(_ face: CellFaceViewData, way: CellWay? = nil) {
     self.face = face
+    self.way = way
   }
 
   /// A part of the face.
   public subscript<Value>(dynamicMember part: KeyPath<CellFaceViewData, Value>) -> Value {
     face[keyPath: part]
   }
+}
+
+/// How a cell leads somewhere itself, with the address.
+///
+/// Indirect, because most boards have 64 cells without one.
+indirect enum CellWay: Sendable, Hashable {
+  case link(String)
+  case page(String)
 }

@@ -7,7 +7,9 @@ public struct FormViewData: Sendable, Hashable {
   /// What is posted unseen.
   public var hidden: [FieldViewData]
   /// What there is to press.
-  public var buttons: [ButtonViewData]
+  public var buttons: [ButtonViewData] { group.buttons }
+  /// The buttons as one.
+  public let group: ButtonGroupViewData
 
   init(
     action: String, label: String? = nil, hidden: [FieldViewData] = [],
@@ -16,7 +18,17 @@ public struct FormViewData: Sendable, Hashable {
     self.action = action
     self.label = label
     self.hidden = hidden
-    self.buttons = buttons
+    group = ButtonGroupViewData(buttons)
+  }
+
+  init(
+    action: String, label: String? = nil, hidden: [FieldViewData] = [],
+    group: ButtonGroupViewData
+  ) {
+    self.action = action
+    self.label = label
+    self.hidden = hidden
+    self.group = group
   }
 }
 

@@ -1,3 +1,5 @@
+import Reversi
+
 extension English {
   var share: String { "Share" }
   var address: String { "Address" }
@@ -14,7 +16,9 @@ extension English {
     }
   }
 
-  func news(_ message: String, score: String) -> String { message + ", " + score }
+  func news(_ message: String, score: String) -> String {
+    String(joining: message, ", ", score)
+  }
 
   func cardText(disks: Int) -> String {
     switch disks {

@@ -5,7 +5,9 @@ import Reversi
 struct English: Wording {
   let siteName = "Flipbook"
 
-  func title(_ news: String, site: String) -> String { news + " · " + site }
+  func title(_ news: String, site: String) -> String {
+    String(joining: news, " · ", site)
+  }
 }
 
 extension English {
@@ -74,9 +76,11 @@ extension English {
 
   func undo(_ square: Square, laterDisks: Int) -> String {
     switch laterDisks {
-    case 0: "Take back \(square)"
-    case 1: "Take back \(square) and 1 later move"
-    default: "Take back \(square) and \(laterDisks) later moves"
+    case 0: String(joining: "Take back ", square.description)
+    case 1: String(joining: "Take back ", square.description, " and 1 later move")
+    default:
+      String(
+        joining: "Take back ", square.description, " and ", "\(laterDisks) later moves")
     }
   }
 
@@ -88,5 +92,7 @@ extension English {
 
   var newBoard: String { "New game" }
   var yourGames: String { "Your games" }
-  func score(dark: Int, light: Int) -> String { String(dark) + "–" + String(light) }
+  func score(dark: String, light: String) -> String {
+    String(joining: dark, "–", light)
+  }
 }

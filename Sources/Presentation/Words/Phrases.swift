@@ -4,6 +4,7 @@ import Reversi
 final class Phrases: Sendable {
   let language: Language
   let words: any Wording
+  let buttons: PreparedButtons
   /// What is said of each square with each content.
   private let labels: [String]
 
@@ -18,6 +19,7 @@ final class Phrases: Sendable {
   private init(_ language: Language, _ words: some Wording) {
     self.language = language
     self.words = words
+    buttons = PreparedButtons(language, words)
     labels = Square.all.flatMap { square in
       CellContent.all.map { content in
         switch content {

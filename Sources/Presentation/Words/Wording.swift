@@ -57,7 +57,8 @@ protocol GameWording: Sendable {
 
   var newBoard: String { get }
   var yourGames: String { get }
-  func score(dark: Int, light: Int) -> String
+  /// The counts are in digits.
+  func score(dark: String, light: String) -> String
 }
 
 /// The words around a record or a position.

@@ -11,28 +11,32 @@ public enum TextBoard {
     return (["  a b c d e f g h"] + rows).joined(separator: "\n")
   }
 
-  /// Eight lines, each with a newline at its end, without names and spaces.
+  /// Eight lines, each with a newline at its end, without names and spaces; with room for a word or two behind them.
   public static func lines(of board: Board) -> String {
-    // Byte by byte: appending 64 strings costs as much as all cells of a page.
-    let bytes = [UInt8](capacity: 64 * 3 + 8) { bytes in
+    // Appending 64 strings costs as much as all cells of a page: each glyph is stored as a word, of
+    // which the next one leaves only the glyph's own bytes.
+    String(unsafeUninitializedCapacity: 64 * 3 + 8 + 32) { memory in
+      let bytes = UnsafeMutableRawBufferPointer(memory)
+      var end = 0
       for index in 0..<64 {
-        append(glyphOf: board[Square(unchecked: index)], to: &bytes)
-        if index % 8 == 7 { bytes.append(UInt8(ascii: "\n")) }
+        let disk = board[Square(unchecked: index)]
+        bytes.storeBytes(of: word(of: disk).littleEndian, toByteOffset: end, as: UInt32.self)
+        end += disk == nil ? 2 : 3
+        guard index % 8 == 7 else { continue }
+        memory[end] = UInt8(ascii: "\n")
+        end += 1
       }
+      return end
     }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The UTF-8 of the glyph.
-  private static func append(glyphOf disk: Disk?, to bytes: inout OutputSpan<UInt8>) {
-    guard let disk else {
-      bytes.append(0xC2)
-      bytes.append(0xB7)
-      return
+  /// The UTF-8 of the glyph, its first byte the lowest.
+  private static func word(of disk: Disk?) -> UInt32 {
+    switch disk {
+    case .dark: 0x8F_97E2
+    case .light: 0x8B_97E2
+    case nil: 0xB7C2
     }
-    bytes.append(0xE2)
-    bytes.append(0x97)
-    bytes.append(disk == .dark ? 0x8F : 0x8B)
   }
 
   /// The one character that shows a square; texts and pages have the same.

@@ -34,21 +34,21 @@ extension CellViewData: MustacheContext {
   /// What a template may name of a cell.
   public static let fields: MustacheFields<Self> = [
     "face": .context(\.face),
-    "link": .text(\.link),
-    "page": .text(\.page),
+    "link": .text { $0.link },
+    "page": .text { $0.page },
   ]
 }
 
 extension CellFaceViewData: FiniteMustacheContext {
   /// What a template may name of a cell's face.
   public static let fields: MustacheFields<Self> = [
-    "name": .text(\.name),
-    "disk": .text(\.disk),
-    "mark": .text(\.mark),
-    "isPlain": .flag(\.isPlain),
-    "isMarked": .flag(\.isMarked),
-    "glyph": .text(\.glyph),
-    "label": .text(\.label),
-    "isDisabled": .flag(\.isDisabled),
+    "name": .text { $0.name },
+    "disk": .text { $0.disk },
+    "mark": .text { $0.mark },
+    "isPlain": .flag { $0.isPlain },
+    "isMarked": .flag { $0.isMarked },
+    "glyph": .text { $0.glyph },
+    "label": .text { $0.label },
+    "isDisabled": .flag { $0.isDisabled },
   ]
 }

@@ -7,8 +7,14 @@ extension FormViewData: MustacheContext {
     "action": .text(\.action),
     "label": .text(\.label),
     "hidden": .list(\.hidden),
-    "buttons": .list(\.buttons),
+    "group": .context(\.group),
+    "buttons": .list { $0.buttons },
   ]
+}
+
+extension ButtonGroupViewData: FiniteMustacheContext {
+  /// What a template may name of a form's buttons.
+  public static let fields: MustacheFields<Self> = ["buttons": .list(\.buttons)]
 }
 
 extension FieldViewData: MustacheContext {

@@ -56,7 +56,7 @@ struct RecordPagePresenterTests {
     #expect(page.board["d6"]?.label.contains("d6") == true)
     #expect(page.dark.count == "3" && page.light.count == "3")
     #expect(page.dark.mode == nil && page.light.mode == nil)
-    #expect(page.board.form == nil && !page.board.hasButtons)
+    #expect(page.board.form == nil && page.board.hasPictures)
   }
 
   @Test("shows every position of a record as the rules have it", arguments: SampleRecords.all)
