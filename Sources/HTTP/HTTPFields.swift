@@ -15,7 +15,7 @@ public struct HTTPFields: Sendable {
   private(set) var bytes: [UInt8]
   private(set) var lines: [Line]
   /// Whether the bytes are the lines as they are to be sent, and nothing else.
-  let isSerialized: Bool
+  private(set) var isSerialized: Bool
 
   /// No fields.
   public init() {
@@ -80,6 +80,7 @@ extension HTTPFields {
   mutating func pointValue(at index: Int, to range: Range<Int>) {
     lines[index].valueStart = UInt32(range.lowerBound)
     lines[index].valueEnd = UInt32(range.upperBound)
+    isSerialized = false
   }
 
   func isNamed(_ name: HTTPFieldName, _ line: Line) -> Bool {

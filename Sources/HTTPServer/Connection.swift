@@ -17,7 +17,7 @@ final class Connection {
   }
 
   /// Which of the timeouts runs.
-  enum Timer { case none, header, body, idle, write, linger }
+  enum Timer { case none, header, body, idle, write, linger, drain }
 
   let descriptor: Descriptor
   let client: HTTPClient

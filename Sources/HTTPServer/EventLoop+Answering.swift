@@ -109,6 +109,8 @@ extension EventLoop {
       finishExchange(on: connection, bytes: sent)
     } else {
       connection.phase = .writing
+      // The same timer may have run for the request already.
+      connection.timer = .none
       connection.output = PendingOutput(head: head, body: body, sent: sent)
     }
   }

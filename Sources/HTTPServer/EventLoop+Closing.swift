@@ -12,10 +12,12 @@ extension EventLoop {
 
   private func timer(for connection: Connection) -> Connection.Timer {
     switch connection.phase {
+    case .answering, .closed: .none
+    // Who keeps a server from its end by doing nothing is given up sooner.
+    case _ where drainEnd != nil: .drain
     case .reading where connection.parser.isReadingBody: .body
     case .reading where connection.parser.isBetweenRequests && connection.hasAnswered: .idle
     case .reading: .header
-    case .answering, .closed: .none
     case .writing: .write
     case .lingering: .linger
     }
@@ -36,7 +38,11 @@ extension EventLoop {
   private func expire(_ connection: Connection) {
     let isInRequest = connection.phase == .reading && !connection.parser.isBetweenRequests
     guard isInRequest else { return close(connection) }
-    fail(connection, .requestTimeout, "the request took too long to arrive")
+    if drainEnd == nil {
+      fail(connection, .requestTimeout, "the request took too long to arrive")
+    } else {
+      fail(connection, .serviceUnavailable, "the server is shutting down; try again later")
+    }
     settle(connection)
   }
 
@@ -67,12 +73,13 @@ extension EventLoop {
     for connection in connections.all { drain(connection) }
   }
 
-  /// A request that has arrived already is still answered.
+  /// A request that has arrived already is still answered; one that is arriving has little time left.
   func drain(_ connection: Connection) {
     connection.exchange?.task?.cancel()
     if connection.phase == .reading { receive(on: connection) }
     if connection.phase == .reading, connection.parser.isBetweenRequests {
       close(connection)
     }
+    settle(connection)
   }
 }

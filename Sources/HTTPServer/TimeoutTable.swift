@@ -5,6 +5,7 @@ struct TimeoutTable {
   private let idle: Milliseconds
   private let write: Milliseconds
   private let linger: Milliseconds
+  private let drain: Milliseconds
   /// How long the loop lets pass between two looks at all deadlines.
   let grain: Milliseconds
 
@@ -14,7 +15,8 @@ struct TimeoutTable {
     idle = timeouts.idle.milliseconds
     write = timeouts.write.milliseconds
     linger = timeouts.linger.milliseconds
-    let shortest = [header, body, idle, write, linger].min() ?? header
+    drain = timeouts.drain.milliseconds
+    let shortest = [header, body, idle, write, linger, drain].min() ?? header
     grain = min(max(shortest / 8, 1), 1_000)
   }
 
@@ -27,6 +29,7 @@ struct TimeoutTable {
     case .idle: idle
     case .write: write
     case .linger: linger
+    case .drain: drain
     }
   }
 }

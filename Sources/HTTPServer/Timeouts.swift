@@ -12,6 +12,9 @@ public struct Timeouts: Sendable, Equatable {
   public var write: Duration
   /// For the client to close after a last answer, so that the answer is not lost to a reset.
   public var linger: Duration
+  /// For the rest of a request that is arriving when the server shuts down, beyond which there is a 503; from then
+  /// on also in place of `write` and `linger`.
+  public var drain: Duration
 
   /// Timeouts that slow lines can keep and slow attacks cannot use.
   public init(
@@ -19,12 +22,14 @@ public struct Timeouts: Sendable, Equatable {
     body: Duration = .seconds(20),
     idle: Duration = .seconds(75),
     write: Duration = .seconds(30),
-    linger: Duration = .seconds(2)
+    linger: Duration = .seconds(2),
+    drain: Duration = .seconds(1)
   ) {
     self.header = header
     self.body = body
     self.idle = idle
     self.write = write
     self.linger = linger
+    self.drain = drain
   }
 }

@@ -8,11 +8,12 @@ final class PatientReaders: Sendable {
     // A serial queue takes a thread only while there is work, beyond those that share the cores.
     let thread = DispatchQueue(label: "SQLiteStore.reader")
     let reader = Mutex<GameReader?>(nil)
+    /// How many read or wait here.
+    let load = Atomic(0)
   }
 
   // The second one is for a disk that is slow at one place and quick at another.
   private let lanes = [Lane(), Lane()]
-  private let turn = Atomic(0)
   private let isClosed = Atomic(false)
   private let file: StoreFile
 
@@ -25,9 +26,16 @@ final class PatientReaders: Sendable {
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (GameReader) throws(SQLiteError) -> Value
   ) async throws(GameStoreError) -> Value {
-    let lane = lanes[turn.wrappingAdd(1, ordering: .relaxed).newValue & 1]
+    // A read that finds no end keeps the others away.
+    let loads = lanes.map { $0.load.load(ordering: .relaxed) }
+    let lane = lanes[loads[0] <= loads[1] ? 0 : 1]
+    lane.load.wrappingAdd(1, ordering: .relaxed)
     let result = await withCheckedContinuation { continuation in
-      lane.thread.async { continuation.resume(returning: self.read(in: lane, body)) }
+      lane.thread.async {
+        let result = self.read(in: lane, body)
+        lane.load.wrappingSubtract(1, ordering: .relaxed)
+        continuation.resume(returning: result)
+      }
     }
     return try result.get()
   }

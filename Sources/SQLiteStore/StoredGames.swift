@@ -13,7 +13,7 @@ public struct StoredGames {
     try StoreFileInspection(
       path: path, schema: settings.schema, timeout: settings.writeTimeout
     ).run()
-    reader = try StoreFile(path: path, settings: settings).openReader()
+    reader = try StoreFile(path: path, settings: settings).openPatientReader()
   }
 
   /// The game with that name, nil if there is none.

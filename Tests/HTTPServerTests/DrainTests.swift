@@ -62,14 +62,45 @@ struct DrainTests {
     #expect(throws: RawClient.Failure.self) { try RawClient(port: server.port) }
   }
 
+  @Test(
+    "Who sends no further is told so, and who reads no further is given up, long before the grace ends",
+    arguments: Polling.allCases
+  )
+  func idlers(_ polling: Polling) async throws {
+    let (server, _) = try start(polling, patience: .milliseconds(20))
+    let reader = try RawClient(port: server.port, receiveBuffer: 4_096)
+    try reader.send("GET /long HTTP/1.1\r\nHost: h\r\n\r\n")
+    let parts = ["GET / HT", "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\n\r\nhel"]
+    let senders = try parts.map { part in
+      let sender = try RawClient(port: server.port)
+      try sender.send(part)
+      return sender
+    }
+    await server.shutdown(grace: .seconds(3_600))
+    for sender in senders {
+      let response = try sender.response()
+      #expect(response.status == 503)
+      #expect(response.fields["connection"] == "close")
+      #expect(try sender.readToEnd() == "")
+    }
+    let received = (try? reader.readToEnd())?.utf8.count ?? 0
+    #expect(received < Self.long.count)
+  }
+
+  private static let long = [UInt8](repeating: 0x61, count: 20_000_000)
+
   /// A server, and what is signalled for each request that it holds.
-  private func start(_ polling: Polling) throws -> (HTTPServer, DispatchSemaphore) {
+  ///
+  /// - Parameter patience: how long those are waited for who do nothing, once it shuts down.
+  private func start(
+    _ polling: Polling, patience: Duration = .seconds(3_600)
+  ) throws -> (HTTPServer, DispatchSemaphore) {
     let started = DispatchSemaphore(value: 0)
-    let body = [UInt8](repeating: 0x61, count: 20_000_000)
-    let configuration = HTTPServerConfiguration(port: 0, loops: 2, polling: polling)
+    let configuration = HTTPServerConfiguration(
+      port: 0, loops: 2, polling: polling, timeouts: Timeouts(drain: patience))
     let server = try HTTPServer(configuration: configuration) { request, client in
       if request.path == "/held" { started.signal() }
-      if request.path == "/long" { return HTTPResponse(status: .ok, body: body) }
+      if request.path == "/long" { return HTTPResponse(status: .ok, body: Self.long) }
       return await echo(request, client)
     }
     try server.start()

@@ -94,6 +94,6 @@ struct PartsTests {
     #expect(table[.header] == 40)
     #expect(table[.none] == nil)
     #expect(table.grain == 5)
-    #expect(TimeoutTable(Timeouts()).grain == 250)
+    #expect(TimeoutTable(Timeouts()).grain == 125)
   }
 }

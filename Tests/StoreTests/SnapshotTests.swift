@@ -109,7 +109,9 @@ struct SnapshotTests {
       if number < 100 { #expect(try await store.game(game.id) == game) }
     }
     let contents = try directory.contents()
-    #expect(try #require(contents["games.sqlite-wal"]).count < 40 * 4200)
+    // Twenty pages, and as many more wherever a checkpoint meets a read that is just beginning; without a new start
+    // there would be hundreds.
+    #expect(try #require(contents["games.sqlite-wal"]).count < 120 * 4200)
     #expect(try #require(contents["games.sqlite"]).count > 100_000)
   }
 

@@ -79,6 +79,27 @@ struct StalledDiskTests {
     await store.close()
   }
 
+  @Test("A read to which the disk brings nothing keeps nobody who comes later")
+  func onePlace() async throws {
+    let gate = DispatchSemaphore(value: 0)
+    let isFirst = Mutex(true)
+    var settings = StoreSettings()
+    settings.isDiskStalled = { true }
+    settings.awaitDisk = {
+      let waits = isFirst.withLock { isFirst in
+        defer { isFirst = false }
+        return isFirst
+      }
+      if waits { gate.wait() }
+    }
+    let store = try SQLiteStore(path: directory.path("other.sqlite"), settings: settings)
+    try await store.insert(game)
+    let stuck = Task.immediate { try await store.game(game.id) }
+    for _ in 0..<10 { #expect(try await store.game(game.id) == game) }
+    gate.signal()
+    #expect(try await stuck.value == game)
+  }
+
   @Test("The connection that gave up reads the next time")
   func recovery() async throws {
     disk.goOn()
