@@ -30,7 +30,7 @@ extension SiteRoute {
     case ("r", 0...): self.init(record: segments, query: query)
     case ("p", 1): self.init(position: segments)
     case ("bowling", 0...): self.init(bowling: segments, query: query)
-    case (_, 0) where first.contains("."): self = .asset(first, version: query("v"))
+    case (_, 0) where first.isFileName: self = .asset(first, version: query("v"))
     default: return nil
     }
   }
@@ -63,6 +63,21 @@ extension SiteRoute {
       self = .change(id, change)
     default: return nil
     }
+  }
+}
+
+extension String {
+  /// Whether this may be a file of `Public/`: what would have to be escaped in an address can't.
+  ///
+  /// Such an address is printed as it stands; `\evil.example` would lead browsers to another site.
+  fileprivate var isFileName: Bool {
+    utf8.contains(UInt8(ascii: "."))
+      && utf8.allSatisfy { octet in
+        switch Unicode.Scalar(octet) {
+        case "a"..."z", "A"..."Z", "0"..."9", ".", "-", "_": true
+        default: false
+        }
+      }
   }
 }
 

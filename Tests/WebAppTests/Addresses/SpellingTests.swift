@@ -66,7 +66,9 @@ struct SpellingTests {
   @Test(
     "that is nobody's is not found, in the site's own look",
     arguments: [
-      "/x", "/new2", "/NEW", "//new", "/new//", "/%00", "/new%00", "/..", "/../new",
+      "/%5cevil.example", "/%5C%5Cevil.example/", "/%09%5cevil.example", "/style.css%C3%A9",
+      "/a.b%3fx", "/a.b%23x", "/a.b%252e", "/x", "/new2", "/NEW", "//new", "/new//", "/%00",
+      "/new%00", "/..", "/../new",
       "/%2e%2e/%2e%2e/etc/passwd", "/..%2FPackage.swift", "/Templates/board.mustache", "/g", "/g/",
       "/g/x", "/g/0000000000000000000", "/g/000000000000000000000", "/g/ilouilouilouilouilou",
       "/g/0000000000000000000é", "/favicon.ico", "/style.css.map", "/.", "/.git", "/healthz/x",
