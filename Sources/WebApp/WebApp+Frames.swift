@@ -17,6 +17,10 @@ extension WebApp {
     guard let (game, frames) = try await frames(frame, of: id) else {
       return redirect(to: .game(id))
     }
+    // What a frame leads on to would find nobody there.
+    if Task.isCancelled {
+      return try waitingPage(of: game, exchange, status: .serviceUnavailable)
+    }
     if frame.step == .end { return redirect(to: target(behind: frames, in: game, exchange)) }
 
     let viewer = viewer(exchange, of: game)

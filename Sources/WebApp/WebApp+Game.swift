@@ -41,6 +41,10 @@ extension WebApp {
       ? try await games.untouchedGame(id)
       : try await games.game(id, after: version, waitingAtMost: Self.patience)
     guard let game = found else { throw Refusal(.noSuchGame) }
+    // A browser that was sent elsewhere would find nobody there, and stay on an error page.
+    if Task.isCancelled, game.version == version {
+      return try waitingPage(of: game, exchange, status: .serviceUnavailable)
+    }
     return move(since: version, in: game, exchange)
   }
 
@@ -55,18 +59,25 @@ extension WebApp {
       to: Target(moveOf: game.moveVersions[first], in: game, exchange.visitor.motion))
   }
 
-  /// What is shown where no more answers can be held: the game as it is, on a page that asks again by itself.
-  ///
-  /// Leading back to the game's own page would not do, because that asks again without a pause.
   private func unheldMoveSince(
     _ version: Int, in id: GameID, _ exchange: Exchange
   ) async throws -> HTTPResponse {
     let game = try await current(id, exchange)
     guard game.version == version else { return move(since: version, in: game, exchange) }
+    return try waitingPage(of: game, exchange, status: .tooManyRequests)
+  }
+
+  /// What is shown where an answer can't be held, or not any longer: the game as it is, on a page that asks
+  /// again by itself.
+  ///
+  /// Leading back to the game's own page would not do, because that asks again without a pause.
+  func waitingPage(
+    of game: LivingGame, _ exchange: Exchange, status: HTTPStatus
+  ) throws -> HTTPResponse {
     let presenter = GamePagePresenter(
       game: game, viewer: viewer(exchange, of: game), now: games.now, site: facts,
       refreshDelay: VisitorLimiter.pollingInterval)
-    var response = uncachedPage(try html(presenter.viewData()), status: .tooManyRequests)
+    var response = uncachedPage(try html(presenter.viewData()), status: status)
     response.fields[.retryAfter] = String(VisitorLimiter.pollingInterval)
     return response
   }

@@ -65,12 +65,14 @@ struct FrameAddressTests {
     #expect(response.status == (step == "end" ? .seeOther : .ok))
   }
 
-  @Test("is answered at once when the connection closes")
-  func cancelled() async throws {
+  @Test("is the game itself, at once, when the server shuts down", arguments: ["2", "end"])
+  func cancelled(step: String) async throws {
     let game = try await client.start(["move": "d3"])
-    let pending = await client.begin(game + "/f/1/2")
+    let pending = await client.begin(game + "/f/1/" + step)
     await pending.cancel()
-    #expect(try await pending.answer().status == .ok)
+    let answer = try await pending.answer()
+    #expect(answer.status == .serviceUnavailable)
+    #expect(answer.fields[.retryAfter] == "5")
     #expect(clock.sleeperCount == 0)
   }
 

@@ -87,12 +87,15 @@ struct WaitingTests {
     #expect(try await pending.answer().location == game)
   }
 
-  @Test("is answered at once when the connection closes")
+  @Test("gets a page that asks again later, at once, when the server shuts down")
   func cancelled() async throws {
     let game = try await host.start(["dark": "computer"])
     let pending = await watcher.begin(game + "?seen=0", alarms: 2)
     await pending.cancel()
-    #expect(try await pending.answer().location == game)
+    let answer = try await pending.answer()
+    #expect(answer.status == .serviceUnavailable)
+    #expect(answer.fields[.retryAfter] == "5")
+    #expect(answer.text.contains(#"content="5; url=\#(game.dropFirst(3))?seen=0""#))
     #expect(house.clock.sleeperCount == 0)
   }
 
