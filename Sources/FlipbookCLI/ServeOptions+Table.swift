@@ -43,8 +43,7 @@ extension ServeOptions {
     },
     Option("limit-held", "NUMBER", "requests of an address that wait, or none (100)") {
       (options, value) throws(UsageError) in
-      options.limits.held =
-        Values.isNone(value) ? nil : try Values.number(value, in: 1...1_000_000)
+      options.limits.held = try Values.limit(value, in: 1...1_000_000)
     },
     Option("keep", "DAYS", "delete games that nobody changed for so long (400)") {
       (options, value) throws(UsageError) in

@@ -4,14 +4,16 @@ import WebApp
 
 /// How the values of options are spelled.
 enum Values {
-  /// A length of time such as `250`, `250ms`, `2s` or `0.5s`; milliseconds without a unit.
+  /// A length of time such as `250ms`, `2s` or `0.5s`; only nothing at all needs no unit.
   static func duration(
     _ text: String, upTo limit: Milliseconds
   ) throws(UsageError) -> Milliseconds {
+    if text == "0" { return 0 }
     let (number, unit): (Substring, Double) =
-      text.hasSuffix("ms")
-      ? (text.dropLast(2), 1) : text.hasSuffix("s") ? (text.dropLast(), 1000) : (text[...], 1)
-    guard number.isDecimal, let value = Double(number), value * unit <= Double(limit.count) else {
+      text.hasSuffix("ms") ? (text.dropLast(2), 1) : (text.dropLast(), 1000)
+    guard text.hasSuffix("s"), number.isDecimal, let value = Double(number),
+      value * unit <= Double(limit.count)
+    else {
       throw UsageError(
         "\"\(text)\" is no length of time from 0 to \(limit.count) ms, such as 250ms or 0.5s")
     }
@@ -56,12 +58,19 @@ enum Values {
     return TrustedProxies(blocks)
   }
 
-  /// Whether a limit is to be none.
-  static func isNone(_ text: String) -> Bool { text == "none" || text == "0" }
+  /// How many there may be; nil for `none`.
+  static func limit(_ text: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
+    guard text != "none" else { return nil }
+    do throws(UsageError) {
+      return try number(text, in: range)
+    } catch {
+      throw UsageError(error.description + "; or none")
+    }
+  }
 
-  /// How often something may be done, such as `30,10/m`; nil for `none` or `0`.
+  /// How often something may be done, such as `30,10/m`; nil for `none`.
   static func rate(_ text: String) throws(UsageError) -> RequestRate? {
-    guard !isNone(text) else { return nil }
+    guard text != "none" else { return nil }
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let pace = parts.last?.split(separator: "/", omittingEmptySubsequences: false) ?? []
     let units: [Substring: RequestRate.Unit] = ["s": .second, "m": .minute, "h": .hour]

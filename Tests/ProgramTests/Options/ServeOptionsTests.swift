@@ -42,7 +42,7 @@ struct ServeOptionsTests {
     let values = [
       "host": "::1", "port": "81", "store": "g", "site": "s", "base-path": "/b",
       "public-url": "https://p.example", "keep": "7", "thinking-time": "1s",
-      "frame-interval": "100", "seed": "18446744073709551615", "loops": "3", "log": "requests",
+      "frame-interval": "100ms", "seed": "18446744073709551615", "loops": "3", "log": "requests",
       "log-format": "json", "trusted-proxy": "loopback", "limit-new": "3,2/h",
       "limit-moves": "none", "limit-held": "7",
     ]

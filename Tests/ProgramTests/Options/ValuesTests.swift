@@ -10,8 +10,8 @@ struct ValuesTests {
   @Test(
     "A length of time has milliseconds or seconds as its unit",
     arguments: [
-      ("0", 0), ("250", 250), ("250ms", 250), ("0.5s", 500), ("2s", 2000), ("1.5", 2),
-      ("0.0004s", 0), ("10s", 10_000), ("10000", 10_000),
+      ("0", 0), ("0ms", 0), ("250ms", 250), ("0.5s", 500), ("2s", 2000), ("1.5ms", 2),
+      ("0.0004s", 0), ("10s", 10_000), ("10000ms", 10_000),
     ])
   func durations(text: String, milliseconds: Int64) throws {
     #expect(try Values.duration(text, upTo: .seconds(10)) == Milliseconds(milliseconds))
@@ -21,7 +21,8 @@ struct ValuesTests {
     "Anything else is no length of time",
     arguments: [
       "", "-1", "+1", "nan", "inf", "1e3", "0x10", "s", "ms", ".5s", "5.", "1.2.3", "2 s", " 2s",
-      "250sms", "2ss", "1m", "2S", "١", "10001", "11s", String(repeating: "9", count: 400),
+      "250sms", "2ss", "1m", "2S", "١", "2", "1.5", "10001ms", "11s",
+      String(repeating: "9", count: 400),
     ])
   func noDurations(text: String) {
     #expect(
@@ -53,7 +54,6 @@ struct ValuesTests {
     #expect(
       try Values.rate("1000000,2/h") == RequestRate(burst: 1_000_000, then: 2, per: .hour))
     #expect(try Values.rate("none") == nil)
-    #expect(try Values.rate("0") == nil)
   }
 
   @Test(
