@@ -17,10 +17,7 @@ extension WebApp {
     guard let (game, frames) = try await frames(frame, of: id) else {
       return redirect(to: .game(id))
     }
-    // What a frame leads on to would find nobody there.
-    if Task.isCancelled {
-      return try waitingPage(of: game, exchange, status: .serviceUnavailable)
-    }
+    if Task.isCancelled { return try interrupted(frame, of: frames, in: game, exchange) }
     if frame.step == .end { return redirect(to: target(behind: frames, in: game, exchange)) }
 
     let viewer = viewer(exchange, of: game)
@@ -29,6 +26,18 @@ extension WebApp {
     guard let viewData = presenter.viewData() else { return redirect(to: .game(id)) }
     guard viewer.rights.isEmpty else { return uncachedPage(try html(viewData)) }
     return HTTPResponse(status: .ok, fields: Self.revalidatedFields, body: try html(viewData))
+  }
+
+  /// A frame at a shutdown: where it leads on to at once, a browser would find nobody.
+  private func interrupted(
+    _ frame: FrameAddress, of frames: MoveFrames, in game: LivingGame, _ exchange: Exchange
+  ) throws -> HTTPResponse {
+    let viewer = viewer(exchange, of: game)
+    let presenter = FramePagePresenter(
+      game: game, frame: frame.step == .end ? frames.last(for: viewer.motion) : frame, of: frames,
+      viewer: viewer, site: facts, refreshDelay: VisitorLimiter.pollingInterval)
+    guard let viewData = presenter.viewData() else { return redirect(to: .game(game.id)) }
+    return askingAgain(try html(viewData), status: .serviceUnavailable)
   }
 
   /// The move that a frame belongs to, nil if it has no such frame or isn't part of the game any more.

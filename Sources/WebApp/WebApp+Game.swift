@@ -71,13 +71,18 @@ extension WebApp {
   /// again by itself.
   ///
   /// Leading back to the game's own page would not do, because that asks again without a pause.
-  func waitingPage(
+  private func waitingPage(
     of game: LivingGame, _ exchange: Exchange, status: HTTPStatus
   ) throws -> HTTPResponse {
     let presenter = GamePagePresenter(
       game: game, viewer: viewer(exchange, of: game), now: games.now, site: facts,
       refreshDelay: VisitorLimiter.pollingInterval)
-    var response = uncachedPage(try html(presenter.viewData()), status: status)
+    return askingAgain(try html(presenter.viewData()), status: status)
+  }
+
+  /// A page that asks again by itself after a while.
+  func askingAgain(_ html: [UInt8], status: HTTPStatus) -> HTTPResponse {
+    var response = uncachedPage(html, status: status)
     response.fields[.retryAfter] = String(VisitorLimiter.pollingInterval)
     return response
   }

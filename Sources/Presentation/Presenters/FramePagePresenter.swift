@@ -6,15 +6,19 @@ public struct FramePagePresenter: Sendable {
   let game: LivingGame
   let address: FrameAddress
   let frames: MoveFrames?
+  let refreshDelay: Int
   let scene: PageScene
 
   /// A presenter of one frame.
   ///
-  /// - Parameter frames: the frames of its move, where they are known already.
+  /// - Parameters:
+  ///   - frames: the frames of its move, where they are known already.
+  ///   - refreshDelay: how many seconds the frame is shown before the next one is asked for.
   public init(
     game: LivingGame, frame address: FrameAddress, of frames: MoveFrames? = nil, viewer: Viewer,
-    site: SiteFacts
+    site: SiteFacts, refreshDelay: Int = 0
   ) {
+    self.refreshDelay = refreshDelay
     self.frames = frames ?? MoveFrames(of: address.version, in: game)
     self.game = game
     self.address = address
@@ -36,6 +40,7 @@ public struct FramePagePresenter: Sendable {
       page: scene.page(
         news: messages.text(of: status), icon: scene.icon(of: status),
         refresh: scene.viewer.motion == .off ? nil : steps.first?.address,
+        refreshDelay: refreshDelay,
         styles: [scene.site.files.turningStyle],
         links: [scene.links.link(scene.words.newBoard, to: .new)]),
       message: messages.viewData(of: status),

@@ -53,6 +53,13 @@ public struct MoveFrames: Sendable, Hashable {
     }
   }
 
+  /// The frame that the end follows, for somebody's choice of motion.
+  public func last(for motion: Motion) -> FrameAddress {
+    let step: FrameAddress.Step =
+      motion == .directions ? .direction(1 + lines.count) : .disk(disks.count)
+    return FrameAddress(version: version, step: step)
+  }
+
   /// What follows a step of the chain: the next one of its kind, or the end; nil for a step that isn't there.
   public func step(after step: FrameAddress.Step) -> FrameAddress.Step? {
     guard let shown = turned(by: step) else { return nil }

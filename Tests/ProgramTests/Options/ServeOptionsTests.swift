@@ -105,7 +105,9 @@ struct ServeOptionsTests {
       (["--site="], "--site: a directory is needed"),
       (["--log", "all"], "--log: \"all\" is neither none nor requests"),
       (["--log-format", "xml"], "--log-format: \"xml\" is neither text nor json"),
-      (["--limit-held", "-1"], "--limit-held: \"-1\" is no whole number from 1 to 1000000"),
+      (
+        ["--limit-held", "-1"], "--limit-held: \"-1\" is no whole number from 1 to 1000000; or none"
+      ),
       (
         ["--limit-new", "30"],
         "--limit-new: \"30\" is no rate such as 30,10/m: 30 at once, then 10 a minute; or none"

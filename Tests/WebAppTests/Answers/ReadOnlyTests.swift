@@ -24,7 +24,8 @@ struct ReadOnlyTests {
       // Whatever is held is answered at once when the crawler gives up.
       await pending.cancel()
       let response = try await pending.answer()
-      #expect(response.status.code < 400, "at \(address)")
+      let isHeld = response.status == .serviceUnavailable
+      #expect(response.status.code < 400 || isHeld, "at \(address)")
       // Records lead to longer records without an end.
       guard !address.hasPrefix("/r/"), !address.hasPrefix("/p/") else { continue }
       let page = response.page

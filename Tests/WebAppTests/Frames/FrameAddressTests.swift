@@ -65,14 +65,17 @@ struct FrameAddressTests {
     #expect(response.status == (step == "end" ? .seeOther : .ok))
   }
 
-  @Test("is the game itself, at once, when the server shuts down", arguments: ["2", "end"])
-  func cancelled(step: String) async throws {
+  @Test(
+    "is shown at once and for longer when the server shuts down, and the last one for the end",
+    arguments: [("2", "end"), ("end", "end")])
+  func cancelled(step: String, next: String) async throws {
     let game = try await client.start(["move": "d3"])
     let pending = await client.begin(game + "/f/1/" + step)
     await pending.cancel()
     let answer = try await pending.answer()
     #expect(answer.status == .serviceUnavailable)
     #expect(answer.fields[.retryAfter] == "5")
+    #expect(answer.text.contains(#"content="5; url=\#(next)#d3""#))
     #expect(clock.sleeperCount == 0)
   }
 
