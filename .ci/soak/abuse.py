@@ -124,7 +124,7 @@ class Abuser:
                     # Who has sent all may still wait for the answer, which comes at once then.
                     async with self.client.excused("half a connection"), asyncio.timeout(40):
                         writer.write_eof()
-                        if (status := (await read_answer(reader)).status) != 303:
+                        if (status := (await read_answer(reader)).status) != 503:
                             raise Wrong(f"{path}?seen=0 was answered with {status}")
         finally:
             for _, writer in waiting:

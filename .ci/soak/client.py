@@ -132,6 +132,9 @@ class Client:
         self.figures.count("requests")
         if kind:
             self.figures.took(kind, seconds)
+        # Who was held when the server stopped is asked to come again.
+        if answer.status == 503 and "retry-after" in answer.fields and self.signals.is_outage:
+            raise Outage
         if answer.status not in want:
             raise Wrong(f"{method} {path} {form or ''} was answered with {answer.status}, "
                         f"wanted {want}: {answer.body[:300]!r}")
