@@ -5,7 +5,11 @@ enum OpenFiles {
   /// The limit, raised as far as it goes.
   static let limit: Int = {
     var limit = rlimit()
-    let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #if canImport(Glibc)
+      let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+      let files = RLIMIT_NOFILE
+    #endif
     getrlimit(files, &limit)
     limit.rlim_cur = limit.rlim_max
     setrlimit(files, &limit)

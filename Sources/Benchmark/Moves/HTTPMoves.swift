@@ -28,7 +28,7 @@ struct HTTPMoves {
   }
 
   private static func newGame(port: Int, _ number: Int) throws -> Seat {
-    let created = try HTTPClient.ask(
+    let created = try SingleRequest.ask(
       HTTPText.post("", to: "/games"), port: port, number: number)
     guard created.status == 303, let path = created.location, let cookie = created.seat else {
       throw BenchmarkError("a game can't be created: the server answers \(created.status)")
@@ -47,7 +47,7 @@ struct HTTPMoves {
   /// Finds out whether each move that was answered is there.
   private static func verify(_ seats: [Seat], _ result: LoadResult, port: Int) throws {
     for (number, seat) in seats.enumerated() {
-      let document = try HTTPClient.ask(
+      let document = try SingleRequest.ask(
         HTTPText.get(seat.path + ".json"), port: port, number: number)
       let version = result.answers[number] ?? 0
       guard document.text.contains("\"version\":\(version),") else {

@@ -19,7 +19,7 @@ struct MemorySection {
     _ site: MeasuredSite, asking page: [UInt8], _ report: Report
   ) throws {
     let server = try ServerProcess(store: site.store)
-    _ = try HTTPClient.ask(page, port: server.port)
+    _ = try SingleRequest.ask(page, port: server.port)
     let memory = ProcessMemory(of: server.process)
     let peak = try server.stop().peakMemory
     report.line("idle, after one page", memory?.text ?? "at most \(Figure.bytes(Double(peak)))")
@@ -46,7 +46,7 @@ struct MemorySection {
     // Some descriptors are for everything else that is open.
     let count = min(Self.connections, System.raiseOpenFileLimit() - 100)
     let server = try ServerProcess(store: site.store)
-    for _ in 0..<64 { _ = try HTTPClient.ask(request, port: server.port) }
+    for _ in 0..<64 { _ = try SingleRequest.ask(request, port: server.port) }
     guard let before = ProcessMemory(of: server.process) else { return }
     let clients = try IdleConnections(count, port: server.port, asking: request)
     guard let after = ProcessMemory(of: server.process) else { return }

@@ -10,7 +10,7 @@ struct StartSection {
       let times = try (0..<Self.starts).map { _ in
         let start = System.now()
         let server = try ServerProcess(store: site.store, loops: nil)
-        let answer = try HTTPClient.ask(HTTPText.get(path), port: server.port)
+        let answer = try SingleRequest.ask(HTTPText.get(path), port: server.port)
         let time = System.now() - start
         guard answer.status == 200 else { throw BenchmarkError("no page at \(path)") }
         _ = try server.stop()

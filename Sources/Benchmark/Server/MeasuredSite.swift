@@ -9,7 +9,7 @@ struct MeasuredSite {
     store = folder.file("games.sqlite")
     let server = try ServerProcess(store: store)
     let record = SampleTranscript.prefix(29)
-    let created = try HTTPClient.ask(
+    let created = try SingleRequest.ask(
       HTTPText.post("record=\(record)", to: "/games"), port: server.port)
     guard created.status == 303, let path = created.location, let seat = created.seat else {
       throw BenchmarkError("a game can't be created: the server answers \(created.status)")
@@ -17,7 +17,7 @@ struct MeasuredSite {
     game = path
     cookie = seat
     let square = SampleTranscript.squares[29]
-    let moved = try HTTPClient.ask(
+    let moved = try SingleRequest.ask(
       HTTPText.post("v=0&move=\(square)", to: path + "/move", cookie: seat), port: server.port)
     guard moved.location?.contains("/f/1/1") == true else {
       throw BenchmarkError("a move can't be made: the server answers \(moved.status)")

@@ -46,7 +46,7 @@ public enum Notice: Sendable, Hashable {
   case damagedGame
   /// Too many requests in too short a time; how many seconds to wait, and the game they were about.
   case tooManyRequests(seconds: Int, GameID?)
-  /// The site has as many visitors as it can take.
+  /// The site has as many visitors as it can take, or is being stopped.
   case crowded
   /// Something is wrong with the site itself.
   case internalError

@@ -131,7 +131,10 @@ extension English {
         ]
       )
     case .crowded:
-      ("Full house", ["There are as many visitors as the site can take. Try again in a moment."])
+      (
+        "Not now",
+        ["The site has as many visitors as it can take, or is starting again. Try in a moment."]
+      )
     default:
       ("Something broke", ["That is this site's fault. The game is unharmed; try again."])
     }

@@ -61,7 +61,7 @@ struct HeaderTests {
       (.badRequest, "Unreadable request"), (.requestTimeout, "Too slow"),
       (.contentTooLarge, "Too large"), (.uriTooLong, "Too large"),
       (.requestHeaderFieldsTooLarge, "Too large"), (.expectationFailed, "Unreadable request"),
-      (.serviceUnavailable, "Full house"), (.internalServerError, "Something broke"),
+      (.serviceUnavailable, "Not now"), (.internalServerError, "Something broke"),
       (.httpVersionNotSupported, "Unreadable request"),
     ] as [(HTTPStatus, String)])
   func unreadable(status: HTTPStatus, heading: String) {

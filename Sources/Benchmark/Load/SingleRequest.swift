@@ -1,5 +1,5 @@
-/// Asks a server one thing after the other.
-enum HTTPClient {
+/// Asks a server one thing, on a connection of its own.
+enum SingleRequest {
   /// An answer's fields that matter here, and its content.
   struct Answer {
     let status: Int
@@ -8,7 +8,7 @@ enum HTTPClient {
     let text: String
   }
 
-  /// Asks on a connection of its own.
+  /// Asks, and waits for the whole answer.
   ///
   /// - Parameter number: which address to come from, as with ``System/connect(port:number:)``.
   static func ask(_ request: [UInt8], port: Int, number: Int = 0) throws -> Answer {
