@@ -20,7 +20,7 @@ struct FieldReader: Sendable {
   /// Whether a section over the field renders, for a flag and for a context that may be absent and is stored; nil for all others.
   @usableFromInline var condition: Flag?
   /// The number of the finite context that the field leads into; nil if it leads into no such one.
-  let number: Number?
+  @usableFromInline var number: Number?
   /// What a template may do with the field.
   let kind: MustacheKind
   /// Where the field is read in place.
@@ -32,13 +32,11 @@ struct FieldReader: Sendable {
     storage: FieldStorage = .computed,
     scalar: @escaping Scalar,
     section: @escaping Section,
-    number: Number? = nil,
     condition: Flag? = nil,
     exists: (@Sendable (UnsafeRawPointer) -> Bool)? = nil
   ) {
     self.condition = condition
     self.storage = storage
-    self.number = number
     self.kind = kind
     self.scalar = scalar
     self.section = section

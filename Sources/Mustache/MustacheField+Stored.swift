@@ -39,7 +39,12 @@ extension MustacheField {
     guard let offset = MemoryLayout<Owner>.offset(of: path) else {
       return context { $0[keyPath: path] }
     }
-    return Self(
+    return storedContext(Nested.self, at: offset)
+  }
+
+  @inlinable
+  static func storedContext<Nested: MustacheContext>(_: Nested.Type, at offset: Int) -> Self {
+    Self(
       FieldReader(
         kind: .context(Nested.self), storage: .context(offset),
         scalar: { _ in .none },
@@ -57,15 +62,9 @@ extension MustacheField {
     guard let offset = MemoryLayout<Owner>.offset(of: path) else {
       return context { $0[keyPath: path] }
     }
-    return Self(
-      FieldReader(
-        kind: .context(Nested.self), storage: .context(offset),
-        scalar: { _ in .none },
-        section: { owner, enter in
-          enter(owner + offset, 1, Nested.self)
-          return .entered
-        },
-        number: { ($0 + offset).assumingMemoryBound(to: Nested.self).pointee.number }))
+    var field = storedContext(Nested.self, at: offset)
+    field.reader.number = { ($0 + offset).assumingMemoryBound(to: Nested.self).pointee.number }
+    return field
   }
 
   /// A context that may be absent; a section over it renders once or not at all.

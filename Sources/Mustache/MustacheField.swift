@@ -80,6 +80,13 @@ public struct MustacheField<Owner>: Sendable {
   public static func context<Nested: MustacheContext>(
     _ read: @escaping @Sendable (Owner) -> Nested
   ) -> Self {
+    anyContext(read)
+  }
+
+  @inlinable
+  static func anyContext<Nested: MustacheContext>(
+    _ read: @escaping @Sendable (Owner) -> Nested
+  ) -> Self {
     Self(
       FieldReader(
         kind: .context(Nested.self),
@@ -98,18 +105,9 @@ public struct MustacheField<Owner>: Sendable {
   public static func context<Nested: FiniteMustacheContext>(
     _ read: @escaping @Sendable (Owner) -> Nested
   ) -> Self {
-    Self(
-      FieldReader(
-        kind: .context(Nested.self),
-        scalar: { _ in .none },
-        section: { owner, enter in
-          let nested = read(owner.assumingMemoryBound(to: Owner.self).pointee)
-          withUnsafePointer(to: nested) { enter($0, 1, Nested.self) }
-          return .entered
-        },
-        number: { read($0.assumingMemoryBound(to: Owner.self).pointee).number }
-      )
-    )
+    var field = anyContext(read)
+    field.reader.number = { read($0.assumingMemoryBound(to: Owner.self).pointee).number }
+    return field
   }
 
   /// A context that may be absent; a section over it renders once or not at all.
