@@ -34,8 +34,10 @@ extension WebApp {
   }
 
   /// The page that says why the request can't be fulfilled.
-  func refused(_ refusal: Refusal) -> HTTPResponse {
-    let page = NoticePagePresenter(refusal.notice, site: facts).viewData()
+  ///
+  /// - Parameter game: the game that it was about.
+  func refused(_ refusal: Refusal, about game: GameID? = nil) -> HTTPResponse {
+    let page = NoticePagePresenter(refusal.notice, about: game, site: facts).viewData()
     var response = uncachedPage(html(page), status: refusal.status)
     for (name, value) in refusal.fields { response.fields.append(value, for: name) }
     return response

@@ -36,8 +36,7 @@ final class VisitorLimiter: Sendable {
     else { return }
     let seconds = Int((wait + 999_999_999) / 1_000_000_000)
     throw Refusal(
-      .tooManyRequests(seconds: seconds, exchange.route.changedGame),
-      fields: [.retryAfter: String(seconds)])
+      .tooManyRequests(seconds: seconds), fields: [.retryAfter: String(seconds)])
   }
 
   /// Counts a request that is about to be held, unless that is one too many; if not it is to be released again.
@@ -50,15 +49,5 @@ final class VisitorLimiter: Sendable {
   func release(_ exchange: Exchange) {
     guard let held, !exchange.client.address.isLoopback else { return }
     held.leave(exchange.client.address.network)
-  }
-}
-
-extension SiteRoute {
-  /// The game that a post is about.
-  fileprivate var changedGame: GameID? {
-    switch self {
-    case .change(let id, _), .seat(let id, _): id
-    default: nil
-    }
   }
 }

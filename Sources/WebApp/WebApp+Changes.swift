@@ -20,7 +20,7 @@ extension WebApp {
       return try answer(try await games.undo(in: id, seen: version, by: seat), exchange)
     case .reset:
       let result = try await games.reset(id, by: seat)
-      return try answer(result, exchange, refusal: { .onlyHost($0) })
+      return try answer(result, exchange, refusal: .onlyHost)
     case .mode: return try await setMode(of: id, form, exchange)
     case .invite: return try await invite(to: id, form, exchange)
     }
@@ -57,7 +57,7 @@ extension WebApp {
   private func answer(
     _ result: ChangeResult, _ exchange: Exchange,
     target: (LivingGame) -> Target = { Target(.game($0.id)) },
-    refusal: (GameID) -> Notice = { .foreignSeat($0) }
+    refusal: Notice = .foreignSeat
   ) throws(Refusal) -> HTTPResponse {
     switch result {
     case .changed(let game):
@@ -67,7 +67,7 @@ extension WebApp {
     case .repeated(let game, let version):
       return redirect(to: Target(moveOf: version, in: game, exchange.visitor.motion))
     case .ignored(let game): return redirect(to: .game(game.id))
-    case .forbidden(let game): throw Refusal(refusal(game.id))
+    case .forbidden: throw Refusal(refusal)
     case .missing: throw Refusal(.noSuchGame)
     }
   }

@@ -23,7 +23,7 @@ extension WebApp {
   func resetPage(_ id: GameID, _ exchange: Exchange) async throws -> HTTPResponse {
     let game = try await current(id, exchange)
     let viewer = viewer(exchange, of: game)
-    guard viewer.rights.contains(.host) else { throw Refusal(.onlyHost(id)) }
+    guard viewer.rights.contains(.host) else { throw Refusal(.onlyHost) }
     return uncachedPage(
       try html(ResetPagePresenter(game: game, viewer: viewer, site: facts).viewData()))
   }

@@ -26,7 +26,7 @@ extension WebApp {
     HTTPResponse(status: .noContent, fields: [.allow: allowed.fieldValue])
   }
 
-  private func route(of request: HTTPRequest) throws(Refusal) -> SiteRoute {
+  func route(of request: HTTPRequest) throws(Refusal) -> SiteRoute {
     if request.path == settings.basePath { return .start }
     guard let below = settings.pathBelowBase(request.path) else { throw Refusal(.notFound) }
     guard let path = try? HTTPPercentEncoding.decode(String(below)),

@@ -16,7 +16,7 @@ extension WebApp {
       var response = redirect(to: .seat(id, key: key))
       remember(id, exchange, in: &response)
       return response
-    case .forbidden, .refused: throw Refusal(.onlyHost(id))
+    case .forbidden, .refused: throw Refusal(.onlyHost)
     case .missing: throw Refusal(.noSuchGame)
     }
   }
@@ -66,7 +66,7 @@ extension WebApp {
       return response
     case .refused(_, let game):
       return try seatPage(invite, of: game, exchange, status: .conflict)
-    case .forbidden: throw Refusal(.foreignSeat(id))
+    case .forbidden: throw Refusal(.foreignSeat)
     case .missing: throw Refusal(.noSuchGame)
     }
   }

@@ -50,14 +50,16 @@ public final class WebApp: Sendable {
   public func response(to request: HTTPRequest, from client: HTTPClient) async -> HTTPResponse {
     do {
       return try await route(request, from: client)
-    } catch let refusal as Refusal {
-      return refused(refusal)
-    } catch let error as GameStoreError {
-      report(error)
-      return refused(Refusal(error))
     } catch {
-      return refused(Refusal(.internalError))
+      return refused(refusal(for: error), about: (try? route(of: request))?.livingGame)
     }
+  }
+
+  private func refusal(for error: any Error) -> Refusal {
+    if let refusal = error as? Refusal { return refusal }
+    guard let error = error as? GameStoreError else { return Refusal(.internalError) }
+    report(error)
+    return Refusal(error)
   }
 
   /// The answer to a request that could not even be read as one.

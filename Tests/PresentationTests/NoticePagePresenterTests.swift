@@ -10,9 +10,9 @@ struct NoticePagePresenterTests {
     .notFound, .noSuchGame, .malformedAddress, .malformedForm,
     .unreadablePosition, .methodNotAllowed, .malformedRequest, .tooLarge, .tooSlow, .crowded,
     .unsupportedMediaType,
-    .foreignSeat(SampleRoutes.id), .onlyHost(SampleRoutes.id), .crossSite, .storeFull,
+    .foreignSeat, .onlyHost, .crossSite, .storeFull,
     .storeUnavailable, .damagedGame, .internalError,
-    .tooManyRequests(seconds: 6, SampleRoutes.id),
+    .tooManyRequests(seconds: 6),
   ]
 
   @Test("says what happened, why, and leads on by links that hold at any address", arguments: all)
@@ -35,25 +35,35 @@ struct NoticePagePresenterTests {
   }
 
   @Test(
-    "tells who was too fast how long to wait, and leads back to the game",
+    "tells who was too fast how long to wait",
     arguments: [
       (1, "Wait a second,"), (2, "Wait 2 seconds,"), (90, "Wait 90 seconds,"),
       (91, "Wait 2 minutes,"), (3600, "Wait 60 minutes,"),
     ])
   func tooFast(seconds: Int, advice: String) {
-    let notice = Notice.tooManyRequests(seconds: seconds, SampleRoutes.id)
+    let notice = Notice.tooManyRequests(seconds: seconds)
     let page = NoticePagePresenter(notice, site: SiteFacts()).viewData()
     #expect(page.paragraphs.joined().contains(advice))
-    #expect(page.ways.map(\.address) == ["/g/0123456789abcdefghjk"])
-    let homeless = Notice.tooManyRequests(seconds: seconds, nil)
-    #expect(
-      NoticePagePresenter(homeless, site: SiteFacts()).viewData().ways.map(\.address) == ["/"])
   }
 
-  @Test("leads from a foreign seat to its game")
+  @Test(
+    "leads back to the game that it is about, unless there is none to be seen",
+    arguments: [
+      (Notice.foreignSeat, "/g/0123456789abcdefghjk"), (.onlyHost, "/g/0123456789abcdefghjk"),
+      (.tooManyRequests(seconds: 6), "/g/0123456789abcdefghjk"),
+      (.storeFull, "/g/0123456789abcdefghjk"), (.crossSite, "/g/0123456789abcdefghjk"),
+      (.methodNotAllowed, "/g/0123456789abcdefghjk"), (.noSuchGame, "/"), (.damagedGame, "/"),
+    ])
+  func wayBack(notice: Notice, address: String) {
+    let below = NoticePagePresenter(notice, about: SampleRoutes.id, site: SiteFacts())
+    #expect(below.viewData().ways.map(\.address) == [address])
+    let elsewhere = NoticePagePresenter(notice, site: SiteFacts())
+    #expect(elsewhere.viewData().ways.map(\.address) == ["/"])
+  }
+
+  @Test("tells who has no seat that it was in a cookie")
   func foreignSeat() {
-    let page = NoticePagePresenter(.foreignSeat(SampleRoutes.id), site: SiteFacts()).viewData()
-    #expect(page.ways.map(\.address) == ["/g/0123456789abcdefghjk"])
+    let page = NoticePagePresenter(.foreignSeat, site: SiteFacts()).viewData()
     #expect(page.paragraphs.joined().contains("cookie"))
   }
 

@@ -55,6 +55,16 @@ public enum SiteRoute: Sendable, Hashable {
 }
 
 extension SiteRoute {
+  /// The living game whose page the address is, or stands below.
+  public var livingGame: GameID? {
+    switch self {
+    case .game(let id), .seen(let id, _), .change(let id, _), .frame(let id, _), .seat(let id, _),
+      .download(let id, _):
+      id
+    default: nil
+    }
+  }
+
   /// How many slashes follow the first one.
   var depth: Int {
     switch self {

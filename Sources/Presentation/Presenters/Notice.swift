@@ -1,5 +1,5 @@
 public import Bowling
-public import Gameplay
+import Gameplay
 public import Reversi
 
 /// Something that went wrong, or that the site doesn't do.
@@ -33,9 +33,9 @@ public enum Notice: Sendable, Hashable {
   /// The request's body is of a type that the site doesn't read.
   case unsupportedMediaType
   /// The visitor has no seat that allows what was asked in the game.
-  case foreignSeat(GameID)
+  case foreignSeat
   /// Only the host may do what was asked in the game.
-  case onlyHost(GameID)
+  case onlyHost
   /// The form came from another site.
   case crossSite
   /// There is no room for the change; the game is unharmed.
@@ -44,8 +44,8 @@ public enum Notice: Sendable, Hashable {
   case storeUnavailable
   /// What is stored of the game contradicts itself.
   case damagedGame
-  /// Too many requests in too short a time; how many seconds to wait, and the game they were about.
-  case tooManyRequests(seconds: Int, GameID?)
+  /// Too many requests in too short a time, and how many seconds to wait.
+  case tooManyRequests(seconds: Int)
   /// The site has as many visitors as it can take, or is being stopped.
   case crowded
   /// Something is wrong with the site itself.

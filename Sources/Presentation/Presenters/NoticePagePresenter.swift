@@ -1,15 +1,21 @@
 import Bowling
-import Gameplay
+public import Gameplay
 import Reversi
 
 /// A page that says what went wrong, whatever address it stands at.
 public struct NoticePagePresenter: Sendable {
   let notice: Notice
+  let game: GameID?
   let scene: PageScene
 
   /// A presenter of a notice; all its links are path-absolute.
-  public init(_ notice: Notice, language: Language = .english, site: SiteFacts) {
+  ///
+  /// - Parameter game: the living game that the address belongs to, whose player wants to get back to it.
+  public init(
+    _ notice: Notice, about game: GameID? = nil, language: Language = .english, site: SiteFacts
+  ) {
     self.notice = notice
+    self.game = game
     scene = PageScene(links: .absolute(site), site: site, viewer: Viewer(language: language))
   }
 
@@ -53,23 +59,23 @@ public struct NoticePagePresenter: Sendable {
 
   private var ways: [LinkViewData] {
     switch notice {
-    case .foreignSeat(let id), .onlyHost(let id), .tooManyRequests(_, let id?):
-      [scene.links.link(scene.words.toGame, to: .game(id))]
     case .noSuchMoment(let record):
       [scene.links.link(scene.words.toRecord, to: .record(RecordAddress(record)))]
     case .impossibleSheet:
       [scene.links.link(scene.words.toSheet, to: .bowling(quote ?? ""))]
     case .unreadableTranscript(let error): [way(to: error.legalPrefix)]
-    default:
-      [scene.links.link(scene.words.toStart, to: .start)]
+    case .noSuchGame, .damagedGame: [wayToStart]
+    default: [game.map { scene.links.link(scene.words.toGame, to: .game($0)) } ?? wayToStart]
     }
   }
+
+  private var wayToStart: LinkViewData { scene.links.link(scene.words.toStart, to: .start) }
 
   private func way(to record: GameRecord) -> LinkViewData {
     if record.plyCount > 0 {
       return scene.links.link(scene.words.toRecord, to: .record(record.address))
     }
-    if record.start == .initial { return scene.links.link(scene.words.toStart, to: .start) }
+    if record.start == .initial { return wayToStart }
     return scene.links.link(scene.words.toPosition, to: .position(record.start.text))
   }
 }

@@ -123,7 +123,7 @@ extension English {
           "What is stored of this game contradicts itself, so it can't be shown. It was left as it is; tell whoever runs this site."
         ]
       )
-    case .tooManyRequests(let seconds, _):
+    case .tooManyRequests(let seconds):
       (
         "Too fast",
         [

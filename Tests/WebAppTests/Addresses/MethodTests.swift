@@ -60,6 +60,13 @@ struct MethodTests {
     #expect(response.fields[.allow] == (address.get == .methodNotAllowed ? address.allow : nil))
   }
 
+  @Test("leads whoever looks at the address of a post back to the game")
+  func wayBack() async throws {
+    let game = try await client.start(["move": "d3"])
+    let page = await client.get(game + "/move").page
+    #expect(page.link("To the game") == game)
+  }
+
   @Test("answers HEAD like GET", arguments: addresses)
   func head(address: Address) async throws {
     let target = try await prepare(address)
