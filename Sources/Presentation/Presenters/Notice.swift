@@ -1,5 +1,4 @@
 public import Bowling
-import Gameplay
 public import Reversi
 
 /// Something that went wrong, or that the site doesn't do.
