@@ -19,7 +19,7 @@ import system
 import wrk
 from flipbook import PROGRAM, ROOT, Flipbook, Visitor
 from report import fail
-from system import free_port, usage
+from system import free_port, pinned, usage
 
 TRANSCRIPT = "f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7d8e2f1"
 CONNECTIONS = (64, 512)
@@ -46,11 +46,6 @@ def split_cores():
     cores = sorted(os.sched_getaffinity(0))
     count = min(2, len(cores) // 2)
     return (cores[:count], cores[count:count + 2]) if count else (cores, cores)
-
-
-def pinned(cores):
-    """What stands before a command that is to run on these cores."""
-    return ["taskset", "-c", ",".join(map(str, cores))]
 
 
 @contextlib.contextmanager

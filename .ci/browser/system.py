@@ -37,6 +37,11 @@ def usage(pid):
     return int(fields[11]) / TICKS, int(fields[12]) / TICKS
 
 
+def pinned(cores):
+    """What stands before a command that is to run on these cores."""
+    return ["taskset", "-c", ",".join(map(str, cores))]
+
+
 @contextlib.contextmanager
 def listening(command, port, folder):
     """A server of somebody else's from when it listens; it keeps its files, and its log, in a folder."""
