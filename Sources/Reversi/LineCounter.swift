@@ -1,13 +1,14 @@
 /// Walks through the lines of play of a position to count them.
 ///
-/// Most of the time goes into the last two plies. They are counted in plain loops over arrays, which
-/// the compiler turns into vector instructions: that takes indices it can see to be in bounds.
+/// Nearly all the time goes into the last two plies. They are gone through in plain loops over arrays,
+/// of which the compiler makes vector instructions where it can see that no index is out of bounds:
+/// hence the masks. Wrapping operators leave no trap in those loops.
 struct LineCounter {
   /// How many lines have been counted.
   private var lines = 0
 
-  // The positions one ply before the end that wait to be counted, a group of 64 at a time;
-  // the other half is room for those after one more ply.
+  // The positions one ply before the end that wait to be counted, a group of 64 at a time.
+  // Fewer than 64 wait before more are added, those after the moves of one position at once.
   private var own = InlineArray<128, UInt64>(repeating: 0)
   private var other = InlineArray<128, UInt64>(repeating: 0)
   private var waiting = 0
@@ -52,7 +53,6 @@ struct LineCounter {
   }
 
   /// Lets the positions after each of the moves wait to be counted.
-  @inline(__always)
   private mutating func waitAfter(_ moves: UInt64, own: UInt64, other: UInt64, runs: Runs) {
     var moves = moves
     var count = 0
