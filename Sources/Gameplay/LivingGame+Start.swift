@@ -31,13 +31,16 @@ extension LivingGame {
 
   /// A game as it was stored.
   ///
-  /// - Parameter moves: the moves since the start, each with the version that it made.
+  /// - Parameters:
+  ///   - moves: the moves since the start.
+  ///   - moveVersions: for each of them the version that it made.
   /// - Throws: ``DamagedGameError`` if the parts don't make a game that could have been played.
   public init(
     id: GameID,
     version: Int,
     start: Position,
-    moves: [(move: Move, version: Int)],
+    moves: [Move],
+    moveVersions: [Int],
     modes: PlayerModes,
     level: ComputerLevel,
     framesEnd: Timestamp,
@@ -47,17 +50,13 @@ extension LivingGame {
     seats: Seats
   ) throws(DamagedGameError) {
     do {
-      record = try GameRecord(start: start, moves: moves.map(\.move))
+      record = try GameRecord(start: start, moves: moves)
     } catch {
       throw DamagedGameError(id: id, problem: .illegalMove(error))
     }
-    moveVersions = moves.map(\.version)
-    // Only moves that came with the game share a version, 0.
-    let areRising = zip(moveVersions, moveVersions.dropFirst()).allSatisfy {
-      $0 < $1 || max($0, $1) == 0
-    }
-    guard areRising, moveVersions.first ?? 0 >= 0, moveVersions.last ?? 0 <= version
+    guard moveVersions.count == moves.count, Self.areRising(moveVersions, upTo: version)
     else { throw DamagedGameError(id: id, problem: .versionsOutOfOrder) }
+    self.moveVersions = moveVersions
     self.id = id
     self.version = version
     self.modes = modes
@@ -67,6 +66,17 @@ extension LivingGame {
     self.created = created
     self.changed = changed
     self.seats = seats
+  }
+
+  /// Whether moves can have made these versions, one after the other.
+  private static func areRising(_ versions: [Int], upTo last: Int) -> Bool {
+    var previous = 0
+    for version in versions {
+      // Only moves that came with the game share a version, 0.
+      guard version > previous || version == 0 && previous == 0 else { return false }
+      previous = version
+    }
+    return previous <= last
   }
 }
 

@@ -15,13 +15,13 @@ enum DigestText {
   /// The digest that stands at an offset; nil if the text is anything else.
   static func digest(_ text: Span<UInt8>, at offset: Int) -> SeatDigest? {
     guard text.count - offset >= length, text[offset] == UInt8(ascii: ":") else { return nil }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(32)
-    for place in stride(from: offset + 1, to: offset + length, by: 2) {
+    var bytes = SIMD32<UInt8>()
+    for index in bytes.indices {
+      let place = offset + 1 + 2 * index
       guard let high = value(text[place]), let low = value(text[place + 1]) else { return nil }
-      bytes.append(high << 4 | low)
+      bytes[index] = high << 4 | low
     }
-    return SeatDigest(bytes: bytes)
+    return SeatDigest(bytes)
   }
 
   private static func digit(_ value: UInt8) -> UInt8 {

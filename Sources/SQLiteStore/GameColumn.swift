@@ -10,8 +10,11 @@ enum GameColumn: Int32 {
   var result: Int32 { rawValue - 1 }
 
   /// The names in the order of the numbers, without the parameter's.
-  static let names = """
+  static let names = readNames + ", id, changed_day"
+
+  /// The names of those that a game is made from by whoever knows its name: the first ones.
+  static let readNames = """
     version, start, moves, dark_mode, light_mode, level, frames_end, deadline, created, changed, \
-    seats_revision, seats, invites, id, changed_day
+    seats_revision, seats, invites
     """
 }

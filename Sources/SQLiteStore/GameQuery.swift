@@ -5,7 +5,8 @@ struct GameQuery {
   private let statement: Statement
 
   init(on connection: Connection) throws(SQLiteError) {
-    statement = try Statement("SELECT \(GameColumn.names) FROM game WHERE id = ?1", on: connection)
+    statement = try Statement(
+      "SELECT \(GameColumn.readNames) FROM game WHERE id = ?1", on: connection)
   }
 
   /// The game with that name, nil if there is none; a row that makes no game is a failure of its own.

@@ -2,7 +2,7 @@ import CSQLite
 import Gameplay
 
 /// A connection that only reads, with its statements.
-struct GameReader {
+final class GameReader {
   let games: GameQuery
   let snapshot: Snapshot
   private let connection: Connection

@@ -20,18 +20,18 @@ enum GameRowError: Error, CustomStringConvertible {
 extension Statement {
   /// The game in the current row.
   func game(_ id: GameID) throws(GameRowError) -> LivingGame {
-    let version = try required(.version, count)
-    let start = isNull(GameColumn.start.result) ? .initial : try required(.start, position)
-    let moves = try required(.moves) { text($0, MovesText.moves) }
-    let modes = PlayerModes(
-      dark: try required(.darkMode, named), light: try required(.lightMode, named))
-    let level: ComputerLevel = try required(.level, named)
+    let version = try count(.version)
+    let start = isNull(GameColumn.start.result) ? .initial : try position(.start)
+    let (moves, versions) = try read(.moves, MovesText.moves)
+    let modes = PlayerModes(dark: try named(.darkMode), light: try named(.lightMode))
+    let level: ComputerLevel = try named(.level)
     let framesEnd = try time(.framesEnd)
     let deadline = isNull(GameColumn.deadline.result) ? nil : try time(.deadline)
     let (created, changed, seats) = (try time(.created), try time(.changed), try seats())
     do throws(DamagedGameError) {
       return try LivingGame(
-        id: id, version: version, start: start, moves: moves, modes: modes, level: level,
+        id: id, version: version, start: start, moves: moves, moveVersions: versions, modes: modes,
+        level: level,
         framesEnd: framesEnd, deadline: deadline, created: created, changed: changed, seats: seats)
     } catch {
       throw .contradiction(error.problem)
@@ -41,39 +41,42 @@ extension Statement {
   /// The seats in the current row.
   func seats() throws(GameRowError) -> Seats {
     Seats(
-      revision: try required(.seatsRevision, count),
-      seats: try required(.seats) { text($0, SeatsText.seats) },
-      invites: try required(.invites) { text($0, SeatsText.invites) })
+      revision: try count(.seatsRevision), seats: try read(.seats, SeatsText.seats),
+      invites: try read(.invites, SeatsText.invites))
   }
 
-  private func required<Value>(
-    _ column: GameColumn, _ read: (Int32) -> Value?
+  private func read<Value>(
+    _ column: GameColumn, _ read: (Span<UInt8>) -> Value?
   ) throws(GameRowError) -> Value {
-    guard let value = read(column.result) else { throw .unreadable(column) }
+    guard let value = text(column.result, read) else { throw .unreadable(column) }
     return value
   }
 
-  /// A number of changes; nil where it could not be counted on, as no game has had so many.
-  private func count(_ column: Int32) -> Int? {
-    integer(column).flatMap { (0..<1 << 53).contains($0) ? Int($0) : nil }
+  /// A number of changes; it is unreadable where it could not be counted on, as no game has had so many.
+  private func count(_ column: GameColumn) throws(GameRowError) -> Int {
+    guard let number = integer(column.result), 0..<1 << 53 ~= number else {
+      throw .unreadable(column)
+    }
+    return Int(number)
   }
 
   private func time(_ column: GameColumn) throws(GameRowError) -> Timestamp {
-    Timestamp(milliseconds: try required(column, integer))
+    guard let number = integer(column.result) else { throw .unreadable(column) }
+    return Timestamp(milliseconds: number)
   }
 
-  private func position(_ column: Int32) -> Position? {
-    string(column).flatMap(Position.init(text:))
+  private func position(_ column: GameColumn) throws(GameRowError) -> Position {
+    try read(column) { Position(text: Self.string($0)) }
   }
 
   /// The case whose raw value was stored.
-  private func named<Name: RawRepresentable<String>>(_ column: Int32) -> Name? {
-    string(column).flatMap(Name.init(rawValue:))
+  private func named<Name: RawRepresentable<String>>(
+    _ column: GameColumn
+  ) throws(GameRowError) -> Name {
+    try read(column) { Name(rawValue: Self.string($0)) }
   }
 
-  private func string(_ column: Int32) -> String? {
-    text(column) { bytes in
-      bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
-    }
+  private static func string(_ text: Span<UInt8>) -> String {
+    text.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
   }
 }

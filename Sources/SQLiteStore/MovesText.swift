@@ -14,10 +14,12 @@ enum MovesText {
     return text
   }
 
-  /// The moves of a line; nil if it isn't spelled exactly as ``bytes(of:versions:)`` would.
-  static func moves(_ text: Span<UInt8>) -> [(move: Move, version: Int)]? {
-    var moves: [(move: Move, version: Int)] = []
-    moves.reserveCapacity(text.count / 4)
+  /// The moves of a line with their versions; nil if it isn't spelled exactly as ``bytes(of:versions:)`` would.
+  static func moves(_ text: Span<UInt8>) -> (moves: [Move], versions: [Int])? {
+    var moves: [Move] = []
+    var versions: [Int] = []
+    moves.reserveCapacity((text.count + 1) / 5)
+    versions.reserveCapacity((text.count + 1) / 5)
     var offset = 0
     while offset < text.count {
       if offset > 0 {
@@ -29,9 +31,10 @@ enum MovesText {
       else { return nil }
       offset += 3
       guard let version = number(text, from: &offset) else { return nil }
-      moves.append((move, version))
+      moves.append(move)
+      versions.append(version)
     }
-    return moves
+    return (moves, versions)
   }
 
   private static func append(_ move: Move, to text: inout [UInt8]) {

@@ -44,7 +44,11 @@ public final class SQLiteStore: GameStore {
 
   /// The game with that name, nil if there is none.
   public func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
-    try await read { reader throws(SQLiteError) in try reader.game(id) }?.get()
+    switch try await read({ reader throws(SQLiteError) in try reader.game(id) }) {
+    case .success(let game)?: game
+    case .failure(let error)?: throw error
+    case nil: nil
+    }
   }
 
   private func read<Value: Sendable>(

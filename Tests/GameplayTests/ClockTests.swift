@@ -45,7 +45,8 @@ struct ClockTests {
   func noDeadline() async throws {
     let house = House()
     let game = try LivingGame(
-      id: .one, version: 3, start: .initial, moves: [], modes: PlayerModes(dark: .computer),
+      id: .one, version: 3, start: .initial, moves: [], moveVersions: [],
+      modes: PlayerModes(dark: .computer),
       level: .random, framesEnd: .start + 500, deadline: nil, created: .start, changed: .start,
       seats: Seats(host: .host))
     try await house.store.insert(game)

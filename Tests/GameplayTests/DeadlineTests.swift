@@ -121,7 +121,8 @@ struct DeadlineTests {
   @Test("Moments at the end of time don't trap")
   func endOfTime() throws {
     var game = try LivingGame(
-      id: .one, version: 7, start: .initial, moves: [], modes: PlayerModes(), level: .random,
+      id: .one, version: 7, start: .initial, moves: [], moveVersions: [], modes: PlayerModes(),
+      level: .random,
       framesEnd: Timestamp(milliseconds: .max), deadline: nil, created: .start, changed: .start,
       seats: Seats(host: .host))
     try game.setMode(.computer, of: .dark, now: .start, pace: pace)

@@ -9,8 +9,9 @@ struct StoredGameTests {
     _ moves: [(move: Move, version: Int)], version: Int, from start: Position = .initial
   ) throws -> LivingGame {
     try LivingGame(
-      id: .one, version: version, start: start, moves: moves, modes: PlayerModes(),
-      level: .random, framesEnd: .start, deadline: nil, created: .start, changed: .start,
+      id: .one, version: version, start: start, moves: moves.map(\.move),
+      moveVersions: moves.map(\.version), modes: PlayerModes(), level: .random, framesEnd: .start,
+      deadline: nil, created: .start, changed: .start,
       seats: Seats(host: .host))
   }
 
@@ -22,7 +23,7 @@ struct StoredGameTests {
     try game.pass(now: .start + 2, pace: Pace())
     let again = try LivingGame(
       id: game.id, version: game.version, start: game.record.start,
-      moves: Array(zip(game.record.moves, game.moveVersions).map { (move: $0, version: $1) }),
+      moves: game.record.moves, moveVersions: game.moveVersions,
       modes: game.modes, level: game.level, framesEnd: game.framesEnd, deadline: game.deadline,
       created: game.created, changed: game.changed, seats: game.seats)
     #expect(again == game)
