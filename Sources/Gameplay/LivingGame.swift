@@ -36,7 +36,10 @@ public struct LivingGame: Sendable, Hashable {
   public var position: Position { record.position }
 
   /// The side whose computer is thinking, nil when a person is to act or the game is over.
-  public var thinking: Disk? {
+  public var thinking: Disk? { thinking(status) }
+
+  /// The side whose computer is thinking, where it is known already what the position asks for next.
+  public func thinking(_ status: Status) -> Disk? {
     guard case .turn(let side) = status, modes[side] == .computer else { return nil }
     return side
   }

@@ -8,6 +8,8 @@ enum FieldStorage: Sendable {
   case computed
   case text(Int)
   case optionalText(Int)
+  /// Texts that are written one after the other.
+  case texts([Int])
   case context(Int)
   /// The payload lies where the optional does; an enumeration with one payload case has it first
   /// (Swift's type layout, "Single-Payload Enums").

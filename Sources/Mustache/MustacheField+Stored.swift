@@ -21,6 +21,18 @@ extension MustacheField {
     return field
   }
 
+  /// Text in parts that are written one after the other; in a section it is true unless all are empty.
+  public static func text(
+    _ first: any KeyPath<Owner, String> & Sendable,
+    _ others: any KeyPath<Owner, String> & Sendable...
+  ) -> Self {
+    let parts = [first] + others
+    var field = text { owner in parts.reduce(into: "") { $0 += owner[keyPath: $1] } }
+    let offsets = parts.compactMap { MemoryLayout<Owner>.offset(of: $0) }
+    if offsets.count == parts.count { field.reader.storage = .texts(offsets) }
+    return field
+  }
+
   /// A condition for sections.
   public static func flag(_ path: any KeyPath<Owner, Bool> & Sendable) -> Self {
     guard let offset = MemoryLayout<Owner>.offset(of: path) else {

@@ -92,19 +92,29 @@ struct ProgramLinker {
 
   private mutating func linkValue(_ name: Int32, _ scopes: [Scope]) -> Bool {
     guard let (owner, field) = find(name, scopes) else { return false }
-    if let place = place(of: field, in: owner) {
-      linked.append(.storedText(levels: levels(to: owner), offset: place))
+    if let places = places(of: field, in: owner) {
+      for place in places {
+        linked.append(.storedText(levels: levels(to: owner), offset: place))
+      }
     } else {
       linked.append(.resolvedValue(field: add(field, of: owner)))
     }
     return true
   }
 
-  /// Where a text lies that can be read in place.
+  /// Where a text lies that can be read in place, part by part.
+  private func places(of field: Int, in owner: Scope) -> [Int32]? {
+    if case .texts(let offsets) = owner.table.pointee.fields[field].reader.storage {
+      return offsets.map { Int32(owner.offset + $0) }
+    }
+    return place(of: field, in: owner).map { [$0] }
+  }
+
+  /// Where a text lies that can be read in place and is in one part.
   private func place(of field: Int, in owner: Scope) -> Int32? {
     switch owner.table.pointee.fields[field].reader.storage {
     case .text(let offset), .optionalText(let offset): Int32(owner.offset + offset)
-    case .computed, .context, .optionalContext: nil
+    case .texts, .computed, .context, .optionalContext: nil
     }
   }
 
@@ -124,10 +134,10 @@ struct ProgramLinker {
       let place = Int32(owner.offset + offset)
       linked.append(.ifText(levels: levels(to: owner), offset: place, end: 0))
       guard link(body, scopes + scope(nested, in: owner, at: offset)) else { return false }
-    case .computed where nested == nil:
+    case .computed where nested == nil, .texts where nested == nil:
       linked.append(.ifTrue(field: add(field, of: owner), end: 0))
       guard link(body, scopes) else { return false }
-    case .computed:
+    case .computed, .texts:
       linked.append(.enter(field: add(field, of: owner), end: 0))
       guard linkBelow(body, scopes, nested) else { return false }
     }

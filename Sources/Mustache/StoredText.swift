@@ -16,7 +16,8 @@ struct StoredText: ~Copyable {
   @inline(__always)
   borrowing func write(to output: inout OutputBuffer) {
     switch text {
-    case .some(let text): output.append(escaping: text)
+    // Many parts of texts are empty.
+    case .some(let text): if !text.isEmpty { output.append(escaping: text) }
     case .none: break
     }
   }

@@ -12,6 +12,10 @@ public struct SiteFacts: Sendable {
   /// Pages that everybody may keep have absolute addresses only with it: what a request says of its host must not stand in them.
   public let origin: String?
   let files: SiteFiles
+  /// What stands before the name of a game in its path.
+  let games: String
+  /// What stands before a position in its path.
+  let positions: String
 
   /// The facts of a site.
   ///
@@ -22,6 +26,8 @@ public struct SiteFacts: Sendable {
   ) {
     self.basePath = basePath
     self.origin = origin
+    games = basePath + "/g/"
+    positions = basePath + "/p/"
     files = SiteFiles(assetVersion: assetVersion)
   }
 
@@ -38,8 +44,8 @@ public struct SiteFacts: Sendable {
   /// The address of a route at an origin.
   func path(of route: SiteRoute, at origin: String) -> String {
     switch route {
-    case .game(let id): return String(joining: origin, basePath, "/g/", id.text)
-    case .position(let position): return String(joining: origin, basePath, "/p/", position)
+    case .game(let id): return String(joining: origin, games, id.text)
+    case .position(let position): return String(joining: origin, positions, position)
     default: break
     }
     var address = origin

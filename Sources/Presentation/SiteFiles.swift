@@ -45,16 +45,15 @@ final class SiteFiles: Sendable {
 final class SiteFile: Sendable {
   let route: SiteRoute
   /// The references from pages that lie 0, 1, 2, 3 and 4 folders below the base path.
-  private let references: [String]
+  private let references: [TextParts]
 
   init(_ name: String, version: String?) {
-    let route = SiteRoute.asset(name, version: version)
-    self.route = route
-    references = (0...SiteRoute.greatestDepth).map { depth in
-      SiteRoute.ascents[depth] + name + route.query
+    route = SiteRoute.asset(name, version: version)
+    references = SiteRoute.ascents.map { ascent in
+      version.map { TextParts(ascent, name + "?v=", $0) } ?? TextParts(ascent, name)
     }
   }
 
-  /// The shortest reference from a page.
-  func reference(from page: SiteRoute) -> String { references[page.depth] }
+  /// The shortest reference from a page, none of its parts so long that it would have to be counted.
+  func reference(from page: SiteRoute) -> TextParts { references[page.depth] }
 }

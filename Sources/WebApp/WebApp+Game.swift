@@ -6,9 +6,10 @@ import Views
 extension WebApp {
   /// A living game: the one place where a visitor rests, never held and never leading elsewhere.
   func gamePage(_ id: GameID, _ exchange: Exchange) async throws -> HTTPResponse {
-    let game = try await current(id, exchange)
-    let viewer = viewer(exchange, of: game)
-    let presenter = GamePagePresenter(game: game, viewer: viewer, now: games.now, site: facts)
+    let found = try await current(id, exchange)
+    let viewer = viewer(exchange, of: found)
+    let presenter = GamePagePresenter(game: found, viewer: viewer, now: games.now, site: facts)
+    let game = presenter.game
     guard viewer.rights.isEmpty else { return uncachedPage(try html(presenter.viewData())) }
     let tag =
       rendererTag.adding(game.id.text).adding(game.version).adding(game.seats.revision)

@@ -9,7 +9,7 @@ struct SharePresenterTests {
   private let presenter = SharePresenter(words: English())
 
   private func texts(_ shared: Shared) -> [String: String] {
-    let pairs = presenter.viewData(of: shared).texts.map { ($0.label, $0.text) }
+    let pairs = presenter.viewData(of: shared).texts.map { ($0.label, $0.text.text) }
     return Dictionary(uniqueKeysWithValues: pairs)
   }
 
@@ -76,7 +76,7 @@ struct SharePresenterTests {
       let page = GamePagePresenter(
         game: game, viewer: Viewer(origin: origin), now: SampleGames.now, site: site)
       let share = try #require(page.viewData().share)
-      #expect(share.texts.first { $0.label == "Address" }?.text == address)
+      #expect(share.texts.first { $0.label == "Address" }?.text.text == address)
       #expect(share.downloads.map(\.label) == ["Moves", "Save text", "JSON", "SVG", "PNG"])
       #expect(share.downloads.last?.address == "0123456789abcdefghjk.png")
     }
@@ -85,7 +85,7 @@ struct SharePresenterTests {
 
 extension Shared {
   fileprivate init(
-    record: GameRecord, address: String? = nil, positionAddress: String? = nil,
+    record: GameRecord, address: TextParts? = nil, positionAddress: TextParts? = nil,
     downloads: [LinkViewData]
   ) {
     self.init(

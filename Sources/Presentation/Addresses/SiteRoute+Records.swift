@@ -49,7 +49,16 @@ extension RecordAddress {
 }
 
 extension Download {
-  var ending: String { "." + rawValue }
+  var ending: String {
+    switch self {
+    case .transcript: ".txt"
+    case .board: ".board.txt"
+    case .save: ".save.txt"
+    case .json: ".json"
+    case .svg: ".svg"
+    case .png: ".png"
+    }
+  }
 }
 
 extension PastedGame {

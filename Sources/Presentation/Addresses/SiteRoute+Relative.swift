@@ -20,14 +20,10 @@ extension SiteRoute {
     {
       return String(ply)
     }
-    if case .game = page, case .record(let record) = target, record == RecordAddress(record.text) {
-      return String(joining: ascents[1], "r/", record.text)
-    }
-    // Most links of a game's page lead to what lies at and below its own address.
     if case .game(let id) = page, fragment == nil,
-      let reference = target.reference(besides: id)
+      let reference = target.reference(fromPageOf: id)
     {
-      return reference
+      return reference.text
     }
     let depth = page.depth
     let targetDepth = target.depth
@@ -54,18 +50,20 @@ extension SiteRoute {
     return reference
   }
 
-  /// How many folders the deepest page lies below the base path.
-  static let greatestDepth = 4
-
-  /// What leads up by so many folders.
+  /// What leads up by so many folders; no page lies deeper below the base path.
   static let ascents = ["", "../", "../../", "../../../", "../../../../"]
 
-  /// A reference that begins with a game's name, from the game's own page; nil to something else.
-  private func reference(besides game: GameID) -> String? {
+  /// The shortest reference from a game's own page, to what has a link there; nil to anything else.
+  func reference(fromPageOf game: GameID) -> TextParts? {
     switch self {
-    case .change(game, let change): String(joining: game.text, "/", change.rawValue)
-    case .download(game, let download): String(joining: game.text, ".", download.rawValue)
-    case .seen(game, let version): String(joining: game.text, "?seen=", String(version))
+    case .change(game, let change): TextParts(game.text, "/", change.rawValue)
+    case .download(game, let download): TextParts(game.text, download.ending)
+    case .seen(game, let version): TextParts(game.text, "?seen=", String(version))
+    case .record(let record) where record.isEnd: TextParts("../r/", record.text)
+    case .start: TextParts("../")
+    case .new: TextParts("../new")
+    case .games: TextParts("../games")
+    case .choices: TextParts("../choices")
     default: nil
     }
   }
@@ -84,4 +82,7 @@ extension SiteRoute {
 extension RecordAddress {
   /// Whether it is the address of a ply that stands still.
   fileprivate var isPly: Bool { ply != nil && step == nil && pace == nil }
+
+  /// Whether it is the address of a record's end, with nothing behind the record.
+  fileprivate var isEnd: Bool { ply == nil && step == nil && pace == nil }
 }

@@ -4,13 +4,13 @@ import Reversi
 extension GamePagePresenter {
   /// How a page goes on when somebody else is to act.
   struct Following {
-    var refresh: String?
+    var refresh: TextParts?
     var steps: [LinkViewData] = []
   }
 
   /// By itself for those who want motion, by a link for the others and where nothing has happened for long.
-  func following(_ status: Status) -> Following {
-    guard isWaiting(status) else { return Following() }
+  func following() -> Following {
+    guard isWaiting else { return Following() }
     guard isAwake else {
       return Following(steps: [scene.links.link(words.refresh, to: .game(game.id))])
     }
@@ -22,9 +22,9 @@ extension GamePagePresenter {
   /// Whether the game has changed lately enough for its pages to wait for the next move by themselves.
   public var isAwake: Bool { now - game.changed <= Self.patience }
 
-  private func isWaiting(_ status: Status) -> Bool {
+  private var isWaiting: Bool {
     switch status {
-    case .turn(let side): game.thinking != nil || !rights.holds(side)
+    case .turn(let side): thinking != nil || !rights.holds(side)
     case .pass(let side): !rights.holds(side)
     case .over: false
     }

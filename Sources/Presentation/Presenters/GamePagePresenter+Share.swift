@@ -8,8 +8,8 @@ extension GamePagePresenter {
       of: Shared(
         recordText: recordText,
         position: game.position,
-        address: scene.absolute(.game(game.id)),
-        positionAddress: scene.absolute(.position(game.position.text)),
+        address: scene.absolute(game.id),
+        positionAddress: scene.absolute(game.position),
         invite: controls.invite(),
         downloads: downloads(recordText)))
   }

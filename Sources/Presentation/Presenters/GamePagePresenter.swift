@@ -3,7 +3,12 @@ import Reversi
 
 /// The page of a living game, the one place where a visitor rests.
 public struct GamePagePresenter: Sendable {
-  let game: LivingGame
+  /// The game.
+  public let game: LivingGame
+  /// What its position asks for next.
+  let status: Status
+  /// The side whose computer is thinking.
+  let thinking: Disk?
   let now: Timestamp
   let refreshDelay: Int
   let scene: PageScene
@@ -15,30 +20,32 @@ public struct GamePagePresenter: Sendable {
   ///
   /// - Parameter refreshDelay: how many seconds the page waits before it asks for the next move.
   public init(
-    game: LivingGame, viewer: Viewer, now: Timestamp, site: SiteFacts, refreshDelay: Int = 0
+    game: consuming LivingGame, viewer: Viewer, now: Timestamp, site: SiteFacts,
+    refreshDelay: Int = 0
   ) {
+    status = game.status
+    thinking = game.thinking(status)
+    scene = PageScene(page: .game(game.id), site: site, viewer: viewer)
     self.game = game
     self.now = now
     self.refreshDelay = refreshDelay
-    scene = PageScene(page: .game(game.id), site: site, viewer: viewer)
   }
 
   /// The page.
   public func viewData() -> BoardPageViewData {
-    let status = game.status
     let controls = ControlsPresenter(scene: scene, id: game.id)
-    let following = following(status)
+    let following = following()
     let recordText = RecordText.text(of: game.record)
     return BoardPageViewData(
       page: scene.page(
-        news: news(status), icon: scene.icon(of: status), refresh: following.refresh,
-        refreshDelay: refreshDelay, styles: styles(status), card: card(),
+        news: news(), icon: scene.icon(of: status), refresh: following.refresh,
+        refreshDelay: refreshDelay, styles: styles(), card: card(),
         links: [scene.links.link(words.newBoard, to: .new)]),
       message: MessagePresenter(words: words).viewData(of: status),
-      alert: passAlert(status),
+      alert: passAlert(),
       dark: player(.dark, controls),
       light: player(.light, controls),
-      board: board(status),
+      board: board(),
       steps: following.steps,
       note: note(recordText),
       undo: undo(),
@@ -54,13 +61,13 @@ public struct GamePagePresenter: Sendable {
   private func player(_ side: Disk, _ controls: ControlsPresenter) -> PlayerViewData {
     controls.player(
       side, in: game.position.board, mode: game.modes[side], canSwitch: rights.holds(side),
-      thinking: game.thinking)
+      thinking: thinking)
   }
 
-  private func board(_ status: Status) -> BoardViewData {
+  private func board() -> BoardViewData {
     let presenter = BoardPresenter(phrases: scene.phrases)
     let last = game.lastSquare
-    guard case .turn(let side) = status, game.thinking == nil, rights.holds(side) else {
+    guard case .turn(let side) = status, thinking == nil, rights.holds(side) else {
       return presenter.still(game.position.board, last: last)
     }
     let form = MoveFormViewData(
@@ -71,9 +78,9 @@ public struct GamePagePresenter: Sendable {
 
 extension GamePagePresenter {
   /// What a tab says first.
-  private func news(_ status: Status) -> String {
+  private func news() -> String {
     switch status {
-    case .turn(let side) where game.thinking == nil && isYours(side): words.yourTurn
+    case .turn(let side) where thinking == nil && isYours(side): words.yourTurn
     case .pass(let side) where rights.holds(side): words.passTitle
     default: MessagePresenter(words: words).text(of: status)
     }
@@ -84,7 +91,7 @@ extension GamePagePresenter {
     rights.holds(side) && !(rights.holds(side.flipped) && game.modes[side.flipped] == .manual)
   }
 
-  private func passAlert(_ status: Status) -> AlertViewData? {
+  private func passAlert() -> AlertViewData? {
     guard case .pass(let side) = status else { return nil }
     return AlertViewData(
       title: words.passTitle, text: words.passText, cancel: nil,
@@ -94,9 +101,9 @@ extension GamePagePresenter {
           buttons: [ButtonViewData(words.dismiss)]) : nil)
   }
 
-  private func styles(_ status: Status) -> [SiteFile] {
+  private func styles() -> [SiteFile] {
     var styles: [SiteFile] = []
-    if game.thinking != nil { styles.append(scene.site.files.thinkingStyle) }
+    if thinking != nil { styles.append(scene.site.files.thinkingStyle) }
     if rights.isWatcher || status.isPass { styles.append(scene.site.files.notesStyle) }
     return styles
   }

@@ -26,7 +26,7 @@ final class PageScene: Sendable {
 
   /// What is around a page.
   func page(
-    news: String, icon: SiteFile? = nil, refresh: String? = nil, refreshDelay: Int = 0,
+    news: String, icon: SiteFile? = nil, refresh: TextParts? = nil, refreshDelay: Int = 0,
     isUnlisted: Bool = true, styles: [SiteFile] = [], card: CardViewData? = nil,
     links footer: [LinkViewData] = []
   ) -> PageViewData {
@@ -37,7 +37,7 @@ final class PageScene: Sendable {
       moreStyles: styles.map { links($0) },
       motionStyle: viewer.hasChosenMotion ? nil : links(site.files.motionStyle),
       icon: links(icon ?? site.files.icons.other),
-      refresh: refresh.map { String(joining: String(refreshDelay), "; url=", $0) },
+      refresh: refresh.map { $0.refresh(after: refreshDelay) },
       isUnlisted: isUnlisted,
       card: card,
       home: links.link(site.name ?? words.siteName, to: .start),
@@ -45,15 +45,24 @@ final class PageScene: Sendable {
     )
   }
 
-  /// The whole address of a route: at the site's public origin, or else where the viewer has reached it.
-  func absolute(_ route: SiteRoute) -> String? {
-    site.address(of: route) ?? viewer.origin.map { site.path(of: route, at: $0) }
+  /// The whole address of a game: at the site's public origin, or else where the viewer has reached it.
+  func absolute(_ id: GameID) -> TextParts? {
+    origin.map { TextParts($0, site.games, id.text) }
   }
+
+  /// The whole address of a position.
+  func absolute(_ position: Position) -> TextParts? {
+    origin.map { TextParts($0, site.positions, position.text) }
+  }
+
+  private var origin: String? { site.origin ?? viewer.origin }
 
   /// The picture of a tab that tells what a position asks for.
   func icon(of status: Status) -> SiteFile {
-    let icons = site.files.icons
-    guard case .turn(let side) = status else { return icons.other }
-    return side == .dark ? icons.dark : icons.light
+    switch status {
+    case .turn(.dark): site.files.icons.dark
+    case .turn(.light): site.files.icons.light
+    case .pass, .over: site.files.icons.other
+    }
   }
 }

@@ -47,7 +47,7 @@ public struct PositionPagePresenter: Sendable {
       dark: messages.row(of: .dark, on: position.board),
       light: messages.row(of: .light, on: position.board),
       board: BoardPresenter(phrases: scene.phrases).leading(shown, last: nil) { square in
-        .link(scene.links(.record(RecordAddress(record + square.description))))
+        .link(scene.links(.record(RecordAddress(record + square.description))).text)
       },
       steps: [], plays: [], playOn: status.isOver ? nil : playOn(), share: share
     )
@@ -65,7 +65,7 @@ public struct PositionPagePresenter: Sendable {
       of: Shared(
         recordText: RecordText.text(of: GameRecord(start: position)),
         position: position,
-        address: scene.site.address(of: .position(text)),
+        address: scene.site.address(of: .position(text)).map { TextParts($0) },
         downloads: addresses
           + Download.beyondTexts.map { download in
             scene.links.link(

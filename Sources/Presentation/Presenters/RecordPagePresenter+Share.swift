@@ -14,8 +14,8 @@ extension RecordPagePresenter {
     return SharePresenter(words: scene.words).viewData(
       of: Shared(
         recordText: text(to: ply), position: position,
-        address: scene.site.address(of: .record(still)),
-        positionAddress: scene.site.address(of: .position(position.text)),
+        address: scene.site.address(of: .record(still)).map { TextParts($0) },
+        positionAddress: scene.site.address(of: .position(position.text)).map { TextParts($0) },
         downloads: addresses(of: position)
           + downloads.compactMap { download in
             scene.links.optionalLink(

@@ -133,7 +133,7 @@ public struct RecordPagePresenter: Sendable {
       let action = scene.links.address(of: .games)
     else { return nil }
     return FormViewData(
-      action: action, hidden: [FieldViewData(name: "record", value: text(to: ply))],
+      action: TextParts(action), hidden: [FieldViewData(name: "record", value: text(to: ply))],
       buttons: [ButtonViewData(scene.words.playOnFromHere)])
   }
 

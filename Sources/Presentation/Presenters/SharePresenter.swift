@@ -15,23 +15,21 @@ struct SharePresenter: Sendable {
     let position = shared.position
     var texts: [CopyTextViewData] = []
     texts.reserveCapacity(4)
-    func add(_ label: String, _ text: String?, rows: String? = nil) {
-      guard let text, !text.isEmpty else { return }
+    func add(_ label: String, _ text: TextParts?, rows: String? = nil) {
+      guard let text, !text.first.isEmpty else { return }
       texts.append(CopyTextViewData(label: label, text: text, rows: rows))
     }
     add(words.address, shared.address)
     add(words.positionAddress, shared.positionAddress)
-    add(words.name(of: .board), text(of: position), rows: "10")
-    add(words.name(of: .transcript), shared.recordText)
+    add(words.name(of: .board), self.text(of: position), rows: "10")
+    add(words.name(of: .transcript), TextParts(shared.recordText))
     return texts
   }
 
   /// The board as it may be pasted into a message, with the news below it.
-  private func text(of position: Position) -> String {
-    var text = TextBoard.lines(of: position.board)
-    // In place: to join texts means to check once more that their bytes are UTF-8.
-    text += MessagePresenter(words: words).news(of: position)
-    return text
+  private func text(of position: Position) -> TextParts {
+    TextParts(
+      TextBoard.lines(of: position.board), MessagePresenter(words: words).news(of: position))
   }
 }
 

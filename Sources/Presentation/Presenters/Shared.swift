@@ -7,9 +7,9 @@ struct Shared: Sendable {
   /// The position on the page.
   var position: Position
   /// The page's own address, absolute; nil where it isn't known.
-  var address: String?
+  var address: TextParts?
   /// The address of the position on the page, absolute; nil where it isn't known.
-  var positionAddress: String?
+  var positionAddress: TextParts?
   /// Makes invites.
   var invite: FormViewData?
   /// The files of the game or the record.

@@ -33,7 +33,7 @@ public struct BoardViewData: Sendable, Hashable {
 /// The form around a board that can be played.
 public struct MoveFormViewData: Sendable, Hashable {
   /// Where a move is posted to.
-  public var action: String
+  public var action: TextParts
   /// The version of the game that the board shows; nil while there is no game yet.
   public var version: String?
 }

@@ -1,7 +1,7 @@
 /// A form that posts one action, by any of its buttons.
 public struct FormViewData: Sendable, Hashable {
   /// Where it is posted to.
-  public var action: String
+  public var action: TextParts
   /// What its buttons have in common, where they don't say so themselves.
   public var label: String?
   /// What is posted unseen.
@@ -12,7 +12,7 @@ public struct FormViewData: Sendable, Hashable {
   public let group: ButtonGroupViewData
 
   init(
-    action: String, label: String? = nil, hidden: [FieldViewData] = [],
+    action: TextParts, label: String? = nil, hidden: [FieldViewData] = [],
     buttons: [ButtonViewData]
   ) {
     self.action = action
@@ -22,7 +22,7 @@ public struct FormViewData: Sendable, Hashable {
   }
 
   init(
-    action: String, label: String? = nil, hidden: [FieldViewData] = [],
+    action: TextParts, label: String? = nil, hidden: [FieldViewData] = [],
     group: ButtonGroupViewData
   ) {
     self.action = action

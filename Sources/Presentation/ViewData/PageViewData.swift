@@ -3,17 +3,17 @@ public struct PageViewData: Sendable, Hashable {
   /// The BCP 47 tag of the language.
   public var language: String
   /// The news, then the site's name.
-  public var title: String
+  public var title: TextParts
   /// The address of the style sheet.
-  public var style: String
+  public var style: TextParts
   /// The addresses of the style sheets that only some pages need.
-  public var moreStyles: [String]
+  public var moreStyles: [TextParts]
   /// The address of the style sheet that tells the site of browsers that prefer reduced motion, until the visitor has chosen.
-  public var motionStyle: String?
+  public var motionStyle: TextParts?
   /// The address of the picture in the browser's tab.
-  public var icon: String
+  public var icon: TextParts
   /// The `content` of the refresh, if the page goes on by itself.
-  public var refresh: String?
+  public var refresh: TextParts?
   /// Whether search engines are asked to leave the page out.
   public var isUnlisted: Bool
   /// What other sites show of the page.
@@ -27,7 +27,7 @@ public struct PageViewData: Sendable, Hashable {
 /// A link.
 public struct LinkViewData: Sendable, Hashable {
   /// Where it leads.
-  public var address: String
+  public var address: TextParts
   /// What it says.
   public var label: String
 }

@@ -3,10 +3,10 @@ import Reversi
 
 /// The words in English.
 struct English: Wording {
-  let siteName = "Flipbook"
+  var siteName: String { "Flipbook" }
 
-  func title(_ news: String, site: String) -> String {
-    String(joining: news, " · ", site)
+  func title(_ news: String, site: String) -> TextParts {
+    TextParts(news, " · ", site)
   }
 }
 

@@ -25,7 +25,7 @@ extension Board {
 
   /// The 64 squares in one line, row by row from the top left, as `x`, `o` and `-`.
   public var text: String {
-    String(unsafeUninitializedCapacity: 64) { writeText(to: $0) }
+    String(uncheckedUTF8: 64) { writeText(to: $0) }
   }
 
   /// Writes the ``text`` to the start of a memory that has room for it; returns how long it is.
@@ -82,7 +82,7 @@ extension Board {
 extension Position {
   /// The board in one line and the side to move: 65 characters of `x`, `o` and `-`.
   public var text: String {
-    String(unsafeUninitializedCapacity: 65) { memory in
+    String(uncheckedUTF8: 65) { memory in
       let end = board.writeText(to: memory)
       memory[end] = turn.ascii
       return end + 1

@@ -11,11 +11,11 @@ public enum TextBoard {
     return (["  a b c d e f g h"] + rows).joined(separator: "\n")
   }
 
-  /// Eight lines, each with a newline at its end, without names and spaces; with room for a word or two behind them.
+  /// Eight lines, each with a newline at its end, without names and spaces.
   public static func lines(of board: Board) -> String {
     // Appending 64 strings costs as much as all cells of a page: each glyph is stored as a word, of
     // which the next one leaves only the glyph's own bytes.
-    String(unsafeUninitializedCapacity: 64 * 3 + 8 + 32) { memory in
+    String(uncheckedUTF8: 64 * 3 + 8 + 1) { memory in
       let bytes = UnsafeMutableRawBufferPointer(memory)
       var end = 0
       for index in 0..<64 {

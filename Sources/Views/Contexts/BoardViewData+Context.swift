@@ -17,7 +17,7 @@ extension BoardViewData: MustacheContext {
 extension MoveFormViewData: MustacheContext {
   /// What a template may name of the form around a board.
   public static let fields: MustacheFields<Self> = [
-    "action": .text(\.action),
+    "action": .text(\.action.first, \.action.second, \.action.third),
     "version": .text(\.version),
   ]
 }

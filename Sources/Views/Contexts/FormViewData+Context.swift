@@ -4,7 +4,7 @@ public import Presentation
 extension FormViewData: MustacheContext {
   /// What a template may name of a form.
   public static let fields: MustacheFields<Self> = [
-    "action": .text(\.action),
+    "action": .text(\.action.first, \.action.second, \.action.third),
     "label": .text(\.label),
     "hidden": .list(\.hidden),
     "group": .context(\.group),

@@ -5,12 +5,12 @@ extension PageViewData: MustacheContext {
   /// What a template may name of what is around a page.
   public static let fields: MustacheFields<Self> = [
     "language": .text(\.language),
-    "title": .text(\.title),
-    "style": .text(\.style),
+    "title": .text(\.title.first, \.title.second, \.title.third),
+    "style": .text(\.style.first, \.style.second, \.style.third),
     "moreStyles": .list(\.moreStyles),
-    "motionStyle": .text(\.motionStyle),
-    "icon": .text(\.icon),
-    "refresh": .text(\.refresh),
+    "motionStyle": .context(\.motionStyle),
+    "icon": .text(\.icon.first, \.icon.second, \.icon.third),
+    "refresh": .context(\.refresh),
     "isUnlisted": .flag(\.isUnlisted),
     "card": .context(\.card),
     "home": .context(\.home),
@@ -21,7 +21,12 @@ extension PageViewData: MustacheContext {
 extension LinkViewData: MustacheContext {
   /// What a template may name of a link.
   public static let fields: MustacheFields<Self> = [
-    "address": .text(\.address),
+    "address": .text(\.address.first, \.address.second, \.address.third),
     "label": .text(\.label),
   ]
+}
+
+extension TextParts: MustacheContext {
+  /// Only the text itself, as `.`.
+  public static let fields: MustacheFields<Self> = [".": .text(\.first, \.second, \.third)]
 }
