@@ -14,9 +14,9 @@ enum HTMLEscaping {
     return first | middle &<< UInt64(8 * (count / 2)) | last &<< UInt64(8 * (count - 1))
   }
 
-  /// Copies text by the word, up to eight bytes too far; false if it may hold one of the five characters.
+  /// Copies text by the word or two, up to eight bytes too far; false if it may hold one of the five characters.
   ///
-  /// The last word overlaps the one before it, so that nothing behind the text is read.
+  /// The last step overlaps the one before it, so that nothing behind the text is read.
   @inline(__always)
   static func copy(
     _ source: UnsafeRawPointer, _ count: Int, to target: UnsafeMutableRawPointer
@@ -26,32 +26,52 @@ enum HTMLEscaping {
       target.storeBytes(of: word, as: UInt64.self)
       return specials(word) == 0
     }
-    let last = count - 8
-    let end = source.loadUnaligned(fromByteOffset: last, as: UInt64.self)
-    target.storeBytes(of: end, toByteOffset: last, as: UInt64.self)
-    var found = specials(end)
+    guard count > 16 else {
+      let words = SIMD2(
+        source.loadUnaligned(as: UInt64.self),
+        source.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self))
+      target.storeBytes(of: words.x, as: UInt64.self)
+      target.storeBytes(of: words.y, toByteOffset: count &- 8, as: UInt64.self)
+      return isZero(specials(words))
+    }
+    let last = count &- 16
+    var found = copyWords(source, to: target, at: last)
     var offset = 0
     while offset < last {
-      let word = source.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      target.storeBytes(of: word, toByteOffset: offset, as: UInt64.self)
-      found |= specials(word)
-      offset += 8
+      found |= copyWords(source, to: target, at: offset)
+      offset &+= 16
     }
-    return found == 0
+    return isZero(found)
   }
 
-  /// Not zero if one of eight bytes may be one of the five characters; it is `#` at worst.
+  /// Copies two words and returns their specials.
+  @inline(__always)
+  private static func copyWords(
+    _ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer, at offset: Int
+  ) -> SIMD2<UInt64> {
+    let words = source.loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
+    target.storeBytes(of: words, toByteOffset: offset, as: SIMD2<UInt64>.self)
+    return specials(words)
+  }
+
+  @inline(__always)
+  private static func isZero(_ words: SIMD2<UInt64>) -> Bool { words.x | words.y == 0 }
+
+  /// Not zero where one of a word's eight bytes may be one of the five characters; it is `#` at worst.
   ///
   /// Without the bits in which they differ `"`, `&` and `'` are one character, and `<` and `>` another; a byte is
   /// zero if taking 1 from it borrows (Warren, Hacker's Delight, section 6-1).
   @inline(__always)
-  private static func specials(_ word: UInt64) -> UInt64 {
-    let quotes = (word & 0xFAFA_FAFA_FAFA_FAFA) ^ 0x2222_2222_2222_2222
-    let angles = (word | 0x0202_0202_0202_0202) ^ 0x3E3E_3E3E_3E3E_3E3E
-    let ones: UInt64 = 0x0101_0101_0101_0101
+  private static func specials(_ words: SIMD2<UInt64>) -> SIMD2<UInt64> {
+    let quotes = (words & 0xFAFA_FAFA_FAFA_FAFA) ^ 0x2222_2222_2222_2222
+    let angles = (words | 0x0202_0202_0202_0202) ^ 0x3E3E_3E3E_3E3E_3E3E
+    let ones = SIMD2<UInt64>(repeating: 0x0101_0101_0101_0101)
     let zeros = ((quotes &- ones) & ~quotes) | ((angles &- ones) & ~angles)
     return zeros & 0x8080_8080_8080_8080
   }
+
+  @inline(__always)
+  private static func specials(_ word: UInt64) -> UInt64 { specials(SIMD2(word, 0)).x }
 
   /// Copies text with the five characters replaced; returns where it ends.
   @inline(never)

@@ -36,7 +36,7 @@ extension Renderer {
     let table = owner.pointee.table
     let nested = table.pointee.isDynamic ? nil : table.pointee.nested[field]
     _ = table.pointee.fields[field].section(owner.pointee.value) { first, elements, type in
-      guard elements == 1, let nested = nested ?? tables.table(for: type) else { return }
+      guard elements == 1, let nested = nested ?? program.tables.table(for: type) else { return }
       let inner = ContextLevel(value: first, table: nested, parent: nil)
       withUnsafePointer(to: inner) { resolve(path + 1, count - 1, $0, body) }
     }

@@ -13,8 +13,7 @@ extension Renderer {
 
   @inline(__always)
   private func field(_ number: Int32) -> UnsafePointer<ResolvedField> {
-    // There are fields where an instruction has the number of one.
-    fields.unsafelyUnwrapped + Int(number)
+    fields + Int(number)
   }
 
   @inline(__always)

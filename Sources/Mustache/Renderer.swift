@@ -18,29 +18,21 @@ struct Renderer: ~Copyable {
 
   let instructions: UnsafePointer<Instruction>
   private let literals: UnsafePointer<UInt8>
-  let fields: UnsafePointer<ResolvedField>?
-  let program: Program
-  let tables: ContextTables
+  let fields: UnsafePointer<ResolvedField>
+  /// Not counted: whoever renders holds it.
+  unowned(unsafe) let program: RunnableProgram
   let finite: UnsafePointer<FiniteSection>
   var depth = 0
   private(set) var isTooDeep = false
   var output: OutputBuffer
 
-  init(
-    _ program: Program,
-    instructions: UnsafePointer<Instruction>,
-    literals: UnsafePointer<UInt8>,
-    fields: UnsafePointer<ResolvedField>?,
-    tables: ContextTables,
-    finite: UnsafePointer<FiniteSection>,
-    output: consuming OutputBuffer
-  ) {
+  init(_ program: RunnableProgram, output: consuming OutputBuffer) {
     self.program = program
-    self.instructions = instructions
-    self.literals = literals
-    self.fields = fields
-    self.tables = tables
-    self.finite = finite
+    // Never nil, as it is memory of the program's own.
+    instructions = program.instructions.baseAddress.unsafelyUnwrapped
+    literals = program.literals
+    fields = program.fields
+    finite = program.finite.sections
     self.output = output
   }
 
@@ -154,7 +146,7 @@ struct Renderer: ~Copyable {
       return flag
     }
     let truth = table.pointee.fields[field].section(owner.pointee.value) { first, count, type in
-      guard let nested = nested ?? tables.table(for: type), descend() else { return }
+      guard let nested = nested ?? program.tables.table(for: type), descend() else { return }
       var inner = ContextLevel(value: first, table: nested, parent: level)
       for index in 0..<count {
         inner.value = first + index * nested.pointee.stride
