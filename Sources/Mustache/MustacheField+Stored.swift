@@ -116,21 +116,25 @@ extension MustacheField {
         }))
   }
 
-  /// Contexts in a part of an array; a section over them renders once for each.
+  /// So many contexts in the value itself; a section over them renders once for each.
   @inlinable
-  public static func list<Element: MustacheContext>(
-    _ path: any KeyPath<Owner, ArraySlice<Element>> & Sendable
+  public static func list<let count: Int, Element: MustacheContext>(
+    _ path: any KeyPath<Owner, InlineArray<count, Element>> & Sendable
   ) -> Self {
     guard let offset = MemoryLayout<Owner>.offset(of: path) else {
-      return list { Array($0[keyPath: path]) }
+      return list { owner in
+        let elements = owner[keyPath: path]
+        return elements.indices.map { elements[$0] }
+      }
     }
     return Self(
       FieldReader(
         kind: .list(Element.self),
         scalar: { _ in .none },
         section: { owner, enter in
-          (owner + offset).assumingMemoryBound(to: StoredList<ArraySlice<Element>>.self).pointee
-            .enter(enter)
+          guard count > 0 else { return .falsey }
+          enter(owner + offset, count, Element.self)
+          return .entered
         }))
   }
 

@@ -3,12 +3,17 @@
 extension BoardViewData {
   /// The board as text: `x` and `o` disks, `X` and `O` those that turn or were just placed, `+` legal, `-` empty.
   var drawing: [String] {
-    rows.map { row in row.cells.map(\.letter).joined() }
+    rows.map { row in row.list.map(\.letter).joined() }
   }
 
   subscript(name: String) -> CellViewData? {
-    rows.lazy.flatMap(\.cells).first { $0.name == name }
+    rows.lazy.flatMap(\.list).first { $0.name == name }
   }
+}
+
+extension RowViewData {
+  /// The cells as an array.
+  var list: [CellViewData] { cells.indices.map { cells[$0] } }
 }
 
 extension CellViewData {

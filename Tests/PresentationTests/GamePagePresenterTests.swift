@@ -82,7 +82,7 @@ struct GamePagePresenterTests {
     let page = try SamplePages.living(SampleGames.game("f5"), rights: rights)
     #expect(page.board.form == nil)
     #expect(!page.board.hasPictures)
-    #expect(page.board.rows.allSatisfy { $0.cells.allSatisfy(\.isDisabled) })
+    #expect(page.board.rows.allSatisfy { $0.list.allSatisfy(\.isDisabled) })
   }
 
   @Test("shows who thinks, and a board that can't be touched meanwhile")

@@ -78,9 +78,9 @@ struct BoardPresenter: Sendable {
   private func board(
     form: MoveFormViewData?, hasButtons: Bool, cell: (Square) -> CellViewData
   ) -> BoardViewData {
-    let cells = Square.all.map(cell)
+    let squares = Square.all
     let rows = (0..<8).map { row in
-      RowViewData(number: Self.numbers[row], cells: cells[(row * 8)..<(row * 8 + 8)])
+      RowViewData(number: Self.numbers[row], cells: InlineArray { cell(squares[row * 8 + $0]) })
     }
     return BoardViewData(
       label: phrases.words.board, form: form, hasButtons: hasButtons, columns: Self.columns,

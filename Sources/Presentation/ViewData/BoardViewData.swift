@@ -39,9 +39,22 @@ public struct MoveFormViewData: Sendable, Hashable {
 }
 
 /// A row of the board.
-public struct RowViewData: Sendable, Hashable {
+public struct RowViewData: Sendable {
   /// The number beside it.
-  public var number: String
-  /// Its eight cells, the left one first; a part of the memory that all cells of the board share.
-  public var cells: ArraySlice<CellViewData>
+  public let number: String
+  /// Its eight cells, the left one first; they lie in the row, so that a board is one piece of memory.
+  public let cells: InlineArray<8, CellViewData>
+}
+
+extension RowViewData: Hashable {
+  /// Whether both have the same number and cells.
+  public static func == (one: RowViewData, other: RowViewData) -> Bool {
+    one.number == other.number && one.cells.indices.allSatisfy { one.cells[$0] == other.cells[$0] }
+  }
+
+  /// Hashes the number and the cells.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(number)
+    for index in cells.indices { hasher.combine(cells[index]) }
+  }
 }

@@ -50,7 +50,7 @@ enum SampleRecords {
 extension RecordPageViewData {
   /// The legal squares with where they lead.
   var leads: [String: String] {
-    let cells = board.rows.flatMap(\.cells).filter { !$0.isDisabled }
+    let cells = board.rows.flatMap(\.list).filter { !$0.isDisabled }
     return Dictionary(cells.map { ($0.name, $0.link ?? "") }) { first, _ in first }
   }
 
