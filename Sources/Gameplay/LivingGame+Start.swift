@@ -49,6 +49,8 @@ extension LivingGame {
     changed: Timestamp,
     seats: Seats
   ) throws(DamagedGameError) {
+    // Nothing of the game is there before all of it is sound: to take it down again would mean a copy of the whole.
+    let record: GameRecord
     do {
       record = try GameRecord(start: start, moves: moves)
     } catch {
@@ -56,6 +58,7 @@ extension LivingGame {
     }
     guard moveVersions.count == moves.count, Self.areRising(moveVersions, upTo: version)
     else { throw DamagedGameError(id: id, problem: .versionsOutOfOrder) }
+    self.record = record
     self.moveVersions = moveVersions
     self.id = id
     self.version = version

@@ -3,19 +3,26 @@ import Reversi
 
 /// What a presenter has to know about the site that its pages belong to.
 public struct SiteFacts: Sendable {
-  /// What stands before every path: empty, or a path such as `/reversi` without a slash at the end.
-  public let basePath: String
   /// What the site is called where it isn't called as the program is.
   public var name: String?
-  /// What stands before the base path where the site's public address is known, such as `https://play.example`.
-  ///
-  /// Pages that everybody may keep have absolute addresses only with it: what a request says of its host must not stand in them.
-  public let origin: String?
-  let files: SiteFiles
-  /// What stands before the name of a game in its path.
-  let games: String
-  /// What stands before a position in its path.
-  let positions: String
+  private let place: Place
+
+  /// What is the same for all pages; an object, because each page would otherwise copy all of it.
+  private final class Place: Sendable {
+    let basePath: String
+    let origin: String?
+    let files: SiteFiles
+    let games: String
+    let positions: String
+
+    init(basePath: String, origin: String?, files: SiteFiles) {
+      self.basePath = basePath
+      self.origin = origin
+      self.files = files
+      games = basePath + "/g/"
+      positions = basePath + "/p/"
+    }
+  }
 
   /// The facts of a site.
   ///
@@ -24,12 +31,26 @@ public struct SiteFacts: Sendable {
     basePath: String = "", origin: String? = nil,
     assetVersion: (String) -> String? = { _ in nil }
   ) {
-    self.basePath = basePath
-    self.origin = origin
-    games = basePath + "/g/"
-    positions = basePath + "/p/"
-    files = SiteFiles(assetVersion: assetVersion)
+    place = Place(
+      basePath: basePath, origin: origin, files: SiteFiles(assetVersion: assetVersion))
   }
+
+  /// What stands before every path: empty, or a path such as `/reversi` without a slash at the end.
+  public var basePath: String { place.basePath }
+
+  /// What stands before the base path where the site's public address is known, such as `https://play.example`.
+  ///
+  /// Pages that everybody may keep have absolute addresses only with it: what a request says of its host must not stand in them.
+  public var origin: String? { place.origin }
+
+  /// The files of `Public/`.
+  var files: SiteFiles { place.files }
+
+  /// What stands before the name of a game in its path.
+  var games: String { place.games }
+
+  /// What stands before a position in its path.
+  var positions: String { place.positions }
 
   /// The whole address of a route; nil where the site's public address isn't known.
   public func address(of route: SiteRoute) -> String? {

@@ -58,12 +58,17 @@ extension WebApp {
       exchange.client)
   }
 
-  /// Who looks at a game's page, or at one that belongs to no game.
-  func viewer(_ exchange: Exchange, of game: LivingGame? = nil) -> Viewer {
+  /// Who looks at a game's page.
+  func viewer(_ exchange: Exchange, of game: LivingGame) -> Viewer {
+    var viewer = viewer(exchange)
+    viewer.rights = game.seats.rights(of: exchange.visitor.seat)
+    viewer.origin = origin(of: exchange)
+    return viewer
+  }
+
+  /// Who looks at a page that belongs to no game.
+  func viewer(_ exchange: Exchange) -> Viewer {
     Viewer(
-      rights: game?.seats.rights(of: exchange.visitor.seat) ?? [],
-      motion: exchange.visitor.motion,
-      hasChosenMotion: exchange.visitor.chosenMotion != nil,
-      origin: game.map { _ in origin(of: exchange) })
+      motion: exchange.visitor.motion, hasChosenMotion: exchange.visitor.chosenMotion != nil)
   }
 }

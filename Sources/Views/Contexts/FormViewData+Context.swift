@@ -14,7 +14,7 @@ extension FormViewData: MustacheContext {
 
 extension ButtonGroupViewData: FiniteMustacheContext {
   /// What a template may name of a form's buttons.
-  public static let fields: MustacheFields<Self> = ["buttons": .list(\.buttons)]
+  public static let fields: MustacheFields<Self> = ["buttons": .list { $0.buttons }]
 }
 
 extension FieldViewData: MustacheContext {
