@@ -48,6 +48,17 @@ struct StoredGameTests {
     }
   }
 
+  @Test("Each move has a version", arguments: [[], [1, 2]])
+  func versionCount(versions: [Int]) {
+    let error = #expect(throws: DamagedGameError.self) {
+      try LivingGame(
+        id: .one, version: 2, start: .initial, moves: [.place("d3")], moveVersions: versions,
+        modes: PlayerModes(), level: .random, framesEnd: .start, deadline: nil, created: .start,
+        changed: .start, seats: Seats(host: .host))
+    }
+    #expect(error?.problem == .versionsOutOfOrder)
+  }
+
   @Test(
     "Moves that the rules don't allow are damage, and the error names the game",
     arguments: [
