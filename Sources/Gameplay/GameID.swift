@@ -7,7 +7,9 @@ public struct GameID: Sendable, Hashable {
 
   /// The name with that spelling; nil if it is not 20 characters of the alphabet.
   public init?(_ text: String) {
-    guard text.utf8.count == 20, text.utf8.allSatisfy(Self.isInAlphabet) else { return nil }
+    var text = text
+    let isName = text.withUTF8 { $0.count == 20 && $0.allSatisfy(Self.isInAlphabet) }
+    guard isName else { return nil }
     self.text = text
   }
 

@@ -89,7 +89,8 @@ extension Shared {
     downloads: [LinkViewData]
   ) {
     self.init(
-      recordText: RecordText.text(of: record), position: record.position, address: address,
-      positionAddress: positionAddress, downloads: downloads)
+      recordText: RecordText.text(of: record), position: record.position,
+      message: MessagePresenter(words: English()).text(of: record.position.status),
+      address: address, positionAddress: positionAddress, downloads: downloads)
   }
 }

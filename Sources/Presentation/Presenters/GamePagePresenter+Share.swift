@@ -3,11 +3,14 @@ import Reversi
 
 extension GamePagePresenter {
   /// What there is to hand on of the game.
-  func share(_ recordText: String, _ controls: ControlsPresenter) -> ShareViewData {
+  func share(
+    _ recordText: String, _ message: String, _ controls: ControlsPresenter
+  ) -> ShareViewData {
     SharePresenter(words: words).viewData(
       of: Shared(
         recordText: recordText,
         position: game.position,
+        message: message,
         address: scene.absolute(game.id),
         positionAddress: scene.absolute(game.position),
         invite: controls.invite(),

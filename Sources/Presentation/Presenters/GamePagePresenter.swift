@@ -35,10 +35,11 @@ public struct GamePagePresenter: Sendable {
   public func viewData() -> BoardPageViewData {
     let controls = ControlsPresenter(scene: scene, id: game.id)
     let following = following()
+    let message = MessagePresenter(words: words).text(of: status)
     let recordText = RecordText.text(of: game.record)
     return BoardPageViewData(
       page: scene.page(
-        news: news(), icon: scene.icon(of: status), refresh: following.refresh,
+        news: news(message), icon: scene.icon(of: status), refresh: following.refresh,
         refreshDelay: refreshDelay, styles: styles(), card: card(),
         links: [scene.links.link(words.newBoard, to: .new)]),
       message: MessagePresenter(words: words).viewData(of: status),
@@ -50,7 +51,7 @@ public struct GamePagePresenter: Sendable {
       note: note(recordText),
       undo: undo(),
       reset: controls.reset(),
-      share: share(recordText, controls),
+      share: share(recordText, message, controls),
       motion: controls.motion()
     )
   }
@@ -78,11 +79,11 @@ public struct GamePagePresenter: Sendable {
 
 extension GamePagePresenter {
   /// What a tab says first.
-  private func news() -> String {
+  private func news(_ message: String) -> String {
     switch status {
     case .turn(let side) where thinking == nil && isYours(side): words.yourTurn
     case .pass(let side) where rights.holds(side): words.passTitle
-    default: MessagePresenter(words: words).text(of: status)
+    default: message
     }
   }
 

@@ -65,6 +65,7 @@ public struct PositionPagePresenter: Sendable {
       of: Shared(
         recordText: RecordText.text(of: GameRecord(start: position)),
         position: position,
+        message: MessagePresenter(words: scene.words).text(of: position.status),
         address: scene.site.address(of: .position(text)).map { TextParts($0) },
         downloads: addresses
           + Download.beyondTexts.map { download in

@@ -14,6 +14,7 @@ extension RecordPagePresenter {
     return SharePresenter(words: scene.words).viewData(
       of: Shared(
         recordText: text(to: ply), position: position,
+        message: MessagePresenter(words: scene.words).text(of: position.status),
         address: scene.site.address(of: .record(still)).map { TextParts($0) },
         positionAddress: scene.site.address(of: .position(position.text)).map { TextParts($0) },
         downloads: addresses(of: position)

@@ -12,7 +12,6 @@ struct SharePresenter: Sendable {
   }
 
   private func texts(of shared: Shared) -> [CopyTextViewData] {
-    let position = shared.position
     var texts: [CopyTextViewData] = []
     texts.reserveCapacity(4)
     func add(_ label: String, _ text: TextParts?, rows: String? = nil) {
@@ -21,15 +20,17 @@ struct SharePresenter: Sendable {
     }
     add(words.address, shared.address)
     add(words.positionAddress, shared.positionAddress)
-    add(words.name(of: .board), self.text(of: position), rows: "10")
+    add(words.name(of: .board), board(of: shared), rows: "10")
     add(words.name(of: .transcript), TextParts(shared.recordText))
     return texts
   }
 
   /// The board as it may be pasted into a message, with the news below it.
-  private func text(of position: Position) -> TextParts {
-    TextParts(
-      TextBoard.lines(of: position.board), MessagePresenter(words: words).news(of: position))
+  private func board(of shared: Shared) -> TextParts {
+    let board = shared.position.board
+    return TextParts(
+      TextBoard.lines(of: board),
+      words.news(shared.message, score: MessagePresenter(words: words).score(of: board)))
   }
 }
 

@@ -6,6 +6,8 @@ struct Shared: Sendable {
   var recordText: String
   /// The position on the page.
   var position: Position
+  /// Its message in one line.
+  var message: String
   /// The page's own address, absolute; nil where it isn't known.
   var address: TextParts?
   /// The address of the position on the page, absolute; nil where it isn't known.
