@@ -18,7 +18,8 @@ struct EscapingTests {
   }
 
   @Test(
-    "replaces the five characters wherever they stand in a text, and no other", arguments: Array(0...20) + [31, 32, 33, 36])
+    "replaces the five characters wherever they stand in a text, and no other",
+    arguments: Array(0...20) + [31, 32, 33, 36])
   func places(length: Int) throws {
     let template = try TemplateLibrary([(name: "page", source: "{{title}}")])
       .template("page", for: PageView.self)

@@ -14,14 +14,18 @@ struct SharePresenter: Sendable {
   private func texts(of shared: Shared) -> [CopyTextViewData] {
     var texts: [CopyTextViewData] = []
     texts.reserveCapacity(4)
-    func add(_ label: String, _ text: TextParts?, rows: String? = nil) {
-      guard let text, !text.first.isEmpty else { return }
-      texts.append(CopyTextViewData(label: label, text: text, rows: rows))
+    if let address = shared.address {
+      texts.append(CopyTextViewData(label: words.address, text: address))
     }
-    add(words.address, shared.address)
-    add(words.positionAddress, shared.positionAddress)
-    add(words.name(of: .board), board(of: shared), rows: "10")
-    add(words.name(of: .transcript), TextParts(shared.recordText))
+    if let address = shared.positionAddress {
+      texts.append(CopyTextViewData(label: words.positionAddress, text: address))
+    }
+    texts.append(
+      CopyTextViewData(label: words.name(of: .board), text: board(of: shared), rows: "10"))
+    if !shared.recordText.isEmpty {
+      texts.append(
+        CopyTextViewData(label: words.name(of: .transcript), text: TextParts(shared.recordText)))
+    }
     return texts
   }
 
