@@ -4,7 +4,7 @@ extension HTTPResponse {
 
   /// Whether the application asks for the connection to be closed.
   public var closesConnection: Bool {
-    fields.listMembers(of: .connection).contains { $0.equalsIgnoringCase("close") }
+    fields.hasListMember("close", of: .connection)
   }
 
   /// The octets that follow the head: none in answer to `HEAD` and where the status forbids them
@@ -65,7 +65,7 @@ extension HTTPFields {
       return
     }
     for line in lines where !isFraming(line, keepingLength: keepingLength) {
-      output.append(contentsOf: nameBytes(of: line))
+      output.append(contentsOf: bytes[line.name])
       output.append(text: ": ")
       output.append(contentsOf: valueBytes(of: line))
       output.append(text: "\r\n")
@@ -73,7 +73,7 @@ extension HTTPFields {
   }
 
   private func isFraming(_ line: Line, keepingLength: Bool) -> Bool {
-    switch line.nameEnd - line.nameStart {
+    switch line.name.count {
     case 10: isNamed(.connection, line)
     case 14: !keepingLength && isNamed(.contentLength, line)
     case 17: isNamed(.transferEncoding, line)
