@@ -6,14 +6,17 @@ import Views
 extension WebApp {
   /// A living game: the one place where a visitor rests, never held and never leading elsewhere.
   func gamePage(_ id: GameID, _ exchange: Exchange) async throws -> HTTPResponse {
-    let game = try await current(id, exchange)
+    try gamePage(of: try await current(id, exchange), exchange)
+  }
+
+  private func gamePage(of game: LivingGame, _ exchange: Exchange) throws -> HTTPResponse {
     let viewer = viewer(exchange, of: game)
     let presenter = GamePagePresenter(game: game, viewer: viewer, now: games.now, site: facts)
     guard viewer.rights.isEmpty else { return uncachedPage(try html(presenter.viewData())) }
     let tag =
       rendererTag.adding(game.id.text).adding(game.version).adding(game.seats.revision)
       .adding(presenter.isAwake).adding(viewer.motion.rawValue).adding(viewer.hasChosenMotion)
-      .adding(viewer.language.rawValue).adding(origin(of: exchange))
+      .adding(viewer.language.rawValue).adding(viewer.origin ?? "")
     return try cached(exchange, tag: tag.tag, fields: Self.revalidatedFields) {
       try html(presenter.viewData())
     }

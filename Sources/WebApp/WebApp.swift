@@ -49,14 +49,23 @@ public final class WebApp: Sendable {
   /// - Parameter client: who asks, as far as it is believed.
   public func response(to request: HTTPRequest, from client: HTTPClient) async -> HTTPResponse {
     do {
-      return try await route(request, from: client)
-    } catch let refusal as Refusal {
-      return refused(refusal)
-    } catch let error as GameStoreError {
+      switch try firstStep(for: request, from: client) {
+      case .send(let response): return response
+      case .show(let exchange): return try await answer(exchange)
+      case .change(let exchange): return try await accept(exchange)
+      }
+    } catch {
+      return failed(error)
+    }
+  }
+
+  private func failed(_ error: any Error) -> HTTPResponse {
+    switch error {
+    case let refusal as Refusal: return refused(refusal)
+    case let error as GameStoreError:
       report(error)
       return refused(Refusal(error))
-    } catch {
-      return refused(Refusal(.internalError))
+    default: return refused(Refusal(.internalError))
     }
   }
 
