@@ -51,3 +51,11 @@ extension ArraySlice<UInt8> {
   /// Compares with an ASCII text without regard to case.
   func equalsIgnoringCase(_ text: String) -> Bool { span.equalsIgnoringCase(text) }
 }
+
+extension [UInt8] {
+  /// Appends a text in UTF-8, its octets all at once where they lie in one piece, as they nearly always do.
+  mutating func append(text: String) {
+    let isAppended: Void? = text.utf8.withContiguousStorageIfAvailable { append(contentsOf: $0) }
+    if isAppended == nil { append(contentsOf: text.utf8) }
+  }
+}

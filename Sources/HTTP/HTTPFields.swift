@@ -46,12 +46,12 @@ public struct HTTPFields: Sendable {
   /// (RFC 9110, section 5.5).
   public mutating func append(_ value: String, for name: HTTPFieldName) {
     let nameStart = UInt32(bytes.count)
-    bytes.append(contentsOf: name.rawName.utf8)
+    bytes.append(text: name.rawName)
     let nameEnd = UInt32(bytes.count)
     bytes.append(UInt8(ascii: ":"))
     bytes.append(.space)
     let valueStart = bytes.count
-    bytes.append(contentsOf: value.utf8)
+    bytes.append(text: value)
     for index in valueStart..<bytes.count where !bytes[index].isFieldValueCharacter {
       bytes[index] = .space
     }

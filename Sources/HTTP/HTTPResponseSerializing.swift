@@ -83,8 +83,6 @@ extension HTTPFields {
 }
 
 extension [UInt8] {
-  fileprivate mutating func append(text: String) { append(contentsOf: text.utf8) }
-
   fileprivate mutating func append(field name: String, _ value: [UInt8]) {
     append(text: name)
     append(contentsOf: value)
@@ -92,6 +90,7 @@ extension [UInt8] {
   }
 
   fileprivate mutating func append(decimal number: Int) {
-    append(contentsOf: String(number).utf8)
+    if number > 9 { append(decimal: number / 10) }
+    append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
   }
 }
