@@ -13,7 +13,7 @@ struct Visitor: Sendable {
   let hasTextBrowser: Bool
   private let cookies: HTTPCookies
 
-  init(_ request: HTTPRequest) {
+  init(_ request: borrowing HTTPRequest) {
     cookies = request.cookies
     seatKey = cookies[CookieName.seat].flatMap { SeatKey($0) }
     chosenMotion = cookies[CookieName.choices].flatMap(ChoicesCookie.motion)
