@@ -7,7 +7,9 @@ public struct GameID: Sendable, Hashable {
 
   /// The name with that spelling; nil if it is not 20 characters of the alphabet.
   public init?(_ text: String) {
-    guard text.utf8.count == 20, text.utf8.allSatisfy(Self.isInAlphabet) else { return nil }
+    let characters = text.utf8.span
+    guard characters.count == 20 else { return nil }
+    for index in characters.indices where !Self.isInAlphabet(characters[index]) { return nil }
     self.text = text
   }
 
