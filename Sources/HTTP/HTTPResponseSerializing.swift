@@ -25,11 +25,7 @@ extension HTTPResponse {
     _ context: HTTPAnswerContext,
     date: [UInt8]
   ) {
-    output.append(text: "HTTP/1.1 ")
-    output.append(decimal: status.code)
-    output.append(.space)
-    output.append(text: status.reasonPhrase)
-    output.append(text: "\r\n")
+    appendStatusLine(to: &output)
     let hasDate = fields.contains(.date)
     let keepsLength = keepsOwnLength(context)
     fields.appendLines(to: &output, keepingLength: keepsLength)
@@ -40,6 +36,16 @@ extension HTTPResponse {
       output.append(text: "\r\n")
     }
     appendConnection(to: &output, context)
+    output.append(text: "\r\n")
+  }
+
+  private func appendStatusLine(to output: inout [UInt8]) {
+    // Nearly always, and in one piece.
+    if status == .ok { return output.append(text: "HTTP/1.1 200 OK\r\n") }
+    output.append(text: "HTTP/1.1 ")
+    output.append(decimal: status.code)
+    output.append(.space)
+    output.append(text: status.reasonPhrase)
     output.append(text: "\r\n")
   }
 
