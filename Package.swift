@@ -156,4 +156,8 @@ for target in package.targets where target.type != .system {
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
+  // On the way to an answer no executors are changed at each call and return.
+  if ["Gameplay", "HTTPServer", "SQLiteStore", "WebApp"].contains(target.name) {
+    target.swiftSettings?.append(.enableUpcomingFeature("NonisolatedNonsendingByDefault"))
+  }
 }

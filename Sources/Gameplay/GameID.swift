@@ -7,9 +7,9 @@ public struct GameID: Sendable, Hashable {
 
   /// The name with that spelling; nil if it is not 20 characters of the alphabet.
   public init?(_ text: String) {
-    var text = text
-    let isName = text.withUTF8 { $0.count == 20 && $0.allSatisfy(Self.isInAlphabet) }
-    guard isName else { return nil }
+    let characters = text.utf8.span
+    guard characters.count == 20 else { return nil }
+    for index in characters.indices where !Self.isInAlphabet(characters[index]) { return nil }
     self.text = text
   }
 

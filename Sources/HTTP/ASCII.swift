@@ -19,9 +19,7 @@ extension UInt8 {
   var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
 
   /// `tchar`: what methods and field names are made of.
-  var isTokenCharacter: Bool { Self.tokenCharacters.contains(self) }
-
-  private static let tokenCharacters = ASCIISet(alphanumericsAnd: "!#$%&'*+-.^_`|~")
+  var isTokenCharacter: Bool { ASCIISet.tokenCharacters.contains(self) }
 
   /// What a field value may hold: visible characters, spaces, tabs and obs-text.
   var isFieldValueCharacter: Bool { (self >= .space && self != .delete) || self == .tab }
@@ -38,23 +36,26 @@ extension UInt8 {
   }
 }
 
+extension ASCIISet {
+  /// `tchar`.
+  static let tokenCharacters = ASCIISet(alphanumericsAnd: "!#$%&'*+-.^_`|~")
+}
+
 extension ArraySlice<UInt8> {
   /// The slice without spaces and tabs at both ends.
   func trimmingOptionalWhitespace() -> ArraySlice<UInt8> {
-    var result = self
-    while let first = result.first, first.isOptionalWhitespace { result.removeFirst() }
-    while let last = result.last, last.isOptionalWhitespace { result.removeLast() }
-    return result
+    let range = span.rangeWithoutOptionalWhitespace()
+    return self[(startIndex + range.lowerBound)..<(startIndex + range.upperBound)]
   }
 
   /// Compares with an ASCII text without regard to case.
-  func equalsIgnoringCase(_ text: String) -> Bool {
-    guard count == text.utf8.count else { return false }
-    var position = startIndex
-    for byte in text.utf8 {
-      guard self[position].lowercased == byte.lowercased else { return false }
-      position += 1
-    }
-    return true
+  func equalsIgnoringCase(_ text: String) -> Bool { span.equalsIgnoringCase(text) }
+}
+
+extension [UInt8] {
+  /// Appends a text in UTF-8, its octets all at once where they lie in one piece, as they nearly always do.
+  mutating func append(text: String) {
+    let isAppended: Void? = text.utf8.withContiguousStorageIfAvailable { append(contentsOf: $0) }
+    if isAppended == nil { append(contentsOf: text.utf8) }
   }
 }

@@ -4,31 +4,31 @@ enum BodyFraming: Equatable, Sendable {
   case chunked
 }
 
-extension BodyFraming {
+extension HTTPFields {
   /// - Throws: whatever could be understood in two ways, so that nobody is fooled about where
   ///   the next request begins.
-  init(
-    of fields: HTTPFields,
-    version: HTTPVersion,
-    limit: Int
-  ) throws(HTTPParseError) {
-    let hasCoding = fields.contains(.transferEncoding)
-    let lengths = fields.lines.filter { fields.isNamed(.contentLength, $0) }
-    guard lengths.count <= 1 else { throw .repeatedContentLength }
-    if hasCoding {
-      guard lengths.isEmpty else { throw .lengthAndTransferCoding }
-      guard version == .http1_1 else { throw .transferCodingInHTTP1_0 }
-      let codings = fields.listMembers(of: .transferEncoding)
-      guard codings.count == 1, codings[0].equalsIgnoringCase("chunked") else {
-        throw .unsupportedTransferCoding
-      }
-      self = .chunked
-    } else {
-      let length = try lengths.first.map { line throws(HTTPParseError) in
-        try Self.length(fields.valueBytes(of: line), limit: limit)
-      }
-      self = .length(length ?? 0)
+  func bodyFraming(version: HTTPVersion, limit: Int) throws(HTTPParseError) -> BodyFraming {
+    let lengthLine = try onlyContentLength()
+    guard contains(.transferEncoding) else {
+      guard let lengthLine else { return .length(0) }
+      return .length(try Self.length(valueBytes(of: lengthLine), limit: limit))
     }
+    guard lengthLine == nil else { throw .lengthAndTransferCoding }
+    guard version == .http1_1 else { throw .transferCodingInHTTP1_0 }
+    let codings = listMembers(of: .transferEncoding)
+    guard codings.count == 1, codings[0].equalsIgnoringCase("chunked") else {
+      throw .unsupportedTransferCoding
+    }
+    return .chunked
+  }
+
+  private func onlyContentLength() throws(HTTPParseError) -> Line? {
+    var found: Line?
+    for line in lines where isNamed(.contentLength, line) {
+      guard found == nil else { throw .repeatedContentLength }
+      found = line
+    }
+    return found
   }
 
   private static func length(

@@ -68,7 +68,7 @@ struct ChunkedBody: Sendable {
       if content.isEmpty { return true }
       trailerCount += 1
       guard trailerCount <= limits.fieldCount else { throw .tooManyFields }
-      _ = try HTTPFields.Line(content)
+      _ = try HTTPFields.Line(content.span, at: 0)
     }
     return false
   }

@@ -25,13 +25,17 @@ public struct HTTPCookies: Sendable, Equatable {
 
   private static func cookie(in pair: ArraySlice<UInt8>) -> Cookie? {
     guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { return nil }
-    let name = pair[..<equals].trimmingOptionalWhitespace()
-    let value = pair[(equals + 1)...].trimmingOptionalWhitespace()
-    guard !name.isEmpty,
-      let name = String(validating: name, as: UTF8.self),
-      let value = String(validating: value, as: UTF8.self)
+    guard let name = text(pair[..<equals]), !name.isEmpty, let value = text(pair[(equals + 1)...])
     else { return nil }
     return Cookie(name: name, value: value)
+  }
+
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String? {
+    let text = bytes.trimmingOptionalWhitespace()
+    // What is ASCII, as all cookies of this site are, needs no costlier proof.
+    let isASCII = text.span.allSatisfy { $0 < 0x80 }
+    return isASCII
+      ? String(decoding: text, as: UTF8.self) : String(validating: text, as: UTF8.self)
   }
 
   /// The value of the first cookie of this name: the one with the longest path.

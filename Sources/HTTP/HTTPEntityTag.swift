@@ -8,13 +8,13 @@ public struct HTTPEntityTag: Hashable, Sendable {
 
   /// A tag; `nil` if the text holds quotes, spaces or controls.
   public init?(_ opaqueTag: String, isWeak: Bool = false) {
-    guard opaqueTag.utf8.allSatisfy(\.isEntityTagCharacter) else { return nil }
+    guard opaqueTag.utf8.span.allSatisfy({ $0.isEntityTagCharacter }) else { return nil }
     self.opaqueTag = opaqueTag
     self.isWeak = isWeak
   }
 
   /// What stands in the `ETag` field, such as `W/"v3"`.
-  public var fieldValue: String { isWeak ? "W/\"\(opaqueTag)\"" : "\"\(opaqueTag)\"" }
+  public var fieldValue: String { (isWeak ? "W/\"" : "\"") + opaqueTag + "\"" }
 }
 
 extension HTTPRequest {

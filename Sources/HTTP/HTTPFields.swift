@@ -10,6 +10,9 @@ public struct HTTPFields: Sendable {
     var nameEnd: UInt32
     var valueStart: UInt32
     var valueEnd: UInt32
+
+    var name: Range<Int> { Int(nameStart)..<Int(nameEnd) }
+    var value: Range<Int> { Int(valueStart)..<Int(valueEnd) }
   }
 
   private(set) var bytes: [UInt8]
@@ -43,12 +46,12 @@ public struct HTTPFields: Sendable {
   /// (RFC 9110, section 5.5).
   public mutating func append(_ value: String, for name: HTTPFieldName) {
     let nameStart = UInt32(bytes.count)
-    bytes.append(contentsOf: name.rawName.utf8)
+    bytes.append(text: name.rawName)
     let nameEnd = UInt32(bytes.count)
     bytes.append(UInt8(ascii: ":"))
     bytes.append(.space)
     let valueStart = bytes.count
-    bytes.append(contentsOf: value.utf8)
+    bytes.append(text: value)
     for index in valueStart..<bytes.count where !bytes[index].isFieldValueCharacter {
       bytes[index] = .space
     }
@@ -69,7 +72,7 @@ public struct HTTPFields: Sendable {
     guard contains(name) else { return }
     var rest = HTTPFields()
     for line in lines where !isNamed(name, line) {
-      rest.append(text(line.valueStart, line.valueEnd), for: self.name(of: line))
+      rest.append(text(line.value), for: self.name(of: line))
     }
     self = rest
   }
@@ -85,25 +88,16 @@ extension HTTPFields {
 
   func isNamed(_ name: HTTPFieldName, _ line: Line) -> Bool {
     // Most names differ in length: those are told apart without a look at their characters.
-    let rawName = name.rawName.utf8
-    return Int(line.nameEnd - line.nameStart) == rawName.count
-      && nameBytes(of: line).equalsIgnoringCase(name.rawName)
+    line.name.count == name.rawName.utf8.count
+      && bytes.span.extracting(line.name).equalsIgnoringCase(name.rawName)
   }
 
-  func nameBytes(of line: Line) -> ArraySlice<UInt8> {
-    bytes[Int(line.nameStart)..<Int(line.nameEnd)]
-  }
+  func valueBytes(of line: Line) -> ArraySlice<UInt8> { bytes[line.value] }
 
-  func valueBytes(of line: Line) -> ArraySlice<UInt8> {
-    bytes[Int(line.valueStart)..<Int(line.valueEnd)]
-  }
+  private func name(of line: Line) -> HTTPFieldName { HTTPFieldName(verbatim: text(line.name)) }
 
-  private func name(of line: Line) -> HTTPFieldName {
-    HTTPFieldName(verbatim: text(line.nameStart, line.nameEnd))
-  }
-
-  private func text(_ start: UInt32, _ end: UInt32) -> String {
-    String(decoding: bytes[Int(start)..<Int(end)], as: UTF8.self)
+  private func text(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range], as: UTF8.self)
   }
 }
 
@@ -121,7 +115,7 @@ extension HTTPFields {
 
   /// Each value of this name in order; bytes that are not UTF-8 become U+FFFD.
   public func values(of name: HTTPFieldName) -> [String] {
-    lines.filter { isNamed(name, $0) }.map { text($0.valueStart, $0.valueEnd) }
+    lines.filter { isNamed(name, $0) }.map { text($0.value) }
   }
 
   /// The value of this name; several are joined as a list (RFC 9110, section 5.3), cookies
@@ -131,7 +125,7 @@ extension HTTPFields {
       // Nearly every field stands there once: then no list of values need be made.
       guard let first = lines.firstIndex(where: { isNamed(name, $0) }) else { return nil }
       guard lines[(first + 1)...].contains(where: { isNamed(name, $0) }) else {
-        return text(lines[first].valueStart, lines[first].valueEnd)
+        return text(lines[first].value)
       }
       let values = values(of: name)
       return values.joined(separator: name == .cookie ? "; " : ", ")
@@ -148,7 +142,7 @@ extension HTTPFields: Sequence {
   public func makeIterator() -> AnyIterator<(name: HTTPFieldName, value: String)> {
     var rest = lines[...]
     return AnyIterator {
-      rest.popFirst().map { (name(of: $0), text($0.valueStart, $0.valueEnd)) }
+      rest.popFirst().map { (name(of: $0), text($0.value)) }
     }
   }
 }

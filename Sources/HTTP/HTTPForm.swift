@@ -22,6 +22,7 @@ public struct HTTPForm: Sendable, Equatable {
     parsing bytes: [UInt8],
     maximumPairs: Int = defaultMaximumPairs
   ) throws(HTTPFormError) {
+    guard !bytes.isEmpty else { return }
     for part in bytes.split(separator: UInt8(ascii: "&")) {
       guard pairs.count < maximumPairs else { throw .tooManyPairs(maximum: maximumPairs) }
       pairs.append(try Self.pair(in: part, number: pairs.count + 1))
@@ -35,7 +36,7 @@ public struct HTTPForm: Sendable, Equatable {
     query: String?,
     maximumPairs: Int = defaultMaximumPairs
   ) throws(HTTPFormError) {
-    try self.init(parsing: Array((query ?? "").utf8), maximumPairs: maximumPairs)
+    try self.init(parsing: query.map { Array($0.utf8) } ?? [], maximumPairs: maximumPairs)
   }
 
   private static func pair(

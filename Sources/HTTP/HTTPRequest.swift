@@ -67,8 +67,7 @@ extension HTTPRequest {
   /// Whether the client wants the connection to stay open after the answer
   /// (RFC 9112, section 9.3).
   public var keepsConnection: Bool {
-    let options = fields.listMembers(of: .connection)
-    if options.contains(where: { $0.equalsIgnoringCase("close") }) { return false }
-    return version == .http1_1 || options.contains { $0.equalsIgnoringCase("keep-alive") }
+    if fields.hasListMember("close", of: .connection) { return false }
+    return version == .http1_1 || fields.hasListMember("keep-alive", of: .connection)
   }
 }

@@ -65,20 +65,14 @@ public struct HTTPRequestParser: Sendable {
   private mutating func parseHead(
     _ input: inout ArraySlice<UInt8>
   ) throws(HTTPParseError) -> Event {
-    guard try head.take(from: &input, limits: limits), let line = head.requestLine else {
-      return .incomplete
-    }
-    let request = try HTTPRequest(head, line)
-    let framing = try BodyFraming(
-      of: request.fields,
-      version: request.version,
-      limit: limits.body
-    )
+    guard try head.take(from: &input, limits: limits) else { return .incomplete }
+    let request = try head.request()
+    let framing = try request.fields.bodyFraming(version: request.version, limit: limits.body)
     let expectsContinue = try request.expectsContinue()
     // Kept until nothing can be wrong any more: the answer to an error depends on the method.
     head = RequestHead()
     switch framing {
-    case .length(0): return .request(request)
+    case .length(0): return .request(consume request)
     case .length(let length): state = .fixed(request, remaining: length)
     case .chunked: state = .chunked(request, ChunkedBody(limits: limits))
     }
@@ -115,44 +109,12 @@ public struct HTTPRequestParser: Sendable {
 }
 
 extension HTTPRequest {
-  /// The request of a complete head, without its body.
-  fileprivate init(_ head: RequestHead, _ line: RequestLine) throws(HTTPParseError) {
-    let path = head.bytes[line.path]
-    self.init(
-      method: line.method,
-      path: path.isEmpty ? "/" : String(decoding: path, as: UTF8.self),
-      query: line.query.map { String(decoding: head.bytes[$0], as: UTF8.self) },
-      version: line.version,
-      fields: try HTTPFields(head, line),
-      body: []
-    )
-  }
-
   fileprivate func expectsContinue() throws(HTTPParseError) -> Bool {
-    guard version == .http1_1 else { return false }
+    guard version == .http1_1, fields.contains(.expect) else { return false }
     let expectations = fields.listMembers(of: .expect)
     guard expectations.allSatisfy({ $0.equalsIgnoringCase("100-continue") }) else {
       throw .unknownExpectation
     }
     return !expectations.isEmpty
-  }
-}
-
-extension HTTPFields {
-  /// The fields of a complete head, with a `Host` that holds (RFC 9112, section 3.2).
-  fileprivate init(_ head: RequestHead, _ line: RequestLine) throws(HTTPParseError) {
-    var fields = HTTPFields(bytes: head.bytes, lines: head.lines)
-    var host: Int?
-    for index in fields.lines.indices where fields.isNamed(.host, fields.lines[index]) {
-      guard host == nil else { throw .repeatedHost }
-      host = index
-    }
-    if let host {
-      guard fields.valueBytes(of: fields.lines[host]).isHostAndPort else { throw .malformedHost }
-      if let authority = line.authority { fields.pointValue(at: host, to: authority) }
-    } else {
-      guard line.version == .http1_0 else { throw .missingHost }
-    }
-    self = fields
   }
 }

@@ -4,7 +4,7 @@ extension HTTPResponse {
 
   /// Whether the application asks for the connection to be closed.
   public var closesConnection: Bool {
-    fields.listMembers(of: .connection).contains { $0.equalsIgnoringCase("close") }
+    fields.hasListMember("close", of: .connection)
   }
 
   /// The octets that follow the head: none in answer to `HEAD` and where the status forbids them
@@ -25,11 +25,7 @@ extension HTTPResponse {
     _ context: HTTPAnswerContext,
     date: [UInt8]
   ) {
-    output.append(text: "HTTP/1.1 ")
-    output.append(decimal: status.code)
-    output.append(.space)
-    output.append(text: status.reasonPhrase)
-    output.append(text: "\r\n")
+    appendStatusLine(to: &output)
     let hasDate = fields.contains(.date)
     let keepsLength = keepsOwnLength(context)
     fields.appendLines(to: &output, keepingLength: keepsLength)
@@ -40,6 +36,16 @@ extension HTTPResponse {
       output.append(text: "\r\n")
     }
     appendConnection(to: &output, context)
+    output.append(text: "\r\n")
+  }
+
+  private func appendStatusLine(to output: inout [UInt8]) {
+    // Nearly always, and in one piece.
+    if status == .ok { return output.append(text: "HTTP/1.1 200 OK\r\n") }
+    output.append(text: "HTTP/1.1 ")
+    output.append(decimal: status.code)
+    output.append(.space)
+    output.append(text: status.reasonPhrase)
     output.append(text: "\r\n")
   }
 
@@ -65,7 +71,7 @@ extension HTTPFields {
       return
     }
     for line in lines where !isFraming(line, keepingLength: keepingLength) {
-      output.append(contentsOf: nameBytes(of: line))
+      output.append(contentsOf: bytes[line.name])
       output.append(text: ": ")
       output.append(contentsOf: valueBytes(of: line))
       output.append(text: "\r\n")
@@ -73,7 +79,7 @@ extension HTTPFields {
   }
 
   private func isFraming(_ line: Line, keepingLength: Bool) -> Bool {
-    switch line.nameEnd - line.nameStart {
+    switch line.name.count {
     case 10: isNamed(.connection, line)
     case 14: !keepingLength && isNamed(.contentLength, line)
     case 17: isNamed(.transferEncoding, line)
@@ -83,8 +89,6 @@ extension HTTPFields {
 }
 
 extension [UInt8] {
-  fileprivate mutating func append(text: String) { append(contentsOf: text.utf8) }
-
   fileprivate mutating func append(field name: String, _ value: [UInt8]) {
     append(text: name)
     append(contentsOf: value)
@@ -92,6 +96,7 @@ extension [UInt8] {
   }
 
   fileprivate mutating func append(decimal number: Int) {
-    append(contentsOf: String(number).utf8)
+    if number > 9 { append(decimal: number / 10) }
+    append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
   }
 }

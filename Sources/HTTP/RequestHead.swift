@@ -37,17 +37,20 @@ struct RequestHead: Sendable {
   }
 
   private mutating func readLines(_ limits: HTTPParserLimits) throws(HTTPParseError) -> Bool {
-    while let lineFeed = bytes[searched...].firstIndex(of: .lineFeed) {
+    // Another owner of the bytes, which stay as they are: they are read while lines are added.
+    let received = bytes
+    let span = received.span
+    while let lineFeed = span.firstIndex(of: .lineFeed, from: searched) {
       try checkFirstOctet()
       try check(limits, upTo: lineFeed + 1)
-      guard lineFeed > lineStart, bytes[lineFeed - 1] == .carriageReturn else {
+      guard lineFeed > lineStart, span[lineFeed - 1] == .carriageReturn else {
         throw .bareLineFeed
       }
       let line = lineStart..<lineFeed - 1
       lineStart = lineFeed + 1
       searched = lineStart
       if line.isEmpty, requestLine != nil { return true }
-      try read(line, limits)
+      try read(span.extracting(line), at: line.lowerBound, limits)
     }
     searched = bytes.count
     try checkFirstOctet()
@@ -55,19 +58,20 @@ struct RequestHead: Sendable {
     return false
   }
 
-  private mutating func read(_ line: Range<Int>, _ limits: HTTPParserLimits) throws(HTTPParseError)
-  {
+  private mutating func read(
+    _ line: Span<UInt8>, at start: Int, _ limits: HTTPParserLimits
+  ) throws(HTTPParseError) {
     if requestLine != nil {
       guard lines.count < limits.fieldCount else { throw .tooManyFields }
       if lines.isEmpty { lines.reserveCapacity(16) }
-      lines.append(try HTTPFields.Line(bytes[line]))
+      lines.append(try HTTPFields.Line(line, at: start))
     } else if line.isEmpty {
       leadingEmptyLines += 1
       guard leadingEmptyLines <= HTTPParserLimits.leadingEmptyLines else {
         throw .malformedRequestLine
       }
     } else {
-      requestLine = try RequestLine(bytes[line])
+      requestLine = try RequestLine(line, at: start)
       fieldsStart = lineStart
     }
   }

@@ -7,73 +7,86 @@ struct RequestLine: Sendable {
   /// The authority of an absolute target, which stands above `Host`.
   var authority: Range<Int>?
 
-  /// - Parameter line: the line without its end.
-  init(_ line: ArraySlice<UInt8>) throws(HTTPParseError) {
+  /// - Parameters:
+  ///   - line: the line without its end.
+  ///   - start: where it begins in the head.
+  init(_ line: Span<UInt8>, at start: Int) throws(HTTPParseError) {
     // A third space would be found in the version, which can't hold one.
     guard let first = line.firstIndex(of: .space),
-      let second = line[(first + 1)...].firstIndex(of: .space)
+      let second = line.firstIndex(of: .space, from: first + 1)
     else { throw .malformedRequestLine }
-    method = try Self.method(line[..<first])
-    version = try Self.version(line[(second + 1)...])
-    let target = line[(first + 1)..<second]
+    method = try Self.method(line.extracting(..<first))
+    version = try Self.version(line.extracting((second + 1)...))
+    let target = line.extracting((first + 1)..<second)
     guard target.allSatisfy({ $0.isVisible && $0 != UInt8(ascii: "#") }) else {
       throw .malformedTarget
     }
-    path = target.startIndex..<target.endIndex
+    path = start + first + 1..<start + second
     try takeApart(target)
   }
 
-  private static func method(_ name: ArraySlice<UInt8>) throws(HTTPParseError) -> HTTPMethod {
-    guard !name.isEmpty, name.allSatisfy(\.isTokenCharacter) else { throw .malformedRequestLine }
+  private static func method(_ name: Span<UInt8>) throws(HTTPParseError) -> HTTPMethod {
+    // Nearly every request is one: no name need be made to find that out.
+    if name.equals("GET") { return .get }
+    guard !name.isEmpty, name.firstIndex(notIn: .tokenCharacters) == nil else {
+      throw .malformedRequestLine
+    }
     guard name.count <= HTTPParserLimits.method else { throw .methodTooLong }
-    let method = HTTPMethod(name: String(decoding: name, as: UTF8.self))
+    let method = HTTPMethod(name: String(ascii: name))
     guard method != .connect else { throw .tunnelRequested }
     return method
   }
 
   /// A later minor version is spoken as 1.1 (RFC 9110, section 2.5).
-  private static func version(_ text: ArraySlice<UInt8>) throws(HTTPParseError) -> HTTPVersion {
-    let digits = text.dropFirst(5)
-    guard text.starts(with: "HTTP/".utf8), digits.count == 3,
-      let major = digits.first, let minor = digits.last,
-      major.isDigit, digits[digits.startIndex + 1] == UInt8(ascii: "."), minor.isDigit
+  private static func version(_ text: Span<UInt8>) throws(HTTPParseError) -> HTTPVersion {
+    guard text.count == 8, text.extracting(..<5).equals("HTTP/"),
+      text[5].isDigit, text[6] == UInt8(ascii: "."), text[7].isDigit
     else { throw .malformedRequestLine }
-    guard major == UInt8(ascii: "1") else { throw .unsupportedVersion }
-    return minor == UInt8(ascii: "0") ? .http1_0 : .http1_1
+    guard text[5] == UInt8(ascii: "1") else { throw .unsupportedVersion }
+    return text[7] == UInt8(ascii: "0") ? .http1_0 : .http1_1
   }
 
-  private mutating func takeApart(_ target: ArraySlice<UInt8>) throws(HTTPParseError) {
-    switch target.first {
-    case UInt8(ascii: "/"): split(target)
+  private mutating func takeApart(_ target: Span<UInt8>) throws(HTTPParseError) {
+    switch target.isEmpty ? nil : target[0] {
+    case UInt8(ascii: "/"): split(target, from: 0)
     case UInt8(ascii: "*"):
       guard target.count == 1, method == .options else { throw .malformedTarget }
     default: try takeApartAbsolute(target)
     }
   }
 
-  private mutating func split(_ target: ArraySlice<UInt8>) {
-    let mark = target.firstIndex(of: UInt8(ascii: "?"))
-    path = target.startIndex..<(mark ?? target.endIndex)
-    query = mark.map { $0 + 1..<target.endIndex }
+  /// Divides the target, from where its path begins, at the question mark.
+  private mutating func split(_ target: Span<UInt8>, from pathStart: Int) {
+    let (start, end) = (path.lowerBound, path.upperBound)
+    let mark = target.firstIndex(of: UInt8(ascii: "?"), from: pathStart).map { start + $0 }
+    path = start + pathStart..<(mark ?? end)
+    query = mark.map { $0 + 1..<end }
   }
 
-  private mutating func takeApartAbsolute(
-    _ target: ArraySlice<UInt8>
-  ) throws(HTTPParseError) {
+  private mutating func takeApartAbsolute(_ target: Span<UInt8>) throws(HTTPParseError) {
     guard let scheme = ["http://", "https://"].first(where: { target.hasPrefix($0) }) else {
       throw .malformedTarget
     }
-    let rest = target.dropFirst(scheme.utf8.count)
-    let end = rest.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }
-    let host = rest[..<(end ?? rest.endIndex)]
-    guard host.isHostAndPort else { throw .malformedHost }
-    authority = host.startIndex..<host.endIndex
-    split(rest[host.endIndex...])
+    let hostStart = scheme.utf8.count
+    let hostEnd =
+      (hostStart..<target.count).first {
+        target[$0] == UInt8(ascii: "/") || target[$0] == UInt8(ascii: "?")
+      } ?? target.count
+    guard target.extracting(hostStart..<hostEnd).isHostAndPort else { throw .malformedHost }
+    authority = path.lowerBound + hostStart..<path.lowerBound + hostEnd
+    split(target, from: hostEnd)
   }
 }
 
-extension ArraySlice<UInt8> {
+extension Span<UInt8> {
   fileprivate func hasPrefix(_ scheme: String) -> Bool {
-    prefix(scheme.utf8.count).equalsIgnoringCase(scheme)
+    extracting(first: scheme.utf8.count).equalsIgnoringCase(scheme)
+  }
+}
+
+extension String {
+  /// Characters that are known to be ASCII.
+  fileprivate init(ascii bytes: Span<UInt8>) {
+    self = bytes.indices.reduce(into: "") { $0.unicodeScalars.append(Unicode.Scalar(bytes[$1])) }
   }
 }

@@ -79,7 +79,7 @@ extension EventLoop {
   }
 
   private func send(_ response: HTTPResponse, on connection: Connection) {
-    guard var exchange = connection.exchange else { return }
+    guard var exchange = connection.exchange.take() else { return }
     // An interim status would leave the client waiting for another answer.
     let response = response.status.code < 200 ? Self.noFinalAnswer : response
     if drainEnd != nil || response.closesConnection {
@@ -87,10 +87,11 @@ extension EventLoop {
     }
     exchange.task = nil
     exchange.status = response.status
+    let context = exchange.context
     connection.exchange = exchange
     head.removeAll(keepingCapacity: true)
-    response.appendHead(to: &head, exchange.context, date: date)
-    write(head, response.bodyToSend(exchange.context), on: connection)
+    response.appendHead(to: &head, context, date: date)
+    write(head, response.bodyToSend(context), on: connection)
   }
 
   private static let noFinalAnswer = HTTPResponse(
@@ -149,8 +150,7 @@ extension EventLoop {
   }
 
   private func finishExchange(on connection: Connection, bytes: Int) {
-    guard let exchange = connection.exchange else { return }
-    connection.exchange = nil
+    guard let exchange = connection.exchange.take() else { return }
     connection.hasAnswered = true
     connection.timer = .none
     log(exchange, on: connection, bytes: bytes)

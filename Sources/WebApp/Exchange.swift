@@ -2,7 +2,10 @@ import HTTP
 import Presentation
 
 /// A request with what it asks for and who asks.
-struct Exchange: Sendable {
+///
+/// A class, because it is handed on from function to function, most of which wait: a value would be copied, part by
+/// part, into the frame of each.
+final class Exchange: Sendable {
   let request: HTTPRequest
   let route: SiteRoute
   let client: HTTPClient

@@ -9,7 +9,8 @@ struct TagHash: Sendable {
   /// The gathered parts and one more.
   func adding(_ part: String) -> TagHash {
     var result = self
-    for byte in part.utf8 { result.mix(byte) }
+    let bytes = part.utf8.span
+    for index in bytes.indices { result.mix(bytes[index]) }
     // No UTF-8 has this octet: "ab", "c" is not "a", "bc".
     result.mix(0xFF)
     return result

@@ -7,23 +7,24 @@ import SHA256
 struct Visitor: Sendable {
   /// The key of the seat in the game asked for.
   let seatKey: SeatKey?
-  /// The last games, the latest first.
-  let recentGames: [GameID]
   /// The choice of motion, nil if there was none yet.
   let chosenMotion: Motion?
-  /// How many posts of theirs have been accepted.
-  let postCount: UInt32
   /// Whether the browser follows no refresh and shows frames as so many pages.
   let hasTextBrowser: Bool
+  private let cookies: HTTPCookies
 
-  init(_ request: HTTPRequest) {
-    let cookies = request.cookies
+  init(_ request: borrowing HTTPRequest) {
+    cookies = request.cookies
     seatKey = cookies[CookieName.seat].flatMap { SeatKey($0) }
-    recentGames = RecentGames.parse(cookies[CookieName.games])
     chosenMotion = cookies[CookieName.choices].flatMap(ChoicesCookie.motion)
-    postCount = cookies[CookieName.posts].flatMap { UInt32($0) } ?? 0
-    hasTextBrowser = Self.isTextBrowser(request.fields[.userAgent] ?? "")
+    hasTextBrowser = request.fields.firstBytes(of: .userAgent).map(Self.isTextBrowser) ?? false
   }
+
+  /// The last games, the latest first.
+  var recentGames: [GameID] { RecentGames.parse(cookies[CookieName.games]) }
+
+  /// How many posts of theirs have been accepted.
+  var postCount: UInt32 { cookies[CookieName.posts].flatMap { UInt32($0) } ?? 0 }
 
   /// What a game keeps instead of the key.
   var seat: SeatDigest? {
@@ -35,8 +36,8 @@ struct Visitor: Sendable {
     chosenMotion ?? (hasTextBrowser ? .off : .disks)
   }
 
-  private static func isTextBrowser(_ userAgent: String) -> Bool {
-    ["Lynx", "w3m", "Links", "ELinks"].contains { userAgent.hasPrefix($0) }
+  private static func isTextBrowser(_ userAgent: ArraySlice<UInt8>) -> Bool {
+    ["Lynx", "w3m", "Links", "ELinks"].contains { userAgent.starts(with: $0.utf8) }
   }
 }
 

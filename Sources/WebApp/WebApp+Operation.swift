@@ -6,6 +6,9 @@ import Views
 extension WebApp {
   static let uncached: HTTPFields = [.cacheControl: "no-store"]
 
+  /// The process lives.
+  static let healthy = HTTPResponse(status: .ok, fields: uncached, text: "ok\n")
+
   /// Whether the process can answer: its store must.
   func readiness() async throws -> HTTPResponse {
     do {

@@ -15,7 +15,7 @@ extension WebApp {
     let route = SiteRoute.record(address)
     // The last ply may be asked for in the query, too, of which the path shows nothing.
     guard asked.ply == address.ply,
-      exchange.request.path == settings.basePath + route.pathWithoutQuery
+      route.isSpelled(exchange.request.path, below: settings.basePath)
     else {
       return redirect(to: route, status: .movedPermanently)
     }
@@ -73,7 +73,7 @@ extension WebApp {
       return redirect(to: route, status: .movedPermanently)
     }
     let route = SiteRoute.recordDownload(address, download)
-    guard exchange.request.path == settings.basePath + route.pathWithoutQuery else {
+    guard route.isSpelled(exchange.request.path, below: settings.basePath) else {
       return redirect(to: route, status: .movedPermanently)
     }
     let plies = record.plyCount

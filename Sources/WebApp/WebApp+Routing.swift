@@ -2,21 +2,33 @@ import HTTP
 import Presentation
 
 extension WebApp {
+  /// What there is to do about a request.
+  enum Step {
+    /// Nothing: its answer is known already.
+    case send(HTTPResponse)
+    /// To show something.
+    case show(Exchange)
+    /// To change something.
+    case change(Exchange)
+  }
+
   /// Finds out what is asked for, and whether it may be asked for in this way.
-  func route(_ request: HTTPRequest, from client: HTTPClient) async throws -> HTTPResponse {
+  func firstStep(
+    for request: HTTPRequest, from client: HTTPClient
+  ) throws(Refusal) -> Step {
     // The asterisk asks about the site as a whole (RFC 9110, section 9.3.7).
-    if request.method == .options, request.path == "*" { return options([.get, .post]) }
+    if request.method == .options, request.path == "*" { return .send(options([.get, .post])) }
     let route = try self.route(of: request)
     let allowed = route.allowedMethods
     switch request.method {
-    case .options: return options(allowed)
+    case .options: return .send(options(allowed))
     case .get, .head:
       guard allowed.contains(.get) else { throw Refusal.methodNotAllowed(allowed) }
-      if let canonical = redirectToCanonicalSpelling(request, route) { return canonical }
-      return try await answer(Exchange(request: request, from: client, route: route))
+      if let canonical = redirectToCanonicalSpelling(request, route) { return .send(canonical) }
+      return .show(Exchange(request: request, from: client, route: route))
     case .post:
       guard allowed.contains(.post) else { throw Refusal.methodNotAllowed(allowed) }
-      return try await accept(Exchange(request: request, from: client, route: route))
+      return .change(Exchange(request: request, from: client, route: route))
     default:
       throw Refusal.methodNotAllowed(allowed)
     }
@@ -29,7 +41,7 @@ extension WebApp {
   func route(of request: HTTPRequest) throws(Refusal) -> SiteRoute {
     if request.path == settings.basePath { return .start }
     guard let below = settings.pathBelowBase(request.path) else { throw Refusal(.notFound) }
-    guard let path = try? HTTPPercentEncoding.decode(String(below)),
+    guard let path = try? HTTPPercentEncoding.decode(below),
       let form = try? request.queryForm()
     else { throw Refusal(.malformedAddress) }
     guard let route = SiteRoute(path: path, query: { form[$0] }) else { throw Refusal(.notFound) }
@@ -42,13 +54,12 @@ extension WebApp {
   ) -> HTTPResponse? {
     // A record's or a sheet's own spelling is known only when it has been read.
     if route.isRead { return nil }
-    let canonical = settings.basePath + route.pathWithoutQuery
-    guard request.path != canonical else { return nil }
+    if route.isSpelled(request.path, below: settings.basePath) { return nil }
     return redirect(to: route, status: .movedPermanently)
   }
 
   /// Answers a request that changes nothing.
-  private func answer(_ exchange: Exchange) async throws -> HTTPResponse {
+  func answer(_ exchange: Exchange) async throws -> HTTPResponse {
     switch exchange.route {
     case .start: try await startPage(exchange)
     case .new: try await newPage(exchange)
@@ -69,7 +80,7 @@ extension WebApp {
     case .importing: try importPage(exchange)
     case .robots: robots()
     case .reducedMotion: reducedMotionBeacon(exchange)
-    case .health: HTTPResponse(status: .ok, fields: Self.uncached, text: "ok\n")
+    case .health: Self.healthy
     case .readiness: try await readiness()
     case .asset(let name, let version): try asset(name, version: version, exchange)
     case .games, .choices, .change, .ply, .pasted: throw Refusal.methodNotAllowed([.post])
@@ -77,7 +88,7 @@ extension WebApp {
   }
 
   /// Answers a post, unless another site has made a browser send it.
-  private func accept(_ exchange: Exchange) async throws -> HTTPResponse {
+  func accept(_ exchange: Exchange) async throws -> HTTPResponse {
     guard crossSiteGuard.allows(exchange.request, from: exchange.client) else {
       throw Refusal(.crossSite)
     }

@@ -49,7 +49,11 @@ public final class WebApp: Sendable {
   /// - Parameter client: who asks, as far as it is believed.
   public func response(to request: HTTPRequest, from client: HTTPClient) async -> HTTPResponse {
     do {
-      return try await route(request, from: client)
+      switch try firstStep(for: request, from: client) {
+      case .send(let response): return response
+      case .show(let exchange): return try await answer(exchange)
+      case .change(let exchange): return try await accept(exchange)
+      }
     } catch {
       return refused(refusal(for: error), about: (try? route(of: request))?.livingGame)
     }

@@ -28,9 +28,12 @@ public struct WebAppSettings: Sendable, Hashable {
   }
 
   /// The part of a path below the base path; nil if it lies elsewhere.
-  func pathBelowBase(_ path: String) -> Substring? {
-    guard path.hasPrefix(basePath) else { return nil }
-    let rest = path.utf8.dropFirst(basePath.utf8.count)
-    return rest.first == UInt8(ascii: "/") ? Substring(rest) : nil
+  func pathBelowBase(_ path: String) -> String? {
+    let below = basePath.isEmpty ? path : path.hasPrefix(basePath) ? rest(of: path) : ""
+    return below.utf8.first == UInt8(ascii: "/") ? below : nil
+  }
+
+  private func rest(of path: String) -> String {
+    String(Substring(path.utf8.dropFirst(basePath.utf8.count)))
   }
 }

@@ -11,6 +11,11 @@ extension SiteRoute {
   ///   - query: the value of a query parameter, nil where it is missing.
   public init?(path: String, query: (String) -> String?) {
     guard path.utf8.first == UInt8(ascii: "/") else { return nil }
+    // Most requests are for a living game's own address: no segments need be made to see that.
+    if path.hasPrefix("/g/"), let id = GameID(String(Substring(path.utf8.dropFirst(3)))) {
+      self.init(game: id, seen: query("seen"))
+      return
+    }
     var segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .map { Substring($0) }.dropFirst()
     if segments.count > 1, segments.last == "" { segments.removeLast() }
@@ -45,13 +50,7 @@ extension SiteRoute {
     }
     guard let id = GameID(anyCase: String(name)) else { return nil }
     switch (rest.first, rest.count) {
-    case (nil, _):
-      guard let seen else {
-        self = .game(id)
-        return
-      }
-      guard let version = Int(canonical: seen) else { return nil }
-      self = .seen(id, version: version)
+    case (nil, _): self.init(game: id, seen: seen)
     case ("f", 3):
       guard let frame = FrameAddress(segments: rest.dropFirst()) else { return nil }
       self = .frame(id, frame)
@@ -63,6 +62,17 @@ extension SiteRoute {
       self = .change(id, change)
     default: return nil
     }
+  }
+}
+
+extension SiteRoute {
+  private init?(game id: GameID, seen: String?) {
+    guard let seen else {
+      self = .game(id)
+      return
+    }
+    guard let version = Int(canonical: seen) else { return nil }
+    self = .seen(id, version: version)
   }
 }
 

@@ -156,10 +156,31 @@ extension SiteRoute {
     return path
   }
 
+  /// Whether a path, its query left out, is the one that the site itself would write.
+  public func isSpelled(_ path: String, below basePath: String) -> Bool {
+    let path = path.utf8.span
+    var position = path.end(of: basePath, at: 0)
+    for number in 0...depth {
+      position = position.flatMap { path.end(of: "/", at: $0) }
+      position = position.flatMap { path.end(of: segment(number), at: $0) }
+    }
+    return position == path.count
+  }
+
   private func writePath(to address: inout String) {
     for number in 0...depth {
       address += "/"
       address += segment(number)
     }
+  }
+}
+
+extension Span<UInt8> {
+  /// Where a text ends that stands at a position, nil if it doesn't.
+  fileprivate func end(of text: String, at start: Int) -> Int? {
+    let text = text.utf8.span
+    guard text.count <= count - start else { return nil }
+    for index in text.indices where self[start + index] != text[index] { return nil }
+    return start + text.count
   }
 }
