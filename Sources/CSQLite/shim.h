@@ -13,6 +13,14 @@ static inline int csqlite_bind_text(
   return sqlite3_bind_text(statement, index, text, count, SQLITE_TRANSIENT);
 }
 
+/* Binds the bytes themselves, which have to last until the statement has run. */
+static inline int csqlite_bind_lasting_text(
+  sqlite3_stmt *statement, int index, const void *bytes, int count
+) {
+  const char *text = bytes ? (const char *)bytes : "";
+  return sqlite3_bind_text(statement, index, text, count, SQLITE_STATIC);
+}
+
 /* Leaves a write-ahead log as it is when the last connection closes. */
 static inline int csqlite_keep_log_on_close(sqlite3 *database) {
   return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);

@@ -4,7 +4,7 @@ extension EventLoop {
   /// Hands a request to the application.
   ///
   /// The task begins on this thread, so that an answer that needs no waiting is in the mailbox
-  /// when it comes back, without any change of threads.
+  /// when it comes back, without any change of threads. One that had to wait goes on here as well.
   func start(_ request: HTTPRequest, on connection: Connection, hasMore: Bool) {
     let keeps = request.keepsConnection && drainEnd == nil
     let client = configuration.trustedProxies.client(of: request, from: connection.client)
@@ -24,7 +24,7 @@ extension EventLoop {
       return send(Self.serverOptions, on: connection)
     }
     let id = connection.id
-    let task = Task.immediate { [respond, mailbox] in
+    let task = Task.immediate(executorPreference: executor) { [respond, mailbox] in
       let response = await respond(request, client)
       mailbox.post(.answer(id, response))
     }

@@ -5,6 +5,7 @@ final class EventLoop {
   let configuration: HTTPServerConfiguration
   let respond: HTTPServer.Respond
   let mailbox: Mailbox
+  let executor: LoopExecutor
   let census: ConnectionCensus
   let timers: TimeoutTable
 
@@ -30,6 +31,7 @@ final class EventLoop {
     configuration = parts.configuration
     self.respond = respond
     mailbox = parts.mailbox
+    executor = LoopExecutor(parts.mailbox)
     census = parts.census
     timers = TimeoutTable(parts.configuration.timeouts)
     poller = parts.poller
@@ -94,11 +96,14 @@ final class EventLoop {
   }
 
   private func readMail() {
-    mailbox.empty(into: &messages)
-    while !messages.isEmpty {
-      let batch = messages
-      messages.removeAll(keepingCapacity: true)
-      for message in batch { handle(message) }
+    // The second time for what the tasks have answered that went on at the first.
+    for _ in 1...2 {
+      mailbox.empty(into: &messages)
+      while !messages.isEmpty {
+        let batch = messages
+        messages.removeAll(keepingCapacity: true)
+        for message in batch { handle(message) }
+      }
     }
   }
 
@@ -107,6 +112,7 @@ final class EventLoop {
     case .adopt(let descriptor, let client): adopt(descriptor, client)
     case .answer(let id, let response):
       if let connection = connections[id] { deliver(response, on: connection) }
+    case .job(let job): executor.run(job)
     case .drain(let end): drain(until: end)
     }
   }

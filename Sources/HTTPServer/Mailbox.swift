@@ -7,6 +7,8 @@ final class Mailbox: Sendable {
   enum Message: Sendable {
     case adopt(Descriptor, HTTPClient)
     case answer(ConnectionID, HTTPResponse)
+    /// The next part of a request's task.
+    case job(UnownedJob)
     case drain(until: Milliseconds)
   }
 

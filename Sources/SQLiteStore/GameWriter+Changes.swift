@@ -5,17 +5,19 @@ import Reversi
 extension GameWriter {
   /// Adds a game.
   func insert(_ row: WrittenGame) throws(SQLiteError) -> Result<Void, GameStoreError> {
-    try insertion.bind(row)
+    try insertion.bind(row.game)
     try insertion.bind(row.game.created.milliseconds, at: GameColumn.created.rawValue)
     try insertion.bind(row.game.changed.day, at: GameColumn.changedDay.rawValue)
-    return try insertion.run() == 1 ? .success(()) : .failure(.exists)
+    return try insertion.run(with: row.texts) == 1 ? .success(()) : .failure(.exists)
   }
 
   /// Puts a game in the place of a version, or what becomes of a later one.
+  ///
+  /// - Returns: nil if the very game that was given is stored now.
   func replace(
     version: Int, with row: WrittenGame, orElse revise: ((LivingGame) -> LivingGame?)?
-  ) throws(SQLiteError) -> Result<GameReplacement, GameStoreError> {
-    if try update.replace(version, with: row) { return .success(.replaced(row.game)) }
+  ) throws(SQLiteError) -> Result<GameReplacement?, GameStoreError> {
+    if try update.replace(version, with: row) { return .success(nil) }
     // Another version, other seats, another day or no such game.
     guard let current = try current(row.game.id) else { return .success(.missing) }
     if current.version == version, let seats = current.seats {
@@ -33,12 +35,11 @@ extension GameWriter {
 
   /// Puts seats in the place of a revision.
   func replaceSeats(
-    of id: GameID, revision: Int, with seats: WrittenSeats
+    revision: Int, with seats: WrittenSeats
   ) throws(SQLiteError) -> Bool {
-    try seatsUpdate.bind(seats)
-    try seatsUpdate.bind(id.text, at: GameColumn.id.rawValue)
+    try seatsUpdate.bind(seats.revision, at: GameColumn.seatsRevision.rawValue)
     try seatsUpdate.bind(revision, at: GameColumn.expected.rawValue)
-    return try seatsUpdate.run() == 1
+    return try seatsUpdate.run(with: seats.texts) == 1
   }
 
   /// Deletes some of the games that nobody has changed since a moment, those of the earliest days first.
@@ -81,32 +82,19 @@ extension Statement {
   /// - Returns: whether there was such a row.
   @discardableResult
   fileprivate func replace(_ version: Int, with row: WrittenGame) throws(SQLiteError) -> Bool {
-    try bind(row)
+    try bind(row.game)
     try bind(row.game.changed.day, at: GameColumn.changedDay.rawValue)
     try bind(version, at: GameColumn.expected.rawValue)
-    return try run() == 1
+    return try run(with: row.texts) == 1
   }
 
-  /// Binds all but the times that a move doesn't change.
-  fileprivate func bind(_ row: WrittenGame) throws(SQLiteError) {
-    let game = row.game
+  /// Binds all numbers but those that a move doesn't change.
+  fileprivate func bind(_ game: LivingGame) throws(SQLiteError) {
     try bind(game.version, at: GameColumn.version.rawValue)
-    try bind(row.start, at: GameColumn.start.rawValue)
-    try bind(row.moves, at: GameColumn.moves.rawValue)
-    try bind(game.modes.dark, at: GameColumn.darkMode.rawValue)
-    try bind(game.modes.light, at: GameColumn.lightMode.rawValue)
-    try bind(game.level, at: GameColumn.level.rawValue)
     try bind(game.framesEnd.milliseconds, at: GameColumn.framesEnd.rawValue)
     try bind(game.deadline?.milliseconds, at: GameColumn.deadline.rawValue)
     try bind(game.changed.milliseconds, at: GameColumn.changed.rawValue)
-    try bind(row.seats)
-    try bind(game.id.text, at: GameColumn.id.rawValue)
-  }
-
-  fileprivate func bind(_ seats: WrittenSeats) throws(SQLiteError) {
-    try bind(seats.revision, at: GameColumn.seatsRevision.rawValue)
-    try bind(seats.seats, at: GameColumn.seats.rawValue)
-    try bind(seats.invites, at: GameColumn.invites.rawValue)
+    try bind(game.seats.revision, at: GameColumn.seatsRevision.rawValue)
   }
 }
 

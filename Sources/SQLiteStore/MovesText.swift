@@ -2,19 +2,17 @@ import Reversi
 
 /// Moves with the versions that they made, as a line of text: `f5@1 d6@2 --@3`.
 enum MovesText {
-  static func bytes(of moves: [Move], versions: [Int]) -> [UInt8] {
-    var text: [UInt8] = []
-    text.reserveCapacity(moves.count * 7)
+  static func append(_ moves: [Move], versions: [Int], to text: inout [UInt8]) {
+    let start = text.count
     for (move, version) in zip(moves, versions) {
-      if !text.isEmpty { text.append(UInt8(ascii: " ")) }
+      if text.count > start { text.append(UInt8(ascii: " ")) }
       append(move, to: &text)
       text.append(UInt8(ascii: "@"))
       append(version, to: &text)
     }
-    return text
   }
 
-  /// The moves of a line with their versions; nil if it isn't spelled exactly as ``bytes(of:versions:)`` would.
+  /// The moves of a line with their versions; nil if it isn't spelled exactly as ``append(_:versions:to:)`` would.
   static func moves(_ text: Span<UInt8>) -> (moves: [Move], versions: [Int])? {
     var moves: [Move] = []
     var versions: [Int] = []

@@ -74,18 +74,19 @@ public final class SQLiteStore: GameStore {
     version: Int, with game: LivingGame, orElse revise: (@Sendable (LivingGame) -> LivingGame?)?
   ) async throws(GameStoreError) -> GameReplacement {
     let row = WrittenGame(game)
-    return try await writes.write { writer throws(SQLiteError) in
+    let replacement = try await writes.write { writer throws(SQLiteError) in
       try writer.replace(version: version, with: row, orElse: revise)
     }
+    return replacement ?? .replaced(game)
   }
 
   /// Puts changed seats in the place of the revision they were made from.
   public func replaceSeats(
     of id: GameID, revision: Int, with seats: Seats
   ) async throws(GameStoreError) -> Bool {
-    let seats = WrittenSeats(seats)
+    let seats = WrittenSeats(seats, of: id)
     return try await writes.write { writer throws(SQLiteError) in
-      .success(try writer.replaceSeats(of: id, revision: revision, with: seats))
+      .success(try writer.replaceSeats(revision: revision, with: seats))
     }
   }
 

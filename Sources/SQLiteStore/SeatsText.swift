@@ -3,8 +3,8 @@ import Reversi
 
 /// Seats and invites as lines of text: `hdl:…` and `d?:…`, each with a digest in hexadecimal digits.
 enum SeatsText {
-  static func bytes(of seats: [Seats.Seat]) -> [UInt8] {
-    line(of: seats, markCount: 3) { seat, text in
+  static func append(_ seats: [Seats.Seat], to text: inout [UInt8]) {
+    append(seats, to: &text) { seat, text in
       text.append(mark("h", seat.rights.contains(.host)))
       text.append(mark("d", seat.rights.contains(.dark)))
       text.append(mark("l", seat.rights.contains(.light)))
@@ -12,15 +12,15 @@ enum SeatsText {
     }
   }
 
-  static func bytes(of invites: [Seats.Invite]) -> [UInt8] {
-    line(of: invites, markCount: 2) { invite, text in
+  static func append(_ invites: [Seats.Invite], to text: inout [UInt8]) {
+    append(invites, to: &text) { invite, text in
       text.append(UInt8(ascii: invite.side == .dark ? "d" : "l"))
       text.append(UInt8(ascii: invite.isSpent ? "!" : "?"))
       DigestText.append(invite.digest, to: &text)
     }
   }
 
-  /// The seats of a line; nil if it isn't spelled as ``bytes(of:)`` would.
+  /// The seats of a line; nil if it isn't spelled as ``append(_:to:)`` would.
   static func seats(_ text: Span<UInt8>) -> [Seats.Seat]? {
     entries(text, markCount: 3) { text, offset, digest in
       guard let host = flag(text[offset], "h"), let dark = flag(text[offset + 1], "d"),
@@ -34,7 +34,7 @@ enum SeatsText {
     }
   }
 
-  /// The invites of a line; nil if it isn't spelled as ``bytes(of:)`` would.
+  /// The invites of a line; nil if it isn't spelled as ``append(_:to:)`` would.
   static func invites(_ text: Span<UInt8>) -> [Seats.Invite]? {
     entries(text, markCount: 2) { text, offset, digest in
       let side: Disk
@@ -51,16 +51,14 @@ enum SeatsText {
     }
   }
 
-  private static func line<Entry>(
-    of entries: [Entry], markCount: Int, _ append: (Entry, inout [UInt8]) -> Void
-  ) -> [UInt8] {
-    var text: [UInt8] = []
-    text.reserveCapacity(entries.count * (markCount + DigestText.length + 1))
+  private static func append<Entry>(
+    _ entries: [Entry], to text: inout [UInt8], _ append: (Entry, inout [UInt8]) -> Void
+  ) {
+    let start = text.count
     for entry in entries {
-      if !text.isEmpty { text.append(UInt8(ascii: " ")) }
+      if text.count > start { text.append(UInt8(ascii: " ")) }
       append(entry, &text)
     }
-    return text
   }
 
   private static func mark(_ letter: Unicode.Scalar, _ isThere: Bool) -> UInt8 {

@@ -43,6 +43,26 @@ final class Statement {
     return Int(sqlite3_changes(sqlite3_db_handle(handle)))
   }
 
+  /// Runs a statement that has no rows, with texts for its parameters.
+  ///
+  /// Whatever was bound before belongs to this run only.
+  ///
+  /// - Returns: how many rows it changed.
+  func run(with texts: ColumnTexts) throws(SQLiteError) -> Int {
+    try texts.bytes.withUnsafeBufferPointer { bytes throws(SQLiteError) in
+      // SQLite reads the texts where they lie, which is for as long as this closure runs.
+      defer { sqlite3_clear_bindings(handle) }
+      var start = 0
+      for part in texts.parts {
+        let text = bytes.baseAddress.map { $0 + start }
+        let count = Int32(clamping: part.end - start)
+        try check(csqlite_bind_lasting_text(handle, part.column.rawValue, text, count))
+        start = part.end
+      }
+      return try run()
+    }
+  }
+
   private func check(_ status: Int32) throws(SQLiteError) {
     guard status == SQLITE_OK else { throw SQLiteError(of: sqlite3_db_handle(handle)) }
   }
@@ -60,17 +80,6 @@ extension Statement {
 
   func bind(_ number: Int, at index: Int32) throws(SQLiteError) {
     try bind(Int64(number), at: index)
-  }
-
-  func bind(_ name: some RawRepresentable<String>, at index: Int32) throws(SQLiteError) {
-    try bind(name.rawValue, at: index)
-  }
-
-  func bind(_ text: [UInt8], at index: Int32) throws(SQLiteError) {
-    try check(
-      text.withUnsafeBytes { bytes in
-        csqlite_bind_text(handle, index, bytes.baseAddress, Int32(clamping: bytes.count))
-      })
   }
 
   func bind(_ text: String?, at index: Int32) throws(SQLiteError) {

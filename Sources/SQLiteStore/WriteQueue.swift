@@ -7,7 +7,7 @@ import Synchronization
 /// While one group is being written, which is mostly waiting for the disk, the next one gathers.
 final class WriteQueue: Sendable {
   private struct State {
-    var waiting: [PendingWrite] = []
+    var waiting: [any PendingWrite] = []
     var isWorking = false
     var isClosed = false
   }
@@ -35,21 +35,9 @@ final class WriteQueue: Sendable {
   ///
   /// - Throws: ``GameStoreError``; the change was not made then.
   func write<Answer: Sendable>(
-    _ change:
-      @escaping @Sendable (GameWriter) throws(SQLiteError)
-      -> Result<Answer, GameStoreError>
+    _ change: @escaping AnsweredWrite<Answer>.Change
   ) async throws(GameStoreError) -> Answer {
-    let result: Result<Answer, GameStoreError> = await withCheckedContinuation { continuation in
-      enqueue(
-        PendingWrite(
-          perform: { writer throws(SQLiteError) in
-            let result = try change(writer)
-            return { continuation.resume(returning: result) }
-          },
-          fail: { continuation.resume(returning: .failure($0)) }
-        ))
-    }
-    return try result.get()
+    try await AnsweredWrite(change).answer { enqueue($0) }
   }
 
   /// Writes what waits, refuses everything later and closes the connection.
@@ -64,7 +52,7 @@ final class WriteQueue: Sendable {
     }
   }
 
-  private func enqueue(_ write: PendingWrite) {
+  private func enqueue(_ write: any PendingWrite) {
     let (isClosed, isFirst) = state.withLock { state in
       guard !state.isClosed else { return (true, false) }
       state.waiting.append(write)
@@ -76,9 +64,9 @@ final class WriteQueue: Sendable {
   }
 
   /// Takes all that waits; if nothing does, the queue's work is done.
-  private func nextGroup() -> [PendingWrite]? {
+  private func nextGroup() -> [any PendingWrite]? {
     // Made before the lock is taken: whoever comes meanwhile would otherwise wait for memory.
-    var group: [PendingWrite] = []
+    var group: [any PendingWrite] = []
     group.reserveCapacity(Self.usualGroup)
     state.withLock { state in
       swap(&state.waiting, &group)

@@ -15,18 +15,23 @@ extension WebApp {
     }
   }
 
-  /// Leaves the thread that a request began on, which is a loop's, while a picture is painted: that takes as
+  /// Leaves the thread that a request runs on, which is a loop's, while a picture is painted: that takes as
   /// long as hundreds of pages.
-  func makeWay(for download: Download) async {
-    if download == .png { await Task.yield() }
+  func makingWay<Value: Sendable>(
+    for download: Download, _ body: () async throws -> Value
+  ) async rethrows -> Value {
+    guard download == .png else { return try await body() }
+    return try await withTaskExecutorPreference(globalConcurrentExecutor, operation: body)
   }
 
   /// A document that follows from its address alone.
   func publicDocument(
     _ document: RecordDocument, as download: Download, _ exchange: Exchange
-  ) throws -> HTTPResponse {
-    try cached(exchange, tag: publicTag, fields: Self.publicFields(type: download.contentType)) {
-      try bytes(of: document, as: download)
+  ) async throws -> HTTPResponse {
+    try await makingWay(for: download) {
+      try cached(exchange, tag: publicTag, fields: Self.publicFields(type: download.contentType)) {
+        try bytes(of: document, as: download)
+      }
     }
   }
 }

@@ -92,18 +92,19 @@ extension WebApp {
   func gameDocument(
     _ id: GameID, _ download: Download, _ exchange: Exchange
   ) async throws -> HTTPResponse {
-    await makeWay(for: download)
     let game = try await current(id, exchange)
     let fields: HTTPFields = [
       .contentType: download.contentType, .cacheControl: "no-cache",
       .xContentTypeOptions: "nosniff",
     ]
     let tag = rendererTag.adding(id.text).adding(game.version).adding(download.rawValue)
-    return try cached(exchange, tag: tag.tag, fields: fields) {
-      switch download {
-      case .json: Array(GameDocument(game).json.utf8)
-      case .save: Array(GameDocument(game).save.utf8)
-      default: try bytes(of: RecordDocument(game.record), as: download)
+    return try await makingWay(for: download) {
+      try cached(exchange, tag: tag.tag, fields: fields) {
+        switch download {
+        case .json: Array(GameDocument(game).json.utf8)
+        case .save: Array(GameDocument(game).save.utf8)
+        default: try bytes(of: RecordDocument(game.record), as: download)
+        }
       }
     }
   }

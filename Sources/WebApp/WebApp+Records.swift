@@ -66,7 +66,6 @@ extension WebApp {
   func recordDocument(
     _ asked: RecordAddress, _ download: Download, _ exchange: Exchange
   ) async throws -> HTTPResponse {
-    await makeWay(for: download)
     let record = try self.record(asked.text)
     guard let address = asked.canonical(of: record) else {
       let route = SiteRoute.positionDownload(record.start.text, download)
@@ -81,20 +80,19 @@ extension WebApp {
       throw noSuchMoment(of: address)
     }
     let moment = record.prefix(plies: address.ply ?? plies)
-    return try publicDocument(RecordDocument(moment), as: download, exchange)
+    return try await publicDocument(RecordDocument(moment), as: download, exchange)
   }
 
   /// A position to take along.
   func positionDocument(
     _ text: String, _ download: Download, _ exchange: Exchange
   ) async throws -> HTTPResponse {
-    await makeWay(for: download)
     let position = try Position(asked: text)
     let route = SiteRoute.positionDownload(position.text, download)
     guard exchange.request.path == settings.basePath + route.path else {
       return redirect(to: route, status: .movedPermanently)
     }
-    return try publicDocument(
+    return try await publicDocument(
       RecordDocument(GameRecord(start: position)), as: download, exchange)
   }
 

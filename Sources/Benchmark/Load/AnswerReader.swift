@@ -63,14 +63,22 @@ struct AnswerReader {
 
   /// The value of a field, whose name is given in lower case.
   static func value(of name: [UInt8], in head: [UInt8]) -> ArraySlice<UInt8>? {
-    for line in head.split(separator: UInt8(ascii: "\n")) {
-      guard line.count > name.count, line[line.startIndex + name.count] == UInt8(ascii: ":"),
-        zip(line, name).allSatisfy({ $0 | 0x20 == $1 })
-      else { continue }
-      let value = line.dropFirst(name.count + 1).drop { $0 == UInt8(ascii: " ") }
-      return value.prefix { $0 != UInt8(ascii: "\r") }
+    var start = 0
+    while let end = head[start...].firstIndex(of: UInt8(ascii: "\n")) {
+      if isName(name, at: start, of: head[..<end]) {
+        let value = head[(start + name.count + 1)..<end].drop { $0 == UInt8(ascii: " ") }
+        return value.prefix { $0 != UInt8(ascii: "\r") }
+      }
+      start = end + 1
     }
     return nil
+  }
+
+  private static func isName(_ name: [UInt8], at start: Int, of lines: ArraySlice<UInt8>) -> Bool {
+    let end = start + name.count
+    guard end < lines.endIndex, lines[end] == UInt8(ascii: ":") else { return false }
+    for index in name.indices where lines[start + index] | 0x20 != name[index] { return false }
+    return true
   }
 
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {

@@ -6,6 +6,7 @@ final class DirectDatabase {
   private var beginning: OpaquePointer?
   private var commitment: OpaquePointer?
   private var updating: OpaquePointer?
+  private var seats: (revision: Int64, seats: [UInt8], invites: [UInt8], day: Int64)
 
   init(path: String) throws(BenchmarkError) {
     var handle: OpaquePointer?
@@ -15,10 +16,12 @@ final class DirectDatabase {
       throw BenchmarkError("SQLite can't open \(path)")
     }
     self.handle = handle
+    seats = (0, [], [], 0)
     try check(sqlite3_exec(handle, Self.pragmas, nil, nil, nil))
     beginning = try prepare("BEGIN IMMEDIATE")
     commitment = try prepare("COMMIT")
     updating = try prepare(Self.update)
+    try readSeats()
   }
 
   // The log is moved into the file as often as SQLite itself does it.
@@ -30,8 +33,24 @@ final class DirectDatabase {
   private static let update = """
     UPDATE game SET version = ?1, start = ?2, moves = ?3, dark_mode = ?4, light_mode = ?5,
       level = ?6, frames_end = ?7, deadline = ?8, changed = ?10
-    WHERE id = ?14 AND version = ?16
+    WHERE id = ?14 AND version = ?16 AND changed_day = ?15
+      AND seats_revision = ?11 AND seats = ?12 AND invites = ?13
     """
+
+  /// What the store compares and nobody changes here: it is the same in all games.
+  private func readSeats() throws(BenchmarkError) {
+    let reading = try prepare("SELECT seats_revision, seats, invites, changed_day FROM game")
+    defer { sqlite3_finalize(reading) }
+    guard sqlite3_step(reading) == SQLITE_ROW else { throw BenchmarkError("there is no game") }
+    func text(_ column: Int32) -> [UInt8] {
+      let start = UnsafeRawPointer(sqlite3_column_text(reading, column))
+      let count = Int(sqlite3_column_bytes(reading, column))
+      return Array(UnsafeRawBufferPointer(start: start, count: count))
+    }
+    seats = (
+      sqlite3_column_int64(reading, 0), text(1), text(2), sqlite3_column_int64(reading, 3)
+    )
+  }
 
   deinit {
     for statement in [beginning, commitment, updating] { sqlite3_finalize(statement) }
@@ -48,7 +67,11 @@ final class DirectDatabase {
   ) throws(BenchmarkError) {
     sqlite3_bind_int64(updating, 1, Int64(version + 1))
     sqlite3_bind_null(updating, 2)
-    _ = moves.withUnsafeBytes { csqlite_bind_text(updating, 3, $0.baseAddress, Int32($0.count)) }
+    for (index, text) in [(3, moves), (12, seats.seats), (13, seats.invites)] {
+      _ = text.withUnsafeBytes {
+        csqlite_bind_text(updating, Int32(index), $0.baseAddress, Int32($0.count))
+      }
+    }
     for (index, text) in [(4, "manual"), (5, "manual"), (6, "random"), (14, id)] {
       var text = text
       _ = text.withUTF8 {
@@ -58,6 +81,8 @@ final class DirectDatabase {
     sqlite3_bind_int64(updating, 7, moment)
     sqlite3_bind_null(updating, 8)
     sqlite3_bind_int64(updating, 10, moment)
+    sqlite3_bind_int64(updating, 11, seats.revision)
+    sqlite3_bind_int64(updating, 15, seats.day)
     sqlite3_bind_int64(updating, 16, Int64(version))
     try run(updating)
     guard sqlite3_changes(handle) == 1 else { throw BenchmarkError("SQLite has lost a game") }

@@ -1,0 +1,45 @@
+import Foundation
+import HTTP
+import HTTPServer
+import Synchronization
+import Testing
+
+@Suite("A request that waits", .timeLimit(.minutes(1)))
+struct WaitingRequestTests {
+  @Test("goes on where it began, on its loop's thread", arguments: Polling.allCases)
+  func thread(_ polling: Polling) async throws {
+    let respond: HTTPServer.Respond = { _, _ in
+      let before = threadName()
+      await onThread {}
+      try? await Task.sleep(for: .zero)
+      return HTTPResponse(status: .ok, text: threadName() == before ? "same" : "another")
+    }
+    try await serving(polling, respond) { server in
+      let client = try RawClient(port: server.port)
+      for _ in 1...20 { #expect(try client.get("/").body == "same") }
+    }
+  }
+
+  @Test("comes to its end also after its loop has", arguments: Polling.allCases)
+  func late(_ polling: Polling) async throws {
+    let gate = Mutex<CheckedContinuation<Void, Never>?>(nil)
+    let waits = DispatchSemaphore(value: 0)
+    let ends = DispatchSemaphore(value: 0)
+    try await serving(polling) { _, _ in
+      await withCheckedContinuation { continuation in
+        gate.withLock { $0 = continuation }
+        waits.signal()
+      }
+      await Task.yield()
+      ends.signal()
+      return HTTPResponse(status: .ok, text: "")
+    } _: { server in
+      try RawClient(port: server.port).send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+      waits.wait()
+    }
+    gate.withLock { $0 }?.resume()
+    await onThread { ends.wait() }
+  }
+}
+
+private func threadName() -> UInt { UInt(bitPattern: pthread_self().hashValue) }
