@@ -23,7 +23,7 @@ from system import pinned, raise_file_limit, usage
 
 SECONDS = int(sys.argv[1]) if len(sys.argv) > 1 else 1
 # What a busy machine of two cores adds by itself to one request in a hundred, in ms.
-FLOOR = 1 if SECONDS >= 10 else 50
+FLOOR = 0 if SECONDS >= 10 else 50
 TRIES = 5
 ATTACKERS = 4000 if SECONDS >= 10 else 1000
 
