@@ -10,7 +10,7 @@ extension Span<UInt8> {
     return nil
   }
 
-  /// Where the first octet is found that is not as asked for.
+  /// Where the first octet is found that is not one of a set.
   func firstIndex(notIn set: ASCIISet) -> Int? {
     for index in indices where !set.contains(self[index]) { return index }
     return nil

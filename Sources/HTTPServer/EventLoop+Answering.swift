@@ -79,6 +79,7 @@ extension EventLoop {
   }
 
   private func send(_ response: HTTPResponse, on connection: Connection) {
+    // Taken out to be changed: it would be copied if the connection had it, too.
     guard var exchange = connection.exchange.take() else { return }
     // An interim status would leave the client waiting for another answer.
     let response = response.status.code < 200 ? Self.noFinalAnswer : response

@@ -4,8 +4,9 @@ import Synchronization
 /// Serves HTTP/1.1 on several event loops.
 public final class HTTPServer: Sendable {
   /// Answers a request. It runs on the loop's thread, so it must not block, and has to go elsewhere
-  /// for what takes long; when it suspends, the loop goes on with others. Its task is cancelled when the client leaves and when the
-  /// server shuts down; what it then returns is still sent, if there is anybody to read it.
+  /// for what takes long; when it suspends, the loop goes on with others. Its task is cancelled when
+  /// the client leaves and when the server shuts down; what it then returns is still sent, if there
+  /// is anybody to read it.
   public typealias Respond = @Sendable (HTTPRequest, HTTPClient) async -> HTTPResponse
 
   private enum Phase { case new, running(loops: Int), ended }

@@ -112,11 +112,11 @@ extension MustacheField {
         kind: .list(Element.self),
         scalar: { _ in .none },
         section: { owner, enter in
-          (owner + offset).assumingMemoryBound(to: StoredList<[Element]>.self).pointee.enter(enter)
+          (owner + offset).assumingMemoryBound(to: StoredList<Element>.self).pointee.enter(enter)
         }))
   }
 
-  /// So many contexts in the value itself; a section over them renders once for each.
+  /// Contexts in the value itself, as many as its type says; a section over them renders once for each.
   @inlinable
   public static func list<let count: Int, Element: MustacheContext>(
     _ path: any KeyPath<Owner, InlineArray<count, Element>> & Sendable

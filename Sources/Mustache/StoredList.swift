@@ -1,15 +1,15 @@
-/// A list of a context where it lies, which can be borrowed but not copied, as ``StoredText``.
+/// An array of a context where it lies, which can be borrowed but not copied, as ``StoredText``.
 @usableFromInline
-struct StoredList<List: Collection>: ~Copyable where List.Element: MustacheContext {
-  @usableFromInline let list: List
+struct StoredList<Element: MustacheContext>: ~Copyable {
+  @usableFromInline let elements: [Element]
 
-  /// Hands the elements to the entrance; they lie in one piece in an array and in a part of one.
+  /// Hands the elements to the entrance.
   @inlinable
   borrowing func enter(_ enter: MustacheEntrance) -> MustacheTruth {
-    list.withContiguousStorageIfAvailable { elements in
+    elements.withUnsafeBufferPointer { elements in
       guard let first = elements.baseAddress, !elements.isEmpty else { return .falsey }
-      enter(first, elements.count, List.Element.self)
+      enter(first, elements.count, Element.self)
       return .entered
-    } ?? .falsey
+    }
   }
 }

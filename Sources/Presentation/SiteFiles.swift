@@ -48,12 +48,12 @@ final class SiteFile: Sendable {
   private let references: [TextParts]
 
   init(_ name: String, version: String?) {
-    route = SiteRoute.asset(name, version: version)
-    references = SiteRoute.ascents.map { ascent in
-      version.map { TextParts(ascent, name + "?v=", $0) } ?? TextParts(ascent, name)
-    }
+    let route = SiteRoute.asset(name, version: version)
+    self.route = route
+    // No part has more than 15 bytes, so all pages can have them without counting references.
+    references = SiteRoute.ascents.map { TextParts($0, name, route.query) }
   }
 
-  /// The shortest reference from a page, none of its parts so long that it would have to be counted.
+  /// The shortest reference from a page.
   func reference(from page: SiteRoute) -> TextParts { references[page.depth] }
 }

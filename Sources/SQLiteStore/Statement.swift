@@ -82,8 +82,8 @@ extension Statement {
     try bind(Int64(number), at: index)
   }
 
-  func bind(_ text: String?, at index: Int32) throws(SQLiteError) {
-    guard var text else { return try check(sqlite3_bind_null(handle, index)) }
+  func bind(_ text: String, at index: Int32) throws(SQLiteError) {
+    var text = text
     try check(
       text.withUTF8 { bytes in
         csqlite_bind_text(handle, index, bytes.baseAddress, Int32(clamping: bytes.count))

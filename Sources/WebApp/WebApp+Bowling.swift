@@ -7,7 +7,7 @@ extension WebApp {
   /// A sheet.
   func bowlingPage(_ text: String, _ exchange: Exchange) throws -> HTTPResponse {
     let presenter = try sheet(text)
-    guard exchange.request.path == settings.basePath + presenter.route.path else {
+    guard presenter.route.isSpelled(exchange.request.path, below: settings.basePath) else {
       return redirect(to: presenter.route, status: .movedPermanently)
     }
     return try publicPage(exchange) { try html(presenter.viewData()) }

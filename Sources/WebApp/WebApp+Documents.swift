@@ -18,10 +18,13 @@ extension WebApp {
   /// Leaves the thread that a request runs on, which is a loop's, while a picture is painted: that takes as
   /// long as hundreds of pages.
   func makingWay<Value: Sendable>(
-    for download: Download, _ body: () async throws -> Value
+    for download: Download, _ body: @Sendable () throws -> Value
   ) async rethrows -> Value {
-    guard download == .png else { return try await body() }
-    return try await withTaskExecutorPreference(globalConcurrentExecutor, operation: body)
+    guard download == .png else { return try body() }
+    return try await withTaskExecutorPreference(globalConcurrentExecutor) {
+      // What isn't concurrent would run where it is called, whatever executor is preferred.
+      @concurrent in try body()
+    }
   }
 
   /// A document that follows from its address alone.

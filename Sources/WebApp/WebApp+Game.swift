@@ -6,6 +6,7 @@ import Views
 extension WebApp {
   /// A living game: the one place where a visitor rests, never held and never leading elsewhere.
   func gamePage(_ id: GameID, _ exchange: Exchange) async throws -> HTTPResponse {
+    // The presenter takes over the game as it was found: a copy would count a reference for each of its parts.
     let found = try await current(id, exchange)
     let viewer = viewer(exchange, of: found)
     let presenter = GamePagePresenter(game: found, viewer: viewer, now: games.now, site: facts)

@@ -53,8 +53,9 @@ extension WebApp {
   /// A position.
   func positionPage(_ text: String, _ exchange: Exchange) throws -> HTTPResponse {
     let position = try Position(asked: text)
-    guard exchange.request.path == settings.basePath + SiteRoute.position(position.text).path else {
-      return redirect(to: .position(position.text), status: .movedPermanently)
+    let route = SiteRoute.position(position.text)
+    guard route.isSpelled(exchange.request.path, below: settings.basePath) else {
+      return redirect(to: route, status: .movedPermanently)
     }
     let page = PositionPagePresenter(
       position, site: facts, pastedAs: exchange.notation
@@ -89,7 +90,7 @@ extension WebApp {
   ) async throws -> HTTPResponse {
     let position = try Position(asked: text)
     let route = SiteRoute.positionDownload(position.text, download)
-    guard exchange.request.path == settings.basePath + route.path else {
+    guard route.isSpelled(exchange.request.path, below: settings.basePath) else {
       return redirect(to: route, status: .movedPermanently)
     }
     return try await publicDocument(

@@ -9,10 +9,10 @@ struct WaitingRequestTests {
   @Test("goes on where it began, on its loop's thread", arguments: Polling.allCases)
   func thread(_ polling: Polling) async throws {
     let respond: HTTPServer.Respond = { _, _ in
-      let before = threadName()
+      let before = currentThread()
       await onThread {}
       try? await Task.sleep(for: .zero)
-      return HTTPResponse(status: .ok, text: threadName() == before ? "same" : "another")
+      return HTTPResponse(status: .ok, text: currentThread() == before ? "same" : "another")
     }
     try await serving(polling, respond) { server in
       let client = try RawClient(port: server.port)
@@ -42,4 +42,4 @@ struct WaitingRequestTests {
   }
 }
 
-private func threadName() -> UInt { UInt(bitPattern: pthread_self().hashValue) }
+private func currentThread() -> UInt { UInt(bitPattern: pthread_self().hashValue) }

@@ -15,6 +15,18 @@ struct CookieTests {
     #expect(cookies.cookies.map { "\($0.name)|\($0.value)" } == expected)
   }
 
+  @Test("What is not UTF-8 is left out, and no other cookie with it")
+  func encoding() throws {
+    let bytes =
+      Array("GET / HTTP/1.1\r\nHost: h\r\nCookie: a=1; b=".utf8) + [0xE9] + Array("; c=é; ".utf8)
+      + [0xFF] + Array("=2; d=4\r\n\r\n".utf8)
+    guard case .request(let request)? = outcomes(of: bytes).first else {
+      Issue.record("The request is refused")
+      return
+    }
+    #expect(request.cookies.cookies.map { "\($0.name)|\($0.value)" } == ["a|1", "c|é", "d|4"])
+  }
+
   @Test("The first of equal names counts; names keep their case")
   func lookup() {
     let fields: HTTPFields = [.cookie: "a=1; A=2; a=3"]

@@ -22,6 +22,8 @@ struct RequestTests {
       (.http1_1, nil, true), (.http1_1, "close", false), (.http1_1, "Keep-Alive", true),
       (.http1_1, "upgrade, CLOSE", false), (.http1_0, nil, false),
       (.http1_0, "keep-alive", true), (.http1_0, "keep-alive, close", false),
+      (.http1_1, "closed, clos, dis close", true), (.http1_1, ",, \tclose\t,", false),
+      (.http1_1, ",", true),
     ] as [(HTTPVersion, String?, Bool)]
   )
   func keepsConnection(_ version: HTTPVersion, connection: String?, keeps: Bool) {

@@ -20,5 +20,8 @@ extension TextProperties {
     let printed = route.pathWithoutQuery
     let again = SiteRoute(path: printed, query: query)
     try hold(again == route, "\(path) is \(route), but \(printed) \(again as Any)")
+    try hold(route.isSpelled("/h" + printed, below: "/h"), "/h\(printed) is spelled otherwise")
+    try hold(
+      path == printed || !route.isSpelled(path, below: ""), "\(path) is spelled as \(printed)")
   }
 }

@@ -55,7 +55,7 @@ public enum SiteRoute: Sendable, Hashable {
 }
 
 extension SiteRoute {
-  /// The living game whose page the address is, or stands below.
+  /// The living game that the address is of, be it its page or anything below; nil for any other address.
   public var livingGame: GameID? {
     switch self {
     case .game(let id), .seen(let id, _), .change(let id, _), .frame(let id, _), .seat(let id, _),

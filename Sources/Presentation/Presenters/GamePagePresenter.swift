@@ -3,7 +3,7 @@ import Reversi
 
 /// The page of a living game, the one place where a visitor rests.
 public struct GamePagePresenter: Sendable {
-  /// The game.
+  /// The game, for whoever has handed it over and needs something of it.
   public let game: LivingGame
   /// What its position asks for next.
   let status: Status

@@ -39,8 +39,3 @@ extension TextParts: Hashable {
   /// Hashes the whole text.
   public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
-
-extension TextParts: ExpressibleByStringInterpolation {
-  /// A text in one part.
-  public init(stringLiteral text: String) { self.init(text) }
-}

@@ -1,22 +1,32 @@
-import Gameplay
+import Dispatch
 import HTTP
+import Presentation
 import Synchronization
 import Testing
-import WebApp
+
+@testable import WebApp
 
 @Suite("The thread that a request begins on")
 @MainActor
 struct ThreadTests {
-  /// Counts how many times a task takes a thread: more than once if it leaves the first one to others.
-  private final class Turns: TaskExecutor {
-    private let count = Mutex(0)
+  /// A thread of its own, as a loop has one, that counts how often a task is brought to it.
+  private final class Loop: TaskExecutor {
+    private let queue = DispatchQueue(label: "ThreadTests")
+    private let isHere = DispatchSpecificKey<Bool>()
+    private let arrivals = Mutex(0)
 
-    var taken: Int { count.withLock { $0 } }
+    init() { queue.setSpecific(key: isHere, value: true) }
+
+    /// How often a task came from elsewhere: at its beginning, and when it comes back after it has left.
+    var arrivalCount: Int { arrivals.withLock { $0 } }
+
+    /// Whether it is asked on this thread.
+    var isCurrent: Bool { DispatchQueue.getSpecific(key: isHere) != nil }
 
     func enqueue(_ job: consuming ExecutorJob) {
-      count.withLock { $0 += 1 }
+      if !isCurrent { arrivals.withLock { $0 += 1 } }
       let job = UnownedJob(job)
-      Task.detached { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+      queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
   }
 
@@ -26,20 +36,20 @@ struct ThreadTests {
     house = try House()
   }
 
-  private func turns(_ target: String) async throws -> Int {
-    let (app, turns) = (house.app, Turns())
-    let task = Task(executorPreference: turns) {
+  private func arrivals(_ target: String) async throws -> Int {
+    let (app, loop) = (house.app, Loop())
+    let task = Task(executorPreference: loop) {
       await app.response(to: HTTPRequest(target: target), from: .local).status
     }
     try #require(await task.value == .ok)
-    return turns.taken
+    return loop.arrivalCount
   }
 
   @Test(
     "is kept by what takes microseconds",
     arguments: ["/new", "/r/f5d6c3", "/r/f5d6c3.svg", "/bowling", "/healthz", "/style.css"])
   func page(target: String) async throws {
-    #expect(try await turns(target) == 1)
+    #expect(try await arrivals(target) == 1)
   }
 
   @Test(
@@ -49,15 +59,24 @@ struct ThreadTests {
       "/p/---------------------------ox------xo---------------------------x.png",
     ])
   func picture(target: String) async throws {
-    let turns = try await turns(target)
-    #expect(turns > 1)
+    #expect(try await arrivals(target) == 2)
+  }
+
+  @Test(
+    "is left before the painting begins, and not only after it",
+    arguments: [(Download.svg, true), (.png, false)])
+  func painting(download: Download, stays: Bool) async {
+    let (app, loop) = (house.app, Loop())
+    let task = Task(executorPreference: loop) {
+      await app.makingWay(for: download) { loop.isCurrent }
+    }
+    #expect(await task.value == stays)
   }
 
   @Test("is left to others while a game's picture is painted")
   func picture() async throws {
     let game = try await Client(house).start(["move": "f5"])
-    let (page, picture) = (try await turns(game), try await turns(game + ".png"))
-    #expect(page == 1)
-    #expect(picture > 1)
+    #expect(try await arrivals(game) == 1)
+    #expect(try await arrivals(game + ".png") == 2)
   }
 }
