@@ -104,17 +104,10 @@ struct ProgramLinker {
 
   /// Where a text lies that can be read in place, part by part.
   private func places(of field: Int, in owner: Scope) -> [Int32]? {
-    if case .texts(let offsets) = owner.table.pointee.fields[field].reader.storage {
-      return offsets.map { Int32(owner.offset + $0) }
-    }
-    return place(of: field, in: owner).map { [$0] }
-  }
-
-  /// Where a text lies that can be read in place and is in one part.
-  private func place(of field: Int, in owner: Scope) -> Int32? {
     switch owner.table.pointee.fields[field].reader.storage {
-    case .text(let offset), .optionalText(let offset): Int32(owner.offset + offset)
-    case .texts, .computed, .context, .optionalContext: nil
+    case .text(let offset), .optionalText(let offset): [Int32(owner.offset + offset)]
+    case .texts(let offsets): offsets.map { Int32(owner.offset + $0) }
+    case .computed, .context, .optionalContext: nil
     }
   }
 
@@ -166,8 +159,8 @@ struct ProgramLinker {
   ) -> Bool {
     guard let (owner, field) = find(name, scopes) else { return false }
     let start = linked.count
-    if let place = place(of: field, in: owner) {
-      linked.append(.unlessText(levels: levels(to: owner), offset: place, end: 0))
+    if let places = places(of: field, in: owner), places.count == 1 {
+      linked.append(.unlessText(levels: levels(to: owner), offset: places[0], end: 0))
     } else {
       linked.append(.unlessTrue(field: add(field, of: owner), end: 0))
     }
