@@ -156,7 +156,8 @@ for target in package.targets where target.type != .system {
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
-  // On the way to an answer no executors are changed at each call and return.
+  // On the way to an answer no executors are changed at each call and return. What is to leave its caller's
+  // thread, a loop's as a rule, has to say so with @concurrent.
   if ["Gameplay", "HTTPServer", "SQLiteStore", "WebApp"].contains(target.name) {
     target.swiftSettings?.append(.enableUpcomingFeature("NonisolatedNonsendingByDefault"))
   }

@@ -2,6 +2,8 @@ import CSQLite
 import Gameplay
 
 /// A connection that only reads, with its statements.
+///
+/// A class, as lending it for a read would otherwise count a reference for each of them.
 final class GameReader {
   let games: GameQuery
   let snapshot: Snapshot

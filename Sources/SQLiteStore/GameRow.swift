@@ -46,9 +46,9 @@ extension Statement {
   }
 
   private func read<Value>(
-    _ column: GameColumn, _ read: (Span<UInt8>) -> Value?
+    _ column: GameColumn, _ parse: (Span<UInt8>) -> Value?
   ) throws(GameRowError) -> Value {
-    guard let value = text(column.result, read) else { throw .unreadable(column) }
+    guard let value = text(column.result, parse) else { throw .unreadable(column) }
     return value
   }
 

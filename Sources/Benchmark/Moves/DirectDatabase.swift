@@ -2,11 +2,19 @@ import CSQLite
 
 /// SQLite's own functions on a store's file, with the settings and the statement that the store uses.
 final class DirectDatabase {
+  /// What the store compares and nobody changes here: it is the same in all games.
+  private struct Constants {
+    var revision: Int64 = 0
+    var seats: [UInt8] = []
+    var invites: [UInt8] = []
+    var day: Int64 = 0
+  }
+
   private let handle: OpaquePointer
   private var beginning: OpaquePointer?
   private var commitment: OpaquePointer?
   private var updating: OpaquePointer?
-  private var seats: (revision: Int64, seats: [UInt8], invites: [UInt8], day: Int64)
+  private var constants = Constants()
 
   init(path: String) throws(BenchmarkError) {
     var handle: OpaquePointer?
@@ -16,12 +24,11 @@ final class DirectDatabase {
       throw BenchmarkError("SQLite can't open \(path)")
     }
     self.handle = handle
-    seats = (0, [], [], 0)
     try check(sqlite3_exec(handle, Self.pragmas, nil, nil, nil))
     beginning = try prepare("BEGIN IMMEDIATE")
     commitment = try prepare("COMMIT")
     updating = try prepare(Self.update)
-    try readSeats()
+    try readConstants()
   }
 
   // The log is moved into the file as often as SQLite itself does it.
@@ -37,8 +44,7 @@ final class DirectDatabase {
       AND seats_revision = ?11 AND seats = ?12 AND invites = ?13
     """
 
-  /// What the store compares and nobody changes here: it is the same in all games.
-  private func readSeats() throws(BenchmarkError) {
+  private func readConstants() throws(BenchmarkError) {
     let reading = try prepare("SELECT seats_revision, seats, invites, changed_day FROM game")
     defer { sqlite3_finalize(reading) }
     guard sqlite3_step(reading) == SQLITE_ROW else { throw BenchmarkError("there is no game") }
@@ -47,9 +53,9 @@ final class DirectDatabase {
       let count = Int(sqlite3_column_bytes(reading, column))
       return Array(UnsafeRawBufferPointer(start: start, count: count))
     }
-    seats = (
-      sqlite3_column_int64(reading, 0), text(1), text(2), sqlite3_column_int64(reading, 3)
-    )
+    constants = Constants(
+      revision: sqlite3_column_int64(reading, 0), seats: text(1), invites: text(2),
+      day: sqlite3_column_int64(reading, 3))
   }
 
   deinit {
@@ -67,7 +73,7 @@ final class DirectDatabase {
   ) throws(BenchmarkError) {
     sqlite3_bind_int64(updating, 1, Int64(version + 1))
     sqlite3_bind_null(updating, 2)
-    for (index, text) in [(3, moves), (12, seats.seats), (13, seats.invites)] {
+    for (index, text) in [(3, moves), (12, constants.seats), (13, constants.invites)] {
       _ = text.withUnsafeBytes {
         csqlite_bind_text(updating, Int32(index), $0.baseAddress, Int32($0.count))
       }
@@ -81,8 +87,8 @@ final class DirectDatabase {
     sqlite3_bind_int64(updating, 7, moment)
     sqlite3_bind_null(updating, 8)
     sqlite3_bind_int64(updating, 10, moment)
-    sqlite3_bind_int64(updating, 11, seats.revision)
-    sqlite3_bind_int64(updating, 15, seats.day)
+    sqlite3_bind_int64(updating, 11, constants.revision)
+    sqlite3_bind_int64(updating, 15, constants.day)
     sqlite3_bind_int64(updating, 16, Int64(version))
     try run(updating)
     guard sqlite3_changes(handle) == 1 else { throw BenchmarkError("SQLite has lost a game") }
