@@ -45,11 +45,12 @@ extension WebApp {
     _ key: SeatKey, to game: LivingGame, for viewer: Viewer, _ exchange: Exchange
   ) -> SeatPagePresenter.InviteView {
     guard let invite = SeatDigest(key: key).flatMap(game.seats.invite) else { return .unknown }
-    if invite.isSpent { return .spent }
-    if viewer.rights.contains(.host) {
+    if viewer.rights.contains(.host), !invite.isSpent {
       return .mine(invite.side, origin: origin(of: exchange))
     }
-    return viewer.rights.holds(invite.side) ? .held(invite.side) : .offered(invite.side)
+    // Also to who has taken it by this very link: that the seat is taken would sound as if it were lost.
+    if viewer.rights.holds(invite.side) { return .held(invite.side) }
+    return invite.isSpent ? .spent : .offered(invite.side)
   }
 
   /// Takes an invite's side: the visitor gets a key of their own, the invite's is spent.

@@ -55,8 +55,13 @@ public final class WebApp: Sendable {
       case .change(let exchange): return try await accept(exchange)
       }
     } catch {
-      return refused(refusal(for: error), about: (try? route(of: request))?.livingGame)
+      return refused(refusal(for: error), about: livingGame(of: request))
     }
+  }
+
+  private func livingGame(of request: HTTPRequest) -> GameID? {
+    if let route = try? route(of: request) { return route.livingGame }
+    return settings.pathBelowBase(request.path).flatMap { SiteRoute.livingGame(above: $0) }
   }
 
   private func refusal(for error: any Error) -> Refusal {

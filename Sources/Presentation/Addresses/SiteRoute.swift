@@ -65,6 +65,13 @@ extension SiteRoute {
     }
   }
 
+  /// The living game below which a path lies, whether anything stands there or not.
+  public static func livingGame(above path: some StringProtocol) -> GameID? {
+    let segments = path.split(separator: "/", maxSplits: 2)
+    guard segments.count == 3, segments[0] == "g" else { return nil }
+    return GameID(String(segments[1]))
+  }
+
   /// How many slashes follow the first one.
   var depth: Int {
     switch self {

@@ -67,6 +67,16 @@ struct MethodTests {
     #expect(page.link("To the game") == game)
   }
 
+  @Test(
+    "leads back to the game from where nothing stands below it",
+    arguments: ["/nothing", "/f/1", "/seat/abc", "/%zz", "/f/1/x?a=b"])
+  func belowGame(rest: String) async throws {
+    let game = try await client.start(["move": "d3"])
+    let response = await client.get(game + rest)
+    #expect([.notFound, .badRequest].contains(response.status))
+    #expect(response.page.link("To the game") == game)
+  }
+
   @Test("answers HEAD like GET", arguments: addresses)
   func head(address: Address) async throws {
     let target = try await prepare(address)
