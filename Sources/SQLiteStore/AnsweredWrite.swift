@@ -1,4 +1,5 @@
 import Gameplay
+import Synchronization
 
 /// A change and what came of it, which stays with whoever waits: to copy or to free it takes the writer as
 /// long as a part of its work.
@@ -6,10 +7,13 @@ final class AnsweredWrite<Answer: Sendable>: PendingWrite {
   typealias Change =
     @Sendable (GameWriter) throws(SQLiteError) -> Result<Answer, GameStoreError>
 
+  private struct State {
+    var result = Result<Answer, GameStoreError>.failure(.closed)
+    var continuation: CheckedContinuation<Void, Never>?
+  }
+
   private let change: Change
-  // Touched by the writer only until it resumes the continuation, then only by whoever has waited.
-  nonisolated(unsafe) private var result = Result<Answer, GameStoreError>.failure(.closed)
-  nonisolated(unsafe) private var continuation: CheckedContinuation<Void, Never>?
+  private let state = Mutex(State())
 
   init(_ change: @escaping Change) {
     self.change = change
@@ -22,22 +26,23 @@ final class AnsweredWrite<Answer: Sendable>: PendingWrite {
     _ enqueue: (AnsweredWrite) -> Void
   ) async throws(GameStoreError) -> Answer {
     await withCheckedContinuation { continuation in
-      self.continuation = continuation
+      state.withLock { $0.continuation = continuation }
       enqueue(self)
     }
-    return try result.get()
+    return try state.withLock { $0.result }.get()
   }
 
   func perform(by writer: GameWriter) throws(SQLiteError) {
-    result = try change(writer)
+    let result = try change(writer)
+    state.withLock { $0.result = result }
   }
 
   func acknowledge() {
-    continuation?.resume()
+    state.withLock { $0.continuation.take() }?.resume()
   }
 
   func fail(_ error: GameStoreError) {
-    result = .failure(error)
+    state.withLock { $0.result = .failure(error) }
     acknowledge()
   }
 }
