@@ -1,0 +1,320 @@
+import Gameplay
+import HTTP
+import Testing
+import WebApp
+
+@Suite("The spelling of an address")
+@MainActor
+struct SpellingTests {
+  private let client: Client
+
+  init() throws {
+    client = Client(try House())
+  }
+
+  /// Game 1's address with `G` for it, and with `U` for its name in capitals.
+  private func address(_ pattern: String) async throws -> String {
+    let game = try await client.start()
+    return pattern.replacing("G", with: game).replacing(
+      "U", with: "/g/" + game.dropFirst(3).uppercased())
+  }
+
+  @Test(
+    "has one canonical form, to which the others lead",
+    arguments: [
+      ("/new/", "/new"), ("//", "/"), ("/n%65w", "/new"), ("/%6eew/", "/new"), ("G/", "G"),
+      ("U", "G"),
+      ("U/", "G"), ("U.json", "G.json"), ("G%2Etxt", "G.txt"), ("G.txt/", "G.txt"),
+      ("G%2Freset", "G/reset"), ("U/reset/", "G/reset"), ("U/f/1/1", "G/f/1/1"),
+      ("U?seen=0", "G?seen=0"), ("G/?seen=3", "G?seen=3"), ("/style.css/", "/style.css"),
+      ("/style%2Ecss?v=x", "/style.css?v=x"), ("/healthz/", "/healthz"),
+      ("/new/?utm=1", "/new"),
+    ])
+  func canonical(spelling: String, canonical: String) async throws {
+    let response = await client.get(try await address(spelling))
+    #expect(response.status == .movedPermanently)
+    let game = NumberedIdentifiers.game(1)
+    #expect(response.location == canonical.replacing("G", with: game))
+  }
+
+  @Test("is left alone where it is posted to")
+  func posts() async throws {
+    let response = await client.post("/games/", ["move": "d3"])
+    #expect(response.status == .seeOther)
+  }
+
+  @Test("may have queries that nobody knows", arguments: ["/?x=1", "/new?seen=3", "/new?"])
+  func unknownQueries(address: String) async {
+    #expect(await client.get(address).status == .ok)
+  }
+
+  @Test("may have queries that nobody knows below a game too")
+  func unknownGameQueries() async throws {
+    let game = try await client.start()
+    for query in ["?fbclid=x", "?", "?v=1", "?seen2=1", "?Seen=1"] {
+      #expect(await client.get(game + query).status == .ok)
+    }
+  }
+
+  @Test(
+    "that can't be decoded is refused",
+    arguments: ["/%", "/%zz", "/new%4", "/%ff", "/%c0%af", "/new?%", "/?seen=%ff"])
+  func malformed(address: String) async {
+    let response = await client.get(address)
+    #expect(response.status == .badRequest)
+    #expect(response.page.heading == "Unreadable address")
+  }
+
+  @Test(
+    "that is nobody's is not found, in the site's own look",
+    arguments: [
+      "/%5cevil.example", "/%5C%5Cevil.example/", "/%09%5cevil.example", "/style.css%C3%A9",
+      "/a.b%3fx", "/a.b%23x", "/a.b%252e", "/x", "/new2", "/NEW", "//new", "/new//", "/%00",
+      "/new%00", "/..", "/../new",
+      "/%2e%2e/%2e%2e/etc/passwd", "/..%2FPackage.swift", "/Templates/board.mustache", "/g", "/g/",
+      "/g/x", "/g/0000000000000000000", "/g/000000000000000000000", "/g/ilouilouilouilouilou",
+      "/g/0000000000000000000é", "/favicon.ico", "/style.css.map", "/.", "/.git", "/healthz/x",
+      "/" + String(repeating: "a", count: 100_000), "/" + String(repeating: "a/", count: 10_000),
+    ])
+  func notFound(address: String) async {
+    let response = await client.get(address)
+    #expect(response.status == .notFound)
+    #expect(response.page.heading == "Nothing here")
+    #expect(response.page.title == "Nothing here · Flipbook")
+    #expect(response.page.links.contains("/"))
+    #expect(!response.text.contains("etc/passwd"))
+  }
+
+  @Test(
+    "below a game is as strict",
+    arguments: [
+      "G/x", "G/move/x", "G/f", "G/f/1", "G/f/1/0", "G/f/1/01", "G/f/01/1", "G/f/-1/1", "G/f/+1/1",
+      "G/f/1/d0", "G/f/1/dd1", "G/f/1/End", "G/f/99999999999999999999/1",
+      "G/f/1/99999999999999999999", "G/seat", "G/seat/x", "G/seat/0123456789ABCDEF0123456789ABCDEF",
+      "G.html", "G.json/x", "G.", "G?seen=", "G?seen=-1", "G?seen=01", "G?seen=x",
+      "G?seen=99999999999999999999",
+    ])
+  func notFoundBelowGame(pattern: String) async throws {
+    let response = await client.get(try await address(pattern))
+    #expect(response.status == .notFound)
+    #expect(response.page.heading == "Nothing here")
+  }
+
+  @Test(
+    "of a game that never was says so",
+    arguments: [
+      "", "?seen=0", ".json", ".txt", "/reset", "/f/1/1", "/f/1/end",
+      "/seat/0123456789abcdef0123456789abcdef",
+    ])
+  func noSuchGame(rest: String) async {
+    let response = await client.get("/g/00000000000000000000" + rest)
+    #expect(response.status == .notFound)
+    #expect(response.page.heading == "No such game")
+  }
+
+  @Test(
+    "of a game that never was takes no post either",
+    arguments: [
+      ("move", "v=0&move=d3"), ("pass", "v=0"), ("mode", "side=dark&mode=computer"), ("reset", ""),
+      ("undo", "v=0"), ("invite", "side=dark"), ("seat/0123456789abcdef0123456789abcdef", ""),
+    ])
+  func noSuchGameToChange(rest: String, form: String) async {
+    let response = await client.send(
+      .post, "/g/00000000000000000000/" + rest, body: form)
+    #expect(response.status == .notFound)
+    #expect(response.page.heading == "No such game")
+  }
+}
+
+@Suite("Under a base path the site")
+@MainActor
+struct BasePathTests {
+  private let client: Client
+
+  init() throws {
+    client = Client(
+      try House(
+        settings: WebAppSettings(basePath: "/flipbook"), pace: Pace(frameInterval: 0)))
+  }
+
+  @Test("leads from the path without its slash to its start")
+  func slash() async {
+    let response = await client.get("/flipbook")
+    #expect(response.status == .movedPermanently)
+    #expect(response.location == "/flipbook/")
+    #expect(await client.get("/flipbook/").status == .ok)
+  }
+
+  @Test(
+    "owns nothing else",
+    arguments: ["/", "/new", "/games", "/flipbooks", "/flipbookx/new", "/Flipbook/"]
+  )
+  func elsewhere(address: String) async {
+    let response = await client.get(address)
+    #expect(response.status == .notFound)
+    #expect(response.page.links.contains("/flipbook/"))
+  }
+
+  @Test("leads to path-absolute addresses below it, whatever the Host says")
+  func locations() async throws {
+    let game = "/flipbook" + NumberedIdentifiers.game(1)
+    let host: HTTPFields = [.host: "evil.example", .origin: "http://evil.example"]
+    let created = await client.post("/flipbook/games", ["move": "d3"], fields: host)
+    #expect(created.location == game + "/f/1/1#d3")
+    #expect(await client.get(game + "/f/1/2").status == .ok)
+    #expect(await client.get(game + "/f/1/end").location == game + "#d3")
+    #expect(await client.get("/flipbook/", fields: [.host: "evil.example"]).location == game)
+    #expect(await client.get(game + "/").location == game)
+    let ignored = await client.post(game + "/move", ["v": "0", "move": "a1"])
+    #expect(ignored.location == game)
+  }
+
+  @Test("keeps its cookies below it")
+  func cookies() async throws {
+    _ = await client.post("/flipbook/games", ["move": "d3"])
+    let game = NumberedIdentifiers.game(1)
+    #expect(
+      client.cookies.names == ["games /flipbook/", "posts /flipbook/", "seat /flipbook\(game)"])
+  }
+
+  @Test("plays a move by its own links and forms")
+  func play() async throws {
+    let browser = Browser(client.house)
+    try await browser.open("/flipbook/")
+    try await browser.tap("d3")
+    try await browser.settle()
+    try await browser.tap("c3")
+    try await browser.settle()
+    #expect(browser.address == "/flipbook" + NumberedIdentifiers.game(1))
+    #expect(browser.page.board[2] == "--ox----")
+  }
+
+  @Test(
+    "understands a base path with or without slashes", arguments: ["a/b", "/a/b", "/a/b/", "a//b"])
+  func spellings(basePath: String) async throws {
+    let client = Client(try House(settings: WebAppSettings(basePath: basePath)))
+    #expect(await client.get("/a/b/new").status == .ok)
+  }
+}
+
+/// Every kind of address with every method.
+@Suite("An address")
+@MainActor
+struct MethodTests {
+  /// An address of a game with a move, `G` being the game's, and what it allows.
+  struct Address: Sendable, CustomTestStringConvertible {
+    let address: String
+    let get: HTTPStatus
+    let allow: String
+
+    init(_ address: String, _ get: HTTPStatus, _ allow: String) {
+      (self.address, self.get, self.allow) = (address, get, allow)
+    }
+
+    var testDescription: String { address }
+    var takesPosts: Bool { allow.contains("POST") }
+  }
+
+  nonisolated static let page = "GET, HEAD, OPTIONS"
+  nonisolated static let form = "POST, OPTIONS"
+  nonisolated static let both = "GET, HEAD, POST, OPTIONS"
+
+  nonisolated static let addresses: [Address] = [
+    Address("/", .seeOther, page), Address("/new", .ok, page),
+    Address("/games", .methodNotAllowed, form),
+    Address("/choices", .methodNotAllowed, form),
+    Address("/choices/reduced", .noContent, page),
+    Address("G", .ok, page), Address("G?seen=0", .seeOther, page),
+    Address("G.json", .ok, page), Address("G.txt", .ok, page),
+    Address("G/move", .methodNotAllowed, form), Address("G/pass", .methodNotAllowed, form),
+    Address("G/mode", .methodNotAllowed, form), Address("G/undo", .methodNotAllowed, form),
+    Address("G/invite", .methodNotAllowed, form), Address("G/reset", .ok, both),
+    Address("G/f/1/1", .ok, page), Address("G/f/1/d1", .ok, page),
+    Address("G/f/1/end", .seeOther, page),
+    Address("G/seat/0123456789abcdef0123456789abcdef", .notFound, both),
+    Address("/healthz", .ok, page), Address("/readyz", .ok, page),
+    Address("/style.css", .ok, page), Address("/dark.svg", .ok, page),
+  ]
+
+  private let client: Client
+
+  init() throws {
+    client = Client(try House(pace: Pace(frameInterval: 0)))
+  }
+
+  private func prepare(_ address: Address) async throws -> String {
+    let game = try await client.start(["move": "d3"])
+    return address.address.hasPrefix("G") ? game + address.address.dropFirst() : address.address
+  }
+
+  @Test("answers GET with its own status", arguments: addresses)
+  func get(address: Address) async throws {
+    let target = try await prepare(address)
+    let response = await client.get(target)
+    #expect(response.status == address.get)
+    #expect(response.fields[.allow] == (address.get == .methodNotAllowed ? address.allow : nil))
+  }
+
+  @Test("leads whoever looks at the address of a post back to the game")
+  func wayBack() async throws {
+    let game = try await client.start(["move": "d3"])
+    let page = await client.get(game + "/move").page
+    #expect(page.link("To the game") == game)
+  }
+
+  @Test(
+    "leads back to the game from where nothing stands below it",
+    arguments: ["/nothing", "/f/1", "/seat/abc", "/%zz", "/f/1/x?a=b"])
+  func belowGame(rest: String) async throws {
+    let game = try await client.start(["move": "d3"])
+    let response = await client.get(game + rest)
+    #expect([.notFound, .badRequest].contains(response.status))
+    #expect(response.page.link("To the game") == game)
+  }
+
+  @Test("answers HEAD like GET", arguments: addresses)
+  func head(address: Address) async throws {
+    let target = try await prepare(address)
+    let head = await client.head(target)
+    let get = await client.get(target)
+    #expect(head.status == get.status)
+    if address.address != "/choices/reduced" { #expect(head.fields == get.fields) }
+  }
+
+  @Test("tells OPTIONS what it allows, and nothing else", arguments: addresses)
+  func options(address: Address) async throws {
+    let response = await client.send(.options, try await prepare(address))
+    #expect(response.status == .noContent)
+    #expect(response.fields[.allow] == address.allow)
+    #expect(response.body.isEmpty)
+  }
+
+  @Test("takes a POST only where there is something to change", arguments: addresses)
+  func post(address: Address) async throws {
+    let target = try await prepare(address)
+    let response = await client.post(target)
+    #expect((response.status != .methodNotAllowed) == address.takesPosts)
+    #expect(response.fields[.allow] == (address.takesPosts ? nil : address.allow))
+  }
+
+  @Test(
+    "refuses every other method and says what it allows", arguments: addresses,
+    [.put, .patch, .delete, .trace, .connect, .other("BREW"), .other("get")] as [HTTPMethod])
+  func otherMethods(address: Address, method: HTTPMethod) async throws {
+    let target = try await prepare(address)
+    let before = await client.house.store.contents()
+    let response = await client.send(method, target)
+    #expect(response.status == .methodNotAllowed)
+    #expect(response.fields[.allow] == address.allow)
+    #expect(response.page.heading == "Not this way")
+    #expect(await client.house.store.contents() == before)
+  }
+
+  @Test("may be an asterisk, which asks OPTIONS of the whole site")
+  func asterisk() async {
+    let response = await client.send(.options, "*")
+    #expect(response.status == .noContent)
+    #expect(response.fields[.allow] == Self.both)
+    #expect(await client.get("*").status == .notFound)
+  }
+}

@@ -1,0 +1,291 @@
+import Gameplay
+import HTTP
+import ManualClock
+import Reversi
+import Testing
+
+@Suite("A frame's address")
+@MainActor
+struct FrameAddressTests {
+  private let client: Client
+  private var clock: ManualClock { client.house.clock }
+
+  init() throws {
+    client = Client(try House())
+  }
+
+  @Test(
+    "without such a frame leads to the game, at once",
+    arguments: ["0/1", "2/1", "1/3", "1/100", "1/d3", "2/end", "0/end", "9223372036854775807/2"])
+  func outOfRange(frame: String) async throws {
+    let game = try await client.start(["move": "d3"])
+    let pending = await client.begin(game + "/f/" + frame)
+    let response = try #require(pending.response)
+    #expect(response.status == .seeOther)
+    #expect(response.location == game)
+  }
+
+  @Test("of a move taken back leads to the game", arguments: ["undo", "reset"])
+  func undone(change: String) async throws {
+    let game = try await client.start(["move": "d3"])
+    _ = await client.post(game + "/" + change, ["v": "1"])
+    #expect(await client.get(game + "/f/1/1").location == game)
+    #expect(await client.get(game + "/f/1/end").location == game)
+  }
+
+  @Test("held while its move is taken back leads to the game", arguments: ["undo", "reset"])
+  func undoneMeanwhile(change: String) async throws {
+    let game = try await client.start(["move": "d3"])
+    let pending = await client.begin(game + "/f/1/2")
+    #expect(pending.response == nil)
+    _ = await client.post(game + "/" + change, ["v": "1"])
+    clock.advance(by: 250)
+    #expect(try await pending.answer().location == game)
+  }
+
+  @Test("is held for one interval from the second disk on", arguments: ["2", "d2", "end"])
+  func held(step: String) async throws {
+    let game = try await client.start(["move": "d3"])
+    let pending = await client.begin(game + "/f/1/" + step)
+    #expect(pending.response == nil)
+    #expect(clock.timeToNextWaking == 250)
+    clock.advance(by: 250)
+    _ = try await pending.answer()
+  }
+
+  @Test("is not held for the placed disk", arguments: ["1", "d1"])
+  func first(step: String) async throws {
+    let game = try await client.start(["move": "d3"])
+    #expect(await client.begin(game + "/f/1/" + step).response?.status == .ok)
+  }
+
+  @Test("is not held for HEAD", arguments: ["2", "d2", "end"])
+  func head(step: String) async throws {
+    let game = try await client.start(["move": "d3"])
+    let response = await client.head(game + "/f/1/" + step)
+    #expect(response.status == (step == "end" ? .seeOther : .ok))
+  }
+
+  @Test(
+    "is shown at once and for longer when the server shuts down, and the last one for the end",
+    arguments: [("2", "end"), ("end", "end")])
+  func cancelled(step: String, next: String) async throws {
+    let game = try await client.start(["move": "d3"])
+    let pending = await client.begin(game + "/f/1/" + step)
+    await pending.cancel()
+    let answer = try await pending.answer()
+    #expect(answer.status == .serviceUnavailable)
+    #expect(answer.fields[.retryAfter] == "5")
+    #expect(answer.text.contains(#"content="5; url=\#(next)#d3""#))
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test("of the end leads on to the first frame of the move that followed")
+  func following() async throws {
+    let game = try await client.start(["move": "d3"])
+    _ = await client.post(game + "/move", ["v": "1", "move": "c3"])
+    #expect(await client.head(game + "/f/1/end").location == game + "/f/2/1#c3")
+    #expect(await client.head(game + "/f/2/end").location == game + "#c3")
+  }
+
+  @Test("shows the same picture to whoever looks, whenever")
+  func purePicture() async throws {
+    let game = try await client.start(["move": "d3"])
+    let then = await client.get(game + "/f/1/1").page.board
+    try await client.play("c3c4", in: game, from: 1)
+    #expect(await Client(client.house).get(game + "/f/1/1").page.board == then)
+  }
+}
+
+@Suite("The frames of the README's move")
+@MainActor
+struct FrameChainTests {
+  /// The boards, dark having placed a disk on e6 of the README's board.
+  nonisolated static let disks: [[String]] = [
+    ["-o------", "--ooo---", "---ox---", "----xoox", "---ooo--"],
+    ["-o------", "--ooo---", "---xx---", "----xoox", "---ooo--"],
+    ["-o------", "--xoo---", "---xx---", "----xoox", "---ooo--"],
+    ["-x------", "--xoo---", "---xx---", "----xoox", "---ooo--"],
+    ["-x------", "--xoo---", "---xx---", "----xxox", "---ooo--"],
+    ["-x------", "--xoo---", "---xx---", "----xxxx", "---ooo--"],
+    ["-x------", "--xoo---", "---xx---", "----xxxx", "---oxo--"],
+  ]
+
+  private let browser: Browser
+  private let game = NumberedIdentifiers.game(1)
+  private var rows: [String] { Array(browser.page.board.dropFirst(2).prefix(5)) }
+  private var counts: [Int?] { [.dark, .light].map { browser.page.player($0)?.count } }
+
+  init() throws {
+    browser = Browser(try House())
+  }
+
+  private func begin(motion: String) async throws {
+    try await browser.post([("motion", motion)], to: "/choices")
+    try await browser.post([("position", GameTexts.readme)], to: "/games")
+    try await browser.tap("e6")
+  }
+
+  @Test("come disk by disk, each after exactly one interval, and lead to the game")
+  func diskByDisk() async throws {
+    try await begin(motion: "disks")
+    for (number, board) in Self.disks.enumerated() {
+      #expect(browser.address == game + "/f/1/\(number + 1)")
+      #expect(rows == board)
+      #expect(counts == [4, 11])
+      #expect(browser.page.heading == "Dark's turn")
+      #expect(browser.client.house.clock.timeToNextWaking == 250)
+      try await browser.wait(249)
+      #expect(browser.address == game + "/f/1/\(number + 1)")
+      try await browser.wait(1)
+    }
+    #expect(browser.address == game)
+    #expect(rows == Self.disks.last)
+    #expect(counts == [11, 5])
+    #expect(browser.page.heading == "Light's turn")
+    #expect(browser.client.house.clock.timeToNextWaking == nil)
+  }
+
+  @Test("come per direction for those who want that")
+  func perDirection() async throws {
+    try await begin(motion: "directions")
+    for (number, disks) in [0, 3, 5, 6].enumerated() {
+      #expect(browser.address == game + "/f/1/d\(number + 1)")
+      #expect(rows == Self.disks[disks])
+      #expect(counts == [4, 11])
+      try await browser.wait(250)
+    }
+    #expect(browser.address == game)
+  }
+
+  @Test("don't come for those who want none")
+  func off() async throws {
+    try await begin(motion: "off")
+    #expect(browser.address == game)
+    #expect(counts == [11, 5])
+  }
+
+  @Test("come all at once without an interval")
+  func noInterval() async throws {
+    let browser = Browser(try House(pace: Pace(frameInterval: 0)))
+    try await browser.post([("position", GameTexts.readme)], to: "/games")
+    try await browser.tap("e6")
+    try await browser.settle()
+    #expect(browser.address == game)
+  }
+
+  @Test("show one turning disk each, and nothing that could be pressed on the board")
+  func turning() async throws {
+    try await begin(motion: "disks")
+    for number in 1...7 {
+      let page = browser.page
+      let marks = page.tags.compactMap { $0.attributes["class"] }
+      #expect(marks.count { $0.hasSuffix(" placed") || $0.hasSuffix(" turning") } == 1)
+      #expect(marks.contains("dark placed") == (number == 1))
+      #expect(page.forms.allSatisfy { form in !form.buttons.contains { $0.name == "move" } })
+      #expect(page.forms.allSatisfy { form in !form.fields.contains { $0.name == "v" } })
+      #expect(page.link("Reset") != nil)
+      #expect(page.link("Skip").map { Addresses.resolve($0, from: browser.address) } == game)
+      try await browser.wait(250)
+    }
+  }
+
+  @Test("go on to the next one's address with the cell's fragment, by refresh and by link")
+  func refresh() async throws {
+    try await begin(motion: "disks")
+    #expect(browser.page.refresh == "2#e6")
+    #expect(browser.page.link("Next") == "2#e6")
+    try await browser.wait(1500)
+    #expect(browser.page.refresh == "end#e6")
+    #expect(await browser.client.head(game + "/f/1/end").location == game + "#e6")
+  }
+}
+
+@Suite("The choice of motion")
+@MainActor
+struct MotionTests {
+  private let client: Client
+
+  init() throws {
+    client = Client(try House())
+  }
+
+  @Test(
+    "is every disk until the visitor chooses, and off in text browsers",
+    arguments: [
+      ("Mozilla/5.0 Firefox/153.0", "/f/1/1#d3"), ("Lynx/2.9.0", "#d3"), ("w3m/0.5.3", "#d3"),
+      ("Links (2.29)", "#d3"), ("ELinks/0.17", "#d3"), ("NetSurf/3.11", "/f/1/1#d3"),
+      ("", "/f/1/1#d3"),
+    ])
+  func start(userAgent: String, target: String) async throws {
+    client.userAgent = userAgent
+    let response = await client.post("/games", ["move": "d3"])
+    #expect(response.location == NumberedIdentifiers.game(1) + target)
+  }
+
+  @Test(
+    "is kept",
+    arguments: [("disks", "/f/1/1#d3"), ("directions", "/f/1/d1#d3"), ("off", "#d3")])
+  func kept(motion: String, target: String) async throws {
+    client.userAgent = "Lynx/2.9.0"
+    _ = await client.post("/choices", ["motion": motion])
+    let response = await client.post("/games", ["move": "d3"])
+    #expect(response.location == NumberedIdentifiers.game(1) + target)
+  }
+
+  @Test("leads back to where it was made")
+  func wayBack() async throws {
+    let game = try await client.start(["move": "d3"])
+    let name = String(game.dropFirst(3))
+    func location(_ form: KeyValuePairs<String, String>) async -> String? {
+      await client.post("/choices", form).location
+    }
+    #expect(await location(["motion": "disks"]) == "/new")
+    #expect(await location(["motion": "disks", "game": name]) == game)
+    #expect(
+      await location(["motion": "disks", "game": name, "frame": "1/2"]) == game + "/f/1/2#d3")
+    #expect(await location(["motion": "off", "game": name, "frame": "1/2"]) == game)
+    #expect(await location(["motion": "disks", "game": name, "frame": "9/2"]) == game)
+  }
+
+  @Test(
+    "is refused if it can't be read, and never leads elsewhere",
+    arguments: [
+      "", "motion=", "motion=fast", "motion=off&game=//evil.example", "motion=off&game=..",
+      "motion=disks&game=aaaaaaaaaaaaaaaaaaaa&frame=//evil.example",
+      "motion=off&game=aaaaaaaaaaaaaaaaaaaa&frame=x",
+    ])
+  func malformed(form: String) async {
+    let response = await client.send(.post, "/choices", body: form)
+    #expect(response.status == .badRequest)
+    #expect(response.fields[.setCookie] == nil)
+  }
+
+  @Test("off goes nowhere by itself, but offers links")
+  func off() async throws {
+    _ = await client.post("/choices", ["motion": "off"])
+    let game = try await client.start(["move": "d3", "light": "computer"])
+    let page = await client.get(game).page
+    #expect(page.refresh == nil)
+    #expect(
+      page.link("Show the move").map { Addresses.resolve($0, from: game) } == game + "?seen=1")
+    #expect(await client.get(game + "/f/1/1").page.refresh == nil)
+  }
+
+  @Test("is turned off by the reduced-motion beacon only while there is none")
+  func beacon() async throws {
+    let game = try await client.start(["move": "d3"])
+    #expect(await client.get(game).text.contains("motion.css"))
+    let head = await client.head("/choices/reduced")
+    #expect(head.status == .noContent)
+    #expect(head.fields[.setCookie] == nil)
+    let response = await client.get("/choices/reduced")
+    #expect(response.status == .noContent)
+    #expect(response.fields[.cacheControl] == "no-store")
+    #expect(client.cookies.value("choices") == "motion-off")
+    #expect(!(await client.get(game).text.contains("motion.css")))
+    _ = await client.post("/choices", ["motion": "directions"])
+    #expect(await client.get("/choices/reduced").fields[.setCookie] == nil)
+    #expect(client.cookies.value("choices") == "motion-directions")
+  }
+}

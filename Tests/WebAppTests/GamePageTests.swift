@@ -1,0 +1,279 @@
+import Gameplay
+import HTTP
+import ManualClock
+import Reversi
+import Testing
+import WebApp
+
+@Suite("Looking at a game")
+@MainActor
+struct ReadOnlyTests {
+  private let house: House
+  private let host: Client
+
+  init() throws {
+    house = try House()
+    host = Client(house)
+  }
+
+  /// Follows every link, refresh and redirect with GET and HEAD, and says where it was.
+  private func crawl(_ client: Client, from start: String) async throws -> Set<String> {
+    var (seen, rest): (Set<String>, [String]) = ([], [start])
+    while let address = rest.popLast() {
+      guard seen.insert(address).inserted else { continue }
+      #expect(await client.head(address).status.code < 400)
+      let pending = await client.begin(address)
+      // Whatever is held is answered at once when the crawler gives up.
+      await pending.cancel()
+      let response = try await pending.answer()
+      let isHeld = response.status == .serviceUnavailable
+      #expect(response.status.code < 400 || isHeld, "at \(address)")
+      // Records lead to longer records without an end.
+      guard !address.hasPrefix("/r/"), !address.hasPrefix("/p/") else { continue }
+      let page = response.page
+      let assets = page.tags.filter { $0.name == "link" }.compactMap { $0.attributes["href"] }
+      let links = page.links + assets + [page.refresh, response.location].compactMap { $0 }
+      rest += links.map { Addresses.resolve($0, from: address) }
+    }
+    return seen
+  }
+
+  @Test("by every link there is changes nothing", arguments: [true, false])
+  func crawler(isHost: Bool) async throws {
+    let game = try await host.start(["move": "d3"])
+    try await host.play("c3c4", in: game, from: 1)
+    _ = await host.post(game + "/invite", ["side": "light"])
+    let before = await house.store.contents()
+    let crawler = isHost ? host : Client(house)
+    var seen = try await crawl(crawler, from: game)
+    seen.formUnion(try await crawl(crawler, from: game + "/f/1/1"))
+    #expect(await house.store.contents() == before)
+    #expect(seen.isSuperset(of: ["/", "/new", game, game + ".json", game + ".png"]))
+    #expect(seen.isSuperset(of: ["1/2", "1/end"].map { game + "/f/" + $0 }))
+    #expect(seen.contains(game + "/reset") == isHost)
+    #expect(seen.contains(game + "?seen=3") != isHost)
+  }
+
+  @Test(
+    "by HEAD doesn't even make a computer's due move",
+    arguments: ["", "?seen=0", ".json", ".txt", "/reset", "/f/1/1", "/f/1/end"])
+  func head(rest: String) async throws {
+    let game = try await host.start(["dark": "computer"])
+    house.clock.advance(by: .seconds(60))
+    let before = await house.store.contents()
+    _ = await host.head(game + rest)
+    #expect(await house.store.contents() == before)
+  }
+
+  @Test(
+    "by GET makes a computer's due move, once",
+    arguments: ["", "?seen=0", ".json", ".txt", "/reset"])
+  func dueMove(rest: String) async throws {
+    let game = try await host.start(["dark": "computer"])
+    house.clock.advance(by: .seconds(60))
+    for _ in 1...2 { _ = await host.get(game + rest) }
+    #expect(await house.store.contents().values.map(\.version) == [1])
+  }
+}
+
+@Suite("Somebody without a seat")
+@MainActor
+struct WatcherTests {
+  private let host: Client
+  private let watcher: Client
+
+  init() throws {
+    let house = try House()
+    host = Client(house)
+    watcher = Client(house)
+  }
+
+  @Test("sees a board that can't be played, and who may")
+  func readOnly() async throws {
+    let game = try await host.start(["move": "d3"])
+    let page = await watcher.get(game).page
+    #expect(page.board == (await host.get(game).page.board))
+    #expect(page.forms.allSatisfy { form in !form.buttons.contains { $0.name == "move" } })
+    #expect(page.tags.contains { $0.text.contains("You are watching") })
+    for action in ["mode", "undo", "reset", "invite", "pass"] {
+      #expect(!page.forms.contains { $0.action.hasSuffix(action) })
+    }
+    #expect(page.link("Reset") == nil)
+  }
+
+  @Test("may play on from here in a game of their own")
+  func copy() async throws {
+    let game = try await host.start(["record": GameTexts.readme + ".e6"])
+    let browser = Browser(host.house)
+    try await browser.open(game)
+    try await browser.press("Play on from here")
+    #expect(browser.address == NumberedIdentifiers.game(2))
+    #expect(browser.page.board == (await host.get(game).page.board))
+    #expect(browser.page.forms.contains { form in form.buttons.contains { $0.name == "move" } })
+  }
+
+  @Test("sees a pass alert without Dismiss")
+  func pass() async throws {
+    let game = try await host.start(["record": GameTexts.pass])
+    let page = await watcher.get(game).page
+    #expect(page.alert == "Pass")
+    #expect(!page.forms.contains { $0.buttons.contains { $0.label == "Dismiss" } })
+  }
+
+  @Test(
+    "may change nothing, and is told why",
+    arguments: [
+      ("move", "v=1&move=c3", "Not your seat"), ("pass", "v=1", "Not your seat"),
+      ("undo", "v=1", "Not your seat"), ("mode", "side=dark&mode=computer", "Not your seat"),
+      ("reset", "", "Only for the host"), ("invite", "side=dark", "Only for the host"),
+    ])
+  func forbidden(change: String, form: String, heading: String) async throws {
+    let game = try await host.start(["move": "d3"])
+    let before = await host.house.store.contents()
+    let response = await watcher.send(.post, game + "/" + change, body: form)
+    #expect(response.status == .forbidden)
+    #expect(response.page.heading == heading)
+    #expect(response.page.link("To the game") == game)
+    #expect(await host.house.store.contents() == before)
+  }
+
+  @Test("may not see the question before a reset")
+  func resetPage() async throws {
+    let game = try await host.start()
+    #expect(await watcher.get(game + "/reset").status == .forbidden)
+  }
+
+  @Test(
+    "is whoever's cookie is no key of this game",
+    arguments: ["", "x", "00000000000000020000000000000002", "00000000000000010000000000000001 "])
+  func strangeKeys(key: String) async throws {
+    let game = try await host.start()
+    watcher.cookies.set("seat", key + "0", path: game)
+    #expect(
+      await watcher.post(game + "/mode", ["side": "dark", "mode": "computer"]).status == .forbidden)
+  }
+}
+
+@Suite("A living page")
+@MainActor
+struct RefreshTests {
+  private let house: House
+  private let host: Client
+  private let watcher: Client
+
+  init() throws {
+    house = try House()
+    host = Client(house)
+    watcher = Client(house)
+  }
+
+  @Test("never refreshes for who is to move")
+  func ownTurn() async throws {
+    let game = try await host.start()
+    #expect(await host.get(game).page.refresh == nil)
+    let passed = try await host.start(["record": GameTexts.pass])
+    #expect(await host.get(passed).page.refresh == nil)
+  }
+
+  @Test("waits for whoever else is to move")
+  func others() async throws {
+    let game = try await host.start(["move": "d3"])
+    let page = await watcher.get(game).page
+    #expect(page.refresh.map { Addresses.resolve($0, from: game) } == game + "?seen=1")
+    #expect(page.link("Show the move") == page.refresh)
+    _ = await host.post(game + "/mode", ["side": "light", "mode": "computer"])
+    #expect(await host.get(game).page.refresh != nil)
+  }
+
+  @Test("rests when the game is over")
+  func over() async throws {
+    let game = try await host.start(["record": GameTexts.won])
+    #expect(await watcher.get(game).page.refresh == nil)
+  }
+
+  @Test("stops after ten minutes without a change and shows a link")
+  func tenMinutes() async throws {
+    let game = try await host.start(["move": "d3"])
+    house.clock.advance(by: .seconds(600))
+    #expect(await watcher.get(game).page.refresh != nil)
+    house.clock.advance(by: 1)
+    let page = await watcher.get(game).page
+    #expect(page.refresh == nil)
+    #expect(page.link("Refresh").map { Addresses.resolve($0, from: game) } == game)
+  }
+
+  @Test("wakes up again with the next change")
+  func awakeAgain() async throws {
+    let game = try await host.start(["move": "d3"])
+    house.clock.advance(by: .seconds(601))
+    _ = await host.post(game + "/move", ["v": "1", "move": "c3"])
+    #expect(await watcher.get(game).page.refresh != nil)
+  }
+
+  @Test("plays itself through to the end between two computers")
+  func computers() async throws {
+    let browser = Browser(house)
+    try await browser.post([("dark", "computer"), ("light", "computer")], to: "/games")
+    try await browser.wait(.seconds(30))
+    let record = try #require(await house.store.contents().values.first).record
+    #expect(record.moves.count > 5)
+    #expect(browser.address.hasPrefix(NumberedIdentifiers.game(1)))
+  }
+}
+
+@Suite("What a game's page gives away to share")
+@MainActor
+struct ShareTests {
+  private func address(on page: HTMLPage) -> String? {
+    page.first { $0.attributes["readonly"] != nil }?.attributes["value"]
+  }
+
+  @Test("begins with the address at which the visitor has reached it")
+  func host() async throws {
+    let house = try House()
+    let game = try await Client(house).start(["move": "d3"])
+    let page = await Client(house).get(game, fields: [.host: "flipbook.local:81"]).page
+    #expect(address(on: page) == "http://flipbook.local:81" + game)
+    #expect(!page.source.contains("og:"))
+  }
+
+  @Test("begins with the public address where there is one, and has a card")
+  func publicOrigin() async throws {
+    let origin = try #require(WebOrigin("https://play.example"))
+    let house = try House(
+      settings: WebAppSettings(basePath: "/reversi", publicOrigin: origin))
+    let created = await Client(house).post(
+      "/reversi/games", fields: [.origin: "https://play.example"])
+    let game = try #require(created.location)
+    let page = await Client(house).get(game).page
+    let whole = "https://play.example" + game
+    #expect(address(on: page) == whole)
+    let card = page.first { $0.attributes["property"] == "og:url" }
+    #expect(card?.attributes["content"] == whole)
+  }
+
+  @Test("is told apart by host in a watcher's copy")
+  func copies() async throws {
+    let house = try House()
+    let game = try await Client(house).start(["move": "d3"])
+    let watcher = Client(house)
+    let tag = try #require(await watcher.get(game, fields: [.host: "one.example"]).fields[.etag])
+    func status(_ host: String) async -> HTTPStatus {
+      await watcher.get(game, fields: [.host: host, .ifNoneMatch: tag]).status
+    }
+    #expect(await status("one.example") == .notModified)
+    #expect(await status("two.example") == .ok)
+  }
+
+  @Test("invites for the host only")
+  func invites() async throws {
+    let house = try House()
+    let host = Client(house)
+    let game = try await host.start(["move": "d3"])
+    func invites(_ client: Client) async -> Int {
+      await client.get(game).page.forms.count { $0.action.hasSuffix("/invite") }
+    }
+    #expect(await invites(host) == 1)
+    #expect(await invites(Client(house)) == 0)
+  }
+}

@@ -1,0 +1,325 @@
+import Gameplay
+import HTTP
+import ManualClock
+import Reversi
+import Testing
+
+@testable import WebApp
+
+@Suite("A visitor's address")
+@MainActor
+struct VisitorLimitTests {
+  private let house: House
+  private let visitor: Client
+  private let other: Client
+
+  init() throws {
+    var limits = VisitorLimits()
+    limits.newGames = RequestRate(burst: 3, then: 10, per: .minute)
+    limits.changes = RequestRate(burst: 2, then: 1, per: .second)
+    house = try House(limits: limits)
+    visitor = try Self.client(house, at: "192.0.2.1")
+    other = try Self.client(house, at: "192.0.2.2")
+  }
+
+  private static func client(_ house: House, at address: String) throws -> Client {
+    Client(house, peer: HTTPClient(address: try #require(IPAddress(address))))
+  }
+
+  @Test("may create so many games at once, then as many as it gets back")
+  func creation() async {
+    for _ in 1...3 { #expect(await visitor.post("/games").status == .seeOther) }
+    let refusal = await visitor.post("/games")
+    #expect(refusal.status == .tooManyRequests)
+    #expect(refusal.fields[.retryAfter] == "6")
+    #expect(await house.store.contents().count == 3)
+    #expect(await other.post("/games").status == .seeOther)
+
+    house.clock.advance(by: 5999)
+    #expect(await visitor.post("/games").fields[.retryAfter] == "1")
+    house.clock.advance(by: 1)
+    #expect(await visitor.post("/games").status == .seeOther)
+    #expect(await visitor.post("/games").status == .tooManyRequests)
+  }
+
+  @Test("is told how long to wait on a page that leads back to its game, and loses nothing")
+  func refusal() async throws {
+    let game = try await visitor.start(["move": "d3"])
+    try await visitor.play("c3c4", in: game, from: 1)
+    let before = await house.store.contents()
+    let refusal = await visitor.post(game + "/move", ["v": "3", "move": "c5"])
+    #expect(refusal.status == .tooManyRequests)
+    #expect(refusal.fields[.retryAfter] == "1")
+    #expect(refusal.fields[.cacheControl] == "no-store")
+    #expect(refusal.fields[.setCookie] == nil)
+    #expect(refusal.page.heading == "Too fast")
+    #expect(refusal.page.links.contains(game))
+    #expect(refusal.text.contains("Wait a second, then go back"))
+    #expect(await house.store.contents() == before)
+    #expect(await visitor.get(game).status == .ok)
+
+    house.clock.advance(by: 1000)
+    #expect(await visitor.post(game + "/move", ["v": "3", "move": "c5"]).status == .seeOther)
+  }
+
+  @Test(
+    "has every change of a game counted, whatever comes of it",
+    arguments: ["move", "pass", "undo", "reset", "mode", "invite"])
+  func changes(change: String) async throws {
+    let game = try await visitor.start(["move": "d3"])
+    for _ in 1...2 {
+      #expect(await visitor.post(game + "/" + change).status != .tooManyRequests)
+    }
+    #expect(await visitor.post(game + "/" + change).status == .tooManyRequests)
+    let seat = game + "/seat/" + NumberedIdentifiers.key(1)
+    #expect(await visitor.post(seat).status == .tooManyRequests)
+    #expect(await other.post(game + "/" + change).status != .tooManyRequests)
+  }
+
+  @Test("has nothing counted that changes no game, nor what other sites send in its name")
+  func free() async throws {
+    let game = try await visitor.start(["move": "d3"])
+    let foreign: HTTPFields = [.secFetchSite: "cross-site"]
+    for _ in 1...20 {
+      #expect(await visitor.get(game).status == .ok)
+      #expect(await visitor.head(game).status == .ok)
+      #expect(await visitor.post("/choices", ["motion": "off"]).status == .seeOther)
+      #expect(await visitor.post("/import", ["text": "f5"]).status == .seeOther)
+      #expect(await visitor.post("/games", fields: foreign).status == .forbidden)
+      #expect(await visitor.post(game + "/move", fields: foreign).status == .forbidden)
+    }
+    #expect(await visitor.post(game + "/undo", ["v": "1"]).status == .seeOther)
+    #expect(await visitor.post("/games").status == .seeOther)
+  }
+
+  @Test("that is this machine's own may do anything", arguments: ["127.0.0.1", "127.8.9.1", "::1"])
+  func loopback(address: String) async throws {
+    let client = try Self.client(house, at: address)
+    for _ in 1...10 { #expect(await client.post("/games").status == .seeOther) }
+  }
+
+  @Test("of IPv6 counts together with its /64 network")
+  func network() async throws {
+    for host in 1...3 {
+      let client = try Self.client(house, at: "2001:db8:1:2::\(host)")
+      #expect(await client.post("/games").status == .seeOther)
+    }
+    let neighbour = try Self.client(house, at: "2001:db8:1:2:ffff::")
+    #expect(await neighbour.post("/games").status == .tooManyRequests)
+    let stranger = try Self.client(house, at: "2001:db8:1:3::1")
+    #expect(await stranger.post("/games").status == .seeOther)
+  }
+
+  @Test("has no limits where there are none")
+  func none() async throws {
+    var limits = VisitorLimits()
+    (limits.newGames, limits.changes, limits.held) = (nil, nil, nil)
+    let client = try Self.client(try House(limits: limits), at: "192.0.2.1")
+    // The names of games run out before that, but no limit does.
+    for _ in 1...40 { #expect(await client.post("/games").status != .tooManyRequests) }
+    let game = NumberedIdentifiers.game(1)
+    for _ in 1...130 {
+      #expect(await client.post(game + "/undo", ["v": "0"]).status == .seeOther)
+    }
+    var held: [PendingAnswer] = []
+    for _ in 1...101 { held.append(await client.begin(game + "?seen=0")) }
+    #expect(client.house.clock.sleeperCount == 101)
+    for answer in held { await answer.cancel() }
+  }
+
+  @Test("meets no standard limit while a household of six plays as fast as it can")
+  func household() async throws {
+    let house = try House()
+    let client = try Self.client(house, at: "192.0.2.1")
+    var games: [String] = []
+    for _ in 1...6 { games.append(try await client.start()) }
+    for number in 0..<50 {
+      // Each of the six changes something five times in three seconds.
+      for game in games {
+        let answer = await client.post(
+          game + "/mode", ["side": "light", "mode": number % 2 == 0 ? "computer" : "manual"])
+        #expect(answer.status == .seeOther)
+      }
+      house.clock.advance(by: 600)
+    }
+  }
+}
+
+@Suite("Where no more answers can be held for an address")
+@MainActor
+struct HeldRequestTests {
+  private let house: House
+  private let host: Client
+  private let visitor: Client
+  private let other: Client
+
+  init() throws {
+    var limits = VisitorLimits()
+    limits.held = 2
+    house = try House(limits: limits)
+    host = Client(house)
+    visitor = Client(house, peer: HTTPClient(address: IPAddress(ipv4: 0xC000_0201)))
+    other = Client(house, peer: HTTPClient(address: IPAddress(ipv4: 0xC000_0202)))
+  }
+
+  /// Holds as many answers as may be held.
+  private func fill(_ game: String) async -> [PendingAnswer] {
+    [await visitor.begin(game + "?seen=1"), await visitor.begin(game + "?seen=1")]
+  }
+
+  @Test("whoever waits for a move sees the game, and asks again after some seconds")
+  func polling() async throws {
+    let game = try await host.start(["move": "d3"])
+    let held = await fill(game)
+    let answer = await visitor.get(game + "?seen=1")
+    #expect(answer.status == .tooManyRequests)
+    #expect(answer.fields[.retryAfter] == "5")
+    #expect(answer.fields[.cacheControl] == "no-store")
+    #expect(answer.text.contains(#"content="5; url=\#(game.dropFirst(3))?seen=1""#))
+    #expect(answer.page.board == (await visitor.get(game).page.board))
+    #expect(house.clock.sleeperCount == 2)
+    for answer in held { await answer.cancel() }
+  }
+
+  @Test("a move that has been made already is shown as ever")
+  func madeMove() async throws {
+    let game = try await host.start(["move": "d3"])
+    let held = await fill(game)
+    #expect(await visitor.get(game + "?seen=0").location == game + "/f/1/1#d3")
+    for answer in held { await answer.cancel() }
+  }
+
+  @Test("a computer's due move is made all the same")
+  func dueMove() async throws {
+    let waiting = try await host.start(["move": "d3"])
+    let game = try await host.start(["dark": "computer"])
+    house.computer.plan(try #require(.init("f5")))
+    let held = await fill(waiting)
+    house.clock.advance(by: 2000)
+    #expect(await visitor.get(game + "?seen=0").location == game + "/f/1/1#f5")
+    for answer in held { await answer.cancel() }
+  }
+
+  @Test("a frame is shown at once, so that the chain goes on to the game")
+  func frames() async throws {
+    let game = try await host.start(["move": "d3"])
+    let held = await fill(game)
+    #expect(await visitor.get(game + "/f/1/2").status == .ok)
+    #expect(await visitor.get(game + "/f/1/end").location == game + "#d3")
+    #expect(await visitor.get("/r/f5d6c3/2/2?play=disks").status == .ok)
+    #expect(house.clock.sleeperCount == 2)
+    for answer in held { await answer.cancel() }
+  }
+
+  @Test("others are held as ever, and this machine without end")
+  func others() async throws {
+    let game = try await host.start(["move": "d3"])
+    var held = await fill(game)
+    held.append(await other.begin(game + "?seen=1"))
+    for _ in 1...3 { held.append(await host.begin(game + "?seen=1")) }
+    #expect(held.allSatisfy { $0.response == nil })
+    for answer in held { await answer.cancel() }
+  }
+
+  @Test("there is room again when an answer was sent, or nobody waits for it any more")
+  func release() async throws {
+    let game = try await host.start(["move": "d3"])
+    for held in await fill(game) { await held.cancel() }
+    let held = await fill(game)
+    #expect(held.allSatisfy { $0.response == nil })
+    _ = await host.post(game + "/move", ["v": "1", "move": "c3"])
+    for answer in held { #expect(try await answer.answer().status == .seeOther) }
+
+    let frames = [await visitor.begin(game + "/f/2/2"), await visitor.begin(game + "/f/2/2")]
+    #expect(house.clock.sleeperCount == 2)
+    house.clock.advance(by: 250)
+    for answer in frames { #expect(try await answer.answer().status == .ok) }
+    let last = await visitor.begin(game + "?seen=2")
+    #expect(last.response == nil)
+    await last.cancel()
+  }
+
+  @Test("a game that isn't there takes no place")
+  func missing() async {
+    for _ in 1...5 {
+      #expect(await visitor.get("/g/0123456789abcdefghjk?seen=0").status == .notFound)
+      #expect(await visitor.get("/g/0123456789abcdefghjk/f/1/2").status == .notFound)
+    }
+  }
+}
+
+@Suite("A rate")
+struct RateLimiterTests {
+  private let visitor = IPAddress(ipv4: 0xC000_0201)
+  private let second: Int64 = 1_000_000_000
+
+  @Test("lets through so many at once, then one at a time")
+  func pace() {
+    let limiter = RateLimiter(RequestRate(burst: 3, then: 10, per: .minute))
+    for _ in 1...3 { #expect(limiter.take(for: visitor, at: 0) == nil) }
+    #expect(limiter.take(for: visitor, at: 0) == 6 * second)
+    #expect(limiter.take(for: visitor, at: 6 * second - 1) == 1)
+    #expect(limiter.take(for: visitor, at: 6 * second) == nil)
+    #expect(limiter.take(for: visitor, at: 6 * second) == 6 * second)
+  }
+
+  @Test("saves up no more than what it lets through at once")
+  func rest() {
+    let limiter = RateLimiter(RequestRate(burst: 2, then: 1, per: .second))
+    #expect(limiter.take(for: visitor, at: 0) == nil)
+    for _ in 1...2 { #expect(limiter.take(for: visitor, at: 3600 * second) == nil) }
+    #expect(limiter.take(for: visitor, at: 3600 * second) == second)
+  }
+
+  @Test("is not made worse by asking in vain")
+  func insistence() {
+    let limiter = RateLimiter(RequestRate(burst: 1, then: 1, per: .second))
+    #expect(limiter.take(for: visitor, at: 0) == nil)
+    for _ in 1...1000 { #expect(limiter.take(for: visitor, at: 1) == second - 1) }
+    #expect(limiter.take(for: visitor, at: second) == nil)
+  }
+
+  @Test("holds for each network by itself")
+  func networks() {
+    let limiter = RateLimiter(RequestRate(burst: 1, then: 1, per: .second))
+    for number: UInt32 in 1...100 {
+      #expect(limiter.take(for: IPAddress(ipv4: number), at: 0) == nil)
+    }
+    for number: UInt32 in 1...100 {
+      #expect(limiter.take(for: IPAddress(ipv4: number), at: 0) == second)
+    }
+  }
+
+  @Test("forgets whoever has done least when there are too many networks to remember")
+  func eviction() {
+    let limiter = RateLimiter(RequestRate(burst: 4, then: 1, per: .second), capacity: 8)
+    for _ in 1...4 { #expect(limiter.take(for: visitor, at: 0) == nil) }
+    for number: UInt32 in 1...10_000 {
+      #expect(limiter.take(for: IPAddress(ipv4: number), at: 0) == nil)
+    }
+    #expect(limiter.take(for: visitor, at: 0) == second)
+  }
+
+  @Test("lets through exactly as many as it says when all come at the same time")
+  func atOnce() async {
+    let limiter = RateLimiter(RequestRate(burst: 500, then: 1, per: .hour))
+    let visitor = visitor
+    let accepted = await withTaskGroup(of: Int.self) { group in
+      for _ in 1...8 {
+        group.addTask { (1...200).count { _ in limiter.take(for: visitor, at: 0) == nil } }
+      }
+      return await group.reduce(0, +)
+    }
+    #expect(accepted == 500)
+  }
+
+  @Test("never overflows, however large its counts")
+  func extremes() {
+    let rate = RequestRate(burst: .max, then: .min, per: .hour)
+    #expect(rate == RequestRate(burst: 1_000_000, then: 1, per: .hour))
+    let limiter = RateLimiter(rate)
+    for _ in 1...1_000_000 { _ = limiter.take(for: visitor, at: 1 << 60) }
+    #expect(limiter.take(for: visitor, at: 1 << 60) == 3600 * second)
+    #expect(RequestRate(burst: 0, then: .max, per: .second).burst == 1)
+  }
+}

@@ -1,0 +1,308 @@
+import Gameplay
+import HTTP
+import ManualClock
+import Reversi
+import Testing
+
+@Suite("The start page")
+@MainActor
+struct StartTests {
+  private let client: Client
+
+  init() throws {
+    client = Client(try House())
+  }
+
+  @Test("shows a board that can be played at once, and creates nothing")
+  func playable() async throws {
+    let response = await client.get("/")
+    #expect(response.status == .ok)
+    let page = response.page
+    #expect(page.heading == "Dark's turn")
+    let board = try #require(page.forms.first { $0.buttons.contains { $0.name == "move" } })
+    #expect(board.method == "post")
+    #expect(Addresses.resolve(board.action, from: "/") == "/games")
+    let enabled = board.buttons.filter { !$0.isDisabled }.map(\.value)
+    #expect(enabled == ["d3", "c4", "f5", "e6"])
+    #expect(page.refresh == nil)
+    #expect(await client.house.store.contents().isEmpty)
+  }
+
+  @Test("becomes a game with the first cell pressed, which leads to its first frame")
+  func firstCell() async throws {
+    let response = await client.post("/games", ["move": "d3"])
+    #expect(response.status == .seeOther)
+    #expect(response.location == NumberedIdentifiers.game(1) + "/f/1/1#d3")
+    let games = await client.house.store.contents().values
+    #expect(games.map(\.version) == [1])
+  }
+
+  @Test("becomes a game with a mode pressed")
+  func firstMode() async throws {
+    let browser = Browser(client.house)
+    try await browser.open("/")
+    try await browser.press("Computer")
+    #expect(browser.address == NumberedIdentifiers.game(1))
+    #expect(browser.page.player(.dark)?.mode == "computer")
+    #expect(browser.page.player(.light)?.mode == "manual")
+  }
+
+  @Test("leads to the visitor's last game")
+  func lastGame() async throws {
+    let first = try await client.start(["move": "d3"])
+    let second = try await client.start()
+    #expect(await client.get("/").location == second)
+    _ = await client.post(first + "/mode", ["side": "dark", "mode": "computer"])
+    #expect(await client.get("/").location == first)
+  }
+
+  @Test("is a fresh board again once that game is deleted")
+  func deletedGame() async throws {
+    _ = try await client.start()
+    client.house.clock.advance(by: .days(2))
+    _ = try await client.house.store.deleteGames(unchangedSince: client.house.clock.now)
+    let response = await client.get("/")
+    #expect(response.status == .ok)
+    #expect(response.page.heading == "Dark's turn")
+    #expect(await client.get("/new").page.text { $0.name == "li" } == nil)
+  }
+
+  @Test(
+    "takes no notice of a cookie that names no game", arguments: ["", "x", "../x", "...", "a.b"])
+  func strangeCookie(value: String) async {
+    client.cookies.set("games", value)
+    #expect(await client.get("/").status == .ok)
+    #expect(await client.get("/new").status == .ok)
+  }
+
+  @Test("is always fresh at /new, with the last ten games, the latest first")
+  func newPage() async throws {
+    var games: [String] = []
+    for _ in 1...11 { games.insert(try await client.start(), at: 0) }
+    let page = await client.get("/new").page
+    #expect(page.board[3] == "---ox---")
+    let listed = page.links.map { Addresses.resolve($0, from: "/new") }
+      .filter { $0.hasPrefix("/g/") }
+    #expect(listed == Array(games.prefix(10)))
+  }
+
+  @Test("offers at /new modes for both sides and the choice of motion")
+  func choices() async throws {
+    let browser = Browser(client.house)
+    try await browser.open("/new")
+    try await browser.press("Computer")
+    #expect(browser.address == NumberedIdentifiers.game(1))
+    #expect(browser.page.element("thinking") != nil)
+    try await browser.open("/new")
+    try await browser.press("Off")
+    #expect(browser.address == "/new")
+  }
+
+  @Test("is not barred by a damaged game")
+  func damagedGame() async throws {
+    _ = try await client.start()
+    client.house.store.readTrouble = .damaged("row 1")
+    #expect(await client.get("/").page.heading == "Dark's turn")
+    #expect(await client.get("/new").page.heading == "Dark's turn")
+  }
+}
+
+@Suite("A posted new game")
+@MainActor
+struct CreationTests {
+  private let client: Client
+
+  init() throws {
+    client = Client(try House())
+  }
+
+  private func game() async throws -> LivingGame {
+    try #require(await client.house.store.contents().values.first)
+  }
+
+  @Test("is the original's without any field")
+  func bare() async throws {
+    let response = await client.post("/games")
+    #expect(response.location == NumberedIdentifiers.game(1))
+    let game = try await game()
+    #expect(game.version == 0)
+    #expect(game.record == GameRecord())
+    #expect(game.modes == PlayerModes())
+  }
+
+  @Test("may have modes and a level")
+  func modes() async throws {
+    _ = await client.post("/games", ["dark": "computer", "light": "computer", "level": "random"])
+    let game = try await game()
+    #expect(game.modes == PlayerModes(dark: .computer, light: .computer))
+    #expect(game.thinking == .dark)
+  }
+
+  @Test("may have a first move beside other modes")
+  func moveAndModes() async throws {
+    let response = await client.post("/games", ["move": "D3", "light": "computer"])
+    #expect(response.location == NumberedIdentifiers.game(1) + "/f/1/1#d3")
+    #expect(try await game().thinking == .light)
+  }
+
+  @Test("may start from a position")
+  func position() async throws {
+    _ = await client.post("/games", ["position": GameTexts.readme])
+    #expect(try await game().position.text == GameTexts.readme)
+  }
+
+  @Test("may play on from a record")
+  func record() async throws {
+    _ = await client.post("/games", ["record": "d3c3c4"])
+    let game = try await game()
+    #expect(Transcript.text(of: game.record.moves) == "d3c3c4")
+    #expect(game.version == 0)
+    #expect(game.position.turn == .light)
+  }
+
+  @Test("may play on from a record with another start")
+  func recordFromElsewhere() async throws {
+    _ = await client.post("/games", ["record": GameTexts.readme + ".e6"])
+    let game = try await game()
+    #expect(game.record.start.text == GameTexts.readme)
+    #expect(Transcript.text(of: game.record.moves) == "e6")
+  }
+
+  @Test("may be a save text, also with a browser's line ends", arguments: ["\n", "\r\n"])
+  func save(lineEnd: String) async throws {
+    let text = "o01\n" + GameTexts.afterD3
+    _ = await client.post("/games", ["save": text.replacing("\n", with: lineEnd)])
+    let game = try await game()
+    #expect(game.position.turn == .light)
+    #expect(game.modes == PlayerModes(dark: .manual, light: .computer))
+  }
+
+  @Test(
+    "with a first move that can't be made creates nothing",
+    arguments: ["a1", "d4", "e3"])
+  func illegalMove(square: String) async throws {
+    let response = await client.post("/games", ["move": square])
+    #expect(response.status == .seeOther)
+    #expect(response.location == "/")
+    #expect(response.fields[.setCookie] == nil)
+    #expect(await client.house.store.contents().isEmpty)
+  }
+
+  @Test("with a move for a computer creates nothing")
+  func computersMove() async throws {
+    let response = await client.post("/games", ["move": "d3", "dark": "computer"])
+    #expect(response.location == "/")
+    #expect(await client.house.store.contents().isEmpty)
+  }
+
+  @Test("with an illegal first move leaves the visitor at a fresh board, not in their last game")
+  func illegalMoveBesideAnotherGame() async throws {
+    _ = try await client.start()
+    #expect(await client.post("/games", ["move": "a1"]).location == "/new")
+  }
+}
+
+@Suite("A new game that can't be understood")
+@MainActor
+struct MalformedCreationTests {
+  private let client: Client
+
+  init() throws {
+    client = Client(try House())
+  }
+
+  private func refusal(_ form: KeyValuePairs<String, String>) async -> HTMLPage {
+    let response = await client.post("/games", form)
+    #expect(response.status == .badRequest)
+    #expect(response.fields[.setCookie] == nil)
+    #expect(await client.house.store.contents().isEmpty)
+    return response.page
+  }
+
+  @Test(
+    "is refused whole, whatever field it is",
+    arguments: [
+      ("move", "i9"), ("move", ""), ("move", "d33"), ("dark", "human"), ("dark", ""),
+      ("light", "Manual"), ("level", "perfect"),
+    ])
+  func field(name: String, value: String) async {
+    let page = await refusal([name: value])
+    #expect(page.heading == "Unreadable form")
+  }
+
+  @Test(
+    "is told the line and the column of its save text",
+    arguments: [
+      ("", "Line 1, column 1"), ("y00\n", "Line 1, column 1"), ("x0\n", "Line 1, column 3"),
+      ("x002\n", "Line 1, column 4"),
+      ("x00\n--------\n", "Line 3, column 1"),
+      ("x00\n--------\n--z-----\n", "Line 3, column 3"),
+      ("x00\n---------\n", "Line 2, column 9"),
+      ("x00\n" + GameTexts.afterD3 + "--------\n", "Line 10, column 1"),
+      ("-00\n" + GameTexts.afterD3, "Line 1, column 1"),
+    ])
+  func save(text: String, place: String) async {
+    let page = await refusal(["save": text])
+    #expect(page.heading == "Unreadable save text")
+    #expect(page.text { $0.name == "p" }?.hasPrefix(place) == true)
+  }
+
+  @Test(
+    "is told the first bad move of its transcript",
+    arguments: [
+      ("d3d3", "Move 2, at character 3: “d3” can't be played: there is a disk already."),
+      ("d3c3a1c4", "Move 3, at character 5: “a1” can't be played: it turns no disk over."),
+      ("d3 zz", "Move 2, at character 4: “zz” is neither a square nor a pass."),
+      (
+        "d3pa",
+        "Move 2, at character 3: “pa” can't be played: a side that can place a disk may not pass."
+      ),
+    ])
+  func record(transcript: String, problem: String) async throws {
+    let page = await refusal(["record": transcript])
+    #expect(page.heading == "Unplayable transcript")
+    #expect(page.text { $0.name == "p" } == problem)
+  }
+
+  @Test("is offered the legal part of its transcript to play on from")
+  func legalPart() async throws {
+    let page = await refusal(["record": "d3c3a1"])
+    #expect(page.text { $0.name == "code" } == "d3c3")
+    let browser = Browser(client.house)
+    try await browser.post([("record", "d3c3a1")], to: "/games")
+    try await browser.press("Play on after its first 2 moves")
+    #expect(browser.address == NumberedIdentifiers.game(1))
+    #expect(browser.page.board[2] == "--ox----")
+  }
+
+  @Test("is offered the legal part with its own start")
+  func legalPartFromElsewhere() async throws {
+    let page = await refusal(["record": GameTexts.readme + ".e6a1"])
+    let form = try #require(page.forms.first)
+    #expect(form.fields.map(\.value) == [GameTexts.readme + ".e6"])
+  }
+
+  @Test(
+    "is told what a position is",
+    arguments: [
+      "", "x", String(GameTexts.readme.dropLast()), GameTexts.readme + "x",
+      GameTexts.readme.replacing("o", with: "O", maxReplacements: 1) + "é",
+    ])
+  func position(text: String) async {
+    let page = await refusal(["position": text])
+    #expect(page.heading == "Unreadable position")
+  }
+
+  @Test("is told so of a record's position")
+  func recordPosition() async {
+    let text = GameTexts.readme.dropLast() + "z.e6"
+    let page = await refusal(["record": String(text)])
+    #expect(page.heading == "Unreadable position")
+  }
+
+  @Test("is not half accepted for its good fields")
+  func halfGood() async {
+    let page = await refusal(["record": "d3", "dark": "computer", "light": "x"])
+    #expect(page.heading == "Unreadable form")
+  }
+}
