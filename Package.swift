@@ -13,6 +13,10 @@ let package = Package(
   ],
   dependencies: [],
   targets: [
+    // The operating system.
+    .systemLibrary(name: "CSystem"),
+    .target(name: "OperatingSystem", dependencies: ["CSystem"]),
+
     // The games.
     .target(name: "Reversi"),
     .target(name: "Bowling"),
@@ -35,8 +39,7 @@ let package = Package(
 
     // The web.
     .target(name: "HTTP"),
-    .systemLibrary(name: "CSystem"),
-    .target(name: "HTTPServer", dependencies: ["HTTP", "CSystem"]),
+    .target(name: "HTTPServer", dependencies: ["HTTP", "OperatingSystem"]),
 
     // The store.
     .systemLibrary(
@@ -64,8 +67,9 @@ let package = Package(
     .executableTarget(
       name: "FlipbookCLI",
       dependencies: [
-        "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views", "HTTP", "HTTPServer",
-        "SQLiteStore", "WebApp", "SiteExport",
+        "OperatingSystem", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views",
+        "HTTP",
+        "HTTPServer", "SQLiteStore", "WebApp", "SiteExport",
       ]
     ),
 
@@ -98,6 +102,7 @@ let package = Package(
     .executableTarget(
       name: "TextFuzzer", dependencies: ["TextProperties", "Properties"], path: "Tests/TextFuzzer",
       exclude: ["dictionary"]),
+    .testTarget(name: "OperatingSystemTests", dependencies: ["OperatingSystem"]),
     .testTarget(name: "ReversiTests", dependencies: ["Reversi"], exclude: ["Fixtures"]),
     .testTarget(name: "BowlingTests", dependencies: ["Bowling"]),
     .testTarget(name: "ComputerPlayersTests", dependencies: ["ComputerPlayers", "Reversi"]),
@@ -121,7 +126,7 @@ let package = Package(
     .testTarget(
       name: "HTTPTests", dependencies: ["HTTP", "HTTPProperties", "Properties"],
       exclude: ["Corpus"]),
-    .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "HTTP"]),
+    .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "HTTP", "OperatingSystem"]),
     .testTarget(
       name: "StoreTests", dependencies: ["SQLiteStore", "Gameplay", "Reversi", "CSQLite"]),
     .testTarget(
@@ -142,7 +147,8 @@ let package = Package(
     .testTarget(
       name: "ProgramTests",
       dependencies: [
-        "FlipbookCLI", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views", "HTTP",
+        "FlipbookCLI", "OperatingSystem", "Reversi", "ComputerPlayers", "Gameplay", "Presentation",
+        "Views", "HTTP",
         "HTTPServer", "WebApp", "SiteExport",
       ]
     ),

@@ -1,4 +1,5 @@
 import HTTP
+import OperatingSystem
 
 /// One connection, as its loop knows it; touched by no other thread.
 final class Connection {
@@ -19,20 +20,20 @@ final class Connection {
   /// Which of the timeouts runs.
   enum Timer { case none, header, body, idle, write, linger, drain }
 
-  let descriptor: Descriptor
+  let socket: Socket
   let client: HTTPClient
   let id: ConnectionID
-  /// Whether it counts in the census.
+  /// Whether the limiter has admitted it.
   let isAdmitted: Bool
 
   var parser: HTTPRequestParser
   var phase = Phase.reading
   var interest: Readiness = .readable
   var timer = Timer.none
-  var deadline = Milliseconds.max
+  var deadline = MonotonicTime.never
   /// What was received beyond the request at hand.
   var backlog: [UInt8] = []
-  var exchange: Exchange?
+  var request: PendingRequest?
   var output: PendingOutput?
   /// Whether the client has closed its side; it may still read.
   var isPeerFinished = false
@@ -44,13 +45,13 @@ final class Connection {
   var hasPeerLeft: Bool { isPeerFinished || isPeerLeaving }
 
   init(
-    descriptor: Descriptor,
+    socket: Socket,
     client: HTTPClient,
     id: ConnectionID,
     isAdmitted: Bool,
     limits: HTTPParserLimits
   ) {
-    self.descriptor = descriptor
+    self.socket = socket
     self.client = client
     self.id = id
     self.isAdmitted = isAdmitted
@@ -58,28 +59,76 @@ final class Connection {
   }
 }
 
-/// A request and its answer, while they are under way.
-struct Exchange {
-  var method: HTTPMethod?
-  var path: String?
-  /// Who asks, as far as it is believed.
-  var client: HTTPClient
-  var context: HTTPAnswerContext
-  /// On the monotonic clock, in nanoseconds; 0 unless there is a log.
-  var start: Int64
-  /// What the application does about it, if it did not answer at once.
-  var task: Task<Void, Never>?
-  var status = HTTPStatus.ok
-  /// Whether the rest of a request may still come in, so that closing at once could destroy the
-  /// answer.
-  var lingers = false
+/// Names a connection for as long as it lives: an answer that comes later finds nobody, even if
+/// another connection has taken the place.
+struct ConnectionID: Hashable, Sendable {
+  var index: UInt32
+  var generation: UInt32
 }
 
-/// What is left of an answer that the system's buffer could not take.
-struct PendingOutput {
-  var head: [UInt8]
-  var body: [UInt8]
-  var sent: Int
+extension ConnectionID {
+  /// The name as a poller keeps it; the bell and the listener have names that no connection gets.
+  var token: UInt64 { UInt64(generation) << 32 | UInt64(index) }
 
-  var count: Int { head.count + body.count }
+  init(token: UInt64) {
+    index = UInt32(truncatingIfNeeded: token)
+    generation = UInt32(truncatingIfNeeded: token >> 32)
+  }
+
+  static let bellToken = UInt64.max
+  static let listenerToken = UInt64.max - 1
+}
+
+/// The connections of one loop, found by name in constant time.
+struct ConnectionTable {
+  private var places: [Connection?] = []
+  private var generations: [UInt32] = []
+  private var free: [UInt32] = []
+
+  var count: Int { places.count - free.count }
+
+  /// The name that the next connection gets.
+  mutating func reserve() -> ConnectionID {
+    if let index = free.popLast() {
+      return ConnectionID(index: index, generation: generations[Int(index)])
+    }
+    places.append(nil)
+    generations.append(0)
+    return ConnectionID(index: UInt32(places.count - 1), generation: 0)
+  }
+
+  mutating func insert(_ connection: Connection) {
+    places[Int(connection.id.index)] = connection
+  }
+
+  mutating func remove(_ id: ConnectionID) {
+    let index = Int(id.index)
+    places[index] = nil
+    generations[index] &+= 1
+    free.append(id.index)
+  }
+
+  subscript(id: ConnectionID) -> Connection? {
+    guard id.index < places.count, generations[Int(id.index)] == id.generation else {
+      return nil
+    }
+    return places[Int(id.index)]
+  }
+
+  /// All connections at this moment.
+  var all: [Connection] { places.compactMap(\.self) }
+
+  /// The earliest deadline, and the connections whose deadline is over.
+  func due(at now: MonotonicTime) -> (expired: [Connection], next: MonotonicTime) {
+    var expired: [Connection] = []
+    var next = MonotonicTime.never
+    for case let connection? in places {
+      if connection.deadline <= now {
+        expired.append(connection)
+      } else {
+        next = min(next, connection.deadline)
+      }
+    }
+    return (expired, next)
+  }
 }

@@ -1,4 +1,5 @@
 import HTTP
+import OperatingSystem
 
 /// Serves its share of the connections on one thread, which is the only one to touch them.
 final class EventLoop {
@@ -6,19 +7,20 @@ final class EventLoop {
   let respond: HTTPServer.Respond
   let mailbox: Mailbox
   let executor: LoopExecutor
-  let census: ConnectionCensus
-  let timers: TimeoutTable
+  let limiter: ConnectionLimiter
+  let timeouts: Timeouts
+  let grain: Duration
 
   var poller: any Poller
   var acceptor: Acceptor?
   var connections = ConnectionTable()
   var messages: [Mailbox.Message] = []
   /// When the clock was last read: once for every time the loop wakes.
-  var now = System.monotonicMilliseconds()
+  var now = MonotonicTime.now
   /// When the first deadline may be over.
-  var sweepAt = Milliseconds.max
+  var sweepAt = MonotonicTime.never
   /// When patience ends, once the server shuts down.
-  var drainEnd: Milliseconds?
+  var drainEnd: MonotonicTime?
 
   /// What one call of `recv` can bring, shared by all connections.
   var received = [UInt8](repeating: 0, count: 32_768)
@@ -32,8 +34,9 @@ final class EventLoop {
     self.respond = respond
     mailbox = parts.mailbox
     executor = LoopExecutor(parts.mailbox)
-    census = parts.census
-    timers = TimeoutTable(parts.configuration.timeouts)
+    limiter = parts.limiter
+    timeouts = parts.configuration.timeouts
+    grain = timeouts.grain
     poller = parts.poller
     acceptor = parts.acceptor
   }
@@ -45,7 +48,7 @@ final class EventLoop {
     _ = poller.add(mailbox.descriptor, token: ConnectionID.bellToken, interest: .readable)
     if let acceptor {
       _ = poller.add(
-        acceptor.listener,
+        acceptor.listener.descriptor,
         token: ConnectionID.listenerToken,
         interest: .readable
       )
@@ -53,7 +56,7 @@ final class EventLoop {
     while true {
       readMail()
       if drainEnd != nil, connections.count == 0, mailbox.closeIfEmpty() { break }
-      poller.wait(timeout: mailbox.fallAsleep() ? timeToSleep() : 0, into: &events)
+      poller.wait(until: mailbox.fallAsleep() ? wakingTime : .past, into: &events)
       mailbox.wakeUp()
       readClocks()
       for event in events { handle(event) }
@@ -63,13 +66,10 @@ final class EventLoop {
     poller.close()
   }
 
-  private func timeToSleep() -> Milliseconds? {
-    let next = min(sweepAt, drainEnd ?? .max)
-    return next == .max ? nil : max(0, next - System.monotonicMilliseconds())
-  }
+  private var wakingTime: MonotonicTime { min(sweepAt, drainEnd ?? .never) }
 
   private func readClocks() {
-    now = System.monotonicMilliseconds()
+    now = MonotonicTime.now
     let unixTime = configuration.unixTime()
     if unixTime != dateTime {
       dateTime = unixTime
@@ -109,7 +109,7 @@ final class EventLoop {
 
   private func handle(_ message: Mailbox.Message) {
     switch message {
-    case .adopt(let descriptor, let client): adopt(descriptor, client)
+    case .adopt(let socket, let client): adopt(socket, client)
     case .answer(let id, let response):
       if let connection = connections[id] { deliver(response, on: connection) }
     case .job(let job): executor.run(job)
@@ -122,8 +122,188 @@ final class EventLoop {
 struct EventLoopParts: Sendable {
   var configuration: HTTPServerConfiguration
   var mailbox: Mailbox
-  var census: ConnectionCensus
+  var limiter: ConnectionLimiter
   var poller: any Poller
   /// Only the first loop accepts.
   var acceptor: Acceptor?
+}
+
+// MARK: - Receiving
+
+extension EventLoop {
+  /// How much is read ahead while a request is with the application.
+  private static let maximumBacklog = 16_384
+
+  func receive(on connection: Connection) {
+    switch connection.socket.receive(into: &received) {
+    case .bytes(let count): take(received[..<count], on: connection)
+    case .nothingYet: break
+    case .end:
+      connection.isPeerFinished = true
+      connection.request?.task?.cancel()
+      if connection.phase == .lingering { return close(connection) }
+      settle(connection)
+    case .failed: close(connection)
+    }
+  }
+
+  private func take(_ bytes: ArraySlice<UInt8>, on connection: Connection) {
+    switch connection.phase {
+    case .reading: advance(connection, bytes)
+    case .answering, .writing:
+      connection.backlog.append(contentsOf: bytes)
+      settle(connection)
+    case .lingering, .closed: break
+    }
+  }
+
+  /// The client has left, or has half-closed while reading was paused.
+  func noticePeerFinished(on connection: Connection) {
+    guard connection.phase != .closed else { return }
+    connection.isPeerLeaving = true
+    connection.request?.task?.cancel()
+    settle(connection)
+  }
+
+  /// Serves the requests in these bytes, one after the other, as far as they are answered at once.
+  func advance(_ connection: Connection, _ bytes: ArraySlice<UInt8>) {
+    var input = bytes
+    while connection.phase == .reading, !input.isEmpty { step(connection, &input) }
+    if connection.phase == .answering || connection.phase == .writing {
+      connection.backlog = Array(input)
+    }
+    settle(connection)
+  }
+
+  private func step(_ connection: Connection, _ input: inout ArraySlice<UInt8>) {
+    do throws(HTTPParseError) {
+      switch try connection.parser.parse(&input) {
+      case .incomplete: break
+      case .expectsContinue: if input.isEmpty { sendContinue(on: connection) }
+      case .request(let request):
+        start(request, on: connection, hasMore: !input.isEmpty)
+      }
+    } catch {
+      fail(connection, error.status, error.description)
+    }
+  }
+
+  /// Goes on with what came in meanwhile, when an answer is sent.
+  func resume(_ connection: Connection) {
+    guard connection.phase == .reading, !connection.backlog.isEmpty else {
+      return settle(connection)
+    }
+    let backlog = connection.backlog
+    connection.backlog = []
+    advance(connection, backlog[...])
+  }
+
+  /// Watches for what the connection's phase asks for, and sets its timer.
+  func settle(_ connection: Connection) {
+    if connection.phase == .closed { return }
+    if connection.phase == .reading, connection.isPeerFinished { return close(connection) }
+    setTimer(of: connection)
+    let interest = interest(of: connection)
+    if interest != connection.interest {
+      connection.interest = interest
+      poller.update(connection.socket.descriptor, token: connection.id.token, interest: interest)
+    }
+  }
+
+  private func interest(of connection: Connection) -> Readiness {
+    switch connection.phase {
+    case .writing: return .writable
+    case .closed: return []
+    case .answering where connection.backlog.count >= Self.maximumBacklog:
+      return connection.hasPeerLeft ? [] : .peerFinished
+    case .reading, .answering, .lingering:
+      return connection.isPeerFinished ? [] : .readable
+    }
+  }
+}
+
+// MARK: - Timeouts and closing
+
+extension EventLoop {
+  /// Starts the timer that the connection's phase asks for, unless it runs already.
+  func setTimer(of connection: Connection) {
+    let timer = timer(for: connection)
+    guard timer != connection.timer else { return }
+    connection.timer = timer
+    connection.deadline = timeouts[timer].map { now + $0 } ?? .never
+    sweepAt = min(sweepAt, connection.deadline)
+  }
+
+  private func timer(for connection: Connection) -> Connection.Timer {
+    switch connection.phase {
+    case .answering, .closed: .none
+    // Who keeps a server from its end by doing nothing is given up sooner.
+    case _ where drainEnd != nil: .drain
+    case .reading where connection.parser.isReadingBody: .body
+    case .reading where connection.parser.isBetweenRequests && connection.hasAnswered: .idle
+    case .reading: .header
+    case .writing: .write
+    case .lingering: .linger
+    }
+  }
+
+  private static let expiriesAtOnce = 64
+
+  /// Looks at all deadlines: a timer costs nothing to set, and is found at most a grain late.
+  func sweep() {
+    let (expired, next) = connections.due(at: now)
+    sweepAt = next == .never ? .never : max(next, now + grain)
+    // A crowd that came together is late together: the others have their turn in between.
+    if expired.count > Self.expiriesAtOnce { sweepAt = now }
+    for connection in expired.prefix(Self.expiriesAtOnce) { expire(connection) }
+    resumeAccepting()
+  }
+
+  private func expire(_ connection: Connection) {
+    let isInRequest = connection.phase == .reading && !connection.parser.isBetweenRequests
+    guard isInRequest else { return close(connection) }
+    if drainEnd == nil {
+      fail(connection, .requestTimeout, "the request took too long to arrive")
+    } else {
+      fail(connection, .serviceUnavailable, "the server is shutting down; try again later")
+    }
+    settle(connection)
+  }
+
+  func close(_ connection: Connection) {
+    guard connection.phase != .closed else { return }
+    connection.phase = .closed
+    connection.request?.task?.cancel()
+    connection.request = nil
+    connection.output = nil
+    poller.remove(connection.socket.descriptor)
+    connections.remove(connection.id)
+    // Before the client can know of it, so that it finds the place free.
+    if connection.isAdmitted {
+      limiter.release(connection.client)
+    } else {
+      acceptor?.refusals -= 1
+    }
+    connection.socket.close()
+  }
+
+  /// Begins to shut down: nothing new is accepted, what is held is cancelled, and what is under
+  /// way may come to its end.
+  func drain(until end: MonotonicTime) {
+    // Who is waiting to be accepted has been promised an answer by the system.
+    acceptAll(atMost: ListeningSocket.backlog)
+    drainEnd = min(drainEnd ?? .never, end)
+    stopAccepting()
+    for connection in connections.all { drain(connection) }
+  }
+
+  /// A request that has arrived already is still answered; one that is arriving has little time left.
+  func drain(_ connection: Connection) {
+    connection.request?.task?.cancel()
+    if connection.phase == .reading { receive(on: connection) }
+    if connection.phase == .reading, connection.parser.isBetweenRequests {
+      close(connection)
+    }
+    settle(connection)
+  }
 }

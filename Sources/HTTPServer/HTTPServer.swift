@@ -1,4 +1,5 @@
 public import HTTP
+import OperatingSystem
 import Synchronization
 
 /// Serves HTTP/1.1 on several event loops.
@@ -18,7 +19,7 @@ public final class HTTPServer: Sendable {
 
   private let respond: Respond
   private let loops: [EventLoopParts]
-  private let listener: Descriptor
+  private let listener: ListeningSocket
   private let state = Mutex(State())
 
   /// The port that the server listens on, also if it was to pick one itself.
@@ -32,36 +33,47 @@ public final class HTTPServer: Sendable {
     respond: @escaping Respond
   ) throws(HTTPServerError) {
     self.respond = respond
-    let listener = try System.listen(host: configuration.host, port: configuration.port)
-    do throws(HTTPServerError) {
-      port = try System.port(of: listener)
+    listener = try Self.listen(configuration)
+    do throws(SystemError) {
+      port = Int(try listener.port())
       loops = try Self.makeLoops(configuration, listener: listener)
     } catch {
-      System.close(listener)
-      throw error
+      listener.close()
+      throw HTTPServerError(error)
     }
-    self.listener = listener
   }
 
   deinit {
     if case .new = state.withLock({ $0.phase }) { closeUnused(loops) }
   }
 
+  private static func listen(
+    _ configuration: HTTPServerConfiguration
+  ) throws(HTTPServerError) -> ListeningSocket {
+    let (host, port) = (configuration.host, configuration.port)
+    guard let number = UInt16(exactly: port) else { throw .invalidPort(port) }
+    do throws(ListenError) {
+      return try ListeningSocket(host: host, port: number)
+    } catch {
+      throw HTTPServerError(error, host: host, port: port)
+    }
+  }
+
   static func makeLoops(
     _ configuration: HTTPServerConfiguration,
-    listener: Descriptor,
-    makePoller: (Polling) throws(HTTPServerError) -> any Poller = makePoller
-  ) throws(HTTPServerError) -> [EventLoopParts] {
-    let census = ConnectionCensus(
+    listener: ListeningSocket,
+    makePoller: (Polling) throws(SystemError) -> any Poller = makePoller
+  ) throws(SystemError) -> [EventLoopParts] {
+    let limiter = ConnectionLimiter(
       limits: configuration.connectionLimits, proxies: configuration.trustedProxies)
     var loops: [EventLoopParts] = []
-    do throws(HTTPServerError) {
-      for _ in 0..<max(1, configuration.loops ?? System.usableCores()) {
+    do throws(SystemError) {
+      for _ in 0..<max(1, configuration.loops ?? CurrentProcess.usableCores) {
         loops.append(
           EventLoopParts(
             configuration: configuration,
             mailbox: try Mailbox(),
-            census: census,
+            limiter: limiter,
             poller: try makePoller(configuration.polling)
           )
         )
@@ -76,9 +88,7 @@ public final class HTTPServer: Sendable {
 
   typealias Polling = HTTPServerConfiguration.Polling
 
-  static func makePoller(
-    _ polling: Polling
-  ) throws(HTTPServerError) -> any Poller {
+  static func makePoller(_ polling: Polling) throws(SystemError) -> any Poller {
     switch polling {
     #if os(Linux)
       case .epoll: try EpollPoller()
@@ -89,10 +99,10 @@ public final class HTTPServer: Sendable {
 
   /// Closes what belongs to loops that never ran, the one that accepts among them.
   private func closeUnused(_ unused: some Sequence<EventLoopParts>) {
-    System.close(listener)
+    listener.close()
     for loop in unused {
       loop.poller.close()
-      if let spare = loop.acceptor?.spare { System.close(spare) }
+      loop.acceptor?.spare?.close()
     }
   }
 }
@@ -102,11 +112,11 @@ extension HTTPServer {
   ///
   /// - Throws: if the system has no more threads, or the server was started before.
   public func start() throws(HTTPServerError) {
-    try start { body throws(HTTPServerError) in try System.startThread(body) }
+    try start { body throws(SystemError) in try SystemThread.start(body) }
   }
 
   func start(
-    startThread: (@escaping @Sendable () -> Void) throws(HTTPServerError) -> Void
+    startThread: (@escaping @Sendable () -> Void) throws(SystemError) -> Void
   ) throws(HTTPServerError) {
     let isNew = state.withLock { state in
       guard case .new = state.phase else { return false }
@@ -116,11 +126,11 @@ extension HTTPServer {
     guard isNew else { throw .alreadyStarted }
     // The one that accepts comes last: it must not deal out to one that never runs.
     for index in loops.indices.reversed() {
-      do throws(HTTPServerError) {
+      do throws(SystemError) {
         try startThread { [self] in run(loops[index]) }
       } catch {
         giveUp(unstarted: loops[...index])
-        throw error
+        throw HTTPServerError(error)
       }
     }
   }
@@ -131,7 +141,7 @@ extension HTTPServer {
   }
 
   private func giveUp(unstarted: ArraySlice<EventLoopParts>) {
-    for loop in loops[unstarted.endIndex...] { loop.mailbox.post(.drain(until: 0)) }
+    for loop in loops[unstarted.endIndex...] { loop.mailbox.post(.drain(until: .past)) }
     closeUnused(unstarted)
     for _ in unstarted { loopEnded() }
   }
@@ -144,7 +154,7 @@ extension HTTPServer {
       for waiter in waiters { waiter.resume() }
       return
     }
-    let end = System.monotonicMilliseconds() + grace.milliseconds
+    let end = MonotonicTime.now + grace
     for loop in loops { loop.mailbox.post(.drain(until: end)) }
     await ended()
   }

@@ -1,4 +1,5 @@
 public import HTTP
+import OperatingSystem
 
 /// Where a server listens and how much it takes.
 public struct HTTPServerConfiguration: Sendable {
@@ -73,10 +74,102 @@ public struct HTTPServerConfiguration: Sendable {
   }
 
   /// The system's clock.
-  public static let systemTime: @Sendable () -> Int64 = { System.unixSeconds() }
+  public static let systemTime: @Sendable () -> Int64 = { WallClock.seconds }
 
   /// Status and reason as a line of text.
   public static let plainFailure: @Sendable (HTTPStatus, String) -> HTTPResponse = {
     HTTPResponse(status: $0, text: "\($0): \($1)\n")
   }
+}
+
+/// How many connections a server holds; one beyond is answered with 503 and closed.
+public struct ConnectionLimits: Sendable, Equatable {
+  /// All connections together.
+  public var total: Int
+  /// Those of one address, or of one /64 network with IPv6.
+  public var perAddress: Int
+  /// Whether the limit per address holds for this machine too, from which all connections come
+  /// when a reverse proxy stands in front.
+  public var countsLoopback: Bool
+
+  /// Limits for a machine of today.
+  public init(total: Int = 16_384, perAddress: Int = 256, countsLoopback: Bool = false) {
+    self.total = total
+    self.perAddress = perAddress
+    self.countsLoopback = countsLoopback
+  }
+}
+
+/// How long a client may take; the clock is monotonic and the grain about an eighth of the
+/// shortest of them, a second at most.
+public struct Timeouts: Sendable, Equatable {
+  /// From the first octet of a head to its end, and from the connection to the end of the first
+  /// head; beyond: 408.
+  public var header: Duration
+  /// From the end of the head to the end of the body; beyond: 408.
+  public var body: Duration
+  /// Between two requests.
+  public var idle: Duration
+  /// Without the client reading anything of an answer.
+  public var write: Duration
+  /// For the client to close after a last answer, so that the answer is not lost to a reset.
+  public var linger: Duration
+  /// For the rest of a request that is arriving when the server shuts down, beyond which there is a 503; from then
+  /// on also in place of `write` and `linger`.
+  public var drain: Duration
+
+  /// Timeouts that slow lines can keep and slow attacks cannot use.
+  public init(
+    header: Duration = .seconds(10),
+    body: Duration = .seconds(20),
+    idle: Duration = .seconds(75),
+    write: Duration = .seconds(30),
+    linger: Duration = .seconds(2),
+    drain: Duration = .seconds(1)
+  ) {
+    self.header = header
+    self.body = body
+    self.idle = idle
+    self.write = write
+    self.linger = linger
+    self.drain = drain
+  }
+}
+
+extension Timeouts {
+  /// How long the loop lets pass between two looks at all deadlines.
+  var grain: Duration {
+    let shortest = min(header, min(body, min(idle, min(write, min(linger, drain)))))
+    return min(max(shortest / 8, .milliseconds(1)), .seconds(1))
+  }
+
+  /// How long this timer runs; `nil` for no end.
+  subscript(timer: Connection.Timer) -> Duration? {
+    switch timer {
+    case .none: nil
+    case .header: header
+    case .body: body
+    case .idle: idle
+    case .write: write
+    case .linger: linger
+    case .drain: drain
+    }
+  }
+}
+
+/// What the access log is told of every answer.
+public struct AccessLogEntry: Sendable {
+  /// The method, or `nil` if the request could not be read so far.
+  public var method: HTTPMethod?
+  /// The path as sent, without the query; it may hold what is secret in an address. `nil` if the
+  /// request could not be read.
+  public var path: String?
+  /// The status that was answered.
+  public var status: HTTPStatus
+  /// Octets of head and body.
+  public var bytes: Int
+  /// From the arrival of the whole request to the moment its answer was handed to the system.
+  public var duration: Duration
+  /// Who asked, as a trusted proxy tells.
+  public var client: HTTPClient
 }

@@ -1,3 +1,5 @@
+import OperatingSystem
+
 /// Why a server cannot be started.
 public enum HTTPServerError: Error, Hashable, Sendable {
   /// Another program listens there.
@@ -31,6 +33,22 @@ extension HTTPServerError: CustomStringConvertible {
     case .invalidPort(let port): "\(port) is no port; choose one from 0 to 65535 with --port"
     case .systemCall(let call, let reason): "the system refused \(call): \(reason)"
     case .alreadyStarted: "a server can be started once only"
+    }
+  }
+}
+
+extension HTTPServerError {
+  init(_ error: SystemError) { self = .systemCall(error.call, reason: error.reason) }
+
+  init(_ error: ListenError, host: String, port: Int) {
+    switch error {
+    case .unknownHost(let reason): self = .unknownHost(host, reason: reason)
+    case .refused(let error) where error.isAddressInUse:
+      self = .addressInUse(host: host, port: port)
+    case .refused(let error) where error.isForbidden: self = .permissionDenied(port: port)
+    case .refused(let error) where error.isAddressNotAvailable:
+      self = .addressNotAvailable(host: host)
+    case .refused(let error): self.init(error)
     }
   }
 }

@@ -1,15 +1,17 @@
+import Dispatch
 import HTTP
+import OperatingSystem
 import Synchronization
 
 /// What other threads have for a loop, and the bell that wakes it.
 final class Mailbox: Sendable {
   /// One thing to do on the loop's thread.
   enum Message: Sendable {
-    case adopt(Descriptor, HTTPClient)
+    case adopt(Socket, HTTPClient)
     case answer(ConnectionID, HTTPResponse)
     /// The next part of a request's task.
     case job(UnownedJob)
-    case drain(until: Milliseconds)
+    case drain(until: MonotonicTime)
   }
 
   private struct State {
@@ -19,17 +21,14 @@ final class Mailbox: Sendable {
   }
 
   private let state = Mutex(State())
-  private let bell: (ring: Descriptor, hear: Descriptor)
+  private let bell: Bell
 
-  init() throws(HTTPServerError) { bell = try System.makeBell() }
+  init() throws(SystemError) { bell = try Bell() }
 
-  deinit {
-    System.close(bell.ring)
-    if bell.hear != bell.ring { System.close(bell.hear) }
-  }
+  deinit { bell.close() }
 
   /// What the loop's poller listens to.
-  var descriptor: Descriptor { bell.hear }
+  var descriptor: Descriptor { bell.descriptor }
 
   /// Rings only if the loop sleeps: a loop that is awake looks by itself before it sleeps.
   ///
@@ -42,7 +41,7 @@ final class Mailbox: Sendable {
       defer { state.isLoopAsleep = false }
       return (true, state.isLoopAsleep)
     }
-    if wakes { System.ring(bell.ring) }
+    if wakes { bell.ring() }
     return isTaken
   }
 
@@ -73,5 +72,29 @@ final class Mailbox: Sendable {
 
   func wakeUp() { state.withLock { $0.isLoopAsleep = false } }
 
-  func silence() { System.silence(bell.hear) }
+  func silence() { bell.silence() }
+}
+
+/// Lets the tasks of a loop's requests go on where they began, on the loop's thread.
+///
+/// Whoever wakes a task puts it into the mailbox, however many at the same time with one ring of the bell. No
+/// thread of the concurrency runtime is needed in between, so it doesn't matter whether there is a free one.
+final class LoopExecutor: TaskExecutor {
+  private let mailbox: Mailbox
+
+  init(_ mailbox: Mailbox) {
+    self.mailbox = mailbox
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    if mailbox.post(.job(job)) { return }
+    // The loop has ended, but a task always comes to its end.
+    DispatchQueue.global().async { self.run(job) }
+  }
+
+  /// Runs a part of a task on the calling thread.
+  func run(_ job: UnownedJob) {
+    job.runSynchronously(on: asUnownedTaskExecutor())
+  }
 }

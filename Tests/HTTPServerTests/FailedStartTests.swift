@@ -1,4 +1,5 @@
 import HTTP
+import OperatingSystem
 import Synchronization
 import Testing
 
@@ -6,15 +7,16 @@ import Testing
 
 @Suite("A start that fails halfway")
 struct FailedStartTests {
-  private static let refusal = HTTPServerError.systemCall("epoll_create1", reason: "enough")
+  private static let refusal = SystemError.last
 
   @Test("closes the pollers that there were already", arguments: [0, 1, 3])
-  func pollers(before failure: Int) {
+  func pollers(before failure: Int) throws {
     let counts = PollerCounts()
+    let listener = try ListeningSocket(host: "127.0.0.1", port: 0)
+    defer { listener.close() }
     #expect(throws: Self.refusal) {
-      // A listener is needed only where everything goes well.
-      _ = try HTTPServer.makeLoops(HTTPServerConfiguration(loops: 4), listener: -1) {
-        _ throws(HTTPServerError) in
+      _ = try HTTPServer.makeLoops(HTTPServerConfiguration(loops: 4), listener: listener) {
+        _ throws(SystemError) in
         guard counts.made < failure else { throw Self.refusal }
         return CountedPoller(counts)
       }
@@ -29,11 +31,11 @@ struct FailedStartTests {
     let server = try HTTPServer(configuration: configuration, respond: echo)
     let waiting = try RawClient(port: server.port)
     var started = 0
-    #expect(throws: Self.refusal) {
-      try server.start { body throws(HTTPServerError) in
+    #expect(throws: HTTPServerError(Self.refusal)) {
+      try server.start { body throws(SystemError) in
         guard started < failure else { throw Self.refusal }
         started += 1
-        try System.startThread(body)
+        try SystemThread.start(body)
       }
     }
     await server.ended()
@@ -65,6 +67,6 @@ private struct CountedPoller: Poller {
   func add(_ socket: Descriptor, token: UInt64, interest: Readiness) -> Bool { true }
   func update(_ socket: Descriptor, token: UInt64, interest: Readiness) {}
   func remove(_ socket: Descriptor) {}
-  func wait(timeout: Milliseconds?, into events: inout [PollerEvent]) {}
+  func wait(until deadline: MonotonicTime, into events: inout [PollerEvent]) {}
   func close() { counts.close() }
 }

@@ -83,16 +83,4 @@ struct FloodTests {
       while (try? RawClient(port: server.port).get("/").status) != 200 {}
     }
   }
-
-  @Test(
-    "What the system says instead of accepting",
-    arguments: [
-      (EAGAIN, "nothingYet"), (EMFILE, "outOfDescriptors"), (ENFILE, "outOfDescriptors"),
-      (ENOBUFS, "outOfDescriptors"), (ENOMEM, "outOfDescriptors"), (ECONNABORTED, "failed"),
-      (EPROTO, "failed"), (EPERM, "failed"),
-    ]
-  )
-  func accepting(_ code: Int32, result: String) {
-    #expect("\(System.failure(ofAccepting: code))" == result)
-  }
 }

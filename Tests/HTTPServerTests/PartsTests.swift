@@ -1,35 +1,36 @@
 import Testing
 
 import HTTP
+@testable import OperatingSystem
 @testable import HTTPServer
 
 struct PartsTests {
   @Test("One /64 network of IPv6 counts as one client, each IPv4 address as its own")
-  func census() {
-    let census = ConnectionCensus(limits: ConnectionLimits(total: 3, perAddress: 1))
+  func limiter() {
+    let limiter = ConnectionLimiter(limits: ConnectionLimits(total: 3, perAddress: 1))
     func client(_ address: IPAddress) -> HTTPClient {
       HTTPClient(address: address, port: 1)
     }
     let network = client(.init(high: 1, low: 1))
-    #expect(census.admit(network))
-    #expect(!census.admit(client(.init(high: 1, low: 2))))
-    #expect(census.admit(client(.init(ipv4: 0xC000_0201))))
-    #expect(census.admit(client(.init(ipv4: 0xC000_0202))))
-    #expect(!census.admit(.local))
-    census.release(network)
-    #expect(census.admit(client(.init(high: 1, low: 2))))
+    #expect(limiter.admit(network))
+    #expect(!limiter.admit(client(.init(high: 1, low: 2))))
+    #expect(limiter.admit(client(.init(ipv4: 0xC000_0201))))
+    #expect(limiter.admit(client(.init(ipv4: 0xC000_0202))))
+    #expect(!limiter.admit(.local))
+    limiter.release(network)
+    #expect(limiter.admit(client(.init(high: 1, low: 2))))
   }
 
   @Test("The visitors of a trusted proxy don't count as one client")
   func proxies() {
     let proxy = HTTPClient(address: IPAddress(ipv4: 0x0A00_0001))
     let limits = ConnectionLimits(total: 3, perAddress: 1)
-    let census = ConnectionCensus(
+    let limiter = ConnectionLimiter(
       limits: limits, proxies: TrustedProxies([IPAddressBlock(proxy.address)]))
-    for _ in 1...3 { #expect(census.admit(proxy)) }
-    #expect(!census.admit(proxy))
-    census.release(proxy)
-    #expect(census.admit(proxy))
+    for _ in 1...3 { #expect(limiter.admit(proxy)) }
+    #expect(!limiter.admit(proxy))
+    limiter.release(proxy)
+    #expect(limiter.admit(proxy))
   }
 
   @Test("A place in the table is given again, under another name")
@@ -49,7 +50,9 @@ struct PartsTests {
   }
 
   private func connection(_ id: ConnectionID) -> Connection {
-    Connection(descriptor: -1, client: .local, id: id, isAdmitted: true, limits: .init())
+    Connection(
+      socket: Socket(descriptor: .standardInput), client: .local, id: id, isAdmitted: true,
+      limits: .init())
   }
 
   @Test("Every poller hears a bell, and no longer when it was removed", arguments: Polling.allCases)
@@ -61,24 +64,24 @@ struct PartsTests {
       let isAdded = poller.add(bell.descriptor, token: UInt64(token), interest: .readable)
       #expect(isAdded)
       #expect(bell.fallAsleep())
-      bell.post(.drain(until: 0))
+      bell.post(.drain(until: .past))
     }
     var events: [PollerEvent] = []
-    poller.wait(timeout: nil, into: &events)
+    poller.wait(until: .never, into: &events)
     #expect(events.map(\.token).sorted() == [0, 1, 2])
     poller.remove(bells[0].descriptor)
     poller.update(bells[1].descriptor, token: 1, interest: [])
-    poller.wait(timeout: nil, into: &events)
+    poller.wait(until: .never, into: &events)
     #expect(events.map(\.token) == [2])
     bells[2].silence()
-    poller.wait(timeout: 0, into: &events)
+    poller.wait(until: .past, into: &events)
     #expect(events.isEmpty)
   }
 
   @Test("A mailbox rings for a sleeping loop only")
   func mailbox() throws {
     let mailbox = try Mailbox()
-    mailbox.post(.drain(until: 1))
+    mailbox.post(.drain(until: .past))
     #expect(!mailbox.fallAsleep())
     var messages: [Mailbox.Message] = []
     mailbox.empty(into: &messages)
@@ -86,14 +89,12 @@ struct PartsTests {
     #expect(mailbox.fallAsleep())
   }
 
-  @Test("Timeouts are rounded up and have a grain")
+  @Test("Timeouts have a grain")
   func timeouts() {
-    #expect(Duration.microseconds(1_500).milliseconds == 2)
-    #expect(Duration.seconds(75).milliseconds == 75_000)
-    let table = TimeoutTable(Timeouts(header: .milliseconds(40)))
-    #expect(table[.header] == 40)
-    #expect(table[.none] == nil)
-    #expect(table.grain == 5)
-    #expect(TimeoutTable(Timeouts()).grain == 125)
+    let timeouts = Timeouts(header: .milliseconds(40))
+    #expect(timeouts[.header] == .milliseconds(40))
+    #expect(timeouts[.none] == nil)
+    #expect(timeouts.grain == .milliseconds(5))
+    #expect(Timeouts().grain == .milliseconds(125))
   }
 }

@@ -1,8 +1,8 @@
 import HTTP
 import Synchronization
 
-/// Counts the connections of all loops against the limits.
-final class ConnectionCensus: Sendable {
+/// Admits connections to all loops as long as they are within the limits.
+final class ConnectionLimiter: Sendable {
   private struct Counts {
     var total = 0
     var perNetwork: [IPAddress: Int] = [:]

@@ -1,4 +1,33 @@
 import HTTP
+import OperatingSystem
+
+/// A request and its answer, while they are under way.
+struct PendingRequest {
+  var method: HTTPMethod?
+  var path: String?
+  /// Who asks, as far as it is believed.
+  var client: HTTPClient
+  var context: HTTPAnswerContext
+  /// When it had arrived; past unless there is a log.
+  var start: MonotonicTime
+  /// What the application does about it, if it did not answer at once.
+  var task: Task<Void, Never>?
+  var status = HTTPStatus.ok
+  /// Whether the rest of a request may still come in, so that closing at once could destroy the
+  /// answer.
+  var lingers = false
+}
+
+/// What is left of an answer that the system's buffer could not take.
+struct PendingOutput {
+  var head: [UInt8]
+  var body: [UInt8]
+  var sent: Int
+
+  var count: Int { head.count + body.count }
+}
+
+// MARK: - Answering
 
 extension EventLoop {
   /// Hands a request to the application.
@@ -8,7 +37,7 @@ extension EventLoop {
   func start(_ request: HTTPRequest, on connection: Connection, hasMore: Bool) {
     let keeps = request.keepsConnection && drainEnd == nil
     let client = configuration.trustedProxies.client(of: request, from: connection.client)
-    connection.exchange = Exchange(
+    connection.request = PendingRequest(
       method: request.method,
       path: request.path,
       client: client,
@@ -17,7 +46,7 @@ extension EventLoop {
         version: request.version,
         keepsConnection: keeps
       ),
-      start: configuration.log == nil ? 0 : System.monotonicNanoseconds(),
+      start: configuration.log == nil ? .past : .now,
       lingers: hasMore
     )
     if request.method == .options, request.path == "*" {
@@ -32,7 +61,7 @@ extension EventLoop {
       send(response, on: connection)
     } else {
       connection.phase = .answering
-      connection.exchange?.task = task
+      connection.request?.task = task
       if connection.hasPeerLeft || drainEnd != nil { task.cancel() }
     }
   }
@@ -64,7 +93,7 @@ extension EventLoop {
   /// Answers what cannot be served, and closes.
   func fail(_ connection: Connection, _ status: HTTPStatus, _ reason: String) {
     let method = connection.parser.method
-    connection.exchange = Exchange(
+    connection.request = PendingRequest(
       method: method,
       client: connection.client,
       context: HTTPAnswerContext(
@@ -72,7 +101,7 @@ extension EventLoop {
         version: .http1_1,
         keepsConnection: false
       ),
-      start: configuration.log == nil ? 0 : System.monotonicNanoseconds(),
+      start: configuration.log == nil ? .past : .now,
       lingers: true
     )
     send(configuration.renderFailure(status, reason), on: connection)
@@ -80,16 +109,16 @@ extension EventLoop {
 
   private func send(_ response: HTTPResponse, on connection: Connection) {
     // Taken out to be changed: it would be copied if the connection had it, too.
-    guard var exchange = connection.exchange.take() else { return }
+    guard var request = connection.request.take() else { return }
     // An interim status would leave the client waiting for another answer.
     let response = response.status.code < 200 ? Self.noFinalAnswer : response
     if drainEnd != nil || response.closesConnection {
-      exchange.context.keepsConnection = false
+      request.context.keepsConnection = false
     }
-    exchange.task = nil
-    exchange.status = response.status
-    let context = exchange.context
-    connection.exchange = exchange
+    request.task = nil
+    request.status = response.status
+    let context = request.context
+    connection.request = request
     head.removeAll(keepingCapacity: true)
     response.appendHead(to: &head, context, date: date)
     write(head, response.bodyToSend(context), on: connection)
@@ -102,13 +131,13 @@ extension EventLoop {
 
   private func write(_ head: [UInt8], _ body: [UInt8], on connection: Connection) {
     let sent: Int
-    switch System.send(head: head, body: body, from: 0, to: connection.descriptor) {
+    switch connection.socket.send(head: head, body: body) {
     case .bytes(let count): sent = count
     case .nothingYet: sent = 0
     case .failed: return close(connection)
     }
     if sent == head.count + body.count {
-      finishExchange(on: connection, bytes: sent)
+      finish(on: connection, bytes: sent)
     } else {
       connection.phase = .writing
       // The same timer may have run for the request already.
@@ -119,13 +148,7 @@ extension EventLoop {
 
   func continueSending(on connection: Connection) {
     guard connection.phase == .writing, var output = connection.output else { return }
-    switch System.send(
-      head: output.head,
-      body: output.body,
-      from: output.sent,
-      to: connection.descriptor
-    )
-    {
+    switch connection.socket.send(head: output.head, body: output.body, from: output.sent) {
     case .bytes(let count):
       output.sent += count
       // The client reads: its time begins anew.
@@ -136,7 +159,7 @@ extension EventLoop {
     connection.output = output
     if output.sent == output.count {
       connection.output = nil
-      finishExchange(on: connection, bytes: output.count)
+      finish(on: connection, bytes: output.count)
     }
     resume(connection)
   }
@@ -144,21 +167,21 @@ extension EventLoop {
   /// The client would wait in vain if a part of this were lost, so it is sent whole or not at all.
   func sendContinue(on connection: Connection) {
     let head = HTTPResponse.continueHead
-    switch System.send(head: head, body: [], from: 0, to: connection.descriptor) {
+    switch connection.socket.send(head: head) {
     case .bytes(head.count), .nothingYet: break
     case .bytes, .failed: close(connection)
     }
   }
 
-  private func finishExchange(on connection: Connection, bytes: Int) {
-    guard let exchange = connection.exchange.take() else { return }
+  private func finish(on connection: Connection, bytes: Int) {
+    guard let request = connection.request.take() else { return }
     connection.hasAnswered = true
     connection.timer = .none
-    log(exchange, on: connection, bytes: bytes)
-    if exchange.context.keepsConnection {
+    log(request, bytes: bytes)
+    if request.context.keepsConnection {
       connection.phase = .reading
-    } else if !connection.isPeerFinished, exchange.lingers || !connection.backlog.isEmpty {
-      System.finishSending(on: connection.descriptor)
+    } else if !connection.isPeerFinished, request.lingers || !connection.backlog.isEmpty {
+      connection.socket.finishSending()
       connection.phase = .lingering
       connection.backlog = []
     } else {
@@ -166,16 +189,16 @@ extension EventLoop {
     }
   }
 
-  private func log(_ exchange: Exchange, on connection: Connection, bytes: Int) {
+  private func log(_ request: PendingRequest, bytes: Int) {
     guard let log = configuration.log else { return }
     log(
       AccessLogEntry(
-        method: exchange.method,
-        path: exchange.path,
-        status: exchange.status,
+        method: request.method,
+        path: request.path,
+        status: request.status,
         bytes: bytes,
-        duration: .nanoseconds(System.monotonicNanoseconds() - exchange.start),
-        client: exchange.client
+        duration: .now - request.start,
+        client: request.client
       )
     )
   }

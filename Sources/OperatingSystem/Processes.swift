@@ -1,0 +1,270 @@
+#if os(Linux)
+  import CSystem
+#endif
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What the process itself is and has.
+public enum CurrentProcess {
+  /// Its number.
+  public static var identifier: Int32 { getpid() }
+
+  /// What whoever started it has set for it.
+  public static var environment: [String: String] {
+    var variables: [String: String] = [:]
+    // The C library's own null-terminated array; it is only read, before any other thread runs.
+    var entry = environ
+    while let pointer = entry.pointee {
+      let pair = String(cString: pointer).split(
+        separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if pair.count == 2 { variables[String(pair[0])] = String(pair[1]) }
+      entry += 1
+    }
+    return variables
+  }
+
+  /// The path of its program, symbolic links followed.
+  public static var executablePath: String? {
+    #if canImport(Darwin)
+      var size = UInt32(PATH_MAX)
+      var path = [CChar](repeating: 0, count: Int(size))
+      guard _NSGetExecutablePath(&path, &size) == 0 else { return nil }
+      return path.withUnsafeBufferPointer { buffer in
+        buffer.baseAddress.flatMap { try? FileSystem.resolved(String(cString: $0)) }
+      }
+    #else
+      return try? FileSystem.resolved("/proc/self/exe")
+    #endif
+  }
+
+  /// The directory that relative paths start from.
+  public static var directory: String { (try? FileSystem.resolved(".")) ?? "/" }
+
+  /// Ends it.
+  public static func exit(_ status: Int32) -> Never { exitProcess(status) }
+
+  /// The cores that it may run on.
+  public static var usableCores: Int {
+    #if os(Linux)
+      max(1, Int(csystem_usable_cores()))
+    #else
+      max(1, Int(sysconf(_SC_NPROCESSORS_ONLN)))
+    #endif
+  }
+
+  /// Raises the limit of open files and sockets as far as it may: many systems start with 1024.
+  ///
+  /// - Returns: the limit that holds then.
+  @discardableResult
+  public static func raiseOpenFileLimit() -> Int {
+    #if canImport(Glibc)
+      let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+      let files = RLIMIT_NOFILE
+    #endif
+    var limit = rlimit()
+    guard getrlimit(files, &limit) == 0 else { return 0 }
+    let before = limit.rlim_cur
+    limit.rlim_cur = limit.rlim_max
+    #if canImport(Darwin)
+      // The system doesn't take the "unlimited" that it gives.
+      limit.rlim_cur = min(limit.rlim_max, rlim_t(OPEN_MAX))
+    #endif
+    // Where it is refused, there are still as many as before.
+    return Int(clamping: setrlimit(files, &limit) == 0 ? limit.rlim_cur : before)
+  }
+
+  /// What it has used so far.
+  public static var usage: ResourceUsage {
+    var usage = rusage()
+    #if canImport(Glibc)
+      getrusage(RUSAGE_SELF.rawValue, &usage)
+    #else
+      getrusage(RUSAGE_SELF, &usage)
+    #endif
+    return ResourceUsage(usage)
+  }
+}
+
+// Within the type this name is its own method's.
+private func exitProcess(_ status: Int32) -> Never { exit(status) }
+
+/// What a process has used.
+public struct ResourceUsage: Sendable {
+  /// Microseconds in its own code.
+  public var user: Double
+  /// Microseconds in the kernel for it.
+  public var system: Double
+  /// The most memory it has had, in bytes; on Linux not less than what its parent had when it was started.
+  public var peakMemory: Int
+
+  /// Microseconds of a core's time.
+  public var time: Double { user + system }
+
+  /// What was used between two moments.
+  public static func - (end: ResourceUsage, start: ResourceUsage) -> ResourceUsage {
+    var difference = end
+    difference.user -= start.user
+    difference.system -= start.system
+    return difference
+  }
+
+  fileprivate init(_ usage: rusage) {
+    func microseconds(_ time: timeval) -> Double {
+      Double(time.tv_sec) * 1_000_000 + Double(time.tv_usec)
+    }
+    #if canImport(Darwin)
+      let unit = 1
+    #else
+      let unit = 1024
+    #endif
+    user = microseconds(usage.ru_utime)
+    system = microseconds(usage.ru_stime)
+    peakMemory = Int(usage.ru_maxrss) * unit
+  }
+}
+
+// MARK: - Other processes
+
+/// A program that this process has started, and whose end it has to wait for.
+public struct ChildProcess: Sendable {
+  /// Its number.
+  public let identifier: Int32
+  /// What it writes to its standard output, if that is read; else all it says is dropped.
+  public let output: Descriptor?
+
+  /// Starts a program, which is looked for where programs are unless its name has a slash.
+  ///
+  /// - Parameter environment: all that it inherits, such as `NAME=value`.
+  public init(
+    _ program: String, _ arguments: [String], environment: [String], readsOutput: Bool = false
+  ) throws(SystemError) {
+    let pipe = readsOutput ? try Descriptor.pipe() : nil
+    defer { pipe?.writing.close() }
+    var process: pid_t = 0
+    let status = withFileActions(output: pipe) { actions in
+      withTexts([program] + arguments) { arguments in
+        withTexts(environment) { environment in
+          posix_spawnp(&process, program, actions, nil, arguments, environment)
+        }
+      }
+    }
+    guard status == 0 else {
+      pipe?.reading.close()
+      throw SystemError("starting \(program)", code: status)
+    }
+    identifier = process
+    output = pipe?.reading
+  }
+
+  /// Waits for its end.
+  ///
+  /// - Returns: whether it said that all was well, and what it has used.
+  @discardableResult
+  public func wait() throws(SystemError) -> (isWell: Bool, usage: ResourceUsage) {
+    var status: Int32 = 0
+    var usage = rusage()
+    try checked("wait4") { wait4(identifier, &status, 0, &usage) }
+    return (status == 0, ResourceUsage(usage))
+  }
+
+  /// Asks it to end.
+  public func terminate() { kill(identifier, SIGTERM) }
+
+  /// Ends it without asking, and waits for that.
+  public func destroy() {
+    kill(identifier, SIGKILL)
+    _ = try? wait()
+  }
+}
+
+#if canImport(Darwin)
+  private typealias FileActions = posix_spawn_file_actions_t?
+#else
+  private typealias FileActions = posix_spawn_file_actions_t
+#endif
+
+private func withFileActions<Result>(
+  output pipe: (reading: Descriptor, writing: Descriptor)?,
+  _ body: (UnsafePointer<FileActions>) -> Result
+) -> Result {
+  #if canImport(Darwin)
+    var actions: FileActions = nil
+  #else
+    var actions = FileActions()
+  #endif
+  posix_spawn_file_actions_init(&actions)
+  defer { posix_spawn_file_actions_destroy(&actions) }
+  posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+  if let pipe {
+    posix_spawn_file_actions_adddup2(&actions, pipe.writing.number, 1)
+    for end in [pipe.reading, pipe.writing] {
+      posix_spawn_file_actions_addclose(&actions, end.number)
+    }
+  } else {
+    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, 1, 2)
+  }
+  return body(&actions)
+}
+
+private func withTexts<Result>(
+  _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+) -> Result {
+  let copies = texts.map { strdup($0) }
+  defer { for copy in copies { free(copy) } }
+  return body(copies + [nil])
+}
+
+// MARK: - Threads
+
+/// Threads that aren't the concurrency runtime's.
+public enum SystemThread {
+  private final class Body: Sendable {
+    let run: @Sendable () -> Void
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+
+  /// Runs the body on a thread of its own, on which no signal is delivered.
+  public static func start(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
+    let context = Unmanaged.passRetained(Body(body))
+    let code = create(context.toOpaque())
+    if code != 0 {
+      context.release()
+      throw SystemError("pthread_create", code: code)
+    }
+  }
+
+  #if !canImport(Darwin)
+    // The routine is a constant: a closure in its place crashes the compiler of Swift 6.3.1.
+    private static let routine:
+      @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { run($0) }
+  #endif
+
+  private static func create(_ context: UnsafeMutableRawPointer) -> Int32 {
+    #if canImport(Darwin)
+      var thread: pthread_t?
+      let code = pthread_create(&thread, nil, { run($0) }, context)
+      if code == 0, let thread { pthread_detach(thread) }
+    #else
+      var thread = pthread_t()
+      let code = pthread_create(&thread, nil, routine, context)
+      if code == 0 { pthread_detach(thread) }
+    #endif
+    return code
+  }
+
+  private static func run(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    var all = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_SETMASK, &all, nil)
+    if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
+    return nil
+  }
+}

@@ -1,0 +1,347 @@
+#if os(Linux)
+  import CSystem
+#endif
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// An address of IP with its port.
+public struct SocketAddress: Hashable, Sendable {
+  /// The address without the port.
+  public enum Host: Hashable, Sendable {
+    /// The four octets, the first one highest.
+    case ipv4(UInt32)
+    /// The sixteen octets, the first one highest.
+    case ipv6(high: UInt64, low: UInt64)
+  }
+
+  /// The address without the port.
+  public var host: Host
+  /// The port; 0 stands for any free one.
+  public var port: UInt16
+
+  /// An address.
+  public init(host: Host, port: UInt16) {
+    self.host = host
+    self.port = port
+  }
+}
+
+/// One end of a connection over TCP, of which no call waits.
+public struct Socket: Hashable, Sendable {
+  /// By which a poller watches it.
+  public let descriptor: Descriptor
+
+  var number: Int32 { descriptor.number }
+
+  /// What came of reading.
+  public enum Received: Equatable, Sendable {
+    case bytes(Int)
+    case nothingYet
+    case end
+    case failed
+  }
+
+  /// What came of writing.
+  public enum Sent: Equatable, Sendable {
+    case bytes(Int)
+    case nothingYet
+    case failed
+  }
+
+  /// Reads what has come into the front of a buffer.
+  public func receive(into buffer: inout [UInt8]) -> Received {
+    let count = buffer.withUnsafeMutableBytes { bytes in
+      retrying { recv(number, bytes.baseAddress, bytes.count, 0) }
+    }
+    if count > 0 { return .bytes(count) }
+    if count == 0 { return .end }
+    return wouldBlock ? .nothingYet : .failed
+  }
+
+  /// Sends what comes after the first `offset` octets of head and body together, in one call and
+  /// without copying the body.
+  public func send(head: [UInt8], body: [UInt8] = [], from offset: Int = 0) -> Sent {
+    let count = head.withUnsafeBytes { head in
+      body.withUnsafeBytes { body in
+        let skipped = min(offset, head.count)
+        return sendParts(
+          UnsafeRawBufferPointer(rebasing: head[skipped...]),
+          UnsafeRawBufferPointer(rebasing: body[(offset - skipped)...])
+        )
+      }
+    }
+    if count >= 0 { return .bytes(count) }
+    return wouldBlock ? .nothingYet : .failed
+  }
+
+  private func sendParts(_ head: UnsafeRawBufferPointer, _ body: UnsafeRawBufferPointer) -> Int {
+    // sendmsg only reads, though iovec is declared for both directions.
+    let parts: InlineArray<2, iovec> = [
+      iovec(iov_base: UnsafeMutableRawPointer(mutating: head.baseAddress), iov_len: head.count),
+      iovec(iov_base: UnsafeMutableRawPointer(mutating: body.baseAddress), iov_len: body.count),
+    ]
+    return withUnsafePointer(to: parts) { parts in
+      parts.withMemoryRebound(to: iovec.self, capacity: 2) { parts in
+        var message = msghdr()
+        message.msg_iov = UnsafeMutablePointer(mutating: parts)
+        message.msg_iovlen = 2
+        return retrying { sendmsg(number, &message, Self.noSignal) }
+      }
+    }
+  }
+
+  private var wouldBlock: Bool { errno == EAGAIN || errno == EWOULDBLOCK }
+
+  /// A peer that is gone must be an error, not a signal that ends the process.
+  private static var noSignal: Int32 {
+    #if canImport(Darwin)
+      0
+    #else
+      Int32(MSG_NOSIGNAL)
+    #endif
+  }
+
+  /// Tells the peer that nothing more comes, and goes on receiving.
+  public func finishSending() { _ = shutdown(number, Int32(SHUT_WR)) }
+
+  /// Ends the connection.
+  public func close() { descriptor.close() }
+}
+
+// MARK: - Options
+
+extension Socket {
+  /// Makes its calls return that would have to wait, and its failures errors instead of signals.
+  func prepare() {
+    descriptor.setNonBlocking()
+    #if canImport(Darwin)
+      set(SO_NOSIGPIPE, at: SOL_SOCKET, to: 1)
+    #endif
+  }
+
+  /// Sends small pieces at once.
+  func sendEagerly() { set(TCP_NODELAY, at: Int32(IPPROTO_TCP), to: 1) }
+
+  func set(_ option: Int32, at level: Int32, to value: Int32) {
+    var value = value
+    _ = setsockopt(number, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
+  }
+
+  static var streamType: Int32 {
+    #if canImport(Darwin)
+      SOCK_STREAM
+    #else
+      Int32(SOCK_STREAM.rawValue)
+    #endif
+  }
+}
+
+// MARK: - Connecting
+
+extension Socket {
+  /// Connects to a port of this machine, and waits until that is done.
+  ///
+  /// - Parameter source: the address of this machine to come from; nil for any.
+  public static func connect(
+    toLocalPort port: UInt16, from source: SocketAddress.Host? = nil
+  ) throws(SystemError) -> Socket {
+    let number = try checked("socket") { socket(AF_INET, streamType, 0) }
+    let connection = Socket(descriptor: Descriptor(number: number))
+    do throws(SystemError) {
+      if case .ipv4(let address) = source {
+        try checked("bind") { withAddress(address, port: 0) { bind(number, $0, $1) } }
+      }
+      try checked("connect") {
+        withAddress(127 << 24 | 1, port: port) { connectSocket(number, $0, $1) }
+      }
+    } catch {
+      connection.close()
+      throw error
+    }
+    connection.sendEagerly()
+    connection.prepare()
+    return connection
+  }
+
+  private static func withAddress(
+    _ host: UInt32, port: UInt16, _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) -> Int32 {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = host.bigEndian
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        call($0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+  }
+}
+
+// MARK: - Listening
+
+/// Why nothing can listen at an address.
+public enum ListenError: Error, Hashable {
+  /// The host's name stands for no address; with the resolver's words.
+  case unknownHost(reason: String)
+  /// The address can't be had.
+  case refused(SystemError)
+}
+
+/// A socket that clients connect to.
+public struct ListeningSocket: Sendable {
+  /// By which a poller watches it.
+  public let descriptor: Descriptor
+
+  /// How many connections the system keeps waiting to be accepted.
+  public static let backlog = 1_024
+
+  /// Listens at the first address the host's name stands for that works.
+  public init(host: String, port: UInt16) throws(ListenError) {
+    var hints = addrinfo()
+    hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
+    hints.ai_socktype = Socket.streamType
+    var found: UnsafeMutablePointer<addrinfo>?
+    let code = getaddrinfo(host, String(port), &hints, &found)
+    guard code == 0, let first = found else {
+      throw .unknownHost(reason: String(cString: gai_strerror(code)))
+    }
+    defer { freeaddrinfo(first) }
+    var failure = ListenError.unknownHost(reason: "it has no address")
+    for address in sequence(first: first, next: { $0.pointee.ai_next }) {
+      do throws(SystemError) {
+        descriptor = try Self.listen(at: address.pointee)
+        return
+      } catch {
+        failure = .refused(error)
+      }
+    }
+    throw failure
+  }
+
+  private static func listen(at address: addrinfo) throws(SystemError) -> Descriptor {
+    let number = try checked("socket") {
+      socket(address.ai_family, address.ai_socktype, address.ai_protocol)
+    }
+    let listener = Socket(descriptor: Descriptor(number: number))
+    listener.prepare()
+    listener.set(SO_REUSEADDR, at: SOL_SOCKET, to: 1)
+    if address.ai_family == AF_INET6 {
+      listener.set(IPV6_V6ONLY, at: Int32(IPPROTO_IPV6), to: 0)
+    }
+    do throws(SystemError) {
+      try checked("bind") { bind(number, address.ai_addr, address.ai_addrlen) }
+      try checked("bind") { startListening(number, Int32(backlog)) }
+    } catch {
+      listener.close()
+      throw error
+    }
+    return listener.descriptor
+  }
+
+  /// The port that it got.
+  public func port() throws(SystemError) -> UInt16 {
+    var storage = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    try checked("getsockname") {
+      withUnsafeMutablePointer(to: &storage) { storage in
+        storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+          getsockname(descriptor.number, address, &length)
+        }
+      }
+    }
+    return SocketAddress(storage).port
+  }
+
+  /// Ends it; who waits to be accepted is refused.
+  public func close() { descriptor.close() }
+}
+
+// MARK: - Accepting
+
+extension ListeningSocket {
+  /// What came of accepting.
+  public enum Accepted: Sendable {
+    case client(Socket, SocketAddress)
+    case nothingYet
+    case outOfDescriptors
+    case failed
+  }
+
+  /// Takes the connection that has waited longest.
+  public func accept() -> Accepted {
+    var storage = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let number = withUnsafeMutablePointer(to: &storage) { storage in
+      storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        retrying { acceptNonBlocking(descriptor.number, address, &length) }
+      }
+    }
+    guard number >= 0 else { return Self.failure(errno) }
+    let socket = Socket(descriptor: Descriptor(number: number))
+    #if !os(Linux)
+      socket.prepare()
+    #endif
+    socket.sendEagerly()
+    return .client(socket, SocketAddress(storage))
+  }
+
+  static func failure(_ code: Int32) -> Accepted {
+    switch code {
+    case EAGAIN, EWOULDBLOCK: .nothingYet
+    case EMFILE, ENFILE, ENOBUFS, ENOMEM: .outOfDescriptors
+    default: .failed
+    }
+  }
+}
+
+extension SocketAddress {
+  fileprivate init(_ storage: sockaddr_storage) {
+    self = withUnsafeBytes(of: storage) { bytes in
+      if storage.ss_family == sa_family_t(AF_INET) {
+        let address = bytes.loadUnaligned(as: sockaddr_in.self)
+        return SocketAddress(
+          host: .ipv4(UInt32(bigEndian: address.sin_addr.s_addr)),
+          port: UInt16(bigEndian: address.sin_port)
+        )
+      }
+      let address = bytes.loadUnaligned(as: sockaddr_in6.self)
+      let (high, low) = withUnsafeBytes(of: address.sin6_addr) { octets in
+        (
+          octets.loadUnaligned(as: UInt64.self),
+          octets.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+        )
+      }
+      return SocketAddress(
+        host: .ipv6(high: UInt64(bigEndian: high), low: UInt64(bigEndian: low)),
+        port: UInt16(bigEndian: address.sin6_port)
+      )
+    }
+  }
+}
+
+// Within the type these names are its own methods'.
+
+private func startListening(_ number: Int32, _ backlog: Int32) -> Int32 { listen(number, backlog) }
+
+private func acceptNonBlocking(
+  _ listener: Int32, _ address: UnsafeMutablePointer<sockaddr>, _ length: inout socklen_t
+) -> Int32 {
+  #if os(Linux)
+    csystem_accept(listener, address, &length)
+  #else
+    accept(listener, address, &length)
+  #endif
+}
+
+private func connectSocket(
+  _ number: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t
+) -> Int32 {
+  connect(number, address, length)
+}
