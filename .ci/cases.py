@@ -1,6 +1,6 @@
-"""cases.py DIRECTORY: the shared case files, run or compared with the fixtures of the tests.
+"""The case files beside this checkout, run or compared with the fixtures of the tests.
 
-Where the directory is missing there is nothing to check.
+cases.py [DIRECTORY]; where the directory is missing there is nothing to check.
 """
 
 import json
@@ -8,12 +8,10 @@ import pathlib
 import subprocess
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent / "browser"))
+from support.flipbook import PROGRAM, ROOT, Flipbook
+from support.report import check
 
-from flipbook import PROGRAM, ROOT, Flipbook
-from report import check
-
-cases = pathlib.Path(sys.argv[1])
+cases = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT.parent / "shared" / "cases"
 if not cases.is_dir():
     print(f"{cases} is not there: its cases are those in Tests only")
     sys.exit(0)

@@ -13,13 +13,10 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent / "browser"))
-
-import system
-import wrk
-from flipbook import PROGRAM, ROOT, Flipbook, Visitor
-from report import fail
-from system import free_port, pinned, usage
+from support import system
+from support.flipbook import PROGRAM, ROOT, Flipbook, Visitor
+from support.report import fail
+from support.system import free_port, pinned, usage
 
 TRANSCRIPT = "f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7d8e2f1"
 CONNECTIONS = (64, 512)
@@ -95,7 +92,7 @@ def nginx(cores, page, fields, cache):
 
 
 def load(server, clients, connections, seconds):
-    return wrk.load(f"http://127.0.0.1:{server.port}{server.path}", seconds, connections,
+    return system.load(f"http://127.0.0.1:{server.port}{server.path}", seconds, connections,
                     threads=len(clients), launcher=pinned(clients))
 
 

@@ -1,4 +1,4 @@
-"""The examples for nginx and Caddy in the README: TLS, HTTP/2, a base path, held answers, whose address."""
+"""The documentation's examples for nginx and Caddy: TLS, HTTP/2, a base path, held answers, whose address."""
 
 import concurrent.futures
 import contextlib
@@ -6,17 +6,14 @@ import html
 import pathlib
 import re
 import subprocess
-import sys
 import tempfile
 import time
 import urllib.parse
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent / "browser"))
-
-import system
-from flipbook import ROOT, Flipbook
-from report import check, fail, wait_for
-from system import free_port, listening
+from support import system
+from support.flipbook import Flipbook, example
+from support.report import check, fail, wait_for
+from support.system import free_port, listening
 
 HOST = "example.org"
 # Any address of the loopback network can be a visitor's.
@@ -34,13 +31,12 @@ CADDY = """
 """
 
 
-def example(language, changes):
-    """An example from the README with this machine's ports and files for those in it."""
-    readme = (ROOT / "README.md").read_text()
-    text = re.search(f"```{language}\n(.*?)```", readme, re.DOTALL)[1]
+def here(language, changes):
+    """The documentation's example with this machine's ports and files for those in it."""
+    text = example(language)
     for old, new in changes.items():
         if old not in text:
-            fail(f"the example for {language} in the README has no {old!r}")
+            fail(f"the example for {language} has no {old!r}")
         text = text.replace(old, str(new))
     return text
 
@@ -56,7 +52,7 @@ def make_certificate(folder):
 @contextlib.contextmanager
 def nginx(folder, port, flipbook):
     plain_port = free_port()
-    within = example("nginx", {
+    within = here("nginx", {
         "127.0.0.1:8080": f"127.0.0.1:{flipbook}",
         "listen 443": f"listen 127.0.0.1:{port}",
         "listen 80": f"listen 127.0.0.1:{plain_port}",
@@ -74,7 +70,7 @@ def nginx(folder, port, flipbook):
 
 @contextlib.contextmanager
 def caddy(folder, port, flipbook):
-    (folder / "Caddyfile").write_text(CADDY.format(example=example("caddy", {
+    (folder / "Caddyfile").write_text(CADDY.format(example=here("caddy", {
         "127.0.0.1:8080": f"127.0.0.1:{flipbook}",
         "example.org {": f"example.org:{port} {{\n"
                          f"bind 127.0.0.1\n"

@@ -14,12 +14,9 @@ import subprocess
 import sys
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent / "browser"))
-
-import wrk
-from flipbook import Flipbook, Visitor
-from report import check, fail, wait_for
-from system import pinned, raise_file_limit, usage
+from support.flipbook import Flipbook, Visitor
+from support.report import check, fail, wait_for
+from support.system import load, pinned, raise_file_limit, usage
 
 SECONDS = int(sys.argv[1]) if len(sys.argv) > 1 else 1
 # What a busy machine of two cores adds by itself to one request in a hundred, in ms.
@@ -62,7 +59,7 @@ class Load:
 
     def __init__(self, url, seconds=SECONDS):
         before = Vitals(server.process).cpu
-        found = wrk.load(url, seconds, connections=4, launcher=VISITORS)
+        found = load(url, seconds, connections=4, launcher=VISITORS)
         self.tail, self.rate = found.p99 / 1000, found.rate
         self.cost = 1e6 * (Vitals(server.process).cpu - before) / found.requests
 

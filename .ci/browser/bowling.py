@@ -7,11 +7,11 @@ import re
 import subprocess
 import tempfile
 
-from audit import check_markup
-from browser import Browser
-from flipbook import PROGRAM, Flipbook
-from report import check, wait_for
-from terminal import Terminal
+from support.browser import Browser
+from support.flipbook import PROGRAM, Flipbook
+from support.pages import Page, check_markup
+from support.report import check, wait_for
+from support.terminal import Terminal
 
 SHEET = """
 ({
@@ -104,13 +104,12 @@ def paper(browser):
 
 def files():
     """A sheet as a static site, looked at without any server."""
-    Page = collections.namedtuple("Page", "name html")
     Site = collections.namedtuple("Site", "url port")
     with tempfile.TemporaryDirectory() as home:
         folder = pathlib.Path(home).resolve() / "sheet"
         subprocess.run([PROGRAM, "export", "bowling", "XXXXXXXXX465", "--output", folder],
                        check=True, stdin=subprocess.DEVNULL, capture_output=True)
-        check_markup([Page("sheet", (folder / "index.html").read_bytes())])
+        check_markup([Page("sheet", "/sheet/index.html", (folder / "index.html").read_bytes())])
         browser = Browser(Site(folder.as_uri() + "/", 0))
         browser.open("index.html")
         page = sheet(browser, str(folder / "index.html"))

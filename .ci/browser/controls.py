@@ -1,8 +1,8 @@
 """Modes, undo, reset and passes, as somebody uses them in a browser without JavaScript."""
 
-from browser import Browser
-from flipbook import Flipbook, Visitor
-from report import check
+from support.browser import Browser
+from support.flipbook import Flipbook, Visitor
+from support.report import check
 
 # Dark has placed; light has no legal move here and dark has.
 LIGHT_MUST_PASS = "xo------" "x-------" "x-------" + "-" * 40 + "o"

@@ -3,9 +3,9 @@
 from selenium.webdriver import ActionChains
 from selenium.webdriver.common.by import By
 
-from browser import Browser
-from flipbook import Flipbook
-from report import check
+from support.browser import Browser
+from support.flipbook import Flipbook
+from support.report import check
 
 
 def settle(browser, version):

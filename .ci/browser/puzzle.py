@@ -7,13 +7,12 @@ import re
 import subprocess
 import tempfile
 
-from audit import check_markup
-from browser import Browser, is_over
-from flipbook import PROGRAM
-from report import check, fail, wait_for
-from rules import flips, painted
-from static import check_accessibility, check_links, sample
-from terminal import Terminal
+from support.browser import Browser, is_over
+from support.flipbook import PROGRAM
+from support.pages import check_links, check_static_pages, sample
+from support.report import check, fail, wait_for
+from support.rules import flips, painted
+from support.terminal import Terminal
 
 # Five squares are empty; light may have to pass, and some ends leave squares empty.
 LATE = ("f5d6c3d3c4f4c5b3c2e3d2c6b4a4b5b6a3e2d7e7c7c1a6a2a5a7d1e1g3b1f2f3f1g1f8h4g4h5h2h3h6c8b7e8d8a8b8g8"
@@ -125,16 +124,14 @@ with tempfile.TemporaryDirectory(prefix="flipbook-") as home:
     check("the same puzzle gives the same bytes", subprocess.run(
         ["diff", "-r", directions, again], capture_output=True).returncode == 0)
 
-    pages = (sample(late, "index.html", page_with(late, CHOICE, "Start again"),
-                    page_with(late, FRAME, "turning"), page_with(late, " and passes."),
-                    page_with(late, END, "That is the best"),
-                    page_with(late, END, "Empty squares", "Possible was"))
-             + sample(moves, page_with(moves, FRAME, without=" passes."))
-             + sample(still, "index.html")
-             + sample(directions, page_with(directions, FRAME, "turning")))
-    pages = [page._replace(name=f"{number}-{page.name}") for number, page in enumerate(pages)]
-    check_markup(pages)
-    check_accessibility(home, pages)
+    check_static_pages(
+        home, sample(late, "index.html", page_with(late, CHOICE, "Start again"),
+                     page_with(late, FRAME, "turning"), page_with(late, " and passes."),
+                     page_with(late, END, "That is the best"),
+                     page_with(late, END, "Empty squares", "Possible was"))
+        + sample(moves, page_with(moves, FRAME, without=" passes."))
+        + sample(still, "index.html")
+        + sample(directions, page_with(directions, FRAME, "turning")))
 
     for folder, choose, judged in (
             (late, min, "That is the best"), (late, max, "Possible was to win by 26 disks"),

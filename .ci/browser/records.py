@@ -3,10 +3,10 @@
 import re
 import subprocess
 
-from browser import Browser
-from flipbook import Flipbook, Visitor
-from report import check
-from rules import START, flips, replayed
+from support.browser import Browser
+from support.flipbook import Flipbook, Visitor
+from support.report import check
+from support.rules import START, flips, replayed
 
 TEXT = "f5d6c3d3c4"
 MOVES = [TEXT[i:i + 2] for i in range(0, len(TEXT), 2)]

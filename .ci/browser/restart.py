@@ -1,8 +1,8 @@
 """The server is killed in the middle of a game, started again, and the game goes on."""
 
-from browser import Browser, is_over
-from flipbook import Flipbook
-from report import check
+from support.browser import Browser, is_over
+from support.flipbook import Flipbook
+from support.report import check
 
 
 def between_moves():

@@ -1,8 +1,8 @@
 """Two people at two browsers, and somebody who watches: a friend's moves appear by themselves."""
 
-from browser import Browser
-from flipbook import Flipbook
-from report import check
+from support.browser import Browser
+from support.flipbook import Flipbook
+from support.report import check
 
 with Flipbook() as server:
     host, friend, watcher = Browser(server), Browser(server), Browser(server)

@@ -3,10 +3,10 @@
 import re
 import tempfile
 
-from flipbook import Flipbook, Visitor
-from report import check
-from rules import START, flips, painted
-from terminal import Terminal
+from support.flipbook import Flipbook, Visitor
+from support.report import check
+from support.rules import START, flips, painted
+from support.terminal import Terminal
 
 GLYPHS = {"●": "x", "○": "o", "·": "-"}
 # Those of a mode come before the cells.

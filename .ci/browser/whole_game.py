@@ -4,10 +4,10 @@ import http.server
 import threading
 import types
 
-from browser import Browser, is_over
-from flipbook import Flipbook, Visitor
-from report import check, wait_for
-from rules import replayed
+from support.browser import Browser, is_over
+from support.flipbook import Flipbook, Visitor
+from support.report import check, wait_for
+from support.rules import replayed
 
 
 def javascript_is_off():

@@ -7,9 +7,8 @@ import random
 import re
 import urllib.parse
 
-from findings import Wrong
-from model import State
-from reversi import PASS
+from traffic.client import Wrong
+from traffic.games import PASS, State
 
 REFRESH = re.compile(rb'<meta http-equiv="refresh" content="0; url=([^"]+)">')
 

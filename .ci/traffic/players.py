@@ -5,13 +5,13 @@ import json
 import random
 import re
 
-from documents import take_along
-from findings import Outage, Wrong
-from model import SIDES, Game
-from openings import opening
-from reversi import PASS, number, squares
+from traffic.client import Outage, Wrong
+from traffic.games import PASS, SIDES, Game, number, opening, squares
 
 SEE_OTHER = (303,)
+# The documents of a game, and how they begin.
+BEGINNINGS = {".txt": b"", ".board.txt": b"", ".save.txt": b"", ".svg": b"<svg",
+              ".png": b"\x89PNG\r\n\x1a\n"}
 
 
 class Player:
@@ -204,3 +204,20 @@ class Player:
         is_accepted, location = await self.send(change, side, form)
         if is_accepted:
             raise Wrong(f"{change} {form} was accepted in {state}")
+
+
+async def take_along(client, path, fields):
+    """Asks for everything once, and once more with the copy's tag."""
+    for ending, beginning in BEGINNINGS.items():
+        answer = await client.ask("GET", path + ending, kind="game's " + ending)
+        if not answer.body.startswith(beginning):
+            raise Wrong(f"{path}{ending} is {answer.body[:99]!r}")
+        again = await client.ask(
+            "GET", path + ending, fields={"If-None-Match": answer.fields["etag"]},
+            want=(200, 304), kind="game's copies")
+        if again.status == 200 and again.fields["etag"] == answer.fields["etag"]:
+            raise Wrong(f"{path}{ending} with the copy's tag was sent again")
+    await client.ask("GET", f"{path}/reset", fields=fields, kind="reset page")
+    latest = {"Cookie": f"games={path[3:]}"}
+    await client.ask("GET", "/", fields=latest, want=(303,))
+    await client.ask("GET", "/new", fields=latest, kind="new page")

@@ -1,25 +1,71 @@
 """A process that makes traffic: its actors go to work, stop and check as the conductor says."""
 
 import asyncio
+import ctypes
+import multiprocessing
 import os
 import signal
 import sys
 import time
 import traceback
 
-from abuse import Abuser, Crowd
-from client import Client
-from figures import Figures
-from findings import Outage, Wrong
-from phases import CHECK, DOWN, GONE, QUIET, RUN, STOP
-from players import Player
-from system import raise_file_limit
-from watchers import Reader, Watcher
+from support.system import raise_file_limit
+from traffic.abuse import Abuser, Crowd
+from traffic.client import Client, Figures, Outage, Wrong
+from traffic.players import Player
+from traffic.watchers import Reader, Watcher
+
+# In an outage the server is going down, then it is gone; after the next start everybody checks.
+RUN, QUIET, DOWN, GONE, CHECK, STOP = range(6)
+NAMES = ["traffic", "quiet", "down", "gone", "check", "stop"]
+COUNTERS = ["requests", "moves", "abuses"]
 
 # How many games are looked at together after a restart.
 CHECKS_AT_ONCE = 16
 # How long clients read what a server said before its end.
 LAST_ANSWERS = 0.5
+
+
+class Signals:
+    """Memory that the conductor and all other processes share."""
+
+    def __init__(self, port, workers):
+        self.port = port
+        self._phase = multiprocessing.RawValue(ctypes.c_int, QUIET)
+        self._step = multiprocessing.RawValue(ctypes.c_int, 0)
+        self._arrived = multiprocessing.RawArray(ctypes.c_int, workers)
+        self._counters = [multiprocessing.RawArray(ctypes.c_uint64, len(COUNTERS))
+                          for _ in range(workers)]
+
+    @property
+    def phase(self):
+        return self._phase.value
+
+    @property
+    def is_outage(self):
+        return self.phase in (DOWN, GONE)
+
+    @property
+    def step(self):
+        return self._step.value
+
+    def announce(self, phase):
+        """Begins another phase."""
+        self._phase.value = phase
+        self._step.value += 1
+
+    def arrive(self, worker, step):
+        """Says that a process has done what it does at the beginning of a phase."""
+        self._arrived[worker] = step
+
+    def all_arrived(self):
+        return all(step == self.step for step in self._arrived)
+
+    def count(self, worker, counter, by=1):
+        self._counters[worker][COUNTERS.index(counter)] += by
+
+    def total(self, counter):
+        return sum(counters[COUNTERS.index(counter)] for counters in self._counters)
 
 
 class Worker:

@@ -10,7 +10,7 @@ import termios
 import time
 from fcntl import ioctl
 
-from report import fail
+from support.report import fail
 
 ROWS, COLUMNS = 60, 100
 SEQUENCE = re.compile(r"\x1b\[([0-9;?]*)([A-Za-z@`])|\x1b[()][A-Z0-9]|\x1b.|[\s\S]")

@@ -1,11 +1,112 @@
-"""What a client knows of a game: nothing acknowledged may be missing, nothing invented."""
+"""Reversi once more, fast enough to check a busy server, and what a client knows of a game."""
 
 import dataclasses
+import functools
+import random
 
-from findings import Wrong
-from reversi import INITIAL, PASS, Position, squares
+from support.flipbook import ROOT
+from traffic.client import Wrong
 
+# Two numbers of 64 bits are a board, a1 the lowest of each.
+FULL = (1 << 64) - 1
+NOT_A, NOT_H = 0xFEFEFEFEFEFEFEFE, 0x7F7F7F7F7F7F7F7F
+# By how much a direction shifts, and where a disk that went over an edge would arrive.
+DIRECTIONS = [(1, NOT_A), (-1, NOT_H), (8, FULL), (-8, FULL), (9, NOT_A), (-9, NOT_H), (7, NOT_H),
+              (-7, NOT_A)]
+PASS = "--"
+INITIAL = "-" * 27 + "ox------xo" + "-" * 27 + "x"
 SIDES = ("dark", "light")
+# How often a game starts with each.
+MODES = {("manual", "manual"): 5, ("manual", "computer"): 3, ("computer", "manual"): 2,
+         ("computer", "computer"): 1}
+
+
+def shifted(disks, by, arrivals):
+    return (disks << by if by > 0 else disks >> -by) & arrivals & FULL
+
+
+def name(square):
+    return "abcdefgh"[square & 7] + str((square >> 3) + 1)
+
+
+def number(square):
+    return "abcdefgh".index(square[0]) + 8 * (int(square[1]) - 1)
+
+
+def squares(bits):
+    """The squares of a set, row by row."""
+    while bits:
+        yield name((bits & -bits).bit_length() - 1)
+        bits &= bits - 1
+
+
+@functools.lru_cache(maxsize=20_000)
+def legal(own, other):
+    """Where a side may place a disk."""
+    empty, moves = FULL & ~(own | other), 0
+    for by, arrivals in DIRECTIONS:
+        line = shifted(own, by, arrivals) & other
+        for _ in range(5):
+            line |= shifted(line, by, arrivals) & other
+        moves |= shifted(line, by, arrivals) & empty
+    return moves
+
+
+def flips(own, other, square):
+    """The disks that turn over."""
+    turned = 0
+    for by, arrivals in DIRECTIONS:
+        line, disk = 0, shifted(1 << square, by, arrivals)
+        while disk & other:
+            line |= disk
+            disk = shifted(disk, by, arrivals)
+        if disk & own:
+            turned |= line
+    return turned
+
+
+class Position:
+    """A board and the side to move."""
+
+    __slots__ = ("disks", "turn")
+
+    def __init__(self, disks, turn):
+        self.disks, self.turn = disks, turn
+
+    @classmethod
+    def read(cls, text):
+        """From 64 squares of x, o, - and the side to move."""
+        disks = tuple(sum(1 << i for i in range(64) if text[i] == side) for side in "xo")
+        return cls(disks, "xo".index(text[64]))
+
+    def legal(self):
+        return legal(self.disks[self.turn], self.disks[1 - self.turn])
+
+    def status(self):
+        if self.legal():
+            return "turn"
+        return "pass" if legal(self.disks[1 - self.turn], self.disks[self.turn]) else "over"
+
+    def after(self, move):
+        """The position after a move, None if the rules don't allow it."""
+        if move == PASS:
+            return Position(self.disks, 1 - self.turn) if self.status() == "pass" else None
+        square = number(move)
+        if not self.legal() >> square & 1:
+            return None
+        own, other = self.disks[self.turn], self.disks[1 - self.turn]
+        turned = flips(own, other, square)
+        own, other = own | turned | 1 << square, other & ~turned
+        return Position((other, own) if self.turn else (own, other), 1 - self.turn)
+
+    def rows(self):
+        cells = ["x" if self.disks[0] >> i & 1 else "o" if self.disks[1] >> i & 1 else "-"
+                 for i in range(64)]
+        return ["".join(cells[i:i + 8]) for i in range(0, 64, 8)]
+
+    def text(self):
+        """As it is written in addresses."""
+        return "".join(self.rows()) + "xo"[self.turn]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -142,3 +243,39 @@ class Game:
             f"{self.path} shows version {seen['version']}, {seen['record']!r}, {seen['status']}, "
             f"{seen['modes']}; known are version {self.state.version}, {self.state.record()!r}, "
             f"{self.state.modes}, then one of {self.possible}")
+
+
+def opening(choice, transcripts):
+    """A form that asks for a game, and the game that it asks for."""
+    modes = choice.choices(list(MODES), list(MODES.values()))[0]
+    form, way = {"dark": modes[0], "light": modes[1]}, choice.random()
+    if way < 0.2 and modes[0] == "manual":
+        move = choice.choice(["d3", "c4", "f5", "e6"])
+        return form | {"move": move}, State.new(modes=modes).changed(("move", move))
+    if way < 0.5:
+        text = choice.choice(transcripts)
+        text = text[:2 * choice.randrange(1, len(text) // 2)]
+        moves = [text[i:i + 2] for i in range(0, len(text), 2)]
+        if way < 0.4:
+            return form | {"record": text}, State.new(moves=moves, modes=modes)
+        start = State.new(moves=moves).position.text()
+        return form | {"position": start}, State.new(start=start, modes=modes)
+    return form, State.new(modes=modes)
+
+
+def transcripts(seed):
+    """Games of tournaments where the shared cases are there, or else played at random."""
+    if (file := ROOT.parent / "shared" / "cases" / "games.txt").is_file():
+        return [line.split("\t")[0] for line in file.read_text().splitlines()]
+    choice = random.Random(seed)
+    return [played(choice) for _ in range(200)]
+
+
+def played(choice):
+    """A game of one who places any disk."""
+    position, text = Position.read(INITIAL), ""
+    while (status := position.status()) != "over":
+        move = PASS if status == "pass" else choice.choice(list(squares(position.legal())))
+        text += "" if move == PASS else move
+        position = position.after(move)
+    return text
