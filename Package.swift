@@ -156,6 +156,9 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// Checks stop at a warning; a newer compiler that warns of more stops nobody else.
+let isStrict = Context.environment["FLIPBOOK_STRICT"] != nil
+
 for target in package.targets where target.type != .system {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
@@ -167,4 +170,5 @@ for target in package.targets where target.type != .system {
   if ["Gameplay", "HTTPServer", "SQLiteStore", "WebApp"].contains(target.name) {
     target.swiftSettings?.append(.enableUpcomingFeature("NonisolatedNonsendingByDefault"))
   }
+  if isStrict { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }
 }
