@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import FlipbookCLI
+
 extension LiveTests {
   @Suite("Starting")
   struct StartingTests {
@@ -82,7 +84,8 @@ extension LiveTests {
     @Test(
       "What can be told without serving is told on standard output",
       arguments: [
-        (["--version"], ["flipbook 1.0"]), (["version"], ["flipbook 1.0"]),
+        (["--version"], ["flipbook \(Command.programVersion)"]),
+        (["version"], ["flipbook \(Command.programVersion)"]),
         (["perft", "5"], ["1396"]),
       ])
     func telling(arguments: [String], output: [String]) throws {
