@@ -1,3 +1,5 @@
+import OperatingSystem
+
 /// What the program is asked to do.
 enum Command: Equatable {
   /// Serve the site.

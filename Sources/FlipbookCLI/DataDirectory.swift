@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import OperatingSystem
 
 /// Where a user's programs keep their data.
 enum DataDirectory {
@@ -27,15 +21,12 @@ enum DataDirectory {
     for part in path.split(separator: "/") {
       made += "/" + part
       // Games are their players' own: nobody else needs to see the directory.
-      guard mkdir(made, 0o700) != 0 else { continue }
-      let reason = String(cString: strerror(errno))
-      guard isDirectory(made) else { throw .notMade(made, reason: reason) }
+      do throws(SystemError) {
+        try FileSystem.makeDirectory(made, isPrivate: true)
+      } catch {
+        guard FileSystem.isDirectory(made) else { throw .notMade(made, reason: error.reason) }
+      }
     }
-  }
-
-  private static func isDirectory(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }
 

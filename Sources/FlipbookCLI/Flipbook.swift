@@ -1,10 +1,12 @@
+import OperatingSystem
+
 /// The program: `flipbook [COMMAND] [OPTIONS]`.
 @main
 enum Flipbook {
   static func main() async {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    let status = await run(arguments, environment: Environment.variables)
-    Environment.exit(status)
+    let status = await run(arguments, environment: CurrentProcess.environment)
+    CurrentProcess.exit(status)
   }
 
   /// Does what the arguments say.

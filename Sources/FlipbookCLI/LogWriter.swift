@@ -1,6 +1,7 @@
 import Dispatch
 import Gameplay
 import HTTPServer
+import OperatingSystem
 import Synchronization
 
 /// Writes what the operator is told, on a thread of its own: nobody who serves waits for whoever reads it.
@@ -37,7 +38,9 @@ final class LogWriter: Sendable {
   init(
     format: LogFormat, capacity: Int = 1024 * 1024,
     now: @escaping @Sendable () -> Timestamp = { SystemClock().now },
-    write: @escaping @Sendable (ArraySlice<UInt8>) -> Void = { Console.complain(bytes: $0) }
+    write: @escaping @Sendable (ArraySlice<UInt8>) -> Void = {
+      try? Descriptor.standardError.write($0)
+    }
   ) {
     self.format = format
     self.capacity = capacity

@@ -1,3 +1,4 @@
+import OperatingSystem
 import Reversi
 
 /// Counts the lines of play from the start, as a measure of the move generator.

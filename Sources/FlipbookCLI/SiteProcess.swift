@@ -1,6 +1,7 @@
 import ComputerPlayers
 import Gameplay
 import HTTPServer
+import OperatingSystem
 import Views
 import WebApp
 
@@ -18,8 +19,8 @@ struct SiteProcess {
   }
 
   func run() async throws {
-    OpenFileLimit.raise()
-    Console.outliveReaders()
+    CurrentProcess.raiseOpenFileLimit()
+    StopSignal.ignoreBrokenPipes()
     let site = try Site(directory: SiteDirectory.find(named: options.site))
     let store = try OpenStore(options.store, environment: environment)
     let games = Games(

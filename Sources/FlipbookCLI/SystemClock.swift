@@ -1,19 +1,10 @@
 import Gameplay
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import OperatingSystem
 
 /// The machine's clock.
 struct SystemClock: GameClock {
   var now: Timestamp {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Timestamp(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+    Timestamp(milliseconds: WallClock.milliseconds)
   }
 
   /// Sleeps by a clock that nobody can set.

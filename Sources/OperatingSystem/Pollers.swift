@@ -249,7 +249,6 @@ public struct Bell: Sendable {
   }
 
   /// To be called when it is needed no longer.
-  /// Gives it up.
   public func close() {
     if rope != descriptor { rope.close() }
     descriptor.close()

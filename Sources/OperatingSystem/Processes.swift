@@ -15,15 +15,17 @@ public enum CurrentProcess {
   /// Its number.
   public static var identifier: Int32 { getpid() }
 
-  /// What whoever started it has set for it.
+  /// The variables that whoever started it has set for it, as far as their names are ASCII.
   public static var environment: [String: String] {
     var variables: [String: String] = [:]
     // The C library's own null-terminated array; it is only read, before any other thread runs.
     var entry = environ
     while let pointer = entry.pointee {
-      let pair = String(cString: pointer).split(
-        separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      if pair.count == 2 { variables[String(pair[0])] = String(pair[1]) }
+      let pair = String(cString: pointer).utf8
+        .split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+        .map { String(Substring($0)) }
+      // A dictionary would compare names beyond ASCII as Unicode does, and no program here has one.
+      if pair.count == 2, pair[0].utf8.allSatisfy({ $0 < 0x80 }) { variables[pair[0]] = pair[1] }
       entry += 1
     }
     return variables

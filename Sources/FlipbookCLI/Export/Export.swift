@@ -1,3 +1,4 @@
+import OperatingSystem
 import SiteExport
 import Views
 
@@ -13,7 +14,7 @@ struct Export {
 
   /// Reads everything, then writes everything: nothing is written if anything can't be read.
   func run() throws {
-    Console.outliveReaders()
+    StopSignal.ignoreBrokenPipes()
     let store = try OpenStore.path(of: options.store, environment)
     let folder = ExportFolder(
       path: options.output ?? "", store: store, site: try SiteDirectory.find(named: options.site),

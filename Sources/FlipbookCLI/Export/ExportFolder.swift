@@ -1,3 +1,4 @@
+import OperatingSystem
 import SiteExport
 
 /// The folder that a static site is written to, with what is said of it meanwhile.

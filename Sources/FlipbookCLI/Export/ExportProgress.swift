@@ -1,9 +1,11 @@
+import OperatingSystem
+
 /// Says on a terminal how far a long export is; elsewhere nothing.
 struct ExportProgress {
   /// What is counted.
   private let things: String
   private let total: Int
-  private let isShown = Console.complainsToTerminal
+  private let isShown = Descriptor.standardError.isTerminal
   private let clock = ContinuousClock()
   private var next: ContinuousClock.Instant
   private var hasShown = false

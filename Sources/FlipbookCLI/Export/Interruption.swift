@@ -1,3 +1,4 @@
+import OperatingSystem
 import Synchronization
 
 /// Whether somebody has asked the process to stop.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import OperatingSystem
 
 /// Why the system could not do something with a file.
 struct FileError: Error, Equatable, CustomStringConvertible {
@@ -13,11 +7,9 @@ struct FileError: Error, Equatable, CustomStringConvertible {
   /// The system's own words, such as `No such file or directory`.
   let reason: String
 
-  /// The last error of the calling thread.
-  init(_ deed: String) {
+  init(_ deed: String, _ error: SystemError) {
     self.deed = deed
-    // The C library owns the text, which is copied at once.
-    reason = strerror(errno).map { String(cString: $0) } ?? "error \(errno)"
+    reason = error.reason
   }
 
   var description: String { "\(deed): \(reason)" }

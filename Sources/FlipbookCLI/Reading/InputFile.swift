@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import OperatingSystem
 
 /// What somebody hands to the program to be read.
 enum InputFile {
@@ -17,9 +11,8 @@ enum InputFile {
 
   /// What stands at a path; a pipe counts as a file.
   static func kind(of path: String) -> Kind {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return .nothing }
-    return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
+    guard let status = try? FileSystem.status(of: path) else { return .nothing }
+    return status.kind == .directory ? .folder : .file
   }
 
   /// Hands over the lines of a file, or of the standard input for `-`, up to what `take` says no to.
@@ -28,12 +21,30 @@ enum InputFile {
   static func forEachLine(
     of path: String, _ take: (_ line: Span<UInt8>, _ isWhole: Bool) throws(FileError) -> Bool
   ) throws(FileError) {
-    let isStandardInput = path == "-"
-    let descriptor = isStandardInput ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileError("\(path) can't be read") }
-    defer { if !isStandardInput { close(descriptor) } }
-    var reader = LineReader(descriptor: descriptor, name: name(of: path))
+    if path == "-" {
+      try forEachLine(of: .standardInput, called: name(of: path), take)
+    } else {
+      let file = try opened(path)
+      try withExtendedLifetime(file) { file throws(FileError) in
+        try forEachLine(of: file.descriptor, called: name(of: path), take)
+      }
+    }
+  }
+
+  private static func forEachLine(
+    of descriptor: Descriptor, called name: String,
+    _ take: (_ line: Span<UInt8>, _ isWhole: Bool) throws(FileError) -> Bool
+  ) throws(FileError) {
+    var reader = LineReader(descriptor: descriptor, name: name)
     try reader.forEachLine(take)
+  }
+
+  private static func opened(_ path: String) throws(FileError) -> OpenFile {
+    do throws(SystemError) {
+      return try OpenFile(path)
+    } catch {
+      throw FileError("\(path) can't be read", error)
+    }
   }
 
   /// What to call a file.

@@ -1,17 +1,11 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import OperatingSystem
 
 /// Takes a file apart into lines without ever holding more of it than one buffer.
 struct LineReader: ~Copyable {
   /// How many bytes of a line are looked at.
   static let lineLimit = 65_536
 
-  private let descriptor: Int32
+  private let descriptor: Descriptor
   private let name: String
   /// Room for a line and its end.
   private var buffer = [UInt8](repeating: 0, count: LineReader.lineLimit + 1)
@@ -20,7 +14,7 @@ struct LineReader: ~Copyable {
   private var hasEnded = false
 
   /// A reader of an open file, which it leaves open; errors call it by a name.
-  init(descriptor: Int32, name: String) {
+  init(descriptor: Descriptor, name: String) {
     self.descriptor = descriptor
     self.name = name
   }
@@ -68,15 +62,12 @@ struct LineReader: ~Copyable {
     if unread.lowerBound > 0 {
       for index in 0..<start { buffer[index] = buffer[unread.lowerBound + index] }
     }
-    var count: Int
-    repeat {
-      // A system call needs the buffer's address; it doesn't outlive the call.
-      count = buffer.withUnsafeMutableBytes { bytes in
-        read(descriptor, bytes.baseAddress.map { $0 + start }, bytes.count - start)
-      }
-    } while count < 0 && errno == EINTR
-    guard count >= 0 else { throw FileError("\(name) can't be read") }
-    unread = 0..<start + count
-    return count > 0
+    do throws(SystemError) {
+      let count = try descriptor.read(into: &buffer, from: start)
+      unread = 0..<start + count
+      return count > 0
+    } catch {
+      throw FileError("\(name) can't be read", error)
+    }
   }
 }

@@ -1,19 +1,13 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import OperatingSystem
 
 /// The standard output for many short lines: they are written many at a time.
 struct BufferedOutput: ~Copyable {
   private static let capacity = 65_536
 
-  private let descriptor: Int32
+  private let descriptor: Descriptor
   private var bytes: [UInt8] = []
 
-  init(descriptor: Int32 = STDOUT_FILENO) {
+  init(descriptor: Descriptor = .standardOutput) {
     self.descriptor = descriptor
     bytes.reserveCapacity(Self.capacity)
   }
@@ -38,13 +32,10 @@ struct BufferedOutput: ~Copyable {
   ///
   /// - Throws: ``FileError`` if it can't be written.
   mutating func flush() throws(FileError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      // A system call needs the bytes' address; they don't outlive the call.
-      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw FileError("the output can't be written") }
-      rest = rest.dropFirst(count)
+    do throws(SystemError) {
+      try descriptor.write(bytes)
+    } catch {
+      throw FileError("the output can't be written", error)
     }
     bytes.removeAll(keepingCapacity: true)
   }

@@ -1,3 +1,5 @@
+import OperatingSystem
+
 /// Plays the games of files, one a line, and prints how each of them ended.
 struct Replay: Equatable {
   /// Some lines were no games; the output says which and why.

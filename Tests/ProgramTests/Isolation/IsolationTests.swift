@@ -1,5 +1,6 @@
 import Foundation
 import Gameplay
+import OperatingSystem
 import Testing
 
 @testable import FlipbookCLI
@@ -61,7 +62,7 @@ struct IsolationTests {
 
   @Test("Thousands of held frames delay nothing, and are answered at once when the server ends")
   func frames() async throws {
-    let count = min(2_000, OpenFileLimit.raise() / 4)
+    let count = min(2_000, CurrentProcess.raiseOpenFileLimit() / 4)
     let site = try OwnSite(clock: StandingClock(isHurried: false))
     let held: [Client] = try await site.holding(count, expecting: expected)
     for client in held {
