@@ -27,7 +27,8 @@ let package = Package(
     .target(name: "Presentation", dependencies: ["Reversi", "Bowling", "Gameplay"]),
     .target(name: "SHA256"),
     .target(name: "Mustache"),
-    .target(name: "Views", dependencies: ["Presentation", "Mustache", "SHA256"]),
+    .target(
+      name: "Views", dependencies: ["OperatingSystem", "Presentation", "Mustache", "SHA256"]),
 
     // The pictures.
     .systemLibrary(
@@ -61,7 +62,8 @@ let package = Package(
     .target(
       name: "SiteExport",
       dependencies: [
-        "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views", "Pictures", "CSystem",
+        "OperatingSystem", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views",
+        "Pictures",
       ]
     ),
     .executableTarget(

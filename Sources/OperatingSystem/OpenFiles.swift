@@ -45,11 +45,19 @@ public struct OpenFile: ~Copyable {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while bytes.count <= limit {
-      let count = try file.descriptor.read(into: &buffer)
+      let count = try file.read(into: &buffer)
       guard count > 0 else { return bytes }
       bytes += buffer[..<count]
     }
     return nil
+  }
+
+  private borrowing func read(into buffer: inout [UInt8]) throws(SystemError) -> Int {
+    do throws(SystemError) {
+      return try descriptor.read(into: &buffer)
+    } catch {
+      throw SystemError(path, code: error.code)
+    }
   }
 
   /// The bytes at a place in the file; fewer at its end.
@@ -61,7 +69,7 @@ public struct OpenFile: ~Copyable {
 }
 
 /// A directory that is open to be written into, for as long as the value lives: its path need not be walked for each file.
-public struct OpenDirectory: ~Copyable {
+public final class OpenDirectory: Sendable {
   private let descriptor: Descriptor
   private let path: String
 
@@ -75,7 +83,7 @@ public struct OpenDirectory: ~Copyable {
   deinit { descriptor.close() }
 
   /// Writes a file of a name that isn't there yet.
-  public borrowing func create(_ name: String, holding bytes: [UInt8]) throws(SystemError) {
+  public func create(_ name: String, holding bytes: [UInt8]) throws(SystemError) {
     let file = Descriptor(
       number: try checked(name) {
         openat(descriptor.number, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
@@ -85,7 +93,7 @@ public struct OpenDirectory: ~Copyable {
   }
 
   /// Waits until all that was written to its disk would outlive a loss of power.
-  public borrowing func synchronize() throws(SystemError) {
+  public func synchronize() throws(SystemError) {
     #if os(Linux)
       try checked(path) { csystem_settle(descriptor.number) }
     #else

@@ -106,8 +106,8 @@ extension Site {
   private static func sources(_ directory: String) throws(SiteError) -> [Source] {
     let ending = ".mustache"
     var sources: [Source] = []
-    for file in try FileSystem.names(in: directory) where file.hasSuffix(ending) {
-      let source = try FileSystem.bytes(of: directory + "/" + file)
+    for file in try SiteDirectory.names(in: directory) where file.hasSuffix(ending) {
+      let source = try SiteDirectory.bytes(of: directory + "/" + file)
       sources.append((name: String(file.dropLast(ending.count)), source: source))
     }
     return sources
@@ -142,8 +142,8 @@ extension Site {
 
   private static func files(_ directory: String) throws(SiteError) -> [String: PublicFile] {
     var files: [String: PublicFile] = [:]
-    for name in try FileSystem.names(in: directory) {
-      let bytes = try FileSystem.bytes(of: directory + "/" + name)
+    for name in try SiteDirectory.names(in: directory) {
+      let bytes = try SiteDirectory.bytes(of: directory + "/" + name)
       files[name] = PublicFile(name: name, bytes: bytes)
     }
     return files

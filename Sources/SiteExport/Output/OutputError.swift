@@ -1,3 +1,5 @@
+import OperatingSystem
+
 /// Why a static site can't be written; unless the case says otherwise, the folder is as it was.
 public enum OutputError: Error, Sendable, Hashable {
   /// The folder that the new one is to be made in doesn't exist.
@@ -43,9 +45,9 @@ extension OutputError: CustomStringConvertible {
     }
   }
 
-  init(_ failure: System.Failure, at path: String) {
+  init(_ failure: SystemError, at path: String) {
     self =
-      failure.isNoRoom
+      failure.isOutOfSpace
       ? .noRoom(path)
       : failure.isForbidden
         ? .forbidden(path, reason: failure.reason) : .failed(path, reason: failure.reason)

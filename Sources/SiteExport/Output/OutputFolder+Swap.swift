@@ -1,11 +1,13 @@
+import OperatingSystem
+
 extension OutputFolder {
   /// Makes the hidden folder that the site grows in.
   static func makeTemporary(for place: OutputPlace) throws(OutputError) -> String {
     // A process that was killed may have left a folder behind under a number that comes again.
     for number in 0..<100 {
       let path = place.hiddenSibling(number)
-      do throws(System.Failure) {
-        try System.makeFolder(path)
+      do throws(SystemError) {
+        try FileSystem.makeDirectory(path)
         return path
       } catch {
         guard error.isTaken else { throw OutputError(error, at: place.parent) }
@@ -19,26 +21,26 @@ extension OutputFolder {
   /// - Returns: where the old one is now, nil if there was none.
   static func exchange(
     _ temporary: String, with place: OutputPlace
-  ) throws(System.Failure) -> String? {
+  ) throws(SystemError) -> String? {
     guard place.exists else {
-      try System.rename(temporary, to: place.path)
+      try FileSystem.rename(temporary, to: place.path)
       return nil
     }
-    if try System.exchange(temporary, place.path) { return temporary }
+    if try FileSystem.exchange(temporary, place.path) { return temporary }
     let aside = temporary + "-old"
-    try System.rename(place.path, to: aside)
-    do throws(System.Failure) {
-      try System.rename(temporary, to: place.path)
+    try FileSystem.rename(place.path, to: aside)
+    do throws(SystemError) {
+      try FileSystem.rename(temporary, to: place.path)
     } catch {
-      try System.rename(aside, to: place.path)
+      try FileSystem.rename(aside, to: place.path)
       throw error
     }
     return aside
   }
 
   static func remove(_ old: String) throws(OutputError) {
-    do throws(System.Failure) {
-      try System.removeFolder(old)
+    do throws(SystemError) {
+      try FileSystem.removeDirectory(old)
     } catch {
       throw .leftover(old, reason: error.reason)
     }

@@ -1,3 +1,5 @@
+import OperatingSystem
+
 /// A static site on its way to the disk.
 ///
 /// It grows in a hidden folder beside its place and gets there in one step at the end; until then, and if the
@@ -10,7 +12,7 @@ public struct OutputFolder: ~Copyable {
   private var files: [String] = []
   private var folders: Set<String> = []
   /// The folder that is written to, open so that its path need not be walked for each file.
-  private var open: (name: String, descriptor: Descriptor)?
+  private var open: (name: String, directory: OpenDirectory)?
   /// The files written so far, the marker not counted.
   public private(set) var tally = OutputTally()
 
@@ -33,9 +35,8 @@ public struct OutputFolder: ~Copyable {
   }
 
   deinit {
-    if let open { System.close(open.descriptor) }
     // Whatever is left is hidden and in nobody's way.
-    if !isPublished { try? System.removeFolder(temporary) }
+    if !isPublished { try? FileSystem.removeDirectory(temporary) }
   }
 
   /// Writes a file.
@@ -48,8 +49,8 @@ public struct OutputFolder: ~Copyable {
     _ bytes: [UInt8], to name: String, in folder: String = ""
   ) throws(OutputError) {
     let file = folder.isEmpty ? name : folder + "/" + name
-    do throws(System.Failure) {
-      try System.write(bytes, to: name, in: descriptor(of: folder))
+    do throws(SystemError) {
+      try directory(folder).create(name, holding: bytes)
     } catch {
       throw OutputError(error, at: place.path + "/" + file)
     }
@@ -64,11 +65,10 @@ public struct OutputFolder: ~Copyable {
     // An export can take long enough for somebody to put something there.
     try place.refuseIfForeign()
     let old: String?
-    do throws(System.Failure) {
-      try System.write(
-        OutputMarker.bytes(files: files), to: OutputMarker.name, in: descriptor(of: ""))
+    do throws(SystemError) {
+      try directory("").create(OutputMarker.name, holding: OutputMarker.bytes(files: files))
       // Once the old site is removed, there is only this one.
-      try System.settle(descriptor(of: ""))
+      try directory("").synchronize()
       old = try Self.exchange(temporary, with: place)
       isPublished = true
     } catch {
@@ -78,14 +78,12 @@ public struct OutputFolder: ~Copyable {
     return tally
   }
 
-  private mutating func descriptor(of folder: String) throws(System.Failure) -> Descriptor {
-    if let open, open.name == folder { return open.descriptor }
-    if let open { System.close(open.descriptor) }
-    open = nil
+  private mutating func directory(_ folder: String) throws(SystemError) -> OpenDirectory {
+    if let open, open.name == folder { return open.directory }
     let path = folder.isEmpty ? temporary : temporary + "/" + folder
-    if !folder.isEmpty, folders.insert(folder).inserted { try System.makeFolder(path) }
-    let descriptor = try System.openFolder(path)
-    open = (folder, descriptor)
-    return descriptor
+    if !folder.isEmpty, folders.insert(folder).inserted { try FileSystem.makeDirectory(path) }
+    let directory = try OpenDirectory(path)
+    open = (folder, directory)
+    return directory
   }
 }

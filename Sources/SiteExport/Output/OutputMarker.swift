@@ -1,3 +1,5 @@
+import OperatingSystem
+
 /// The file by which a folder is known as one that this program has written and may replace.
 ///
 /// It names every file that the program has put there: whatever else is in the folder, or in one within, is
@@ -20,8 +22,8 @@ struct OutputMarker {
   }
 
   /// Something in a folder that isn't the program's; nil if there is nothing.
-  static func foreignName(in folder: String) throws(System.Failure) -> String? {
-    let names = try System.names(in: folder)
+  static func foreignName(in folder: String) throws(SystemError) -> String? {
+    let names = try FileSystem.names(in: folder)
     guard names.contains(name), let marker = try OutputMarker(of: folder) else {
       return names.first
     }
@@ -35,9 +37,9 @@ struct OutputMarker {
   private let folders: Set<String>
 
   /// The marker of a folder; nil if it is none that this program has written.
-  private init?(of folder: String) throws(System.Failure) {
+  private init?(of folder: String) throws(SystemError) {
     let path = folder + "/" + Self.name
-    guard let bytes = try System.bytes(of: path, limit: Self.sizeLimit) else { return nil }
+    guard let bytes = try OpenFile.bytes(of: path, limit: Self.sizeLimit) else { return nil }
     let lines = bytes.split(separator: UInt8(ascii: "\n")).map {
       String(decoding: $0, as: UTF8.self)
     }
@@ -52,9 +54,11 @@ struct OutputMarker {
   /// What is somebody's own of a name that is no file's; nil for a folder that holds known files only.
   private func foreignName(
     at name: String, in folder: String
-  ) throws(System.Failure) -> String? {
+  ) throws(SystemError) -> String? {
     let path = folder + "/" + name
-    guard folders.contains(name), try System.kind(of: path) == .folder else { return name }
-    return try System.names(in: path).lazy.map { name + "/" + $0 }.first { !files.contains($0) }
+    guard folders.contains(name), try FileSystem.status(of: path)?.kind == .directory else {
+      return name
+    }
+    return try FileSystem.names(in: path).lazy.map { name + "/" + $0 }.first { !files.contains($0) }
   }
 }

@@ -1,3 +1,5 @@
+import OperatingSystem
+
 /// A folder or a file that must not be deleted, with what to call it.
 public struct PreciousFolder: Sendable, Hashable {
   let path: String
@@ -22,9 +24,11 @@ struct OutputPlace {
   ///
   /// - Parameter force: whether somebody else's files may be deleted.
   init(_ path: String, precious: [PreciousFolder], force: Bool) throws(OutputError) {
-    let kind = try Self.asking(path) { () throws(System.Failure) in try System.kind(of: path) }
-    guard kind != .other else { throw .notAFolder(path) }
-    exists = kind == .folder
+    let status = try Self.asking(path) { () throws(SystemError) in
+      try FileSystem.status(of: path)
+    }
+    guard status == nil || status?.kind == .directory else { throw .notAFolder(path) }
+    exists = status != nil
     isForced = force
     self.path = try exists ? Self.resolved(path) : Self.newPath(path)
     guard exists else { return }
@@ -38,13 +42,13 @@ struct OutputPlace {
   /// A name beside it that nobody sees.
   func hiddenSibling(_ number: Int) -> String {
     let (parent, name) = Self.split(path)
-    return (parent == "/" ? "" : parent) + "/.\(name).\(System.processNumber)-\(number)"
+    return (parent == "/" ? "" : parent) + "/.\(name).\(CurrentProcess.identifier)-\(number)"
   }
 
   private func refuseIfPrecious(_ folders: [PreciousFolder]) throws(OutputError) {
     if path == "/" { throw .precious(folder: path, holds: "the whole system") }
     for folder in folders {
-      guard let inside = try? System.resolved(folder.path) else { continue }
+      guard let inside = try? FileSystem.resolved(folder.path) else { continue }
       if inside == path || inside.hasPrefix(path + "/") {
         throw .precious(folder: path, holds: folder.name)
       }
@@ -54,7 +58,7 @@ struct OutputPlace {
   /// Makes sure that nobody's files are deleted who hasn't agreed to it.
   func refuseIfForeign() throws(OutputError) {
     guard exists, !isForced else { return }
-    let name = try Self.asking(path) { () throws(System.Failure) in
+    let name = try Self.asking(path) { () throws(SystemError) in
       try OutputMarker.foreignName(in: path)
     }
     if let name { throw .foreign(folder: path, name: name) }
@@ -65,16 +69,16 @@ struct OutputPlace {
     guard name != "..", name != ".",
       try asking(
         parent,
-        { () throws(System.Failure) in
-          try System.kind(of: parent)
-        }) == .folder
+        { () throws(SystemError) in
+          try FileSystem.status(of: parent)
+        })?.kind == .directory
     else { throw .noParent(parent) }
     let folder = try resolved(parent)
     return (folder == "/" ? "" : folder) + "/" + name
   }
 
   private static func resolved(_ path: String) throws(OutputError) -> String {
-    try asking(path) { () throws(System.Failure) in try System.resolved(path) }
+    try asking(path) { () throws(SystemError) in try FileSystem.resolved(path) }
   }
 
   private static func split(_ path: String) -> (parent: String, name: String) {
@@ -86,8 +90,8 @@ struct OutputPlace {
   }
 
   private static func asking<Value>(
-    _ path: String, _ call: () throws(System.Failure) -> Value
+    _ path: String, _ call: () throws(SystemError) -> Value
   ) throws(OutputError) -> Value {
-    do throws(System.Failure) { return try call() } catch { throw OutputError(error, at: path) }
+    do throws(SystemError) { return try call() } catch { throw OutputError(error, at: path) }
   }
 }
