@@ -79,15 +79,15 @@ let package = Package(
     .target(
       name: "Benchmark",
       dependencies: [
-        "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views", "CSQLite",
-        "SQLiteStore",
+        "OperatingSystem", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views",
+        "CSQLite", "SQLiteStore",
       ]
     ),
     .target(name: "CAllocations"),
     .executableTarget(
       name: "FlipbookBenchmark",
       // The program itself is not linked, but has to be there to be started.
-      dependencies: ["Benchmark", "CAllocations", "FlipbookCLI"]
+      dependencies: ["OperatingSystem", "Benchmark", "CAllocations", "FlipbookCLI"]
     ),
 
     // The tests.

@@ -50,3 +50,45 @@ enum BenchmarkCommand: Equatable {
       """
   }
 }
+
+/// A part of the benchmark that can be run alone; the raw value is its name on the command line.
+enum BenchmarkSection: String, CaseIterable {
+  case pages, requests, moves, sizes, perft, export, start, memory
+
+  /// What it measures, for the help text.
+  var summary: String {
+    switch self {
+    case .pages: "presenting and rendering a page: time and allocations"
+    case .requests: "whole requests over sockets: CPU time, requests/s, latencies"
+    case .moves: "durable moves, in the store and over sockets, against bare SQLite"
+    case .sizes: "bytes of pages, alone and with the style sheets they wait for"
+    case .perft: "lines of play of 11 plies, as a measure of the rules"
+    case .export: "games exported and replayed per second"
+    case .start: "from the start of the program to its first answer"
+    case .memory: "memory idle, under load and per idle connection"
+    }
+  }
+
+  /// Measures it and writes the figures.
+  func measure(to report: Report, _ allocations: AllocationCounter?) async throws {
+    switch self {
+    case .pages: try PagesSection(allocations: allocations).measure(to: report)
+    case .requests: try RequestsSection().measure(to: report)
+    case .moves: try await MovesSection().measure(to: report)
+    case .sizes: try SizesSection().measure(to: report)
+    case .perft: try PerftSection().measure(to: report)
+    case .export: try ExportSection().measure(to: report)
+    case .start: try StartSection().measure(to: report)
+    case .memory: try MemorySection().measure(to: report)
+    }
+  }
+}
+
+/// Why nothing could be measured; the text says what to do.
+struct BenchmarkError: Error, Equatable, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}

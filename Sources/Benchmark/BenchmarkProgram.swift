@@ -1,3 +1,5 @@
+import OperatingSystem
+
 /// The program: `flipbook-benchmark [SECTION…]`.
 public enum BenchmarkProgram {
   /// Does what the arguments say.
@@ -14,7 +16,7 @@ public enum BenchmarkProgram {
       }
       return 0
     } catch {
-      System.complain("flipbook-benchmark: \(error)")
+      Console.complain("flipbook-benchmark: \(error)")
       return 2
     }
   }
@@ -22,16 +24,16 @@ public enum BenchmarkProgram {
   private static func measure(
     _ sections: [BenchmarkSection], _ allocations: AllocationCounter?
   ) async -> Int32 {
-    _ = System.raiseOpenFileLimit()
+    CurrentProcess.raiseOpenFileLimit()
     if isDebugBuild {
-      System.complain("This is a debug build: its figures mean nothing. Add -c release.")
+      Console.complain("This is a debug build: its figures mean nothing. Add -c release.")
     }
     let report = Report()
     for section in sections {
       do {
         try await section.measure(to: report, allocations)
       } catch {
-        System.complain("flipbook-benchmark: \(section.rawValue): \(error)")
+        Console.complain("flipbook-benchmark: \(section.rawValue): \(error)")
         return 1
       }
     }
@@ -47,5 +49,21 @@ public enum BenchmarkProgram {
         return true
       }())
     return isDebug
+  }
+}
+
+/// Counts the blocks of memory that this process allocates, where somebody can.
+public struct AllocationCounter: Sendable {
+  let start: @Sendable () -> Void
+  let stop: @Sendable () -> Int
+
+  /// A counter.
+  ///
+  /// - Parameters:
+  ///   - start: begins to count.
+  ///   - stop: ends it, and says how many there were since.
+  public init(start: @escaping @Sendable () -> Void, stop: @escaping @Sendable () -> Int) {
+    self.start = start
+    self.stop = stop
   }
 }

@@ -1,20 +1,13 @@
 import Benchmark
 import CAllocations
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import OperatingSystem
 
 /// The program: `flipbook-benchmark [SECTION…]`.
 @main
 enum FlipbookBenchmark {
   static func main() async {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    exit(await BenchmarkProgram.run(arguments, allocations: allocations))
+    CurrentProcess.exit(await BenchmarkProgram.run(arguments, allocations: allocations))
   }
 
   private static var allocations: AllocationCounter? {

@@ -1,3 +1,5 @@
+import OperatingSystem
+
 /// A store's file with a game in its middle, and the addresses that are asked for.
 struct MeasuredSite {
   let store: String
@@ -36,5 +38,27 @@ struct MeasuredSite {
       ("GET /style.css, ready bytes", HTTPText.get("/style.css")),
       ("GET /healthz, ready bytes", HTTPText.get("/healthz")),
     ]
+  }
+}
+
+/// A folder for the files of one measurement; it goes with the value.
+final class TemporaryFolder {
+  private let path: String
+
+  init() throws(SystemError) {
+    path = try FileSystem.makeTemporaryDirectory(named: "flipbook-benchmark")
+  }
+
+  deinit {
+    // A folder that stays is in nobody's way.
+    try? FileSystem.removeDirectory(path)
+  }
+
+  func file(_ name: String) -> String { path + "/" + name }
+
+  /// Writes a new file and says where it is.
+  func write(_ text: String, to name: String) throws(SystemError) -> String {
+    try OpenDirectory(path).create(name, holding: Array(text.utf8))
+    return file(name)
   }
 }

@@ -1,3 +1,5 @@
+import OperatingSystem
+
 /// Whole requests over sockets of this machine; the server has a process of its own, so that its time is its own.
 struct RequestsSection {
   private static let seconds = 2.0
@@ -5,7 +7,7 @@ struct RequestsSection {
   func measure(to report: Report) throws {
     report.heading(
       "Requests, over sockets, of a server with \(ServerProcess.loops) threads on "
-        + "\(System.coreCount) cores")
+        + "\(CurrentProcess.usableCores) cores")
     let folder = try TemporaryFolder()
     let site = try MeasuredSite(in: folder)
     let idle = try ServerProcess(store: site.store).stop()

@@ -1,3 +1,5 @@
+import OperatingSystem
+
 /// The memory of the server, as the kernel counts it; what sockets take in the kernel is not in it.
 struct MemorySection {
   private static let connections = 10_000
@@ -20,7 +22,7 @@ struct MemorySection {
   ) throws {
     let server = try ServerProcess(store: site.store)
     _ = try SingleRequest.ask(page, port: server.port)
-    let memory = ProcessMemory(of: server.process)
+    let memory = server.memory
     let peak = try server.stop().peakMemory
     report.line("idle, after one page", memory?.text ?? "at most \(Figure.bytes(Double(peak)))")
   }
@@ -33,7 +35,7 @@ struct MemorySection {
       port: server.port, connections: 64, seconds: Self.seconds, status: 200
     ) { _, _ in page }
     let pages = try load.run().latencies.count
-    let memory = ProcessMemory(of: server.process)
+    let memory = server.memory
     let peak = try memory?.peak ?? Double(server.stop().peakMemory)
     report.line(
       "\(Figure.text(pages)) pages to 64 at once", "at most \(Figure.bytes(peak))",
@@ -44,12 +46,12 @@ struct MemorySection {
     _ site: MeasuredSite, after name: String, asking request: [UInt8], _ report: Report
   ) throws {
     // Some descriptors are for everything else that is open.
-    let count = min(Self.connections, System.raiseOpenFileLimit() - 100)
+    let count = min(Self.connections, CurrentProcess.raiseOpenFileLimit() - 100)
     let server = try ServerProcess(store: site.store)
     for _ in 0..<64 { _ = try SingleRequest.ask(request, port: server.port) }
-    guard let before = ProcessMemory(of: server.process) else { return }
+    guard let before = server.memory else { return }
     let clients = try IdleConnections(count, port: server.port, asking: request)
-    guard let after = ProcessMemory(of: server.process) else { return }
+    guard let after = server.memory else { return }
     let each = (after.resident - before.resident) / Double(clients.count)
     report.line(
       "\(Figure.text(count)) connections idle after \(name)", after.text,

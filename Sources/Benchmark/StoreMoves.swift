@@ -1,5 +1,35 @@
 import Gameplay
+import OperatingSystem
 import SQLiteStore
+
+/// A store's file with a game for each client.
+struct MeasuredGames {
+  /// How many people move at the same time.
+  static let clients = 64
+
+  let path: String
+  let games: [LivingGame]
+
+  /// Makes the file as the store does, and its games.
+  init(path: String) async throws {
+    self.path = path
+    games = try Self.newGames()
+    let store = try SQLiteStore(path: path)
+    for game in games { try await store.insert(game) }
+    await store.close()
+  }
+
+  private static func newGames() throws -> [LivingGame] {
+    var generator = SystemRandomNumberGenerator()
+    let now = Timestamp(milliseconds: WallClock.milliseconds)
+    guard let host = SeatDigest(bytes: Array(repeating: 7, count: 32)) else {
+      throw BenchmarkError("a seat's digest isn't 32 bytes long any more")
+    }
+    return (0..<clients).map { _ in
+      LivingGame(id: GameID(using: &generator), seats: Seats(host: host), now: now, pace: Pace())
+    }
+  }
+}
 
 /// Moves made through the store, without a server: each client waits until its move is durable.
 struct StoreMoves {
@@ -15,19 +45,19 @@ struct StoreMoves {
   mutating func run(seconds: Double) async throws -> MoveRate {
     let store = try SQLiteStore(path: files.path)
     let counter = try TransactionCounter(of: files.path)
-    let (before, usage, start) = (try counter.count(), System.ownUsage(), System.now())
-    let end = start + UInt64(seconds * 1e9)
+    let (before, usage, start) = (try counter.count(), CurrentProcess.usage, MonotonicTime.now)
+    let end = start + .seconds(seconds)
     let moves = try await move(in: store, until: end)
-    let time = Double(System.now() - start) / 1e9
+    let time = (MonotonicTime.now - start) / .seconds(1)
     let rate = MoveRate(
       moves: moves, transactions: try counter.count(since: before), seconds: time,
-      time: (System.ownUsage() - usage).time)
+      time: (CurrentProcess.usage - usage).time)
     await store.close()
     withExtendedLifetime(counter) {}
     return rate
   }
 
-  private mutating func move(in store: SQLiteStore, until end: UInt64) async throws -> Int {
+  private mutating func move(in store: SQLiteStore, until end: MonotonicTime) async throws -> Int {
     let before = games.reduce(0) { $0 + $1.version }
     games = try await withThrowingTaskGroup(of: LivingGame.self) { group in
       for game in games {
@@ -39,10 +69,10 @@ struct StoreMoves {
   }
 
   private static func play(
-    _ game: LivingGame, in store: SQLiteStore, until end: UInt64
+    _ game: LivingGame, in store: SQLiteStore, until end: MonotonicTime
   ) async throws -> LivingGame {
     var game = game
-    while System.now() < end {
+    while MonotonicTime.now < end {
       var next = game
       try change(&next)
       let answer = try await store.replace(version: game.version, with: next, orElse: nil)
@@ -53,7 +83,7 @@ struct StoreMoves {
   }
 
   private static func change(_ game: inout LivingGame) throws(IgnoredChange) {
-    let now = Timestamp(milliseconds: System.wallClock())
+    let now = Timestamp(milliseconds: WallClock.milliseconds)
     switch MoveCycle.change(after: game.version) {
     case .place(let square):
       try game.place(at: square, motion: .off, now: now, pace: Pace())

@@ -1,3 +1,5 @@
+import OperatingSystem
+
 /// Moves posted to a running server, each client to its own game.
 struct HTTPMoves {
   /// A game and the cookie that may move in it.

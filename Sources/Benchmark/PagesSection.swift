@@ -1,0 +1,99 @@
+import OperatingSystem
+import Views
+
+/// What it takes to present and to render a page, on one core, without a server.
+struct PagesSection {
+  let allocations: AllocationCounter?
+
+  func measure(to report: Report) throws {
+    let site = try Site(directory: SiteDirectory.find(named: nil))
+    report.heading("Pages, µs CPU \(allocations == nil ? "" : "and allocations ")each")
+    for page in try SamplePage.all(of: site) {
+      report.line(
+        page.name,
+        "presenting \(try figures(page.present))",
+        "rendering \(try figures(Self.intoNewBytes(page.render)))",
+        "both \(try figures(Self.intoNewBytes(page.both)))")
+    }
+  }
+
+  /// As the server does it: into an array of its own, large enough from the start.
+  private static func intoNewBytes(
+    _ write: @escaping (inout [UInt8]) throws -> Void
+  ) -> () throws -> Void {
+    {
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(16 * 1024)
+      try write(&bytes)
+    }
+  }
+
+  private func figures(_ body: () throws -> Void) throws -> String {
+    let time = Figure.aligned(try Repetition.time(of: body), width: 6)
+    guard let allocations else { return "\(time) µs" }
+    try body()
+    allocations.start()
+    try body()
+    return "\(time) µs \(Figure.aligned(Double(allocations.stop()), width: 4))"
+  }
+}
+
+/// What pages weigh.
+struct SizesSection {
+  func measure(to report: Report) throws {
+    let site = try Site(directory: SiteDirectory.find(named: nil))
+    report.heading("Sizes of pages, without compression")
+    for page in try SamplePage.all(of: site) {
+      let bytes = try page.bytes()
+      let sheets = try StyleSheets.bytes(of: bytes, in: site)
+      report.line(
+        page.name, "\(Figure.aligned(Double(bytes.count), width: 6)) B",
+        "with its style sheets \(Figure.aligned(Double(bytes.count + sheets), width: 6)) B")
+    }
+  }
+}
+
+/// Does a small thing many times over.
+enum Repetition {
+  // Short ones: on a busy machine a few of many have a core to themselves.
+  private static let batches = 100
+  private static let batchTime: Int64 = 1_000_000
+
+  /// How many microseconds of a core's time something takes: in the best of several batches, as everything
+  /// else that a machine does only adds.
+  static func time(of body: () throws -> Void) rethrows -> Double {
+    var count = 1
+    var time = try batch(of: count, body)
+    while time < batchTime {
+      count *= 2
+      time = try batch(of: count, body)
+    }
+    for _ in 1..<batches { time = min(time, try batch(of: count, body)) }
+    return Double(time) / Double(count) / 1000
+  }
+
+  private static func batch(of count: Int, _ body: () throws -> Void) rethrows -> Int64 {
+    let start = threadProcessorTime()
+    for _ in 0..<count { try body() }
+    return threadProcessorTime() - start
+  }
+}
+
+/// The style sheets in the head of a page, which its first paint waits for.
+enum StyleSheets {
+  private static let link = "<link rel=\"stylesheet\" href=\""
+
+  /// Their bytes together; a sheet for some media only isn't waited for.
+  static func bytes(of page: [UInt8], in site: Site) throws -> Int {
+    let html = String(decoding: page, as: UTF8.self)
+    let tags = html.split(separator: "\n").filter {
+      $0.hasPrefix(link) && !$0.contains(" media=")
+    }
+    return try tags.reduce(0) { sum, tag in
+      let address = tag.dropFirst(link.count).prefix { $0 != "\"" && $0 != "?" }
+      let name = address.split(separator: "/").last.map(String.init) ?? ""
+      guard let file = site.file(name) else { throw BenchmarkError("there is no Public/\(name)") }
+      return sum + file.bytes.count
+    }
+  }
+}

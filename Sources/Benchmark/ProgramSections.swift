@@ -1,0 +1,79 @@
+import OperatingSystem
+import Reversi
+
+/// How long it takes until a program that was just started answers.
+struct StartSection {
+  private static let starts = 15
+
+  func measure(to report: Report) throws {
+    report.heading("Start, from nothing to the whole first answer")
+    let folder = try TemporaryFolder()
+    let site = try MeasuredSite(in: folder)
+    for (name, path) in [("a new board", "/"), ("a stored game", site.game)] {
+      let times = try (0..<Self.starts).map { _ in
+        let start = MonotonicTime.now
+        let server = try ServerProcess(store: site.store, loops: nil)
+        let answer = try SingleRequest.ask(HTTPText.get(path), port: server.port)
+        let time = MonotonicTime.now - start
+        guard answer.status == 200 else { throw BenchmarkError("no page at \(path)") }
+        _ = try server.stop()
+        return UInt32(clamping: Int64(time / .nanoseconds(1)))
+      }
+      let latencies = Latencies(times)
+      report.line(
+        name, "best \(Figure.text(latencies.percentile(0) / 1000)) ms",
+        "median \(Figure.text(latencies.percentile(50) / 1000)) ms")
+    }
+  }
+}
+
+/// The program's work on files of games.
+struct ExportSection {
+  private static let replayed = 50_000
+  private static let exported = 20
+
+  func measure(to report: Report) throws {
+    let folder = try TemporaryFolder()
+    report.heading("Files of games, by the whole program")
+    let many = try folder.write(RandomGames.lines(Self.replayed), to: "many.txt")
+    report.line("replay", try figures(["replay", many], games: Self.replayed))
+    let few = try folder.write(RandomGames.lines(Self.exported), to: "few.txt")
+    for pace in ["disks", "off"] {
+      report.line(
+        "export game --pace \(pace)",
+        try figures(
+          ["export", "game", few, "--output", folder.file(pace), "--pace", pace],
+          games: Self.exported))
+    }
+  }
+
+  private func figures(_ arguments: [String], games: Int) throws -> String {
+    let start = MonotonicTime.now
+    let usage = try FlipbookProgram.run(arguments)
+    let seconds = (MonotonicTime.now - start) / .seconds(1)
+    return
+      "\(Figure.text(Double(games) / seconds)) games/s  "
+      + "\(Figure.text(usage.time / Double(games))) µs CPU each"
+  }
+}
+
+/// The rules alone: the lines of play from the start.
+struct PerftSection {
+  private static let plies = 11
+  private static let lines = 212_258_800
+
+  func measure(to report: Report) throws {
+    report.heading("Rules, on one core")
+    var best = Int64.max
+    for _ in 0..<3 {
+      let start = threadProcessorTime()
+      let lines = Position.initial.lineCount(plies: Self.plies)
+      best = min(best, threadProcessorTime() - start)
+      guard lines == Self.lines else { throw BenchmarkError("perft 11 gives \(lines)") }
+    }
+    let seconds = Double(best) / 1e9
+    report.line(
+      "perft \(Self.plies)", "\(Figure.text(seconds)) s",
+      "\(Figure.text(Double(Self.lines) / seconds / 1e6)) M lines/s")
+  }
+}

@@ -1,0 +1,144 @@
+import OperatingSystem
+
+/// The program that is measured.
+enum FlipbookProgram {
+  /// Starts it; it lies beside this one.
+  ///
+  /// - Throws: ``BenchmarkError`` if it isn't there.
+  static func start(
+    _ arguments: [String], environment: [String] = [], readsOutput: Bool = false
+  ) throws -> ChildProcess {
+    try ChildProcess(
+      path(), arguments, environment: inherited + environment, readsOutput: readsOutput)
+  }
+
+  /// Runs it to its end.
+  ///
+  /// - Returns: what it has used.
+  static func run(_ arguments: [String]) throws -> ResourceUsage {
+    let (isWell, usage) = try start(arguments).wait()
+    guard isWell else {
+      throw BenchmarkError(
+        "this has failed; run it alone: flipbook \(arguments.joined(separator: " "))")
+    }
+    return usage
+  }
+
+  private static func path() throws(BenchmarkError) -> String {
+    guard let program = CurrentProcess.executablePath, let slash = program.lastIndex(of: "/") else {
+      throw BenchmarkError("the benchmark doesn't find itself; start it by its whole path")
+    }
+    let path = program[..<slash] + "/flipbook"
+    guard FileSystem.isProgram(String(path)) else {
+      throw BenchmarkError(
+        "there is no \(path) to measure; build it: swift build -c release --product flipbook")
+    }
+    return String(path)
+  }
+
+  /// What the user has set for other programs must not change what is measured.
+  private static var inherited: [String] {
+    let variables = CurrentProcess.environment
+    return ["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH"].compactMap { name in
+      variables[name].map { "\(name)=\($0)" }
+    }
+  }
+}
+
+/// The site, served by a process of its own, which ends with the value.
+final class ServerProcess {
+  /// How many threads serve: fewer than cores, as the clients need some, too.
+  static let loops = max(1, min(2, CurrentProcess.usableCores - 1))
+
+  let port: Int
+  private let process: ChildProcess
+  private let output: Descriptor
+  private var hasEnded = false
+
+  /// All clients are on this machine, which makes them one for every limit per address.
+  private static let withoutLimits = [
+    "FLIPBOOK_LIMIT_NEW=none", "FLIPBOOK_LIMIT_MOVES=none", "FLIPBOOK_LIMIT_HELD=none",
+  ]
+
+  /// Starts it with a store of that path.
+  init(store: String, loops: Int? = ServerProcess.loops) throws {
+    let arguments =
+      ["serve", "--port", "0", "--store", store]
+      + (loops.map { ["--loops", String($0)] } ?? [])
+    process = try FlipbookProgram.start(
+      arguments, environment: Self.withoutLimits, readsOutput: true)
+    guard let output = process.output else { throw BenchmarkError("flipbook has no output") }
+    do {
+      port = try Self.port(saidOn: output)
+    } catch {
+      process.destroy()
+      output.close()
+      throw error
+    }
+    self.output = output
+  }
+
+  deinit {
+    output.close()
+    if !hasEnded { process.destroy() }
+  }
+
+  /// What it has in memory; nil where the kernel doesn't tell.
+  var memory: ProcessMemory? { ProcessMemory(of: process.identifier) }
+
+  /// Ends it in an orderly way.
+  ///
+  /// - Returns: what it has used from its start to its end.
+  func stop() throws -> ResourceUsage {
+    process.terminate()
+    hasEnded = true
+    let (isWell, usage) = try process.wait()
+    guard isWell else { throw BenchmarkError("the server has not ended well") }
+    return usage
+  }
+
+  /// The number at the end of the first line: `listening on http://127.0.0.1:8080/`.
+  private static func port(saidOn output: Descriptor) throws -> Int {
+    var line = ""
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while !line.contains("\n") {
+      let count = try output.read(into: &buffer)
+      guard count > 0 else { throw BenchmarkError("the server has ended before it listened") }
+      line += String(decoding: buffer[..<count], as: UTF8.self)
+    }
+    let digits = line.prefix { $0 != "\n" }.split(separator: ":").last?.prefix { $0.isNumber }
+    guard let digits, let port = Int(digits) else {
+      throw BenchmarkError("the server doesn't say where it listens: \(line)")
+    }
+    return port
+  }
+}
+
+/// What a process has in memory, in bytes.
+struct ProcessMemory {
+  /// All of it, shared libraries included.
+  let resident: Double
+  /// What belongs to it alone and to no file.
+  let own: Double
+  /// The most there was.
+  let peak: Double
+
+  /// Asks the kernel; nil where it doesn't tell in this way.
+  init?(of process: Int32) {
+    guard let bytes = try? OpenFile.bytes(of: "/proc/\(process)/status") else { return nil }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    func size(_ name: String) -> Double? {
+      let words = lines.first { $0.hasPrefix(name + ":") }?.split { $0 == " " || $0 == "\t" }
+      return words.flatMap { $0.count > 1 ? Double($0[1]) : nil }.map { $0 * 1024 }
+    }
+    guard let resident = size("VmRSS"), let own = size("RssAnon"),
+      let peak = size("VmHWM")
+    else { return nil }
+    self.resident = resident
+    self.own = own
+    self.peak = peak
+  }
+
+  /// Both, as they are reported.
+  var text: String { "\(Figure.bytes(resident)) resident  \(Figure.bytes(own)) of it its own" }
+}
