@@ -1,78 +1,88 @@
 /// One named part of a context: what kind it is and how to read it.
 ///
-/// Give a key path for a stored property (`\.name`), which is read where it lies, and for what is
-/// computed a closure that captures nothing (`{ $0.name }`).
+/// Give a key path (`\.name`) or a closure (`{ $0.name }`); both become functions of the context type, made in the
+/// module that declares the fields, where reading is inlined into them.
 public struct MustacheField<Owner>: Sendable {
-  @usableFromInline var reader: FieldReader
+  let kind: FieldKind
+  /// Whether a section over the field renders.
+  let isTrue: Condition<Owner>
+  /// Writes the field, escaped for HTML.
+  let write: Rendering<Owner>
+  let writeUnescaped: Rendering<Owner>
+  /// Where a section over the field leads, for contexts and lists.
+  let nested: (any NestedContexts<Owner>)?
 
   @usableFromInline
-  init(_ reader: FieldReader) {
-    self.reader = reader
+  init(
+    _ kind: FieldKind, isTrue: @escaping Condition<Owner>,
+    write: Rendering<Owner> = Rendering { _, _, _ in },
+    writeUnescaped: Rendering<Owner> = Rendering { _, _, _ in },
+    nested: (any NestedContexts<Owner>)? = nil
+  ) {
+    self.kind = kind
+    self.isTrue = isTrue
+    self.write = write
+    self.writeUnescaped = writeUnescaped
+    self.nested = nested
   }
+}
 
-  /// Text; in a section it is true unless empty.
+/// What a template may do with a field: interpolate it, test it, or go into it.
+@usableFromInline
+enum FieldKind: Sendable {
+  case text
+  case flag
+  case context
+  case list
+
+  /// What to call it in an error.
+  var name: String {
+    switch self {
+    case .text: "text"
+    case .flag: "a flag"
+    case .context: "a context"
+    case .list: "a list"
+    }
+  }
+}
+
+extension MustacheField {
+  /// Text; in a section it is true unless empty, and `{{.}}`.
   @inlinable
   public static func text(_ read: @escaping @Sendable (Owner) -> String) -> Self {
     Self(
-      FieldReader(
-        kind: .text,
-        scalar: { .text(read($0.assumingMemoryBound(to: Owner.self).pointee)) },
-        section: { owner, enter in
-          enterText(read(owner.assumingMemoryBound(to: Owner.self).pointee), enter)
-        }
-      )
-    )
+      .text,
+      isTrue: { owner, _ in !read(owner).isEmpty },
+      write: Rendering { owner, _, output in output.append(escaping: read(owner)) },
+      writeUnescaped: Rendering { owner, _, output in output.append(read(owner)) })
   }
 
-  /// Text that may be absent; in a section it is true if there and not empty.
+  /// Text that may be absent; in a section it is true if there and not empty, and `{{.}}`.
   @inlinable
   public static func text(_ read: @escaping @Sendable (Owner) -> String?) -> Self {
     Self(
-      FieldReader(
-        kind: .text,
-        scalar: { owner in
-          guard let text = read(owner.assumingMemoryBound(to: Owner.self).pointee) else {
-            return .none
-          }
-          return .text(text)
-        },
-        section: { owner, enter in
-          enterText(read(owner.assumingMemoryBound(to: Owner.self).pointee) ?? "", enter)
-        }
-      )
-    )
+      .text,
+      isTrue: { owner, _ in read(owner).map { !$0.isEmpty } ?? false },
+      write: Rendering { owner, _, output in
+        if let text = read(owner) { output.append(escaping: text) }
+      },
+      writeUnescaped: Rendering { owner, _, output in
+        if let text = read(owner) { output.append(text) }
+      })
   }
 
-  /// A whole number, written in decimal digits; in a section it is true unless zero.
+  /// A whole number, written in decimal digits; in a section it is true unless zero, and `{{.}}`.
   @inlinable
   public static func number(_ read: @escaping @Sendable (Owner) -> Int) -> Self {
-    Self(
-      FieldReader(
-        kind: .number,
-        scalar: { .number(read($0.assumingMemoryBound(to: Owner.self).pointee)) },
-        section: { owner, enter in
-          let number = read(owner.assumingMemoryBound(to: Owner.self).pointee)
-          guard number != 0 else { return .falsey }
-          withUnsafePointer(to: number) { enter($0, 1, Int.self) }
-          return .entered
-        }
-      )
-    )
+    let write = Rendering<Owner> { owner, _, output in output.append(String(read(owner))) }
+    return Self(
+      .text, isTrue: { owner, _ in read(owner) != 0 }, write: write, writeUnescaped: write)
   }
 
   /// A condition for sections.
   @inlinable
   public static func flag(_ read: @escaping @Sendable (Owner) -> Bool) -> Self {
-    Self(
-      FieldReader(
-        kind: .flag,
-        scalar: { read($0.assumingMemoryBound(to: Owner.self).pointee) ? .text("true") : .none },
-        section: { owner, _ in
-          read(owner.assumingMemoryBound(to: Owner.self).pointee) ? .truthy : .falsey
-        },
-        condition: { read($0.assumingMemoryBound(to: Owner.self).pointee) }
-      )
-    )
+    Self(.flag, isTrue: { owner, _ in read(owner) })
   }
 
   /// A context inside this one; a section over it always renders once.
@@ -80,34 +90,11 @@ public struct MustacheField<Owner>: Sendable {
   public static func context<Nested: MustacheContext>(
     _ read: @escaping @Sendable (Owner) -> Nested
   ) -> Self {
-    anyContext(read)
-  }
-
-  @inlinable
-  static func anyContext<Nested: MustacheContext>(
-    _ read: @escaping @Sendable (Owner) -> Nested
-  ) -> Self {
     Self(
-      FieldReader(
-        kind: .context(Nested.self),
-        scalar: { _ in .none },
-        section: { owner, enter in
-          let nested = read(owner.assumingMemoryBound(to: Owner.self).pointee)
-          withUnsafePointer(to: nested) { enter($0, 1, Nested.self) }
-          return .entered
-        }
-      )
-    )
-  }
-
-  /// A finite context inside this one; what a section over it renders is kept for each value.
-  @inlinable
-  public static func context<Nested: FiniteMustacheContext>(
-    _ read: @escaping @Sendable (Owner) -> Nested
-  ) -> Self {
-    var field = anyContext(read)
-    field.reader.number = { read($0.assumingMemoryBound(to: Owner.self).pointee).number }
-    return field
+      .context, isTrue: { _, _ in true },
+      nested: ContextPath<Owner, Nested>(
+        enter: { owner, scope, body, output in body.write(read(owner), scope, &output) },
+        contains: { owner, scope, condition in condition(read(owner), scope) }))
   }
 
   /// A context that may be absent; a section over it renders once or not at all.
@@ -116,18 +103,17 @@ public struct MustacheField<Owner>: Sendable {
     _ read: @escaping @Sendable (Owner) -> Nested?
   ) -> Self {
     Self(
-      FieldReader(
-        kind: .context(Nested.self),
-        scalar: { _ in .none },
-        section: { owner, enter in
-          guard let nested = read(owner.assumingMemoryBound(to: Owner.self).pointee) else {
-            return .falsey
-          }
-          withUnsafePointer(to: nested) { enter($0, 1, Nested.self) }
-          return .entered
-        }
-      )
-    )
+      .context,
+      isTrue: { owner, _ in
+        if case .some = read(owner) { true } else { false }
+      },
+      nested: ContextPath<Owner, Nested>(
+        enter: { owner, scope, body, output in
+          if let nested = read(owner) { body.write(nested, scope, &output) }
+        },
+        contains: { owner, scope, condition in
+          read(owner).map { condition($0, scope) } ?? false
+        }))
   }
 
   /// Contexts one after the other; a section over them renders once for each.
@@ -136,43 +122,20 @@ public struct MustacheField<Owner>: Sendable {
     _ read: @escaping @Sendable (Owner) -> [Element]
   ) -> Self {
     Self(
-      FieldReader(
-        kind: .list(Element.self),
-        scalar: { _ in .none },
-        section: { owner, enter in
-          read(owner.assumingMemoryBound(to: Owner.self).pointee).withUnsafeBufferPointer {
-            guard let first = $0.baseAddress, !$0.isEmpty else { return .falsey }
-            enter(first, $0.count, Element.self)
-            return .entered
-          }
-        }
-      )
-    )
-  }
-
-  /// A field that is looked for in each value when it is rendered.
-  static func lookup(_ find: @escaping @Sendable (Owner) -> MustacheField<Owner>?) -> Self {
-    Self(
-      FieldReader(
-        kind: .text,
-        scalar: { owner in
-          let field = find(owner.assumingMemoryBound(to: Owner.self).pointee)
-          return field?.reader.scalar(owner) ?? .none
+      .list, isTrue: { owner, _ in !read(owner).isEmpty },
+      nested: ContextPath<Owner, Element>(
+        enter: { owner, scope, body, output in
+          let elements = read(owner)
+          forEach(of: elements.span) { body.write($0, scope, &output) }
         },
-        section: { owner, enter in
-          let field = find(owner.assumingMemoryBound(to: Owner.self).pointee)
-          return field?.reader.section(owner, enter) ?? .falsey
-        },
-        exists: { find($0.assumingMemoryBound(to: Owner.self).pointee) != nil }
-      )
-    )
+        contains: { owner, scope, condition in
+          read(owner).contains { condition($0, scope) }
+        }))
   }
 }
 
-/// Text in a section is a context of its own, for `{{.}}`.
+/// Calls a function with each element where it lies: a type that might not be copyable isn't copied.
 @inlinable
-func enterText(_ text: String, _ enter: MustacheEntrance) -> MustacheTruth {
-  guard !text.isEmpty else { return .falsey }
-  withUnsafePointer(to: text) { enter($0, 1, String.self) }
-  return .entered
+func forEach<Element: ~Copyable>(of elements: Span<Element>, _ body: (borrowing Element) -> Void) {
+  for index in elements.indices { body(elements[index]) }
 }

@@ -18,11 +18,63 @@ struct ParsedTemplate: Sendable {
     nodes.flatMap { node -> [(name: String, offset: Int)] in
       switch node.content {
       case .text, .variable: []
-      case .section(_, _, let body): inclusions(in: body)
+      case .section(let section): inclusions(in: section.body)
       case .block(let block): inclusions(in: block.body)
       case .inclusion(let name, let arguments, _):
         [(name, node.offset)] + arguments.flatMap { inclusions(in: $0.body) }
       }
     }
+  }
+}
+
+/// A piece of a parsed template.
+///
+/// Ranges are offsets of the template's own source, from which indentation is taken and against
+/// which errors are reported.
+struct TemplateNode: Sendable {
+  indirect enum Content: Sendable {
+    /// Text between tags; empty where a tag that is not standalone starts a line.
+    case text(Range<Int>)
+    case variable(path: [String], escaped: Bool)
+    case section(TemplateSection)
+    /// A partial or parent; the indentation is nil unless it stands alone on its lines.
+    case inclusion(name: String, arguments: [TemplateBlock], indentation: Range<Int>?)
+    case block(TemplateBlock)
+  }
+
+  let content: Content
+  let offset: Int
+}
+
+struct TemplateSection: Sendable {
+  /// The name, part by part if it is dotted.
+  let path: [String]
+  let isInverted: Bool
+  let body: [TemplateNode]
+}
+
+/// A block: a parameter with its default, or inside a parent tag the argument for one.
+///
+/// A class so that an argument has an identity by which expansions with equal arguments are
+/// recognised.
+final class TemplateBlock: Sendable {
+  let name: String
+  let body: [TemplateNode]
+  /// For a parameter: the white space that each line of an argument gets.
+  let indentation: Range<Int>
+  /// For a parameter: whether other text or tags share its line.
+  let isInline: Bool
+  /// For an argument: the white space that each of its lines loses.
+  let intrinsicIndentation: Range<Int>
+
+  init(
+    name: String, body: [TemplateNode], indentation: Range<Int>, isInline: Bool,
+    intrinsicIndentation: Range<Int>
+  ) {
+    self.name = name
+    self.body = body
+    self.indentation = indentation
+    self.isInline = isInline
+    self.intrinsicIndentation = intrinsicIndentation
   }
 }

@@ -23,12 +23,8 @@ struct TagScanner {
     case UInt8(ascii: "$"): return try named(.block, start, from: inside + 1)
     case UInt8(ascii: "&"): return try named(.variable(escaped: false), start, from: inside + 1)
     case UInt8(ascii: "{"):
-      return try named(
-        .variable(escaped: false),
-        start,
-        from: inside + 1,
-        until: [UInt8(ascii: "}")] + closing
-      )
+      let end = [UInt8(ascii: "}")] + closing
+      return try named(.variable(escaped: false), start, from: inside + 1, until: end)
     case UInt8(ascii: "!"):
       let end = try content(start, from: inside + 1, until: closing).end
       return Tag(kind: .silent, name: "", range: start..<end)
@@ -38,10 +34,7 @@ struct TagScanner {
   }
 
   private mutating func named(
-    _ kind: Tag.Kind,
-    _ start: Int,
-    from: Int,
-    until end: [UInt8]? = nil
+    _ kind: Tag.Kind, _ start: Int, from: Int, until end: [UInt8]? = nil
   ) throws(MustacheError) -> Tag {
     let (words, end) = try content(start, from: from, until: end ?? closing)
     guard words.count == 1 else {
@@ -62,9 +55,7 @@ struct TagScanner {
 
   /// The words up to a closing delimiter, behind which the scanner goes on.
   private mutating func content(
-    _ start: Int,
-    from: Int,
-    until delimiter: [UInt8]
+    _ start: Int, from: Int, until delimiter: [UInt8]
   ) throws(MustacheError) -> (words: [String], end: Int) {
     guard let end = find(delimiter, from: from) else {
       let expected = String(decoding: delimiter, as: UTF8.self)
@@ -81,5 +72,106 @@ struct TagScanner {
     return (start...last).first { candidate in
       pattern.indices.allSatisfy { source.bytes[candidate + $0] == pattern[$0] }
     }
+  }
+}
+
+/// One tag of a template, as the scanner found it.
+struct Tag {
+  enum Kind: Equatable {
+    case variable(escaped: Bool)
+    case section
+    case inverted
+    case end
+    case partial
+    case parent
+    case block
+    /// Comments and set-delimiter tags, which leave nothing behind.
+    case silent
+  }
+
+  let kind: Kind
+  let name: String
+  /// The bytes from the opening to behind the closing delimiter.
+  let range: Range<Int>
+
+  /// The tag without delimiters, as a person would name it.
+  var spelling: String {
+    switch kind {
+    case .variable, .silent: name
+    case .section: "#" + name
+    case .inverted: "^" + name
+    case .end: "/" + name
+    case .partial: ">" + name
+    case .parent: "<" + name
+    case .block: "$" + name
+    }
+  }
+
+  /// The parts of a name that may be dotted.
+  func path(in source: TemplateSource) throws(MustacheError) -> [String] {
+    if name == "." { return ["."] }
+    let path = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard !path.contains("") else {
+      throw source.error(.badName(name), at: range.lowerBound)
+    }
+    return path
+  }
+}
+
+/// The bytes of a template and the questions about lines that its tags raise.
+struct TemplateSource: Sendable {
+  let name: String
+  let bytes: [UInt8]
+
+  /// The white space before a tag, if there is nothing else before it on its line.
+  func indentation(before offset: Int) -> Range<Int>? {
+    var start = offset
+    while start > 0, Self.isBlank(bytes[start - 1]) { start -= 1 }
+    return startsLine(start) ? start..<offset : nil
+  }
+
+  /// Where the next line starts, if nothing but white space follows a tag on its line.
+  func nextLine(after offset: Int) -> Int? {
+    var end = blanks(from: offset).upperBound
+    if end < bytes.count, bytes[end] == UInt8(ascii: "\r") { end += 1 }
+    if end == bytes.count { return end }
+    return bytes[end] == UInt8(ascii: "\n") ? end + 1 : nil
+  }
+
+  /// The spaces and tabs that start at an offset.
+  func blanks(from offset: Int) -> Range<Int> {
+    var end = offset
+    while end < bytes.count, Self.isBlank(bytes[end]) { end += 1 }
+    return offset..<end
+  }
+
+  /// Whether a line starts at an offset.
+  func startsLine(_ offset: Int) -> Bool {
+    offset == 0 || bytes[offset - 1] == UInt8(ascii: "\n")
+  }
+
+  /// Line and column of an offset, both from 1, the column in Unicode scalars.
+  func place(of offset: Int) -> (line: Int, column: Int) {
+    var line = 1
+    var column = 1
+    for byte in bytes[..<offset] {
+      if byte == UInt8(ascii: "\n") {
+        line += 1
+        column = 1
+      } else if byte & 0xC0 != 0x80 {
+        column += 1
+      }
+    }
+    return (line, column)
+  }
+
+  /// An error at an offset of this template.
+  func error(_ problem: MustacheError.Problem, at offset: Int) -> MustacheError {
+    let (line, column) = place(of: offset)
+    return MustacheError(template: name, line: line, column: column, problem: problem)
+  }
+
+  static func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
   }
 }

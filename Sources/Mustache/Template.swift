@@ -3,13 +3,16 @@
 public struct Template<Root: MustacheContext>: Sendable {
   /// The name of the template in its library.
   public let name: String
-  private let program: RunnableProgram
+  private let rendering: Rendering<Root>
+  /// What the rendering refers to without owning it, as it leads back to itself.
+  private let recursions: [any Recursion]
   /// The space that is made for a page where the caller has reserved none.
-  private static var usualSize: Int { 16_384 }
+  private static var usualSpace: Int { 16_384 }
 
-  init(name: String, program: Program) {
+  init(name: String, rendering: Rendering<Root>, recursions: [any Recursion]) {
     self.name = name
-    self.program = RunnableProgram(program, for: Root.self)
+    self.rendering = rendering
+    self.recursions = recursions
   }
 
   /// Appends the rendered UTF-8 to `bytes`.
@@ -17,10 +20,8 @@ public struct Template<Root: MustacheContext>: Sendable {
   /// Throws ``MustacheError`` with `nestedTooDeep` only, when the data leads a template that
   /// includes itself too far down; `bytes` is unchanged then.
   public func render(_ root: Root, into bytes: inout [UInt8]) throws(MustacheError) {
-    guard !withUnsafePointer(to: root, { run($0, into: &bytes) }) else {
-      let problem = MustacheError.Problem.nestedTooDeep(limit: Renderer.depthLimit)
-      throw MustacheError(template: name, line: 0, column: 0, problem: problem)
-    }
+    var space = max(bytes.capacity - bytes.count, Self.usualSpace)
+    while try !append(root, to: &bytes, within: space) { space *= 4 }
   }
 
   /// The rendered text; throws as ``render(_:into:)`` does.
@@ -30,25 +31,25 @@ public struct Template<Root: MustacheContext>: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Renders a value; true if it leads too far down.
-  private func run(_ value: UnsafePointer<Root>, into bytes: inout [UInt8]) -> Bool {
+  /// Appends what is rendered if it fits into the space; returns whether it did.
+  private func append(
+    _ root: Root, to bytes: inout [UInt8], within space: Int
+  ) throws(MustacheError) -> Bool {
+    var isFull = false
     var isTooDeep = false
-    var moved: [UInt8] = []
-    let spare = bytes.capacity - bytes.count
-    bytes.append(addingCapacity: spare > 1024 ? spare : Self.usualSize) { span in
+    bytes.append(addingCapacity: space) { span in
       span.withUnsafeMutableBufferPointer { memory, count in
-        var renderer = Renderer(program, output: OutputBuffer(in: memory))
-        let level = ContextLevel(value: value, table: program.tables.root, parent: nil)
-        withUnsafePointer(to: level) { renderer.run(0..<program.instructions.count, $0) }
-        isTooDeep = renderer.isTooDeep
-        if renderer.output.isMoved {
-          moved = Array(renderer.output.bytes)
-        } else if !isTooDeep {
-          count = renderer.output.count
-        }
+        guard let start = memory.baseAddress else { return }
+        var output = Output(start, capacity: memory.count)
+        rendering.write(root, nil, &output)
+        (isFull, isTooDeep) = (output.isFull, output.isTooDeep)
+        if !isFull, !isTooDeep { count = output.count }
       }
     }
-    if !isTooDeep { bytes += moved }
-    return isTooDeep
+    guard !isTooDeep else {
+      let problem = MustacheError.Problem.nestedTooDeep(limit: Output.depthLimit)
+      throw MustacheError(template: name, line: 0, column: 0, problem: problem)
+    }
+    return !isFull
   }
 }

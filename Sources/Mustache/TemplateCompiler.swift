@@ -1,4 +1,5 @@
-/// Puts partials, parents and block arguments in where they are used and flattens the result.
+/// Makes a function of a template: puts partials, parents and block arguments in where they are used, and finds out
+/// what each name means there.
 ///
 /// What is put in is known when templates are loaded, so rendering knows neither partials nor
 /// blocks, and text that ends up side by side, its indentation included, becomes one literal. Only
@@ -10,215 +11,268 @@ struct TemplateCompiler {
   static let textLimit = 16_000_000
   /// How deep sections and expansions may be nested together.
   static let depthLimit = 200
-  /// After so many levels a recursion that indents itself further and further indents no more.
-  static let indentedRecursions = 16
 
-  private struct Key: Hashable {
-    let template: Int
-    let environment: BlockEnvironments.ID
-    let indentation: [UInt8]
-  }
-
-  /// The expansion of a recursive template that is being compiled.
-  private struct Active {
-    let key: Key
-    let expansion: Int
-    /// How many sections were open when it began.
-    let sections: Int
-  }
-
-  private let graph: TemplateGraph
+  let graph: TemplateGraph
   private var environments = BlockEnvironments()
-  private var program = Program()
-  private var active: [Active] = []
-  private var sections = 0
+  private var text = TemplateText()
   private var depth = 0
   private var steps = 0
-  private var text = ProgramText()
+  /// How many sections are open.
+  private(set) var sections = 0
+  /// The expansions of recursive templates that are being compiled.
+  var open: [OpenExpansion] = []
+  var recursions: [any Recursion] = []
+  /// The types of the contexts that something inside them looks back at.
+  var reached: Set<ObjectIdentifier> = []
+  private var entered: Set<ObjectIdentifier> = []
+  private var errors: [MustacheError] = []
 
   private init(_ graph: TemplateGraph) {
     self.graph = graph
   }
 
-  static func compile(_ template: Int, of graph: TemplateGraph) throws(MustacheError) -> Program {
+  /// The function of a template with everything in it; throws all that is wrong with its names, or what stands in the
+  /// way of going on.
+  static func compile<Root: MustacheContext>(
+    _ template: Int, of graph: TemplateGraph, for root: Root.Type
+  ) throws(MustacheErrors) -> Template<Root> {
     var compiler = Self(graph)
-    let start = Key(template: template, environment: BlockEnvironments.empty, indentation: [])
-    try compiler.expand(start, from: graph.templates[template].source, at: 0)
-    compiler.flushText()
-    compiler.program.literals = compiler.text.bytes
-    return compiler.program
-  }
-
-  // MARK: Expansion
-
-  private mutating func expand(
-    _ key: Key,
-    from source: TemplateSource,
-    at offset: Int
-  ) throws(MustacheError) {
-    guard graph.isRecursive(key.template) else {
-      return try compileTemplate(key, from: source, at: offset)
+    let source = graph.templates[template].source
+    let place = ExpansionPlace(template: template, surroundings: Surroundings(types: [root]))
+    var sequence = RenderingSequence<Root>()
+    do throws(MustacheError) {
+      compiler.checkFields(of: root, in: source)
+      try compiler.expand(place, from: source, at: 0, into: &sequence)
+    } catch {
+      throw MustacheErrors([error])
     }
-    let outer = active.filter {
-      $0.key.template == key.template && $0.key.environment == key.environment
-    }
-    let same = outer.first { $0.key == key }
-    if let known = same ?? (outer.count < Self.indentedRecursions ? nil : outer.last) {
-      guard known.sections < sections else {
-        let name = graph.templates[key.template].source.name
-        throw source.error(.endlessRecursion(name), at: offset)
-      }
-      flushText()
-      program.instructions.append(.repetition(expansion: Int32(known.expansion)))
-      return
-    }
-    flushText()
-    let expansion = program.expansions.count
-    let start = program.instructions.count
-    program.expansions.append(start..<start)
-    active.append(Active(key: key, expansion: expansion, sections: sections))
-    try compileTemplate(key, from: source, at: offset)
-    flushText()
-    active.removeLast()
-    program.expansions[expansion] = start..<program.instructions.count
-  }
-
-  private mutating func compileTemplate(
-    _ key: Key,
-    from source: TemplateSource,
-    at offset: Int
-  ) throws(MustacheError) {
-    let place = ExpansionPlace(
-      template: key.template,
-      environment: key.environment,
-      indentation: key.indentation,
-      dedentation: []
-    )
-    try nest(source, offset) { compiler throws(MustacheError) in
-      try compiler.compile(compiler.graph.templates[key.template].nodes, in: place)
-    }
-  }
-
-  private mutating func nest(
-    _ source: TemplateSource,
-    _ offset: Int,
-    _ body: (inout Self) throws(MustacheError) -> Void
-  ) throws(MustacheError) {
-    guard depth < Self.depthLimit else {
-      throw source.error(.nestedTooDeep(limit: Self.depthLimit), at: offset)
-    }
-    guard steps < Self.stepLimit, text.bytes.count < Self.textLimit else {
-      throw source.error(.tooLarge(steps: Self.stepLimit, bytes: Self.textLimit), at: offset)
-    }
-    depth += 1
-    steps += 1
-    try body(&self)
-    depth -= 1
+    guard compiler.errors.isEmpty else { throw MustacheErrors(compiler.errors) }
+    return Template(
+      name: source.name, rendering: sequence.rendering, recursions: compiler.recursions)
   }
 
   // MARK: Nodes
 
-  private mutating func compile(
-    _ nodes: [TemplateNode],
-    in place: ExpansionPlace
+  /// Compiles a template as a whole.
+  mutating func compileTemplate<Context: MustacheContext>(
+    _ place: ExpansionPlace, from source: TemplateSource, at offset: Int,
+    into sequence: inout RenderingSequence<Context>
+  ) throws(MustacheError) {
+    try nest(source, offset)
+    defer { depth -= 1 }
+    try compile(graph.templates[place.template].nodes, in: place, into: &sequence)
+  }
+
+  private mutating func nest(_ source: TemplateSource, _ offset: Int) throws(MustacheError) {
+    guard depth < Self.depthLimit else {
+      throw source.error(.nestedTooDeep(limit: Self.depthLimit), at: offset)
+    }
+    guard steps < Self.stepLimit, text.count < Self.textLimit else {
+      throw source.error(.tooLarge(steps: Self.stepLimit, bytes: Self.textLimit), at: offset)
+    }
+    depth += 1
+    steps += 1
+  }
+
+  private mutating func compile<Context: MustacheContext>(
+    _ nodes: [TemplateNode], in place: ExpansionPlace,
+    into sequence: inout RenderingSequence<Context>
   ) throws(MustacheError) {
     let source = graph.templates[place.template].source
     for node in nodes {
       switch node.content {
-      case .text(let range): text.append(range, of: source, in: place)
-      case .variable(let path, let escaped): appendVariable(path, escaped: escaped)
-      case .section(let path, let inverted, let body):
-        try nest(source, node.offset) { compiler throws(MustacheError) in
-          try compiler.appendSection(path, inverted: inverted, body, in: place)
-        }
-      case .inclusion(let name, let arguments, let range):
+      case .text(let range): sequence.append(text: text.lines(range, of: source, in: place))
+      case .variable(let path, let escaped):
+        text.continuesLine = false
+        appendVariable(path, escaped: escaped, at: node.offset, in: place, to: &sequence)
+      case .section(let section):
+        try appendSection(section, at: node.offset, in: place, to: &sequence)
+      case .inclusion(let name, let arguments, let indentation):
         guard let included = graph.number(of: name) else { continue }
-        let environment = environments.extend(
-          place.environment,
-          with: arguments,
-          from: place.template
-        )
-        let indentation = range.map { place.indentation + place.remaining($0, of: source) } ?? []
-        let key = Key(template: included, environment: environment, indentation: indentation)
-        if range == nil { text.continuesLine = true }
-        try expand(key, from: source, at: node.offset)
+        let inner = place.including(
+          included, indentation: indentation.map { place.remaining($0, of: source) },
+          environments.extend(place.environment, with: arguments, from: place.template))
+        if indentation == nil { text.continuesLine = true }
+        try expand(inner, from: source, at: node.offset, into: &sequence)
         text.continuesLine = false
       case .block(let block):
-        try nest(source, node.offset) { compiler throws(MustacheError) in
-          try compiler.appendBlock(block, source, in: place)
-        }
+        try appendBlock(block, at: node.offset, in: place, to: &sequence)
       }
     }
   }
 
-  private mutating func appendBlock(
-    _ block: TemplateBlock,
-    _ source: TemplateSource,
-    in place: ExpansionPlace
+  private mutating func appendBlock<Context: MustacheContext>(
+    _ block: TemplateBlock, at offset: Int, in place: ExpansionPlace,
+    to sequence: inout RenderingSequence<Context>
   ) throws(MustacheError) {
+    let source = graph.templates[place.template].source
+    try nest(source, offset)
+    defer { depth -= 1 }
     guard let argument = environments.binding(for: block.name, in: place.environment) else {
-      return try compile(block.body, in: place)
+      return try compile(block.body, in: place, into: &sequence)
     }
     let origin = graph.templates[argument.template].source
-    let argumentPlace = ExpansionPlace(
-      template: argument.template,
-      environment: argument.environment,
-      indentation: place.indentation + place.remaining(block.indentation, of: source),
-      dedentation: Array(origin.bytes[argument.block.intrinsicIndentation])
-    )
+    var inner = place
+    inner.template = argument.template
+    inner.environment = argument.environment
+    inner.indentation += place.remaining(block.indentation, of: source)
+    inner.dedentation = Array(origin.bytes[argument.block.intrinsicIndentation])
     text.continuesLine = block.isInline
-    try compile(argument.block.body, in: argumentPlace)
+    try compile(argument.block.body, in: inner, into: &sequence)
     text.continuesLine = false
   }
 
-  private mutating func appendVariable(_ path: [String], escaped: Bool) {
-    text.continuesLine = false
-    flushText()
-    if path.count > 1 {
-      let (start, count) = appendPath(path)
-      program.instructions.append(.dottedValue(path: start, count: count, escaped: escaped))
-    } else {
-      let name = program.names.number(of: path[0])
-      program.instructions.append(escaped ? .value(name: name) : .rawValue(name: name))
+  // MARK: Names
+
+  private mutating func appendVariable<Context: MustacheContext>(
+    _ path: [String], escaped: Bool, at offset: Int, in place: ExpansionPlace,
+    to sequence: inout RenderingSequence<Context>
+  ) {
+    guard let field = find(path, from: Context.self, at: offset, in: place) else { return }
+    guard field.kind == .text else {
+      let name = path.joined(separator: ".")
+      return report(.notText(name, kind: field.kind.name), at: offset, in: place)
     }
+    sequence.append(escaped ? field.write : field.writeUnescaped)
   }
 
-  private mutating func appendSection(
-    _ path: [String],
-    inverted: Bool,
-    _ body: [TemplateNode],
-    in place: ExpansionPlace
+  private mutating func appendSection<Context: MustacheContext>(
+    _ section: TemplateSection, at offset: Int, in place: ExpansionPlace,
+    to sequence: inout RenderingSequence<Context>
   ) throws(MustacheError) {
-    flushText()
-    let start = program.instructions.count
-    program.instructions.append(.section(name: 0, end: 0))
+    try nest(graph.templates[place.template].source, offset)
     sections += 1
-    try compile(body, in: place)
-    sections -= 1
-    flushText()
-    let end = Int32(program.instructions.count)
-    if path.count > 1 {
-      let (path, count) = appendPath(path)
-      program.instructions[start] =
-        inverted
-        ? .dottedInverted(path: path, count: count, end: end)
-        : .dottedSection(path: path, count: count, end: end)
-    } else {
-      let name = program.names.number(of: path[0])
-      program.instructions[start] =
-        inverted ? .inverted(name: name, end: end) : .section(name: name, end: end)
+    defer {
+      sections -= 1
+      depth -= 1
+    }
+    let isInverted = section.isInverted
+    let field = find(section.path, from: Context.self, at: offset, in: place)
+    if !isInverted, let nested = field?.nested {
+      return sequence.append(try rendering(of: section, entering: nested, in: place))
+    }
+    var inner = place
+    // Text is a context of its own, of which there is nothing to name but itself.
+    if !isInverted, field?.kind == .text { inner.surroundings.current = section.path }
+    var body = RenderingSequence<Context>()
+    try compile(section.body, in: inner, into: &body)
+    guard let isTrue = field?.isTrue else { return }
+    let rendering = body.rendering
+    sequence.append(
+      Rendering { context, scope, output in
+        if isTrue(context, scope) != isInverted { rendering.write(context, scope, &output) }
+      })
+  }
+
+  /// A section's body for each of the contexts that it leads into.
+  private mutating func rendering<Context: MustacheContext, Path: NestedContexts<Context>>(
+    of section: TemplateSection, entering path: Path, in place: ExpansionPlace
+  ) throws(MustacheError) -> Rendering<Context> {
+    let around = reached
+    reached = []
+    checkFields(of: Path.Nested.self, in: graph.templates[place.template].source)
+    var inner = place
+    inner.surroundings.enter(Path.Nested.self)
+    var sequence = RenderingSequence<Path.Nested>()
+    try compile(section.body, in: inner, into: &sequence)
+    let (body, enter) = (sequence.rendering, path.enter)
+    let isReached = reached.remove(ObjectIdentifier(Context.self)) != nil
+    reached.formUnion(around)
+    guard isReached || Context.fields.members != nil else {
+      return Rendering { context, scope, output in enter(context, scope, body, &output) }
+    }
+    return Rendering { context, scope, output in
+      enter(context, ContextScope(context, in: scope), body, &output)
     }
   }
 
-  private mutating func appendPath(_ path: [String]) -> (start: Int32, count: Int32) {
-    let start = Int32(program.paths.count)
-    for part in path { program.paths.append(program.names.number(of: part)) }
-    return (start, Int32(path.count))
+  /// What a name means to a context, if anything; an error is reported if nothing.
+  private mutating func find<Context: MustacheContext>(
+    _ path: [String], from _: Context.Type, at offset: Int, in place: ExpansionPlace
+  ) -> MustacheField<Context>? {
+    let surroundings = place.surroundings
+    if path == ["."], let current = surroundings.current {
+      return find(current, from: Context.self, at: offset, in: place)
+    }
+    let types = path == ["."] ? Array(surroundings.types.prefix(1)) : surroundings.types
+    do throws(UndeclaredName) {
+      for type in types {
+        guard let field = try field(path, of: type, seenFrom: Context.self) else { continue }
+        if type != Context.self { reached.insert(ObjectIdentifier(type)) }
+        return field
+      }
+      let names = types.map { String(describing: $0) }
+      report(
+        .undeclaredName(path[0], by: names[0], surroundings: Array(names.dropFirst())), at: offset,
+        in: place)
+    } catch {
+      report(.undeclaredName(error.name, by: error.type, surroundings: []), at: offset, in: place)
+    }
+    return nil
   }
 
-  private mutating func flushText() {
-    if let (start, count) = text.flush() {
-      program.instructions.append(.text(start: start, count: count))
+  private func field<Outer: MustacheContext, Context: MustacheContext>(
+    _ path: [String], of _: Outer.Type, seenFrom _: Context.Type
+  ) throws(UndeclaredName) -> MustacheField<Context>? {
+    if let members = Outer.fields.members {
+      return members.field(at: path[...], seenFrom: Context.self)
     }
+    return try Outer.fields.field(at: path[...])?.seen(from: Context.self)
+  }
+
+  // MARK: Errors
+
+  /// Reports the names that a type declares twice, once.
+  private mutating func checkFields<Context: MustacheContext>(
+    of type: Context.Type, in source: TemplateSource
+  ) {
+    guard entered.insert(ObjectIdentifier(type)).inserted else { return }
+    for name in type.fields.repeated {
+      let problem = MustacheError.Problem.declaredTwice(name, by: String(describing: type))
+      errors.append(MustacheError(template: source.name, line: 0, column: 0, problem: problem))
+    }
+  }
+
+  private mutating func report(
+    _ problem: MustacheError.Problem, at offset: Int, in place: ExpansionPlace
+  ) {
+    let error = graph.templates[place.template].source.error(problem, at: offset)
+    if !errors.contains(error) { errors.append(error) }
+  }
+}
+
+/// The lines of templates with their final indentation.
+private struct TemplateText {
+  /// Whether the next line goes on behind text that is already there.
+  var continuesLine = false
+  /// How many bytes there have been.
+  private(set) var count = 0
+
+  /// Text of a template, line by line.
+  mutating func lines(
+    _ range: Range<Int>, of source: TemplateSource, in place: ExpansionPlace
+  ) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var start = range.lowerBound
+    repeat {
+      if source.startsLine(start) {
+        start += place.removedCount(start..<range.upperBound, of: source)
+        if isIndented(start, of: source) { bytes += place.indentation }
+      }
+      continuesLine = false
+      let newline = source.bytes[start..<range.upperBound].firstIndex(of: UInt8(ascii: "\n"))
+      let end = newline.map { $0 + 1 } ?? range.upperBound
+      bytes += source.bytes[start..<end]
+      start = end
+    } while start < range.upperBound
+    count += bytes.count
+    return bytes
+  }
+
+  /// Whether a line is indented: unless it goes on behind other text or is empty.
+  private func isIndented(_ start: Int, of source: TemplateSource) -> Bool {
+    guard !continuesLine, start < source.bytes.count else { return false }
+    let next = source.bytes[start]
+    return next != UInt8(ascii: "\n") && next != UInt8(ascii: "\r")
   }
 }

@@ -108,19 +108,11 @@ struct TemplateParser {
     }
     open.append(
       OpenTag(
-        tag: tag,
-        start: cursor,
-        indentation: before,
-        isStandalone: isStandalone,
-        isArgument: isArgument
-      )
-    )
+        tag: tag, start: cursor, indentation: before, isStandalone: isStandalone,
+        isArgument: isArgument))
   }
 
-  private var isInsideParent: Bool {
-    guard let last = open.last, case .parent = last.tag.kind else { return false }
-    return true
-  }
+  private var isInsideParent: Bool { open.last?.tag.kind == .parent }
 
   private mutating func end(_ tag: Tag) throws(MustacheError) {
     guard let innermost = open.last else {
@@ -139,10 +131,10 @@ struct TemplateParser {
     default:
       _ = removeLine(of: tag)
       let section = open.removeLast()
-      var isInverted = false
-      if case .inverted = section.tag.kind { isInverted = true }
       let path = try section.tag.path(in: source)
-      add(.section(path: path, inverted: isInverted, body: section.nodes), at: section.tag)
+      let isInverted = section.tag.kind == .inverted
+      let node = TemplateSection(path: path, isInverted: isInverted, body: section.nodes)
+      add(.section(node), at: section.tag)
     }
   }
 
@@ -159,14 +151,10 @@ struct TemplateParser {
       append(TemplateNode(content: .text(before), offset: before.lowerBound))
     }
     cursor = isStandalone ? next ?? tag.range.upperBound : tag.range.upperBound
+    let indentation = isStandalone ? parent.indentation : nil
     add(
-      .inclusion(
-        name: parent.tag.name,
-        arguments: arguments,
-        indentation: isStandalone ? parent.indentation : nil
-      ),
-      at: parent.tag
-    )
+      .inclusion(name: parent.tag.name, arguments: arguments, indentation: indentation),
+      at: parent.tag)
   }
 
   private mutating func endBlock(_ tag: Tag) {
@@ -181,17 +169,23 @@ struct TemplateParser {
     let none = end..<end
     let first = block.isStandalone ? source.blanks(from: block.start) : none
     let isEmpty = first.upperBound == end
-    add(
-      .block(
-        TemplateBlock(
-          name: tag.name,
-          body: block.nodes,
-          indentation: block.isStandalone && !isEmpty ? first : block.indentation ?? none,
-          isInline: !block.isStandalone,
-          intrinsicIndentation: first
-        )
-      ),
-      at: block.tag
-    )
+    let node = TemplateBlock(
+      name: tag.name, body: block.nodes,
+      indentation: block.isStandalone && !isEmpty ? first : block.indentation ?? none,
+      isInline: !block.isStandalone, intrinsicIndentation: first)
+    add(.block(node), at: block.tag)
   }
+}
+
+/// A section, parent or block whose end has not been seen yet.
+struct OpenTag {
+  let tag: Tag
+  /// Where the content starts.
+  let start: Int
+  /// White space before the tag, if nothing else is before it on its line.
+  let indentation: Range<Int>?
+  let isStandalone: Bool
+  /// Whether this is a block directly inside a parent tag.
+  let isArgument: Bool
+  var nodes: [TemplateNode] = []
 }

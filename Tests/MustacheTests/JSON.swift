@@ -29,21 +29,26 @@ enum JSON: Decodable, Sendable {
 }
 
 extension JSON: MustacheContext {
-  static let fields = MustacheFields<JSON>.dynamic { json, name in
-    if name == "." { return json.field }
-    guard case .object(let members) = json else { return nil }
-    return members[name]?.field
+  static let fields = MustacheFields<JSON>.dynamic(
+    member: { json, name in
+      if case .object(let members) = json { members[name] } else { nil }
+    },
+    text: \.text, elements: \.elements)
+
+  private var text: String {
+    switch self {
+    case .number(let number) where number == number.rounded(): String(Int(number))
+    case .number(let number): "\(number)"
+    case .string(let string): string
+    case .null, .flag, .array, .object: ""
+    }
   }
 
-  private var field: MustacheField<JSON> {
+  private var elements: [JSON] {
     switch self {
-    case .null: .text { _ in nil }
-    case .flag(let flag): .flag { _ in flag }
-    case .number(let number) where number == number.rounded(): .number { _ in Int(number) }
-    case .number(let number): .text { _ in "\(number)" }
-    case .string(let string): .text { _ in string }
-    case .array(let elements): .list { _ in elements }
-    case .object: .context { _ in self }
+    case .null, .flag(false), .string(""), .number(0): []
+    case .array(let elements): elements
+    case .flag, .string, .number, .object: [self]
     }
   }
 }

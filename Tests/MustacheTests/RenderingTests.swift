@@ -88,6 +88,16 @@ struct RenderingTests {
     #expect(rendered == "2\n  1\n    leaf\n")
   }
 
+  @Test("a recursive partial looks outward from however deep it is")
+  func recursionWithin() throws {
+    let library = try TemplateLibrary([
+      (name: "page", source: "{{#trees}}{{>node}}{{/trees}}"),
+      (name: "node", source: "{{name}}{{title}};{{#branches}}{{>node}}{{/branches}}"),
+    ])
+    let page = ForestView(title: "!", trees: [.chain(3), .chain(1)])
+    #expect(try library.template("page").render(page) == "2!;1!;leaf!;leaf!;")
+  }
+
   @Test("data too deep for a recursive partial is an error and leaves the output alone")
   func tooDeep() throws {
     let library = try TemplateLibrary([
@@ -99,12 +109,12 @@ struct RenderingTests {
     #expect(bytes == [1])
   }
 
-  @Test("a section that leads nowhere new ends a recursion with an error")
-  func endlessByData() throws {
-    let library = try TemplateLibrary([
-      (name: "page", source: "{{#title}}{{>page}}{{/title}}")
-    ])
-    let template = try library.template("page", for: PageView.self)
+  @Test(
+    "a section that leads nowhere new ends a recursion with an error",
+    arguments: ["{{#title}}{{>page}}{{/title}}", "{{#title}}{{>page}}{{>page}}{{/title}}"])
+  func endlessByData(_ source: String) throws {
+    let template = try TemplateLibrary([(name: "page", source: source)])
+      .template("page", for: PageView.self)
     #expect(throws: MustacheError.self) { () throws in
       let _: String = try template.render(PageView())
     }

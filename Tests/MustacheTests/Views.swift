@@ -56,6 +56,12 @@ struct TreeView: MustacheContext {
   }
 }
 
+struct ForestView: MustacheContext {
+  var title: String
+  var trees: [TreeView]
+  static let fields: MustacheFields<Self> = ["title": .text(\.title), "trees": .list(\.trees)]
+}
+
 struct TwiceView: MustacheContext {
   var name = ""
   static let fields: MustacheFields<Self> = ["name": .text(\.name), "name": .text(\.name)]

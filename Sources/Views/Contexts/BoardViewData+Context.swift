@@ -17,7 +17,7 @@ extension BoardViewData: MustacheContext {
 extension MoveFormViewData: MustacheContext {
   /// What a template may name of the form around a board.
   public static let fields: MustacheFields<Self> = [
-    "action": .text(\.action.first, \.action.second, \.action.third),
+    "action": .text(\.action.text),
     "version": .text(\.version),
   ]
 }
@@ -26,7 +26,7 @@ extension RowViewData: MustacheContext {
   /// What a template may name of a row.
   public static let fields: MustacheFields<Self> = [
     "number": .text(\.number),
-    "cells": .list(\.cells),
+    "cells": .list { row in row.cells.indices.map { row.cells[$0] } },
   ]
 }
 
@@ -39,7 +39,7 @@ extension CellViewData: MustacheContext {
   ]
 }
 
-extension CellFaceViewData: FiniteMustacheContext {
+extension CellFaceViewData: MustacheContext {
   /// What a template may name of a cell's face.
   public static let fields: MustacheFields<Self> = [
     "name": .text { $0.name },

@@ -4,7 +4,7 @@ public import Presentation
 extension FormViewData: MustacheContext {
   /// What a template may name of a form.
   public static let fields: MustacheFields<Self> = [
-    "action": .text(\.action.first, \.action.second, \.action.third),
+    "action": .text(\.action.text),
     "label": .text(\.label),
     "hidden": .list(\.hidden),
     "group": .context(\.group),
@@ -12,7 +12,7 @@ extension FormViewData: MustacheContext {
   ]
 }
 
-extension ButtonGroupViewData: FiniteMustacheContext {
+extension ButtonGroupViewData: MustacheContext {
   /// What a template may name of a form's buttons.
   public static let fields: MustacheFields<Self> = ["buttons": .list { $0.buttons }]
 }

@@ -5,11 +5,11 @@ extension PageViewData: MustacheContext {
   /// What a template may name of what is around a page.
   public static let fields: MustacheFields<Self> = [
     "language": .text(\.language),
-    "title": .text(\.title.first, \.title.second, \.title.third),
-    "style": .text(\.style.first, \.style.second, \.style.third),
+    "title": .text(\.title.text),
+    "style": .text(\.style.text),
     "moreStyles": .list(\.moreStyles),
     "motionStyle": .context(\.motionStyle),
-    "icon": .text(\.icon.first, \.icon.second, \.icon.third),
+    "icon": .text(\.icon.text),
     "refresh": .context(\.refresh),
     "isUnlisted": .flag(\.isUnlisted),
     "card": .context(\.card),
@@ -21,12 +21,12 @@ extension PageViewData: MustacheContext {
 extension LinkViewData: MustacheContext {
   /// What a template may name of a link.
   public static let fields: MustacheFields<Self> = [
-    "address": .text(\.address.first, \.address.second, \.address.third),
+    "address": .text(\.address.text),
     "label": .text(\.label),
   ]
 }
 
 extension TextParts: MustacheContext {
   /// Only the text itself, as `.`.
-  public static let fields: MustacheFields<Self> = [".": .text(\.first, \.second, \.third)]
+  public static let fields: MustacheFields<Self> = [".": .text(\.text)]
 }

@@ -6,7 +6,7 @@ extension RecordPageViewData: MustacheContext {
   public static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
     "message": .context(\.message),
-    "style": .text(\.style.first, \.style.second, \.style.third),
+    "style": .text(\.style.text),
     "captions": .list(\.captions),
     "dark": .context(\.dark),
     "light": .context(\.light),

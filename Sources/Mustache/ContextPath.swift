@@ -1,0 +1,107 @@
+/// The way from a context to others: those that a field leads into, one that lies around it, or a member that only the
+/// value knows.
+@usableFromInline
+struct ContextPath<Owner, Nested: MustacheContext>: NestedContexts {
+  @usableFromInline let enter: Entrance<Owner, Nested>
+  @usableFromInline let contains: Search<Owner, Nested>
+
+  @usableFromInline
+  init(enter: @escaping Entrance<Owner, Nested>, contains: @escaping Search<Owner, Nested>) {
+    self.enter = enter
+    self.contains = contains
+  }
+}
+
+/// Renders a body for each context that a path leads to.
+@usableFromInline
+typealias Entrance<Owner, Nested> =
+  @Sendable (Owner, Scope?, _ body: Rendering<Nested>, inout Output) -> Void
+
+/// Whether a condition holds in one of the contexts that a path leads to.
+@usableFromInline
+typealias Search<Owner, Nested> =
+  @Sendable (Owner, Scope?, _ condition: (Nested, Scope?) -> Bool) -> Bool
+
+/// A ``ContextPath`` of which only the start is known.
+@usableFromInline
+protocol NestedContexts<Owner>: Sendable {
+  associatedtype Owner
+  associatedtype Nested: MustacheContext
+
+  var enter: Entrance<Owner, Nested> { get }
+  var contains: Search<Owner, Nested> { get }
+}
+
+extension NestedContexts {
+  /// A field of the contexts that the path leads to, as one of the context where it starts.
+  func leading(to field: MustacheField<Nested>) -> MustacheField<Owner> {
+    let (enter, contains) = (enter, contains)
+    let (isTrue, write, writeUnescaped) = (field.isTrue, field.write, field.writeUnescaped)
+    return MustacheField<Owner>(
+      field.kind,
+      isTrue: { owner, scope in contains(owner, scope, isTrue) },
+      write: Rendering { owner, scope, output in enter(owner, scope, write, &output) },
+      writeUnescaped: Rendering { owner, scope, output in
+        enter(owner, scope, writeUnescaped, &output)
+      },
+      nested: field.nested.map { continued(by: $0) })
+  }
+
+  private func continued(by next: any NestedContexts<Nested>) -> any NestedContexts<Owner> {
+    next.continuing(self)
+  }
+
+  /// This path behind one that leads to where it starts.
+  private func continuing<First: NestedContexts>(_ first: First) -> any NestedContexts<First.Owner>
+  where First.Nested == Owner {
+    let (enterFirst, containsFirst) = (first.enter, first.contains)
+    let (enter, contains) = (enter, contains)
+    return ContextPath<First.Owner, Nested>(
+      enter: { owner, scope, body, output in
+        enterFirst(owner, scope, Rendering { enter($0, $1, body, &$2) }, &output)
+      },
+      contains: { owner, scope, condition in
+        containsFirst(owner, scope) { contains($0, $1, condition) }
+      })
+  }
+
+  /// What the rest of a dotted name leads to.
+  func field(at path: ArraySlice<String>) throws(UndeclaredName) -> MustacheField<Owner> {
+    guard let field = try Nested.fields.field(at: path) else {
+      throw UndeclaredName(name: path.first ?? "", type: String(describing: Nested.self))
+    }
+    return leading(to: field)
+  }
+}
+
+extension ContextPath {
+  /// The way out to the innermost context of a type that lies around another.
+  static func outward() -> Self {
+    Self(
+      enter: { _, scope, body, output in
+        if let outer = ContextScope<Nested>.innermost(of: scope) {
+          body.write(outer.context, scope, &output)
+        }
+      },
+      contains: { _, scope, condition in
+        ContextScope<Nested>.innermost(of: scope).map { condition($0.context, scope) } ?? false
+      })
+  }
+}
+
+extension MustacheField {
+  /// What the rest of a dotted name leads to from this field.
+  func field(at path: ArraySlice<String>) throws(UndeclaredName) -> Self {
+    guard let nested, kind == .context else {
+      throw UndeclaredName(name: path.first ?? "", type: kind.name)
+    }
+    return try nested.field(at: path)
+  }
+}
+
+extension MustacheField where Owner: MustacheContext {
+  /// The same field for a context that lies inside the one that declares it.
+  func seen<Inner>(from _: Inner.Type) -> MustacheField<Inner> {
+    self as? MustacheField<Inner> ?? ContextPath<Inner, Owner>.outward().leading(to: self)
+  }
+}
