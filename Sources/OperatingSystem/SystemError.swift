@@ -16,12 +16,6 @@ public struct SystemError: Error, Hashable {
     self.call = call
     self.code = code
   }
-
-  /// What the last failed call of this thread has left, for libraries that make calls of their own.
-  public static var last: SystemError { SystemError("the last call") }
-
-  /// An error that somebody else has kept the number of.
-  public init(number: Int32) { self.init("a call", code: number) }
 }
 
 extension SystemError: CustomStringConvertible {
@@ -35,9 +29,6 @@ extension SystemError: CustomStringConvertible {
 extension SystemError {
   /// Whether the disk, or the user's part of it, is full.
   public var isOutOfSpace: Bool { [ENOSPC, EDQUOT].contains(code) }
-
-  /// Whether a file would be larger than the process may make one.
-  public var isOverFileSizeLimit: Bool { code == EFBIG }
 
   /// Whether something of that name is there already.
   public var isTaken: Bool { code == EEXIST || code == ENOTEMPTY }

@@ -1,13 +1,13 @@
 import HTTP
-import OperatingSystem
 import Synchronization
 import Testing
 
 @testable import HTTPServer
+@testable import OperatingSystem
 
 @Suite("A start that fails halfway")
 struct FailedStartTests {
-  private static let refusal = SystemError.last
+  private static let refusal = SystemError("epoll_create1", code: 24)
 
   @Test("closes the pollers that there were already", arguments: [0, 1, 3])
   func pollers(before failure: Int) throws {

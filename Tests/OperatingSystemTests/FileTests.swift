@@ -1,0 +1,123 @@
+import Foundation
+import OperatingSystem
+import Testing
+
+@Suite("Files and directories")
+struct FileTests {
+  private let directory: String
+
+  init() throws {
+    directory = try FileSystem.makeTemporaryDirectory(named: "flipbook-files")
+  }
+
+  private func withDirectory(_ body: () throws -> Void) throws {
+    defer { try? FileSystem.removeDirectory(directory) }
+    try body()
+  }
+
+  private func write(_ text: String, to name: String) throws {
+    try OpenDirectory(directory).create(name, holding: Array(text.utf8))
+  }
+
+  @Test("A file is told from a directory, from what is neither and from nothing")
+  func status() throws {
+    try withDirectory {
+      try write("seven..", to: "file")
+      let file = try #require(try FileSystem.status(of: directory + "/file"))
+      #expect(file.kind == .file)
+      #expect(file.size == 7)
+      #expect(try FileSystem.status(of: directory)?.kind == .directory)
+      #expect(try FileSystem.status(of: "/dev/null")?.kind == .other)
+      #expect(try FileSystem.status(of: directory + "/nothing") == nil)
+      #expect(try FileSystem.status(of: directory + "/file/below") == nil)
+      #expect(!FileSystem.isDirectory(directory + "/file"))
+    }
+  }
+
+  @Test("A file is read whole, up to a limit, or from a place in it")
+  func reading() throws {
+    try withDirectory {
+      try write("0123456789", to: "file")
+      let path = directory + "/file"
+      #expect(try OpenFile.bytes(of: path) == Array("0123456789".utf8))
+      #expect(try OpenFile.bytes(of: path, limit: 10)?.count == 10)
+      #expect(try OpenFile.bytes(of: path, limit: 9) == nil)
+      #expect(try OpenFile(path).bytes(at: 8, count: 4) == Array("89".utf8))
+      #expect(throws: SystemError.self) { try OpenFile.bytes(of: directory) }
+    }
+  }
+
+  @Test("A new file takes nobody's place")
+  func creating() throws {
+    try withDirectory {
+      try write("one", to: "file")
+      let error = try #require(throws: SystemError.self) { try write("two", to: "file") }
+      #expect(error.isTaken)
+      #expect(try OpenFile.bytes(of: directory + "/file") == Array("one".utf8))
+      #expect(try FileSystem.names(in: directory) == ["file"])
+    }
+  }
+
+  @Test("What stands under two names is exchanged")
+  func exchange() throws {
+    try withDirectory {
+      try write("one", to: "a")
+      try write("two", to: "b")
+      // Where the file system can't do that it says so, and changes nothing.
+      let isDone = try FileSystem.exchange(directory + "/a", directory + "/b")
+      let expected = isDone ? "two" : "one"
+      #expect(try OpenFile.bytes(of: directory + "/a") == Array(expected.utf8))
+    }
+  }
+
+  @Test("A directory is removed with all that is in it, but not with what its links lead to")
+  func removing() throws {
+    try withDirectory {
+      try write("mine", to: "file")
+      let doomed = directory + "/doomed"
+      try FileSystem.makeDirectory(doomed)
+      try FileSystem.makeDirectory(doomed + "/inner", isPrivate: true)
+      try OpenDirectory(doomed + "/inner").create("file", holding: [])
+      for (link, target) in [("up", directory), ("file", directory + "/file")] {
+        try FileManager.default.createSymbolicLink(
+          atPath: doomed + "/" + link, withDestinationPath: target)
+      }
+      try FileSystem.removeDirectory(doomed)
+      #expect(try FileSystem.names(in: directory) == ["file"])
+      #expect(throws: SystemError.self) { try FileSystem.removeDirectory(doomed) }
+    }
+  }
+}
+
+@Suite("Processes that are started")
+struct ChildProcessTests {
+  private func output(of process: ChildProcess) throws -> String {
+    let output = try #require(process.output)
+    defer { output.close() }
+    var text = ""
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = try output.read(into: &buffer)
+      guard count > 0 else { return text }
+      text += String(decoding: buffer[..<count], as: UTF8.self)
+    }
+  }
+
+  @Test("They have the arguments and the environment that they are given, and no other")
+  func environment() throws {
+    let process = try ChildProcess(
+      "/bin/sh", ["-c", "echo $1 $NAME $HOME", "sh", "a b"], environment: ["NAME=value"],
+      readsOutput: true)
+    #expect(try output(of: process) == "a b value\n")
+    #expect(try process.wait().isWell)
+  }
+
+  @Test("It is known how they end")
+  func ending() throws {
+    #expect(try !ChildProcess("/bin/sh", ["-c", "exit 3"], environment: []).wait().isWell)
+    let sleeper = try ChildProcess("/bin/sh", ["-c", "exec sleep 600"], environment: ["PATH=/bin"])
+    sleeper.terminate()
+    #expect(try !sleeper.wait().isWell)
+    #expect(throws: SystemError.self) { try ChildProcess("/nothing/here", [], environment: []) }
+  }
+}

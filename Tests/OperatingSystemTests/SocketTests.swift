@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+@testable import OperatingSystem
+
+@Suite("Sockets")
+struct SocketTests {
+  @Test("What is sent in two parts arrives in one piece, from the address that was asked for")
+  func connection() throws {
+    let listener = try ListeningSocket(host: "127.0.0.1", port: 0)
+    defer { listener.close() }
+    let source = SocketAddress.Host.ipv4(127 << 24 | 1)
+    let client = try Socket.connect(toLocalPort: listener.port(), from: source)
+    defer { client.close() }
+    guard case .client(let server, let address) = listener.accept() else {
+      Issue.record("nobody has come")
+      return
+    }
+    defer { server.close() }
+    #expect(address.host == source)
+    guard case .nothingYet = listener.accept() else {
+      Issue.record("somebody else has come")
+      return
+    }
+    var buffer = [UInt8](repeating: 0, count: 16)
+    #expect(server.receive(into: &buffer) == .nothingYet)
+    #expect(client.send(head: [1, 2, 3], body: [4, 5], from: 1) == .bytes(4))
+    client.finishSending()
+    var poller = PollPoller()
+    _ = poller.add(server.descriptor, token: 7, interest: .readable)
+    var events: [PollerEvent] = []
+    poller.wait(until: .now + .seconds(60), into: &events)
+    #expect(events.map(\.token) == [7])
+    #expect(server.receive(into: &buffer) == .bytes(4))
+    #expect(buffer[..<4] == [2, 3, 4, 5])
+    #expect(server.receive(into: &buffer) == .end)
+  }
+
+  @Test("A port in use can't be had, and a name without address has none")
+  func refusals() throws {
+    let first = try ListeningSocket(host: "127.0.0.1", port: 0)
+    defer { first.close() }
+    let port = try first.port()
+    let error = try #require(throws: ListenError.self) {
+      try ListeningSocket(host: "127.0.0.1", port: port)
+    }
+    guard case .refused(let reason) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(reason.isAddressInUse)
+  }
+
+  @Test(
+    "What the system says instead of accepting",
+    arguments: [
+      (EAGAIN, "nothingYet"), (EMFILE, "outOfDescriptors"), (ENFILE, "outOfDescriptors"),
+      (ENOBUFS, "outOfDescriptors"), (ENOMEM, "outOfDescriptors"), (ECONNABORTED, "failed"),
+      (EPROTO, "failed"), (EPERM, "failed"),
+    ]
+  )
+  func accepting(_ code: Int32, result: String) {
+    #expect("\(ListeningSocket.failure(code))" == result)
+  }
+}
+
+@Suite("The clock that nobody can set")
+struct MonotonicTimeTests {
+  @Test("What is waited for is rounded up, so that nothing is due too early")
+  func rounding() {
+    let now = MonotonicTime.now
+    #expect((now + .microseconds(1_500)).milliseconds(from: now) == 2)
+    #expect((now + .seconds(75)).milliseconds(from: now) == 75_000)
+    #expect((now + .nanoseconds(1)).milliseconds(from: now) == 1)
+    #expect(now.milliseconds(from: now) == 0)
+    #expect(MonotonicTime.past.milliseconds(from: now) == 0)
+  }
+
+  @Test("What is too far away never comes")
+  func overflow() {
+    #expect(MonotonicTime.now + .seconds(Int64.max) == .never)
+    #expect(MonotonicTime.never + .seconds(1) == .never)
+  }
+
+  @Test("Time passes as fast as it is counted")
+  func difference() {
+    let start = MonotonicTime.now
+    #expect((start + .milliseconds(20)) - start == .milliseconds(20))
+    #expect(MonotonicTime.now >= start)
+  }
+}
