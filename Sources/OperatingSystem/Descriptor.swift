@@ -73,14 +73,17 @@ extension Descriptor {
   static func pipe() throws(SystemError) -> (reading: Descriptor, writing: Descriptor) {
     var ends: [Int32] = [-1, -1]
     try checked("pipe") { makePipe(&ends) }
-    return (Descriptor(number: ends[0]), Descriptor(number: ends[1]))
+    let pipe = (reading: Descriptor(number: ends[0]), writing: Descriptor(number: ends[1]))
+    pipe.reading.keepFromChildren()
+    pipe.writing.keepFromChildren()
+    return pipe
   }
 
-  /// Makes calls return that would have to wait, and keeps the file from programs that are started.
-  func setNonBlocking() {
-    _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL, 0) | O_NONBLOCK)
-    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-  }
+  /// Makes calls return that would have to wait.
+  func setNonBlocking() { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL, 0) | O_NONBLOCK) }
+
+  /// Closes it in programs that are started.
+  func keepFromChildren() { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
 }
 
 // MARK: - Telling somebody

@@ -150,10 +150,12 @@ public struct ChildProcess: Sendable {
     let pipe = readsOutput ? try Descriptor.pipe() : nil
     defer { pipe?.writing.close() }
     var process: pid_t = 0
-    let status = withFileActions(output: pipe) { actions in
-      withTexts([program] + arguments) { arguments in
-        withTexts(environment) { environment in
-          posix_spawnp(&process, program, actions, nil, arguments, environment)
+    let status = withFileActions(output: pipe?.writing) { actions in
+      withAttributes { attributes in
+        withTexts([program] + arguments) { arguments in
+          withTexts(environment) { environment in
+            posix_spawnp(&process, program, actions, attributes, arguments, environment)
+          }
         }
       }
     }
@@ -188,12 +190,30 @@ public struct ChildProcess: Sendable {
 
 #if canImport(Darwin)
   private typealias FileActions = posix_spawn_file_actions_t?
+  private typealias Attributes = posix_spawnattr_t?
 #else
   private typealias FileActions = posix_spawn_file_actions_t
+  private typealias Attributes = posix_spawnattr_t
 #endif
 
+/// No signal is held back, as it is on many threads of this process: who started it has to be able to end it.
+private func withAttributes<Result>(_ body: (UnsafePointer<Attributes>) -> Result) -> Result {
+  #if canImport(Darwin)
+    var attributes: Attributes = nil
+  #else
+    var attributes = Attributes()
+  #endif
+  posix_spawnattr_init(&attributes)
+  defer { posix_spawnattr_destroy(&attributes) }
+  var none = sigset_t()
+  sigemptyset(&none)
+  posix_spawnattr_setsigmask(&attributes, &none)
+  posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+  return body(&attributes)
+}
+
 private func withFileActions<Result>(
-  output pipe: (reading: Descriptor, writing: Descriptor)?,
+  output: Descriptor?,
   _ body: (UnsafePointer<FileActions>) -> Result
 ) -> Result {
   #if canImport(Darwin)
@@ -204,11 +224,8 @@ private func withFileActions<Result>(
   posix_spawn_file_actions_init(&actions)
   defer { posix_spawn_file_actions_destroy(&actions) }
   posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-  if let pipe {
-    posix_spawn_file_actions_adddup2(&actions, pipe.writing.number, 1)
-    for end in [pipe.reading, pipe.writing] {
-      posix_spawn_file_actions_addclose(&actions, end.number)
-    }
+  if let output {
+    posix_spawn_file_actions_adddup2(&actions, output.number, 1)
   } else {
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, 1, 2)

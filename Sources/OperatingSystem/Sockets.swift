@@ -120,6 +120,7 @@ extension Socket {
   /// Makes its calls return that would have to wait, and its failures errors instead of signals.
   func prepare() {
     descriptor.setNonBlocking()
+    descriptor.keepFromChildren()
     #if canImport(Darwin)
       set(SO_NOSIGPIPE, at: SOL_SOCKET, to: 1)
     #endif
