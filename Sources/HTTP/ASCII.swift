@@ -5,6 +5,9 @@ extension UInt8 {
   static var carriageReturn: UInt8 { 0x0D }
   static var space: UInt8 { 0x20 }
   static var delete: UInt8 { 0x7F }
+  static var substitute: UInt8 { 0x1A }
+
+  var isASCII: Bool { self < 0x80 }
 
   /// The octet with an ASCII capital made small.
   var lowercased: UInt8 {

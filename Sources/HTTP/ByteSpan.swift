@@ -45,3 +45,10 @@ extension Span<UInt8> {
     return true
   }
 }
+
+extension String {
+  /// Characters that are known to be ASCII.
+  init(ascii bytes: Span<UInt8>) {
+    self = bytes.indices.reduce(into: "") { $0.unicodeScalars.append(Unicode.Scalar(bytes[$1])) }
+  }
+}

@@ -1,6 +1,9 @@
 /// The cookies that a client sent (RFC 6265, section 5.4).
-public struct HTTPCookies: Sendable, Equatable {
-  /// One cookie.
+///
+/// A client cannot mend what another site of the same host has set: what is malformed, or not ASCII, is
+/// passed over. Nothing is taken apart before it is asked for.
+public struct HTTPCookies: Sendable {
+  /// One cookie, in ASCII.
   public struct Cookie: Sendable, Equatable {
     /// Its name; case-sensitive.
     public var name: String
@@ -8,45 +11,56 @@ public struct HTTPCookies: Sendable, Equatable {
     public var value: String
   }
 
-  /// All cookies in the order sent: those with longer paths come first.
-  public private(set) var cookies: [Cookie] = []
+  private let lines: [ArraySlice<UInt8>]
 
-  /// The cookies of a request's fields. What is malformed is left out: a client cannot
-  /// mend what another site of the same host has set.
+  /// The cookies of a request's fields.
   public init(_ fields: HTTPFields) {
-    for line in fields.lines where fields.isNamed(.cookie, line) {
-      for part in fields.valueBytes(of: line).split(separator: UInt8(ascii: ";")) {
-        if let cookie = Self.cookie(in: part.trimmingOptionalWhitespace()) {
-          cookies.append(cookie)
-        }
+    lines = fields.lines.filter { fields.isNamed(.cookie, $0) }.map { fields.valueBytes(of: $0) }
+  }
+
+  /// All cookies in the order sent: those with longer paths come first.
+  public var cookies: [Cookie] {
+    var cookies: [Cookie] = []
+    for line in lines {
+      line.span.forEachCookie { name, value in
+        guard name.isASCII, value.isASCII else { return }
+        cookies.append(Cookie(name: String(ascii: name), value: String(ascii: value)))
       }
     }
-  }
-
-  private static func cookie(in pair: ArraySlice<UInt8>) -> Cookie? {
-    guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { return nil }
-    guard let name = text(pair[..<equals]), !name.isEmpty, let value = text(pair[(equals + 1)...])
-    else { return nil }
-    return Cookie(name: name, value: value)
-  }
-
-  private static func text(_ bytes: ArraySlice<UInt8>) -> String? {
-    let text = bytes.trimmingOptionalWhitespace()
-    // What is ASCII, as all cookies of this site are, needs no costlier proof.
-    let isASCII = text.span.allSatisfy { $0 < 0x80 }
-    return isASCII
-      ? String(decoding: text, as: UTF8.self) : String(validating: text, as: UTF8.self)
+    return cookies
   }
 
   /// The value of the first cookie of this name: the one with the longest path.
-  public subscript(name: String) -> String? {
-    cookies.first { $0.name == name }?.value
-  }
+  public subscript(name: String) -> String? { values(of: name).first }
 
   /// Every value of this name, in the order sent.
   public func values(of name: String) -> [String] {
-    cookies.filter { $0.name == name }.map(\.value)
+    var values: [String] = []
+    for line in lines {
+      line.span.forEachCookie { other, value in
+        if other.equals(name), value.isASCII { values.append(String(ascii: value)) }
+      }
+    }
+    return values
   }
+}
+
+extension Span<UInt8> {
+  fileprivate func forEachCookie(_ body: (_ name: Span<UInt8>, _ value: Span<UInt8>) -> Void) {
+    var start = 0
+    while start < count {
+      let end = firstIndex(of: UInt8(ascii: ";"), from: start) ?? count
+      let pair = extracting(start..<end)
+      start = end + 1
+      guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { continue }
+      let (left, right) = (pair.extracting(..<equals), pair.extracting((equals + 1)...))
+      let name = left.extracting(left.rangeWithoutOptionalWhitespace())
+      let value = right.extracting(right.rangeWithoutOptionalWhitespace())
+      if !name.isEmpty { body(name, value) }
+    }
+  }
+
+  fileprivate var isASCII: Bool { allSatisfy { $0.isASCII } }
 }
 
 extension HTTPRequest {

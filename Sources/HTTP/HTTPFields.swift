@@ -2,7 +2,9 @@
 /// (RFC 9110, section 5).
 ///
 /// All names and values lie one after another in one array: a request's fields are ranges of its
-/// head as received.
+/// head as received. Whoever asks for a value as text gets ASCII, which is compared and split octet
+/// by octet: of anything else Swift would look for normal forms, in a time that grows with the
+/// square of its length.
 public struct HTTPFields: Sendable {
   /// Where one field's name and value are found in `bytes`.
   struct Line: Sendable {
@@ -45,13 +47,17 @@ public struct HTTPFields: Sendable {
   /// Characters that would break out of the field (CR, LF, NUL and other controls) become spaces
   /// (RFC 9110, section 5.5).
   public mutating func append(_ value: String, for name: HTTPFieldName) {
+    append(Array(value.utf8)[...], for: name.rawName)
+  }
+
+  private mutating func append(_ value: ArraySlice<UInt8>, for rawName: String) {
     let nameStart = UInt32(bytes.count)
-    bytes.append(text: name.rawName)
+    bytes.append(text: rawName)
     let nameEnd = UInt32(bytes.count)
     bytes.append(UInt8(ascii: ":"))
     bytes.append(.space)
     let valueStart = bytes.count
-    bytes.append(text: value)
+    bytes.append(contentsOf: value)
     for index in valueStart..<bytes.count where !bytes[index].isFieldValueCharacter {
       bytes[index] = .space
     }
@@ -72,7 +78,7 @@ public struct HTTPFields: Sendable {
     guard contains(name) else { return }
     var rest = HTTPFields()
     for line in lines where !isNamed(name, line) {
-      rest.append(text(line.value), for: self.name(of: line))
+      rest.append(valueBytes(of: line), for: text(line.name))
     }
     self = rest
   }
@@ -96,8 +102,13 @@ extension HTTPFields {
 
   private func name(of line: Line) -> HTTPFieldName { HTTPFieldName(verbatim: text(line.name)) }
 
+  /// In place of an octet that is not ASCII stands a control that no field can hold, so that the
+  /// value is none that is known.
   private func text(_ range: Range<Int>) -> String {
-    String(decoding: bytes[range], as: UTF8.self)
+    if bytes.span.extracting(range).allSatisfy({ $0.isASCII }) {
+      return String(decoding: bytes[range], as: UTF8.self)
+    }
+    return String(decoding: bytes[range].map { $0.isASCII ? $0 : .substitute }, as: UTF8.self)
   }
 }
 
@@ -113,13 +124,19 @@ extension HTTPFields {
     return nil
   }
 
-  /// Each value of this name in order; bytes that are not UTF-8 become U+FFFD.
+  /// Names and values in order, as the octets received or to be sent.
+  public var octets: [(name: HTTPFieldName, value: ArraySlice<UInt8>)] {
+    lines.map { (name(of: $0), valueBytes(of: $0)) }
+  }
+
+  /// Each value of this name in order; octets that are not ASCII become U+001A.
   public func values(of name: HTTPFieldName) -> [String] {
     lines.filter { isNamed(name, $0) }.map { text($0.value) }
   }
 
   /// The value of this name; several are joined as a list (RFC 9110, section 5.3), cookies
-  /// with a semicolon. Setting replaces them all, `nil` removes them.
+  /// with a semicolon. Octets that are not ASCII become U+001A. Setting replaces them all, `nil`
+  /// removes them.
   public subscript(name: HTTPFieldName) -> String? {
     get {
       // Nearly every field stands there once: then no list of values need be made.
@@ -150,7 +167,10 @@ extension HTTPFields: Sequence {
 extension HTTPFields: Equatable {
   /// Equal fields in the same order, whatever the case of their names.
   public static func == (one: HTTPFields, other: HTTPFields) -> Bool {
-    one.elementsEqual(other) { $0 == $1 }
+    one.lines.elementsEqual(other.lines) { line, otherLine in
+      one.name(of: line) == other.name(of: otherLine)
+        && one.valueBytes(of: line) == other.valueBytes(of: otherLine)
+    }
   }
 }
 

@@ -1,12 +1,15 @@
 /// Names and values as browsers send them in a form's body and in a query
 /// (`application/x-www-form-urlencoded`, URL Standard, section 5.1).
+///
+/// They are octets, UTF-8 as they are: anybody may have sent them, and to compare or split Unicode
+/// text takes a time that grows with the square of its length.
 public struct HTTPForm: Sendable, Equatable {
   /// One control of the form.
   public struct Pair: Sendable, Equatable {
     /// The control's name, decoded.
-    public var name: String
+    public var name: [UInt8]
     /// What was entered, decoded.
-    public var value: String
+    public var value: [UInt8]
   }
 
   /// How many pairs a form has at most, where nothing else is said.
@@ -50,32 +53,25 @@ public struct HTTPForm: Sendable, Equatable {
     )
     do throws(HTTPPercentEncodingError) {
       return Pair(
-        name: try decode(halves[0]),
-        value: try halves.count > 1 ? decode(halves[1]) : ""
+        name: try HTTPPercentEncoding.decode(halves[0], plusIsSpace: true),
+        value: try halves.count > 1
+          ? HTTPPercentEncoding.decode(halves[1], plusIsSpace: true) : []
       )
     } catch {
       throw .malformedPair(number: number, error)
     }
   }
-
-  private static func decode(
-    _ bytes: ArraySlice<UInt8>
-  ) throws(HTTPPercentEncodingError) -> String {
-    try HTTPPercentEncoding.string(
-      from: HTTPPercentEncoding.decode(bytes, plusIsSpace: true)
-    )
-  }
 }
 
 extension HTTPForm {
   /// The first value of this name.
-  public subscript(name: String) -> String? {
-    pairs.first { $0.name == name }?.value
+  public subscript(name: String) -> [UInt8]? {
+    pairs.first { $0.name.span.equals(name) }?.value
   }
 
   /// Every value of this name, in the order sent.
-  public func values(of name: String) -> [String] {
-    pairs.filter { $0.name == name }.map(\.value)
+  public func values(of name: String) -> [[UInt8]] {
+    pairs.filter { $0.name.span.equals(name) }.map(\.value)
   }
 }
 

@@ -2,10 +2,10 @@
 public enum HTTPPercentEncoding {
   /// Decodes every escape once.
   ///
+  /// - Returns: UTF-8, in octets: what anybody may have sent is not to be compared as text.
   /// - Throws: if an escape is cut short or not hexadecimal, or the result is not UTF-8.
-  public static func decode(_ text: String) throws(HTTPPercentEncodingError) -> String {
-    guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
-    return try string(from: decode(Array(text.utf8)[...], plusIsSpace: false))
+  public static func decode(_ text: String) throws(HTTPPercentEncodingError) -> [UInt8] {
+    try decode(Array(text.utf8)[...], plusIsSpace: false)
   }
 
   static func decode(
@@ -25,6 +25,8 @@ public enum HTTPPercentEncoding {
         index += 1
       }
     }
+    let isASCII = decoded.span.allSatisfy { $0.isASCII }
+    guard isASCII || String(validating: decoded, as: UTF8.self) != nil else { throw .notUTF8 }
     return decoded
   }
 
@@ -37,11 +39,6 @@ public enum HTTPPercentEncoding {
       let low = bytes[index + 2].hexadecimalValue
     else { throw .malformedEscape(offset: index - bytes.startIndex) }
     return high << 4 | low
-  }
-
-  static func string(from bytes: [UInt8]) throws(HTTPPercentEncodingError) -> String {
-    guard let string = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
-    return string
   }
 }
 

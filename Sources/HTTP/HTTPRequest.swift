@@ -2,8 +2,8 @@
 public struct HTTPRequest: Sendable, Equatable {
   /// What is asked for.
   public var method: HTTPMethod
-  /// The target up to the question mark, still percent-encoded; begins with `/`, but for the
-  /// `*` of `OPTIONS *`.
+  /// The target up to the question mark, still percent-encoded and so ASCII; begins with `/`, but
+  /// for the `*` of `OPTIONS *`.
   public var path: String
   /// The target after the question mark, still percent-encoded; `nil` without question mark.
   public var query: String?
@@ -56,12 +56,12 @@ extension HTTPRequest {
   /// The target as it was sent: path and query.
   public var target: String { query.map { "\(path)?\($0)" } ?? path }
 
-  /// The media type of the body in lower case without parameters, such as
-  /// `application/x-www-form-urlencoded` (RFC 9110, section 8.3.1).
-  public var mediaType: String? {
-    guard let value = fields.firstBytes(of: .contentType) else { return nil }
-    let essence = value.prefix { $0 != UInt8(ascii: ";") }.trimmingOptionalWhitespace()
-    return String(decoding: essence.map(\.lowercased), as: UTF8.self)
+  /// Whether the body is of a media type such as `application/x-www-form-urlencoded`, whatever its
+  /// parameters are (RFC 9110, section 8.3.1).
+  public func hasMediaType(_ type: String) -> Bool {
+    guard let value = fields.firstBytes(of: .contentType) else { return false }
+    return value.prefix { $0 != UInt8(ascii: ";") }.trimmingOptionalWhitespace()
+      .equalsIgnoringCase(type)
   }
 
   /// Whether the client wants the connection to stay open after the answer

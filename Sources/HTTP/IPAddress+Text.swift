@@ -3,6 +3,7 @@ extension IPAddress: LosslessStringConvertible {
   /// nil for any other text, also one with a port, a zone or a leading zero in IPv4
   /// (RFC 4291, section 2.2; RFC 3986, section 3.2.2).
   public init?(_ text: String) {
+    guard text.utf8.allSatisfy(\.isASCII) else { return nil }
     self.init(text: text[...])
   }
 

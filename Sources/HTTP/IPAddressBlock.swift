@@ -11,6 +11,7 @@ public struct IPAddressBlock: Hashable, Sendable {
   /// The block that a text such as `192.0.2.1`, `10.0.0.0/8` or `fd00::/8` names; bits behind
   /// the prefix are passed over.
   public init?(_ text: String) {
+    guard text.utf8.allSatisfy(\.isASCII) else { return nil }
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard let address = parts.first.flatMap({ IPAddress(text: $0) }) else { return nil }
     guard parts.count == 2 else {

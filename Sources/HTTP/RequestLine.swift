@@ -83,10 +83,3 @@ extension Span<UInt8> {
     extracting(first: scheme.utf8.count).equalsIgnoringCase(scheme)
   }
 }
-
-extension String {
-  /// Characters that are known to be ASCII.
-  fileprivate init(ascii bytes: Span<UInt8>) {
-    self = bytes.indices.reduce(into: "") { $0.unicodeScalars.append(Unicode.Scalar(bytes[$1])) }
-  }
-}

@@ -24,7 +24,7 @@ final class Exchange: Sendable {
   /// The posted form.
   func form() throws(Refusal) -> HTTPForm {
     // A post without content, as from a form without fields, needs no type.
-    guard request.mediaType == "application/x-www-form-urlencoded" || request.body.isEmpty else {
+    guard request.hasMediaType("application/x-www-form-urlencoded") || request.body.isEmpty else {
       throw Refusal(.unsupportedMediaType)
     }
     do {

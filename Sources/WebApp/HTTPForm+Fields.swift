@@ -5,12 +5,21 @@ import Reversi
 /// The fields that several forms of the site have.
 extension HTTPForm {
   /// A field's value as something else, nil where the field is missing.
+  ///
+  /// - Parameter read: gets ASCII only: none of the values that the site gives out is anything else.
   func value<Value>(
     _ name: String, _ read: (String) -> Value?
   ) throws(Refusal) -> Value? {
-    guard let text = self[name] else { return nil }
-    guard let value = read(text) else { throw Refusal(.malformedForm) }
+    guard let octets = self[name] else { return nil }
+    guard octets.isASCII, let value = read(String(decoding: octets, as: UTF8.self)) else {
+      throw Refusal(.malformedForm)
+    }
     return value
+  }
+
+  /// What was written into a field: for readers that go through it octet by octet, never to be compared.
+  func text(_ name: String) -> String? {
+    self[name].map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The side that a form is about.
@@ -30,4 +39,9 @@ extension HTTPForm {
     }
     return version
   }
+}
+
+extension [UInt8] {
+  /// Whether it is a text that Swift compares octet by octet.
+  var isASCII: Bool { allSatisfy { $0 < 0x80 } }
 }

@@ -13,15 +13,15 @@ extension NewGame {
     guard ["save", "position", "record"].count(where: { form[$0] != nil }) <= 1 else {
       throw Refusal(.malformedForm)
     }
-    if let text = form["save"] {
+    if let text = form.text("save") {
       let save: SaveText
       do { save = try SaveText(text) } catch { throw Refusal(.unreadableSave(error)) }
       record = GameRecord(start: save.position)
       modes.dark = save.darkIsComputer ? .computer : .manual
       modes.light = save.lightIsComputer ? .computer : .manual
     }
-    if let text = form["position"] { record = GameRecord(start: try Position(asked: text)) }
-    if let text = form["record"] { record = try Self.record(text) }
+    if let text = form.text("position") { record = GameRecord(start: try Position(asked: text)) }
+    if let text = form.text("record") { record = try Self.record(text) }
     modes.dark = try form.value("dark", PlayerMode.init(rawValue:)) ?? modes.dark
     modes.light = try form.value("light", PlayerMode.init(rawValue:)) ?? modes.light
     level = try form.value("level", ComputerLevel.init(rawValue:)) ?? level

@@ -6,7 +6,9 @@ extension Position {
   ///
   /// - Throws: ``Refusal`` if the text is no position, or one without any disk.
   init(asked text: String) throws(Refusal) {
-    guard let position = Position(text: text.lowercased()), position.board != .empty else {
+    guard text.utf8.allSatisfy({ $0 < 0x80 }),
+      let position = Position(text: text.lowercased()), position.board != .empty
+    else {
       throw Refusal(.unreadablePosition)
     }
     self = position

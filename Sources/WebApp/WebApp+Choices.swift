@@ -7,7 +7,7 @@ extension WebApp {
   ///
   /// The way back is made of a game and a frame, never of a free address.
   func choose(_ form: HTTPForm, _ exchange: Exchange) async throws -> HTTPResponse {
-    guard let motion = form["motion"].flatMap(Motion.init(rawValue:)) else {
+    guard let motion = try form.value("motion", Motion.init(rawValue:)) else {
       throw Refusal(.malformedForm)
     }
     var response = redirect(to: try await wayBack(from: form, motion: motion))

@@ -15,15 +15,24 @@ extension WebApp {
     }
   }
 
-  /// Leaves the thread that a request runs on, which is a loop's, while a picture is painted: that takes as
-  /// long as hundreds of pages.
+  /// Leaves the thread that a request runs on, which is a loop's, while a picture is painted.
   func makingWay<Value: Sendable>(
     for download: Download, _ body: @Sendable () throws -> Value
-  ) async rethrows -> Value {
-    guard download == .png else { return try body() }
-    return try await withTaskExecutorPreference(globalConcurrentExecutor) {
+  ) async throws -> Value {
+    download == .png ? try await makingWay(body) : try body()
+  }
+
+  /// Leaves the thread that a request runs on, which is a loop's, for what takes as long as hundreds of pages.
+  ///
+  /// - Throws: `CancellationError`, if nobody waits for it any more when its turn comes.
+  func makingWay<Value: Sendable>(
+    _ body: @Sendable () throws -> Value
+  ) async throws -> Value {
+    try await withTaskExecutorPreference(lengthyWork) {
       // What isn't concurrent would run where it is called, whatever executor is preferred.
-      @concurrent in try body()
+      @concurrent in
+      try Task.checkCancellation()
+      return try body()
     }
   }
 

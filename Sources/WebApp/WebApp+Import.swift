@@ -10,14 +10,12 @@ extension WebApp {
   }
 
   /// Reads what was pasted and leads to its page; what can't be read comes back with the first error.
-  func importGame(_ form: HTTPForm) throws -> HTTPResponse {
-    guard let text = form["text"] else { throw Refusal(.malformedForm) }
-    let side = form["side"].flatMap { $0.isEmpty ? nil : $0 }
-    guard side == nil || side == "dark" || side == "light" else { throw Refusal(.malformedForm) }
-    let turn: Disk? = side.map { $0 == "dark" ? .dark : .light }
-    do throws(GameTextError) {
-      return redirect(to: .pasted(try PastedGame(text, side: turn)))
-    } catch {
+  func importGame(_ form: HTTPForm) async throws -> HTTPResponse {
+    guard let text = form.text("text") else { throw Refusal(.malformedForm) }
+    let turn = form["side"]?.isEmpty == false ? try form.side() : nil
+    do {
+      return redirect(to: .pasted(try await makingWay { try PastedGame(text, side: turn) }))
+    } catch let error as GameTextError {
       let page = ImportPagePresenter(text: text, side: turn, failure: error, site: facts)
       return uncachedPage(try html(page.viewData()), status: .badRequest)
     }

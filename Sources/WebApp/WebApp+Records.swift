@@ -143,6 +143,6 @@ extension Pace {
 extension Exchange {
   /// What the visitor has pasted to come here.
   fileprivate var notation: PastedGame.Notation? {
-    (try? request.queryForm())?["as"].flatMap(PastedGame.Notation.init(rawValue:))
+    try? request.queryForm().value("as", PastedGame.Notation.init(rawValue:))
   }
 }

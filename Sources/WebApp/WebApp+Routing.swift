@@ -100,7 +100,7 @@ extension WebApp {
       return try await self.change(id, change, form, exchange)
     case .seat(let id, let key): return try await takeSeat(key, of: id, exchange)
     case .choices: return try await choose(form, exchange)
-    case .importing: return try importGame(form)
+    case .importing: return try await importGame(form)
     default: throw Refusal.methodNotAllowed([.get])
     }
   }

@@ -14,6 +14,8 @@ public final class WebApp: Sendable {
   /// Changes with everything that pages are made from but the games.
   let rendererTag: TagHash
   let limiter: VisitorLimiter
+  /// Where what takes longer than pages is done.
+  let lengthyWork: any TaskExecutor
   private let report: @Sendable (GameStoreError) -> Void
 
   /// How long a page that waits for a move is held at most.
@@ -24,13 +26,28 @@ public final class WebApp: Sendable {
   /// - Parameters:
   ///   - limits: how much one address may do; this machine itself may do anything.
   ///   - report: tells the operator of trouble with the store; visitors only see that there is some.
-  public init(
+  public convenience init(
     games: Games, site: Site, settings: WebAppSettings = WebAppSettings(),
     limits: VisitorLimits = VisitorLimits(),
     identifiers: any Identifiers = RandomIdentifiers(),
     uptime: Uptime = .system,
     report: @escaping @Sendable (GameStoreError) -> Void = { _ in }
   ) {
+    self.init(
+      games: games, site: site, settings: settings, limits: limits, identifiers: identifiers,
+      uptime: uptime, lengthyWork: globalConcurrentExecutor, report: report)
+  }
+
+  /// - Parameter lengthyWork: where what takes longer than pages is done.
+  init(
+    games: Games, site: Site, settings: WebAppSettings = WebAppSettings(),
+    limits: VisitorLimits = VisitorLimits(),
+    identifiers: any Identifiers = RandomIdentifiers(),
+    uptime: Uptime = .system,
+    lengthyWork: any TaskExecutor,
+    report: @escaping @Sendable (GameStoreError) -> Void = { _ in }
+  ) {
+    self.lengthyWork = lengthyWork
     self.games = games
     self.site = site
     self.settings = settings
@@ -61,11 +78,15 @@ public final class WebApp: Sendable {
 
   private func livingGame(of request: HTTPRequest) -> GameID? {
     if let route = try? route(of: request) { return route.livingGame }
-    return settings.pathBelowBase(request.path).flatMap { SiteRoute.livingGame(above: $0) }
+    return settings.pathBelowBase(request.path).flatMap { SiteRoute.livingGame(above: $0.utf8) }
   }
 
   private func refusal(for error: any Error) -> Refusal {
     if let refusal = error as? Refusal { return refusal }
+    // The client has left, or the server is about to.
+    if error is CancellationError {
+      return Refusal(.crowded, fields: [.retryAfter: String(VisitorLimiter.pollingInterval)])
+    }
     guard let error = error as? GameStoreError else { return Refusal(.internalError) }
     report(error)
     return Refusal(error)
@@ -79,12 +100,16 @@ public final class WebApp: Sendable {
   /// A path as it may be written into a log: without the key of a seat, however it is spelt.
   ///
   /// What can't be decoded might hide one, so it is left out with everything behind it.
+  ///
+  /// - Parameter path: as it was sent, and so ASCII.
   public static func loggablePath(_ path: String) -> String {
     guard mayHoldSeat(path) else { return path }
     let segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     let secret = segments.firstIndex { segment in
       guard let decoded = try? HTTPPercentEncoding.decode(segment) else { return true }
-      return decoded.lowercased().split(separator: "/").contains("seat")
+      return decoded.split(separator: UInt8(ascii: "/")).contains { part in
+        part.map { $0 | 0x20 }.elementsEqual("seat".utf8)
+      }
     }
     guard let secret else { return path }
     return (segments[..<secret] + ["…"]).joined(separator: "/")

@@ -9,6 +9,7 @@ public struct WebOrigin: Sendable, Hashable {
   ///
   /// - Parameter address: anything behind the host is passed over.
   public init?(_ address: String) {
+    guard address.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     let address = address.lowercased()
     guard let scheme = ["http", "https"].first(where: { address.hasPrefix($0 + "://") }) else {
       return nil

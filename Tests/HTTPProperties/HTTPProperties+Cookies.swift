@@ -14,7 +14,9 @@ extension HTTPProperties {
       try hold(cookies[cookie.name] == cookies.values(of: cookie.name).first, "\(cookie.name)")
     }
     let line = cookies.cookies.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
-    try hold(HTTPCookies([.cookie: line]) == cookies, "\(cookies.cookies) change when written")
+    try hold(
+      HTTPCookies([.cookie: line]).cookies == cookies.cookies,
+      "\(cookies.cookies) change when written")
   }
 
   /// A cookie that can be set comes back as it was.

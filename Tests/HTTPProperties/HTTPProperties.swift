@@ -32,7 +32,7 @@ public enum HTTPProperties {
     try checkForm(Array((request.query ?? "").utf8))
     try checkEscapes(request.path)
     try checkCookies(request.fields)
-    _ = request.mediaType
+    _ = request.hasMediaType("text/html")
     _ = request.keepsConnection
     if let tag = HTTPEntityTag("v3") { _ = request.hasCopy(tagged: tag) }
   }

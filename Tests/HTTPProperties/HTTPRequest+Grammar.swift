@@ -12,9 +12,9 @@ extension HTTPRequest {
     let hosts = fields.values(of: .host)
     try hold(hosts.count == 1 || hosts.isEmpty && version == .http1_0, "hosts \(hosts)")
     try hold(hosts.allSatisfy { !$0.isEmpty && !$0.contains("@") }, "hosts \(hosts)")
-    for field in fields {
+    for field in fields.octets {
       try hold(HTTPFieldName(field.name.rawName) != nil, "name \(field.name)")
-      let isPlain = field.value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
+      let isPlain = field.value.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
       try hold(isPlain, "value \(field.value)")
     }
   }
@@ -43,8 +43,10 @@ extension HTTPRequest {
       request.fields[.transferEncoding] = nil
       request.fields[.contentLength] = String(body.count)
     }
-    var text = "\(method) \(target) HTTP/1.\(version == .http1_0 ? 0 : 1)\r\n"
-    for field in request.fields { text += "\(field.name): \(field.value)\r\n" }
-    return Written(request: request, bytes: Array("\(text)\r\n".utf8) + body)
+    var bytes = Array("\(method) \(target) HTTP/1.\(version == .http1_0 ? 0 : 1)\r\n".utf8)
+    for field in request.fields.octets {
+      bytes += Array("\(field.name): ".utf8) + field.value + Array("\r\n".utf8)
+    }
+    return Written(request: request, bytes: bytes + Array("\r\n".utf8) + body)
   }
 }

@@ -35,14 +35,14 @@ extension Reading {
       words[1].suffix(target.count).elementsEqual(target) || words[1].first != UInt8(ascii: "/"),
       "another target: \(request.target)")
     let isRelative = words[1].first == UInt8(ascii: "/") || words[1].first == UInt8(ascii: "*")
-    for (line, field) in zip(lines.dropFirst(), request.fields) {
+    for (line, field) in zip(lines.dropFirst(), request.fields.octets) {
       // Octets throughout: a colon and an accent behind it are one character.
       let text = String(decoding: line, as: UTF8.self)
       let name = field.name.rawName.utf8
       try hold(text.utf8.starts(with: "\(name):".utf8), "another name: \(field) in \(text)")
-      let value = text.utf8.dropFirst(name.count + 1).trimming { $0 == 0x20 || $0 == 0x09 }
+      let value = line.dropFirst(name.count + 1).trimming { $0 == 0x20 || $0 == 0x09 }
       try hold(
-        value.elementsEqual(field.value.utf8) || !isRelative && field.name == .host,
+        value.elementsEqual(field.value) || !isRelative && field.name == .host,
         "another value: \(field) in \(text)")
     }
   }

@@ -15,7 +15,7 @@ struct CookieTests {
     #expect(cookies.cookies.map { "\($0.name)|\($0.value)" } == expected)
   }
 
-  @Test("What is not UTF-8 is left out, and no other cookie with it")
+  @Test("What is not ASCII is left out, and no other cookie with it")
   func encoding() throws {
     let bytes =
       Array("GET / HTTP/1.1\r\nHost: h\r\nCookie: a=1; b=".utf8) + [0xE9] + Array("; c=é; ".utf8)
@@ -24,7 +24,7 @@ struct CookieTests {
       Issue.record("The request is refused")
       return
     }
-    #expect(request.cookies.cookies.map { "\($0.name)|\($0.value)" } == ["a|1", "c|é", "d|4"])
+    #expect(request.cookies.cookies.map { "\($0.name)|\($0.value)" } == ["a|1", "d|4"])
   }
 
   @Test("The first of equal names counts; names keep their case")

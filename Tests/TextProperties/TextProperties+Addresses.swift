@@ -11,14 +11,15 @@ extension TextProperties {
   }
 
   private static func checkAddress(
-    _ path: String, _ query: (String) -> String?
+    _ path: String, _ value: (String) -> String?
   ) throws(BrokenProperty) {
     // An empty part is read only to be refused.
-    guard let route = SiteRoute(path: path, query: query), !path.contains("//") else { return }
+    let query = { value($0).map { Array($0.utf8) } }
+    guard let route = SiteRoute(path: path.utf8, query: query), !path.contains("//") else { return }
     // A slash in a sheet is only read to be refused.
     if case .bowling(let text) = route, text.contains("/") { return }
     let printed = route.pathWithoutQuery
-    let again = SiteRoute(path: printed, query: query)
+    let again = SiteRoute(path: printed.utf8, query: query)
     try hold(again == route, "\(path) is \(route), but \(printed) \(again as Any)")
     try hold(route.isSpelled("/h" + printed, below: "/h"), "/h\(printed) is spelled otherwise")
     try hold(

@@ -65,12 +65,23 @@ struct ThreadTests {
   @Test(
     "is left before the painting begins, and not only after it",
     arguments: [(Download.svg, true), (.png, false)])
-  func painting(download: Download, stays: Bool) async {
+  func painting(download: Download, stays: Bool) async throws {
     let (app, loop) = (house.app, Loop())
     let task = Task(executorPreference: loop) {
-      await app.makingWay(for: download) { loop.isCurrent }
+      try await app.makingWay(for: download) { loop.isCurrent }
     }
-    #expect(await task.value == stays)
+    #expect(try await task.value == stays)
+  }
+
+  @Test("is left to others while a pasted text is read")
+  func importing() async throws {
+    let (app, loop) = (house.app, Loop())
+    let request = Client(house).request(.post, "/import", body: "text=f5d6c3")
+    let task = Task(executorPreference: loop) {
+      await app.response(to: request, from: .local).status
+    }
+    #expect(await task.value == .seeOther)
+    #expect(loop.arrivalCount == 2)
   }
 
   @Test("is left to others while a game's picture is painted")

@@ -26,10 +26,12 @@ public struct FrameAddress: Sendable, Hashable {
 
   /// The frame with that ``text``; nil if it names none.
   public init?(text: some StringProtocol) {
-    self.init(segments: text.split(separator: "/", omittingEmptySubsequences: false)[...])
+    let segments = ArraySlice(text.utf8)
+      .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    self.init(segments: segments.map(AddressSegment.init)[...])
   }
 
-  init?(segments: some BidirectionalCollection<some StringProtocol>) {
+  init?(segments: ArraySlice<AddressSegment>) {
     guard segments.count == 2, let first = segments.first, let version = Int(canonical: first),
       let step = segments.last.flatMap({ Step(segment: $0) })
     else { return nil }
@@ -46,10 +48,10 @@ extension FrameAddress.Step {
     }
   }
 
-  init?(segment: some StringProtocol) {
-    if segment == "end" {
+  init?(segment: AddressSegment) {
+    if "end" ~= segment {
       self = .end
-    } else if segment.first == "d" {
+    } else if segment.octets.first == UInt8(ascii: "d") {
       guard let number = Int(canonical: segment.dropFirst()), number > 0 else { return nil }
       self = .direction(number)
     } else {

@@ -51,10 +51,10 @@ public enum Download: String, Sendable, Hashable, CaseIterable {
   }
 
   /// Takes the ending off an address's last part; nil if it has none.
-  static func split(_ segment: some StringProtocol) -> (name: String, download: Download)? {
-    guard segment.utf8.contains(UInt8(ascii: ".")) else { return nil }
-    for download in endings where segment.hasSuffix("." + download.rawValue) {
-      return (String(segment.dropLast(download.rawValue.count + 1)), download)
+  static func split(_ segment: AddressSegment) -> (name: AddressSegment, download: Download)? {
+    guard segment.octets.contains(UInt8(ascii: ".")) else { return nil }
+    for download in endings where segment.hasSuffix(download.ending) {
+      return (segment.dropLast(download.ending.utf8.count), download)
     }
     return nil
   }

@@ -6,9 +6,9 @@ public struct SeatKey: Sendable, Hashable {
   private static let digits = Array("0123456789abcdef".utf8)
 
   /// The key with that spelling; nil if it is anything but 32 digits.
-  public init?(_ text: some StringProtocol) {
+  public init?(_ text: String) {
     guard text.utf8.count == 32, text.utf8.allSatisfy(Self.digits.contains) else { return nil }
-    self.text = String(text)
+    self.text = text
   }
 
   /// A new key.

@@ -4,8 +4,8 @@ extension SiteRoute {
   /// What the text says is not looked at: whether it can be a sheet is to be told by a page.
   ///
   /// A slash is read as a part of the text, so that the page can say that it can't stand there.
-  init(bowling segments: ArraySlice<Substring>, query: (String) -> String?) {
-    let text = segments.joined(separator: "/")
+  init(bowling segments: ArraySlice<AddressSegment>, query: (String) -> AddressSegment?) {
+    let text = segments.map(\.text).joined(separator: "/")
     if let pins = query("pins") {
       self = .bowlingThrow(text, pins: Int(canonical: pins))
     } else {

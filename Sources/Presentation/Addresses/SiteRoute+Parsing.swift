@@ -9,38 +9,34 @@ extension SiteRoute {
   /// - Parameters:
   ///   - path: the decoded path below the base path, starting with a slash.
   ///   - query: the value of a query parameter, nil where it is missing.
-  public init?(path: String, query: (String) -> String?) {
-    guard path.utf8.first == UInt8(ascii: "/") else { return nil }
-    // Most requests are for a living game's own address: no segments need be made to see that.
-    if path.hasPrefix("/g/"), let id = GameID(String(Substring(path.utf8.dropFirst(3)))) {
-      self.init(game: id, seen: query("seen"))
-      return
-    }
-    var segments = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-      .map { Substring($0) }.dropFirst()
-    if segments.count > 1, segments.last == "" { segments.removeLast() }
-    guard let first = segments.popFirst().map({ String($0) }) else { return nil }
+  public init?(path: some Collection<UInt8>, query: (String) -> [UInt8]?) {
+    guard path.first == UInt8(ascii: "/") else { return nil }
+    func value(_ name: String) -> AddressSegment? { query(name).map { AddressSegment($0[...]) } }
+    var segments = AddressSegment.segments(of: path)
+    guard let first = segments.popFirst() else { return nil }
 
     switch (first, segments.count) {
-    case ("g", 1...): self.init(game: segments, seen: query("seen"))
+    case ("g", 1...): self.init(game: segments, seen: value("seen"))
     case ("", 0): self = .start
     case ("new", 0): self = .new
     case ("games", 0): self = .games
     case ("choices", 0): self = .choices
-    case ("choices", 1) where segments.first == "reduced": self = .reducedMotion
+    case ("choices", 1) where segments.first.map({ "reduced" ~= $0 }) == true:
+      self = .reducedMotion
     case ("healthz", 0): self = .health
     case ("readyz", 0): self = .readiness
     case ("import", 0): self = .importing
     case ("robots.txt", 0): self = .robots
-    case ("r", 0...): self.init(record: segments, query: query)
+    case ("r", 0...): self.init(record: segments, query: value)
     case ("p", 1): self.init(position: segments)
-    case ("bowling", 0...): self.init(bowling: segments, query: query)
-    case (_, 0) where first.isFileName: self = .asset(first, version: query("v"))
-    default: return nil
+    case ("bowling", 0...): self.init(bowling: segments, query: value)
+    default:
+      guard segments.isEmpty, let name = first.fileName else { return nil }
+      self = .asset(name, version: value("v")?.ascii)
     }
   }
 
-  private init?(game segments: ArraySlice<Substring>, seen: String?) {
+  private init?(game segments: ArraySlice<AddressSegment>, seen: AddressSegment?) {
     var rest = segments
     let name = rest.removeFirst()
     if rest.isEmpty, let (name, download) = Download.split(name) {
@@ -48,17 +44,20 @@ extension SiteRoute {
       self = .download(id, download)
       return
     }
-    guard let id = GameID(anyCase: String(name)) else { return nil }
-    switch (rest.first, rest.count) {
-    case (nil, _): self.init(game: id, seen: seen)
+    guard let id = GameID(anyCase: name) else { return nil }
+    guard let below = rest.first else {
+      self.init(game: id, seen: seen)
+      return
+    }
+    switch (below, rest.count) {
     case ("f", 3):
       guard let frame = FrameAddress(segments: rest.dropFirst()) else { return nil }
       self = .frame(id, frame)
     case ("seat", 2):
-      guard let key = rest.last.flatMap({ SeatKey($0) }) else { return nil }
+      guard let key = rest.last?.ascii.flatMap({ SeatKey($0) }) else { return nil }
       self = .seat(id, key: key)
-    case (let change?, 1):
-      guard let change = GameChange(rawValue: String(change)) else { return nil }
+    case (_, 1):
+      guard let change = below.ascii.flatMap(GameChange.init(rawValue:)) else { return nil }
       self = .change(id, change)
     default: return nil
     }
@@ -66,7 +65,7 @@ extension SiteRoute {
 }
 
 extension SiteRoute {
-  private init?(game id: GameID, seen: String?) {
+  private init?(game id: GameID, seen: AddressSegment?) {
     guard let seen else {
       self = .game(id)
       return
@@ -76,33 +75,29 @@ extension SiteRoute {
   }
 }
 
-extension String {
-  /// Whether this may be a file of `Public/`: what would have to be escaped in an address can't.
+extension AddressSegment {
+  /// The name of what may be a file of `Public/`: what would have to be escaped in an address can't.
   ///
   /// Such an address is printed as it stands; `\evil.example` would lead browsers to another site.
-  fileprivate var isFileName: Bool {
-    utf8.contains(UInt8(ascii: "."))
-      && utf8.allSatisfy { octet in
+  fileprivate var fileName: String? {
+    let isName =
+      octets.contains(UInt8(ascii: "."))
+      && octets.allSatisfy { octet in
         switch Unicode.Scalar(octet) {
         case "a"..."z", "A"..."Z", "0"..."9", ".", "-", "_": true
         default: false
         }
       }
+    return isName ? text : nil
   }
 }
 
 extension GameID {
   /// The name in whatever case somebody has written it down.
-  fileprivate init?(anyCase text: String) {
-    guard let id = GameID(text) ?? GameID(text.lowercased()) else { return nil }
+  fileprivate init?(anyCase segment: AddressSegment) {
+    guard let text = segment.ascii, let id = GameID(text) ?? GameID(text.lowercased()) else {
+      return nil
+    }
     self = id
-  }
-}
-
-extension Int {
-  /// The number that a text spells as this site would: digits only, no sign, no leading zero.
-  init?(canonical text: some StringProtocol) {
-    guard let number = Int(text), number >= 0, String(number) == text else { return nil }
-    self = number
   }
 }

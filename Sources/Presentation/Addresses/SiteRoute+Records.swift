@@ -4,14 +4,14 @@ import Reversi
 
 extension SiteRoute {
   /// What the text says is not looked at: whether it can be played is to be told by a page.
-  init?(record segments: ArraySlice<Substring>, query: (String) -> String?) {
+  init?(record segments: ArraySlice<AddressSegment>, query: (String) -> AddressSegment?) {
     var rest = segments
     let download = rest.last.flatMap { Download.split($0) }
-    if let download { rest[rest.endIndex - 1] = download.name[...] }
+    if let download { rest[rest.endIndex - 1] = download.name }
     guard rest.count <= 3 else { return nil }
 
-    var record = RecordAddress(rest.popFirst().map(String.init) ?? "")
-    if let ply = rest.popFirst() ?? (download == nil ? query("ply")?[...] : nil) {
+    var record = RecordAddress(rest.popFirst()?.text ?? "")
+    if let ply = rest.popFirst() ?? (download == nil ? query("ply") : nil) {
       guard let ply = Int(canonical: ply) else { return nil }
       record.ply = ply
     }
@@ -22,17 +22,17 @@ extension SiteRoute {
     if let download {
       self = .recordDownload(record, download.download)
     } else {
-      record.pace = query("play").flatMap(RecordPace.init(rawValue:))
+      record.pace = query("play")?.ascii.flatMap(RecordPace.init(rawValue:))
       self = .record(record)
     }
   }
 
-  init?(position segments: ArraySlice<Substring>) {
+  init?(position segments: ArraySlice<AddressSegment>) {
     guard let segment = segments.first else { return nil }
     if let (name, download) = Download.split(segment) {
-      self = .positionDownload(name, download)
+      self = .positionDownload(name.text, download)
     } else {
-      self = .position(String(segment))
+      self = .position(segment.text)
     }
   }
 }

@@ -66,10 +66,11 @@ extension SiteRoute {
   }
 
   /// The living game below which a path lies, whether anything stands there or not.
-  public static func livingGame(above path: some StringProtocol) -> GameID? {
-    let segments = path.split(separator: "/", maxSplits: 2)
-    guard segments.count == 3, segments[0] == "g" else { return nil }
-    return GameID(String(segments[1]))
+  public static func livingGame(above path: some Collection<UInt8>) -> GameID? {
+    let segments = ArraySlice(path).split(separator: UInt8(ascii: "/"), maxSplits: 2)
+      .map(AddressSegment.init)
+    guard segments.count == 3, "g" ~= segments[0] else { return nil }
+    return segments[1].ascii.flatMap { GameID($0) }
   }
 
   /// How many slashes follow the first one.

@@ -49,7 +49,7 @@ public struct PastedGame: Sendable, Hashable {
     let address = text.drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
     let path = address.prefix { $0 != "?" && $0 != "#" }
     guard let start = path.firstRange(of: "/r/") ?? path.firstRange(of: "/p/") else { return nil }
-    switch SiteRoute(path: String(path[start.lowerBound...]), query: { _ in nil }) {
+    switch SiteRoute(path: path[start.lowerBound...].utf8, query: { _ in nil }) {
     case .record(let moment):
       guard let record = try? RecordText.record(of: moment.text) else { return nil }
       return moment.ply.map { record.prefix(plies: $0) } ?? record
