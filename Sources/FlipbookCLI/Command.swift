@@ -1,4 +1,5 @@
 import OperatingSystem
+import Reversi
 
 /// What the program is asked to do.
 enum Command: Equatable {
@@ -80,5 +81,27 @@ enum Command: Equatable {
     case .help(let topic): Console.say(topic.text)
     case .version: Console.say("flipbook \(Self.programVersion)")
     }
+  }
+}
+
+/// A command line that can't be understood; the text says what to write instead.
+struct UsageError: Error, Equatable, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}
+
+/// Counts the lines of play from the start, as a measure of the move generator.
+struct Perft {
+  let plies: Int
+
+  func run() {
+    let clock = ContinuousClock()
+    var count = 0
+    let time = clock.measure { count = Position.initial.lineCount(plies: plies) }
+    Console.say("\(count)")
+    Console.complain("\(plies) plies in \(time)")
   }
 }

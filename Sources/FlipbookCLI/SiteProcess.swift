@@ -70,3 +70,37 @@ struct SiteProcess {
       store.path.map { "keeping the games in \($0)" } ?? "keeping the games in memory only")
   }
 }
+
+/// Deletes the games that nobody has changed for long: at the start, then once a day.
+struct Purge: Sendable {
+  let games: Games
+  let keptDays: Int
+  let log: LogWriter
+
+  func start() -> Task<Void, Never> {
+    Task {
+      while !Task.isCancelled {
+        do throws(GameStoreError) {
+          _ = try await games.deleteGames(unchangedFor: .days(Int64(keptDays)))
+        } catch {
+          // Of a store that is being closed nobody needs to know.
+          if Task.isCancelled { return }
+          log.complain("old games could not be deleted: \(error.reason)")
+        }
+        await games.hold(for: .days(1))
+      }
+    }
+  }
+}
+
+/// The machine's clock.
+struct SystemClock: GameClock {
+  var now: Timestamp {
+    Timestamp(milliseconds: WallClock.milliseconds)
+  }
+
+  /// Sleeps by a clock that nobody can set.
+  func sleep(for duration: Milliseconds) async throws {
+    try await Task.sleep(for: .milliseconds(duration.count), tolerance: .zero)
+  }
+}

@@ -1,5 +1,6 @@
 import OperatingSystem
 import SiteExport
+import Synchronization
 import Views
 
 /// Writes a static site.
@@ -40,5 +41,107 @@ struct Export {
       options.operands[0], title: options.title, language: options.language,
       site: try Site(directory: folder.site))
     try folder.write("sheets", total: 1) { output, _ in try sheet.write(into: &output) }
+  }
+}
+
+/// The folder that a static site is written to, with what is said of it meanwhile.
+struct ExportFolder {
+  /// Its path, as it stands on the command line.
+  let path: String
+  /// The file of the games that are kept, nil where none are.
+  let store: String?
+  /// Where the templates and public files are.
+  let site: String
+  /// Whether others' files in it may be deleted.
+  let isForced: Bool
+  let environment: [String: String]
+
+  /// Writes a site as a whole, unless somebody stops it, and says how large it is.
+  ///
+  /// - Parameters:
+  ///   - things: what is counted while it is written.
+  ///   - content: writes all files; it is handed what to tell how far it is.
+  func write(
+    _ things: String, total: Int,
+    content: (inout OutputFolder, _ progress: (Int) throws -> Void) throws -> Void
+  ) throws {
+    let interruption = try Interruption()
+    var output = try OutputFolder(at: path, precious: precious, force: isForced)
+    var progress = ExportProgress(things, total: total)
+    do {
+      // What is said next, be it an error, has the line to itself.
+      defer { progress.end() }
+      try content(&output) { done in
+        if interruption.hasCome { throw OutputError.stopped(path) }
+        progress.show(done)
+      }
+    }
+    let tally = try output.publish()
+    let pages = tally.pages == 1 ? "1 page" : "\(tally.pages) pages"
+    Console.say("\(pages), \(tally.files) files, \(tally.bytes) bytes: open \(path)/index.html")
+  }
+
+  /// What nobody means to delete, even by force.
+  private var precious: [PreciousFolder] {
+    [
+      store.map { PreciousFolder($0, called: "the games that are kept") },
+      environment["HOME"].map { PreciousFolder($0, called: "the home directory") },
+      PreciousFolder(".", called: "the current directory"),
+      PreciousFolder(site + "/Templates", called: "the site's templates"),
+      PreciousFolder(site + "/Public", called: "the site's files"),
+    ].compactMap { $0 }
+  }
+}
+
+/// Says on a terminal how far a long export is; elsewhere nothing.
+struct ExportProgress {
+  /// What is counted.
+  private let things: String
+  private let total: Int
+  private let isShown = Descriptor.standardError.isTerminal
+  private let clock = ContinuousClock()
+  private var next: ContinuousClock.Instant
+  private var hasShown = false
+
+  /// How long somebody waits before wondering.
+  private static let patience: Duration = .milliseconds(500)
+
+  init(_ things: String, total: Int) {
+    self.things = things
+    self.total = total
+    next = clock.now + Self.patience
+  }
+
+  mutating func show(_ done: Int) {
+    guard isShown, clock.now >= next else { return }
+    Console.complainInPlace("\(done) of \(total) \(things)")
+    hasShown = true
+    next = clock.now + Self.patience
+  }
+
+  /// Leaves an empty line to what follows.
+  mutating func end() {
+    if hasShown { Console.complainInPlace("") }
+  }
+}
+
+/// Whether somebody has asked the process to stop.
+final class Interruption: Sendable {
+  private let state = Atomic(false)
+
+  /// From now on the first signal is only noted; the second one ends the process.
+  init() throws(StopSignalError) {
+    try StopSignal().whenReceived { [self] in state.store(true, ordering: .relaxed) }
+  }
+
+  var hasCome: Bool { state.load(ordering: .relaxed) }
+}
+
+/// Why games can't be exported.
+struct ExportError: Error, Equatable, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
   }
 }
