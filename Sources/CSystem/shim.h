@@ -24,7 +24,7 @@ static inline int csystem_exchange(const char *first, const char *second) {
 }
 
 /* Writes out what the file system of an open file still holds back, and tells what failed of that. */
-static inline int csystem_settle(int descriptor) {
+static inline int csystem_synchronize(int descriptor) {
   return syncfs(descriptor);
 }
 

@@ -65,7 +65,7 @@ extension EventLoop {
       socket.close()
       return limiter.release(client)
     }
-    settle(connection)
+    watch(connection)
     if drainEnd != nil { drain(connection) }
   }
 
@@ -97,7 +97,7 @@ extension EventLoop {
     else { return socket.close() }
     acceptor?.refusals += 1
     fail(connection, .serviceUnavailable, "there are too many connections; try again later")
-    settle(connection)
+    watch(connection)
   }
 
   /// Without this the listener would stay ready and the loop would spin.

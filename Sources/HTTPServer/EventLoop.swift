@@ -9,6 +9,7 @@ final class EventLoop {
   let executor: LoopExecutor
   let limiter: ConnectionLimiter
   let timeouts: Timeouts
+  /// How long passes between two looks at all deadlines.
   let grain: Duration
 
   var poller: any Poller
@@ -142,7 +143,7 @@ extension EventLoop {
       connection.isPeerFinished = true
       connection.request?.task?.cancel()
       if connection.phase == .lingering { return close(connection) }
-      settle(connection)
+      watch(connection)
     case .failed: close(connection)
     }
   }
@@ -152,7 +153,7 @@ extension EventLoop {
     case .reading: advance(connection, bytes)
     case .answering, .writing:
       connection.backlog.append(contentsOf: bytes)
-      settle(connection)
+      watch(connection)
     case .lingering, .closed: break
     }
   }
@@ -162,7 +163,7 @@ extension EventLoop {
     guard connection.phase != .closed else { return }
     connection.isPeerLeaving = true
     connection.request?.task?.cancel()
-    settle(connection)
+    watch(connection)
   }
 
   /// Serves the requests in these bytes, one after the other, as far as they are answered at once.
@@ -172,7 +173,7 @@ extension EventLoop {
     if connection.phase == .answering || connection.phase == .writing {
       connection.backlog = Array(input)
     }
-    settle(connection)
+    watch(connection)
   }
 
   private func step(_ connection: Connection, _ input: inout ArraySlice<UInt8>) {
@@ -191,7 +192,7 @@ extension EventLoop {
   /// Goes on with what came in meanwhile, when an answer is sent.
   func resume(_ connection: Connection) {
     guard connection.phase == .reading, !connection.backlog.isEmpty else {
-      return settle(connection)
+      return watch(connection)
     }
     let backlog = connection.backlog
     connection.backlog = []
@@ -199,7 +200,7 @@ extension EventLoop {
   }
 
   /// Watches for what the connection's phase asks for, and sets its timer.
-  func settle(_ connection: Connection) {
+  func watch(_ connection: Connection) {
     if connection.phase == .closed { return }
     if connection.phase == .reading, connection.isPeerFinished { return close(connection) }
     setTimer(of: connection)
@@ -267,7 +268,7 @@ extension EventLoop {
     } else {
       fail(connection, .serviceUnavailable, "the server is shutting down; try again later")
     }
-    settle(connection)
+    watch(connection)
   }
 
   func close(_ connection: Connection) {
@@ -304,6 +305,6 @@ extension EventLoop {
     if connection.phase == .reading, connection.parser.isBetweenRequests {
       close(connection)
     }
-    settle(connection)
+    watch(connection)
   }
 }

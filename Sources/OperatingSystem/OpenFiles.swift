@@ -95,7 +95,7 @@ public final class OpenDirectory: Sendable {
   /// Waits until all that was written to its disk would outlive a loss of power.
   public func synchronize() throws(SystemError) {
     #if os(Linux)
-      try checked(path) { csystem_settle(descriptor.number) }
+      try checked(path) { csystem_synchronize(descriptor.number) }
     #else
       sync()
     #endif
