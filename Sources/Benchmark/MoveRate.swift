@@ -89,13 +89,15 @@ final class TransactionCounter {
   ///   goes: a process that closes any descriptor of the file loses its locks on it.
   init(of path: String) throws(SystemError) { file = try OpenFile(path + "-shm") }
 
-  func count() throws(SystemError) -> UInt32 {
-    // In the order of this machine's bytes.
-    try file.bytes(at: 8, count: 4).withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) }
+  func count() throws -> UInt32 {
+    let bytes = try file.bytes(at: 8, count: 4)
+    guard bytes.count == 4 else { throw BenchmarkError("the shared memory file is too short") }
+    // In the order of this machine's bytes: the lowest first.
+    return bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) }
   }
 
   /// The transactions since a count.
-  func count(since start: UInt32) throws(SystemError) -> Int {
+  func count(since start: UInt32) throws -> Int {
     Int(try count() &- start)
   }
 }
