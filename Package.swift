@@ -92,6 +92,9 @@ let package = Package(
 
     // The tests.
     .target(name: "ManualClock", dependencies: ["Gameplay"], path: "Tests/ManualClock"),
+    .target(
+      name: "TestSupport", dependencies: ["Reversi", "ComputerPlayers", "Gameplay"],
+      path: "Tests/TestSupport"),
     .target(name: "Properties", path: "Tests/Properties"),
     .target(
       name: "HTTPProperties", dependencies: ["HTTP", "Properties"], path: "Tests/HTTPProperties"),
@@ -114,34 +117,40 @@ let package = Package(
     ),
     .testTarget(
       name: "PresentationTests",
-      dependencies: ["Presentation", "Gameplay", "Reversi", "TextProperties", "Properties"],
+      dependencies: [
+        "Presentation", "Gameplay", "Reversi", "TextProperties", "Properties", "TestSupport",
+      ],
       exclude: ["Corpus"]
     ),
     .testTarget(name: "SHA256Tests", dependencies: ["SHA256"]),
     .testTarget(name: "MustacheTests", dependencies: ["Mustache"], exclude: ["Fixtures"]),
     .testTarget(
       name: "ViewsTests",
-      dependencies: ["Views", "Presentation", "Gameplay", "Reversi", "Mustache"],
+      dependencies: ["Views", "Presentation", "Gameplay", "Reversi", "Mustache", "TestSupport"],
       exclude: ["__Snapshots__"]
     ),
-    .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Reversi"]),
+    .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Reversi", "TestSupport"]),
     .testTarget(
       name: "HTTPTests", dependencies: ["HTTP", "HTTPProperties", "Properties"],
       exclude: ["Corpus"]),
-    .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer", "HTTP", "OperatingSystem"]),
     .testTarget(
-      name: "StoreTests", dependencies: ["SQLiteStore", "Gameplay", "Reversi", "CSQLite"]),
+      name: "HTTPServerTests",
+      dependencies: ["HTTPServer", "HTTP", "OperatingSystem", "TestSupport"]),
+    .testTarget(
+      name: "StoreTests",
+      dependencies: ["SQLiteStore", "Gameplay", "Reversi", "CSQLite", "TestSupport"]),
     .testTarget(
       name: "WebAppTests",
       dependencies: [
         "WebApp", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views", "Pictures",
-        "HTTP", "ManualClock",
+        "HTTP", "ManualClock", "TestSupport",
       ]
     ),
     .testTarget(
       name: "SiteExportTests",
       dependencies: [
         "SiteExport", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views",
+        "TestSupport",
       ],
       exclude: ["__Snapshots__"]
     ),
@@ -150,8 +159,7 @@ let package = Package(
       name: "ProgramTests",
       dependencies: [
         "FlipbookCLI", "OperatingSystem", "Reversi", "ComputerPlayers", "Gameplay", "Presentation",
-        "Views", "HTTP",
-        "HTTPServer", "WebApp", "SiteExport",
+        "Views", "HTTP", "HTTPServer", "WebApp", "SiteExport", "TestSupport",
       ]
     ),
   ],

@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import HTTPServer
+import TestSupport
 import Testing
 
 /// The same octets in one piece and in many, over a socket.

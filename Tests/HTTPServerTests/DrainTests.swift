@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import HTTPServer
+import TestSupport
 import Testing
 
 @Suite("Shutting down among many clients", .timeLimit(.minutes(2)))

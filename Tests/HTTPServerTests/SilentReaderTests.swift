@@ -2,6 +2,7 @@ import Foundation
 import HTTP
 import HTTPServer
 import Synchronization
+import TestSupport
 import Testing
 
 struct SilentReaderTests {

@@ -2,6 +2,7 @@ import Foundation
 import HTTP
 import HTTPServer
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("A request that waits", .timeLimit(.minutes(1)))

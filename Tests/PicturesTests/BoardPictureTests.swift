@@ -1,5 +1,6 @@
 import Pictures
 import Reversi
+import TestSupport
 import Testing
 
 @Suite("The picture of a board")

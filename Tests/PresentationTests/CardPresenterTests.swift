@@ -1,5 +1,6 @@
 import Gameplay
 import Reversi
+import TestSupport
 import Testing
 
 @testable import Presentation
@@ -26,7 +27,7 @@ struct CardPresenterTests {
     }
     #expect(try text(SampleGames.game()) == "Reversi before the first move")
     #expect(try text(SampleGames.game("f5")) == "Reversi after 1 move")
-    let passed = try SampleGames.game(SampleGames.passTranscript + "pa")
+    let passed = try SampleGames.game(GameTexts.pass + "pa")
     #expect(text(passed) == "Reversi after 15 moves")
   }
 

@@ -1,5 +1,6 @@
 import Gameplay
 import Reversi
+import TestSupport
 import Testing
 
 @testable import Presentation
@@ -21,7 +22,7 @@ struct FollowingTests {
   static let games: [(name: String, game: @Sendable () throws -> LivingGame)] = [
     ("turn", { try SampleGames.game("f5d6") }),
     ("thinking", { try SampleGames.game("f5d6", modes: PlayerModes(dark: .computer)) }),
-    ("pass", { try SampleGames.game(SampleGames.passTranscript) }),
+    ("pass", { try SampleGames.game(GameTexts.pass) }),
     ("over", { try SampleGames.won() }),
   ]
 

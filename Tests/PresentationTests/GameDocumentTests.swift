@@ -1,5 +1,6 @@
 import Gameplay
 import Reversi
+import TestSupport
 import Testing
 
 @testable import Presentation
@@ -53,8 +54,8 @@ struct GameDocumentTests {
 
   @Test("is a transcript without passes")
   func transcript() throws {
-    let game = try SampleGames.game(SampleGames.passTranscript + "pa" + "f8")
-    #expect(GameDocument(game).transcript == SampleGames.passTranscript + "f8\n")
+    let game = try SampleGames.game(GameTexts.pass + "pa" + "f8")
+    #expect(GameDocument(game).transcript == GameTexts.pass + "f8\n")
     #expect(GameDocument(try SampleGames.game()).transcript == "\n")
   }
 

@@ -1,5 +1,6 @@
 import Gameplay
 import Reversi
+import TestSupport
 import Testing
 
 @testable import Presentation
@@ -132,7 +133,7 @@ struct GamePagePresenterTests {
   @Test("asks for a computer's pass as for a person's")
   func computersPass() throws {
     let game = try SampleGames.game(
-      SampleGames.passTranscript, modes: PlayerModes(light: .computer))
+      GameTexts.pass, modes: PlayerModes(light: .computer))
     let page = try SamplePages.living(game)
     #expect(page.alert?.form != nil)
     #expect(page.light.thinking == nil)

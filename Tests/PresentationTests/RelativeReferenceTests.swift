@@ -1,4 +1,5 @@
 import Presentation
+import TestSupport
 import Testing
 
 @Suite("A relative reference leads from its page to its target")
@@ -8,7 +9,7 @@ struct RelativeReferenceTests {
     for page in SampleRoutes.all {
       for target in SampleRoutes.all {
         let reference = SiteRoute.relative(from: page, to: target)
-        let reached = ReferenceResolver.resolve(reference, on: basePath + page.path)
+        let reached = ReferenceResolver.resolve(reference, from: basePath + page.path)
         #expect(
           reached == basePath + target.path, "\(reference) on \(page.path)")
         #expect(!reference.hasPrefix("/"))
@@ -37,6 +38,6 @@ struct RelativeReferenceTests {
       ("./g/.", "/b/c/g/"), ("g/../h", "/b/c/h"),
     ])
   func examples(reference: String, target: String) {
-    #expect(ReferenceResolver.resolve(reference, on: "/b/c/d;p?q") == target)
+    #expect(ReferenceResolver.resolve(reference, from: "/b/c/d;p?q") == target)
   }
 }

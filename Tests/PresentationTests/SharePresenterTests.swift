@@ -1,5 +1,6 @@
 import Gameplay
 import Reversi
+import TestSupport
 import Testing
 
 @testable import Presentation

@@ -1,5 +1,6 @@
 import Gameplay
 import Reversi
+import TestSupport
 import Testing
 
 @testable import Presentation
@@ -13,10 +14,10 @@ struct UndoTests {
       ("f5d6c3", PlayerModes(dark: .computer), "Take back d6 and 1 later move"),
       ("f5d6c3d3", PlayerModes(light: .computer), "Take back c3 and 1 later move"),
       (
-        SampleGames.passTranscript + "pa", PlayerModes(light: .computer), "Take back g4"
+        GameTexts.pass + "pa", PlayerModes(light: .computer), "Take back g4"
       ),
       (
-        SampleGames.passTranscript + "pa" + "f8", PlayerModes(dark: .computer),
+        GameTexts.pass + "pa" + "f8", PlayerModes(dark: .computer),
         "Take back e7 and 2 later moves"
       ),
     ] as [(String, PlayerModes, String)])

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 extension LiveTests {
@@ -75,7 +76,10 @@ extension LiveTests {
       let client = try site.client()
       let game = try client.createGame("dark=computer&light=computer")
       var document = try client.document(of: game)
-      while document.version < 20 { document = try client.document(of: game) }
+      try Program.wait {
+        document = try client.document(of: game)
+        return document.version >= 20
+      }
       return document.record
     }
 

@@ -1,4 +1,14 @@
+import ComputerPlayers
+import Foundation
+import Gameplay
+import HTTP
+import HTTPServer
+import TestSupport
 import Testing
+import Views
+import WebApp
+
+@testable import FlipbookCLI
 
 extension LiveTests {
   @Suite("Requests that are refused")
@@ -37,6 +47,103 @@ extension LiveTests {
         #expect(answer.fields["content-security-policy"] != nil)
       }
       #expect(try site.client().get("/play/healthz").status == 200)
+    }
+  }
+}
+
+@Suite("Failures of HTTP")
+struct FailurePageTests {
+  @Test(
+    "The server answers them with pages of the site",
+    arguments: [HTTPStatus.requestTimeout, .contentTooLarge, .badRequest, .serviceUnavailable])
+  func look(status: HTTPStatus) throws {
+    let options = try ServeOptions(["--base-path", "/play", "--store", ":memory:"])
+    let games = Games(
+      store: MemoryStore(), computers: ComputerRoster(seed: 0, places: 1), clock: SystemClock())
+    let app = WebApp(
+      games: games, site: try Site(directory: SiteDirectory.find(named: nil)),
+      settings: options.settings)
+    let configuration = SiteProcess(options, environment: [:])
+      .configuration(for: app, LogWriter(format: .text))
+    let answer = configuration.renderFailure(status, "")
+    #expect(answer.status == status)
+    let page = String(decoding: answer.body, as: UTF8.self)
+    #expect(page.contains(#"href="/play/style.css?v="#))
+  }
+}
+
+extension LiveTests {
+  @Suite("Limits for each address")
+  struct LimitTests {
+    private func visitor(_ site: ServedSite, _ address: String) throws -> Client {
+      let client = try site.client()
+      client.fields = "X-Forwarded-For: \(address)\r\n"
+      return client
+    }
+
+    @Test("Whoever does too much is told when to come back, on a connection that stays")
+    func refusal() throws {
+      let site = try ServedSite([
+        "--store", ":memory:", "--trusted-proxy", "loopback", "--limit-new", "2,1/h",
+      ])
+      let client = try visitor(site, "192.0.2.1")
+      for _ in 1...2 { _ = try client.createGame() }
+      for _ in 1...2 {
+        let answer = try client.post("", to: "/games")
+        #expect(answer.status == 429)
+        let seconds = try #require(answer.fields["retry-after"].flatMap { Int($0) })
+        #expect((1...3600).contains(seconds))
+        #expect(answer.body.contains("Too fast"))
+        #expect(answer.fields["connection"] != "close")
+        #expect(try client.get("/").status == 303)
+      }
+      _ = try visitor(site, "192.0.2.2").createGame()
+    }
+
+    @Test("This machine itself has none, whatever it claims to be")
+    func loopback() throws {
+      let site = try ServedSite(["--store", ":memory:", "--limit-new", "1,1/h"])
+      let client = try visitor(site, "192.0.2.1")
+      for _ in 1...3 { _ = try client.createGame() }
+    }
+
+    @Test("The scheme that a trusted proxy tells makes cookies secure")
+    func scheme() throws {
+      let site = try ServedSite(
+        ["--store", ":memory:"], environment: ["FLIPBOOK_TRUSTED_PROXY": "127.0.0.0/8"])
+      let client = try site.client()
+      client.fields = "X-Forwarded-Proto: https\r\n"
+      let answer = try client.post("", to: "/games")
+      #expect(!answer.cookieFields.isEmpty)
+      #expect(answer.cookieFields.allSatisfy { $0.contains("; Secure;") })
+    }
+  }
+}
+
+extension LiveTests {
+  @Suite("Without descriptors")
+  struct DescriptorTests {
+    @Test("Whoever comes too many is told, the others are served on, and later everybody is again")
+    func exhaustion() throws {
+      // A loop has descriptors of its own: with one for each of many cores none would be left.
+      let site = try ServedSite(
+        ["--store", ":memory:", "--loops", "2"], script: #"ulimit -n 60; exec "$0" "$@""#)
+      let player = try site.client()
+      let game = try player.createGame("move=f5")
+      var crowd = try (0..<100).map { _ in try site.client() }
+      try crowd[0].ask(for: game)
+      #expect(try crowd[0].response().status == 200)
+      // The last ones to come are those for whom there is nothing left.
+      let refused = try crowd[99].response()
+      #expect(refused.status == 503)
+      #expect(refused.fields["connection"] == "close")
+      #expect(throws: Client.Failure.closed) { try crowd[99].response() }
+      #expect(try player.get(game).status == 200)
+      #expect(try player.post("v=1&move=d6", to: game + "/move").status == 303)
+      crowd = []
+      try Program.wait { (try? site.client().get(game).status) == 200 }
+      #expect(site.program.stop() == .exit(0))
+      #expect(site.program.complaint.isEmpty)
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Reversi
+import TestSupport
 import Testing
 
 @testable import FlipbookCLI

@@ -1,6 +1,7 @@
 import Foundation
 import Presentation
 import SiteExport
+import TestSupport
 import Testing
 
 @Suite("A static score sheet")

@@ -2,6 +2,7 @@ import Foundation
 import Presentation
 import Reversi
 import SiteExport
+import TestSupport
 import Testing
 
 @Suite("A static site of a game")

@@ -1,5 +1,6 @@
 import Foundation
 import SiteExport
+import TestSupport
 import Testing
 
 @Suite("The folder of a static site")

@@ -1,5 +1,6 @@
 import Reversi
 import SiteExport
+import TestSupport
 import Testing
 
 @Suite("The graph of a puzzle")

@@ -1,5 +1,6 @@
 import Reversi
 import SiteExport
+import TestSupport
 import Testing
 
 @Suite("The graph of any puzzle")
@@ -7,7 +8,7 @@ struct PuzzlePropertyTests {
   private let graphs: [PuzzleGraph]
 
   init() throws {
-    let starts = try endgames(12, empties: 5) + endgames(8, empties: 6) + endgames(4, empties: 7)
+    let starts = try puzzles(12, empties: 5) + puzzles(8, empties: 6) + puzzles(4, empties: 7)
     graphs = try starts.map { try PuzzleGraph(start: $0, mostNodes: 10_000) }
   }
 

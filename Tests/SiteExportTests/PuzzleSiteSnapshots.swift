@@ -1,5 +1,6 @@
 import Presentation
 import SiteExport
+import TestSupport
 import Testing
 
 @Suite("Pages of a puzzle look as recorded")

@@ -2,6 +2,7 @@ import Foundation
 import Presentation
 import Reversi
 import SiteExport
+import TestSupport
 import Testing
 
 @Suite("A static site of a puzzle")
@@ -35,7 +36,7 @@ struct PuzzleSiteTests {
   }
 
   private static func graphs() throws -> [PuzzleGraph] {
-    let starts = try endgames(4, empties: 5) + endgames(1, empties: 6)
+    let starts = try puzzles(4, empties: 5) + puzzles(1, empties: 6)
     return try [graph(), twoChoices()] + starts.map { try PuzzleGraph(start: $0, mostNodes: 1000) }
   }
 
@@ -75,7 +76,7 @@ struct PuzzleSiteTests {
 
   @Test("Of very many pages the bytes are estimated from some of them")
   func estimated() throws {
-    let graph = try PuzzleGraph(start: endgames(1, empties: 7)[0], mostNodes: 1000)
+    let graph = try PuzzleGraph(start: puzzles(1, empties: 7)[0], mostNodes: 1000)
     let site = try PuzzleSite(graph, settings: PuzzleSettings(), site: WrittenSite.site.get())
     let bytes = try WrittenSite(graph).tally.bytes
     for limit in [1, 10, 100] {

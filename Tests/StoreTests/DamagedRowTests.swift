@@ -1,9 +1,10 @@
 import Gameplay
+import TestSupport
 import Testing
 
 @testable import SQLiteStore
 
-@Suite("A damaged row")
+@Suite("A damaged row", .noHanging)
 struct DamagedRowTests {
   private let directory: TemporaryDirectory
   private let path: String
@@ -12,7 +13,7 @@ struct DamagedRowTests {
 
   init() async throws {
     directory = try TemporaryDirectory()
-    path = directory.path("games.sqlite")
+    path = directory.file("games.sqlite")
     store = try SQLiteStore(path: path)
     game = try SampleGame.shared.game()
     try await store.insert(game)

@@ -1,8 +1,9 @@
 import Gameplay
 import Reversi
+import TestSupport
 import Testing
 
-@Suite("Every store, where many change a game at once")
+@Suite("Every store, where many change a game at once", .noHanging)
 struct GameStoreConcurrencyTests {
   @Test("loses none of many changes at the same time", arguments: StoreKind.allCases)
   func concurrentChanges(kind: StoreKind) async throws {

@@ -1,8 +1,9 @@
 import Gameplay
 import Reversi
+import TestSupport
 import Testing
 
-@Suite("Every store")
+@Suite("Every store", .noHanging)
 struct GameStoreContractTests {
   @Test("gives back what was inserted", arguments: StoreKind.allCases, SampleGame.allCases)
   func insertAndRead(kind: StoreKind, sample: SampleGame) async throws {

@@ -1,8 +1,9 @@
 import Gameplay
 import Reversi
+import TestSupport
 import Testing
 
-@Suite("Every store, where old games go")
+@Suite("Every store, where old games go", .noHanging)
 struct GameStoreDeletionTests {
   @Test("deletes what nobody has changed since a moment", arguments: StoreKind.allCases)
   func deleteByAge(kind: StoreKind) async throws {

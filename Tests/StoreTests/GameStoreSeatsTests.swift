@@ -1,8 +1,9 @@
 import Gameplay
 import Reversi
+import TestSupport
 import Testing
 
-@Suite("Every store, where seats change")
+@Suite("Every store, where seats change", .noHanging)
 struct GameStoreSeatsTests {
   @Test("leaves the stored seats alone when a game is replaced", arguments: StoreKind.allCases)
   func seatsStay(kind: StoreKind) async throws {

@@ -1,16 +1,17 @@
 import Gameplay
+import TestSupport
 import Testing
 
 @testable import SQLiteStore
 
-@Suite("A file of another schema")
+@Suite("A file of another schema", .noHanging)
 struct MigrationTests {
   private let directory: TemporaryDirectory
   private let path: String
 
   init() throws {
     directory = try TemporaryDirectory()
-    path = directory.path("games.sqlite")
+    path = directory.file("games.sqlite")
   }
 
   /// The present schema and steps that might follow it.

@@ -1,5 +1,6 @@
 import Foundation
 import Gameplay
+import TestSupport
 import Testing
 
 @testable import SQLiteStore
@@ -60,12 +61,12 @@ enum RefusedFile: String, CaseIterable, CustomTestStringConvertible {
   }
 }
 
-@Suite("A file that can't hold the games")
+@Suite("A file that can't hold the games", .noHanging)
 struct RefusedFileTests {
   @Test("is refused and left as it was, to the byte", arguments: RefusedFile.allCases)
   func refusal(file: RefusedFile) async throws {
     let directory = try TemporaryDirectory()
-    let path = directory.path("games.sqlite")
+    let path = directory.file("games.sqlite")
     try await file.make(at: path)
     let before = try directory.contents()
 
@@ -79,16 +80,16 @@ struct RefusedFileTests {
   @Test("may be a directory")
   func directoryInPlaceOfFile() throws {
     let directory = try TemporaryDirectory()
-    #expect(throws: SQLiteStoreError(path: directory.url.path, problem: .notAFile)) {
-      try SQLiteStore(path: directory.url.path)
+    #expect(throws: SQLiteStoreError(path: directory.path, problem: .notAFile)) {
+      try SQLiteStore(path: directory.path)
     }
   }
 
   @Test("may lie in a directory that isn't there")
   func missingDirectory() throws {
     let directory = try TemporaryDirectory()
-    let path = directory.path("missing/games.sqlite")
-    let problem = SQLiteStoreError.Problem.noDirectory(directory.path("missing"))
+    let path = directory.file("missing/games.sqlite")
+    let problem = SQLiteStoreError.Problem.noDirectory(directory.file("missing"))
     #expect(throws: SQLiteStoreError(path: path, problem: problem)) { try SQLiteStore(path: path) }
     #expect(try directory.contents().isEmpty)
   }
@@ -106,7 +107,7 @@ struct RefusedFileTests {
   @Test("may be read-only", .enabled(if: geteuid() != 0, "root may write to every file"))
   func readOnly() async throws {
     let directory = try TemporaryDirectory()
-    let path = directory.path("games.sqlite")
+    let path = directory.file("games.sqlite")
     await (try SQLiteStore(path: path)).close()
     try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
     let before = try directory.contents()

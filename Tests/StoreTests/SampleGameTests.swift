@@ -1,8 +1,9 @@
 import Gameplay
 import Reversi
+import TestSupport
 import Testing
 
-@Suite("The sample games")
+@Suite("The sample games", .noHanging)
 struct SampleGameTests {
   @Test("are what their names say")
   func samples() throws {

@@ -2,18 +2,19 @@ import CSQLite
 import Gameplay
 import Reversi
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import SQLiteStore
 
-@Suite("A reader that holds on to a commit")
+@Suite("A reader that holds on to a commit", .noHanging)
 struct SnapshotTests {
   private let directory: TemporaryDirectory
   private let path: String
 
   init() throws {
     directory = try TemporaryDirectory()
-    path = directory.path("games.sqlite")
+    path = directory.file("games.sqlite")
   }
 
   /// A store whose readers let go only when they have to, or soon.

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import Gameplay
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import SQLiteStore
@@ -46,7 +47,7 @@ struct StalledDiskTests {
 
   init() async throws {
     directory = try TemporaryDirectory()
-    store = try SQLiteStore(path: directory.path("games.sqlite"), settings: disk.settings)
+    store = try SQLiteStore(path: directory.file("games.sqlite"), settings: disk.settings)
     game = try SampleGame.moves.game()
     try await store.insert(game)
   }
@@ -95,7 +96,7 @@ struct StalledDiskTests {
       stop.yield()
       gate.wait()
     }
-    let store = try SQLiteStore(path: directory.path("other.sqlite"), settings: settings)
+    let store = try SQLiteStore(path: directory.file("other.sqlite"), settings: settings)
     try await store.insert(game)
     let stuck = Task.immediate { try await store.game(game.id) }
     // The others have threads of their own, and could be first.
@@ -139,7 +140,7 @@ struct StalledDiskTests {
     func evicted() async throws {
       for name in ["games.sqlite", "games.sqlite-wal"] {
         // Closing a descriptor would drop the locks that this process has on the file.
-        let file = open(directory.path(name), O_RDONLY)
+        let file = open(directory.file(name), O_RDONLY)
         posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED)
       }
       disk.goOn()
@@ -153,9 +154,9 @@ struct StalledDiskTests {
     disk.goOn()
     #expect(
       try WaitlessRead.attempt { () throws(GameStoreError) -> Int in
-        let connection = try Self.connection(to: directory.path("other.sqlite"))
+        let connection = try Self.connection(to: directory.file("other.sqlite"))
         WaitlessRead.hasten(connection)
-        let locker = try Self.connection(to: directory.path("other.sqlite"))
+        let locker = try Self.connection(to: directory.file("other.sqlite"))
         try? locker.execute("BEGIN EXCLUSIVE")
         try? connection.execute("SELECT * FROM sqlite_master")
         return 1

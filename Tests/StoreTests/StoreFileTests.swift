@@ -1,18 +1,19 @@
 import CSQLite
 import Foundation
 import Gameplay
+import TestSupport
 import Testing
 
 @testable import SQLiteStore
 
-@Suite("A store's file")
+@Suite("A store's file", .noHanging)
 struct StoreFileTests {
   private let directory: TemporaryDirectory
   private let path: String
 
   init() throws {
     directory = try TemporaryDirectory()
-    path = directory.path("games.sqlite")
+    path = directory.file("games.sqlite")
   }
 
   @Test("holds everything when it is opened again")
@@ -34,9 +35,9 @@ struct StoreFileTests {
     // What lies on the disk while the store is open is what a kill leaves.
     let copy = try TemporaryDirectory()
     for (name, contents) in try directory.contents() where !name.hasSuffix("-shm") {
-      try contents.write(to: copy.url.appending(path: name))
+      try contents.write(to: URL(filePath: copy.file(name)))
     }
-    let restarted = try SQLiteStore(path: copy.path("games.sqlite"))
+    let restarted = try SQLiteStore(path: copy.file("games.sqlite"))
     for game in games { #expect(try await restarted.game(game.id) == game) }
   }
 
@@ -96,7 +97,7 @@ struct StoreFileTests {
 
   @Test("may have any name", arguments: ["two words", "a?mode=ro", "50%25", "#1", "オセロ", "file:x"])
   func names(name: String) async throws {
-    let path = directory.path(name)
+    let path = directory.file(name)
     let game = try SampleGame.moves.game()
     let store = try SQLiteStore(path: path)
     try await store.insert(game)

@@ -1,5 +1,6 @@
 import Gameplay
 import SQLiteStore
+import TestSupport
 import Testing
 
 /// The stores that keep the same promises.
@@ -14,7 +15,7 @@ enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
     case .memory: try await test(MemoryStore())
     case .sqlite:
       let directory = try TemporaryDirectory()
-      let store = try SQLiteStore(path: directory.path("games.sqlite"))
+      let store = try SQLiteStore(path: directory.file("games.sqlite"))
       try await test(store)
       await store.close()
     }

@@ -1,18 +1,19 @@
 import CSQLite
 import Foundation
 import Gameplay
+import TestSupport
 import Testing
 
 @testable import SQLiteStore
 
-@Suite("A store in trouble")
+@Suite("A store in trouble", .noHanging)
 struct StoreTroubleTests {
   private let directory: TemporaryDirectory
   private let path: String
 
   init() throws {
     directory = try TemporaryDirectory()
-    path = directory.path("games.sqlite")
+    path = directory.file("games.sqlite")
   }
 
   @Test("says that the disk is full, harms no game, and goes on when there is room again")
@@ -100,11 +101,11 @@ struct StoreTroubleTests {
   func moved() async throws {
     let store = try SQLiteStore(path: path)
     try await store.insert(SampleGame.moves.game())
-    try FileManager.default.moveItem(atPath: path, toPath: directory.path("elsewhere"))
+    try FileManager.default.moveItem(atPath: path, toPath: directory.file("elsewhere"))
     let error = GameStoreError.unavailable("the file has been moved or deleted")
     await #expect(throws: error) { try await store.insert(SampleGame.moves.game()) }
     await #expect(throws: error) { try await store.check() }
-    try FileManager.default.moveItem(atPath: directory.path("elsewhere"), toPath: path)
+    try FileManager.default.moveItem(atPath: directory.file("elsewhere"), toPath: path)
     try await store.insert(SampleGame.moves.game())
     try await store.check()
   }

@@ -1,5 +1,6 @@
 import Gameplay
 import Presentation
+import TestSupport
 import Testing
 
 @Suite("Frames of the challenge's example look as recorded")

@@ -1,6 +1,7 @@
 import Gameplay
 import Presentation
 import Reversi
+import TestSupport
 import Testing
 
 @Suite("Other pages look as recorded")

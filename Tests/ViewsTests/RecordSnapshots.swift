@@ -1,6 +1,7 @@
 import Gameplay
 import Presentation
 import Reversi
+import TestSupport
 import Testing
 
 @Suite("Pages of records and positions look as recorded")

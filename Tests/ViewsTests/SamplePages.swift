@@ -2,6 +2,7 @@ import Foundation
 import Gameplay
 import Presentation
 import Reversi
+import TestSupport
 import Testing
 import Views
 

@@ -1,24 +1,18 @@
 import Foundation
+import TestSupport
 import Testing
 import Views
 
 /// A copy of the repository's site that a test may spoil.
-final class SiteCopy {
-  let path: String
+struct SiteCopy {
+  private let directory: TemporaryDirectory
+  var path: String { directory.path }
 
   init() throws {
-    path =
-      FileManager.default.temporaryDirectory
-      .appendingPathComponent("flipbook-site-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    directory = try TemporaryDirectory()
     for folder in ["Templates", "Public"] {
-      try FileManager.default.copyItem(
-        atPath: SamplePages.directory + "/" + folder, toPath: path + "/" + folder)
+      try directory.copy(URL(filePath: SamplePages.directory + "/" + folder))
     }
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: path)
   }
 
   func append(_ text: String, to template: String) throws {
@@ -40,7 +34,7 @@ final class SiteCopy {
     return error.description
   }
 
-  private func file(_ template: String) -> String { path + "/Templates/" + template }
+  private func file(_ template: String) -> String { directory.file("Templates/" + template) }
 
   private func source(_ template: String) throws -> String {
     try String(contentsOfFile: file(template), encoding: .utf8)

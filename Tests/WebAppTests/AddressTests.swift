@@ -1,9 +1,10 @@
 import Gameplay
 import HTTP
+import TestSupport
 import Testing
 import WebApp
 
-@Suite("The spelling of an address")
+@Suite("The spelling of an address", .noHanging)
 @MainActor
 struct SpellingTests {
   private let client: Client
@@ -126,7 +127,7 @@ struct SpellingTests {
   }
 }
 
-@Suite("Under a base path the site")
+@Suite("Under a base path the site", .noHanging)
 @MainActor
 struct BasePathTests {
   private let client: Client
@@ -198,7 +199,7 @@ struct BasePathTests {
 }
 
 /// Every kind of address with every method.
-@Suite("An address")
+@Suite("An address", .noHanging)
 @MainActor
 struct MethodTests {
   /// An address of a game with a move, `G` being the game's, and what it allows.

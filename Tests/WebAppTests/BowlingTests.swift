@@ -1,8 +1,9 @@
 import HTTP
+import TestSupport
 import Testing
 import WebApp
 
-@Suite("A score sheet")
+@Suite("A score sheet", .noHanging)
 @MainActor
 struct BowlingTests {
   private let house: House

@@ -2,10 +2,11 @@ import Gameplay
 import HTTP
 import ManualClock
 import Reversi
+import TestSupport
 import Testing
 
 /// What a move, a pass or an undo is answered that doesn't fit the game.
-@Suite("A form that answers a position")
+@Suite("A form that answers a position", .noHanging)
 @MainActor
 struct AnswerTests {
   private let client: Client
@@ -148,7 +149,7 @@ struct AnswerTests {
   }
 }
 
-@Suite("An undo")
+@Suite("An undo", .noHanging)
 @MainActor
 struct UndoTests {
   private let browser: Browser
@@ -227,7 +228,7 @@ struct UndoTests {
   }
 }
 
-@Suite("A mode or a reset")
+@Suite("A mode or a reset", .noHanging)
 @MainActor
 struct WishTests {
   private let client: Client
@@ -312,7 +313,8 @@ struct WishTests {
     #expect(page.alert == "Confirmation")
     #expect(page.refresh == nil)
     #expect(page.forms.count == 1)
-    #expect(page.link("Cancel").map { Addresses.resolve($0, from: game + "/reset") } == game)
+    #expect(
+      page.link("Cancel").map { ReferenceResolver.resolve($0, from: game + "/reset") } == game)
     #expect(await store.contents() == before)
   }
 

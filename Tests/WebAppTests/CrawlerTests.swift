@@ -1,11 +1,11 @@
 import Gameplay
 import HTTP
-import ManualClock
 import Reversi
+import TestSupport
 import Testing
 import WebApp
 
-@Suite("Looking at records and positions")
+@Suite("Looking at records and positions", .noHanging)
 @MainActor
 struct RecordCrawlingTests {
   /// All 60 disks of a tournament game.
@@ -34,7 +34,7 @@ struct RecordCrawlingTests {
         let page = response.page
         let links = page.links + [page.refresh, response.location].compactMap { $0 }
         next.formUnion(
-          links.map { Addresses.resolve($0, from: address) }
+          links.map { ReferenceResolver.resolve($0, from: address) }
             .filter { $0.hasPrefix("/r/") || $0.hasPrefix("/p/") })
       }
       level = next.subtracting(seen)
@@ -90,13 +90,13 @@ struct RecordCrawlingTests {
       let start = try #require(cells.firstIndex { $0.attributes["id"] == square })
       let link = try #require(browser.page.inside(start).first { $0.name == "a" })
       try await browser.open(
-        Addresses.resolve(try #require(link.attributes["href"]), from: browser.address))
+        ReferenceResolver.resolve(try #require(link.attributes["href"]), from: browser.address))
     }
     #expect(browser.address == "/r/f5d6c3d3")
   }
 }
 
-@Suite("What robots may look at")
+@Suite("What robots may look at", .noHanging)
 @MainActor
 struct RobotsTests {
   /// A file of rules as RFC 9309 reads it: the groups of a robot's own name, or else those of `*`;

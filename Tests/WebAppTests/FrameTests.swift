@@ -2,9 +2,10 @@ import Gameplay
 import HTTP
 import ManualClock
 import Reversi
+import TestSupport
 import Testing
 
-@Suite("A frame's address")
+@Suite("A frame's address", .noHanging)
 @MainActor
 struct FrameAddressTests {
   private let client: Client
@@ -97,7 +98,7 @@ struct FrameAddressTests {
   }
 }
 
-@Suite("The frames of the README's move")
+@Suite("The frames of the README's move", .noHanging)
 @MainActor
 struct FrameChainTests {
   /// The boards, dark having placed a disk on e6 of the README's board.
@@ -185,7 +186,8 @@ struct FrameChainTests {
       #expect(page.forms.allSatisfy { form in !form.buttons.contains { $0.name == "move" } })
       #expect(page.forms.allSatisfy { form in !form.fields.contains { $0.name == "v" } })
       #expect(page.link("Reset") != nil)
-      #expect(page.link("Skip").map { Addresses.resolve($0, from: browser.address) } == game)
+      #expect(
+        page.link("Skip").map { ReferenceResolver.resolve($0, from: browser.address) } == game)
       try await browser.wait(250)
     }
   }
@@ -201,7 +203,7 @@ struct FrameChainTests {
   }
 }
 
-@Suite("The choice of motion")
+@Suite("The choice of motion", .noHanging)
 @MainActor
 struct MotionTests {
   private let client: Client
@@ -268,7 +270,8 @@ struct MotionTests {
     let page = await client.get(game).page
     #expect(page.refresh == nil)
     #expect(
-      page.link("Show the move").map { Addresses.resolve($0, from: game) } == game + "?seen=1")
+      page.link("Show the move").map { ReferenceResolver.resolve($0, from: game) } == game
+        + "?seen=1")
     #expect(await client.get(game + "/f/1/1").page.refresh == nil)
   }
 

@@ -2,10 +2,11 @@ import Gameplay
 import HTTP
 import ManualClock
 import Reversi
+import TestSupport
 import Testing
 import WebApp
 
-@Suite("Looking at a game")
+@Suite("Looking at a game", .noHanging)
 @MainActor
 struct ReadOnlyTests {
   private let house: House
@@ -33,7 +34,7 @@ struct ReadOnlyTests {
       let page = response.page
       let assets = page.tags.filter { $0.name == "link" }.compactMap { $0.attributes["href"] }
       let links = page.links + assets + [page.refresh, response.location].compactMap { $0 }
-      rest += links.map { Addresses.resolve($0, from: address) }
+      rest += links.map { ReferenceResolver.resolve($0, from: address) }
     }
     return seen
   }
@@ -76,7 +77,7 @@ struct ReadOnlyTests {
   }
 }
 
-@Suite("Somebody without a seat")
+@Suite("Somebody without a seat", .noHanging)
 @MainActor
 struct WatcherTests {
   private let host: Client
@@ -154,7 +155,7 @@ struct WatcherTests {
   }
 }
 
-@Suite("A living page")
+@Suite("A living page", .noHanging)
 @MainActor
 struct RefreshTests {
   private let house: House
@@ -179,7 +180,7 @@ struct RefreshTests {
   func others() async throws {
     let game = try await host.start(["move": "d3"])
     let page = await watcher.get(game).page
-    #expect(page.refresh.map { Addresses.resolve($0, from: game) } == game + "?seen=1")
+    #expect(page.refresh.map { ReferenceResolver.resolve($0, from: game) } == game + "?seen=1")
     #expect(page.link("Show the move") == page.refresh)
     _ = await host.post(game + "/mode", ["side": "light", "mode": "computer"])
     #expect(await host.get(game).page.refresh != nil)
@@ -199,7 +200,7 @@ struct RefreshTests {
     house.clock.advance(by: 1)
     let page = await watcher.get(game).page
     #expect(page.refresh == nil)
-    #expect(page.link("Refresh").map { Addresses.resolve($0, from: game) } == game)
+    #expect(page.link("Refresh").map { ReferenceResolver.resolve($0, from: game) } == game)
   }
 
   @Test("wakes up again with the next change")
@@ -221,7 +222,7 @@ struct RefreshTests {
   }
 }
 
-@Suite("What a game's page gives away to share")
+@Suite("What a game's page gives away to share", .noHanging)
 @MainActor
 struct ShareTests {
   private func address(on page: HTMLPage) -> String? {

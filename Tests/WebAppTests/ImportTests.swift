@@ -1,10 +1,11 @@
 import HTTP
 import Presentation
 import Reversi
+import TestSupport
 import Testing
 import WebApp
 
-@Suite("A game that is pasted")
+@Suite("A game that is pasted", .noHanging)
 @MainActor
 struct ImportTests {
   private let client: Client
@@ -151,20 +152,5 @@ struct ImportTests {
   func nothingStored() async {
     let response = await client.post("/import", ["text": "f5d6"])
     #expect(response.fields.values(of: .setCookie).isEmpty)
-  }
-}
-
-/// Whole games of random moves, the same in every run.
-private func randomGames(_ count: Int) throws -> [GameRecord] {
-  var state: UInt64 = 20_261_121
-  return try (0..<count).map { _ in
-    var record = GameRecord()
-    while !record.position.status.isOver {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      let legal = Array(record.position.legalMoves)
-      try record.play(
-        legal.isEmpty ? .pass : .place(legal[Int(state >> 33) % legal.count]))
-    }
-    return record
   }
 }

@@ -2,11 +2,12 @@ import Gameplay
 import HTTP
 import ManualClock
 import Reversi
+import TestSupport
 import Testing
 
 @testable import WebApp
 
-@Suite("A visitor's address")
+@Suite("A visitor's address", .noHanging)
 @MainActor
 struct VisitorLimitTests {
   private let house: House
@@ -145,7 +146,7 @@ struct VisitorLimitTests {
   }
 }
 
-@Suite("Where no more answers can be held for an address")
+@Suite("Where no more answers can be held for an address", .noHanging)
 @MainActor
 struct HeldRequestTests {
   private let house: House
@@ -248,7 +249,7 @@ struct HeldRequestTests {
   }
 }
 
-@Suite("A rate")
+@Suite("A rate", .noHanging)
 struct RateLimiterTests {
   private let visitor = IPAddress(ipv4: 0xC000_0201)
   private let second: Int64 = 1_000_000_000

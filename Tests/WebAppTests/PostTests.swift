@@ -1,8 +1,9 @@
 import HTTP
+import TestSupport
 import Testing
 import WebApp
 
-@Suite("A post")
+@Suite("A post", .noHanging)
 @MainActor
 struct CrossSiteTests {
   struct Sender: Sendable, CustomTestStringConvertible {
@@ -99,7 +100,7 @@ struct CrossSiteTests {
   }
 }
 
-@Suite("The scheme that a trusted proxy tells")
+@Suite("The scheme that a trusted proxy tells", .noHanging)
 @MainActor
 struct ForwardedSchemeTests {
   private func client(
@@ -169,7 +170,7 @@ struct ForwardedSchemeTests {
   }
 }
 
-@Suite("A posted form")
+@Suite("A posted form", .noHanging)
 @MainActor
 struct FormTests {
   private let client: Client
@@ -246,7 +247,7 @@ struct FormTests {
   }
 }
 
-@Suite("The version cookie")
+@Suite("The version cookie", .noHanging)
 @MainActor
 struct VersionCookieTests {
   private let client: Client

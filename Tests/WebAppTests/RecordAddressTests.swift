@@ -2,10 +2,11 @@ import Gameplay
 import HTTP
 import Presentation
 import Reversi
+import TestSupport
 import Testing
 import WebApp
 
-@Suite("The address of a record or a position")
+@Suite("The address of a record or a position", .noHanging)
 @MainActor
 struct RecordAddressTests {
   nonisolated static let readme = GameTexts.readme
@@ -178,12 +179,12 @@ struct RecordAddressTests {
     #expect(await client.get("/reversi/r/f5a1").page.links.contains("/reversi/r/f5"))
     #expect(await client.get("/r/f5").status == .notFound)
     let page = await client.get("/reversi/r/f5d6/1").page
-    let links = page.links.map { Addresses.resolve($0, from: "/reversi/r/f5d6/1") }
+    let links = page.links.map { ReferenceResolver.resolve($0, from: "/reversi/r/f5d6/1") }
     #expect(links.allSatisfy { $0.hasPrefix("/reversi/") })
   }
 }
 
-@Suite("A board without any disk")
+@Suite("A board without any disk", .noHanging)
 @MainActor
 struct EmptyBoardTests {
   private let client: Client

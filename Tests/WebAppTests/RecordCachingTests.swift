@@ -1,10 +1,11 @@
 import Gameplay
 import HTTP
 import Reversi
+import TestSupport
 import Testing
 import WebApp
 
-@Suite("What follows from its address alone")
+@Suite("What follows from its address alone", .noHanging)
 @MainActor
 struct RecordCachingTests {
   nonisolated static let position = Position.initial.text

@@ -2,9 +2,10 @@ import Gameplay
 import HTTP
 import ManualClock
 import Reversi
+import TestSupport
 import Testing
 
-@Suite("A record that plays by itself")
+@Suite("A record that plays by itself", .noHanging)
 @MainActor
 struct RecordPlayingTests {
   /// Four disks with one, one, two and one disks turned over.

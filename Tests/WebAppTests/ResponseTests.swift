@@ -1,10 +1,11 @@
 import Gameplay
 import HTTP
 import ManualClock
+import TestSupport
 import Testing
 import WebApp
 
-@Suite("Every page")
+@Suite("Every page", .noHanging)
 @MainActor
 struct HeaderTests {
   private let client: Client
@@ -92,7 +93,7 @@ struct HeaderTests {
   }
 }
 
-@Suite("A watcher's copy of a page")
+@Suite("A watcher's copy of a page", .noHanging)
 @MainActor
 struct CachingTests {
   private let house: House
@@ -182,7 +183,7 @@ struct CachingTests {
   }
 }
 
-@Suite("A game as a document")
+@Suite("A game as a document", .noHanging)
 @MainActor
 struct DocumentTests {
   private let client: Client
@@ -271,7 +272,7 @@ struct DocumentTests {
   }
 }
 
-@Suite("A public file")
+@Suite("A public file", .noHanging)
 @MainActor
 struct AssetTests {
   private let client: Client
@@ -286,7 +287,7 @@ struct AssetTests {
     let links = page.tags.filter { $0.name == "link" }.compactMap { $0.attributes["href"] }
     #expect(links.count == 3)
     for link in links {
-      let response = await client.get(Addresses.resolve(link, from: "/"))
+      let response = await client.get(ReferenceResolver.resolve(link, from: "/"))
       #expect(response.status == .ok)
       #expect(response.fields[.cacheControl] == "public, max-age=31536000, immutable")
       #expect(response.fields[.xContentTypeOptions] == "nosniff")

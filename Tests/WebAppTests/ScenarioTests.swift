@@ -2,10 +2,11 @@ import Foundation
 import Gameplay
 import HTTP
 import Reversi
+import TestSupport
 import Testing
 
 /// The behaviour of the original app, step by step, through the site's function from request to response.
-@Suite("The scenarios of the original app")
+@Suite("The scenarios of the original app", .noHanging)
 @MainActor
 struct ScenarioTests {
   @Test("behave as in the original", arguments: try Scenario.all())

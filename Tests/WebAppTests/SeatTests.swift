@@ -1,9 +1,10 @@
 import Gameplay
 import HTTP
+import TestSupport
 import Testing
 import WebApp
 
-@Suite("An invite")
+@Suite("An invite", .noHanging)
 @MainActor
 struct InviteTests {
   private let house: House
@@ -174,7 +175,7 @@ struct InviteTests {
   }
 }
 
-@Suite("The key of a seat")
+@Suite("The key of a seat", .noHanging)
 @MainActor
 struct SeatSecrecyTests {
   private let game = NumberedIdentifiers.game(1)

@@ -2,9 +2,10 @@ import Gameplay
 import HTTP
 import ManualClock
 import Reversi
+import TestSupport
 import Testing
 
-@Suite("The start page")
+@Suite("The start page", .noHanging)
 @MainActor
 struct StartTests {
   private let client: Client
@@ -21,7 +22,7 @@ struct StartTests {
     #expect(page.heading == "Dark's turn")
     let board = try #require(page.forms.first { $0.buttons.contains { $0.name == "move" } })
     #expect(board.method == "post")
-    #expect(Addresses.resolve(board.action, from: "/") == "/games")
+    #expect(ReferenceResolver.resolve(board.action, from: "/") == "/games")
     let enabled = board.buttons.filter { !$0.isDisabled }.map(\.value)
     #expect(enabled == ["d3", "c4", "f5", "e6"])
     #expect(page.refresh == nil)
@@ -81,7 +82,7 @@ struct StartTests {
     for _ in 1...11 { games.insert(try await client.start(), at: 0) }
     let page = await client.get("/new").page
     #expect(page.board[3] == "---ox---")
-    let listed = page.links.map { Addresses.resolve($0, from: "/new") }
+    let listed = page.links.map { ReferenceResolver.resolve($0, from: "/new") }
       .filter { $0.hasPrefix("/g/") }
     #expect(listed == Array(games.prefix(10)))
   }
@@ -107,7 +108,7 @@ struct StartTests {
   }
 }
 
-@Suite("A posted new game")
+@Suite("A posted new game", .noHanging)
 @MainActor
 struct CreationTests {
   private let client: Client
@@ -202,7 +203,7 @@ struct CreationTests {
   }
 }
 
-@Suite("A new game that can't be understood")
+@Suite("A new game that can't be understood", .noHanging)
 @MainActor
 struct MalformedCreationTests {
   private let client: Client

@@ -3,10 +3,11 @@ import Gameplay
 import HTTP
 import ManualClock
 import Synchronization
+import TestSupport
 import Testing
 import WebApp
 
-@Suite("A store in trouble")
+@Suite("A store in trouble", .noHanging)
 @MainActor
 struct StoreTroubleTests {
   struct Trouble: Sendable, CustomTestStringConvertible {

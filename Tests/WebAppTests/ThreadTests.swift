@@ -2,11 +2,12 @@ import Dispatch
 import HTTP
 import Presentation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import WebApp
 
-@Suite("The thread that a request begins on")
+@Suite("The thread that a request begins on", .noHanging)
 @MainActor
 struct ThreadTests {
   /// A thread of its own, as a loop has one, that counts how often a task is brought to it.

@@ -2,10 +2,11 @@ import Gameplay
 import HTTP
 import ManualClock
 import Reversi
+import TestSupport
 import Testing
 import WebApp
 
-@Suite("Who waits for a move")
+@Suite("Who waits for a move", .noHanging)
 @MainActor
 struct WaitingTests {
   private let house: House
@@ -155,7 +156,7 @@ struct WaitingTests {
   }
 }
 
-@Suite("A wall clock that is set back an hour, or stops")
+@Suite("A wall clock that is set back an hour, or stops", .noHanging)
 @MainActor
 struct ClockJumpTests {
   private let client: Client

@@ -1,4 +1,5 @@
 import Reversi
+import TestSupport
 import Testing
 
 @testable import Presentation
@@ -70,7 +71,7 @@ struct PositionPagePresenterTests {
     let positions = try SampleRecords.record(SampleRecords.passes).plies.map(\.after)
     for position in positions {
       for (square, link) in try page(position.text).leads {
-        let path = ReferenceResolver.resolve(link, on: SiteRoute.position(position.text).path)
+        let path = ReferenceResolver.resolve(link, from: SiteRoute.position(position.text).path)
         guard case .record(let target)? = SampleRoutes.route(path) else {
           Issue.record("\(link) leads to \(path)")
           continue

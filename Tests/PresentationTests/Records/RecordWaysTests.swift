@@ -1,5 +1,6 @@
 import Gameplay
 import Reversi
+import TestSupport
 import Testing
 
 @testable import Presentation
@@ -99,7 +100,7 @@ struct RecordWaysTests {
       for ply in 0...plies.count {
         let address = RecordAddress(text, ply: ply == plies.count ? nil : ply)
         for (square, link) in try page(text, address.ply).leads {
-          let path = ReferenceResolver.resolve(link, on: SiteRoute.record(address).path)
+          let path = ReferenceResolver.resolve(link, from: SiteRoute.record(address).path)
           guard case .record(let target)? = SampleRoutes.route(path) else {
             Issue.record("\(link) at \(address) leads to \(path)")
             continue

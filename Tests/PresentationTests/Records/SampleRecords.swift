@@ -1,4 +1,5 @@
 import Reversi
+import TestSupport
 import Testing
 
 @testable import Presentation
@@ -7,7 +8,7 @@ import Testing
 enum SampleRecords {
   static let short = "f5d6c3d3c4"
   /// Light can't place a disk after these 15 moves.
-  static let pass = SampleGames.passTranscript
+  static let pass = GameTexts.pass
   static let won = "e6f4e3f6g5d6e7f5c5"
   /// A tournament game of 50 disks with nine passes.
   static let passes =

@@ -1,4 +1,6 @@
 import Foundation
+import TestSupport
+import Testing
 
 /// The real program, running in a process of its own.
 final class Program {
@@ -6,6 +8,8 @@ final class Program {
   enum Ending: Equatable, Sendable {
     case exit(Int32)
     case signal(Int32)
+    /// Not in time; it was killed then.
+    case none
   }
 
   /// The program ended before it had said where it listens.
@@ -13,6 +17,9 @@ final class Program {
     let ending: Ending
     let complaint: String
   }
+
+  /// The seconds that a test waits for the program, so that a hanging one fails it within a minute.
+  static let patience = 50
 
   /// What `swift test` has built, beside the tests.
   static var executable: URL {
@@ -59,17 +66,28 @@ final class Program {
     (try? String(contentsOf: complaintFile, encoding: .utf8)) ?? ""
   }
 
-  /// The next line of the standard output, nil after the last one.
+  /// The next line of the standard output, nil after the last one and when the program hangs.
   func nextLine() -> String? {
     while true {
       if let end = unread.firstIndex(of: "\n") {
         defer { unread = String(unread[unread.index(after: end)...]) }
         return String(unread[..<end])
       }
+      guard hasWritten else {
+        send(SIGKILL)
+        return nil
+      }
       let data = output.fileHandleForReading.availableData
       guard !data.isEmpty else { return nil }
       unread += String(decoding: data, as: UTF8.self)
     }
+  }
+
+  /// Whether it writes something, or ends, before patience is over.
+  private var hasWritten: Bool {
+    let pipe = output.fileHandleForReading.fileDescriptor
+    var descriptor = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
+    return poll(&descriptor, 1, Int32(Self.patience * 1000)) > 0
   }
 
   /// Leaves the program alone with what it says.
@@ -87,7 +105,10 @@ final class Program {
 
   /// Waits for the end.
   func ending() -> Ending {
-    ended.wait()
+    guard ended.wait(timeout: .now() + .seconds(Self.patience)) == .success else {
+      send(SIGKILL)
+      return .none
+    }
     ended.signal()
     return process.terminationReason == .exit
       ? .exit(process.terminationStatus) : .signal(process.terminationStatus)
@@ -101,6 +122,17 @@ final class Program {
 }
 
 extension Program {
+  /// It has been waited for in vain.
+  struct Hanging: Error {}
+
+  /// Asks again and again until something is so.
+  static func wait(until condition: () throws -> Bool) throws {
+    let end = ContinuousClock.now + .seconds(patience)
+    while try !condition() {
+      guard ContinuousClock.now < end else { throw Hanging() }
+    }
+  }
+
   /// What a program says and how it ends that isn't there to stay.
   struct Outcome: Equatable {
     var ending: Ending
@@ -119,3 +151,32 @@ extension Program {
     return Outcome(ending: program.ending(), output: output, complaint: program.complaint)
   }
 }
+
+/// The program while it serves on a port that it has picked itself.
+final class ServedSite {
+  let program: Program
+  /// What the program said first.
+  let greeting: String
+  let port: Int
+
+  init(
+    _ arguments: [String] = ["--store", ":memory:"], environment: [String: String] = [:],
+    home: TemporaryDirectory? = nil, script: String? = nil
+  ) throws {
+    program = try Program(
+      arguments + ["--port", "0"], environment: environment, home: home ?? TemporaryDirectory(),
+      script: script)
+    greeting = program.nextLine() ?? ""
+    let digits = greeting.split(separator: ":").last?.prefix { $0.isNumber }
+    guard let port = digits.flatMap({ Int($0) }) else {
+      throw Program.NotListening(ending: program.ending(), complaint: program.complaint)
+    }
+    self.port = port
+  }
+
+  func client() throws -> Client { try Client(port: port) }
+}
+
+/// The tests that start the real program; one after the other, since they wait on their threads.
+@Suite("The running program", .serialized)
+enum LiveTests {}

@@ -1,6 +1,7 @@
 import Gameplay
 import HTTP
 import ManualClock
+import TestSupport
 import Testing
 import WebApp
 
@@ -39,7 +40,7 @@ final class Browser {
   /// Follows the link with a label.
   func follow(_ label: String) async throws {
     let link = try #require(page.link(label), "no link \(label) in \(page.source)")
-    try await navigate(to: Addresses.resolve(link, from: address))
+    try await navigate(to: ReferenceResolver.resolve(link, from: address))
   }
 
   /// Presses the button with a label, in the form whose address has a certain end.
@@ -65,7 +66,7 @@ final class Browser {
   func submit(_ form: HTMLPage.Form, name: String?, value: String?) async throws {
     var fields = form.fields
     if let name { fields.append((name, value ?? "")) }
-    try await post(fields, to: Addresses.resolve(form.action, from: address))
+    try await post(fields, to: ReferenceResolver.resolve(form.action, from: address))
   }
 
   /// Posts fields to an address.
@@ -107,12 +108,12 @@ extension Browser {
     while let location = response.fields[.location] {
       hops += 1
       try #require(hops < 20, "redirected in circles at \(address)")
-      address = Addresses.resolve(location, from: address)
+      address = ReferenceResolver.resolve(location, from: address)
       load(address)
       guard let answer = await answered() else { return }
       pending = nil
       response = answer
-      client.cookies.keep(response)
+      client.cookies.keep(response.fields.values(of: .setCookie))
     }
     show(response, at: address)
     try await settle()
@@ -122,7 +123,7 @@ extension Browser {
     self.address = address
     status = response.status
     page = HTMLPage(String(decoding: response.body, as: UTF8.self))
-    if let refresh = page.refresh { load(Addresses.resolve(refresh, from: address)) }
+    if let refresh = page.refresh { load(ReferenceResolver.resolve(refresh, from: address)) }
   }
 
   private func load(_ address: String) {
@@ -134,7 +135,7 @@ extension Browser {
   func settle() async throws {
     while let answer = await answered(), let address = pending?.address {
       pending = nil
-      client.cookies.keep(answer)
+      client.cookies.keep(answer.fields.values(of: .setCookie))
       try await arrive(at: address, with: answer)
     }
   }

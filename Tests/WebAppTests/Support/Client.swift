@@ -1,6 +1,7 @@
 import Gameplay
 import HTTP
 import ManualClock
+import TestSupport
 import Testing
 import WebApp
 
@@ -32,7 +33,7 @@ final class Client {
     await pending.settle(sleepers: .max)
     await pending.cancel()
     let response = await pending.finalResponse
-    cookies.keep(response)
+    cookies.keep(response.fields.values(of: .setCookie))
     return response
   }
 

@@ -1,0 +1,385 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension LiveTests {
+  @Suite("flipbook export game")
+  struct ExportTests {
+    private let home: TemporaryDirectory
+
+    init() throws {
+      home = try TemporaryDirectory()
+    }
+
+    private func export(_ arguments: String...) throws -> Program.Outcome {
+      try Program.run(
+        ["export", "game"] + arguments + ["--output", home.file("site")], home: home)
+    }
+
+    private func names(in folder: String) throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: home.file(folder)).sorted()
+    }
+
+    private func write(_ text: String, to name: String) throws -> String {
+      try Data(text.utf8).write(to: URL(filePath: home.file(name)))
+      return home.file(name)
+    }
+
+    private func transcript(_ folder: String) throws -> String {
+      try String(contentsOfFile: home.file("site/\(folder)game.txt"), encoding: .utf8)
+    }
+
+    @Test("A transcript becomes a site, and how large it is is said")
+    func transcript() throws {
+      let outcome = try export("F5 d6, pa", "--pace", "off", "--force")
+      #expect(outcome.ending == .exit(1))
+      let whole = try export("F5 d6 3. C3", "--pace", "off")
+      #expect(whole.ending == .exit(0))
+      #expect(whole.complaint.isEmpty)
+      #expect(whole.output.count == 1)
+      #expect(whole.output[0].hasPrefix("4 pages, "))
+      #expect(whole.output[0].hasSuffix(" bytes: open \(home.file("site"))/index.html"))
+      #expect(try transcript("") == "f5d6c3\n")
+    }
+
+    @Test("A file has a game on each line; what follows a tab is left out")
+    func file() throws {
+      let file = try write(
+        "f5d6\t39\r\n\n\(String(repeating: "x", count: 65)).\tx\nf5", to: "games")
+      #expect(try export(file).ending == .exit(0))
+      #expect(try transcript("001/") == "f5d6\n")
+      #expect(try transcript("002/") == String(repeating: "x", count: 65) + ".\n")
+      #expect(try transcript("003/") == "f5\n")
+    }
+
+    @Test("A stored game is found by its name, beside the server that keeps it")
+    func stored() throws {
+      let file = home.file("games.sqlite")
+      let served = try ServedSite(["--store", file], home: home)
+      let game = try served.client().createGame("record=f5d6c3")
+      let id = String(game.split(separator: "/").last ?? "")
+      #expect(try export(id, "--store", file).ending == .exit(0))
+      #expect(try transcript("") == "f5d6c3\n")
+      #expect(served.program.stop() == .exit(0))
+      #expect(try export(id, "--store", file).ending == .exit(0))
+      #expect(try !names(in: ".").contains("games.sqlite-wal"))
+    }
+
+    @Test("A stored game's name may begin like a move")
+    func nameLikeMove() throws {
+      let file = home.file("games.sqlite")
+      let served = try ServedSite(["--store", file], home: home)
+      let client = try served.client()
+      // One name in sixteen does.
+      var name = ""
+      for _ in 0..<300 where !name.contains(#/^[a-h][1-8]/#) {
+        name = try String(client.createGame("record=f5").split(separator: "/").last ?? "")
+      }
+      #expect(try export(name, "--store", file).ending == .exit(0))
+      #expect(served.program.stop() == .exit(0))
+    }
+
+    @Test("A game that isn't there is named, and no store is created")
+    func missingGame() throws {
+      let id = "0123456789abcdefghjk"
+      let outcome = try export(id, "--store", home.file("games.sqlite"))
+      #expect(outcome.ending == .exit(1))
+      #expect(
+        outcome.complaint
+          == "flipbook: there is no game \(id): no games are kept in \(home.file("games.sqlite")); "
+          + "name their file with --store\n")
+      #expect(try export(id).ending == .exit(1))
+      #expect(try !names(in: ".").contains { $0.hasPrefix("games") || $0 == ".local" })
+    }
+
+    @Test("A transcript that looks like a name is one")
+    func lookalike() throws {
+      #expect(try export("f5d6c3d3c4f4c5b3c2b4").ending == .exit(0))
+      let outcome = try export("f5d6c3d3c4f4c5b3c2a1")
+      #expect(outcome.complaint.contains("move 10 at character 19: \"a1\" turns no disk over"))
+    }
+
+    @Test(
+      "If any game can't be read nothing is written, and its place is said",
+      arguments: [
+        ("f5d6 f5", "move 3 at character 6: \"f5\" is occupied"),
+        ("missing.txt", "\"missing.txt\" is no file, no name of a game, and no transcript: move 1"),
+        (
+          String(repeating: "-", count: 65) + ".f5",
+          "no transcript: the 65 characters before the dot are no position"
+        ),
+        ("f5\u{1B}[2J", "\"f5\\u{1B}[2J\" is no file"),
+      ])
+    func unreadable(argument: String, complaint: String) throws {
+      let outcome = try export("f5d6", argument)
+      #expect(outcome.ending == .exit(1))
+      #expect(outcome.output.isEmpty)
+      #expect(outcome.complaint.contains(complaint), "\(outcome.complaint)")
+      #expect(try !names(in: ".").contains("site"))
+    }
+
+    @Test("A line that can't be read is named")
+    func line() throws {
+      let bad = try write("f5\n\nf5d6\nf5 x9\n", to: "bad")
+      #expect(
+        try export(bad).complaint
+          == "flipbook: \(bad), line 4: move 2 at character 4: \"x9\" is neither a square nor a pass\n"
+      )
+      let empty = try write("\n \r\n", to: "empty")
+      #expect(try export(empty).complaint.contains("there is no game in \(empty)"))
+      #expect(try export(home.path).complaint.contains("\(home.path) is a folder"))
+      let long = try write(String(repeating: "f5", count: 1 << 20), to: "long")
+      #expect(try export("/dev/zero").complaint.contains("/dev/zero, line 1: the line is longer"))
+      #expect(try export(long).complaint.contains("line 1: the line is longer than 65536 bytes"))
+    }
+
+    @Test("What is in the way stays, and what to do is said")
+    func inTheWay() throws {
+      try FileManager.default.createDirectory(
+        atPath: home.file("site"), withIntermediateDirectories: false)
+      _ = try write("mine", to: "site/diary")
+      let outcome = try export("f5")
+      #expect(outcome.ending == .exit(1))
+      #expect(outcome.complaint.contains("holds diary, which flipbook export hasn't written"))
+      #expect(try names(in: "site") == ["diary"])
+      #expect(try export("f5", "--force").ending == .exit(0))
+      #expect(try !names(in: "site").contains("diary"))
+      let precious = try Program.run(
+        ["export", "game", "f5", "--force", "--output", home.path], home: home)
+      #expect(precious.complaint.contains("can't be replaced, it holds the home directory"))
+      _ = try write("games", to: "site/games.sqlite")
+      let games = try export("f5", "--force", "--store", home.file("site/games.sqlite"))
+      #expect(games.complaint.contains("can't be replaced, it holds the games that are kept"))
+      #expect(try names(in: "site").contains("games.sqlite"))
+    }
+
+    @Test(
+      "Stopped or killed in the middle, the old site is whole",
+      arguments: [SIGTERM, SIGINT, SIGKILL])
+    func interrupted(signal: Int32) throws {
+      #expect(try export("f5").ending == .exit(0))
+      let before = try names(in: "site")
+      let game = String(repeating: "f5d6c3d3c4f4c5b3c2b4\n", count: 20_000)
+      let program = try Program(
+        ["export", "game", try write(game, to: "games"), "--output", home.file("site")], home: home)
+      // The hidden folder shows that the export has begun.
+      try Program.wait {
+        try #require(program.complaint.isEmpty)
+        return try names(in: ".").contains { $0.hasPrefix(".site.") }
+      }
+      program.send(signal)
+      #expect(program.ending() == (signal == SIGKILL ? .signal(SIGKILL) : .exit(1)))
+      #expect(try names(in: "site") == before)
+      if signal != SIGKILL {
+        #expect(program.complaint.hasSuffix("stopped; \(home.file("site")) is as it was\n"))
+        #expect(try !names(in: ".").contains { $0.hasPrefix(".site.") })
+      }
+    }
+  }
+}
+
+extension LiveTests {
+  @Suite("flipbook export puzzle")
+  struct PuzzleExportTests {
+    private let home: TemporaryDirectory
+
+    /// Dark chooses between a1 and f8.
+    static let rows =
+      ["-oxxxxxx"] + Array(repeating: "xxxxxxxx", count: 6) + ["oxxxx-ox"]
+    static let board = rows.joined() + "x"
+
+    init() throws {
+      home = try TemporaryDirectory()
+    }
+
+    private func export(_ arguments: String...) throws -> Program.Outcome {
+      try Program.run(
+        ["export", "puzzle"] + arguments + ["--output", home.file("site")], home: home)
+    }
+
+    /// With a text on the standard input.
+    private func export(input: String) throws -> Program.Outcome {
+      let file = try write(input, to: "input")
+      let program = try Program(
+        ["export", "puzzle", "-", "--pace", "off", "--output", home.file("site")], home: home,
+        script: "exec \"$0\" \"$@\" < '\(file)'")
+      var output: [String] = []
+      while let line = program.nextLine() { output.append(line) }
+      return Program.Outcome(
+        ending: program.ending(), output: output, complaint: program.complaint)
+    }
+
+    private func names(in folder: String) throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: home.file(folder)).sorted()
+    }
+
+    private func write(_ text: String, to name: String) throws -> String {
+      try Data(text.utf8).write(to: URL(filePath: home.file(name)))
+      return home.file(name)
+    }
+
+    private func page(_ name: String) throws -> String {
+      try String(contentsOfFile: home.file("site/\(name).html"), encoding: .utf8)
+    }
+
+    @Test("A position becomes a site; how large it will be is said first")
+    func position() throws {
+      let outcome = try export(Self.board)
+      #expect(outcome.ending == .exit(0))
+      #expect(outcome.complaint.isEmpty)
+      try #require(outcome.output.count == 2)
+      let announced = try #require(
+        outcome.output[0].wholeMatch(of: #/19 pages, ([0-9]+) bytes to write/#))
+      #expect(
+        outcome.output[1]
+          == "19 pages, 26 files, \(announced.1) bytes: open \(home.file("site"))/index.html")
+      #expect(try page("index").contains("<td id=a1><form action=\"0-a1-1.html#a1\">"))
+    }
+
+    @Test("A position can be a board in lines, in a file or on the standard input")
+    func notations() throws {
+      let lines = Self.rows.joined(separator: "\n") + "\nx\n"
+      #expect(try export(lines, "--pace", "off").ending == .exit(0))
+      let expected = try page("index")
+      #expect(try export(write(lines, to: "board.txt"), "--pace", "off").ending == .exit(0))
+      #expect(try page("index") == expected)
+      let windows = lines.replacing("\n", with: "\r\n")
+      #expect(try export(input: windows).ending == .exit(0))
+      #expect(try page("index") == expected)
+      // As Edax writes it.
+      let edax = Self.board.replacing("x", with: "*").replacing("o", with: "O")
+      #expect(try export(edax, "--pace=off").ending == .exit(0))
+      #expect(try page("index") == expected)
+    }
+
+    @Test("The pass behind a transcript's last move is played")
+    func impliedPass() throws {
+      // Light, left with g8 alone, can't answer a1.
+      let start = "-o" + String(repeating: "x", count: 60) + "o-x"
+      #expect(try export(start + ".a1").ending == .exit(0))
+      let page = try page("index")
+      #expect(page.contains("You play dark."))
+      #expect(page.contains("<td id=h8><form "))
+    }
+
+    @Test(
+      "What makes no puzzle is refused with the reason, and nothing is written",
+      arguments: [
+        (
+          String(repeating: "x", count: 64) + "o",
+          "the game is over in this position; take one from before its end"
+        ),
+        (
+          "oxxxxxx-" + String(repeating: "x", count: 56) + "x",
+          "dark is to move and has to pass; let it be light's turn"
+        ),
+        (
+          "f5d6", "58 squares are empty, too many for perfect play; take a position with 16 at most"
+        ),
+        ("f5f5", "\"f5f5\" is no file and no position: Line 1, column 3: move 2, “f5”, can't"),
+        ("missing.txt", "\"missing.txt\" is no file and no position: Line 1, column 1: "),
+        (
+          PuzzleExportTests.board.dropLast() + "",
+          "Line 1, column 65: the side to move is missing here."
+        ),
+        ("", "Line 1, column 1: there is nothing to read."),
+        ("xo\u{1B}[2J", "\"xo\\u{1B}[2J\" is no file"),
+      ])
+    func refused(argument: String, complaint: String) throws {
+      let outcome = try export(argument)
+      #expect(outcome.ending == .exit(1))
+      #expect(outcome.output.isEmpty)
+      #expect(outcome.complaint.contains(complaint), "\(outcome.complaint)")
+      #expect(try !names(in: ".").contains("site"))
+    }
+
+    @Test("In a file the line and the column are named")
+    func unreadableFile() throws {
+      let text = Self.rows.dropLast().joined(separator: "\n") + "\noxx?x-ox\nx\n"
+      let file = try write(text, to: "bad")
+      #expect(try export(file).complaint.contains("\(file) can't be read: Line 8, column 4: "))
+      #expect(
+        try export(input: "\0").complaint.contains("the standard input can't be read: Line 1"))
+      let long = try write(String(repeating: "x", count: 1 << 20), to: "long")
+      #expect(
+        try export(long).complaint.contains(
+          "\(long) can't be read: Line 1, column 1: the text is longer"))
+      #expect(try export(home.path).complaint.contains("\(home.path) is a folder"))
+      #expect(try !names(in: ".").contains("site"))
+    }
+
+    @Test("So many pages that nobody can mean it are announced, and written only by force")
+    func tooManyPages() throws {
+      // The first game of a tournament, 12 moves before its end.
+      let game =
+        "f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7d8e2f1h3f3a2g5b2e7b8h6h5c8e8f8g8f7a3a1e1h4"
+      let outcome = try export(game)
+      #expect(outcome.ending == .exit(1))
+      #expect(outcome.output.count == 1)
+      #expect(outcome.output.first?.hasPrefix("22037 pages, about ") == true)
+      #expect(
+        outcome.complaint
+          == "flipbook: 22037 pages are more than 20000, nothing is written; --pace moves makes it "
+          + "3468 pages, a position with fewer empty squares makes it fewer, "
+          + "--force writes them all\n")
+      #expect(try !names(in: ".").contains { $0.contains("site") })
+      #expect(try export(game, "--pace", "moves").ending == .exit(0))
+      #expect(try names(in: "site").count { $0.hasSuffix(".html") } == 3468)
+    }
+
+    @Test("What is in the way stays, unless it is forced away")
+    func inTheWay() throws {
+      try FileManager.default.createDirectory(
+        atPath: home.file("site"), withIntermediateDirectories: false)
+      _ = try write("mine", to: "site/diary")
+      let outcome = try export(Self.board)
+      #expect(outcome.ending == .exit(1))
+      #expect(outcome.complaint.contains("holds diary, which flipbook export hasn't written"))
+      #expect(try names(in: "site") == ["diary"])
+      #expect(try export(Self.board, "--force").ending == .exit(0))
+      #expect(try !names(in: "site").contains("diary"))
+    }
+  }
+}
+
+extension LiveTests {
+  @Suite("flipbook export bowling")
+  struct BowlingExportTests {
+    private let home: TemporaryDirectory
+
+    init() throws {
+      home = try TemporaryDirectory()
+    }
+
+    private func export(_ sheet: String) throws -> Program.Outcome {
+      try Program.run(
+        ["export", "bowling", sheet, "--output", home.file("site")], home: home)
+    }
+
+    @Test("A sheet becomes a page, and how large it is is said")
+    func sheet() throws {
+      let outcome = try export("XXXXXXXXXXXX")
+      #expect(outcome.ending == .exit(0))
+      #expect(outcome.complaint.isEmpty)
+      #expect(outcome.output.first?.hasPrefix("1 page, 4 files, ") == true)
+      let page = try String(contentsOfFile: home.file("site/index.html"), encoding: .utf8)
+      #expect(page.contains("<h1>Final score: 300</h1>"))
+    }
+
+    @Test(
+      "A sheet that can't be is not written, and its first bad throw is named",
+      arguments: [
+        ("65", "throw 2 of player 1 at character 2: \"5\" knocks down more pins than the 4"),
+        ("4/\u{1B}[2J", "throw 2 of player 1 at character 2: \"/\" is no throw"),
+        ("\u{1B}[2J", "\"\\u{1B}\" is no throw"), ("~~~~~~", "a sheet has room for 6 players"),
+      ])
+    func impossible(sheet: String, complaint: String) throws {
+      let outcome = try export(sheet)
+      #expect(outcome.ending == .exit(1))
+      #expect(outcome.output.isEmpty)
+      #expect(outcome.complaint.contains(complaint), "\(outcome.complaint)")
+      #expect(outcome.complaint.split(separator: "\n").count == 1)
+      #expect(!FileManager.default.fileExists(atPath: home.file("site")))
+    }
+  }
+}

@@ -1,0 +1,233 @@
+import ComputerPlayers
+import Dispatch
+import Foundation
+import Gameplay
+import HTTP
+import HTTPServer
+import OperatingSystem
+import Reversi
+import Synchronization
+import TestSupport
+import Testing
+import Views
+import WebApp
+
+@testable import FlipbookCLI
+
+@Suite("Slow work delays only those who wait for it", .timeLimit(.minutes(2)))
+struct IsolationTests {
+  private let expected = [200, 200, 200, 200, 200, 200, 200, 200, 200, 404]
+
+  @Test("A store that stands still delays no page that needs none")
+  func store() async throws {
+    let gate = Gate()
+    let store = WatchedStore { await gate.pass() }
+    try await OwnSite(store: store, clock: StandingClock(isHurried: true)).run { site in
+      let player = try site.client()
+      let game = try player.createGame("move=f5")
+      gate.shut()
+      let readers = try (0..<200).map { number in
+        let client = try site.client()
+        try client.ask(for: number.isMultiple(of: 2) ? game : game + "/f/1/2")
+        return client
+      }
+      try player.submit("v=1&move=d6", to: game + "/move")
+      try Program.wait {
+        _ = try site.statuses(of: ["/healthz"])
+        return gate.waitingCount == 201
+      }
+      for _ in 0..<5 { #expect(try site.statuses() == expected) }
+      gate.open()
+      for reader in readers { #expect(try reader.response().status == 200) }
+      #expect(try player.response().status == 303)
+      #expect(try site.statuses(of: [game]) == [200])
+    }
+  }
+
+  @Test("Computers that search on all places delay neither other games nor the pages of their own")
+  func computers() async throws {
+    let player = SearchingPlayer()
+    // More than the cores, so that they would keep every thread that tasks share.
+    let places = 2 * ProcessInfo.processInfo.activeProcessorCount + 1
+    let clock = StandingClock(isHurried: true)
+    try await OwnSite(player: player, places: places, clock: clock).run { site in
+      let other = try site.client()
+      let game = try other.createGame("move=f5")
+      let thinking = try (0..<(places + 3)).map { _ in
+        try site.client().createGame("dark=computer")
+      }
+      // Each page makes its computer think, and shows the game that it thinks about.
+      for address in thinking {
+        #expect(try site.client().get(address).body.contains("id=\"thinking\""))
+      }
+      try Program.wait {
+        _ = try site.statuses(of: ["/healthz"])
+        return player.searchCount == places
+      }
+      #expect(try site.statuses() == expected)
+      #expect(try other.post("v=1&move=d6", to: game + "/move").status == 303)
+      #expect(try other.get(game + "/f/2/2").status == 200)
+      #expect(try site.statuses(of: [game, game + ".json", thinking[0]]) == [200, 200, 200])
+      #expect(player.searchCount == places)
+      player.finish()
+      for address in thinking {
+        try Program.wait { try site.client().document(of: address).version > 0 }
+      }
+    }
+  }
+
+  @Test("Thousands of held frames delay nothing, and are answered at once when the server ends")
+  func frames() async throws {
+    let count = min(2_000, CurrentProcess.raiseOpenFileLimit() / 4)
+    let site = try OwnSite(clock: StandingClock(isHurried: false))
+    let held: [Client] = try await site.holding(count, expecting: expected)
+    for client in held {
+      let answer = try client.response()
+      #expect(answer.status == 503)
+      #expect(answer.fields["connection"] == "close")
+    }
+  }
+}
+
+extension OwnSite {
+  /// Has frames and polls held, finds everything else answered, and ends.
+  fileprivate func holding(_ count: Int, expecting expected: [Int]) async throws -> [Client] {
+    nonisolated(unsafe) var held: [Client] = []
+    try await run { site in
+      let player = try site.client()
+      let game = try player.createGame("move=f5")
+      for number in 0..<count {
+        let client = try site.client()
+        let address = [game + "/f/1/2", game + "/f/1/end", game + "?seen=1"][number % 3]
+        try client.wait(for: address)
+        held.append(client)
+      }
+      #expect(try site.statuses() == expected)
+      #expect(try player.get(game).status == 200)
+      #expect(try site.client().createGame("move=d3").hasPrefix("/g/"))
+      #expect(held.allSatisfy { !$0.hasNews })
+    }
+    return held
+  }
+}
+
+/// The site behind a socket of its own in this process, on one loop: whatever keeps the loop waiting keeps
+/// everybody waiting.
+struct OwnSite {
+  /// Addresses that need neither the store nor a computer.
+  static let independent = [
+    "/healthz",
+    "/p/\(String(repeating: "-", count: 27))ox------xo\(String(repeating: "-", count: 27))x",
+    "/r/f5d6c3", "/r/f5d6c3/2",
+    "/bowling", "/bowling/X", "/import", "/robots.txt", "/style.css", "/nowhere",
+  ]
+
+  let server: HTTPServer
+
+  init(
+    store: any GameStore = MemoryStore(), player: any ComputerPlayer = RandomPlayer(seed: 1),
+    places: Int = 4, clock: any GameClock
+  ) throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+    let games = Games(
+      store: store, computers: ComputerRoster([.random: player], places: places), clock: clock,
+      pace: Pace(frameInterval: 1000, thinkingTime: 0))
+    let app = WebApp(games: games, site: try Site(directory: root.standardized.path))
+    server = try HTTPServer(configuration: HTTPServerConfiguration(port: 0, loops: 1)) {
+      request, client in await app.response(to: request, from: client)
+    }
+    try server.start()
+  }
+
+  func client() throws -> Client { try Client(port: server.port) }
+
+  /// Runs a body that blocks, on a thread of its own, then ends the site.
+  func run(_ body: @escaping @Sendable (OwnSite) throws -> Void) async throws {
+    let result = await withCheckedContinuation { continuation in
+      Thread { continuation.resume(returning: Result { try body(self) }) }.start()
+    }
+    await server.shutdown(grace: .seconds(60))
+    try result.get()
+  }
+
+  /// The statuses of addresses, each asked for on a connection of its own.
+  func statuses(of addresses: [String] = independent) throws -> [Int] {
+    try addresses.map { try client().get($0).status }
+  }
+}
+
+/// A clock that stands still; sleep takes no time on it, or all of it.
+final class StandingClock: GameClock {
+  private let isHurried: Bool
+
+  /// - Parameter isHurried: whether sleep takes no time.
+  init(isHurried: Bool) { self.isHurried = isHurried }
+
+  let now = Timestamp(milliseconds: 1_700_000_000_000)
+
+  func sleep(for duration: Milliseconds) async throws {
+    try await Task.sleep(for: isHurried ? .zero : .seconds(86_400))
+  }
+}
+
+/// Keeps everybody waiting who passes, on command.
+final class Gate: Sendable {
+  private struct State {
+    var isShut = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// How many wait.
+  var waitingCount: Int { state.withLock { $0.waiting.count } }
+
+  /// Lets everybody wait from now on.
+  func shut() { state.withLock { $0.isShut = true } }
+
+  /// Lets everybody pass.
+  func open() {
+    let waiting = state.withLock { state in
+      state.isShut = false
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  func pass() async {
+    await withCheckedContinuation { continuation in
+      let isShut = state.withLock { state in
+        if state.isShut { state.waiting.append(continuation) }
+        return state.isShut
+      }
+      if !isShut { continuation.resume() }
+    }
+  }
+}
+
+/// A player whose search keeps its thread busy, as long as a test wants.
+final class SearchingPlayer: ComputerPlayer {
+  private let gate = DispatchSemaphore(value: 0)
+  private let searches = Mutex(0)
+
+  /// How many searches have been begun.
+  var searchCount: Int { searches.withLock { $0 } }
+
+  /// Ends every search, those to come as well.
+  func finish() { gate.signal() }
+
+  func move(in position: Position) async throws -> Square {
+    searches.withLock { $0 += 1 }
+    search()
+    guard let move = position.legalMoves.first(where: { _ in true }) else {
+      throw NoLegalMoveError(position: position)
+    }
+    return move
+  }
+
+  private func search() {
+    gate.wait()
+    gate.signal()
+  }
+}

@@ -1,0 +1,281 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+extension LiveTests {
+  @Suite("Durability")
+  struct KillTests {
+    private static let isInCI = ProcessInfo.processInfo.environment["CI"] == "true"
+    private static let kills = isInCI ? 100 : 10
+
+    @Test("Every acknowledged change is there after the program was killed, again and again")
+    func kill() throws {
+      let home = try TemporaryDirectory()
+      let players = (0..<4).map { Player(seed: $0) }
+      var generator = SeededGenerator(seed: 4)
+      var acknowledged = 0
+      for number in 1...Self.kills {
+        let site = try Self.start(home)
+        for player in players { try player.verify(at: site.port) }
+        let killing = Killing(
+          of: site.program.identifier,
+          afterAcknowledgements: Int.random(in: 1...80, using: &generator))
+        Self.play(players, at: site.port, until: killing)
+        acknowledged += killing.acknowledged
+        #expect(site.program.ending() == .signal(SIGKILL))
+        let complaints = players.flatMap(\.complaints)
+        try #require(complaints.isEmpty, "kill \(number)")
+      }
+      let site = try Self.start(home)
+      for player in players { try player.verify(at: site.port) }
+      #expect(players.flatMap(\.complaints).isEmpty)
+      #expect(acknowledged >= Self.kills)
+      #expect(site.program.stop() == .exit(0))
+    }
+
+    /// The computer never comes to an end with its thoughts, so that only players change games.
+    private static func start(_ home: TemporaryDirectory) throws -> ServedSite {
+      try ServedSite(
+        ["--store", home.file("games.sqlite"), "--thinking-time", "3600s"], home: home)
+    }
+
+    /// Lets all play at once, each on a thread, until the program is dead.
+    private static func play(_ players: [Player], at port: Int, until killing: Killing) {
+      let group = DispatchGroup()
+      for player in players {
+        group.enter()
+        Thread {
+          player.play(at: port, until: killing)
+          group.leave()
+        }.start()
+      }
+      group.wait()
+    }
+  }
+}
+
+/// Kills a process when so many changes have been acknowledged, whoever is waiting for what.
+final class Killing: Sendable {
+  private let identifier: pid_t
+  private let limit: Int
+  private let state = Mutex((acknowledged: 0, isOver: false))
+
+  init(of identifier: pid_t, afterAcknowledgements limit: Int) {
+    self.identifier = identifier
+    self.limit = limit
+  }
+
+  /// Counts an acknowledgement; the last one kills.
+  func countAcknowledgement() {
+    let isEnough = state.withLock { state in
+      state.acknowledged += 1
+      return state.acknowledged == limit
+    }
+    if isEnough { strike() }
+  }
+
+  /// Whether the moment has come at which a request may be killed under way.
+  var isNear: Bool { state.withLock { $0.acknowledged >= limit / 2 && !$0.isOver } }
+
+  var acknowledged: Int { state.withLock { $0.acknowledged } }
+
+  func strike() {
+    let isFirst = state.withLock { state in
+      defer { state.isOver = true }
+      return !state.isOver
+    }
+    if isFirst { kill(identifier, SIGKILL) }
+  }
+}
+
+/// Plays games of its own until the program is killed, and remembers what was acknowledged.
+///
+/// Not checked for sharing: the test uses a player again only after the player's thread has ended.
+final class Player: @unchecked Sendable {
+  /// What the program did that it must not do.
+  private(set) var complaints: [String] = []
+  private(set) var games: [OwnGame] = []
+  private var generator: SeededGenerator
+
+  init(seed: UInt64) {
+    generator = SeededGenerator(seed: seed)
+  }
+
+  /// Goes on until the connection breaks.
+  func play(at port: Int, until killing: Killing) {
+    do {
+      let client = try Client(port: port)
+      while complaints.isEmpty {
+        if games.isEmpty || games.count < 200 && chance(20) {
+          try create(client, killing)
+        } else {
+          try change(games.indices.randomElement(using: &generator) ?? 0, client, killing)
+        }
+      }
+    } catch is Client.Failure {
+      // The program was killed.
+    } catch {
+      complaints.append("\(error)")
+    }
+    if !complaints.isEmpty { killing.strike() }
+  }
+
+  /// Finds every acknowledged change after a new start.
+  func verify(at port: Int) throws {
+    let client = try Client(port: port)
+    for index in games.indices { try look(at: index, client) }
+  }
+
+  private func create(_ client: Client, _ killing: Killing) throws {
+    client.cookies = CookieJar()
+    let move = ["c4", "d3", "e6", "f5"].randomElement(using: &generator) ?? "f5"
+    try client.submit("move=\(move)", to: "/games")
+    let answer = try answer(client, killing)
+    guard answer.status == 303, let game = answer.location?.components(separatedBy: "/f/").first
+    else { return complaints.append("creating a game: \(answer)") }
+    games.append(
+      OwnGame(
+        address: game, cookies: client.cookies,
+        known: GameDocument(fresh: String(game.dropFirst("/g/".count))),
+        pending: (.move(move), isAcknowledged: true)))
+    killing.countAcknowledgement()
+    try look(at: games.count - 1, client)
+  }
+
+  private func change(_ index: Int, _ client: Client, _ killing: Killing) throws {
+    let game = games[index]
+    let version = game.known.version
+    let change = game.nextChange(using: &generator)
+    games[index].pending = (change, isAcknowledged: false)
+    client.cookies = game.cookies
+    try client.submit(change.form(version: version), to: "\(game.address)/\(change.name)")
+    let answer = try answer(client, killing)
+    // The cookie comes with changes only, not where a post is ignored.
+    guard answer.status == 303, answer.cookieFields.contains(where: { $0.hasPrefix("posts=") }),
+      answer.location == change.location(in: game.address, version: version)
+    else { return complaints.append("\(change) of \(game.known): \(answer)") }
+    games[index].pending?.isAcknowledged = true
+    killing.countAcknowledgement()
+    try look(at: index, client)
+  }
+
+  /// The answer to a request under way, during which the program may be killed.
+  private func answer(_ client: Client, _ killing: Killing) throws -> Answer {
+    if killing.isNear, chance(8) {
+      // The more answers on another connection, the further has the request come.
+      let other = try Client(port: client.port)
+      for _ in 0..<Int.random(in: 0...3, using: &generator) { _ = try other.get("/healthz") }
+      killing.strike()
+    }
+    return try client.response()
+  }
+
+  private func look(at index: Int, _ client: Client) throws {
+    let answer = try client.get(games[index].address + ".json")
+    guard answer.status == 200 else { return complaints.append("\(games[index]): \(answer)") }
+    let current = try GameDocument(answer.body)
+    if let complaint = games[index].complaint(about: current) { complaints.append(complaint) }
+    games[index].known = current
+    games[index].pending = nil
+  }
+
+  private func chance(_ one: Int) -> Bool {
+    Int.random(in: 0..<one, using: &generator) == 0
+  }
+}
+
+/// A game that one player alone changes, and what that player knows of it.
+struct OwnGame {
+  let address: String
+  let cookies: CookieJar
+  /// As the program has shown it last.
+  var known: GameDocument
+  /// What was asked for since then, and whether the program has said that it is done.
+  var pending: (change: PostedChange, isAcknowledged: Bool)?
+
+  /// What is wrong with what the program shows now; nil if everything acknowledged is there, and
+  /// nothing that nobody has asked for.
+  func complaint(about current: GameDocument) -> String? {
+    let isUnchanged = current == known
+    guard let pending else {
+      return isUnchanged ? nil : "\(address) was \(known), is \(current)"
+    }
+    if pending.change.leads(from: known, to: current) { return nil }
+    if isUnchanged, !pending.isAcknowledged { return nil }
+    return "\(address) was \(known), then \(pending), is \(current)"
+  }
+
+  /// A change that fits the position.
+  func nextChange(using generator: inout SeededGenerator) -> PostedChange {
+    let chance = Int.random(in: 0..<20, using: &generator)
+    if let side = known.computerSide { return .mode(side: side, mode: "manual") }
+    if chance == 0 || known.status == "over" && chance < 10 { return .reset }
+    if chance == 1 { return .mode(side: ["dark", "light"][known.version % 2], mode: "computer") }
+    if known.status == "over" || chance < 5 && !known.record.isEmpty { return .undo }
+    if known.status == "pass" { return .pass }
+    return .move(known.legal.randomElement(using: &generator) ?? "a1")
+  }
+}
+
+extension GameDocument {
+  /// A side that is a computer's.
+  fileprivate var computerSide: String? {
+    ["dark", "light"].first { modes[$0] == "computer" }
+  }
+}
+
+/// A change that a player asks for, as the form says it and as the game shows it afterwards.
+enum PostedChange: Equatable {
+  case move(String)
+  case pass
+  case mode(side: String, mode: String)
+  case undo
+  case reset
+
+  /// The last part of the address it is posted to.
+  var name: String {
+    switch self {
+    case .move: "move"
+    case .pass: "pass"
+    case .mode: "mode"
+    case .undo: "undo"
+    case .reset: "reset"
+    }
+  }
+
+  func form(version: Int) -> String {
+    switch self {
+    case .move(let square): "v=\(version)&move=\(square)"
+    case .pass, .undo: "v=\(version)"
+    case .mode(let side, let mode): "side=\(side)&mode=\(mode)"
+    case .reset: ""
+    }
+  }
+
+  /// Where the answer leads once the change is made.
+  func location(in game: String, version: Int) -> String {
+    guard case .move(let square) = self else { return game }
+    return "\(game)/f/\(version + 1)/1#\(square)"
+  }
+
+  /// Whether a game can be what came of another by this change.
+  func leads(from before: GameDocument, to after: GameDocument) -> Bool {
+    guard after.version == before.version + 1 else { return false }
+    let sameModes = after.modes == before.modes
+    switch self {
+    case .move(let square): return after.record == before.record + square && sameModes
+    case .pass: return after.record == before.record && after.turn != before.turn && sameModes
+    case .mode(let side, let mode):
+      return after.record == before.record && after.modes[side] == mode
+    case .undo:
+      return after.record.count < before.record.count && before.record.hasPrefix(after.record)
+        && sameModes
+    case .reset: return after.record.isEmpty && after.modes == GameDocument(fresh: "").modes
+    }
+  }
+}
+
+extension GameDocument.Modes {
+  subscript(side: String) -> String { side == "dark" ? dark : light }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import Gameplay
+import HTTP
+import TestSupport
+import Testing
+import WebApp
+
+@testable import FlipbookCLI
+
+@Suite("Values of options")
+struct ValuesTests {
+  @Test(
+    "A length of time has milliseconds or seconds as its unit",
+    arguments: [
+      ("0", 0), ("0ms", 0), ("250ms", 250), ("0.5s", 500), ("2s", 2000), ("1.5ms", 2),
+      ("0.0004s", 0), ("10s", 10_000), ("10000ms", 10_000),
+    ])
+  func durations(text: String, milliseconds: Int64) throws {
+    #expect(try Values.duration(text, upTo: .seconds(10)) == Milliseconds(milliseconds))
+  }
+
+  @Test(
+    "Anything else is no length of time",
+    arguments: [
+      "", "-1", "+1", "nan", "inf", "1e3", "0x10", "s", "ms", ".5s", "5.", "1.2.3", "2 s", " 2s",
+      "250sms", "2ss", "1m", "2S", "١", "2", "1.5", "10001ms", "11s",
+      String(repeating: "9", count: 400),
+    ])
+  func noDurations(text: String) {
+    #expect(
+      throws: UsageError(
+        "\"\(text)\" is no length of time from 0 to 10000 ms, such as 250ms or 0.5s")
+    ) {
+      try Values.duration(text, upTo: .seconds(10))
+    }
+  }
+
+  @Test("A number is digits in a range", arguments: [("0", 0), ("7", 7), ("007", 7), ("99", 99)])
+  func numbers(text: String, number: Int) throws {
+    #expect(try Values.number(text, in: 0...99) == number)
+  }
+
+  @Test(
+    "Anything else is no number",
+    arguments: ["", "-1", "+1", "100", "1.0", "1e1", " 1", "one", "99999999999999999999"])
+  func noNumbers(text: String) {
+    #expect(throws: UsageError("\"\(text)\" is no whole number from 0 to 99")) {
+      try Values.number(text, in: 0...99)
+    }
+  }
+
+  @Test("A rate is what may be done at once, then the pace")
+  func rates() throws {
+    #expect(try Values.rate("30,10/m") == RequestRate(burst: 30, then: 10, per: .minute))
+    #expect(try Values.rate("1,1/s") == RequestRate(burst: 1, then: 1, per: .second))
+    #expect(
+      try Values.rate("1000000,2/h") == RequestRate(burst: 1_000_000, then: 2, per: .hour))
+    #expect(try Values.rate("none") == nil)
+  }
+
+  @Test(
+    "Anything else is no rate",
+    arguments: [
+      "", "30", "30,", "30,10", "30,10/", "30,10/d", "30,/m", ",10/m", "0,10/m", "30,0/m",
+      "-1,10/m", "30,10/m/s", "30,10,5/m", "30, 10/m", "1000001,1/s", "10/m", "None",
+    ])
+  func noRates(text: String) {
+    #expect(throws: UsageError.self) { try Values.rate(text) }
+  }
+
+  @Test("Proxies are addresses, blocks and this machine, with commas between them")
+  func proxies() throws {
+    let proxies = try Values.trustedProxies("192.0.2.7, fd00::/8,loopback")
+    for text in ["192.0.2.7", "fd12::1", "127.0.0.1", "::1"] {
+      #expect(proxies.contains(try #require(IPAddress(text))))
+    }
+    #expect(!proxies.contains(try #require(IPAddress("192.0.2.8"))))
+  }
+
+  @Test(
+    "Anything else is no proxy",
+    arguments: [
+      "", ",", "192.0.2.7,", "unix", "Loopback", "10.0.0.0/33", "10.0.0.1:80", "a.example",
+    ])
+  func noProxies(text: String) {
+    #expect(throws: UsageError.self) { try Values.trustedProxies(text) }
+  }
+
+  @Test(
+    "A base path is spelled with one slash before each part",
+    arguments: [
+      ("", ""), ("/", ""), ("/play", "/play"), ("play", "/play"), ("/play/", "/play"),
+      ("//a//b-c_d.e~f", "/a/b-c_d.e~f"),
+    ])
+  func basePaths(text: String, path: String) throws {
+    #expect(try Values.basePath(text) == path)
+  }
+
+  @Test(
+    "A base path needs no escapes and goes nowhere else",
+    arguments: ["/a b", "/a?b", "/a#b", "/%41", "/../a", "/a/./b", "/é", "/a\"", "/a\n"])
+  func noBasePaths(text: String) {
+    #expect(throws: UsageError.self) { try Values.basePath(text) }
+  }
+}
+
+@Suite("Public addresses")
+struct PublicAddressTests {
+  @Test(
+    "An address has an origin and perhaps a base path",
+    arguments: [
+      ("https://play.example", "https://play.example", ""),
+      ("https://play.example/", "https://play.example", ""),
+      ("HTTPS://Play.Example:443/Reversi/", "https://play.example", "/Reversi"),
+      ("http://10.0.0.7:8080/a/b", "http://10.0.0.7:8080", "/a/b"),
+      ("http://[2001:db8::1]:80", "http://[2001:db8::1]", ""),
+    ])
+  func addresses(text: String, origin: String, basePath: String) throws {
+    let address = try PublicAddress(text)
+    #expect(address.origin.text == origin)
+    #expect(address.basePath == basePath)
+  }
+
+  @Test(
+    "What an address can't have is not passed over",
+    arguments: [
+      "", "play.example", "ftp://play.example", "https://", "https:///a", "https://a b",
+      "https://play.example?x=1", "https://play.example#x", "https://play.example/a?x",
+      "https://user@play.example", "https://play.example:", "https://play.example:0",
+      "https://play.example:99999", "https://play.example:+80", "https://[::1", "https://[::1]80",
+      "https://pl\"ay.example",
+    ])
+  func noAddresses(text: String) {
+    #expect(throws: UsageError.self) { try PublicAddress(text) }
+  }
+}
+
+@Suite("The directory of a user's games")
+struct DataDirectoryTests {
+  @Test("XDG_DATA_HOME comes first, if it is absolute as the specification demands")
+  func dataHome() throws {
+    let environment = ["XDG_DATA_HOME": "/data", "HOME": "/home/me"]
+    #expect(try DataDirectory.path(environment: environment) == "/data/flipbook")
+    for relative in ["", "data"] {
+      let home = ["XDG_DATA_HOME": relative, "HOME": "/home/me"]
+      #expect(try DataDirectory.path(environment: home).hasPrefix("/home/me/"))
+    }
+  }
+
+  @Test("Otherwise it lies where the system keeps programs' data")
+  func home() throws {
+    #if os(macOS)
+      let expected = "/home/me/Library/Application Support/flipbook"
+    #else
+      let expected = "/home/me/.local/share/flipbook"
+    #endif
+    #expect(try DataDirectory.path(environment: ["HOME": "/home/me"]) == expected)
+  }
+
+  @Test("Without a home there is none", arguments: [[:], ["HOME": ""], ["HOME": "me"]])
+  func nowhere(environment: [String: String]) {
+    #expect(throws: DataDirectoryError.noHome) { try DataDirectory.path(environment: environment) }
+  }
+
+  @Test("What can't be made is named")
+  func notMade() throws {
+    let directory = try TemporaryDirectory()
+    try "".write(toFile: directory.file("file"), atomically: true, encoding: .utf8)
+    #expect(
+      throws: DataDirectoryError.notMade(directory.file("file"), reason: "File exists")
+    ) {
+      try DataDirectory.create(directory.file("file/games"))
+    }
+  }
+}

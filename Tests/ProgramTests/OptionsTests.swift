@@ -1,0 +1,262 @@
+import Gameplay
+import HTTP
+import Presentation
+import SiteExport
+import Testing
+import WebApp
+
+@testable import FlipbookCLI
+
+@Suite("Options of flipbook serve")
+struct ServeOptionsTests {
+  @Test("Without any the site is served on this machine, from the user's own games")
+  func nothing() throws {
+    let options = try ServeOptions([])
+    #expect(options.host == "127.0.0.1")
+    #expect(options.port == 8080)
+    #expect(options.store == .userData)
+    #expect(options.settings == WebAppSettings(programVersion: Command.programVersion))
+    #expect(options.keptDays == 400)
+    #expect(options.thinkingTime == 2000)
+    #expect(options.frameInterval == 250)
+    #expect(options.seed == nil)
+    #expect(options.loops == nil)
+    #expect(options.trustedProxies == TrustedProxies())
+    #expect(options.limits == VisitorLimits())
+    #expect(!options.logsRequests)
+    #expect(options.logFormat == .text)
+  }
+
+  @Test("A value stands behind its option or behind an equals sign; the last one holds")
+  func spellings() throws {
+    #expect(try ServeOptions(["--port", "80"]).port == 80)
+    #expect(try ServeOptions(["--port=80"]).port == 80)
+    #expect(try ServeOptions(["--port", "80", "--port", "81"]).port == 81)
+    #expect(try ServeOptions(["--store=a=b"]).store == .file("a=b"))
+    #expect(try ServeOptions(["--store=--odd"]).store == .file("--odd"))
+    #expect(try ServeOptions(["--store", ":memory:"]).store == .memory)
+    #expect(try ServeOptions(["--base-path="]).basePath == "")
+    #expect(try ServeOptions(["--port", "80", "--"]).port == 80)
+  }
+
+  @Test("Every option sets what it says, on the command line as in the environment")
+  func everyOption() throws {
+    let values = [
+      "host": "::1", "port": "81", "store": "g", "site": "s", "base-path": "/b",
+      "public-url": "https://p.example", "keep": "7", "thinking-time": "1s",
+      "frame-interval": "100ms", "seed": "18446744073709551615", "loops": "3", "log": "requests",
+      "log-format": "json", "trusted-proxy": "loopback", "limit-new": "3,2/h",
+      "limit-moves": "none", "limit-held": "7",
+    ]
+    #expect(Set(values.keys) == Set(ServeOptions.options.map(\.name)))
+    let arguments = values.flatMap { ["--" + $0.key, $0.value] }
+    let variables = ServeOptions.options.map { ($0.variable, values[$0.name] ?? "") }
+    let options = try ServeOptions(arguments)
+    #expect(
+      try ServeOptions([], environment: Dictionary(uniqueKeysWithValues: variables)) == options)
+
+    var expected = try ServeOptions([])
+    (expected.host, expected.port, expected.store, expected.site) = ("::1", 81, .file("g"), "s")
+    expected.basePath = "/b"
+    expected.publicAddress = try PublicAddress("https://p.example")
+    (expected.keptDays, expected.thinkingTime, expected.frameInterval) = (7, 1000, 100)
+    (expected.seed, expected.loops, expected.logsRequests) = (.max, 3, true)
+    (expected.logFormat, expected.trustedProxies) = (.json, TrustedProxies(IPAddressBlock.loopback))
+    expected.limits.newGames = RequestRate(burst: 3, then: 2, per: .hour)
+    (expected.limits.changes, expected.limits.held) = (nil, 7)
+    #expect(options == expected)
+    #expect(options.address(port: 81) == "http://[::1]:81/b/")
+  }
+
+  @Test("The command line comes before the environment, which may then say what it wants")
+  func precedence() throws {
+    let environment = ["FLIPBOOK_PORT": "none", "FLIPBOOK_KEEP": "3", "FLIPBOOK_HOST": ""]
+    let options = try ServeOptions(["--port", "80"], environment: environment)
+    #expect(options.port == 80)
+    #expect(options.keptDays == 3)
+    #expect(options.host == "127.0.0.1")
+  }
+
+  @Test("The path of the public address is the base path")
+  func publicPath() throws {
+    let options = try ServeOptions(["--public-url", "https://play.example/reversi/"])
+    #expect(options.settings.basePath == "/reversi")
+    #expect(options.settings.publicOrigin == WebOrigin("https://play.example"))
+    let both = ["--base-path", "reversi", "--public-url", "https://play.example"]
+    #expect(try ServeOptions(both).settings.basePath == "/reversi")
+    #expect(
+      try ServeOptions(both.dropLast() + ["https://a.example/reversi"]).basePath == "/reversi")
+  }
+
+  @Test(
+    "What can't be understood is said together with what to write instead",
+    arguments: [
+      (["--prot", "80"], "unknown option --prot; did you mean --port?"),
+      (["--thinking", "2s"], "unknown option --thinking; did you mean --thinking-time?"),
+      (["--base_path=/a"], "unknown option --base_path; did you mean --base-path?"),
+      (["--colour"], "unknown option --colour; --help lists those there are"),
+      (["-p", "80"], "unknown option -p; --help lists those there are"),
+      (["---port"], "unknown option ---port; did you mean --port?"),
+      (["--port"], "--port needs a value: --port NUMBER"),
+      (["--port", "--host", "h"], "--port needs a value: --port NUMBER"),
+      (["--port="], "--port: \"\" is no whole number from 0 to 65535"),
+      (["--port", "65536"], "--port: \"65536\" is no whole number from 0 to 65535"),
+      (["--port", "-1"], "--port: \"-1\" is no whole number from 0 to 65535"),
+      (["--host", ""], "--host: an address such as 0.0.0.0 is needed"),
+      (["--store="], "--store: a file, or :memory:, is needed"),
+      (["--site="], "--site: a directory is needed"),
+      (["--log", "all"], "--log: \"all\" is neither none nor requests"),
+      (["--log-format", "xml"], "--log-format: \"xml\" is neither text nor json"),
+      (
+        ["--limit-held", "-1"], "--limit-held: \"-1\" is no whole number from 1 to 1000000; or none"
+      ),
+      (
+        ["--limit-new", "30"],
+        "--limit-new: \"30\" is no rate such as 30,10/m: 30 at once, then 10 a minute; or none"
+      ),
+      (
+        ["--trusted-proxy", "10.0.0.1,proxy"],
+        "--trusted-proxy: \"proxy\" is no address, no block such as 10.0.0.0/8 and not loopback"
+      ),
+      (["--keep", "0"], "--keep: \"0\" is no whole number from 1 to 36500"),
+      (["--loops", "0"], "--loops: \"0\" is no whole number from 1 to 256"),
+      (["--seed", "x"], "--seed: \"x\" is no whole number from 0 to 18446744073709551615"),
+      (
+        ["--frame-interval", "2s"],
+        "--frame-interval: \"2s\" is no length of time from 0 to 1000 ms, such as 250ms or 0.5s"
+      ),
+      (["now"], "serve takes options only, not \"now\""),
+      (["-"], "serve takes options only, not \"-\""),
+      (["--", "--port"], "serve takes options only, not \"--port\""),
+      (
+        ["--base-path", "/a", "--public-url", "https://play.example/b"],
+        "--public-url says that every address begins with \"/b\", --base-path says \"/a\"; "
+          + "leave --base-path out"
+      ),
+    ])
+  func misuse(arguments: [String], complaint: String) {
+    #expect(throws: UsageError(complaint)) { try ServeOptions(arguments) }
+  }
+
+  @Test("A variable that can't be understood is named")
+  func badVariable() {
+    let complaint = "FLIPBOOK_PORT: \"tcp://10.0.0.1:80\" is no whole number from 0 to 65535"
+    #expect(throws: UsageError(complaint)) {
+      try ServeOptions([], environment: ["FLIPBOOK_PORT": "tcp://10.0.0.1:80"])
+    }
+  }
+}
+
+@Suite("Options of flipbook export")
+struct ExportOptionsTests {
+  @Test("Games and a folder are enough")
+  func least() throws {
+    let options = try ExportOptions(["game", "f5", "d3", "--output", "site"])
+    #expect(options.subject == .game)
+    #expect(options.operands == ["f5", "d3"])
+    #expect(options.output == "site")
+    #expect(options.settings == GameSiteSettings())
+    #expect(options.settings.pace == .disks)
+    #expect(options.store == .userData)
+    #expect(options.site == nil)
+    #expect(!options.isForced)
+    #expect(
+      try Command(["export", "game", "f5", "d3", "--output", "site"]) == .export(options))
+  }
+
+  @Test("Every option sets what it says")
+  func everyOption() throws {
+    let options = try ExportOptions([
+      "--force", "--output=o", "game", "--pace", "moves", "--title", "T", "--dark", "D", "--light",
+      "L", "--language", "en", "--store", "s", "--site", "d", "-",
+    ])
+    #expect(options.operands == ["-"])
+    #expect(
+      options.settings
+        == GameSiteSettings(
+          pace: .moves, title: "T", players: PlayerNames(dark: "D", light: "L"), language: .english
+        ))
+    #expect(options.store == .file("s"))
+    #expect(options.site == "d")
+    #expect(options.isForced)
+    #expect(try ExportOptions(["game", "f5", "--output=o", "--pace=off"]).settings.pace == nil)
+  }
+
+  @Test("A puzzle has a position and a folder, and may have a pace, a title and a language")
+  func puzzle() throws {
+    let least = try ExportOptions(["puzzle", "f5", "--output", "site"])
+    #expect(least.subject == .puzzle)
+    #expect(least.operands == ["f5"])
+    #expect(least.puzzleSettings == PuzzleSettings())
+    let options = try ExportOptions([
+      "puzzle", "-", "--output=o", "--pace", "off", "--title", "T", "--language=en", "--force",
+    ])
+    #expect(options.puzzleSettings == PuzzleSettings(pace: nil, title: "T", language: .english))
+    #expect(options.isForced)
+  }
+
+  @Test("The environment can say the same, but can't force")
+  func environment() throws {
+    let environment = ["FLIPBOOK_OUTPUT": "o", "FLIPBOOK_PACE": "off", "FLIPBOOK_FORCE": "1"]
+    let options = try ExportOptions(["game", "f5"], environment: environment)
+    #expect(options.output == "o")
+    #expect(options.pace == nil)
+    #expect(!options.isForced)
+  }
+
+  @Test(
+    "What can't be understood is said together with what to write instead",
+    arguments: [
+      (
+        [],
+        "export what? flipbook export game …, flipbook export puzzle … or flipbook export bowling …"
+      ),
+      (["gmae", "f5"], "there is no export \"gmae\"; did you mean export game?"),
+      (["f5"], "there is no export \"f5\"; did you mean export game or puzzle or bowling?"),
+      (["puzle", "f5"], "there is no export \"puzle\"; did you mean export puzzle?"),
+      (["bolwing", "X"], "there is no export \"bolwing\"; did you mean export bowling?"),
+      (
+        ["bowling", "--output", "o"],
+        "export bowling needs one sheet: its throws, such as X46~72"
+      ),
+      (
+        ["bowling", "X", "X", "--output", "o"],
+        "export bowling needs one sheet: its throws, such as X46~72"
+      ),
+      (
+        ["bowling", "X", "--dark", "Ada", "--output", "o"],
+        "a score sheet numbers its players: --dark and --light are for games"
+      ),
+      (["bowling", "X"], "export needs a folder to write to: --output DIR"),
+      (
+        ["game", "--output", "o"],
+        "export game needs a game: a transcript, a game's name, or a file with transcripts"
+      ),
+      (
+        ["puzzle", "--output", "o"],
+        "export puzzle needs one position: a board, a transcript, or a file with one"
+      ),
+      (
+        ["puzzle", "f5", "d3", "--output", "o"],
+        "export puzzle needs one position: a board, a transcript, or a file with one"
+      ),
+      (
+        ["puzzle", "f5", "--light", "Bo", "--output", "o"],
+        "a puzzle is played by whoever opens it: --dark and --light are for games"
+      ),
+      (["puzzle", "f5"], "export needs a folder to write to: --output DIR"),
+      (["game", "f5"], "export needs a folder to write to: --output DIR"),
+      (["game", "f5", "--output", ""], "--output: a folder is needed"),
+      (["game", "--pace", "fast"], "--pace: \"fast\" is none of disks, directions, moves, off"),
+      (
+        ["game", "--language", "xx"],
+        "--language: \"xx\" is no language of the pages; there are: en"
+      ),
+      (["game", "--force=yes"], "--force takes no value"),
+      (["game", "--title="], "--title: a title is needed"),
+      (["game", "--outptu", "o"], "unknown option --outptu; did you mean --output?"),
+    ])
+  func misuse(arguments: [String], complaint: String) {
+    #expect(throws: UsageError(complaint)) { try ExportOptions(arguments) }
+  }
+}

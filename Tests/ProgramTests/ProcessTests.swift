@@ -1,0 +1,247 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import FlipbookCLI
+
+extension LiveTests {
+  @Suite("Starting")
+  struct StartingTests {
+    @Test("A port that is taken is named, with what to do")
+    func takenPort() throws {
+      let site = try ServedSite()
+      let outcome = try Program.run(["--store", ":memory:", "--port", "\(site.port)"])
+      #expect(outcome.ending == .exit(1))
+      #expect(outcome.output.isEmpty)
+      #expect(
+        outcome.complaint == "flipbook: port \(site.port) on 127.0.0.1 is in use; "
+          + "choose another with --port, or 0 for any free one\n")
+    }
+
+    @Test("The games are kept below the home directory, for nobody else to see")
+    func home() throws {
+      let home = try TemporaryDirectory()
+      let site = try ServedSite([], home: home)
+      #if os(macOS)
+        let directory = home.file("Library/Application Support/flipbook")
+      #else
+        let directory = home.file(".local/share/flipbook")
+      #endif
+      #expect(site.program.nextLine() == "keeping the games in \(directory)/games.sqlite")
+      #expect(try Self.mode(of: directory) == 0o700)
+      #expect(FileManager.default.fileExists(atPath: directory + "/games.sqlite"))
+    }
+
+    @Test("The games are kept where XDG_DATA_HOME says")
+    func dataHome() throws {
+      let home = try TemporaryDirectory()
+      let site = try ServedSite([], environment: ["XDG_DATA_HOME": home.file("data")], home: home)
+      let directory = home.file("data/flipbook")
+      #expect(site.program.nextLine() == "keeping the games in \(directory)/games.sqlite")
+      #expect(try Self.mode(of: home.file("data")) == 0o700)
+      #expect(try Self.mode(of: directory) == 0o700)
+    }
+
+    private static func mode(of path: String) throws -> Int? {
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      return attributes[.posixPermissions] as? Int
+    }
+
+    @Test("Without any home directory the remedy is named")
+    func nowhere() throws {
+      let outcome = try Program.run([], environment: ["HOME": ""])
+      #expect(outcome.ending == .exit(1))
+      #expect(
+        outcome.complaint == "flipbook: no home directory is known to keep the games in; "
+          + "name a file with --store\n")
+    }
+
+    @Test("The usual limit of open files doesn't hold it back")
+    func openFiles() throws {
+      let site = try ServedSite(script: #"ulimit -S -n 64; exec "$0" "$@""#)
+      let clients = try (0..<100).map { _ in try site.client() }
+      for client in clients { #expect(try client.get("/healthz").status == 200) }
+    }
+
+    @Test("It lives on when nobody reads what it says any more")
+    func closedPipe() throws {
+      let site = try ServedSite(
+        ["--store", ":memory:", "--log", "requests"], script: #"exec "$0" "$@" 2>&1"#)
+      try site.program.stopListening()
+      let client = try site.client()
+      for _ in 0..<3 { #expect(try client.get("/healthz").status == 200) }
+      #expect(site.program.stop() == .exit(0))
+    }
+
+    @Test("What is no site is named, with what it lacks")
+    func noSite() throws {
+      let home = try TemporaryDirectory()
+      let outcome = try Program.run(["--site", home.path], home: home)
+      #expect(outcome.ending == .exit(1))
+      #expect(
+        outcome.complaint == "flipbook: \(home.path) doesn't hold both Templates/ and Public/\n")
+    }
+
+    @Test(
+      "What can be told without serving is told on standard output",
+      arguments: [
+        (["--version"], ["flipbook \(Command.programVersion)"]),
+        (["version"], ["flipbook \(Command.programVersion)"]),
+        (["perft", "5"], ["1396"]),
+      ])
+    func telling(arguments: [String], output: [String]) throws {
+      let outcome = try Program.run(arguments)
+      #expect(outcome.ending == .exit(0))
+      #expect(outcome.output == output)
+    }
+
+    @Test("A command line that can't be understood is answered with status 2 and a hint")
+    func misuse() throws {
+      let outcome = try Program.run(["--prot", "80"])
+      #expect(outcome.ending == .exit(2))
+      #expect(outcome.output.isEmpty)
+      #expect(outcome.complaint == "flipbook: unknown option --prot; did you mean --port?\n")
+    }
+  }
+}
+
+extension LiveTests {
+  @Suite("Stopping")
+  struct StoppingTests {
+    @Test(
+      "Whoever is held gets an answer at once, and every game is in one file",
+      arguments: [SIGTERM, SIGINT])
+    func drain(signal: Int32) throws {
+      let home = try TemporaryDirectory()
+      let file = home.file("games.sqlite")
+      let site = try ServedSite(["--store", file], home: home)
+      let (player, watcher) = (try site.client(), try site.client())
+      let game = try player.createGame("move=f5")
+      try watcher.wait(for: "\(game)?seen=1")
+
+      site.program.send(signal)
+      #expect(try watcher.response().status == 503)
+      #expect(site.program.ending() == .exit(0))
+      #expect(site.program.complaint.isEmpty)
+      #expect(!FileManager.default.fileExists(atPath: file + "-wal"))
+
+      let again = try ServedSite(["--store", file], home: home)
+      #expect(try again.client().document(of: game).record == "f5")
+    }
+
+    @Test("A signal that comes as soon as the program has said where it listens is heard")
+    func earlySignal() throws {
+      for _ in 0..<20 {
+        let site = try ServedSite()
+        #expect(site.program.stop() == .exit(0))
+      }
+    }
+
+    @Test("A second signal ends the program at once, whoever is still sending")
+    func impatience() throws {
+      let site = try ServedSite()
+      let (slow, player) = (try site.client(), try site.client())
+      let game = try player.createGame("move=f5")
+      // Both arrive together: when the first one is answered, the second one has been begun.
+      try slow.send(
+        "GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n"
+          + "POST /games HTTP/1.1\r\nHost: h\r\nContent-Length: 6\r\n\r\nmov")
+      _ = try slow.response()
+      try player.wait(for: "\(game)?seen=1")
+      site.program.send(SIGINT)
+      // The answer shows that the first signal has been heard.
+      #expect(try player.response().status == 503)
+      site.program.send(SIGINT)
+      #expect(site.program.ending() == .signal(SIGINT))
+    }
+  }
+}
+
+extension LiveTests {
+  @Suite("Files that can't hold the games")
+  struct StoreFileTests {
+    private let home: TemporaryDirectory
+    private let file: String
+
+    init() throws {
+      home = try TemporaryDirectory()
+      file = home.file("games.sqlite")
+    }
+
+    @Test("A file that is no database stays as it is")
+    func noDatabase() throws {
+      try expectRefusal(of: Data("dear diary, ".utf8) + Data(count: 200), "name another file")
+    }
+
+    @Test("Another program's database stays as it is")
+    func foreign() throws {
+      var database = try ownDatabase()
+      database.replaceSubrange(68..<72, with: [1, 2, 3, 4])
+      try expectRefusal(of: database, "it is another program's database; name another file")
+    }
+
+    @Test("A later version's database stays as it is")
+    func newer() throws {
+      var database = try ownDatabase()
+      database.replaceSubrange(60..<64, with: [0, 0, 0, 99])
+      try expectRefusal(of: database, "use that version or name another file")
+    }
+
+    @Test("A damaged database stays as it is")
+    func damaged() throws {
+      var database = try ownDatabase()
+      let last = database.count - 4096
+      database.replaceSubrange(last..<database.count, with: Data(repeating: 0xAA, count: 4096))
+      try expectRefusal(of: database, "put a backup in its place")
+    }
+
+    @Test("A missing directory is named")
+    func missingDirectory() throws {
+      let outcome = try Program.run(["--store", home.file("missing/games.sqlite")], home: home)
+      #expect(outcome.ending == .exit(1))
+      #expect(
+        outcome.complaint.hasSuffix(
+          "there is no directory \(home.file("missing")); create it or name another file\n"))
+      #expect(!FileManager.default.fileExists(atPath: home.file("missing")))
+    }
+
+    @Test("A directory is no file")
+    func directory() throws {
+      let outcome = try Program.run(["--store", home.path], home: home)
+      #expect(outcome.ending == .exit(1))
+      #expect(
+        outcome.complaint
+          == "flipbook: can't keep games in \(home.path): it isn't a file; name another one\n")
+    }
+
+    @Test("A file that may not be written to stays as it is", .enabled(if: geteuid() != 0))
+    func unwritable() throws {
+      let database = try ownDatabase()
+      try FileManager.default.setAttributes([.posixPermissions: 0o400], ofItemAtPath: file)
+      let outcome = try Program.run(["--store", file], home: home)
+      #expect(outcome.ending == .exit(1))
+      #expect(outcome.complaint.contains("give this user write permission"))
+      #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == database)
+    }
+
+    /// A database with a game, as the program leaves it.
+    private func ownDatabase() throws -> Data {
+      let site = try ServedSite(["--store", file], home: home)
+      _ = try site.client().createGame("move=f5")
+      #expect(site.program.stop() == .exit(0))
+      return try Data(contentsOf: URL(fileURLWithPath: file))
+    }
+
+    private func expectRefusal(of contents: Data, _ remedy: String) throws {
+      try contents.write(to: URL(fileURLWithPath: file))
+      let before = try home.names()
+      let outcome = try Program.run(["--store", file], home: TemporaryDirectory())
+      #expect(outcome.ending == .exit(1))
+      #expect(outcome.output.isEmpty)
+      #expect(outcome.complaint.hasPrefix("flipbook: can't keep games in \(file): "))
+      #expect(outcome.complaint.contains(remedy))
+      #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == contents)
+      #expect(try home.names() == before)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import ComputerPlayers
+public import Reversi
+import Testing
+
+/// Random numbers that are the same in every run.
+public struct SeededGenerator: RandomNumberGenerator {
+  private var numbers: SplitMix64
+
+  /// The numbers that belong to a seed.
+  public init(seed: UInt64) { numbers = SplitMix64(seed: seed) }
+
+  /// The next number.
+  public mutating func next() -> UInt64 { numbers.next() }
+}
+
+/// Whole games of random moves, the same in every run.
+public func randomGames(_ count: Int, from start: Position = .initial) throws -> [GameRecord] {
+  var generator = SeededGenerator(seed: 20_240_229)
+  return try (0..<count).map { _ in
+    var record = GameRecord(start: start)
+    while !record.position.status.isOver {
+      let square = Array(record.position.legalMoves).randomElement(using: &generator)
+      try record.play(square.map(Move.place) ?? .pass)
+    }
+    return record
+  }
+}
+
+/// The position that a drawing of eight lines shows.
+public func position(_ drawing: String, _ turn: Disk) throws -> Position {
+  let rows = drawing.split(separator: "\n").map(String.init)
+  return Position(board: try #require(Board(rows: rows)), turn: turn)
+}

@@ -1,0 +1,183 @@
+public import Foundation
+
+/// A client that sends and receives what it is told, octet by octet.
+public final class RawClient {
+  /// What went wrong, with the system's number for it.
+  public enum Failure: Error, Equatable {
+    case connect(Int32)
+    case send(Int32)
+    case receive(Int32)
+    case closed
+    case malformed(String)
+  }
+
+  private let socket: Int32
+  private var received: [UInt8] = []
+
+  /// Connects to a server on this machine.
+  ///
+  /// - Parameter patience: the seconds after which only a server that is broken has sent nothing.
+  public init(port: Int, patience: Int = 120, receiveBuffer: Int32? = nil) throws(Failure) {
+    #if canImport(Darwin)
+      socket = Foundation.socket(AF_INET, SOCK_STREAM, 0)
+      Self.set(SO_NOSIGPIPE, to: 1 as Int32, of: socket)
+    #else
+      socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #endif
+    Self.set(SO_RCVTIMEO, to: timeval(tv_sec: patience, tv_usec: 0), of: socket)
+    // What is sent in pieces arrives in pieces.
+    Self.set(TCP_NODELAY, in: Int32(IPPROTO_TCP), to: 1 as Int32, of: socket)
+    if let receiveBuffer { Self.set(SO_RCVBUF, to: receiveBuffer, of: socket) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let result = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    // The socket is closed by deinit, which runs here too.
+    guard result == 0 else { throw .connect(errno) }
+  }
+
+  deinit { close(socket) }
+
+  private static func set<Value>(
+    _ option: Int32, in level: Int32 = SOL_SOCKET, to value: Value, of socket: Int32
+  ) {
+    withUnsafeBytes(of: value) {
+      _ = setsockopt(socket, level, option, $0.baseAddress, socklen_t($0.count))
+    }
+  }
+
+  /// Closing now sends a reset instead of an orderly end.
+  public func resetWhenClosed() {
+    Self.set(SO_LINGER, to: linger(l_onoff: 1, l_linger: 0), of: socket)
+  }
+
+  /// Ends what is being sent and received, by other threads too.
+  public func hangUp() { shutdown(socket, Int32(SHUT_RDWR)) }
+
+  /// Sends nothing more.
+  public func finishSending() { shutdown(socket, Int32(SHUT_WR)) }
+}
+
+extension RawClient {
+  /// Sends a text as it is.
+  public func send(_ text: String) throws(Failure) { try Self.send(text, to: socket) }
+
+  /// Sends on another thread, so that a server which waits for its answers to be read does not
+  /// wait for ever.
+  ///
+  /// - Returns: what is signalled at the end of it, before which the client must not go away: its
+  ///   descriptor would soon be another's.
+  @discardableResult
+  public func sendMeanwhile(_ text: String) -> DispatchSemaphore {
+    let end = DispatchSemaphore(value: 0)
+    Thread { [socket] in
+      try? Self.send(text, to: socket)
+      end.signal()
+    }.start()
+    return end
+  }
+
+  private static func send(_ text: String, to socket: Int32) throws(Failure) {
+    #if canImport(Darwin)
+      let flags: Int32 = 0
+    #else
+      let flags = Int32(MSG_NOSIGNAL)
+    #endif
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.send(socket, $0.baseAddress, $0.count, flags) }
+      guard count > 0 else { throw .send(errno) }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// How many octets the system still holds back, because the server doesn't take them.
+  public var unsent: Int {
+    var count: Int32 = 0
+    // SIOCOUTQ, which only C's macros name.
+    _ = ioctl(socket, 0x5411, &count)
+    return Int(count)
+  }
+}
+
+extension RawClient {
+  /// Whether something has come that nobody has read yet.
+  public var hasNews: Bool {
+    var descriptor = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+    return !received.isEmpty || poll(&descriptor, 1, 0) > 0
+  }
+
+  /// Everything until the server closes.
+  public func readToEnd() throws(Failure) -> String {
+    while try receive() {}
+    defer { received = [] }
+    return String(decoding: received, as: UTF8.self)
+  }
+
+  /// The next answer, or interim answer.
+  public func response(toHead isHead: Bool = false) throws(Failure) -> Answer {
+    let end = Array("\r\n\r\n".utf8)
+    while received.firstRange(of: end) == nil {
+      guard try receive() else { throw .closed }
+    }
+    guard let head = received.firstRange(of: end),
+      var answer = Answer(head: received[..<head.lowerBound])
+    else { throw .malformed(String(decoding: received, as: UTF8.self)) }
+    received.removeSubrange(..<head.upperBound)
+    let length = isHead ? 0 : answer.fields["content-length"].flatMap { Int($0) } ?? 0
+    while received.count < length {
+      guard try receive() else { throw .closed }
+    }
+    answer.body = String(decoding: received[..<length], as: UTF8.self)
+    received.removeSubrange(..<length)
+    return answer
+  }
+
+  /// The answer to a `GET`.
+  public func get(_ target: String) throws(Failure) -> Answer {
+    try send("GET \(target) HTTP/1.1\r\nHost: h\r\n\r\n")
+    return try response()
+  }
+
+  /// Waits for more; false at the end.
+  private func receive() throws(Failure) -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = recv(socket, &buffer, buffer.count, 0)
+    guard count >= 0 else { throw .receive(errno) }
+    received += buffer[..<count]
+    return count > 0
+  }
+}
+
+/// What a server has answered.
+public struct Answer: Equatable, Sendable {
+  /// The code of the status.
+  public let status: Int
+  /// By lower-case names; of fields that come more than once the last.
+  public let fields: [String: String]
+  /// The `Set-Cookie` fields as they were sent.
+  public let cookieFields: [String]
+  /// The content, which a `HEAD` is answered without.
+  public var body = ""
+
+  init?(head: ArraySlice<UInt8>) {
+    let lines = String(decoding: head, as: UTF8.self).components(separatedBy: "\r\n")
+    let words = lines[0].split(separator: " ")
+    guard words.count > 1, let status = Int(words[1]) else { return nil }
+    let pairs = lines.dropFirst().map { line in
+      let parts = line.components(separatedBy: ": ")
+      return (parts[0].lowercased(), parts.dropFirst().joined(separator: ": "))
+    }
+    self.status = status
+    fields = Dictionary(pairs) { $1 }
+    cookieFields = pairs.filter { $0.0 == "set-cookie" }.map(\.1)
+  }
+
+  /// Where it leads.
+  public var location: String? { fields["location"] }
+}

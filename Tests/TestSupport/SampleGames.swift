@@ -1,0 +1,92 @@
+public import Gameplay
+public import Reversi
+import Testing
+
+/// Positions and games that tests start from, as a form takes them.
+public enum GameTexts {
+  /// The board of the challenge's README, dark to place a disk on e6.
+  public static let readme =
+    "--------" + "x-------" + "-o------" + "--ooo---" + "---ox---" + "-----oox" + "---ooo--"
+    + "--o-x---" + "x"
+
+  /// The rows of a save text after dark's d3.
+  public static let afterD3 = """
+    --------
+    --------
+    ---x----
+    ---xx---
+    ---xo---
+    --------
+    --------
+    --------
+
+    """
+
+  /// Light can't place a disk after these 15 moves.
+  public static let pass = "f5f6e6f4g6f7g5h4h5c6h3h6h7e7g4"
+
+  /// Dark wins with these nine moves: no light disk is left.
+  public static let won = "e6f4e3f6g5d6e7f5c5"
+
+  /// One disk each and no line between them.
+  public static let tied = "x" + String(repeating: "-", count: 62) + "o" + "x"
+}
+
+/// Games that stand where a page has something to show.
+public enum SampleGames {
+  /// When they were played.
+  public static let now = Timestamp(milliseconds: 1_700_000_000_000)
+
+  /// A game after the moves of a transcript, with seats and modes set.
+  public static func game(
+    _ transcript: String = "", from start: Position = .initial, modes: PlayerModes = PlayerModes(),
+    invitesTaken: [Disk] = []
+  ) throws -> LivingGame {
+    let id = try #require(GameID("0123456789abcdefghjk"))
+    var game = LivingGame(
+      id: id, record: GameRecord(start: start), seats: try seats(invitesTaken), now: now,
+      pace: Pace())
+    let record = try Transcript.record(of: transcript, from: start)
+    for move in record.moves {
+      switch move {
+      case .place(let square):
+        try game.place(at: square, motion: .disks, now: now, pace: Pace())
+      case .pass: try game.pass(now: now, pace: Pace())
+      }
+    }
+    for side in Disk.allCases where modes[side] == .computer {
+      try game.setMode(.computer, of: side, now: now, pace: Pace())
+    }
+    return game
+  }
+
+  /// Light has to pass.
+  public static func passed() throws -> LivingGame { try game(GameTexts.pass) }
+
+  /// Dark has won.
+  public static func won() throws -> LivingGame { try game(GameTexts.won) }
+
+  /// Nobody has won.
+  public static func tied() throws -> LivingGame {
+    try game(from: #require(Position(text: GameTexts.tied)))
+  }
+
+  /// Dark has placed a disk on e6 of the README's board.
+  public static func readme() throws -> LivingGame {
+    try game("e6", from: #require(Position(text: GameTexts.readme)))
+  }
+
+  private static func seats(_ taken: [Disk]) throws -> Seats {
+    var seats = Seats(host: try digest(0))
+    for (number, side) in taken.enumerated() {
+      let invite = try digest(UInt8(2 * number + 1))
+      seats.addInvite(for: side, digest: invite)
+      try seats.take(invite, as: digest(UInt8(2 * number + 2)))
+    }
+    return seats
+  }
+
+  private static func digest(_ byte: UInt8) throws -> SeatDigest {
+    try #require(SeatDigest(bytes: Array(repeating: byte, count: 32)))
+  }
+}

@@ -1,0 +1,38 @@
+public import ComputerPlayers
+public import Reversi
+import Synchronization
+
+/// A computer that plays what a test tells it, or else the first legal move, and remembers what it was asked.
+public final class ScriptedPlayer: ComputerPlayer {
+  private struct State {
+    var script: [Square]
+    var asked: [Position] = []
+  }
+
+  private let state: Mutex<State>
+
+  /// A player with moves to play one after the other.
+  public init(_ script: Square...) {
+    state = Mutex(State(script: script))
+  }
+
+  /// The positions in which it was to move.
+  public var asked: [Position] { state.withLock { $0.asked } }
+
+  /// Adds a move to play.
+  public func plan(_ square: Square) {
+    state.withLock { $0.script.append(square) }
+  }
+
+  /// The next move of the script, legal or not.
+  public func move(in position: Position) async throws -> Square {
+    let planned = state.withLock { state in
+      state.asked.append(position)
+      return state.script.isEmpty ? nil : state.script.removeFirst()
+    }
+    guard let move = planned ?? position.legalMoves.first(where: { _ in true }) else {
+      throw NoLegalMoveError(position: position)
+    }
+    return move
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+public import Testing
+
+/// Compares texts with references in `__Snapshots__/<file>/<name>.html`.
+///
+/// With `SNAPSHOT=record` in the environment every reference is written anew. A missing one is
+/// written too, and the test fails once, so that nobody takes an unread page for a checked one.
+public enum Snapshot {
+  /// Fails, with the lines that differ, where a text is not the reference beside the test's file.
+  public static func expect(
+    _ text: String, named name: String, file: String = #filePath,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let source = URL(fileURLWithPath: file)
+    let folder = source.deletingLastPathComponent()
+      .appendingPathComponent("__Snapshots__")
+      .appendingPathComponent(source.deletingPathExtension().lastPathComponent)
+    let reference = folder.appendingPathComponent(name + ".html")
+
+    let isRecording = ProcessInfo.processInfo.environment["SNAPSHOT"] == "record"
+    guard !isRecording, let recorded = try? String(contentsOf: reference, encoding: .utf8) else {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try text.write(to: reference, atomically: true, encoding: .utf8)
+      if !isRecording {
+        Issue.record(
+          "There was no reference \(reference.path); it is recorded now: read it and run again.",
+          sourceLocation: sourceLocation)
+      }
+      return
+    }
+    if recorded != text {
+      Issue.record(
+        """
+        \(name) differs from \(reference.path) (- reference, + now). If that is wanted, run again \
+        with SNAPSHOT=record.
+        \(LineDifference(from: recorded, to: text))
+        """,
+        sourceLocation: sourceLocation)
+    }
+  }
+}
+
+/// The lines in which two texts differ, each with its number.
+public struct LineDifference: CustomStringConvertible {
+  /// A line for each one that went or came, in the order of the texts.
+  public let description: String
+
+  /// What makes one text another.
+  public init(from old: String, to new: String) {
+    let oldLines = old.split(separator: "\n", omittingEmptySubsequences: false)
+    let newLines = new.split(separator: "\n", omittingEmptySubsequences: false)
+    let changes = newLines.difference(from: oldLines)
+    // Removed and added lines side by side, in the order of the text.
+    let lines = changes.map { change in
+      switch change {
+      case .remove(let offset, let line, _): (offset, 0, "- \(offset + 1): \(line)")
+      case .insert(let offset, let line, _): (offset, 1, "+ \(offset + 1): \(line)")
+      }
+    }
+    description = lines.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2).joined(separator: "\n")
+  }
+}

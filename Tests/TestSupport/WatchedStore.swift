@@ -1,0 +1,97 @@
+public import Gameplay
+import Synchronization
+
+/// A store in memory that a test can look into, delay and bring into trouble.
+public final class WatchedStore: GameStore {
+  private struct State {
+    var ids: Set<GameID> = []
+    var readTrouble: GameStoreError?
+    var writeTrouble: GameStoreError?
+  }
+
+  private let memory = MemoryStore()
+  private let pause: @Sendable () async -> Void
+  private let state = Mutex(State())
+
+  /// An empty store.
+  ///
+  /// - Parameter pause: what whoever reads or writes waits for, before it and after it.
+  public init(pause: @escaping @Sendable () async -> Void = {}) {
+    self.pause = pause
+  }
+
+  /// What every reading fails with.
+  public var readTrouble: GameStoreError? {
+    get { state.withLock { $0.readTrouble } }
+    set { state.withLock { $0.readTrouble = newValue } }
+  }
+
+  /// What every writing fails with.
+  public var writeTrouble: GameStoreError? {
+    get { state.withLock { $0.writeTrouble } }
+    set { state.withLock { $0.writeTrouble = newValue } }
+  }
+
+  /// Everything that is stored.
+  public func contents() async -> [GameID: LivingGame] {
+    var contents: [GameID: LivingGame] = [:]
+    for id in state.withLock({ $0.ids }) { contents[id] = try? await memory.game(id) }
+    return contents
+  }
+
+  /// What is stored under a name.
+  public func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
+    await pause()
+    if let readTrouble { throw readTrouble }
+    let game = try await memory.game(id)
+    await pause()
+    return game
+  }
+
+  /// Stores a new game.
+  public func insert(_ game: LivingGame) async throws(GameStoreError) {
+    try await prepareToWrite()
+    try await memory.insert(game)
+    state.withLock { _ = $0.ids.insert(game.id) }
+    await pause()
+  }
+
+  /// Stores a game's next version.
+  public func replace(
+    version: Int, with game: LivingGame, orElse revise: (@Sendable (LivingGame) -> LivingGame?)?
+  ) async throws(GameStoreError) -> GameReplacement {
+    try await prepareToWrite()
+    let replacement = try await memory.replace(version: version, with: game, orElse: revise)
+    await pause()
+    return replacement
+  }
+
+  /// Stores a game's seats.
+  public func replaceSeats(
+    of id: GameID, revision: Int, with seats: Seats
+  ) async throws(GameStoreError) -> Bool {
+    try await prepareToWrite()
+    let isDone = try await memory.replaceSeats(of: id, revision: revision, with: seats)
+    await pause()
+    return isDone
+  }
+
+  /// Forgets old games.
+  public func deleteGames(unchangedSince moment: Timestamp) async throws(GameStoreError) -> Int {
+    try await prepareToWrite()
+    let count = try await memory.deleteGames(unchangedSince: moment)
+    await pause()
+    return count
+  }
+
+  /// Fails where reading or writing does.
+  public func check() async throws(GameStoreError) {
+    await pause()
+    if let trouble = readTrouble ?? writeTrouble { throw trouble }
+  }
+
+  private func prepareToWrite() async throws(GameStoreError) {
+    await pause()
+    if let writeTrouble { throw writeTrouble }
+  }
+}
