@@ -164,9 +164,9 @@ extension LiveTests {
         ["export", "game", try write(game, to: "games"), "--output", home.file("site")], home: home)
       // The hidden folder shows that the export has begun.
       try Program.wait {
-        try #require(program.complaint.isEmpty)
-        return try names(in: ".").contains { $0.hasPrefix(".site.") }
+        try !program.complaint.isEmpty || names(in: ".").contains { $0.hasPrefix(".site.") }
       }
+      try #require(program.complaint.isEmpty)
       program.send(signal)
       #expect(program.ending() == (signal == SIGKILL ? .signal(SIGKILL) : .exit(1)))
       #expect(try names(in: "site") == before)
