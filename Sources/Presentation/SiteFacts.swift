@@ -12,15 +12,11 @@ public struct SiteFacts: Sendable {
     let basePath: String
     let origin: String?
     let files: SiteFiles
-    let games: String
-    let positions: String
 
     init(basePath: String, origin: String?, files: SiteFiles) {
       self.basePath = basePath
       self.origin = origin
       self.files = files
-      games = basePath + "/g/"
-      positions = basePath + "/p/"
     }
   }
 
@@ -46,12 +42,6 @@ public struct SiteFacts: Sendable {
   /// The files of `Public/`.
   var files: SiteFiles { place.files }
 
-  /// What stands before the name of a game in its path.
-  var games: String { place.games }
-
-  /// What stands before a position in its path.
-  var positions: String { place.positions }
-
   /// The whole address of a route; nil where the site's public address isn't known.
   public func address(of route: SiteRoute) -> String? {
     origin.map { path(of: route, at: $0) }
@@ -64,15 +54,6 @@ public struct SiteFacts: Sendable {
 
   /// The address of a route at an origin.
   func path(of route: SiteRoute, at origin: String) -> String {
-    switch route {
-    case .game(let id): return String(joining: origin, games, id.text)
-    case .position(let position): return String(joining: origin, positions, position)
-    default: break
-    }
-    var address = origin
-    address.reserveCapacity(128)
-    address += basePath
-    route.write(to: &address)
-    return address
+    origin + basePath + route.path
   }
 }

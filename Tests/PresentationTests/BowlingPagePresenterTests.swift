@@ -28,7 +28,7 @@ struct BowlingPagePresenterTests {
   func news(text: String, heading: String) throws {
     let page = try page(text)
     #expect(page.heading == heading)
-    #expect(page.page.title.text == heading + " · Flipbook")
+    #expect(page.page.title == heading + " · Flipbook")
     #expect(page.page.refresh == nil)
   }
 
@@ -88,7 +88,7 @@ struct BowlingPagePresenterTests {
     ] as [(String, [String: String])])
   func ways(text: String, ways: [String: String]) throws {
     let page = try page(text)
-    let links = page.ways.map { ($0.label, $0.address.text) }
+    let links = page.ways.map { ($0.label, $0.address) }
     #expect(Dictionary(uniqueKeysWithValues: links) == ways)
     #expect(page.page.home.label == "Flipbook")
   }

@@ -61,12 +61,12 @@ struct FollowingTests {
   }
 
   private func follow(_ page: BoardPageViewData, version: Int) -> Follow? {
-    let seen: TextParts = "0123456789abcdefghjk?seen=\(version)"
+    let seen: String = "0123456789abcdefghjk?seen=\(version)"
     let show = LinkViewData(address: seen, label: "Show the move")
     let refresh = LinkViewData(address: "0123456789abcdefghjk", label: "Refresh")
     switch (page.page.refresh, page.steps) {
     case (nil, []): return .rests
-    case ("0; url=\(seen.text)", [show]): return .refreshes
+    case ("0; url=\(seen)", [show]): return .refreshes
     case (nil, [show]): return .waitsForLink
     case (nil, [refresh]): return .offersRefresh
     default: return nil

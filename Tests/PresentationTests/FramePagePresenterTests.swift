@@ -87,7 +87,7 @@ struct FramePagePresenterTests {
   func untouchable() throws {
     let page = try #require(try frame(.disk(3)))
     #expect(page.board.form == nil)
-    #expect(page.board.rows.allSatisfy { $0.list.allSatisfy(\.isDisabled) })
+    #expect(page.board.rows.allSatisfy { $0.cells.allSatisfy(\.isDisabled) })
   }
 
   @Test("lead from one to the next, with a link beside and a way past all")

@@ -83,7 +83,7 @@ struct GamePagePresenterTests {
     let page = try SamplePages.living(SampleGames.game("f5"), rights: rights)
     #expect(page.board.form == nil)
     #expect(!page.board.hasPictures)
-    #expect(page.board.rows.allSatisfy { $0.list.allSatisfy(\.isDisabled) })
+    #expect(page.board.rows.allSatisfy { $0.cells.allSatisfy(\.isDisabled) })
   }
 
   @Test("shows who thinks, and a board that can't be touched meanwhile")
@@ -179,6 +179,7 @@ struct GamePagePresenterTests {
     #expect(form.hidden == [FieldViewData(name: "game", value: "0123456789abcdefghjk")])
     #expect(form.buttons.map(\.field?.value) == ["disks", "directions", "off"])
     #expect(form.buttons.map(\.isCurrent) == [false, true, false])
+    #expect(form.buttons.map(\.pressed) == ["false", "true", "false"])
   }
 
   @Test("asks the browser what it prefers until the viewer has chosen")

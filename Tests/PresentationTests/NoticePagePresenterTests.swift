@@ -21,11 +21,11 @@ struct NoticePagePresenterTests {
     let page = NoticePagePresenter(notice, site: site).viewData()
     #expect(!page.heading.isEmpty)
     #expect(page.paragraphs.count > 0 && page.paragraphs.allSatisfy { !$0.isEmpty })
-    #expect(page.page.title.text == page.heading + " · Flipbook")
+    #expect(page.page.title == page.heading + " · Flipbook")
     #expect(page.page.style == "/reversi/style.css")
     let links = page.ways + page.page.links + [page.page.home]
     #expect(page.ways.count == 1)
-    #expect(links.allSatisfy { $0.address.text.hasPrefix("/reversi/") })
+    #expect(links.allSatisfy { $0.address.hasPrefix("/reversi/") })
   }
 
   @Test("differs from every other in its heading")
@@ -56,7 +56,7 @@ struct NoticePagePresenterTests {
     ])
   func wayBack(notice: Notice, address: String) {
     let below = NoticePagePresenter(notice, about: SampleRoutes.id, site: SiteFacts())
-    #expect(below.viewData().ways.map(\.address.text) == [address])
+    #expect(below.viewData().ways.map(\.address) == [address])
     let elsewhere = NoticePagePresenter(notice, site: SiteFacts())
     #expect(elsewhere.viewData().ways.map(\.address) == ["/"])
   }

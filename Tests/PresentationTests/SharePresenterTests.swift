@@ -10,7 +10,7 @@ struct SharePresenterTests {
   private let presenter = SharePresenter(words: English())
 
   private func texts(_ shared: Shared) -> [String: String] {
-    let pairs = presenter.viewData(of: shared).texts.map { ($0.label, $0.text.text) }
+    let pairs = presenter.viewData(of: shared).texts.map { ($0.label, $0.text) }
     return Dictionary(uniqueKeysWithValues: pairs)
   }
 
@@ -77,7 +77,7 @@ struct SharePresenterTests {
       let page = GamePagePresenter(
         game: game, viewer: Viewer(origin: origin), now: SampleGames.now, site: site)
       let share = try #require(page.viewData().share)
-      #expect(share.texts.first { $0.label == "Address" }?.text.text == address)
+      #expect(share.texts.first { $0.label == "Address" }?.text == address)
       #expect(share.downloads.map(\.label) == ["Moves", "Save text", "JSON", "SVG", "PNG"])
       #expect(share.downloads.last?.address == "0123456789abcdefghjk.png")
     }
@@ -86,7 +86,7 @@ struct SharePresenterTests {
 
 extension Shared {
   fileprivate init(
-    record: GameRecord, address: TextParts? = nil, positionAddress: TextParts? = nil,
+    record: GameRecord, address: String? = nil, positionAddress: String? = nil,
     downloads: [LinkViewData]
   ) {
     self.init(

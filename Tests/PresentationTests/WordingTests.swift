@@ -67,12 +67,10 @@ struct WordingTests {
     let phrases = Phrases.of(language)
     var labels: Set<String> = []
     for square in Square.all {
-      for disk in [Disk.dark, .light] {
-        labels.insert(phrases.label(square, .disk(disk, .none)))
-        labels.insert(phrases.label(square, .disk(disk, .last)))
-      }
-      labels.insert(phrases.label(square, .empty))
-      for flips in UInt8(1)...19 { labels.insert(phrases.label(square, .legal(flips: flips))) }
+      let square = phrases.labels(of: square)
+      labels.insert(square.empty)
+      for disk in Disk.allCases { labels.formUnion([square.disk(disk), square.lastMove(disk)]) }
+      for flips in 1...19 { labels.insert(square.legal(flips: flips)) }
     }
     #expect(labels.count == 64 * 24)
   }

@@ -100,7 +100,7 @@ struct WeightTests {
     // The sheet for reduced motion holds up no paint: it styles nothing.
     let sheets = [page.style] + page.moreStyles
     return try sheets.reduce(bytes.count) { sum, address in
-      let name = try #require(address.text.prefix { $0 != "?" }.split(separator: "/").last)
+      let name = try #require(address.prefix { $0 != "?" }.split(separator: "/").last)
       return try sum + #require(site.file(String(name))).bytes.count
     }
   }

@@ -16,20 +16,9 @@ public enum Links: Sendable {
     }
   }
 
-  /// The address of a file that every site has.
-  func callAsFunction(_ file: SiteFile) -> TextParts {
-    if case .relative(let page) = self { return file.reference(from: page) }
-    return self(file.route)
-  }
-
   /// The address that leads to a route which every site has, the living and the static ones.
-  func callAsFunction(_ target: SiteRoute, fragment: String? = nil) -> TextParts {
-    if case .relative(.game(let id)) = self, fragment == nil,
-      let reference = target.reference(fromPageOf: id)
-    {
-      return reference
-    }
-    return TextParts(address(of: target, fragment: fragment) ?? "")
+  func callAsFunction(_ target: SiteRoute, fragment: String? = nil) -> String {
+    address(of: target, fragment: fragment) ?? ""
   }
 
   /// A link with its words.
@@ -42,7 +31,7 @@ public enum Links: Sendable {
     _ label: String, to target: SiteRoute, fragment: String? = nil
   ) -> LinkViewData? {
     address(of: target, fragment: fragment).map {
-      LinkViewData(address: TextParts($0), label: label)
+      LinkViewData(address: $0, label: label)
     }
   }
 }

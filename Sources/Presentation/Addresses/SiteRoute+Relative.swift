@@ -20,11 +20,6 @@ extension SiteRoute {
     {
       return String(ply)
     }
-    if case .game(let id) = page, fragment == nil,
-      let reference = target.reference(fromPageOf: id)
-    {
-      return reference.text
-    }
     let depth = page.depth
     let targetDepth = target.depth
     var shared = 0
@@ -53,21 +48,6 @@ extension SiteRoute {
   /// What leads up by so many folders; no page lies deeper below the base path.
   static let ascents = ["", "../", "../../", "../../../", "../../../../"]
 
-  /// The shortest reference from a game's own page, to what has a link there; nil to anything else.
-  func reference(fromPageOf game: GameID) -> TextParts? {
-    switch self {
-    case .change(game, let change): TextParts(game.text, "/", change.rawValue)
-    case .download(game, let download): TextParts(game.text, download.ending)
-    case .seen(game, let version): TextParts(game.text, "?seen=", String(version))
-    case .record(let record) where record.isEnd: TextParts("../r/", record.text)
-    case .start: TextParts("../")
-    case .new: TextParts("../new")
-    case .games: TextParts("../games")
-    case .choices: TextParts("../choices")
-    default: nil
-    }
-  }
-
   /// Whether it is the address of a record with nothing but a query behind it.
   private func isMoment(of text: String) -> Bool {
     switch self {
@@ -82,7 +62,4 @@ extension SiteRoute {
 extension RecordAddress {
   /// Whether it is the address of a ply that stands still.
   fileprivate var isPly: Bool { ply != nil && step == nil && pace == nil }
-
-  /// Whether it is the address of a record's end, with nothing behind the record.
-  fileprivate var isEnd: Bool { ply == nil && step == nil && pace == nil }
 }

@@ -5,37 +5,37 @@ struct BoardPresenter: Sendable {
   let phrases: Phrases
 
   private static let columns = ["a", "b", "c", "d", "e", "f", "g", "h"]
-  private static let numbers = ["1", "2", "3", "4", "5", "6", "7", "8"]
 
   /// A board on which the side to move can place a disk.
   func playable(_ position: Position, last: Square?, form: MoveFormViewData) -> BoardViewData {
     let legal = position.legalMoves
     return board(form: form, hasButtons: true) { square in
-      CellViewData(face(square, in: position, legal, last: last))
+      legal.contains(square)
+        ? legalCell(square, in: position, .button)
+        : cell(square, position.board[square], last: last, .disabledButton)
     }
   }
 
   /// A board to look at.
   func still(_ board: Board, last: Square?, hasButtons: Bool = true) -> BoardViewData {
-    self.board(form: nil, hasButtons: hasButtons) { square in
-      CellViewData(face(square, still(board[square], isLast: square == last)))
+    self.board(hasButtons: hasButtons) { square in
+      cell(square, board[square], last: last, hasButtons ? .disabledButton : .none)
     }
   }
 
   /// A board whose legal cells lead to where a disk placed there would.
   ///
-  /// - Parameter way: where such a cell leads; it is called with each legal square. A cell without a way on,
+  /// - Parameter lead: what leads there; it is called with each legal square. A cell that leads nowhere,
   ///   as static sites have them, is one to look at.
   func leading(
-    _ position: Position, last: Square?, way: (Square) -> CellWay?
+    _ position: Position, last: Square?, lead: (Square) -> CellControl
   ) -> BoardViewData {
     let legal = position.legalMoves
-    return board(form: nil, hasButtons: false) { square in
-      guard legal.contains(square) else {
-        return CellViewData(face(square, still(position.board[square], isLast: square == last)))
-      }
-      guard let way = way(square) else { return CellViewData(face(square, .empty)) }
-      return CellViewData(face(square, in: position, legal, last: last), way: way)
+    return board(hasButtons: false) { square in
+      let control = legal.contains(square) ? lead(square) : .none
+      return control == .none
+        ? cell(square, position.board[square], last: last, .none)
+        : legalCell(square, in: position, control)
     }
   }
 
@@ -45,45 +45,52 @@ struct BoardPresenter: Sendable {
   ) -> BoardViewData? {
     guard let (before, now) = frames.turned(by: step) else { return nil }
     let mover = frames.before.turn
+    let control: CellControl = hasButtons ? .disabledButton : .none
+    let mark: DiskMark = now.contains(frames.square) ? .placed : .turning
     var board = frames.before.board
     for square in before { board[square] = mover }
-    for square in now { board[square] = mover }
-    let turning = now.reduce(SquareSet()) { $0.union(SquareSet($1)) }
-    let mark: CellContent.Mark = turning.contains(frames.square) ? .placed : .turning
-    return self.board(form: nil, hasButtons: hasButtons) { square in
-      let content: CellContent =
-        turning.contains(square)
-        ? .disk(mover, mark) : still(board[square], isLast: square == frames.square)
-      return CellViewData(face(square, content))
+    return self.board(hasButtons: hasButtons) { square in
+      guard now.contains(square) else {
+        return cell(square, board[square], last: frames.square, control)
+      }
+      return CellViewData(
+        square, disk: mover, mark: mark, label: phrases.labels(of: square).disk(mover),
+        control: control)
     }
   }
 
-  private func face(
-    _ square: Square, in position: Position, _ legal: SquareSet, last: Square?
-  ) -> CellFaceViewData {
-    guard legal.contains(square) else {
-      return face(square, still(position.board[square], isLast: square == last))
+  /// A cell where a disk can be placed.
+  private func legalCell(
+    _ square: Square, in position: Position, _ control: CellControl
+  ) -> CellViewData {
+    let flips = position.flips(at: square).count
+    return CellViewData(
+      square, disk: nil, label: phrases.labels(of: square).legal(flips: flips), control: control)
+  }
+
+  /// A cell where none can be placed.
+  private func cell(
+    _ square: Square, _ disk: Disk?, last: Square?, _ control: CellControl
+  ) -> CellViewData {
+    let labels = phrases.labels(of: square)
+    guard let disk else {
+      return CellViewData(square, disk: nil, label: labels.empty, control: control)
     }
-    return face(square, .legal(flips: UInt8(position.flips(at: square).count)))
-  }
-
-  private func face(_ square: Square, _ content: CellContent) -> CellFaceViewData {
-    CellFaceViewData(square: square, content: content, language: phrases.language)
-  }
-
-  private func still(_ disk: Disk?, isLast: Bool) -> CellContent {
-    disk.map { .disk($0, isLast ? .last : .none) } ?? .empty
+    return square == last
+      ? CellViewData(
+        square, disk: disk, mark: .last, label: labels.lastMove(disk), control: control)
+      : CellViewData(square, disk: disk, label: labels.disk(disk), control: control)
   }
 
   private func board(
-    form: MoveFormViewData?, hasButtons: Bool, cell: (Square) -> CellViewData
+    form: MoveFormViewData? = nil, hasButtons: Bool, cell: (Square) -> CellViewData
   ) -> BoardViewData {
-    let squares = Square.all
     let rows = (0..<8).map { row in
-      RowViewData(number: Self.numbers[row], cells: InlineArray { cell(squares[row * 8 + $0]) })
+      let squares = Square.all[row * 8..<row * 8 + 8]
+      return RowViewData(number: String(row + 1), cells: squares.map(cell))
     }
     return BoardViewData(
-      label: phrases.words.board, form: form, hasButtons: hasButtons, columns: Self.columns,
+      label: phrases.words.board, form: form, hasPictures: !hasButtons, columns: Self.columns,
       rows: rows)
   }
 }

@@ -80,7 +80,7 @@ public struct BowlingPagePresenter: Sendable {
     guard let action = scene.links.address(of: route) else { return nil }
     let standing = sheet.standing
     return FormViewData(
-      action: TextParts(action), label: scene.words.pinsToPress(of: standing),
+      action: action, label: scene.words.pinsToPress(of: standing),
       buttons: (0...BowlingFrame.rack).map { pins in
         ButtonViewData(
           String(pins), field: FieldViewData(name: "pins", value: String(pins)),
@@ -106,8 +106,7 @@ public struct BowlingPagePresenter: Sendable {
     guard let address = scene.site.address(of: route) else { return nil }
     return ShareViewData(
       title: scene.words.share,
-      texts: [CopyTextViewData(label: scene.words.address, text: TextParts(address))], downloads: []
-    )
+      texts: [CopyTextViewData(label: scene.words.address, text: address)], downloads: [])
   }
 }
 

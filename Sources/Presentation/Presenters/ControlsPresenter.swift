@@ -27,7 +27,11 @@ struct ControlsPresenter: Sendable {
       action: scene.links(.change(id, .mode)),
       label: words.player(of: side),
       hidden: hidden(FieldViewData(name: "side", value: side.className)),
-      group: scene.phrases.buttons.modes(current: current))
+      buttons: [.manual, .computer].map { (mode: PlayerMode) in
+        ButtonViewData(
+          words.name(of: mode), field: FieldViewData(name: "mode", value: mode.rawValue),
+          pressed: mode == current)
+      })
   }
 
   /// Without a game the form creates one, with the side's name for the field.
@@ -54,7 +58,11 @@ struct ControlsPresenter: Sendable {
     FormViewData(
       action: scene.links(.choices), label: words.motion,
       hidden: id.map { hidden(FieldViewData(name: "game", value: $0.text)) } ?? [],
-      group: scene.phrases.buttons.motions(current: scene.viewer.motion))
+      buttons: [.disks, .directions, .off].map { (motion: Motion) in
+        ButtonViewData(
+          words.name(of: motion), field: FieldViewData(name: "motion", value: motion.rawValue),
+          pressed: motion == scene.viewer.motion)
+      })
   }
 
   /// The way to the question before a reset, for the host.
@@ -67,6 +75,10 @@ struct ControlsPresenter: Sendable {
   func invite() -> FormViewData? {
     guard let id, scene.viewer.rights.contains(.host) else { return nil }
     return FormViewData(
-      action: scene.links(.change(id, .invite)), group: scene.phrases.buttons.invites)
+      action: scene.links(.change(id, .invite)),
+      buttons: [.dark, .light].map { (side: Disk) in
+        ButtonViewData(
+          words.invite(for: side), field: FieldViewData(name: "side", value: side.className))
+      })
   }
 }

@@ -4,7 +4,7 @@ import Reversi
 extension GamePagePresenter {
   /// How a page goes on when somebody else is to act.
   struct Following {
-    var refresh: TextParts?
+    var refresh: String?
     var steps: [LinkViewData] = []
   }
 

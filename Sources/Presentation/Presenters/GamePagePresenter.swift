@@ -102,8 +102,8 @@ extension GamePagePresenter {
           buttons: [ButtonViewData(words.dismiss)]) : nil)
   }
 
-  private func styles() -> [SiteFile] {
-    var styles: [SiteFile] = []
+  private func styles() -> [SiteRoute] {
+    var styles: [SiteRoute] = []
     if thinking != nil { styles.append(scene.site.files.thinkingStyle) }
     if rights.isWatcher || status.isPass { styles.append(scene.site.files.notesStyle) }
     return styles
@@ -128,7 +128,7 @@ extension GamePagePresenter {
       form: FormViewData(
         action: scene.links(.games),
         hidden: [FieldViewData(name: "record", value: recordText)],
-        group: scene.phrases.buttons.playOn))
+        buttons: [ButtonViewData(words.playOn)]))
   }
 
   private var version: FieldViewData {

@@ -26,8 +26,7 @@ struct MessagePresenter: Sendable {
   /// The message in one line of text.
   func text(of status: Status) -> String {
     let sentence = sentence(of: status)
-    return String(
-      joining: sentence.before, sentence.disk.map(words.name(of:)) ?? "", sentence.after)
+    return sentence.before + (sentence.disk.map(words.name(of:)) ?? "") + sentence.after
   }
 
   /// The counts of a board in one line of text.

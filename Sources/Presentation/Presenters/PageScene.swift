@@ -26,8 +26,8 @@ final class PageScene: Sendable {
 
   /// What is around a page.
   func page(
-    news: String, icon: SiteFile? = nil, refresh: TextParts? = nil, refreshDelay: Int = 0,
-    isUnlisted: Bool = true, styles: [SiteFile] = [], card: CardViewData? = nil,
+    news: String, icon: SiteRoute? = nil, refresh: String? = nil, refreshDelay: Int = 0,
+    isUnlisted: Bool = true, styles: [SiteRoute] = [], card: CardViewData? = nil,
     links footer: [LinkViewData] = []
   ) -> PageViewData {
     PageViewData(
@@ -37,7 +37,7 @@ final class PageScene: Sendable {
       moreStyles: styles.map { links($0) },
       motionStyle: viewer.hasChosenMotion ? nil : links(site.files.motionStyle),
       icon: links(icon ?? site.files.icons.other),
-      refresh: refresh.map { $0.refresh(after: refreshDelay) },
+      refresh: refresh.map { "\(refreshDelay); url=\($0)" },
       isUnlisted: isUnlisted,
       card: card,
       home: links.link(site.name ?? words.siteName, to: .start),
@@ -46,19 +46,19 @@ final class PageScene: Sendable {
   }
 
   /// The whole address of a game: at the site's public origin, or else where the viewer has reached it.
-  func absolute(_ id: GameID) -> TextParts? {
-    origin.map { TextParts($0, site.games, id.text) }
+  func absolute(_ id: GameID) -> String? {
+    origin.map { site.path(of: .game(id), at: $0) }
   }
 
   /// The whole address of a position.
-  func absolute(_ position: Position) -> TextParts? {
-    origin.map { TextParts($0, site.positions, position.text) }
+  func absolute(_ position: Position) -> String? {
+    origin.map { site.path(of: .position(position.text), at: $0) }
   }
 
   private var origin: String? { site.origin ?? viewer.origin }
 
   /// The picture of a tab that tells what a position asks for.
-  func icon(of status: Status) -> SiteFile {
+  func icon(of status: Status) -> SiteRoute {
     switch status {
     case .turn(.dark): site.files.icons.dark
     case .turn(.light): site.files.icons.light

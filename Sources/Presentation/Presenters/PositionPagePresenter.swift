@@ -47,7 +47,7 @@ public struct PositionPagePresenter: Sendable {
       dark: messages.row(of: .dark, on: position.board),
       light: messages.row(of: .light, on: position.board),
       board: BoardPresenter(phrases: scene.phrases).leading(shown, last: nil) { square in
-        .link(scene.links(.record(RecordAddress(record + square.description))).text)
+        .link(scene.links(.record(RecordAddress(record + square.description))))
       },
       steps: [], plays: [], playOn: status.isOver ? nil : playOn(), share: share
     )
@@ -66,7 +66,7 @@ public struct PositionPagePresenter: Sendable {
         recordText: RecordText.text(of: GameRecord(start: position)),
         position: position,
         message: MessagePresenter(words: scene.words).text(of: position.status),
-        address: scene.site.address(of: .position(text)).map { TextParts($0) },
+        address: scene.site.address(of: .position(text)),
         downloads: addresses
           + Download.beyondTexts.map { download in
             scene.links.link(

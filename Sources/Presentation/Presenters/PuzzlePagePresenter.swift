@@ -47,7 +47,7 @@ public struct PuzzlePagePresenter: Sendable {
     let empty = scene.words.emptySquares(position.emptyCount)
     return page(
       of: position, news: title(empty, position), captions: [empty],
-      board: boards.leading(position, last: nil) { square in .page(lead(square)) },
+      board: boards.leading(position, last: nil) { square in .form(lead(square)) },
       steps: [startAgain])
   }
 
@@ -101,12 +101,12 @@ public struct PuzzlePagePresenter: Sendable {
     var page = page(
       of: position, news: title(captions.joined(separator: " "), position), captions: captions,
       board: board, steps: [StepViewData(label: scene.words.skip, address: end)])
-    page.page.refresh = TextParts(next).refresh(after: Self.delay)
+    page.page.refresh = "\(Self.delay); url=\(next)"
     return page
   }
 
   private func page(
-    of position: Position, news: TextParts, captions: [String], board: BoardViewData,
+    of position: Position, news: String, captions: [String], board: BoardViewData,
     steps: [StepViewData]
   ) -> RecordPageViewData {
     var page = scene.page(
@@ -121,7 +121,7 @@ public struct PuzzlePagePresenter: Sendable {
       board: board, steps: steps, plays: [])
   }
 
-  private func title(_ news: String, _ position: Position) -> TextParts {
+  private func title(_ news: String, _ position: Position) -> String {
     let message = MessagePresenter(words: scene.words).text(of: position.status)
     return scene.words.title(
       "\(news) · \(message)", site: scene.site.name ?? scene.words.siteName)
@@ -136,7 +136,7 @@ public struct PuzzlePagePresenter: Sendable {
   private var boards: BoardPresenter { BoardPresenter(phrases: scene.phrases) }
 
   private var startAgain: StepViewData {
-    StepViewData(label: scene.words.startAgain, address: scene.links(.start).text)
+    StepViewData(label: scene.words.startAgain, address: scene.links(.start))
   }
 }
 

@@ -15,8 +15,8 @@ extension RecordPagePresenter {
       of: Shared(
         recordText: text(to: ply), position: position,
         message: MessagePresenter(words: scene.words).text(of: position.status),
-        address: scene.site.address(of: .record(still)).map { TextParts($0) },
-        positionAddress: scene.site.address(of: .position(position.text)).map { TextParts($0) },
+        address: scene.site.address(of: .record(still)),
+        positionAddress: scene.site.address(of: .position(position.text)),
         downloads: addresses(of: position)
           + downloads.compactMap { download in
             scene.links.optionalLink(

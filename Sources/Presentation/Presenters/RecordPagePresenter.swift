@@ -90,7 +90,7 @@ public struct RecordPagePresenter: Sendable {
     )
   }
 
-  private var styles: [SiteFile] {
+  private var styles: [SiteRoute] {
     let isFrame = address.step != nil
     return [scene.site.files.pictureStyle] + (isFrame ? [scene.site.files.turningStyle] : [])
   }
@@ -117,7 +117,7 @@ public struct RecordPagePresenter: Sendable {
       ply == 0 ? (position == record.start ? nil : record.start.turn) : plies[ply - 1].passer
     let text = text(to: ply)
     let board = presenter.leading(position, last: square) { square in
-      scene.links.address(of: route(placing: square, after: text)).map { .link($0) }
+      scene.links.address(of: route(placing: square, after: text)).map { .link($0) } ?? .none
     }
     return Moment(position: position, passer: passer, board: board)
   }
@@ -133,7 +133,7 @@ public struct RecordPagePresenter: Sendable {
       let action = scene.links.address(of: .games)
     else { return nil }
     return FormViewData(
-      action: TextParts(action), hidden: [FieldViewData(name: "record", value: text(to: ply))],
+      action: action, hidden: [FieldViewData(name: "record", value: text(to: ply))],
       buttons: [ButtonViewData(scene.words.playOnFromHere)])
   }
 

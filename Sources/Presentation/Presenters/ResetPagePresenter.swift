@@ -34,7 +34,7 @@ public struct ResetPagePresenter: Sendable {
     )
   }
 
-  private var styles: [SiteFile] {
+  private var styles: [SiteRoute] {
     [scene.site.files.notesStyle, scene.site.files.pictureStyle]
       + (game.thinking == nil ? [] : [scene.site.files.thinkingStyle])
   }

@@ -24,17 +24,16 @@ struct SharePresenter: Sendable {
       CopyTextViewData(label: words.name(of: .board), text: board(of: shared), rows: "10"))
     if !shared.recordText.isEmpty {
       texts.append(
-        CopyTextViewData(label: words.name(of: .transcript), text: TextParts(shared.recordText)))
+        CopyTextViewData(label: words.name(of: .transcript), text: shared.recordText))
     }
     return texts
   }
 
   /// The board as it may be pasted into a message, with the news below it.
-  private func board(of shared: Shared) -> TextParts {
+  private func board(of shared: Shared) -> String {
     let board = shared.position.board
-    return TextParts(
-      TextBoard.lines(of: board),
-      words.news(shared.message, score: MessagePresenter(words: words).score(of: board)))
+    return TextBoard.lines(of: board)
+      + words.news(shared.message, score: MessagePresenter(words: words).score(of: board))
   }
 }
 

@@ -9,9 +9,9 @@ struct Shared: Sendable {
   /// Its message in one line.
   var message: String
   /// The page's own address, absolute; nil where it isn't known.
-  var address: TextParts?
+  var address: String?
   /// The address of the position on the page, absolute; nil where it isn't known.
-  var positionAddress: TextParts?
+  var positionAddress: String?
   /// Makes invites.
   var invite: FormViewData?
   /// The files of the game or the record.

@@ -1,35 +1,13 @@
 /// A form that posts one action, by any of its buttons.
 public struct FormViewData: Sendable, Hashable {
   /// Where it is posted to.
-  public var action: TextParts
+  public var action: String
   /// What its buttons have in common, where they don't say so themselves.
   public var label: String?
   /// What is posted unseen.
-  public var hidden: [FieldViewData]
+  public var hidden: [FieldViewData] = []
   /// What there is to press.
-  public var buttons: [ButtonViewData] { group.buttons }
-  /// The buttons as one.
-  public let group: ButtonGroupViewData
-
-  init(
-    action: TextParts, label: String? = nil, hidden: [FieldViewData] = [],
-    buttons: [ButtonViewData]
-  ) {
-    self.action = action
-    self.label = label
-    self.hidden = hidden
-    group = ButtonGroupViewData(buttons)
-  }
-
-  init(
-    action: TextParts, label: String? = nil, hidden: [FieldViewData] = [],
-    group: ButtonGroupViewData
-  ) {
-    self.action = action
-    self.label = label
-    self.hidden = hidden
-    self.group = group
-  }
+  public var buttons: [ButtonViewData]
 }
 
 /// A hidden field.

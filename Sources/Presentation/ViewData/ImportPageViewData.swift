@@ -11,7 +11,7 @@ public struct ImportPageViewData: Sendable, Hashable {
   /// Leads to what of it can be played.
   public var legalPart: LinkViewData?
   /// Where the form is posted to.
-  public var action: TextParts
+  public var action: String
   /// What the field is called.
   public var label: String
   /// What was pasted.

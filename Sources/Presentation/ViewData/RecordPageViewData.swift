@@ -5,7 +5,7 @@ public struct RecordPageViewData: Sendable, Hashable {
   /// Whose turn it is or who won.
   public var message: MessageViewData
   /// The address of the style sheet for all that stands below the board, which needn't wait for it.
-  public var style: TextParts
+  public var style: String
   /// Which moment it is, and what follows from the rules alone, such as a pass.
   public var captions: [String]
   /// Dark's row.

@@ -15,7 +15,7 @@ public struct CopyTextViewData: Sendable, Hashable {
   /// What it is.
   public var label: String
   /// The text, of one line or several.
-  public var text: TextParts
+  public var text: String
   /// How many lines to show at once, nil where there is only one.
   public var rows: String?
 }

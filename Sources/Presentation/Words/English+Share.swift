@@ -17,7 +17,7 @@ extension English {
   }
 
   func news(_ message: String, score: String) -> String {
-    String(joining: message, ", ", score)
+    "\(message), \(score)"
   }
 
   func cardText(disks: Int) -> String {

@@ -5,8 +5,8 @@ import Reversi
 struct English: Wording {
   var siteName: String { "Flipbook" }
 
-  func title(_ news: String, site: String) -> TextParts {
-    TextParts(news, " · ", site)
+  func title(_ news: String, site: String) -> String {
+    "\(news) · \(site)"
   }
 }
 
@@ -76,11 +76,9 @@ extension English {
 
   func undo(_ square: Square, laterDisks: Int) -> String {
     switch laterDisks {
-    case 0: String(joining: "Take back ", square.description)
-    case 1: String(joining: "Take back ", square.description, " and 1 later move")
-    default:
-      String(
-        joining: "Take back ", square.description, " and ", "\(laterDisks) later moves")
+    case 0: "Take back \(square)"
+    case 1: "Take back \(square) and 1 later move"
+    default: "Take back \(square) and \(laterDisks) later moves"
     }
   }
 
@@ -93,6 +91,6 @@ extension English {
   var newBoard: String { "New game" }
   var yourGames: String { "Your games" }
   func score(dark: String, light: String) -> String {
-    String(joining: dark, "–", light)
+    "\(dark)–\(light)"
   }
 }

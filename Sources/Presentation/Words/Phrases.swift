@@ -4,9 +4,7 @@ import Reversi
 final class Phrases: Sendable {
   let language: Language
   let words: any Wording
-  let buttons: PreparedButtons
-  /// What is said of each square with each content.
-  private let labels: [String]
+  private let labels: [SquareLabels]
 
   private static let english = Phrases(.english, English())
 
@@ -19,20 +17,35 @@ final class Phrases: Sendable {
   private init(_ language: Language, _ words: some Wording) {
     self.language = language
     self.words = words
-    buttons = PreparedButtons(language, words)
-    labels = Square.all.flatMap { square in
-      CellContent.all.map { content in
-        switch content {
-        case .empty: words.cell(square, disk: nil)
-        case .disk(let disk, .last): words.lastMove(square, disk: disk)
-        case .disk(let disk, _): words.cell(square, disk: disk)
-        case .legal(let flips): words.legalCell(square, flips: Int(flips))
-        }
-      }
-    }
+    labels = Square.all.map { SquareLabels(of: $0, words) }
   }
 
-  func label(_ square: Square, _ content: CellContent) -> String {
-    labels[square.index * CellContent.count + content.number]
+  /// What is said of a square.
+  func labels(of square: Square) -> SquareLabels { labels[square.index] }
+}
+
+/// What is said of a square, whatever is on it.
+struct SquareLabels: Sendable {
+  let empty: String
+  private let dark: String
+  private let light: String
+  private let lastDark: String
+  private let lastLight: String
+  private let legal: [String]
+
+  /// The longest lines in all eight directions from a square: no move turns more disks over.
+  private static let mostFlips = 24
+
+  init(of square: Square, _ words: some Wording) {
+    empty = words.cell(square, disk: nil)
+    dark = words.cell(square, disk: .dark)
+    light = words.cell(square, disk: .light)
+    lastDark = words.lastMove(square, disk: .dark)
+    lastLight = words.lastMove(square, disk: .light)
+    legal = (0...Self.mostFlips).map { words.legalCell(square, flips: $0) }
   }
+
+  func disk(_ disk: Disk) -> String { disk == .dark ? dark : light }
+  func lastMove(_ disk: Disk) -> String { disk == .dark ? lastDark : lastLight }
+  func legal(flips: Int) -> String { legal[flips] }
 }

@@ -11,7 +11,7 @@ protocol Wording: GameWording, RecordWording, PuzzleWording, IndexWording, Impor
 {
   var siteName: String { get }
   /// The text of a tab: the news, then the site's name.
-  func title(_ news: String, site: String) -> TextParts
+  func title(_ news: String, site: String) -> String
 }
 
 /// A sentence that may have a disk in it, shown as a picture with the disk's name.

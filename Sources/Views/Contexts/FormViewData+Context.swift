@@ -4,17 +4,11 @@ public import Presentation
 extension FormViewData: MustacheContext {
   /// What a template may name of a form.
   public static let fields: MustacheFields<Self> = [
-    "action": .text(\.action.text),
+    "action": .text(\.action),
     "label": .text(\.label),
     "hidden": .list(\.hidden),
-    "group": .context(\.group),
-    "buttons": .list { $0.buttons },
+    "buttons": .list(\.buttons),
   ]
-}
-
-extension ButtonGroupViewData: MustacheContext {
-  /// What a template may name of a form's buttons.
-  public static let fields: MustacheFields<Self> = ["buttons": .list { $0.buttons }]
 }
 
 extension FieldViewData: MustacheContext {

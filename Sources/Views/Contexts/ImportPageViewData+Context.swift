@@ -9,7 +9,7 @@ extension ImportPageViewData: MustacheContext {
     "paragraphs": .list(\.paragraphs),
     "failure": .text(\.failure),
     "legalPart": .context(\.legalPart),
-    "action": .text(\.action.text),
+    "action": .text(\.action),
     "label": .text(\.label),
     "text": .text(\.text),
     "sidesLabel": .text(\.sidesLabel),

@@ -5,12 +5,12 @@ extension PageViewData: MustacheContext {
   /// What a template may name of what is around a page.
   public static let fields: MustacheFields<Self> = [
     "language": .text(\.language),
-    "title": .text(\.title.text),
-    "style": .text(\.style.text),
+    "title": .text(\.title),
+    "style": .text(\.style),
     "moreStyles": .list(\.moreStyles),
-    "motionStyle": .context(\.motionStyle),
-    "icon": .text(\.icon.text),
-    "refresh": .context(\.refresh),
+    "motionStyle": .text(\.motionStyle),
+    "icon": .text(\.icon),
+    "refresh": .text(\.refresh),
     "isUnlisted": .flag(\.isUnlisted),
     "card": .context(\.card),
     "home": .context(\.home),
@@ -21,12 +21,7 @@ extension PageViewData: MustacheContext {
 extension LinkViewData: MustacheContext {
   /// What a template may name of a link.
   public static let fields: MustacheFields<Self> = [
-    "address": .text(\.address.text),
+    "address": .text(\.address),
     "label": .text(\.label),
   ]
-}
-
-extension TextParts: MustacheContext {
-  /// Only the text itself, as `.`.
-  public static let fields: MustacheFields<Self> = [".": .text(\.text)]
 }

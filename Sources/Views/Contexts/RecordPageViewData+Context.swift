@@ -6,7 +6,7 @@ extension RecordPageViewData: MustacheContext {
   public static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
     "message": .context(\.message),
-    "style": .text(\.style.text),
+    "style": .text(\.style),
     "captions": .list(\.captions),
     "dark": .context(\.dark),
     "light": .context(\.light),

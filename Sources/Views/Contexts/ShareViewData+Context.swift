@@ -15,7 +15,7 @@ extension CopyTextViewData: MustacheContext {
   /// What a template may name of a text to copy.
   public static let fields: MustacheFields<Self> = [
     "label": .text(\.label),
-    "text": .text(\.text.text),
+    "text": .text(\.text),
     "rows": .text(\.rows),
   ]
 }

@@ -47,13 +47,13 @@ struct RecordWaysTests {
       .first(for: pace)
     let page = try page(SampleRecords.short, 2, step, pace)
     let next = try #require(page.ways[2])
-    #expect(page.page.refresh?.text == "0; url=" + next)
+    #expect(page.page.refresh == "0; url=" + next)
     #expect(
       next
         == ["disks": "2?play=disks#d6", "directions": "d2?play=directions#d6"][
           pace.rawValue, default: "2/end?play=moves#d6"])
     #expect(page.plays.map(\.label) == ["Pause"])
-    let paused = page.plays.map(\.address.text)
+    let paused = page.plays.map(\.address)
     let still = ["disks": "1#d6", "directions": "d1#d6"][pace.rawValue, default: "2#d6"]
     #expect(paused == [still])
   }

@@ -51,8 +51,8 @@ enum SampleRecords {
 extension RecordPageViewData {
   /// The legal squares with where they lead.
   var leads: [String: String] {
-    let cells = board.rows.flatMap(\.list).filter { !$0.isDisabled }
-    return Dictionary(cells.map { ($0.name, $0.link ?? "") }) { first, _ in first }
+    let cells = board.rows.flatMap(\.cells).filter { !$0.isPicture }
+    return Dictionary(cells.map { ($0.square, $0.link ?? "") }) { first, _ in first }
   }
 
   /// Where first, previous, next and last lead.
