@@ -46,7 +46,7 @@ struct SamplePage {
 extension SamplePage {
   /// The pages that are measured.
   static func all(of site: Site) throws -> [SamplePage] {
-    let facts = site.facts()
+    let facts = SiteFacts()
     var pages = [
       try board("a new board", of: site) {
         FreshPagePresenter(.start, viewer: player, site: facts).viewData()

@@ -3,104 +3,56 @@ public import Presentation
 
 /// The templates and public files of a site, read and checked once.
 public struct Site: Sendable {
-  private let board: Template<BoardPageViewData>
-  private let record: Template<RecordPageViewData>
-  private let bowling: Template<BowlingPageViewData>
-  private let index: Template<GameIndexViewData>
-  private let importing: Template<ImportPageViewData>
-  private let seat: Template<SeatPageViewData>
-  private let notice: Template<NoticePageViewData>
+  private let templates: PageTemplates
   private let files: [String: PublicFile]
   /// Changes whenever a template or a public file does.
   public let version: String
 
+  /// How pages refer to the files of `Public/`; a template names one as a partial, such as `{{>style.css}}`.
+  public enum FileReferences: Sendable {
+    /// With the version of their content: browsers keep such a file for good.
+    case versioned
+    /// By their names alone: on a site of files, which know no queries.
+    case plain
+  }
+
   /// Loads the site of a directory that holds `Templates/` and `Public/`.
   ///
   /// - Throws: ``SiteError`` if a file can't be read, a template is missing or broken, or names
-  ///   something that its view data does not declare.
-  public init(directory: String) throws(SiteError) {
+  ///   a file that isn't there or something that its view data does not declare.
+  public init(
+    directory: String, references: FileReferences = .versioned
+  ) throws(SiteError) {
     let templates = directory + "/Templates"
     let sources = try Self.sources(templates)
-    let library = try Self.library(sources, templates)
-    board = try Self.template("board", library, templates)
-    record = try Self.template("record", library, templates)
-    bowling = try Self.template("bowling", library, templates)
-    index = try Self.template("index", library, templates)
-    importing = try Self.template("import", library, templates)
-    seat = try Self.template("seat", library, templates)
-    notice = try Self.template("notice", library, templates)
     let files = try Self.files(directory + "/Public")
+    do throws(MustacheErrors) {
+      let names = files.values.sorted { $0.name < $1.name }.map { $0.reference(references) }
+      self.templates = try PageTemplates(TemplateLibrary(sources + names))
+    } catch {
+      throw .templates(error, directory: templates)
+    }
     self.files = files
     version = Self.version(of: sources, files)
   }
 
-  /// Appends the page in UTF-8; throws ``SiteError`` only if a template includes itself too often.
-  public func render(
-    _ page: BoardPageViewData, into bytes: inout [UInt8]
-  ) throws(SiteError) {
-    try Self.render(page, board, into: &bytes)
-  }
-
-  /// Appends the page in UTF-8; throws ``SiteError`` only if a template includes itself too often.
-  public func render(
-    _ page: RecordPageViewData, into bytes: inout [UInt8]
-  ) throws(SiteError) {
-    try Self.render(page, record, into: &bytes)
-  }
-
-  /// Appends the page in UTF-8; throws ``SiteError`` only if a template includes itself too often.
-  public func render(_ page: GameIndexViewData, into bytes: inout [UInt8]) throws(SiteError) {
-    try Self.render(page, index, into: &bytes)
-  }
-
-  /// Appends the page in UTF-8; throws ``SiteError`` only if a template includes itself too often.
-  public func render(
-    _ page: BowlingPageViewData, into bytes: inout [UInt8]
-  ) throws(SiteError) {
-    try Self.render(page, bowling, into: &bytes)
-  }
-
-  /// Appends the page in UTF-8; throws ``SiteError`` only if a template includes itself too often.
-  public func render(
-    _ page: ImportPageViewData, into bytes: inout [UInt8]
-  ) throws(SiteError) {
-    try Self.render(page, importing, into: &bytes)
-  }
-
-  /// Appends the page in UTF-8; throws ``SiteError`` only if a template includes itself too often.
-  public func render(_ page: SeatPageViewData, into bytes: inout [UInt8]) throws(SiteError) {
-    try Self.render(page, seat, into: &bytes)
-  }
-
-  /// Appends the page in UTF-8; throws ``SiteError`` only if a template includes itself too often.
-  public func render(
-    _ page: NoticePageViewData, into bytes: inout [UInt8]
-  ) throws(SiteError) {
-    try Self.render(page, notice, into: &bytes)
-  }
-
-  /// The file of `Public/` with that name, nil if there is none.
-  public func file(_ name: String) -> PublicFile? {
-    files[name]
-  }
-
-  /// What presenters have to know about the site.
-  public func facts(basePath: String = "", origin: String? = nil) -> SiteFacts {
-    SiteFacts(basePath: basePath, origin: origin) { files[$0]?.version }
-  }
-}
-
-extension Site {
-  private static func render<Page: MustacheContext>(
-    _ page: Page, _ template: Template<Page>, into bytes: inout [UInt8]
-  ) throws(SiteError) {
-    do {
+  /// Appends a page in UTF-8; throws ``SiteError`` only if a template includes itself too often.
+  public func render<P: Page>(_ page: P, into bytes: inout [UInt8]) throws(SiteError) {
+    guard let template = templates[P.self] else { throw .unknownPage("\(P.self)") }
+    do throws(MustacheError) {
       try template.render(page, into: &bytes)
     } catch {
       throw .rendering(error)
     }
   }
 
+  /// The file of `Public/` with that name, nil if there is none.
+  public func file(_ name: String) -> PublicFile? {
+    files[name]
+  }
+}
+
+extension Site {
   private typealias Source = (name: String, source: [UInt8])
 
   private static func sources(_ directory: String) throws(SiteError) -> [Source] {
@@ -113,14 +65,13 @@ extension Site {
     return sources
   }
 
-  private static func library(
-    _ sources: [Source], _ directory: String
-  ) throws(SiteError) -> TemplateLibrary {
-    do {
-      return try TemplateLibrary(sources)
-    } catch {
-      throw .templates(error, directory: directory)
+  private static func files(_ directory: String) throws(SiteError) -> [String: PublicFile] {
+    var files: [String: PublicFile] = [:]
+    for name in try SiteDirectory.names(in: directory) {
+      let bytes = try SiteDirectory.bytes(of: directory + "/" + name)
+      files[name] = PublicFile(name: name, bytes: bytes)
     }
+    return files
   }
 
   private static func version(of sources: [Source], _ files: [String: PublicFile]) -> String {
@@ -129,23 +80,16 @@ extension Site {
       + files.values.sorted { $0.name < $1.name }.map { [$0.name, $0.version] }
     return ContentVersion.text(of: Array(parts.joined().joined(separator: "\n").utf8))
   }
+}
 
-  private static func template<Page: MustacheContext>(
-    _ name: String, _ library: TemplateLibrary, _ directory: String
-  ) throws(SiteError) -> Template<Page> {
-    do {
-      return try library.template(name)
-    } catch {
-      throw .templates(error, directory: directory)
+extension PublicFile {
+  /// What a template writes that includes the file's name.
+  fileprivate func reference(
+    _ references: Site.FileReferences
+  ) -> (name: String, source: [UInt8]) {
+    switch references {
+    case .versioned: (name, Array("\(name)?v=\(version)".utf8))
+    case .plain: (name, Array(name.utf8))
     }
-  }
-
-  private static func files(_ directory: String) throws(SiteError) -> [String: PublicFile] {
-    var files: [String: PublicFile] = [:]
-    for name in try SiteDirectory.names(in: directory) {
-      let bytes = try SiteDirectory.bytes(of: directory + "/" + name)
-      files[name] = PublicFile(name: name, bytes: bytes)
-    }
-    return files
   }
 }

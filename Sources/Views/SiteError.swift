@@ -10,6 +10,8 @@ public enum SiteError: Error, Sendable {
   case unreadable(path: String, reason: String)
   /// Templates are missing, broken, or name what their view data does not declare.
   case templates(MustacheErrors, directory: String)
+  /// A page is not among those whose templates are loaded.
+  case unknownPage(String)
   /// A template includes itself too often for the data at hand.
   case rendering(MustacheError)
 }
@@ -26,6 +28,7 @@ extension SiteError: CustomStringConvertible {
     case .unreadable(let path, let reason): "\(path): \(reason)"
     case .templates(let errors, let directory):
       errors.errors.map { Self.line($0, directory) }.joined(separator: "\n")
+    case .unknownPage(let page): "\(page) is not among the pages of a site"
     case .rendering(let error): "\(error)"
     }
   }

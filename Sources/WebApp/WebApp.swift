@@ -52,7 +52,7 @@ public final class WebApp: Sendable {
     self.site = site
     self.settings = settings
     rendererTag = TagHash().adding(settings.programVersion).adding(site.version)
-    facts = site.facts(basePath: settings.basePath, origin: settings.publicOrigin?.text)
+    facts = SiteFacts(basePath: settings.basePath, origin: settings.publicOrigin?.text)
     self.identifiers = identifiers
     self.report = report
     crossSiteGuard = CrossSiteGuard(publicOrigin: settings.publicOrigin)

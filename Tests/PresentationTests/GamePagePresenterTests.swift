@@ -13,7 +13,8 @@ struct GamePagePresenterTests {
     #expect(page.message.text == "Light's turn")
     #expect(page.message.disk == DiskViewData(side: "light", name: "Light"))
     #expect(page.page.title == "Light's turn · Flipbook")
-    #expect(page.page.icon == "../light.svg")
+    #expect(page.page.root == "../")
+    #expect(page.page.isLightsTurn && !page.page.isDarksTurn)
   }
 
   @Test(
@@ -36,7 +37,7 @@ struct GamePagePresenterTests {
     let won = try SamplePages.living(SampleGames.won())
     #expect(won.message.text == "Dark won")
     #expect(won.page.title == "Dark won · Flipbook")
-    #expect(won.page.icon == "../flipbook.svg")
+    #expect(!won.page.isLightsTurn && !won.page.isDarksTurn)
     #expect(won.alert == nil)
     #expect(won.board.form == nil)
     let tied = try SamplePages.living(SampleGames.tied())
@@ -188,7 +189,7 @@ struct GamePagePresenterTests {
     let fresh = Viewer(rights: .all, hasChosenMotion: false)
     let presenter = GamePagePresenter(
       game: game, viewer: fresh, now: SampleGames.now, site: SiteFacts())
-    #expect(presenter.viewData().page.motionStyle == "../motion.css")
-    #expect(try SamplePages.living(game).page.motionStyle == nil)
+    #expect(presenter.viewData().page.asksForMotion)
+    #expect(try !SamplePages.living(game).page.asksForMotion)
   }
 }

@@ -22,7 +22,7 @@ struct NoticePagePresenterTests {
     #expect(!page.heading.isEmpty)
     #expect(page.paragraphs.count > 0 && page.paragraphs.allSatisfy { !$0.isEmpty })
     #expect(page.page.title == page.heading + " · Flipbook")
-    #expect(page.page.style == "/reversi/style.css")
+    #expect(page.page.root == "/reversi/")
     let links = page.ways + page.page.links + [page.page.home]
     #expect(page.ways.count == 1)
     #expect(links.allSatisfy { $0.address.hasPrefix("/reversi/") })

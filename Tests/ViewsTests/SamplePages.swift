@@ -17,36 +17,14 @@ enum SamplePages {
 
   static let site = Result { try Site(directory: directory) }
 
-  /// The facts of the site, without the versions of its files: a new style sheet leaves the pages as they are.
+  /// The site without the versions of its files: a new style sheet leaves the recorded pages as they are.
+  private static let plainSite = Result { try Site(directory: directory, references: .plain) }
+
   static let facts = SiteFacts()
 
-  static func html(_ page: BoardPageViewData) throws -> String {
+  static func html(_ page: some Page) throws -> String {
     var bytes: [UInt8] = []
-    try site.get().render(page, into: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  static func html(_ page: RecordPageViewData) throws -> String {
-    var bytes: [UInt8] = []
-    try site.get().render(page, into: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  static func html(_ page: BowlingPageViewData) throws -> String {
-    var bytes: [UInt8] = []
-    try site.get().render(page, into: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  static func html(_ page: SeatPageViewData) throws -> String {
-    var bytes: [UInt8] = []
-    try site.get().render(page, into: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  static func html(_ page: NoticePageViewData) throws -> String {
-    var bytes: [UInt8] = []
-    try site.get().render(page, into: &bytes)
+    try plainSite.get().render(page, into: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 

@@ -27,9 +27,12 @@ struct SiteLoadingTests {
       #expect(site.file(name) != nil)
     }
     let viewer = Viewer(hasChosenMotion: false)
-    let page = FreshPagePresenter(.start, viewer: viewer, site: site.facts()).viewData().page
+    var bytes: [UInt8] = []
+    try site.render(
+      FreshPagePresenter(.start, viewer: viewer, site: SiteFacts()).viewData(), into: &bytes)
+    let page = String(decoding: bytes, as: UTF8.self)
     let version = try #require(site.file("motion.css")?.version)
-    #expect(page.motionStyle == "motion.css?v=\(version)")
+    #expect(page.contains("href=\"motion.css?v=\(version)\""))
   }
 
   @Test("a page and its style sheet fit into the first round trip")
@@ -41,7 +44,7 @@ struct SiteLoadingTests {
     try site.render(
       GamePagePresenter(
         game: game, viewer: Viewer(rights: SamplePages.host), now: SampleGames.now,
-        site: site.facts()
+        site: SiteFacts()
       ).viewData(), into: &page)
     #expect(page.count + style <= 14 * 1024)
   }
@@ -88,6 +91,15 @@ struct SiteLoadingTests {
     let complaint = try site.complaint()
     #expect(complaint.contains("/Templates/board.mustache:"))
     #expect(complaint.contains("there is no template \"player\""))
+  }
+
+  @Test("a file of Public that isn't there is named where a template wants it")
+  func missingFile() throws {
+    let site = try SiteCopy()
+    try FileManager.default.removeItem(atPath: site.path + "/Public/notes.css")
+    let complaint = try site.complaint()
+    #expect(complaint.contains("/Templates/board.mustache:"))
+    #expect(complaint.contains("there is no template \"notes.css\""))
   }
 
   @Test("a missing page is named")

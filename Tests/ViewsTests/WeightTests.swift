@@ -57,11 +57,11 @@ struct WeightTests {
     let game = try sample.game()
     let page = GamePagePresenter(
       game: game, viewer: viewer, now: SamplePages.now,
-      site: site.facts(basePath: Self.basePath, origin: Self.origin)
+      site: SiteFacts(basePath: Self.basePath, origin: Self.origin)
     ).viewData()
     var bytes: [UInt8] = []
     try site.render(page, into: &bytes)
-    #expect(try weight(bytes, page.page) <= Self.limit)
+    #expect(try weight(bytes) <= Self.limit)
   }
 
   @Test("of a score sheet for six", arguments: ["", "5", "46", "X", "00"])
@@ -71,11 +71,11 @@ struct WeightTests {
     let line = String(repeating: frame == "5" ? "00" : frame, count: 9) + last
     let text = Array(repeating: line, count: 6).joined(separator: "~")
     let page = try BowlingPagePresenter(
-      text, site: site.facts(basePath: Self.basePath, origin: Self.origin)
+      text, site: SiteFacts(basePath: Self.basePath, origin: Self.origin)
     ).viewData()
     var bytes: [UInt8] = []
     try site.render(page, into: &bytes)
-    #expect(try weight(bytes, page.page) <= Self.limit)
+    #expect(try weight(bytes) <= Self.limit)
   }
 
   @Test("of each moment of a whole record, but for the sheet of what is below its board")
@@ -86,22 +86,23 @@ struct WeightTests {
       let page = try #require(
         RecordPagePresenter(
           record, at: RecordAddress(Self.transcript, ply: ply),
-          site: site.facts(basePath: Self.basePath, origin: Self.origin)
+          site: SiteFacts(basePath: Self.basePath, origin: Self.origin)
         ).viewData())
       var bytes: [UInt8] = []
       try site.render(page, into: &bytes)
-      let weight = try weight(bytes, page.page)
+      let weight = try weight(bytes)
       #expect(weight <= Self.limit, "\(ply ?? 60)")
     }
   }
 
-  private func weight(_ bytes: [UInt8], _ page: PageViewData) throws -> Int {
+  private func weight(_ bytes: [UInt8]) throws -> Int {
     let site = try SamplePages.site.get()
-    // The sheet for reduced motion holds up no paint: it styles nothing.
-    let sheets = [page.style] + page.moreStyles
-    return try sheets.reduce(bytes.count) { sum, address in
-      let name = try #require(address.prefix { $0 != "?" }.split(separator: "/").last)
-      return try sum + #require(site.file(String(name))).bytes.count
+    let head = try #require(String(decoding: bytes, as: UTF8.self).split(separator: "</head>").first)
+    // The sheet for reduced motion, which has a media attribute, holds up no paint: it styles nothing.
+    let sheets = head.matches(of: #/<link rel="stylesheet" href="[^"]*?([a-z]+\.css)[^"]*">/#)
+    #expect(!sheets.isEmpty)
+    return try sheets.reduce(bytes.count) { sum, sheet in
+      try sum + #require(site.file(String(sheet.1))).bytes.count
     }
   }
 }

@@ -30,7 +30,7 @@ struct Export {
   private func exportGames(of store: String?, to folder: ExportFolder) throws {
     let records = try GameArguments(storePath: store).records(of: options.operands)
     let site = GameSite(
-      records, settings: options.settings, site: try Site(directory: folder.site))
+      records, settings: options.settings, site: try Site(directory: folder.site, references: .plain))
     try folder.write("games", total: records.count) { output, progress in
       try site.write(into: &output, progress: progress)
     }
@@ -39,7 +39,7 @@ struct Export {
   private func exportSheet(to folder: ExportFolder) throws {
     let sheet = try BowlingSite(
       options.operands[0], title: options.title, language: options.language,
-      site: try Site(directory: folder.site))
+      site: try Site(directory: folder.site, references: .plain))
     try folder.write("sheets", total: 1) { output, _ in try sheet.write(into: &output) }
   }
 }

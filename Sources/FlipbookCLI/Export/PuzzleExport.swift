@@ -19,7 +19,7 @@ struct PuzzleExport {
     let start = try PuzzleArgument(options.operands[0]).position()
     let site = PuzzleSite(
       try graph(from: start), settings: options.puzzleSettings,
-      site: try Site(directory: folder.site))
+      site: try Site(directory: folder.site, references: .plain))
     let bytes = try site.byteCount(countingAtMost: Self.pageLimit)
     let isMany = site.pageCount > Self.pageLimit
     Console.say("\(site.pageCount) pages, \(isMany ? "about " : "")\(bytes) bytes to write")

@@ -5,14 +5,25 @@ public enum Links: Sendable {
   /// A page that may stand at any address.
   case absolute(SiteFacts)
   /// A page of a static site, which has only some of the routes: nil for those it lacks.
-  case files(@Sendable (SiteRoute) -> String?)
+  ///
+  /// The root leads from the page's folder to the site's own: it is empty, or has a slash at its end.
+  case files(root: String = "", @Sendable (SiteRoute) -> String?)
+
+  /// What leads from the page to the site's own folder: empty, or with a slash at its end.
+  var root: String {
+    switch self {
+    case .relative(let page): SiteRoute.ascents[page.depth]
+    case .absolute(let site): site.basePath + "/"
+    case .files(let root, _): root
+    }
+  }
 
   /// The address that leads to a route, nil if nothing does.
   func address(of target: SiteRoute, fragment: String? = nil) -> String? {
     switch self {
     case .relative(let page): SiteRoute.relative(from: page, to: target, fragment: fragment)
     case .absolute(let site): site.path(of: target) + (fragment.map { "#" + $0 } ?? "")
-    case .files(let file): file(target).map { $0 + (fragment.map { "#" + $0 } ?? "") }
+    case .files(_, let file): file(target).map { $0 + (fragment.map { "#" + $0 } ?? "") }
     }
   }
 

@@ -41,7 +41,7 @@ public struct BowlingPagePresenter: Sendable {
     let heading = BowlingNewsPresenter(words: words).news(of: sheet)
     return BowlingPageViewData(
       page: scene.page(
-        news: heading, isUnlisted: false, styles: [scene.site.files.bowlingStyle],
+        news: heading, isUnlisted: false,
         links: [scene.links.optionalLink(words.newBoard, to: .new)].compactMap { $0 }),
       heading: heading,
       caption: words.sheet(players: sheet.lines.count),

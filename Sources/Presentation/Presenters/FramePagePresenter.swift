@@ -38,10 +38,9 @@ public struct FramePagePresenter: Sendable {
     let messages = MessagePresenter(words: scene.words)
     return BoardPageViewData(
       page: scene.page(
-        news: messages.text(of: status), icon: scene.icon(of: status),
+        news: messages.text(of: status), turn: status.mover,
         refresh: scene.viewer.motion == .off ? nil : steps.first?.address,
         refreshDelay: refreshDelay,
-        styles: [scene.site.files.turningStyle],
         links: [scene.links.link(scene.words.newBoard, to: .new)]),
       message: messages.viewData(of: status),
       dark: player(.dark, frames, controls),
@@ -49,7 +48,8 @@ public struct FramePagePresenter: Sendable {
       board: board,
       steps: steps,
       reset: controls.reset(),
-      motion: controls.motion()
+      motion: controls.motion(),
+      isMoving: true
     )
   }
 

@@ -27,12 +27,10 @@ public struct FreshPagePresenter: Sendable {
     let status = Position.initial.status
     let messages = MessagePresenter(words: words)
     let isAtStart = kind == .start
-    let games = games()
     return BoardPageViewData(
       page: scene.page(
         news: isAtStart ? messages.text(of: status) : words.newBoard,
-        icon: scene.icon(of: status), isUnlisted: false,
-        styles: games == nil ? [] : [scene.site.files.notesStyle],
+        turn: status.mover, isUnlisted: false,
         links: (isAtStart ? [scene.links.link(words.newBoard, to: .new)] : [])
           + [
             scene.links.link(words.importing, to: .importing),
@@ -45,7 +43,7 @@ public struct FreshPagePresenter: Sendable {
         .playable(.initial, last: nil, form: MoveFormViewData(action: scene.links(.games))),
       steps: [],
       motion: controls.motion(),
-      games: games
+      games: games()
     )
   }
 

@@ -37,7 +37,7 @@ public struct GameIndexPresenter: Sendable {
     let words = scene.words
     let count = words.games(games.count)
     return GameIndexViewData(
-      page: scene.page(news: count, isUnlisted: false, styles: [scene.site.files.indexStyle]),
+      page: scene.page(news: count, isUnlisted: false),
       heading: scene.site.name ?? count,
       players: players.dark == nil && players.light == nil
         ? nil

@@ -39,8 +39,8 @@ public struct GamePagePresenter: Sendable {
     let recordText = RecordText.text(of: game.record)
     return BoardPageViewData(
       page: scene.page(
-        news: news(message), icon: scene.icon(of: status), refresh: following.refresh,
-        refreshDelay: refreshDelay, styles: styles(), card: card(),
+        news: news(message), turn: status.mover, refresh: following.refresh,
+        refreshDelay: refreshDelay, card: card(),
         links: [scene.links.link(words.newBoard, to: .new)]),
       message: MessagePresenter(words: words).viewData(of: status),
       alert: passAlert(),
@@ -102,13 +102,6 @@ extension GamePagePresenter {
           buttons: [ButtonViewData(words.dismiss)]) : nil)
   }
 
-  private func styles() -> [SiteRoute] {
-    var styles: [SiteRoute] = []
-    if thinking != nil { styles.append(scene.site.files.thinkingStyle) }
-    if rights.isWatcher || status.isPass { styles.append(scene.site.files.notesStyle) }
-    return styles
-  }
-
   private func undo() -> FormViewData? {
     guard !rights.isWatcher, let target = game.undoTarget(for: rights),
       let square = target.moves.first?.square
@@ -133,11 +126,5 @@ extension GamePagePresenter {
 
   private var version: FieldViewData {
     FieldViewData(name: "v", value: String(game.version))
-  }
-}
-
-extension Status {
-  fileprivate var isPass: Bool {
-    if case .pass = self { true } else { false }
   }
 }

@@ -24,7 +24,6 @@ public struct ImportPagePresenter: Sendable {
     return ImportPageViewData(
       page: scene.page(
         news: failure == nil ? words.importTitle : words.importFailure, isUnlisted: false,
-        styles: [scene.site.files.notesStyle, scene.site.files.importStyle],
         links: [scene.links.link(words.newBoard, to: .new)]),
       heading: words.importTitle,
       paragraphs: words.importable,

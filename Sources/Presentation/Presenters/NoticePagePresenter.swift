@@ -24,7 +24,7 @@ public struct NoticePagePresenter: Sendable {
     let (heading, paragraphs) = scene.words.text(of: notice)
     return NoticePageViewData(
       page: scene.page(
-        news: heading, styles: [scene.site.files.notesStyle],
+        news: heading,
         links: [scene.links.link(scene.words.newBoard, to: .new)]),
       heading: heading,
       paragraphs: paragraphs,

@@ -26,17 +26,17 @@ final class PageScene: Sendable {
 
   /// What is around a page.
   func page(
-    news: String, icon: SiteRoute? = nil, refresh: String? = nil, refreshDelay: Int = 0,
-    isUnlisted: Bool = true, styles: [SiteRoute] = [], card: CardViewData? = nil,
+    news: String, turn: Disk? = nil, refresh: String? = nil, refreshDelay: Int = 0,
+    isUnlisted: Bool = true, card: CardViewData? = nil,
     links footer: [LinkViewData] = []
   ) -> PageViewData {
     PageViewData(
       language: viewer.language.rawValue,
       title: words.title(news, site: site.name ?? words.siteName),
-      style: links(site.files.style),
-      moreStyles: styles.map { links($0) },
-      motionStyle: viewer.hasChosenMotion ? nil : links(site.files.motionStyle),
-      icon: links(icon ?? site.files.icons.other),
+      root: links.root,
+      isDarksTurn: turn == .dark,
+      isLightsTurn: turn == .light,
+      asksForMotion: !viewer.hasChosenMotion,
       refresh: refresh.map { "\(refreshDelay); url=\($0)" },
       isUnlisted: isUnlisted,
       card: card,
@@ -56,13 +56,11 @@ final class PageScene: Sendable {
   }
 
   private var origin: String? { site.origin ?? viewer.origin }
+}
 
-  /// The picture of a tab that tells what a position asks for.
-  func icon(of status: Status) -> SiteRoute {
-    switch status {
-    case .turn(.dark): site.files.icons.dark
-    case .turn(.light): site.files.icons.light
-    case .pass, .over: site.files.icons.other
-    }
+extension Status {
+  /// The side that can move now; nobody in a pass or after the end.
+  var mover: Disk? {
+    if case .turn(let side) = self { side } else { nil }
   }
 }

@@ -34,14 +34,13 @@ public struct PositionPagePresenter: Sendable {
     let record = RecordText.text(of: GameRecord(start: position))
     return RecordPageViewData(
       page: scene.page(
-        news: "\(words.position) · \(messages.text(of: status))", icon: scene.icon(of: status),
-        isUnlisted: false, styles: [scene.site.files.pictureStyle], card: card,
+        news: "\(words.position) · \(messages.text(of: status))", turn: status.mover,
+        isUnlisted: false, card: card,
         links: [
           scene.links.link(words.newBoard, to: .new),
           scene.links.link(words.importing, to: .importing),
         ]),
       message: messages.viewData(of: status),
-      style: scene.links(scene.site.files.recordStyle),
       captions: [words.emptySquares(empty)]
         + [passer.map(words.forcedPass(of:)), notation.map(words.pasted(as:))].compactMap { $0 },
       dark: messages.row(of: .dark, on: position.board),

@@ -76,7 +76,7 @@ public struct PuzzlePagePresenter: Sendable {
     let caption = scene.words.placing(move.square, by: move.before.turn)
     var page = moment(
       of: move.before, captions: [caption], board: board, next: next, end: end)
-    page.page.moreStyles.append(scene.links(scene.site.files.turningStyle))
+    page.isMoving = true
     return page
   }
 
@@ -110,15 +110,14 @@ public struct PuzzlePagePresenter: Sendable {
     steps: [StepViewData]
   ) -> RecordPageViewData {
     var page = scene.page(
-      news: "", icon: scene.icon(of: position.status), styles: [scene.site.files.pictureStyle])
+      news: "", turn: position.status.mover)
     page.title = news
     return RecordPageViewData(
       page: page,
       message: MessagePresenter(words: scene.words).viewData(of: position.status),
-      style: scene.links(scene.site.files.puzzleStyle),
       captions: captions,
       dark: row(.dark, position.board), light: row(.light, position.board),
-      board: board, steps: steps, plays: [])
+      board: board, steps: steps, plays: [], isPuzzle: true)
   }
 
   private func title(_ news: String, _ position: Position) -> String {

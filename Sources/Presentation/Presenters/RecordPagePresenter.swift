@@ -65,12 +65,11 @@ public struct RecordPagePresenter: Sendable {
     let caption = words.moment(ply, of: plies.count, square: square)
     return RecordPageViewData(
       page: scene.page(
-        news: "\(caption) · \(messages.text(of: status))", icon: scene.icon(of: status),
+        news: "\(caption) · \(messages.text(of: status))", turn: status.mover,
         refresh: next.map { scene.links($0, fragment: square?.description) },
-        refreshDelay: refreshDelay, isUnlisted: false, styles: styles,
+        refreshDelay: refreshDelay, isUnlisted: false,
         card: card, links: footer),
       message: messages.viewData(of: status),
-      style: scene.links(scene.site.files.recordStyle),
       captions: [caption]
         + [moment.passer.map(words.forcedPass(of:)), notation.map(words.pasted(as:))]
         .compactMap { $0 },
@@ -86,13 +85,9 @@ public struct RecordPagePresenter: Sendable {
         scene.links.address(of: listed($0))
       },
       graph: GraphPresenter(words: words).viewData(of: plies, current: ply),
-      share: share
+      share: share,
+      isMoving: address.step != nil
     )
-  }
-
-  private var styles: [SiteRoute] {
-    let isFrame = address.step != nil
-    return [scene.site.files.pictureStyle] + (isFrame ? [scene.site.files.turningStyle] : [])
   }
 
   /// What the page shows of the game.

@@ -17,7 +17,7 @@ public struct ResetPagePresenter: Sendable {
     let words = scene.words
     let controls = ControlsPresenter(scene: scene, id: game.id)
     return BoardPageViewData(
-      page: scene.page(news: words.resetTitle, styles: styles),
+      page: scene.page(news: words.resetTitle),
       message: MessagePresenter(words: words).viewData(of: game.status),
       alert: AlertViewData(
         title: words.resetTitle,
@@ -32,11 +32,6 @@ public struct ResetPagePresenter: Sendable {
         .still(game.position.board, last: game.lastSquare, hasButtons: false),
       steps: []
     )
-  }
-
-  private var styles: [SiteRoute] {
-    [scene.site.files.notesStyle, scene.site.files.pictureStyle]
-      + (game.thinking == nil ? [] : [scene.site.files.thinkingStyle])
   }
 
   private func player(_ side: Disk, _ controls: ControlsPresenter) -> PlayerViewData {

@@ -59,7 +59,7 @@ public struct SeatPagePresenter: Sendable {
   ) -> SeatPageViewData {
     SeatPageViewData(
       page: scene.page(
-        news: heading, styles: [scene.site.files.notesStyle],
+        news: heading,
         links: [scene.links.link(scene.words.newBoard, to: .new)]),
       heading: heading,
       paragraphs: paragraphs,

@@ -26,6 +26,13 @@ public struct BoardPageViewData: Sendable, Hashable {
   public var motion: FormViewData?
   /// The visitor's last games.
   public var games: GameListViewData?
+  /// Whether a disk is placed or turns over on the board.
+  public var isMoving = false
+
+  /// Whether a computer thinks.
+  public var isThinking: Bool { dark.thinking != nil || light.thinking != nil }
+  /// Whether something interrupts the game or stands beside it.
+  public var hasNotes: Bool { alert != nil || note != nil || games != nil }
 }
 
 /// The message above the board, around a disk or without one.

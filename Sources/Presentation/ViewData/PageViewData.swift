@@ -4,14 +4,14 @@ public struct PageViewData: Sendable, Hashable {
   public var language: String
   /// The news, then the site's name.
   public var title: String
-  /// The address of the style sheet.
-  public var style: String
-  /// The addresses of the style sheets that only some pages need.
-  public var moreStyles: [String]
-  /// The address of the style sheet that tells the site of browsers that prefer reduced motion, until the visitor has chosen.
-  public var motionStyle: String?
-  /// The address of the picture in the browser's tab.
-  public var icon: String
+  /// What leads from the page to the site's own folder: empty, or with a slash at its end.
+  public var root: String
+  /// Whether dark is to move: the picture in the browser's tab tells.
+  public var isDarksTurn: Bool
+  /// Whether light is to move.
+  public var isLightsTurn: Bool
+  /// Whether the browser is to be asked if it prefers reduced motion, since the visitor has not chosen.
+  public var asksForMotion: Bool
   /// The `content` of the refresh, if the page goes on by itself.
   public var refresh: String?
   /// Whether search engines are asked to leave the page out.

@@ -4,8 +4,6 @@ public struct RecordPageViewData: Sendable, Hashable {
   public var page: PageViewData
   /// Whose turn it is or who won.
   public var message: MessageViewData
-  /// The address of the style sheet for all that stands below the board, which needn't wait for it.
-  public var style: String
   /// Which moment it is, and what follows from the rules alone, such as a pass.
   public var captions: [String]
   /// Dark's row.
@@ -26,6 +24,10 @@ public struct RecordPageViewData: Sendable, Hashable {
   public var graph: GraphViewData?
   /// What there is to hand on.
   public var share: ShareViewData?
+  /// Whether a disk is placed or turns over on the board.
+  public var isMoving = false
+  /// Whether the page is one of a puzzle.
+  public var isPuzzle = false
 }
 
 /// A way through a record.

@@ -1,12 +1,10 @@
 import Pictures
 import Presentation
 import Reversi
-import Views
 
 /// The files of one game: a page for each ply, a chain of pages that plays it, its transcript and its last board.
 struct GameFolder {
   let settings: GameSiteSettings
-  let site: Site
   /// The name of the folder, empty for the site's own.
   let folder: String
   private let record: GameRecord
@@ -15,11 +13,9 @@ struct GameFolder {
   private let presenter: RecordPagePresenter
 
   init(
-    _ record: GameRecord, in folder: String, of site: Site, settings: GameSiteSettings,
-    styles: StyleFiles
+    _ record: GameRecord, in folder: String, settings: GameSiteSettings
   ) {
     self.settings = settings
-    self.site = site
     self.folder = folder
     self.record = record
     plies = record.plies
@@ -27,38 +23,27 @@ struct GameFolder {
       text: RecordText.text(of: record), count: plies.count, pace: settings.pace)
     self.files = files
     presenter = RecordPagePresenter(
-      record, at: RecordAddress(files.text), language: settings.language, site: settings.facts,
-      links: .files(
-        GameLinks(files: files, root: folder.isEmpty ? "" : "../", styles: styles)
-          .file),
+      record, at: RecordAddress(files.text), language: settings.language, site: SiteFacts(name: settings.title),
+      links: files.links(root: folder.isEmpty ? "" : "../"),
       players: settings.players, refreshDelay: 1)
   }
 
   /// Writes all of them.
-  ///
-  /// - Parameter buffer: reused from page to page.
   func write(
-    into output: inout OutputFolder, buffer: inout [UInt8], pause: () throws -> Void
+    with pages: inout PageWriter, into output: inout OutputFolder, pause: () throws -> Void
   ) throws {
     for ply in 0...plies.count {
-      try write(RecordAddress(files.text, ply: ply), into: &output, &buffer)
-      for address in frames(of: ply) { try write(address, into: &output, &buffer) }
+      for address in [RecordAddress(files.text, ply: ply)] + frames(of: ply) {
+        guard let name = files.page(address), let page = presenter.at(address).viewData() else {
+          continue
+        }
+        try pages.write(page, to: name, in: folder, of: &output)
+      }
       try pause()
     }
     try output.write(
       Array((files.text + "\n").utf8), to: GameFiles.transcript, in: folder)
     try output.write(Array(picture.svg.utf8), to: GameFiles.picture, in: folder)
-  }
-
-  private func write(
-    _ address: RecordAddress, into output: inout OutputFolder, _ buffer: inout [UInt8]
-  ) throws {
-    guard let name = files.page(address), let page = presenter.at(address).viewData() else {
-      return
-    }
-    buffer.removeAll(keepingCapacity: true)
-    try site.render(page, into: &buffer)
-    try output.write(buffer, to: name, in: folder)
   }
 
   /// The moments of the move that made a ply which the chain shows.
@@ -82,5 +67,67 @@ struct GameFolder {
     BoardPicture(
       board: record.position.board, last: plies.last?.square,
       label: GameSummary(of: record, language: settings.language).text)
+  }
+}
+
+/// Which file of a game's folder shows which moment of its record.
+struct GameFiles: Sendable {
+  /// The record's canonical text.
+  let text: String
+  /// How many disks are placed in it.
+  let count: Int
+  /// How the record plays; nil if it doesn't.
+  let pace: RecordPace?
+
+  static let transcript = "game.txt"
+  static let picture = "board.svg"
+
+  /// Leads from the pages to each other, and to the site's start.
+  ///
+  /// - Parameter root: what leads from the game's folder to the site's own.
+  func links(root: String) -> Links {
+    .files(root: root) { route in
+      switch route {
+      case .start: root + "index.html"
+      case .ply(text, let ply): page(ply)
+      case .record(let address): page(address)
+      case .recordDownload(RecordAddress(text), .transcript): Self.transcript
+      case .recordDownload(RecordAddress(text), .svg): Self.picture
+      default: nil
+      }
+    }
+  }
+
+  /// The page of a ply.
+  func page(_ ply: Int) -> String {
+    ply == 0 ? "index.html" : "\(ply).html"
+  }
+
+  /// The file of a moment; nil for one that has none.
+  ///
+  /// Whoever stops the record within a move comes to the position after it, from where it plays on.
+  func page(_ address: RecordAddress) -> String? {
+    guard address.text == text else { return nil }
+    let ply = address.ply ?? count
+    guard 0...count ~= ply else { return nil }
+    guard let pace = address.pace else { return page(ply) }
+    guard pace == self.pace else { return nil }
+    switch address.step {
+    case nil: return "\(ply)-play.html"
+    case .disk(let number): return "\(ply)-\(number).html"
+    case .direction(let number): return "\(ply)-d\(number).html"
+    case .end: return firstFrame(after: ply)
+    }
+  }
+
+  /// What the chain shows first after a ply: nothing is behind the end of a move's frames but the next move's first one.
+  private func firstFrame(after ply: Int) -> String {
+    switch pace {
+    case _ where ply >= count: page(count)
+    case .disks: "\(ply + 1)-1.html"
+    case .directions: "\(ply + 1)-d1.html"
+    case .moves: ply + 1 == count ? page(count) : "\(ply + 1)-play.html"
+    case nil: page(ply)
+    }
   }
 }

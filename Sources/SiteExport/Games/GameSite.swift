@@ -1,4 +1,4 @@
-import Presentation
+public import Presentation
 public import Reversi
 public import Views
 
@@ -26,23 +26,14 @@ public struct GameSite: Sendable {
   public func write(
     into output: inout OutputFolder, progress: (Int) throws -> Void = { _ in }
   ) throws {
-    let styles = StyleFiles()
-    var buffer: [UInt8] = []
+    var pages = PageWriter(site)
     for (number, record) in records.enumerated() {
-      let folder = GameFolder(
-        record, in: name(of: number), of: site, settings: settings, styles: styles)
-      try folder.write(into: &output, buffer: &buffer) { try progress(number) }
+      let folder = GameFolder(record, in: name(of: number), settings: settings)
+      try folder.write(with: &pages, into: &output) { try progress(number) }
     }
-    if records.count != 1 {
-      buffer.removeAll(keepingCapacity: true)
-      try site.render(index(styles), into: &buffer)
-      try output.write(buffer, to: "index.html")
-    }
+    if records.count != 1 { try pages.write(index, to: "index.html", of: &output) }
     try progress(records.count)
-    for name in styles.names {
-      guard let file = site.file(name) else { throw SiteFileError.missing(name) }
-      try output.write(file.bytes, to: name)
-    }
+    try pages.writeLinkedFiles(into: &output)
   }
 
   /// The folder of a game: its number, so that the folders' order is that of the games.
@@ -53,37 +44,40 @@ public struct GameSite: Sendable {
     return String(repeating: "0", count: width - digits.utf8.count) + digits
   }
 
-  private func index(_ styles: StyleFiles) -> GameIndexViewData {
+  private var index: GameIndexViewData {
     let games = records.enumerated().map { number, record in
       GameIndexPresenter.Game(
         address: name(of: number) + "/index.html",
         picture: name(of: number) + "/" + GameFiles.picture,
         result: GameSummary(of: record, language: settings.language))
     }
-    let links = Links.files { route in
-      switch route {
-      case .start: "index.html"
-      case .asset(let name, _): styles.use(name)
-      default: nil
-      }
-    }
     return GameIndexPresenter(
-      games, language: settings.language, site: settings.facts, links: links,
+      games, language: settings.language, site: SiteFacts(name: settings.title),
+      links: .onlyStart,
       players: settings.players
     ).viewData()
   }
 }
 
-/// Why the files that pages refer to can't be written along.
-public enum SiteFileError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// There is no such file in `Public/`.
-  case missing(String)
+/// What the pages of exported games have in common.
+public struct GameSiteSettings: Sendable, Hashable {
+  /// How the games play by themselves; nil for pages that only stand still.
+  public var pace: RecordPace?
+  /// What the site is called; nil for the program's own name.
+  public var title: String?
+  /// Who played.
+  public var players: PlayerNames
+  /// The language of the pages.
+  public var language: Language
 
-  /// Which one, and what to do about it.
-  public var description: String {
-    switch self {
-    case .missing(let name):
-      "the site has no file Public/\(name), to which its pages refer; name another --site"
-    }
+  /// The settings; each frame shows one more disk unless said otherwise.
+  public init(
+    pace: RecordPace? = .disks, title: String? = nil, players: PlayerNames = PlayerNames(),
+    language: Language = .english
+  ) {
+    self.pace = pace
+    self.title = title
+    self.players = players
+    self.language = language
   }
 }

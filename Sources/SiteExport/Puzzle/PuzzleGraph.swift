@@ -47,3 +47,68 @@ public struct PuzzleGraph: Sendable {
   /// What the player could reach at best before the first move.
   public var best: Int { nodes.first?.best ?? 0 }
 }
+
+/// A position of a puzzle in which its player chooses a move, or in which the game is over.
+public struct PuzzleNode: Sendable, Hashable {
+  /// The node's place among all, counted from 0 in the order of a breadth-first walk from the start.
+  public let number: Int
+  /// The position, always with the player to move, even where the game is over.
+  public let position: Position
+  /// What the player can still reach at best, in a finished game what has been reached:
+  /// the player's disks at the end minus the others, empty squares counted for the winner.
+  public let best: Int
+  /// Where the node's edges stand among those of the graph.
+  public internal(set) var edges: Range<Int>
+
+  /// Whether the game is over.
+  public var isEnd: Bool { edges.isEmpty }
+}
+
+/// A choice of the player: one legal move and all that follows from it until the player can choose again.
+public struct PuzzleEdge: Sendable, Hashable {
+  /// The number of the node in which the move is chosen.
+  public let from: Int
+  /// The square of the chosen move.
+  public let square: Square
+  /// The number of the node that is reached.
+  public let to: Int
+  /// Where the edge's moves stand among those of the graph.
+  let moves: Range<Int>
+
+  /// The edge's name among the files of a site: the number of its node and the square, such as `12-d3`.
+  public var name: String { "\(from)-\(square)" }
+}
+
+/// How much there is to show of a puzzle; known before any page is written.
+public struct PuzzleSize: Sendable, Hashable {
+  /// The passes, over all choices and the replies to them.
+  public internal(set) var passes = 0
+  /// The frames of all moves with one for each disk, the placed one included.
+  public internal(set) var diskFrames = 0
+  /// The frames of all moves with one for the placed disk and one for each direction.
+  public internal(set) var directionFrames = 0
+}
+
+extension PuzzleSize {
+  /// Adds what there is to show of a move.
+  mutating func count(_ move: Move, in position: Position) {
+    guard case .place(let square) = move else {
+      passes += 1
+      return
+    }
+    diskFrames += 1 + position.flips(at: square).count
+    directionFrames += 1 + position.flipLines(at: square).count
+  }
+}
+
+/// Why a position makes no puzzle.
+public enum PuzzleError: Error, Sendable, Hashable {
+  /// Nobody can move any more.
+  case gameOver
+  /// The side to move can't place a disk: the puzzle starts after its pass, with the other side to move.
+  case noChoice(Disk)
+  /// So many squares are empty that perfect play can't be found; `most` may be.
+  case tooManyEmpties(Int, most: Int)
+  /// There are more positions to choose in than were allowed: at least that many.
+  case tooLarge(atLeast: Int)
+}

@@ -29,19 +29,16 @@ public struct PuzzleSite: Sendable {
   ///   evenly spread.
   /// - Throws: ``SiteFileError`` or ``SiteError``.
   public func byteCount(countingAtMost limit: Int) throws -> Int {
-    let styles = StyleFiles()
     let stride = max(1, (pageCount + limit - 1) / max(1, limit))
-    var buffer: [UInt8] = []
+    var pages = PageWriter(site)
     var (number, sampled, bytes) = (0, 0, 0)
-    try PuzzlePages(graph, settings: settings, styles: styles).forEach { _, page in
+    try PuzzlePages(graph, settings: settings).forEach { _, page in
       defer { number += 1 }
       guard number % stride == 0, let page = page() else { return }
-      buffer.removeAll(keepingCapacity: true)
-      try site.render(page, into: &buffer)
       sampled += 1
-      bytes += buffer.count
+      bytes += try pages.byteCount(of: page)
     }
-    let files = try styles.names.reduce(0) { try $0 + file($1).bytes.count }
+    let files = try pages.linkedFiles.reduce(0) { $0 + $1.bytes.count }
     return bytes * pageCount / max(sampled, 1) + files
   }
 
@@ -52,20 +49,31 @@ public struct PuzzleSite: Sendable {
   public func write(
     into output: inout OutputFolder, progress: (Int) throws -> Void = { _ in }
   ) throws {
-    let styles = StyleFiles()
-    var buffer: [UInt8] = []
-    try PuzzlePages(graph, settings: settings, styles: styles).forEach { name, page in
+    var pages = PageWriter(site)
+    try PuzzlePages(graph, settings: settings).forEach { name, page in
       guard let page = page() else { return }
-      buffer.removeAll(keepingCapacity: true)
-      try site.render(page, into: &buffer)
-      try output.write(buffer, to: name)
+      try pages.write(page, to: name, of: &output)
       try progress(output.tally.pages)
     }
-    for name in styles.names { try output.write(file(name).bytes, to: name) }
+    try pages.writeLinkedFiles(into: &output)
   }
+}
 
-  private func file(_ name: String) throws(SiteFileError) -> PublicFile {
-    guard let file = site.file(name) else { throw .missing(name) }
-    return file
+/// What the pages of an exported puzzle have in common.
+public struct PuzzleSettings: Sendable, Hashable {
+  /// How much is shown of each move; nil for cells that lead to the next choice at once.
+  public var pace: RecordPace?
+  /// What the site is called; nil for the program's own name.
+  public var title: String?
+  /// The language of the pages.
+  public var language: Language
+
+  /// The settings; each frame shows one more disk unless said otherwise.
+  public init(
+    pace: RecordPace? = .disks, title: String? = nil, language: Language = .english
+  ) {
+    self.pace = pace
+    self.title = title
+    self.language = language
   }
 }

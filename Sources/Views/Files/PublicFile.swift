@@ -1,3 +1,5 @@
+import SHA256
+
 /// A file of `Public/`, served byte for byte.
 public struct PublicFile: Sendable, Hashable {
   /// The name in its address.
@@ -26,5 +28,14 @@ public struct PublicFile: Sendable, Hashable {
     case "txt": "text/plain; charset=utf-8"
     default: "application/octet-stream"
     }
+  }
+}
+
+/// Names a content by what is in it.
+enum ContentVersion {
+  /// The first 12 hexadecimal digits of the digest: enough to tell a site's files apart, short
+  /// enough for every page to carry.
+  static func text(of bytes: [UInt8]) -> String {
+    String(SHA256Digest(of: bytes.span).hex.prefix(12))
   }
 }

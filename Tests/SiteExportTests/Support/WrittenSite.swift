@@ -14,7 +14,7 @@ struct WrittenSite {
 
   /// The templates and public files of this package.
   static let site = Result {
-    try Site(directory: SiteDirectory.find(named: nil))
+    try Site(directory: SiteDirectory.find(named: nil), references: .plain)
   }
 
   init(_ texts: [String], settings: GameSiteSettings = GameSiteSettings()) throws {

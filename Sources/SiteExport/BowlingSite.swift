@@ -5,7 +5,6 @@ public import Views
 public struct BowlingSite: Sendable {
   private let presenter: BowlingPagePresenter
   private let site: Site
-  private let styles: StyleFiles
 
   /// A site of a sheet.
   ///
@@ -17,32 +16,18 @@ public struct BowlingSite: Sendable {
   public init(_ text: String, title: String? = nil, language: Language = .english, site: Site)
     throws
   {
-    let styles = StyleFiles()
-    var facts = SiteFacts()
-    facts.name = title
     // Nothing answers here: the page has no buttons, and no other sheets to lead to.
-    let links = Links.files { route in
-      switch route {
-      case .start: "index.html"
-      case .asset(let name, _): styles.use(name)
-      default: nil
-      }
-    }
-    presenter = try BowlingPagePresenter(text, language: language, site: facts, links: links)
+    presenter = try BowlingPagePresenter(
+      text, language: language, site: SiteFacts(name: title), links: .onlyStart)
     self.site = site
-    self.styles = styles
   }
 
   /// Writes all files; the same sheet always gives the same ones.
   ///
   /// - Throws: ``OutputError`` or ``SiteFileError``; the output can only be dropped then.
   public func write(into output: inout OutputFolder) throws {
-    var page: [UInt8] = []
-    try site.render(presenter.viewData(), into: &page)
-    try output.write(page, to: "index.html")
-    for name in styles.names {
-      guard let file = site.file(name) else { throw SiteFileError.missing(name) }
-      try output.write(file.bytes, to: name)
-    }
+    var pages = PageWriter(site)
+    try pages.write(presenter.viewData(), to: "index.html", of: &output)
+    try pages.writeLinkedFiles(into: &output)
   }
 }

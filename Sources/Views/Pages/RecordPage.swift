@@ -1,12 +1,14 @@
 public import Mustache
 public import Presentation
 
-extension RecordPageViewData: MustacheContext {
+extension RecordPageViewData: Page {
+  /// Its template.
+  public static let template = "record"
+
   /// What a template may name of a page with a moment of a record.
   public static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
     "message": .context(\.message),
-    "style": .text(\.style),
     "captions": .list(\.captions),
     "dark": .context(\.dark),
     "light": .context(\.light),
@@ -17,6 +19,8 @@ extension RecordPageViewData: MustacheContext {
     "moves": .context(\.moves),
     "graph": .context(\.graph),
     "share": .context(\.share),
+    "isMoving": .flag(\.isMoving),
+    "isPuzzle": .flag(\.isPuzzle),
   ]
 }
 

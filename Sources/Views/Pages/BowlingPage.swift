@@ -1,7 +1,10 @@
 public import Mustache
 public import Presentation
 
-extension BowlingPageViewData: MustacheContext {
+extension BowlingPageViewData: Page {
+  /// Its template.
+  public static let template = "bowling"
+
   /// What a template may name of a page with a score sheet.
   public static let fields: MustacheFields<Self> = [
     "page": .context(\.page),

@@ -1,0 +1,90 @@
+import Presentation
+import Views
+
+/// Writes the pages of a site, then the files of `Public/` that they link.
+struct PageWriter {
+  private let site: Site
+  private var page: [UInt8] = []
+  private var linked: Set<String> = []
+
+  init(_ site: Site) {
+    self.site = site
+  }
+
+  /// Writes a page.
+  ///
+  /// - Throws: ``SiteError`` or ``OutputError``.
+  mutating func write(
+    _ viewData: some Page, to name: String, in folder: String = "",
+    of output: inout OutputFolder
+  ) throws {
+    _ = try byteCount(of: viewData)
+    try output.write(page, to: name, in: folder)
+  }
+
+  /// Writes the files that the pages written so far link.
+  ///
+  /// - Throws: ``SiteFileError`` or ``OutputError``.
+  func writeLinkedFiles(into output: inout OutputFolder) throws {
+    for file in try linkedFiles { try output.write(file.bytes, to: file.name) }
+  }
+
+  /// Makes a page that is not written, and says how many bytes it has.
+  mutating func byteCount(of viewData: some Page) throws(SiteError) -> Int {
+    page.removeAll(keepingCapacity: true)
+    try site.render(viewData, into: &page)
+    noteLinks()
+    return page.count
+  }
+
+  /// The files that the pages made so far link, in the order of their names.
+  var linkedFiles: [PublicFile] {
+    get throws(SiteFileError) {
+      var files: [PublicFile] = []
+      for name in linked.sorted() {
+        guard let file = site.file(name) else { throw .missing(name) }
+        files.append(file)
+      }
+      return files
+    }
+  }
+
+  /// Notes where the page's `<link>` elements lead.
+  private mutating func noteLinks() {
+    var rest = page[...]
+    while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+      rest = rest[start...].dropFirst()
+      guard rest.starts(with: Self.elementName) else { continue }
+      let attributes = rest.prefix { $0 != UInt8(ascii: ">") }.split(separator: UInt8(ascii: "\""))
+      rest = rest[(attributes.last?.endIndex ?? rest.startIndex)...]
+      guard let name = attributes.firstIndex(where: { $0.reversed().starts(with: Self.reference) }),
+        name + 1 < attributes.endIndex,
+        let file = attributes[name + 1].split(separator: UInt8(ascii: "/")).last
+      else { continue }
+      linked.insert(String(decoding: file, as: UTF8.self))
+    }
+  }
+
+  private static let elementName = Array("link ".utf8)
+  /// The attribute's name and what follows it up to the quotation mark, from the end.
+  private static let reference = Array("href=".utf8.reversed())
+}
+
+extension Links {
+  /// Leads from pages beside the site's first one to that one, and nowhere else.
+  static let onlyStart = Links.files { $0 == .start ? "index.html" : nil }
+}
+
+/// Why the files that pages refer to can't be written along.
+public enum SiteFileError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// There is no such file in `Public/`.
+  case missing(String)
+
+  /// Which one, and what to do about it.
+  public var description: String {
+    switch self {
+    case .missing(let name):
+      "the site has no file Public/\(name), to which its pages refer; name another --site"
+    }
+  }
+}

@@ -1,0 +1,132 @@
+public import Mustache
+public import Presentation
+
+extension BoardPageViewData: Page {
+  /// Its template.
+  public static let template = "board"
+
+  /// What a template may name of a page with a board.
+  public static let fields: MustacheFields<Self> = [
+    "page": .context(\.page),
+    "message": .context(\.message),
+    "alert": .context(\.alert),
+    "dark": .context(\.dark),
+    "light": .context(\.light),
+    "board": .context(\.board),
+    "steps": .list(\.steps),
+    "note": .context(\.note),
+    "undo": .context(\.undo),
+    "reset": .context(\.reset),
+    "share": .context(\.share),
+    "motion": .context(\.motion),
+    "games": .context(\.games),
+    "isMoving": .flag(\.isMoving),
+    "isThinking": .flag { $0.isThinking },
+    "hasNotes": .flag { $0.hasNotes },
+  ]
+}
+
+extension MessageViewData: MustacheContext {
+  /// What a template may name of the message.
+  public static let fields: MustacheFields<Self> = [
+    "before": .text(\.before),
+    "disk": .context(\.disk),
+    "after": .text(\.after),
+  ]
+}
+
+extension DiskViewData: MustacheContext {
+  /// What a template may name of a disk among words.
+  public static let fields: MustacheFields<Self> = [
+    "side": .text(\.side),
+    "name": .text(\.name),
+  ]
+}
+
+extension AlertViewData: MustacheContext {
+  /// What a template may name of an alert.
+  public static let fields: MustacheFields<Self> = [
+    "title": .text(\.title),
+    "text": .text(\.text),
+    "cancel": .context(\.cancel),
+    "form": .context(\.form),
+  ]
+}
+
+extension PlayerViewData: MustacheContext {
+  /// What a template may name of a side's row.
+  public static let fields: MustacheFields<Self> = [
+    "disk": .context(\.disk),
+    "count": .text(\.count),
+    "mode": .text(\.mode),
+    "modes": .context(\.modes),
+    "thinking": .text(\.thinking),
+  ]
+}
+
+extension NoteViewData: MustacheContext {
+  /// What a template may name of a note.
+  public static let fields: MustacheFields<Self> = [
+    "text": .text(\.text),
+    "form": .context(\.form),
+  ]
+}
+
+extension BoardViewData: MustacheContext {
+  /// What a template may name of a board.
+  public static let fields: MustacheFields<Self> = [
+    "label": .text(\.label),
+    "form": .context(\.form),
+    "hasPictures": .flag(\.hasPictures),
+    "columns": .list(\.columns),
+    "rows": .list(\.rows),
+  ]
+}
+
+extension MoveFormViewData: MustacheContext {
+  /// What a template may name of the form around a board.
+  public static let fields: MustacheFields<Self> = [
+    "action": .text(\.action),
+    "version": .text(\.version),
+  ]
+}
+
+extension RowViewData: MustacheContext {
+  /// What a template may name of a row.
+  public static let fields: MustacheFields<Self> = [
+    "number": .text(\.number),
+    "cells": .list(\.cells),
+  ]
+}
+
+extension CellViewData: MustacheContext {
+  /// What a template may name of a cell.
+  public static let fields: MustacheFields<Self> = [
+    "square": .text(\.square),
+    "disk": .text(\.disk),
+    "mark": .text(\.mark),
+    "glyph": .text(\.glyph),
+    "label": .text(\.label),
+    "isPicture": .flag(\.isPicture),
+    "isButton": .flag(\.isButton),
+    "isDisabled": .flag(\.isDisabled),
+    "link": .text(\.link),
+    "formAction": .text(\.formAction),
+  ]
+}
+
+extension GameListViewData: MustacheContext {
+  /// What a template may name of the visitor's games.
+  public static let fields: MustacheFields<Self> = [
+    "title": .text(\.title),
+    "games": .list(\.games),
+  ]
+}
+
+extension GameItemViewData: MustacheContext {
+  /// What a template may name of a game in a list.
+  public static let fields: MustacheFields<Self> = [
+    "link": .context(\.link),
+    "score": .text(\.score),
+  ]
+}

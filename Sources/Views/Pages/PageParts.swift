@@ -1,0 +1,85 @@
+public import Mustache
+public import Presentation
+
+extension PageViewData: MustacheContext {
+  /// What a template may name of what is around a page.
+  public static let fields: MustacheFields<Self> = [
+    "language": .text(\.language),
+    "title": .text(\.title),
+    "root": .text(\.root),
+    "isDarksTurn": .flag(\.isDarksTurn),
+    "isLightsTurn": .flag(\.isLightsTurn),
+    "asksForMotion": .flag(\.asksForMotion),
+    "refresh": .text(\.refresh),
+    "isUnlisted": .flag(\.isUnlisted),
+    "card": .context(\.card),
+    "home": .context(\.home),
+    "links": .list(\.links),
+  ]
+}
+
+extension LinkViewData: MustacheContext {
+  /// What a template may name of a link.
+  public static let fields: MustacheFields<Self> = [
+    "address": .text(\.address),
+    "label": .text(\.label),
+  ]
+}
+
+extension CardViewData: MustacheContext {
+  /// What a template may name of a card.
+  public static let fields: MustacheFields<Self> = [
+    "title": .text(\.title),
+    "description": .text(\.description),
+    "address": .text(\.address),
+    "image": .text(\.image),
+  ]
+}
+
+extension FormViewData: MustacheContext {
+  /// What a template may name of a form.
+  public static let fields: MustacheFields<Self> = [
+    "action": .text(\.action),
+    "label": .text(\.label),
+    "hidden": .list(\.hidden),
+    "buttons": .list(\.buttons),
+  ]
+}
+
+extension FieldViewData: MustacheContext {
+  /// What a template may name of a hidden field.
+  public static let fields: MustacheFields<Self> = [
+    "name": .text(\.name),
+    "value": .text(\.value),
+  ]
+}
+
+extension ButtonViewData: MustacheContext {
+  /// What a template may name of a button.
+  public static let fields: MustacheFields<Self> = [
+    "label": .text(\.label),
+    "field": .context(\.field),
+    "pressed": .text(\.pressed),
+    "isCurrent": .flag(\.isCurrent),
+    "isDisabled": .flag(\.isDisabled),
+  ]
+}
+
+extension ShareViewData: MustacheContext {
+  /// What a template may name of what there is to hand on.
+  public static let fields: MustacheFields<Self> = [
+    "title": .text(\.title),
+    "texts": .list(\.texts),
+    "invite": .context(\.invite),
+    "downloads": .list(\.downloads),
+  ]
+}
+
+extension CopyTextViewData: MustacheContext {
+  /// What a template may name of a text to copy.
+  public static let fields: MustacheFields<Self> = [
+    "label": .text(\.label),
+    "text": .text(\.text),
+    "rows": .text(\.rows),
+  ]
+}

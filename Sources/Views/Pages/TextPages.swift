@@ -1,0 +1,92 @@
+public import Mustache
+public import Presentation
+
+extension SeatPageViewData: Page {
+  /// Its template.
+  public static let template = "seat"
+
+  /// What a template may name of an invite's page.
+  public static let fields: MustacheFields<Self> = [
+    "page": .context(\.page),
+    "heading": .text(\.heading),
+    "paragraphs": .list(\.paragraphs),
+    "invitation": .context(\.invitation),
+    "form": .context(\.form),
+    "game": .context(\.game),
+  ]
+}
+
+extension InvitationViewData: MustacheContext {
+  /// What a template may name of a link to copy.
+  public static let fields: MustacheFields<Self> = [
+    "label": .text(\.label),
+    "address": .text(\.address),
+  ]
+}
+
+extension NoticePageViewData: Page {
+  /// Its template.
+  public static let template = "notice"
+
+  /// What a template may name of a notice.
+  public static let fields: MustacheFields<Self> = [
+    "page": .context(\.page),
+    "heading": .text(\.heading),
+    "paragraphs": .list(\.paragraphs),
+    "quote": .text(\.quote),
+    "form": .context(\.form),
+    "ways": .list(\.ways),
+  ]
+}
+
+extension ImportPageViewData: Page {
+  /// Its template.
+  public static let template = "import"
+
+  /// What a template may name of the page to paste a game into.
+  public static let fields: MustacheFields<Self> = [
+    "page": .context(\.page),
+    "heading": .text(\.heading),
+    "paragraphs": .list(\.paragraphs),
+    "failure": .text(\.failure),
+    "legalPart": .context(\.legalPart),
+    "action": .text(\.action),
+    "label": .text(\.label),
+    "text": .text(\.text),
+    "sidesLabel": .text(\.sidesLabel),
+    "sides": .list(\.sides),
+    "submit": .text(\.submit),
+  ]
+}
+
+extension ChoiceViewData: MustacheContext {
+  /// What a template may name of a choice in a form.
+  public static let fields: MustacheFields<Self> = [
+    "value": .text(\.value),
+    "label": .text(\.label),
+    "isCurrent": .flag(\.isCurrent),
+  ]
+}
+
+extension GameIndexViewData: Page {
+  /// Its template.
+  public static let template = "index"
+
+  /// What a template may name of a page with several games.
+  public static let fields: MustacheFields<Self> = [
+    "page": .context(\.page),
+    "heading": .text(\.heading),
+    "players": .text(\.players),
+    "games": .list(\.games),
+  ]
+}
+
+extension GameIndexItemViewData: MustacheContext {
+  /// What a template may name of a game on such a page.
+  public static let fields: MustacheFields<Self> = [
+    "address": .text(\.address),
+    "picture": .text(\.picture),
+    "name": .text(\.name),
+    "result": .text(\.result),
+  ]
+}
