@@ -46,7 +46,7 @@ struct SamplePage {
 extension SamplePage {
   /// The pages that are measured.
   static func all(of site: Site) throws -> [SamplePage] {
-    let facts = SiteFacts()
+    let facts = SiteIdentity()
     var pages = [
       try board("a new board", of: site) {
         FreshPagePresenter(.start, viewer: player, site: facts).viewData()
@@ -75,7 +75,7 @@ extension SamplePage {
   private static let watcher = Viewer()
 
   private static func game(
-    _ name: String, disks: Int, _ viewer: Viewer, _ site: Site, _ facts: SiteFacts
+    _ name: String, disks: Int, _ viewer: Viewer, _ site: Site, _ facts: SiteIdentity
   ) throws -> SamplePage {
     let game = try SampleGame.game(disks: disks)
     return try board(name, of: site) {
@@ -84,7 +84,7 @@ extension SamplePage {
   }
 
   private static func frame(
-    _ name: String, _ viewer: Viewer, _ site: Site, _ facts: SiteFacts
+    _ name: String, _ viewer: Viewer, _ site: Site, _ facts: SiteIdentity
   ) throws -> SamplePage {
     let game = try SampleGame.game(disks: 30)
     let address = FrameAddress(version: game.version, step: .disk(2))
@@ -96,7 +96,7 @@ extension SamplePage {
   }
 
   private static func record(
-    _ name: String, ply: Int?, _ site: Site, _ facts: SiteFacts
+    _ name: String, ply: Int?, _ site: Site, _ facts: SiteIdentity
   ) throws -> SamplePage {
     let record = try Transcript.record(of: SampleTranscript.text)
     let address = RecordAddress(RecordText.text(of: record), ply: ply)

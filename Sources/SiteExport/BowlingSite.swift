@@ -13,12 +13,12 @@ public struct BowlingSite: Sendable {
   ///   - title: what the site is called; nil for the program's own name.
   ///   - site: the templates and the files that the page refers to.
   /// - Throws: what ``BowlingPagePresenter`` throws if the text is no sheet.
-  public init(_ text: String, title: String? = nil, language: Language = .english, site: Site)
+  public init(_ text: String, title: String? = nil, language: Language = .standard, site: Site)
     throws
   {
     // Nothing answers here: the page has no buttons, and no other sheets to lead to.
     presenter = try BowlingPagePresenter(
-      text, language: language, site: SiteFacts(name: title), links: .onlyStart)
+      text, language: language, site: SiteIdentity(name: title), links: .onlyStart)
     self.site = site
   }
 

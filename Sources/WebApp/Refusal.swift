@@ -5,11 +5,11 @@ import Reversi
 
 /// Why a request gets a notice instead of what it asked for.
 struct Refusal: Error {
-  let notice: Notice
+  let notice: SiteProblem
   let status: HTTPStatus
   var fields: HTTPFields = [:]
 
-  init(_ notice: Notice, status: HTTPStatus? = nil, fields: HTTPFields = [:]) {
+  init(_ notice: SiteProblem, status: HTTPStatus? = nil, fields: HTTPFields = [:]) {
     self.notice = notice
     self.status = status ?? notice.status
     self.fields = fields
@@ -21,8 +21,8 @@ struct Refusal: Error {
 
   init(_ error: RecordTextError) {
     switch error {
-    case .unreadablePosition: self.init(Notice.unreadablePosition)
-    case .unplayable(let error): self.init(Notice.unreadableTranscript(error))
+    case .unreadablePosition: self.init(SiteProblem.unreadablePosition)
+    case .unplayable(let error): self.init(SiteProblem.unreadableTranscript(error))
     }
   }
 
@@ -36,7 +36,7 @@ struct Refusal: Error {
   }
 }
 
-extension Notice {
+extension SiteProblem {
   /// The status that fits what the notice says.
   var status: HTTPStatus {
     switch self {

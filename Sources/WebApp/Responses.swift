@@ -37,8 +37,8 @@ extension WebApp {
   ///
   /// - Parameter game: the game that it was about.
   func refused(_ refusal: Refusal, about game: GameID? = nil) -> HTTPResponse {
-    let page = NoticePagePresenter(refusal.notice, about: game, site: facts).viewData()
-    var response = uncachedPage(html(ofNotice: page), status: refusal.status)
+    let page = ProblemPagePresenter(refusal.notice, about: game, site: facts).viewData()
+    var response = uncachedPage(html(ofProblem: page), status: refusal.status)
     for (name, value) in refusal.fields { response.fields.append(value, for: name) }
     return response
   }

@@ -57,7 +57,7 @@ extension WebApp {
   private func answer(
     _ result: ChangeResult, _ exchange: Exchange,
     target: (LivingGame) -> Target = { Target(.game($0.id)) },
-    refusal: Notice = .foreignSeat
+    refusal: SiteProblem = .foreignSeat
   ) throws(Refusal) -> HTTPResponse {
     switch result {
     case .changed(let game):

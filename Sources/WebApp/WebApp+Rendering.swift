@@ -14,7 +14,7 @@ extension WebApp {
   }
 
   /// A notice's page in UTF-8, or its heading alone.
-  func html(ofNotice page: NoticePageViewData) -> [UInt8] {
+  func html(ofNotice page: ProblemPageViewData) -> [UInt8] {
     do {
       return try html(page)
     } catch {

@@ -8,7 +8,7 @@ public final class WebApp: Sendable {
   let games: Games
   let site: Site
   let settings: WebAppSettings
-  let facts: SiteFacts
+  let facts: SiteIdentity
   let identifiers: any Identifiers
   let crossSiteGuard: CrossSiteGuard
   /// Changes with everything that pages are made from but the games.
@@ -52,7 +52,7 @@ public final class WebApp: Sendable {
     self.site = site
     self.settings = settings
     rendererTag = TagHash().adding(settings.programVersion).adding(site.version)
-    facts = SiteFacts(basePath: settings.basePath, origin: settings.publicOrigin?.text)
+    facts = SiteIdentity(basePath: settings.basePath, origin: settings.publicOrigin?.text)
     self.identifiers = identifiers
     self.report = report
     crossSiteGuard = CrossSiteGuard(publicOrigin: settings.publicOrigin)
@@ -94,7 +94,7 @@ public final class WebApp: Sendable {
 
   /// The answer to a request that could not even be read as one.
   public func response(toUnreadable status: HTTPStatus) -> HTTPResponse {
-    refused(Refusal(Notice(unreadable: status), status: status))
+    refused(Refusal(SiteProblem(unreadable: status), status: status))
   }
 
   /// A path as it may be written into a log: without the key of a seat, however it is spelt.

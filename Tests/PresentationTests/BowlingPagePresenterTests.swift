@@ -4,7 +4,7 @@ import Testing
 @Suite("A score sheet's page")
 struct BowlingPagePresenterTests {
   private func presenter(_ text: String) throws -> BowlingPagePresenter {
-    try BowlingPagePresenter(text, site: SiteFacts())
+    try BowlingPagePresenter(text, site: SiteIdentity())
   }
 
   private func page(_ text: String) throws -> BowlingPageViewData {
@@ -95,7 +95,7 @@ struct BowlingPagePresenterTests {
 
   @Test("is shared by its address, where that is known")
   func share() throws {
-    let site = SiteFacts(basePath: "/house", origin: "https://play.example")
+    let site = SiteIdentity(basePath: "/house", origin: "https://play.example")
     let page = try BowlingPagePresenter("x ~ 3", site: site).viewData()
     #expect(page.share?.texts.map(\.text) == ["https://play.example/house/bowling/X~3"])
     #expect(try self.page("X").share == nil)
@@ -104,7 +104,7 @@ struct BowlingPagePresenterTests {
   @Test("has neither buttons nor ways where nothing answers")
   func files() throws {
     let links = Links.files { _ in nil }
-    let page = try BowlingPagePresenter("X", site: SiteFacts(), links: links).viewData()
+    let page = try BowlingPagePresenter("X", site: SiteIdentity(), links: links).viewData()
     #expect(page.form == nil)
     #expect(page.ways.isEmpty)
   }

@@ -40,12 +40,12 @@ struct CardPresenterTests {
   func living() throws {
     let game = try SampleGames.game("f5")
     let viewer = Viewer(origin: "http://localhost:8080")
-    func card(_ site: SiteFacts) -> CardViewData? {
+    func card(_ site: SiteIdentity) -> CardViewData? {
       GamePagePresenter(game: game, viewer: viewer, now: SampleGames.now, site: site)
         .viewData().page.card
     }
-    #expect(card(SiteFacts(basePath: "/reversi")) == nil)
-    let known = card(SiteFacts(basePath: "/reversi", origin: "https://example.org"))
+    #expect(card(SiteIdentity(basePath: "/reversi")) == nil)
+    let known = card(SiteIdentity(basePath: "/reversi", origin: "https://example.org"))
     #expect(known?.address == "https://example.org/reversi/g/0123456789abcdefghjk")
   }
 }

@@ -132,7 +132,7 @@ struct FramePagePresenterTests {
     ])
   func missing(address: FrameAddress) throws {
     let presenter = FramePagePresenter(
-      game: try SampleGames.readme(), frame: address, viewer: Viewer(), site: SiteFacts())
+      game: try SampleGames.readme(), frame: address, viewer: Viewer(), site: SiteIdentity())
     #expect(presenter.viewData() == nil)
   }
 
@@ -162,7 +162,7 @@ struct FramePagePresenterTests {
   ) throws -> BoardPageViewData? {
     FramePagePresenter(
       game: try SampleGames.readme(), frame: FrameAddress(version: 1, step: step), viewer: viewer,
-      site: SiteFacts()
+      site: SiteIdentity()
     ).viewData()
   }
 }

@@ -188,7 +188,7 @@ struct GamePagePresenterTests {
     let game = try SampleGames.game()
     let fresh = Viewer(rights: .all, hasChosenMotion: false)
     let presenter = GamePagePresenter(
-      game: game, viewer: fresh, now: SampleGames.now, site: SiteFacts())
+      game: game, viewer: fresh, now: SampleGames.now, site: SiteIdentity())
     #expect(presenter.viewData().page.asksForMotion)
     #expect(try !SamplePages.living(game).page.asksForMotion)
   }

@@ -9,7 +9,7 @@ import Testing
 struct OtherPagePresenterTests {
   @Test("the start page creates a game with the first cell pressed, or in a mode")
   func start() {
-    let page = FreshPagePresenter(.start, viewer: Viewer(), site: SiteFacts()).viewData()
+    let page = FreshPagePresenter(.start, viewer: Viewer(), site: SiteIdentity()).viewData()
     #expect(page.message.text == "Dark's turn")
     #expect(page.board.form == MoveFormViewData(action: "games", version: nil))
     #expect(
@@ -45,7 +45,7 @@ struct OtherPagePresenterTests {
   @Test("the page of new games offers the choices and the visitor's games")
   func new() throws {
     let games = [try SampleGames.game("f5d6c3"), try SampleGames.won()]
-    let page = FreshPagePresenter(.new(games: games), viewer: Viewer(), site: SiteFacts())
+    let page = FreshPagePresenter(.new(games: games), viewer: Viewer(), site: SiteIdentity())
       .viewData()
     #expect(page.dark.modes?.action == "games")
     #expect(page.motion?.action == "choices")
@@ -57,14 +57,14 @@ struct OtherPagePresenterTests {
         GameItemViewData(
           link: LinkViewData(address: "g/0123456789abcdefghjk", label: "Dark won"), score: "13–0"),
       ])
-    let nobody = FreshPagePresenter(.new(games: []), viewer: Viewer(), site: SiteFacts())
+    let nobody = FreshPagePresenter(.new(games: []), viewer: Viewer(), site: SiteIdentity())
     #expect(nobody.viewData().games == nil)
   }
 
   @Test("the question before a reset shows the board without buttons, and no pass")
   func reset() throws {
     let page = ResetPagePresenter(
-      game: try SampleGames.passed(), viewer: Viewer(rights: .all), site: SiteFacts()
+      game: try SampleGames.passed(), viewer: Viewer(rights: .all), site: SiteIdentity()
     ).viewData()
     #expect(page.alert?.title == "Confirmation")
     #expect(page.alert?.text == "Do you really want to reset the game?")
@@ -117,7 +117,7 @@ struct OtherPagePresenterTests {
   ) -> SeatPageViewData {
     SeatPagePresenter(
       game: SampleRoutes.id, key: SampleRoutes.key, invite: invite, viewer: Viewer(),
-      site: SiteFacts(basePath: basePath)
+      site: SiteIdentity(basePath: basePath)
     ).viewData()
   }
 }

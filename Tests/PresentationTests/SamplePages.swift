@@ -10,7 +10,7 @@ enum SamplePages {
   ) throws -> BoardPageViewData {
     GamePagePresenter(
       game: game, viewer: Viewer(rights: rights, motion: motion), now: game.changed + idle,
-      site: SiteFacts()
+      site: SiteIdentity()
     ).viewData()
   }
 }

@@ -9,7 +9,7 @@ import Testing
 struct SharePresenterTests {
   private let presenter = SharePresenter(words: English())
 
-  private func texts(_ shared: Shared) -> [String: String] {
+  private func texts(_ shared: ShareContents) -> [String: String] {
     let pairs = presenter.viewData(of: shared).texts.map { ($0.label, $0.text) }
     return Dictionary(uniqueKeysWithValues: pairs)
   }
@@ -18,7 +18,7 @@ struct SharePresenterTests {
   func all() throws {
     let game = try SampleGames.game("f5d6")
     let texts = texts(
-      Shared(
+      ShareContents(
         record: game.record, address: "https://example.org/g/1",
         positionAddress: "https://example.org/p/2", downloads: []))
     #expect(
@@ -42,23 +42,23 @@ struct SharePresenterTests {
 
   @Test("leaves out what isn't known or empty")
   func little() {
-    let texts = texts(Shared(record: GameRecord(), downloads: []))
+    let texts = texts(ShareContents(record: GameRecord(), downloads: []))
     #expect(Set(texts.keys) == ["Text board"])
     #expect(texts["Text board"]?.hasSuffix("\nDark's turn, 2–2") == true)
   }
 
   @Test("says who won, or that nobody did")
   func over() throws {
-    let won = texts(Shared(record: try SampleGames.won().record, downloads: []))
+    let won = texts(ShareContents(record: try SampleGames.won().record, downloads: []))
     #expect(won["Text board"]?.hasSuffix("\nDark won, 13–0") == true)
-    let tied = texts(Shared(record: try SampleGames.tied().record, downloads: []))
+    let tied = texts(ShareContents(record: try SampleGames.tied().record, downloads: []))
     #expect(tied["Text board"]?.hasSuffix("\nTied, 1–1") == true)
   }
 
   @Test("holds texts that lead back to the game")
   func readable() throws {
     let game = try SampleGames.readme()
-    let texts = texts(Shared(record: game.record, downloads: []))
+    let texts = texts(ShareContents(record: game.record, downloads: []))
     let record = try RecordText.record(of: #require(texts["Transcript"]))
     #expect(record == game.record)
     #expect(try PastedGame(#require(texts["Text board"])).record.position == game.position)
@@ -68,10 +68,10 @@ struct SharePresenterTests {
   func living() throws {
     let game = try SampleGames.game("f5")
     let here = "http://localhost:8080"
-    let away = SiteFacts(basePath: "/reversi", origin: "https://example.org")
+    let away = SiteIdentity(basePath: "/reversi", origin: "https://example.org")
     for (site, origin, address) in [
-      (SiteFacts(), nil, nil),
-      (SiteFacts(), here, "http://localhost:8080/g/0123456789abcdefghjk"),
+      (SiteIdentity(), nil, nil),
+      (SiteIdentity(), here, "http://localhost:8080/g/0123456789abcdefghjk"),
       (away, here, "https://example.org/reversi/g/0123456789abcdefghjk"),
     ] {
       let page = GamePagePresenter(
@@ -84,7 +84,7 @@ struct SharePresenterTests {
   }
 }
 
-extension Shared {
+extension ShareContents {
   fileprivate init(
     record: GameRecord, address: String? = nil, positionAddress: String? = nil,
     downloads: [LinkViewData]

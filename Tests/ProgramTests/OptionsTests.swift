@@ -174,7 +174,7 @@ struct ExportOptionsTests {
     #expect(
       options.settings
         == GameSiteSettings(
-          pace: .moves, title: "T", players: PlayerNames(dark: "D", light: "L"), language: .english
+          pace: .moves, title: "T", players: PlayerNames(dark: "D", light: "L"), language: .standard
         ))
     #expect(options.store == .file("s"))
     #expect(options.site == "d")
@@ -191,7 +191,7 @@ struct ExportOptionsTests {
     let options = try ExportOptions([
       "puzzle", "-", "--output=o", "--pace", "off", "--title", "T", "--language=en", "--force",
     ])
-    #expect(options.puzzleSettings == PuzzleSettings(pace: nil, title: "T", language: .english))
+    #expect(options.puzzleSettings == PuzzleSettings(pace: nil, title: "T", language: .standard))
     #expect(options.isForced)
   }
 

@@ -20,7 +20,7 @@ struct BowlingSnapshots {
 
   @Test("shared, at a site with a public address")
   func shared() throws {
-    let site = SiteFacts(origin: "https://play.example")
+    let site = SiteIdentity(origin: "https://play.example")
     let presenter = try BowlingPagePresenter("X", site: site)
     try Snapshot.expect(SamplePages.html(presenter.viewData()), named: "shared")
   }
@@ -31,7 +31,7 @@ struct BowlingSnapshots {
       _ = try BowlingPagePresenter("34~4/5", site: SamplePages.facts)
       Issue.record("the sheet was read")
     } catch {
-      let page = NoticePagePresenter(.impossibleSheet(error), site: SamplePages.facts)
+      let page = ProblemPagePresenter(.impossibleSheet(error), site: SamplePages.facts)
       try Snapshot.expect(SamplePages.html(page.viewData()), named: "impossible")
     }
   }

@@ -69,7 +69,7 @@ struct GamePageSnapshots {
 
   @Test("where the site's public address is known, with a card and whole addresses to share")
   func card() throws {
-    let site = SiteFacts(basePath: "/reversi", origin: "https://play.example")
+    let site = SiteIdentity(basePath: "/reversi", origin: "https://play.example")
     let presenter = GamePagePresenter(
       game: try SampleGames.game("f5d6c3d3"), viewer: Viewer(rights: []), now: SamplePages.now,
       site: site)

@@ -48,8 +48,8 @@ struct OtherPageSnapshots {
 
   @Test("the notice that a page is missing")
   func notFound() throws {
-    let site = SiteFacts(basePath: "/reversi")
-    let page = NoticePagePresenter(.notFound, site: site).viewData()
+    let site = SiteIdentity(basePath: "/reversi")
+    let page = ProblemPagePresenter(.notFound, site: site).viewData()
     try Snapshot.expect(SamplePages.html(page), named: "notice")
   }
 
@@ -58,7 +58,7 @@ struct OtherPageSnapshots {
     let error = try #require(throws: TranscriptError.self) {
       _ = try Transcript.record(of: "f5d6 a1")
     }
-    let page = NoticePagePresenter(.unreadableTranscript(error), site: SamplePages.facts)
+    let page = ProblemPagePresenter(.unreadableTranscript(error), site: SamplePages.facts)
     try Snapshot.expect(SamplePages.html(page.viewData()), named: "notice-transcript")
   }
 }

@@ -60,13 +60,13 @@ struct RecordSnapshots {
     let error = try #require(throws: TranscriptError.self) {
       _ = try Transcript.record(of: "a1", from: start)
     }
-    let page = NoticePagePresenter(.unreadableTranscript(error), site: SamplePages.facts)
+    let page = ProblemPagePresenter(.unreadableTranscript(error), site: SamplePages.facts)
     try Snapshot.expect(SamplePages.html(page.viewData()), named: "notice-record")
   }
 
   @Test("the notice that a record has no such move")
   func noSuchMoment() throws {
-    let page = NoticePagePresenter(.noSuchMoment(record: Self.short), site: SamplePages.facts)
+    let page = ProblemPagePresenter(.noSuchMoment(record: Self.short), site: SamplePages.facts)
     try Snapshot.expect(SamplePages.html(page.viewData()), named: "notice-moment")
   }
 }

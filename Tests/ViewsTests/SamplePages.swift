@@ -20,7 +20,7 @@ enum SamplePages {
   /// The site without the versions of its files: a new style sheet leaves the recorded pages as they are.
   private static let plainSite = Result { try Site(directory: directory, references: .plain) }
 
-  static let facts = SiteFacts()
+  static let facts = SiteIdentity()
 
   static func html(_ page: some Page) throws -> String {
     var bytes: [UInt8] = []

@@ -29,7 +29,7 @@ struct SiteLoadingTests {
     let viewer = Viewer(hasChosenMotion: false)
     var bytes: [UInt8] = []
     try site.render(
-      FreshPagePresenter(.start, viewer: viewer, site: SiteFacts()).viewData(), into: &bytes)
+      FreshPagePresenter(.start, viewer: viewer, site: SiteIdentity()).viewData(), into: &bytes)
     let page = String(decoding: bytes, as: UTF8.self)
     let version = try #require(site.file("motion.css")?.version)
     #expect(page.contains("href=\"motion.css?v=\(version)\""))
@@ -44,7 +44,7 @@ struct SiteLoadingTests {
     try site.render(
       GamePagePresenter(
         game: game, viewer: Viewer(rights: SamplePages.host), now: SampleGames.now,
-        site: SiteFacts()
+        site: SiteIdentity()
       ).viewData(), into: &page)
     #expect(page.count + style <= 14 * 1024)
   }

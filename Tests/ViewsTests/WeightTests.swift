@@ -57,7 +57,7 @@ struct WeightTests {
     let game = try sample.game()
     let page = GamePagePresenter(
       game: game, viewer: viewer, now: SamplePages.now,
-      site: SiteFacts(basePath: Self.basePath, origin: Self.origin)
+      site: SiteIdentity(basePath: Self.basePath, origin: Self.origin)
     ).viewData()
     var bytes: [UInt8] = []
     try site.render(page, into: &bytes)
@@ -71,7 +71,7 @@ struct WeightTests {
     let line = String(repeating: frame == "5" ? "00" : frame, count: 9) + last
     let text = Array(repeating: line, count: 6).joined(separator: "~")
     let page = try BowlingPagePresenter(
-      text, site: SiteFacts(basePath: Self.basePath, origin: Self.origin)
+      text, site: SiteIdentity(basePath: Self.basePath, origin: Self.origin)
     ).viewData()
     var bytes: [UInt8] = []
     try site.render(page, into: &bytes)
@@ -86,7 +86,7 @@ struct WeightTests {
       let page = try #require(
         RecordPagePresenter(
           record, at: RecordAddress(Self.transcript, ply: ply),
-          site: SiteFacts(basePath: Self.basePath, origin: Self.origin)
+          site: SiteIdentity(basePath: Self.basePath, origin: Self.origin)
         ).viewData())
       var bytes: [UInt8] = []
       try site.render(page, into: &bytes)

@@ -50,8 +50,8 @@ extension ExportOptions {
   }
 
   private static func language(_ tag: String) throws(UsageError) -> Language {
-    guard let language = Language(rawValue: tag) else {
-      let tags = Language.allCases.map(\.rawValue).joined(separator: ", ")
+    guard let language = Language(tag: tag) else {
+      let tags = Language.allCases.map(\.tag).joined(separator: ", ")
       throw UsageError("\"\(tag)\" is no language of the pages; there are: \(tags)")
     }
     return language

@@ -20,7 +20,7 @@ struct ExportOptions: Equatable {
   var pace: RecordPace? = .disks
   var title: String?
   var players = PlayerNames()
-  var language = Language.english
+  var language = Language.standard
   var store: ServeOptions.StoreLocation = .userData
   var site: String?
   var isForced = false

@@ -31,7 +31,7 @@ struct PuzzleArgument {
       // Transcripts leave passes out, also the last one; a board says itself whose turn it is.
       return record.moves.isEmpty ? record.position : record.position.withoutPass
     } catch {
-      let place = PastedGame.text(of: error, language: .english).printable
+      let place = PastedGame.text(of: error, language: .standard).printable
       throw ExportError("\(failure): \(place)")
     }
   }

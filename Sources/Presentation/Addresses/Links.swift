@@ -3,7 +3,7 @@ public enum Links: Sendable {
   /// A page at its own address: its links hold under any base path.
   case relative(from: SiteRoute)
   /// A page that may stand at any address.
-  case absolute(SiteFacts)
+  case absolute(SiteIdentity)
   /// A page of a static site, which has only some of the routes: nil for those it lacks.
   ///
   /// The root leads from the page's folder to the site's own: it is empty, or has a slash at its end.

@@ -61,7 +61,7 @@ public struct PastedGame: Sendable, Hashable {
 
   /// What is wrong with a text and where, in a sentence.
   public static func text(of error: GameTextError, language: Language) -> String {
-    Phrases.of(language).words.text(of: error)
+    language.words.text(of: error)
   }
 }
 

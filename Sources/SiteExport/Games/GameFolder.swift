@@ -23,7 +23,7 @@ struct GameFolder {
       text: RecordText.text(of: record), count: plies.count, pace: settings.pace)
     self.files = files
     presenter = RecordPagePresenter(
-      record, at: RecordAddress(files.text), language: settings.language, site: SiteFacts(name: settings.title),
+      record, at: RecordAddress(files.text), language: settings.language, site: SiteIdentity(name: settings.title),
       links: files.links(root: folder.isEmpty ? "" : "../"),
       players: settings.players, refreshDelay: 1)
   }

@@ -52,7 +52,7 @@ public struct GameSite: Sendable {
         result: GameSummary(of: record, language: settings.language))
     }
     return GameIndexPresenter(
-      games, language: settings.language, site: SiteFacts(name: settings.title),
+      games, language: settings.language, site: SiteIdentity(name: settings.title),
       links: .onlyStart,
       players: settings.players
     ).viewData()
@@ -73,7 +73,7 @@ public struct GameSiteSettings: Sendable, Hashable {
   /// The settings; each frame shows one more disk unless said otherwise.
   public init(
     pace: RecordPace? = .disks, title: String? = nil, players: PlayerNames = PlayerNames(),
-    language: Language = .english
+    language: Language = .standard
   ) {
     self.pace = pace
     self.title = title

@@ -12,7 +12,7 @@ struct PuzzlePages {
     pace = settings.pace
     presenter = PuzzlePagePresenter(
       player: graph.player, best: graph.best, language: settings.language, 
-      site: SiteFacts(name: settings.title), links: .onlyStart)
+      site: SiteIdentity(name: settings.title), links: .onlyStart)
   }
 
   /// Goes over all pages: of each position, then of what follows from each choice in it.

@@ -70,7 +70,7 @@ public struct PuzzleSettings: Sendable, Hashable {
 
   /// The settings; each frame shows one more disk unless said otherwise.
   public init(
-    pace: RecordPace? = .disks, title: String? = nil, language: Language = .english
+    pace: RecordPace? = .disks, title: String? = nil, language: Language = .standard
   ) {
     self.pace = pace
     self.title = title

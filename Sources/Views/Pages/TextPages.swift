@@ -24,11 +24,11 @@ extension InvitationViewData: MustacheContext {
   ]
 }
 
-extension NoticePageViewData: Page {
+extension ProblemPageViewData: Page {
   /// Its template.
-  public static let template = "notice"
+  public static let template = "problem"
 
-  /// What a template may name of a notice.
+  /// What a template may name of a problem.
   public static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
     "heading": .text(\.heading),

@@ -67,7 +67,7 @@ struct MoveListPresenterTests {
   @Test("is none without moves")
   func none() throws {
     let presenter = RecordPagePresenter(
-      GameRecord(), at: RecordAddress("", ply: 0), site: SiteFacts())
+      GameRecord(), at: RecordAddress("", ply: 0), site: SiteIdentity())
     let page = try #require(presenter.viewData())
     #expect(page.moves == nil && page.graph == nil && page.plays.isEmpty)
     #expect(page.ways == [nil, nil, nil, nil])

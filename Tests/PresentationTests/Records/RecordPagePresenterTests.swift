@@ -122,7 +122,7 @@ struct RecordPagePresenterTests {
   func players() throws {
     let record = try SampleRecords.record("f5")
     let presenter = RecordPagePresenter(
-      record, at: RecordAddress("f5"), site: SiteFacts(),
+      record, at: RecordAddress("f5"), site: SiteIdentity(),
       players: PlayerNames(dark: "Ada", light: "Grace"))
     let page = try #require(presenter.viewData())
     #expect(page.dark.mode == "Ada" && page.light.mode == "Grace")
@@ -141,7 +141,7 @@ struct RecordPagePresenterTests {
       }
     }
     let presenter = RecordPagePresenter(
-      record, at: RecordAddress("f5d6", ply: 1), site: SiteFacts(), links: links)
+      record, at: RecordAddress("f5d6", ply: 1), site: SiteIdentity(), links: links)
     let page = try #require(presenter.viewData())
     #expect(page.ways == ["0.html", "0.html", "2.html", "2.html"])
     #expect(page.playOn == nil)

@@ -1,0 +1,123 @@
+public import Gameplay
+import Reversi
+
+/// What all presenters of a page share: the site, the viewer, the words, the links.
+struct PageContext: Sendable {
+  let site: SiteIdentity
+  let viewer: Viewer
+  let links: Links
+
+  var language: Language { viewer.language }
+  var words: any Localization { viewer.language.words }
+
+  /// The context of a page at its own address.
+  init(page: SiteRoute, site: SiteIdentity, viewer: Viewer) {
+    self.init(links: .relative(from: page), site: site, viewer: viewer)
+  }
+
+  init(links: Links, site: SiteIdentity, viewer: Viewer) {
+    self.site = site
+    self.viewer = viewer
+    self.links = links
+  }
+
+  /// What is around a page.
+  func page(
+    news: String, turn: Disk? = nil, refresh: String? = nil, refreshDelay: Int = 0,
+    isUnlisted: Bool = true, card: CardViewData? = nil,
+    links footer: [LinkViewData] = []
+  ) -> PageViewData {
+    PageViewData(
+      language: language.tag,
+      title: words.title(news, site: site.name ?? words.siteName),
+      root: links.root,
+      isDarksTurn: turn == .dark,
+      isLightsTurn: turn == .light,
+      asksForMotion: !viewer.hasChosenMotion,
+      refresh: refresh.map { "\(refreshDelay); url=\($0)" },
+      isUnlisted: isUnlisted,
+      card: card,
+      home: links.link(site.name ?? words.siteName, to: .start),
+      links: footer
+    )
+  }
+
+  /// The whole address of a game: at the site's public origin, or else where the viewer has reached it.
+  func absolute(_ id: GameID) -> String? {
+    origin.map { site.path(of: .game(id), at: $0) }
+  }
+
+  /// The whole address of a position.
+  func absolute(_ position: Position) -> String? {
+    origin.map { site.path(of: .position(position.text), at: $0) }
+  }
+
+  private var origin: String? { site.origin ?? viewer.origin }
+}
+
+extension Status {
+  /// The side that can move now; nobody in a pass or after the end.
+  var mover: Disk? {
+    if case .turn(let side) = self { side } else { nil }
+  }
+}
+
+/// Who looks at a page, and how they want it.
+public struct Viewer: Sendable, Hashable {
+  /// What they may do in the game shown.
+  public var rights: Rights
+  /// How much they want to see of a move.
+  public var motion: Motion
+  /// Whether they said so themselves; until then the page asks the browser what it prefers.
+  public var hasChosenMotion: Bool
+  /// The language of the page.
+  public var language: Language
+  /// The origin at which they have reached the site, where a page may depend on it.
+  public var origin: String?
+
+  /// A viewer; without anything said somebody who only watches.
+  public init(
+    rights: Rights = [], motion: Motion = .disks, hasChosenMotion: Bool = true,
+    language: Language = .standard, origin: String? = nil
+  ) {
+    self.rights = rights
+    self.motion = motion
+    self.hasChosenMotion = hasChosenMotion
+    self.language = language
+    self.origin = origin
+  }
+}
+
+/// What a presenter has to know about the site that its pages belong to.
+public struct SiteIdentity: Sendable {
+  /// What the site is called where it isn't called as the program is.
+  public var name: String?
+  /// What stands before every path: empty, or a path such as `/reversi` without a slash at the end.
+  public let basePath: String
+  /// What stands before the base path where the site's public address is known, such as `https://play.example`.
+  ///
+  /// Pages that everybody may keep have absolute addresses only with it: what a request says of its host must not stand in them.
+  public let origin: String?
+
+  /// The identity of a site.
+  public init(name: String? = nil, basePath: String = "", origin: String? = nil) {
+    self.name = name
+    self.basePath = basePath
+    self.origin = origin
+  }
+
+  /// The whole address of a route; nil where the site's public address isn't known.
+  public func address(of route: SiteRoute) -> String? {
+    origin.map { path(of: route, at: $0) }
+  }
+
+  /// The path-absolute address of a route: for `Location` headers and pages that may stand anywhere.
+  public func path(of route: SiteRoute) -> String {
+    path(of: route, at: "")
+  }
+
+  /// The address of a route at an origin.
+  func path(of route: SiteRoute, at origin: String) -> String {
+    origin + basePath + route.path
+  }
+}

@@ -1,0 +1,186 @@
+import Reversi
+
+/// The board: a table, in a form where it can be played.
+public struct BoardViewData: Sendable, Hashable {
+  /// What the table is called.
+  public var label: String
+  /// The form around the board; its buttons are the cells.
+  public var form: MoveFormViewData?
+  /// Whether its cells are pictures, but for those that lead somewhere by themselves.
+  public var hasPictures: Bool
+  /// The letters above the columns.
+  public var columns: [String]
+  /// The rows, the top one first.
+  public var rows: [RowViewData]
+}
+
+/// The form around a board that can be played.
+public struct MoveFormViewData: Sendable, Hashable {
+  /// Where a move is posted to.
+  public var action: String
+  /// The version of the game that the board shows; nil while there is no game yet.
+  public var version: String?
+}
+
+/// A row of the board.
+public struct RowViewData: Sendable, Hashable {
+  /// The number beside it.
+  public var number: String
+  /// Its eight cells, the left one first.
+  public var cells: [CellViewData]
+}
+
+/// A cell of the board: a picture of what is on its square, a button, a link, or a form of its own.
+public struct CellViewData: Sendable, Hashable {
+  /// The square, such as `d3`.
+  public var square: String
+  /// The disk on it: `dark` or `light`.
+  public var disk: String?
+  /// What sets its disk apart: `last`, `placed` or `turning`.
+  public var mark: String?
+  /// The one character that text browsers show.
+  public var glyph: String
+  /// The square, what is on it and what would happen, in words.
+  public var label: String
+  /// Whether there is nothing to press in it.
+  public var isPicture: Bool
+  /// Whether it is a button of the board's form, or would be if there were one.
+  public var isButton: Bool
+  /// Whether its button can't be pressed.
+  public var isDisabled: Bool
+  /// Where its link leads.
+  public var link: String?
+  /// Where a form of its own leads.
+  public var formAction: String?
+
+  init(
+    _ square: Square, disk: Disk?, mark: DiskMark? = nil, label: String, control: CellControl
+  ) {
+    self.square = square.description
+    self.disk = disk?.className
+    self.mark = mark?.rawValue
+    glyph = TextBoard.glyph(of: disk)
+    self.label = label
+    isPicture = control == .none
+    isButton = control == .button || control == .disabledButton
+    isDisabled = control == .disabledButton
+    if case .link(let address) = control { link = address }
+    if case .form(let address) = control { formAction = address }
+  }
+}
+
+/// What can set a disk apart; the raw value is its class.
+enum DiskMark: String, Sendable {
+  /// It was placed last.
+  case last
+  /// It is being placed.
+  case placed
+  /// It is turning over.
+  case turning
+}
+
+/// What there is to press in a cell.
+enum CellControl: Sendable, Hashable {
+  case none
+  case button
+  case disabledButton
+  /// A link with its address.
+  case link(String)
+  /// A form of its own, with its address.
+  case form(String)
+}
+
+/// Turns a position, or a moment of a move, into the 64 cells of a table.
+struct BoardPresenter: Sendable {
+  let language: Language
+
+  private static let columns = ["a", "b", "c", "d", "e", "f", "g", "h"]
+
+  /// A board on which the side to move can place a disk.
+  func playable(_ position: Position, last: Square?, form: MoveFormViewData) -> BoardViewData {
+    let legal = position.legalMoves
+    return board(form: form, hasButtons: true) { square in
+      legal.contains(square)
+        ? legalCell(square, in: position, .button)
+        : cell(square, position.board[square], last: last, .disabledButton)
+    }
+  }
+
+  /// A board to look at.
+  func still(_ board: Board, last: Square?, hasButtons: Bool = true) -> BoardViewData {
+    self.board(hasButtons: hasButtons) { square in
+      cell(square, board[square], last: last, hasButtons ? .disabledButton : .none)
+    }
+  }
+
+  /// A board whose legal cells lead to where a disk placed there would.
+  ///
+  /// - Parameter lead: what leads there; it is called with each legal square. A cell that leads nowhere,
+  ///   as static sites have them, is one to look at.
+  func leading(
+    _ position: Position, last: Square?, lead: (Square) -> CellControl
+  ) -> BoardViewData {
+    let legal = position.legalMoves
+    return board(hasButtons: false) { square in
+      let control = legal.contains(square) ? lead(square) : .none
+      return control == .none
+        ? cell(square, position.board[square], last: last, .none)
+        : legalCell(square, in: position, control)
+    }
+  }
+
+  /// A moment of a move; nil for a step that isn't there.
+  func frame(
+    _ step: FrameAddress.Step, of frames: MoveFrames, hasButtons: Bool = true
+  ) -> BoardViewData? {
+    guard let (before, now) = frames.turned(by: step) else { return nil }
+    let mover = frames.before.turn
+    let control: CellControl = hasButtons ? .disabledButton : .none
+    let mark: DiskMark = now.contains(frames.square) ? .placed : .turning
+    var board = frames.before.board
+    for square in before { board[square] = mover }
+    return self.board(hasButtons: hasButtons) { square in
+      guard now.contains(square) else {
+        return cell(square, board[square], last: frames.square, control)
+      }
+      return CellViewData(
+        square, disk: mover, mark: mark, label: language.labels(of: square).disk(mover),
+        control: control)
+    }
+  }
+
+  /// A cell where a disk can be placed.
+  private func legalCell(
+    _ square: Square, in position: Position, _ control: CellControl
+  ) -> CellViewData {
+    let flips = position.flips(at: square).count
+    return CellViewData(
+      square, disk: nil, label: language.labels(of: square).legal(flips: flips), control: control)
+  }
+
+  /// A cell where none can be placed.
+  private func cell(
+    _ square: Square, _ disk: Disk?, last: Square?, _ control: CellControl
+  ) -> CellViewData {
+    let labels = language.labels(of: square)
+    guard let disk else {
+      return CellViewData(square, disk: nil, label: labels.empty, control: control)
+    }
+    return square == last
+      ? CellViewData(
+        square, disk: disk, mark: .last, label: labels.lastMove(disk), control: control)
+      : CellViewData(square, disk: disk, label: labels.disk(disk), control: control)
+  }
+
+  private func board(
+    form: MoveFormViewData? = nil, hasButtons: Bool, cell: (Square) -> CellViewData
+  ) -> BoardViewData {
+    let rows = (0..<8).map { row in
+      let squares = Square.all[row * 8..<row * 8 + 8]
+      return RowViewData(number: String(row + 1), cells: squares.map(cell))
+    }
+    return BoardViewData(
+      label: language.words.board, form: form, hasPictures: !hasButtons, columns: Self.columns,
+      rows: rows)
+  }
+}

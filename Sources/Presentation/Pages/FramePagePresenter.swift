@@ -1,0 +1,72 @@
+public import Gameplay
+import Reversi
+
+/// A frame of a move: a picture that follows from the move alone, with the visitor's controls around it.
+public struct FramePagePresenter: Sendable {
+  let game: LivingGame
+  let address: FrameAddress
+  let frames: MoveFrames?
+  let refreshDelay: Int
+  let context: PageContext
+
+  /// A presenter of one frame.
+  ///
+  /// - Parameters:
+  ///   - frames: the frames of its move, where they are known already.
+  ///   - refreshDelay: how many seconds the frame is shown before the next one is asked for.
+  public init(
+    game: LivingGame, frame address: FrameAddress, of frames: MoveFrames? = nil, viewer: Viewer,
+    site: SiteIdentity, refreshDelay: Int = 0
+  ) {
+    self.refreshDelay = refreshDelay
+    self.frames = frames ?? MoveFrames(of: address.version, in: game)
+    self.game = game
+    self.address = address
+    context = PageContext(page: .frame(game.id, address), site: site, viewer: viewer)
+  }
+
+  /// The page; nil if the game has no such frame (any more), and for the end of a chain, which leads on.
+  public func viewData() -> BoardPageViewData? {
+    guard let frames,
+      let board = BoardPresenter(language: context.language).frame(address.step, of: frames),
+      let next = frames.step(after: address.step)
+    else { return nil }
+    let controls = ControlsPresenter(context: context, id: game.id, frame: address)
+    let steps = steps(to: next, cell: frames.square)
+    // Counts and message change once per move, after the last disk.
+    let status = frames.before.status
+    let messages = MessagePresenter(words: context.words)
+    return BoardPageViewData(
+      page: context.page(
+        news: messages.text(of: status), turn: status.mover,
+        refresh: context.viewer.motion == .off ? nil : steps.first?.address,
+        refreshDelay: refreshDelay,
+        links: [context.links.link(context.words.newBoard, to: .new)]),
+      message: messages.viewData(of: status),
+      dark: player(.dark, frames, controls),
+      light: player(.light, frames, controls),
+      board: board,
+      steps: steps,
+      reset: controls.reset(),
+      motion: controls.motion(),
+      isMoving: true
+    )
+  }
+
+  private func player(
+    _ side: Disk, _ frames: MoveFrames, _ controls: ControlsPresenter
+  ) -> PlayerViewData {
+    controls.player(
+      side, in: frames.before.board, mode: game.modes[side],
+      canSwitch: context.viewer.rights.holds(side))
+  }
+
+  /// The next frame, and the way past all of them.
+  private func steps(to next: FrameAddress.Step, cell: Square) -> [LinkViewData] {
+    let frame = SiteRoute.frame(game.id, FrameAddress(version: address.version, step: next))
+    return [
+      context.links.link(context.words.nextFrame, to: frame, fragment: cell.description),
+      context.links.link(context.words.skip, to: .game(game.id), fragment: cell.description),
+    ]
+  }
+}

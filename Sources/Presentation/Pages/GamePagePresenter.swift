@@ -1,0 +1,208 @@
+public import Gameplay
+import Reversi
+
+/// The page of a living game, the one place where a visitor rests.
+public struct GamePagePresenter: Sendable {
+  /// The game, for whoever has handed it over and needs something of it.
+  public let game: LivingGame
+  /// What its position asks for next.
+  let status: Status
+  /// The side whose computer is thinking.
+  let thinking: Disk?
+  let now: Timestamp
+  let refreshDelay: Int
+  let context: PageContext
+
+  /// The time without a change after which a page no longer refreshes itself.
+  static let patience = Milliseconds.seconds(600)
+
+  /// A presenter of a game in which every due move has been made.
+  ///
+  /// - Parameter refreshDelay: how many seconds the page waits before it asks for the next move.
+  public init(
+    game: consuming LivingGame, viewer: Viewer, now: Timestamp, site: SiteIdentity,
+    refreshDelay: Int = 0
+  ) {
+    status = game.status
+    thinking = game.thinking(status)
+    context = PageContext(page: .game(game.id), site: site, viewer: viewer)
+    self.game = game
+    self.now = now
+    self.refreshDelay = refreshDelay
+  }
+
+  /// The page.
+  public func viewData() -> BoardPageViewData {
+    let controls = ControlsPresenter(context: context, id: game.id)
+    let following = following()
+    let message = MessagePresenter(words: words).text(of: status)
+    let recordText = RecordText.text(of: game.record)
+    return BoardPageViewData(
+      page: context.page(
+        news: news(message), turn: status.mover, refresh: following.refresh,
+        refreshDelay: refreshDelay, card: card(),
+        links: [context.links.link(words.newBoard, to: .new)]),
+      message: MessagePresenter(words: words).viewData(of: status),
+      alert: passAlert(),
+      dark: player(.dark, controls),
+      light: player(.light, controls),
+      board: board(),
+      steps: following.steps,
+      note: note(recordText),
+      undo: undo(),
+      reset: controls.reset(),
+      share: share(recordText, message, controls),
+      motion: controls.motion()
+    )
+  }
+
+  var words: any Localization { context.words }
+  var rights: Rights { context.viewer.rights }
+
+  private func player(_ side: Disk, _ controls: ControlsPresenter) -> PlayerViewData {
+    controls.player(
+      side, in: game.position.board, mode: game.modes[side], canSwitch: rights.holds(side),
+      thinking: thinking)
+  }
+
+  private func board() -> BoardViewData {
+    let presenter = BoardPresenter(language: context.language)
+    let last = game.lastSquare
+    guard case .turn(let side) = status, thinking == nil, rights.holds(side) else {
+      return presenter.still(game.position.board, last: last)
+    }
+    let form = MoveFormViewData(
+      action: context.links(.change(game.id, .move)), version: String(game.version))
+    return presenter.playable(game.position, last: last, form: form)
+  }
+}
+
+extension GamePagePresenter {
+  /// What a tab says first.
+  private func news(_ message: String) -> String {
+    switch status {
+    case .turn(let side) where thinking == nil && isYours(side): words.yourTurn
+    case .pass(let side) where rights.holds(side): words.passTitle
+    default: message
+    }
+  }
+
+  /// Whether a side is the viewer's and the other one is not: who moves both needs to know which.
+  private func isYours(_ side: Disk) -> Bool {
+    rights.holds(side) && !(rights.holds(side.flipped) && game.modes[side.flipped] == .manual)
+  }
+
+  private func passAlert() -> AlertViewData? {
+    guard case .pass(let side) = status else { return nil }
+    return AlertViewData(
+      title: words.passTitle, text: words.passText, cancel: nil,
+      form: rights.holds(side)
+        ? FormViewData(
+          action: context.links(.change(game.id, .pass)), hidden: [version],
+          buttons: [ButtonViewData(words.dismiss)]) : nil)
+  }
+
+  private func undo() -> FormViewData? {
+    guard !rights.isWatcher, let target = game.undoTarget(for: rights),
+      let square = target.moves.first?.square
+    else {
+      return nil
+    }
+    let later = target.moves.dropFirst().count { $0 != .pass }
+    return FormViewData(
+      action: context.links(.change(game.id, .undo)), hidden: [version],
+      buttons: [ButtonViewData(words.undo(square, laterDisks: later))])
+  }
+
+  private func note(_ recordText: String) -> NoteViewData? {
+    guard rights.isWatcher else { return nil }
+    return NoteViewData(
+      text: words.watching(game.modes),
+      form: FormViewData(
+        action: context.links(.games),
+        hidden: [FieldViewData(name: "record", value: recordText)],
+        buttons: [ButtonViewData(words.playOn)]))
+  }
+
+  private var version: FieldViewData {
+    FieldViewData(name: "v", value: String(game.version))
+  }
+}
+
+extension GamePagePresenter {
+  /// How a page goes on when somebody else is to act.
+  struct Following {
+    var refresh: String?
+    var steps: [LinkViewData] = []
+  }
+
+  /// By itself for those who want motion, by a link for the others and where nothing has happened for long.
+  func following() -> Following {
+    guard isWaiting else { return Following() }
+    guard isAwake else {
+      return Following(steps: [context.links.link(words.refresh, to: .game(game.id))])
+    }
+    let next = context.links.link(words.showMove, to: .seen(game.id, version: game.version))
+    return Following(
+      refresh: context.viewer.motion == .off ? nil : next.address, steps: [next])
+  }
+
+  /// Whether the game has changed lately enough for its pages to wait for the next move by themselves.
+  public var isAwake: Bool { now - game.changed <= Self.patience }
+
+  private var isWaiting: Bool {
+    switch status {
+    case .turn(let side): thinking != nil || !rights.holds(side)
+    case .pass(let side): !rights.holds(side)
+    case .over: false
+    }
+  }
+}
+
+extension LivingGame {
+  /// Where the last disk was placed.
+  var lastSquare: Square? {
+    record.moves.last { $0 != .pass }?.square
+  }
+}
+
+extension GamePagePresenter {
+  /// What there is to hand on of the game.
+  func share(
+    _ recordText: String, _ message: String, _ controls: ControlsPresenter
+  ) -> ShareViewData {
+    SharePresenter(words: words).viewData(
+      of: ShareContents(
+        recordText: recordText,
+        position: game.position,
+        message: message,
+        address: context.absolute(game.id),
+        positionAddress: context.absolute(game.position),
+        invite: controls.invite(),
+        downloads: downloads(recordText)))
+  }
+
+  /// The game move by move, unless it is before the first, and the files of it.
+  private func downloads(_ recordText: String) -> [LinkViewData] {
+    var links: [LinkViewData] = []
+    links.reserveCapacity(1 + Download.beyondTexts.count)
+    if game.record.moves.contains(where: { $0 != .pass }) {
+      links.append(context.links.link(words.moves, to: .record(RecordAddress(recordText))))
+    }
+    for download in Download.beyondTexts {
+      links.append(context.links.link(words.name(of: download), to: .download(game.id, download)))
+    }
+    return links
+  }
+
+  /// What other sites show of the game; nothing unless they can find it again, and nothing for those who play:
+  /// who asks for the sake of a link has no seat.
+  func card() -> CardViewData? {
+    guard rights.isWatcher else { return nil }
+    return context.site.address(of: .game(game.id)).map { address in
+      CardPresenter(words: words).viewData(
+        of: game.record, address: address,
+        image: context.site.address(of: .download(game.id, .png)))
+    }
+  }
+}

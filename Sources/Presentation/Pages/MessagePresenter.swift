@@ -1,0 +1,62 @@
+import Reversi
+
+/// Says whose turn it is or who won.
+struct MessagePresenter: Sendable {
+  let words: any Localization
+
+  /// The counts that there are, in digits: most pages have four of them.
+  private static let numbers = (0...64).map { String($0) }
+
+  /// The message of a status; in a pass it is still the passer's turn.
+  func sentence(of status: Status) -> Sentence {
+    switch status {
+    case .turn(let side), .pass(let side): words.turn(of: side)
+    case .over(let winner?): words.victory(of: winner)
+    case .over(nil): words.tie
+    }
+  }
+
+  /// The message as it stands on the page.
+  func viewData(of status: Status) -> MessageViewData {
+    let sentence = sentence(of: status)
+    return MessageViewData(
+      before: sentence.before, disk: sentence.disk.map(disk), after: sentence.after)
+  }
+
+  /// The message in one line of text.
+  func text(of status: Status) -> String {
+    let sentence = sentence(of: status)
+    return sentence.before + (sentence.disk.map(words.name(of:)) ?? "") + sentence.after
+  }
+
+  /// The counts of a board in one line of text.
+  func score(of board: Board) -> String {
+    words.score(
+      dark: Self.numbers[board.count(of: .dark)], light: Self.numbers[board.count(of: .light)])
+  }
+
+  /// The message of a position with its counts, in one line of text.
+  func news(of position: Position) -> String {
+    words.news(text(of: position.status), score: score(of: position.board))
+  }
+
+  /// A side's row: its disk, its count, who plays it for those who can't change it and for those who can.
+  func row(
+    of side: Disk, on board: Board, mode: String? = nil, modes: FormViewData? = nil,
+    thinking: String? = nil
+  ) -> PlayerViewData {
+    PlayerViewData(
+      disk: disk(side), count: Self.numbers[board.count(of: side)], mode: mode,
+      modes: modes, thinking: thinking)
+  }
+
+  /// A disk among words.
+  func disk(_ side: Disk) -> DiskViewData {
+    DiskViewData(side: side.className, name: words.name(of: side))
+  }
+}
+
+extension Disk {
+  /// What the side is called in forms and style sheets.
+  var className: String { self == .dark ? "dark" : "light" }
+}

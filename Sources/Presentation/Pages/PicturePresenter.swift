@@ -1,0 +1,52 @@
+public import Reversi
+
+/// What a picture of a game's moment shows, whatever draws it.
+public struct PictureViewData: Sendable, Hashable {
+  /// The disks.
+  public var board: Board
+  /// Where a disk may be placed.
+  public var legalMoves: SquareSet
+  /// Where the last disk was placed.
+  public var last: Square?
+  /// Whose turn it is or who won.
+  public var title: String
+  /// Which moment it is.
+  public var detail: String
+  /// The site's name.
+  public var footer: String
+  /// All of it in one line, for those who don't see the picture.
+  public var label: String
+}
+
+/// Says what a picture of a game's moment shows.
+public struct PicturePresenter: Sendable {
+  let record: GameRecord
+  let words: any Localization
+
+  /// A presenter of a record's end.
+  public init(_ record: GameRecord, language: Language = .standard) {
+    self.record = record
+    words = language.words
+  }
+
+  /// The picture.
+  public func viewData() -> PictureViewData {
+    let (position, last) = (record.position, record.lastPlacement)
+    let messages = MessagePresenter(words: words)
+    let board = position.board
+    return PictureViewData(
+      board: board, legalMoves: position.legalMoves, last: last?.square,
+      title: messages.text(of: position.status),
+      detail: last.map { words.move($0.number, at: $0.square) } ?? "",
+      footer: words.siteName,
+      label: messages.news(of: position))
+  }
+}
+
+extension GameRecord {
+  /// The disk that was placed last, and its number, counted from 1.
+  fileprivate var lastPlacement: (number: Int, square: Square)? {
+    let squares = moves.compactMap(\.square)
+    return squares.last.map { (squares.count, $0) }
+  }
+}

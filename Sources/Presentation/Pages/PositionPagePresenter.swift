@@ -1,0 +1,89 @@
+public import Reversi
+
+/// A position and what can be played in it: a page that follows from its address alone.
+public struct PositionPagePresenter: Sendable {
+  let position: Position
+  let text: String
+  let context: PageContext
+  let notation: PastedGame.Notation?
+
+  /// A presenter of a position.
+  ///
+  /// - Parameter notation: what the position was taken for when it was pasted.
+  public init(
+    _ position: Position, language: Language = .standard, site: SiteIdentity,
+    pastedAs notation: PastedGame.Notation? = nil
+  ) {
+    self.position = position
+    let text = position.text
+    self.text = text
+    self.notation = notation
+    context = PageContext(
+      links: .relative(from: .position(text)), site: site,
+      viewer: Viewer(language: language))
+  }
+
+  /// The page.
+  public func viewData() -> RecordPageViewData {
+    let words = context.words
+    let messages = MessagePresenter(words: words)
+    let shown = position.withoutPass
+    let passer = shown == position ? nil : position.turn
+    let empty = 64 - shown.board.count(of: .dark) - shown.board.count(of: .light)
+    let status = shown.status
+    let record = RecordText.text(of: GameRecord(start: position))
+    return RecordPageViewData(
+      page: context.page(
+        news: "\(words.position) · \(messages.text(of: status))", turn: status.mover,
+        isUnlisted: false, card: card,
+        links: [
+          context.links.link(words.newBoard, to: .new),
+          context.links.link(words.importing, to: .importing),
+        ]),
+      message: messages.viewData(of: status),
+      captions: [words.emptySquares(empty)]
+        + [passer.map(words.forcedPass(of:)), notation.map(words.pasted(as:))].compactMap { $0 },
+      dark: messages.row(of: .dark, on: position.board),
+      light: messages.row(of: .light, on: position.board),
+      board: BoardPresenter(language: context.language).leading(shown, last: nil) { square in
+        .link(context.links(.record(RecordAddress(record + square.description))))
+      },
+      steps: [], plays: [], playOn: status.isOver ? nil : playOn(), share: share
+    )
+  }
+
+  private func playOn() -> FormViewData {
+    FormViewData(
+      action: context.links(.games),
+      hidden: [FieldViewData(name: "position", value: text)],
+      buttons: [ButtonViewData(context.words.playOnFromHere)])
+  }
+
+  private var share: ShareViewData {
+    SharePresenter(words: context.words).viewData(
+      of: ShareContents(
+        recordText: RecordText.text(of: GameRecord(start: position)),
+        position: position,
+        message: MessagePresenter(words: context.words).text(of: position.status),
+        address: context.site.address(of: .position(text)),
+        downloads: addresses
+          + Download.beyondTexts.map { download in
+            context.links.link(
+              context.words.name(of: download), to: .positionDownload(text, download))
+          }))
+  }
+
+  /// The address as a link, where the site doesn't know how it is reached.
+  private var addresses: [LinkViewData] {
+    guard context.site.origin == nil else { return [] }
+    return [context.links.link(context.words.address, to: .position(text))]
+  }
+
+  private var card: CardViewData? {
+    context.site.address(of: .position(text)).map { address in
+      CardPresenter(words: context.words).viewData(
+        of: GameRecord(start: position), address: address,
+        image: context.site.address(of: .positionDownload(text, .png)))
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import Gameplay
+public import Reversi
+
+/// The pages of a puzzle: an endgame that the visitor plays against perfect replies, on a site of files.
+///
+/// A page doesn't know how its position was reached: several ways lead there.
+public struct PuzzlePagePresenter: Sendable {
+  /// The side that the visitor plays.
+  let player: Disk
+  /// What was possible at the start: the visitor's disks minus the others, empty squares counted for the winner.
+  let best: Int
+  let context: PageContext
+
+  /// How long a moment of a move is shown, in seconds: with more, Chromium would keep each page in its history.
+  private static let delay = 1
+
+  /// A presenter of the pages of one puzzle.
+  ///
+  /// - Parameters:
+  ///   - player: the side that the visitor plays.
+  ///   - best: what was possible at the start: the visitor's disks minus the others, empty squares counted for the winner.
+  ///   - links: how the pages refer to the site's first page and its files.
+  public init(
+    player: Disk, best: Int, language: Language = .standard, site: SiteIdentity, links: Links
+  ) {
+    self.player = player
+    self.best = best
+    context = PageContext(links: links, site: site, viewer: Viewer(language: language))
+  }
+
+  /// The first page, on which the task stands, too.
+  ///
+  /// - Parameter lead: where placing a disk on a legal square leads.
+  public func start(_ position: Position, lead: (Square) -> String) -> RecordPageViewData {
+    var page = choice(in: position, lead: lead)
+    page.page.title = title(context.words.puzzle, position)
+    page.page.isUnlisted = false
+    page.captions.append(contentsOf: context.words.task(for: player))
+    page.steps = []
+    return page
+  }
+
+  /// A page on which the visitor chooses a move.
+  ///
+  /// - Parameter lead: where placing a disk on a legal square leads.
+  public func choice(in position: Position, lead: (Square) -> String) -> RecordPageViewData {
+    let empty = context.words.emptySquares(position.emptyCount)
+    return page(
+      of: position, news: title(empty, position), captions: [empty],
+      board: boards.leading(position, last: nil) { square in .form(lead(square)) },
+      steps: [startAgain])
+  }
+
+  /// A page on which the game is over: what was reached, and what was possible.
+  ///
+  /// - Parameter reached: the visitor's disks minus the others, empty squares counted for the winner.
+  public func end(_ position: Position, reached: Int) -> RecordPageViewData {
+    let words = context.words
+    var captions = [words.reached(reached)]
+    if position.emptyCount > 0, reached != 0 { captions.append(words.emptySquaresCount) }
+    captions.append(reached < best ? words.possible(best) : words.bestReached)
+    return page(
+      of: position, news: title(words.reached(reached), position), captions: captions,
+      board: boards.still(position.board, last: nil, hasButtons: false), steps: [startAgain])
+  }
+
+  /// A moment of a move, with the counts of before; nil for a step that isn't there.
+  ///
+  /// - Parameters:
+  ///   - next: what is shown after it.
+  ///   - end: where the visitor can choose again, or where the game is over.
+  public func frame(
+    _ step: FrameAddress.Step, of move: MoveFrames, next: String, end: String
+  ) -> RecordPageViewData? {
+    guard let board = boards.frame(step, of: move, hasButtons: false) else { return nil }
+    let caption = context.words.placing(move.square, by: move.before.turn)
+    var page = moment(
+      of: move.before, captions: [caption], board: board, next: next, end: end)
+    page.isMoving = true
+    return page
+  }
+
+  /// The position after a move, with the pass that the move forces.
+  ///
+  /// - Parameters:
+  ///   - next: what is shown after it.
+  ///   - end: where the visitor can choose again, or where the game is over.
+  public func rest(after ply: RecordPly, next: String, end: String) -> RecordPageViewData {
+    let words = context.words
+    return moment(
+      of: ply.after,
+      captions: [words.placing(ply.square, by: ply.before.turn)]
+        + [ply.passer.map(words.forcedPass(of:))].compactMap { $0 },
+      board: boards.still(ply.after.board, last: ply.square, hasButtons: false),
+      next: next, end: end)
+  }
+
+  private func moment(
+    of position: Position, captions: [String], board: BoardViewData, next: String, end: String
+  ) -> RecordPageViewData {
+    var page = page(
+      of: position, news: title(captions.joined(separator: " "), position), captions: captions,
+      board: board, steps: [StepViewData(label: context.words.skip, address: end)])
+    page.page.refresh = "\(Self.delay); url=\(next)"
+    return page
+  }
+
+  private func page(
+    of position: Position, news: String, captions: [String], board: BoardViewData,
+    steps: [StepViewData]
+  ) -> RecordPageViewData {
+    var page = context.page(
+      news: "", turn: position.status.mover)
+    page.title = news
+    return RecordPageViewData(
+      page: page,
+      message: MessagePresenter(words: context.words).viewData(of: position.status),
+      captions: captions,
+      dark: row(.dark, position.board), light: row(.light, position.board),
+      board: board, steps: steps, plays: [], isPuzzle: true)
+  }
+
+  private func title(_ news: String, _ position: Position) -> String {
+    let message = MessagePresenter(words: context.words).text(of: position.status)
+    return context.words.title(
+      "\(news) · \(message)", site: context.site.name ?? context.words.siteName)
+  }
+
+  private func row(_ side: Disk, _ board: Board) -> PlayerViewData {
+    MessagePresenter(words: context.words).row(
+      of: side, on: board,
+      mode: side == player ? context.words.you : context.words.name(of: .computer))
+  }
+
+  private var boards: BoardPresenter { BoardPresenter(language: context.language) }
+
+  private var startAgain: StepViewData {
+    StepViewData(label: context.words.startAgain, address: context.links(.start))
+  }
+}
+
+extension Position {
+  fileprivate var emptyCount: Int {
+    64 - board.count(of: .dark) - board.count(of: .light)
+  }
+}

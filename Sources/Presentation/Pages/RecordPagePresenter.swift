@@ -1,0 +1,366 @@
+public import Reversi
+
+/// A moment of a record: a page that follows from its address alone.
+public struct RecordPagePresenter: Sendable {
+  private(set) var address: RecordAddress
+  let record: GameRecord
+  let plies: [RecordPly]
+  let context: PageContext
+  let players: PlayerNames
+  let refreshDelay: Int
+  let notation: PastedGame.Notation?
+  /// The frames of the move that the page shows, if it shows frames.
+  private(set) var frames: MoveFrames?
+
+  /// A presenter of one moment.
+  ///
+  /// - Parameters:
+  ///   - address: its text is the record's own.
+  ///   - links: how the page refers to others; nil for one at its own address of a living site.
+  ///   - refreshDelay: how many seconds a frame of a playing record is shown where no server holds the next one.
+  ///   - notation: what the record was taken for when it was pasted.
+  public init(
+    _ record: GameRecord, at address: RecordAddress, language: Language = .standard,
+    site: SiteIdentity, links: Links? = nil, players: PlayerNames = PlayerNames(),
+    refreshDelay: Int = 0, pastedAs notation: PastedGame.Notation? = nil
+  ) {
+    self.notation = notation
+    self.address = address
+    self.players = players
+    self.refreshDelay = refreshDelay
+    let plies = record.plies
+    self.plies = plies
+    self.record = record
+    frames = Self.frames(at: address, of: plies)
+    context = PageContext(
+      links: links ?? .relative(from: .record(address)), site: site,
+      viewer: Viewer(language: language))
+  }
+
+  /// A presenter of another moment of the same record, with links that hold from there too.
+  public func at(_ address: RecordAddress) -> RecordPagePresenter {
+    var presenter = self
+    presenter.address = address
+    presenter.frames = Self.frames(at: address, of: plies)
+    return presenter
+  }
+
+  private static func frames(at address: RecordAddress, of plies: [RecordPly]) -> MoveFrames? {
+    let ply = address.ply ?? plies.count
+    guard address.step != nil, 1...max(plies.count, 1) ~= ply, ply <= plies.count else {
+      return nil
+    }
+    return MoveFrames(of: plies[ply - 1])
+  }
+
+  /// The ply that the page shows.
+  var ply: Int { address.ply ?? plies.count }
+
+  /// The page; nil for a ply or a frame that the record doesn't have, and for the end of a move's frames, which leads on.
+  public func viewData() -> RecordPageViewData? {
+    guard let moment = moment else { return nil }
+    let words = context.words
+    let messages = MessagePresenter(words: words)
+    let status = moment.position.status
+    let caption = words.moment(ply, of: plies.count, square: square)
+    return RecordPageViewData(
+      page: context.page(
+        news: "\(caption) · \(messages.text(of: status))", turn: status.mover,
+        refresh: next.map { context.links($0, fragment: square?.description) },
+        refreshDelay: refreshDelay, isUnlisted: false,
+        card: card, links: footer),
+      message: messages.viewData(of: status),
+      captions: [caption]
+        + [moment.passer.map(words.forcedPass(of:)), notation.map(words.pasted(as:))]
+        .compactMap { $0 },
+      dark: messages.row(of: .dark, on: moment.position.board, mode: players.dark),
+      light: messages.row(of: .light, on: moment.position.board, mode: players.light),
+      board: moment.board,
+      steps: steps,
+      plays: plays,
+      playOn: playOn(from: moment.position),
+      moves: MoveListPresenter(words: words, current: ply).viewData(
+        of: plies, from: record.start
+      ) {
+        context.links.address(of: listed($0))
+      },
+      graph: GraphPresenter(words: words).viewData(of: plies, current: ply),
+      share: share,
+      isMoving: address.step != nil
+    )
+  }
+
+  /// What the page shows of the game.
+  private struct Moment {
+    let position: Position
+    let passer: Disk?
+    let board: BoardViewData
+  }
+
+  private var moment: Moment? {
+    guard 0...plies.count ~= ply else { return nil }
+    let presenter = BoardPresenter(language: context.language)
+    if let step = address.step {
+      guard let frames, let board = presenter.frame(step, of: frames, hasButtons: false) else {
+        return nil
+      }
+      // Counts and message change once per move, after the last disk.
+      return Moment(position: frames.before, passer: nil, board: board)
+    }
+    let position = position
+    let passer =
+      ply == 0 ? (position == record.start ? nil : record.start.turn) : plies[ply - 1].passer
+    let text = text(to: ply)
+    let board = presenter.leading(position, last: square) { square in
+      context.links.address(of: route(placing: square, after: text)).map { .link($0) } ?? .none
+    }
+    return Moment(position: position, passer: passer, board: board)
+  }
+
+  /// The position after the ply that the page shows, and after the pass that it forces.
+  var position: Position { ply == 0 ? record.start.withoutPass : plies[ply - 1].after }
+
+  /// The square of the ply that the page shows.
+  var square: Square? { ply == 0 ? nil : plies[ply - 1].square }
+
+  private func playOn(from position: Position) -> FormViewData? {
+    guard address.step == nil, !position.status.isOver,
+      let action = context.links.address(of: .games)
+    else { return nil }
+    return FormViewData(
+      action: action, hidden: [FieldViewData(name: "record", value: text(to: ply))],
+      buttons: [ButtonViewData(context.words.playOnFromHere)])
+  }
+
+  private var footer: [LinkViewData] {
+    [
+      context.links.optionalLink(context.words.newBoard, to: .new),
+      context.links.optionalLink(context.words.importing, to: .importing),
+    ].compactMap { $0 }
+  }
+}
+
+/// Who played a game, where that is known.
+public struct PlayerNames: Sendable, Hashable {
+  /// Who played dark.
+  public var dark: String?
+  /// Who played light.
+  public var light: String?
+
+  /// The names; nobody's without any.
+  public init(dark: String? = nil, light: String? = nil) {
+    self.dark = dark
+    self.light = light
+  }
+}
+
+/// The ways that lead on from a moment of a record.
+extension RecordPagePresenter {
+  /// The record up to a ply, as its address has it: the start of the record's own text, in which
+  /// each disk takes two bytes.
+  func text(to ply: Int) -> String {
+    String(decoding: address.text.utf8.dropLast(2 * (plies.count - ply)), as: UTF8.self)
+  }
+
+  /// The page of a ply.
+  func route(to ply: Int) -> SiteRoute {
+    if ply == plies.count { return .record(RecordAddress(address.text)) }
+    // On the page of the whole record the shorter spelling: its links would each repeat the record.
+    if address == RecordAddress(address.text) { return .ply(address.text, ply) }
+    return .record(RecordAddress(address.text, ply: ply))
+  }
+
+  /// The page of a ply in the list of moves.
+  ///
+  /// The last one has an address like the others there, from which the server leads to the record's own: each byte of
+  /// a list counts, and that address repeats the record.
+  func listed(_ ply: Int) -> SiteRoute {
+    address == RecordAddress(address.text)
+      ? .ply(address.text, ply) : .record(RecordAddress(address.text, ply: ply))
+  }
+
+  /// The page after a disk was placed: the record's own next one, or a longer record's.
+  ///
+  /// - Parameter text: the record up to the page's ply.
+  func route(placing square: Square, after text: String) -> SiteRoute {
+    if ply < plies.count, plies[ply].square == square { return route(to: ply + 1) }
+    return .record(RecordAddress(text + square.description))
+  }
+
+  /// First, previous, next and last; of a frame that stands still the neighbouring frames.
+  ///
+  /// While the record plays, next is what the page goes on to, for browsers that don't go on by themselves.
+  var steps: [StepViewData] {
+    let words = context.words
+    let neighbours = address.pace == nil ? neighbouringFrames : nil
+    let previous = neighbours?.previous ?? (ply > 0 ? route(to: ply - 1) : nil)
+    let following =
+      neighbours?.next
+      ?? (address.step != nil ? route(to: ply) : ply < plies.count ? route(to: ply + 1) : nil)
+    func step(
+      _ label: String, _ target: SiteRoute?, fragment: String? = nil
+    ) -> StepViewData {
+      StepViewData(
+        label: label,
+        address: target.flatMap { context.links.address(of: $0, fragment: fragment) })
+    }
+    return [
+      step(words.firstMove, ply > 0 ? route(to: 0) : nil),
+      step(words.previousMove, previous),
+      step(
+        words.nextMove, next ?? following, fragment: next == nil ? nil : square?.description),
+      step(words.lastMove, ply < plies.count || address.step != nil ? route(to: plies.count) : nil),
+    ]
+  }
+
+  private var neighbouringFrames: (previous: SiteRoute?, next: SiteRoute?)? {
+    guard let step = address.step, let frames else { return nil }
+    let next = frames.step(after: step).flatMap { $0 == .end ? nil : $0 }
+    return (step.previous.map(frame), next.map(frame))
+  }
+
+  private func frame(_ step: FrameAddress.Step) -> SiteRoute {
+    .record(RecordAddress(address.text, ply: ply, step: step))
+  }
+
+  /// To play from here at any pace; while it plays, to pause.
+  var plays: [LinkViewData] {
+    if address.pace != nil {
+      return [frameLink(context.words.pause, pace: nil)].compactMap { $0 }
+    }
+    guard !plies.isEmpty else { return [] }
+    if let pace = address.step?.pace {
+      return [frameLink(context.words.play(pace), pace: pace)].compactMap { $0 }
+    }
+    if address == RecordAddress(address.text), case .relative = context.links { return wholePlays }
+    return playsFromHere
+  }
+
+  /// The picture that the page shows, standing still or playing on.
+  private func frameLink(_ label: String, pace: RecordPace?) -> LinkViewData? {
+    let target = RecordAddress(address.text, ply: ply, step: address.step, pace: pace)
+    return context.links.optionalLink(
+      label, to: .record(target), fragment: square?.description)
+  }
+
+  /// To play the whole record; the server finds its first frame, so that these links stay short.
+  private var wholePlays: [LinkViewData] {
+    RecordPace.allCases.map { pace in
+      let whole = SiteRoute.record(RecordAddress(address.text, pace: pace))
+      return context.links.link(context.words.play(pace), to: whole)
+    }
+  }
+
+  /// To play what follows the page's ply; at the end, all of it once more.
+  private var playsFromHere: [LinkViewData] {
+    let from = ply < plies.count ? ply : 0
+    return RecordPace.allCases.compactMap { pace in
+      // A site without a pace may still have the page on which it would end at once.
+      let playing = RecordAddress(address.text, ply: ply, pace: pace)
+      guard context.links.address(of: .record(playing)) != nil else { return nil }
+      return context.links.optionalLink(
+        context.words.play(pace), to: .record(moment(after: from, pace)),
+        fragment: plies[from].square.description)
+    }
+  }
+
+  /// What follows the page of a record that plays; nil where it stands still.
+  var next: SiteRoute? {
+    guard let pace = address.pace else { return nil }
+    let step = address.step.map { step in frames?.step(after: step) } ?? .end
+    guard let step else { return nil }
+    return .record(RecordAddress(address.text, ply: ply, step: step, pace: pace))
+  }
+
+  /// Whether the record has the ply and the frame of an address.
+  public func has(_ address: RecordAddress) -> Bool {
+    let ply = address.ply ?? plies.count
+    guard 0...plies.count ~= ply else { return false }
+    guard let step = address.step else { return true }
+    // The start is shown as long as a move when a record plays move by move.
+    if step == .end { return true }
+    return ply > 0 && MoveFrames(of: plies[ply - 1]).turned(by: step) != nil
+  }
+
+  /// Where the disk of an address is placed that the record has; nil before the first.
+  public func square(of address: RecordAddress) -> Square? {
+    let ply = address.ply ?? plies.count
+    return ply == 0 ? nil : plies[ply - 1].square
+  }
+
+  /// What a record that plays shows first after a ply: the next move's first frame, or where it ends.
+  public func moment(after ply: Int, _ pace: RecordPace) -> RecordAddress {
+    guard ply < plies.count else { return RecordAddress(address.text) }
+    let step = MoveFrames(of: plies[ply]).first(for: pace)
+    if step == nil, ply + 1 == plies.count { return RecordAddress(address.text) }
+    return RecordAddress(address.text, ply: ply + 1, step: step, pace: pace)
+  }
+}
+
+extension FrameAddress.Step {
+  /// The step before it of its kind.
+  fileprivate var previous: FrameAddress.Step? {
+    switch self {
+    case .disk(let number): number > 1 ? .disk(number - 1) : nil
+    case .direction(let number): number > 1 ? .direction(number - 1) : nil
+    case .end: nil
+    }
+  }
+
+  /// The pace at which a record shows such steps.
+  fileprivate var pace: RecordPace {
+    switch self {
+    case .disk, .end: .disks
+    case .direction: .directions
+    }
+  }
+}
+
+/// What there is to hand on of a moment of a record.
+extension RecordPagePresenter {
+  /// The address of the moment without anything that plays.
+  private var still: RecordAddress {
+    RecordAddress(address.text, ply: ply == plies.count ? nil : ply)
+  }
+
+  /// What can be copied and taken along; nothing of a frame, which nobody wants to keep.
+  var share: ShareViewData? {
+    guard address.step == nil, address.pace == nil else { return nil }
+    let position = position
+    return SharePresenter(words: context.words).viewData(
+      of: ShareContents(
+        recordText: text(to: ply), position: position,
+        message: MessagePresenter(words: context.words).text(of: position.status),
+        address: context.site.address(of: .record(still)),
+        positionAddress: context.site.address(of: .position(position.text)),
+        downloads: addresses(of: position)
+          + downloads.compactMap { download in
+            context.links.optionalLink(
+              context.words.name(of: download), to: .recordDownload(still, download))
+          }))
+  }
+
+  /// The addresses as links, where the site doesn't know how it is reached: a page that everybody may keep can't
+  /// say whole ones then.
+  private func addresses(of position: Position) -> [LinkViewData] {
+    guard context.site.origin == nil else { return [] }
+    return [
+      context.links.optionalLink(context.words.address, to: .record(still)),
+      context.links.optionalLink(context.words.positionAddress, to: .position(position.text)),
+    ].compactMap { $0 }
+  }
+
+  /// In a folder the transcript is one of its files, and worth a link.
+  private var downloads: [Download] {
+    if case .files = context.links { Download.allCases } else { Download.beyondTexts }
+  }
+
+  /// What other sites show of the moment; nothing unless they can find it again.
+  var card: CardViewData? {
+    context.site.address(of: .record(still)).map { address in
+      CardPresenter(words: context.words).viewData(
+        of: position, after: ply, address: address,
+        image: context.site.address(of: .recordDownload(still, .png)))
+    }
+  }
+}

@@ -1,0 +1,42 @@
+public import Gameplay
+import Reversi
+
+/// The question before a reset, over a board that can't be touched.
+public struct ResetPagePresenter: Sendable {
+  let game: LivingGame
+  let context: PageContext
+
+  /// A presenter for the host of a game.
+  public init(game: LivingGame, viewer: Viewer, site: SiteIdentity) {
+    self.game = game
+    context = PageContext(page: .change(game.id, .reset), site: site, viewer: viewer)
+  }
+
+  /// The page; it never refreshes itself, and shows no other alert.
+  public func viewData() -> BoardPageViewData {
+    let words = context.words
+    let controls = ControlsPresenter(context: context, id: game.id)
+    return BoardPageViewData(
+      page: context.page(news: words.resetTitle),
+      message: MessagePresenter(words: words).viewData(of: game.status),
+      alert: AlertViewData(
+        title: words.resetTitle,
+        text: words.resetText,
+        cancel: context.links.link(words.cancel, to: .game(game.id)),
+        form: FormViewData(
+          action: context.links(.change(game.id, .reset)), buttons: [ButtonViewData(words.confirm)])
+      ),
+      dark: player(.dark, controls),
+      light: player(.light, controls),
+      board: BoardPresenter(language: context.language)
+        .still(game.position.board, last: game.lastSquare, hasButtons: false),
+      steps: []
+    )
+  }
+
+  private func player(_ side: Disk, _ controls: ControlsPresenter) -> PlayerViewData {
+    controls.player(
+      side, in: game.position.board, mode: game.modes[side], canSwitch: false,
+      thinking: game.thinking)
+  }
+}

@@ -1,0 +1,132 @@
+import Gameplay
+import Reversi
+
+/// The words in English.
+struct English: Localization {
+  var tag: String { "en" }
+  var siteName: String { "Flipbook" }
+
+  func title(_ news: String, site: String) -> String {
+    "\(news) · \(site)"
+  }
+}
+
+extension English {
+  func name(of side: Disk) -> String {
+    switch side {
+    case .dark: "Dark"
+    case .light: "Light"
+    }
+  }
+
+  func name(of mode: PlayerMode) -> String {
+    switch mode {
+    case .manual: "Manual"
+    case .computer: "Computer"
+    }
+  }
+
+  func name(of motion: Motion) -> String {
+    switch motion {
+    case .disks: "Every disk"
+    case .directions: "Per direction"
+    case .off: "Off"
+    }
+  }
+
+  func turn(of side: Disk) -> Sentence { Sentence(disk: side, after: "'s turn") }
+  func victory(of side: Disk) -> Sentence { Sentence(disk: side, after: " won") }
+  var tie: Sentence { Sentence(after: "Tied") }
+  var yourTurn: String { "Your turn" }
+  var thinking: String { "Thinking…" }
+
+  var board: String { "Board" }
+
+  func cell(_ square: Square, disk: Disk?) -> String {
+    switch disk {
+    case .dark: "\(square), dark"
+    case .light: "\(square), light"
+    case nil: "\(square), empty"
+    }
+  }
+
+  func lastMove(_ square: Square, disk: Disk) -> String {
+    cell(square, disk: disk) + ", last move"
+  }
+
+  func legalCell(_ square: Square, flips: Int) -> String {
+    "\(square), empty, flips \(flips)"
+  }
+
+  var passTitle: String { "Pass" }
+  var passText: String { "Cannot place a disk." }
+  var dismiss: String { "Dismiss" }
+  var resetTitle: String { "Confirmation" }
+  var resetText: String { "Do you really want to reset the game?" }
+  var cancel: String { "Cancel" }
+  var confirm: String { "OK" }
+
+  func player(of side: Disk) -> String {
+    switch side {
+    case .dark: "Dark player"
+    case .light: "Light player"
+    }
+  }
+
+  var reset: String { "Reset" }
+
+  func undo(_ square: Square, laterDisks: Int) -> String {
+    switch laterDisks {
+    case 0: "Take back \(square)"
+    case 1: "Take back \(square) and 1 later move"
+    default: "Take back \(square) and \(laterDisks) later moves"
+    }
+  }
+
+  var motion: String { "Animation" }
+  var showMove: String { "Show the move" }
+  var refresh: String { "Refresh" }
+  var nextFrame: String { "Next" }
+  var skip: String { "Skip" }
+
+  var newBoard: String { "New game" }
+  var yourGames: String { "Your games" }
+  func score(dark: String, light: String) -> String {
+    "\(dark)–\(light)"
+  }
+}
+
+extension English {
+  var share: String { "Share" }
+  var address: String { "Address" }
+  var positionAddress: String { "This position" }
+
+  func name(of download: Download) -> String {
+    switch download {
+    case .transcript: "Transcript"
+    case .board: "Text board"
+    case .save: "Save text"
+    case .json: "JSON"
+    case .svg: "SVG"
+    case .png: "PNG"
+    }
+  }
+
+  func news(_ message: String, score: String) -> String {
+    "\(message), \(score)"
+  }
+
+  func cardText(disks: Int) -> String {
+    switch disks {
+    case 0: "Reversi before the first move"
+    case 1: "Reversi after 1 move"
+    default: "Reversi after \(disks) moves"
+    }
+  }
+}
+
+extension English {
+  func games(_ count: Int) -> String { count == 1 ? "1 game" : "\(count) games" }
+  func game(_ number: Int) -> String { "Game \(number)" }
+  func pairing(dark: String, light: String) -> String { "\(dark) (dark) against \(light) (light)" }
+}

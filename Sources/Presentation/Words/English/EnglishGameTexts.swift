@@ -1,0 +1,137 @@
+import Reversi
+
+extension English {
+  var importing: String { "Import" }
+  var importTitle: String { "Import a game" }
+  var importFailure: String { "Unreadable game" }
+
+  var importable: [String] {
+    [
+      "Paste a transcript such as f5d6c3, a board with its side to move, a game in GGF, or a game that the original app or this site has saved."
+    ]
+  }
+
+  var pastedText: String { "The game" }
+  var sideToMove: String { "Whose turn it is on a board" }
+  var asPasted: String { "As the text says" }
+
+  func text(of error: GameTextError) -> String {
+    "Line \(error.line), column \(error.column): \(text(of: error.problem))"
+  }
+
+  func legalPart(moves: Int) -> String {
+    moves == 1 ? "The move before it can be played" : "The \(moves) moves before it can be played"
+  }
+
+  func pasted(as notation: PastedGame.Notation) -> String {
+    switch notation {
+    case .transcript: "Read as a transcript"
+    case .board: "Read as a board"
+    case .save: "Read as a saved game: its position, without who played"
+    case .ggf: "Read as a game in GGF"
+    case .address: "Read as an address of this site"
+    }
+  }
+
+  private func text(of problem: GameTextError.Problem) -> String {
+    switch problem {
+    case .tooLong(let limit):
+      "the text is longer than \(limit) bytes, which is more than any game needs."
+    case .nothing: "there is nothing to read."
+    case .unexpected(let character, let expected):
+      "\(quoted(character)) stands where \(name(of: expected)) should."
+    case .missing(let expected): "\(name(of: expected)) is missing here."
+    case .noDisks: "there is no disk on the board."
+    case .boardSize(let size):
+      "the board is of size \(Self.visible(size)); this site plays on 8 by 8 squares."
+    case .wrongSide(let side): "it is not \(name(of: side).lowercased())'s turn here."
+    case .transcript(let error):
+      "move \(error.number), “\(Self.visible(error.found))”, \(text(of: error.problem))."
+    case .save(let problem): text(of: problem)
+    }
+  }
+
+  private func name(of expected: GameTextError.Expectation) -> String {
+    switch expected {
+    case .game: "a transcript, a board or a saved game"
+    case .square: "a square, such as x, o or -,"
+    case .rowNumber(let number): "the row's number \(number)"
+    case .endOfRow: "the end of the row"
+    case .side: "the side to move"
+    case .property: "a property of the game"
+    case .character(let character): "“\(Self.visible(String(character)))”"
+    case .end: "the end of the text"
+    }
+  }
+}
+
+extension English {
+  /// What is wrong with a save text, without the place.
+  func text(of problem: SaveTextError.Problem) -> String {
+    switch problem {
+    case .unexpected(let character, let expected):
+      "\(quoted(character)) stands where \(oneOf(expected)) should."
+    case .lineTooShort(let expected):
+      "the line ends where \(oneOf(expected)) should follow."
+    case .lineTooLong:
+      "the line goes on after its last character."
+    case .textAfterLastRow:
+      "there is text after the last row."
+    case .notOver:
+      "it says that the game is over, but a side can still move."
+    }
+  }
+
+  /// What is wrong with a transcript, and what can be played of it.
+  func text(of error: TranscriptError) -> [String] {
+    let problem = text(of: error.problem)
+    let legal = Transcript.text(of: error.legalPrefix.moves)
+    return [
+      "Move \(error.number), at character \(error.offset + 1): “\(Self.visible(error.found))” \(problem).",
+      legal.isEmpty ? "Nothing before it can be played." : "The moves before it can be played:",
+    ]
+  }
+
+  /// What is wrong with one move of a transcript, as the end of a sentence that has named it.
+  func text(of problem: TranscriptError.Problem) -> String {
+    switch problem {
+    case .unreadable: "is neither a square nor a pass"
+    case .illegal(let reason): text(of: reason)
+    }
+  }
+
+  private func text(of error: IllegalMoveError) -> String {
+    switch error {
+    case .occupied: "can't be played: there is a disk already"
+    case .flipsNothing: "can't be played: it turns no disk over"
+    case .passWithLegalMoves: "can't be played: a side that can place a disk may not pass"
+    case .gameOver: "can't be played: the game is over"
+    }
+  }
+
+  func quoted(_ character: Character) -> String {
+    character.isWhitespace ? "white space" : "“\(Self.visible(String(character)))”"
+  }
+
+  /// A text with pictures of its control characters, which a page could not show.
+  static func visible(_ text: String) -> String {
+    var visible = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      let picture =
+        switch scalar.value {
+        case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value)
+        case 0x7F: Unicode.Scalar(0x2421 as UInt32)
+        case 0x80..<0xA0, 0x202A...0x202E, 0x2066...0x2069: Unicode.Scalar(0xFFFD as UInt32)
+        default: scalar
+        }
+      visible.append(picture ?? scalar)
+    }
+    return String(visible)
+  }
+
+  private func oneOf(_ characters: String) -> String {
+    let all = characters.map(String.init)
+    guard let last = all.last, all.count > 1 else { return characters }
+    return all.dropLast().joined(separator: ", ") + " or " + last
+  }
+}

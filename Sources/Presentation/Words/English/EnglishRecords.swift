@@ -1,0 +1,78 @@
+import Reversi
+
+extension English {
+  func moment(_ ply: Int, of count: Int, square: Square?) -> String {
+    guard let square else {
+      return count == 1 ? "Before the only move" : "Before the first of \(count) moves"
+    }
+    return "Move \(ply) of \(count): \(square)"
+  }
+
+  func move(_ number: Int, at square: Square) -> String { "\(square) · move \(number)" }
+
+  func forcedPass(of side: Disk) -> String { "\(name(of: side)) cannot place a disk and passes." }
+
+  var position: String { "Position" }
+
+  func emptySquares(_ count: Int) -> String {
+    count == 1 ? "1 empty square" : "\(count) empty squares"
+  }
+
+  var firstMove: String { "First" }
+  var previousMove: String { "Previous" }
+  var nextMove: String { "Next" }
+  var lastMove: String { "Last" }
+
+  func play(_ pace: RecordPace) -> String {
+    switch pace {
+    case .disks: "Play every disk"
+    case .directions: "Play per direction"
+    case .moves: "Play move by move"
+    }
+  }
+
+  var pause: String { "Pause" }
+  var playOnFromHere: String { "Play on from here" }
+  var moves: String { "Moves" }
+  var pass: String { "pass" }
+
+  func graph(dark: Int, light: Int) -> String {
+    "Disks after each move, in the end \(dark) dark and \(light) light"
+  }
+}
+
+extension English {
+  var puzzle: String { "Puzzle" }
+  var you: String { "You" }
+
+  func task(for player: Disk) -> [String] {
+    let own = name(of: player).lowercased()
+    let other = name(of: player.flipped)
+    return [
+      "You play \(own). \(other) answers each of your moves with the best one.",
+      "In the end you see what was possible.",
+    ]
+  }
+
+  func placing(_ square: Square, by side: Disk) -> String {
+    "\(name(of: side)) places a disk on \(square)."
+  }
+
+  func reached(_ difference: Int) -> String {
+    if difference == 0 { return "You have tied." }
+    let disks = "\(difference.magnitude) disks"
+    return difference > 0 ? "You have won by \(disks)." : "You have lost by \(disks)."
+  }
+
+  var emptySquaresCount: String { "Empty squares count for the winner." }
+  var bestReached: String { "That is the best that was possible." }
+
+  func possible(_ difference: Int) -> String {
+    if difference == 0 { return "Possible was a tie." }
+    let disks = "\(difference.magnitude) disks"
+    return difference > 0
+      ? "Possible was to win by \(disks)." : "Possible was to lose by only \(disks)."
+  }
+
+  var startAgain: String { "Start again" }
+}

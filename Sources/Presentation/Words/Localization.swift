@@ -1,0 +1,188 @@
+import Bowling
+import Gameplay
+import Reversi
+
+/// Every word that a page shows to a person, in one language.
+///
+/// Plurals and the order of words are each language's own business: what depends on a number, a
+/// square or a side is a function of it.
+protocol Localization: GameWords, RecordWords, PuzzleWords, IndexWords, ImportWords, SeatWords,
+  ShareWords, BowlingWords, ProblemWords
+{
+  /// The BCP 47 tag of the language.
+  var tag: String { get }
+  var siteName: String { get }
+  /// The text of a tab: the news, then the site's name.
+  func title(_ news: String, site: String) -> String
+}
+
+/// A sentence that may have a disk in it, shown as a picture with the disk's name.
+struct Sentence: Sendable, Hashable {
+  var before = ""
+  var disk: Disk?
+  var after = ""
+}
+
+/// The words around a board.
+protocol GameWords: Sendable {
+  func name(of side: Disk) -> String
+  func name(of mode: PlayerMode) -> String
+  func name(of motion: Motion) -> String
+
+  func turn(of side: Disk) -> Sentence
+  func victory(of side: Disk) -> Sentence
+  var tie: Sentence { get }
+  var yourTurn: String { get }
+  var thinking: String { get }
+
+  var board: String { get }
+  func cell(_ square: Square, disk: Disk?) -> String
+  func lastMove(_ square: Square, disk: Disk) -> String
+  func legalCell(_ square: Square, flips: Int) -> String
+
+  var passTitle: String { get }
+  var passText: String { get }
+  var dismiss: String { get }
+  var resetTitle: String { get }
+  var resetText: String { get }
+  var cancel: String { get }
+  var confirm: String { get }
+
+  func player(of side: Disk) -> String
+  var reset: String { get }
+  func undo(_ square: Square, laterDisks: Int) -> String
+  var motion: String { get }
+  var showMove: String { get }
+  var refresh: String { get }
+  var nextFrame: String { get }
+  var skip: String { get }
+
+  var newBoard: String { get }
+  var yourGames: String { get }
+  /// The counts are in digits.
+  func score(dark: String, light: String) -> String
+}
+
+/// The words around a record or a position.
+protocol RecordWords: Sendable {
+  /// Which moment of a record it is; a square for each ply but the one before the first.
+  func moment(_ ply: Int, of count: Int, square: Square?) -> String
+  func move(_ number: Int, at square: Square) -> String
+  func forcedPass(of side: Disk) -> String
+  var position: String { get }
+  func emptySquares(_ count: Int) -> String
+
+  var firstMove: String { get }
+  var previousMove: String { get }
+  var nextMove: String { get }
+  var lastMove: String { get }
+  func play(_ pace: RecordPace) -> String
+  var pause: String { get }
+  var playOnFromHere: String { get }
+
+  var moves: String { get }
+  var pass: String { get }
+  func graph(dark: Int, light: Int) -> String
+}
+
+/// The words around a puzzle; differences count the visitor's disks minus the others, empty squares for the winner.
+protocol PuzzleWords: Sendable {
+  var puzzle: String { get }
+  var you: String { get }
+  /// What is asked of the visitor, who plays a side.
+  func task(for player: Disk) -> [String]
+  func placing(_ square: Square, by side: Disk) -> String
+  func reached(_ difference: Int) -> String
+  var emptySquaresCount: String { get }
+  var bestReached: String { get }
+  func possible(_ difference: Int) -> String
+  var startAgain: String { get }
+}
+
+/// The words of the page to paste a game into.
+protocol ImportWords: Sendable {
+  var importing: String { get }
+  var importTitle: String { get }
+  var importFailure: String { get }
+  var importable: [String] { get }
+  var pastedText: String { get }
+  var sideToMove: String { get }
+  var asPasted: String { get }
+  func text(of error: GameTextError) -> String
+  func legalPart(moves: Int) -> String
+  /// Tells what something that was pasted has been taken for.
+  func pasted(as notation: PastedGame.Notation) -> String
+}
+
+/// The words of a page with several games.
+protocol IndexWords: Sendable {
+  func games(_ count: Int) -> String
+  func game(_ number: Int) -> String
+  func pairing(dark: String, light: String) -> String
+}
+
+/// The words about who may play.
+protocol SeatWords: Sendable {
+  func watching(_ modes: PlayerModes) -> String
+  var playOn: String { get }
+  func invite(for side: Disk) -> String
+
+  func invitation(for side: Disk) -> String
+  func handOn(_ side: Disk) -> [String]
+  var linkToCopy: String { get }
+  func takeSeat(_ side: Disk) -> String
+  func seatOffer(_ side: Disk) -> [String]
+  var spentInvite: (heading: String, text: [String]) { get }
+  var unknownInvite: (heading: String, text: [String]) { get }
+  func ownSeat(_ side: Disk) -> (heading: String, text: [String])
+  var toGame: String { get }
+}
+
+/// The words about what can be handed on.
+protocol ShareWords: Sendable {
+  func name(of download: Download) -> String
+  var share: String { get }
+  var address: String { get }
+  var positionAddress: String { get }
+  /// The message and the score in one line.
+  func news(_ message: String, score: String) -> String
+  /// What a card says of a game after so many placed disks.
+  func cardText(disks: Int) -> String
+}
+
+/// The words around a score sheet.
+protocol BowlingWords: Sendable {
+  var bowling: String { get }
+  func sheet(players: Int) -> String
+  func frame(_ number: Int) -> String
+  /// What is to be thrown next; without a player if there is only one.
+  func bowlingTurn(player: Int?, frame: Int, number: Int) -> String
+  /// How a game for one has ended.
+  func finalScore(_ score: Int) -> String
+  /// How a game for several has ended; the players have the highest score in common.
+  func bowlingVictory(players: [Int], score: Int) -> String
+  /// Where a player stands; without a number if there is only one.
+  func standing(player: Int?, score: Int, isOver: Bool, isToThrow: Bool) -> String
+  /// What the buttons ask for; nil when nothing is left to throw.
+  func pinsToPress(of standing: Int?) -> String
+  func name(of mark: BowlingMark) -> String
+  func name(of marks: [BowlingMark]) -> String
+  func frameScore(_ score: Int?) -> String
+  var takeThrowBack: String { get }
+  var removePlayer: String { get }
+  var newSheet: String { get }
+  var addPlayer: String { get }
+  var sheetNotation: String { get }
+  var toSheet: String { get }
+  func text(of error: BowlingTextError) -> [String]
+}
+
+/// The words of the pages that say what went wrong.
+protocol ProblemWords: Sendable {
+  /// The heading and the paragraphs of a problem.
+  func text(of problem: SiteProblem) -> (heading: String, paragraphs: [String])
+  var toStart: String { get }
+  var toRecord: String { get }
+  var toPosition: String { get }
+  func playLegalPart(disks: Int) -> String
+}

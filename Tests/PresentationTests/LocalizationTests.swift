@@ -1,0 +1,85 @@
+import Gameplay
+import Reversi
+import Testing
+
+@testable import Presentation
+
+@Suite("Every language has every word", .serialized)
+struct LocalizationTests {
+  @Test("and no two that must be told apart are the same", arguments: Language.allCases)
+  func distinct(language: Language) {
+    let words = language.words
+    let sides = Disk.allCases
+    let groups: [[String]] = [
+      sides.map(words.name(of:)), PlayerMode.allCases.map(words.name(of:)),
+      Motion.allCases.map(words.name(of:)), sides.map(words.player(of:)),
+      sides.map(words.invite(for:)), sides.map(words.invitation(for:)),
+      sides.map(words.takeSeat(_:)), sides.map { words.ownSeat($0).heading },
+      [words.cancel, words.confirm, words.dismiss], [words.passTitle, words.resetTitle],
+      [words.passText, words.resetText], [words.nextFrame, words.skip],
+      [words.showMove, words.refresh], Download.allCases.map(words.name(of:)),
+      [words.newBoard, words.yourGames],
+      [words.spentInvite.heading, words.unknownInvite.heading],
+      [words.toGame, words.toStart], [words.reset, words.playOn, words.linkToCopy],
+      [words.siteName, words.board, words.motion, words.thinking, words.yourTurn],
+      [words.address, words.positionAddress] + Download.allCases.map(words.name(of:)),
+      RecordPace.allCases.map(words.play(_:)), PastedGame.Notation.allCases.map(words.pasted(as:)),
+      [words.firstMove, words.previousMove, words.nextMove, words.lastMove, words.pause],
+      (0...2).map(words.games), (1...2).map(words.game),
+      [true, false].map { isAda in
+        words.pairing(dark: isAda ? "Ada" : "Bo", light: isAda ? "Bo" : "Ada")
+      },
+      (0...3).map { words.cardText(disks: $0) },
+      (0...3).map { words.undo(Square.all[0], laterDisks: $0) },
+      (1...3).map { words.playLegalPart(disks: $0) },
+      [words.takeThrowBack, words.removePlayer, words.addPlayer, words.newSheet, words.newBoard],
+      [words.bowling, words.siteName], [words.toSheet, words.toStart, words.toRecord],
+      (1...3).map(words.sheet(players:)), (1...10).map(words.frame(_:)),
+      [nil, 1, 2].map { words.bowlingTurn(player: $0, frame: 3, number: 2) },
+      [[1], [2], [1, 2], [1, 2, 3]].map { words.bowlingVictory(players: $0, score: 9) },
+      [true, false].flatMap { isOver in
+        [nil, 1, 2].map { player in
+          words.standing(player: player, score: 9, isOver: isOver, isToThrow: false)
+        }
+      },
+      [nil, 4, 10].map(words.pinsToPress(of:)), [nil, 0, 7].map(words.frameScore(_:)),
+    ]
+    for group in groups {
+      #expect(Set(group).count == group.count)
+      #expect(group.allSatisfy { !$0.isEmpty })
+    }
+  }
+
+  @Test("around the disk of a message", arguments: Language.allCases)
+  func messages(language: Language) {
+    let words = language.words
+    for side in Disk.allCases {
+      #expect(words.turn(of: side).disk == side)
+      #expect(words.victory(of: side).disk == side)
+      #expect(words.turn(of: side) != words.victory(of: side))
+    }
+    #expect(words.tie.disk == nil)
+    #expect(!(words.tie.before + words.tie.after).isEmpty)
+  }
+
+  @Test("for each cell, whatever is on it", arguments: Language.allCases)
+  func cells(language: Language) {
+    
+    var labels: Set<String> = []
+    for square in Square.all {
+      let square = language.labels(of: square)
+      labels.insert(square.empty)
+      for disk in Disk.allCases { labels.formUnion([square.disk(disk), square.lastMove(disk)]) }
+      for flips in 1...19 { labels.insert(square.legal(flips: flips)) }
+    }
+    #expect(labels.count == 64 * 24)
+  }
+
+  @Test("English counts moves as English does")
+  func english() {
+    let words = English()
+    #expect(words.undo(Square.all[19], laterDisks: 0) == "Take back d3")
+    #expect(words.undo(Square.all[19], laterDisks: 1) == "Take back d3 and 1 later move")
+    #expect(words.undo(Square.all[19], laterDisks: 2) == "Take back d3 and 2 later moves")
+  }
+}

@@ -1,0 +1,163 @@
+import Gameplay
+import Reversi
+import Testing
+
+@testable import Presentation
+
+@Suite("A problem")
+struct ProblemPagePresenterTests {
+  static let all: [SiteProblem] = [
+    .notFound, .noSuchGame, .malformedAddress, .malformedForm,
+    .unreadablePosition, .methodNotAllowed, .malformedRequest, .tooLarge, .tooSlow, .crowded,
+    .unsupportedMediaType,
+    .foreignSeat, .onlyHost, .crossSite, .storeFull,
+    .storeUnavailable, .damagedGame, .internalError,
+    .tooManyRequests(seconds: 6),
+  ]
+
+  @Test("says what happened, why, and leads on by links that hold at any address", arguments: all)
+  func complete(problem: SiteProblem) {
+    let site = SiteIdentity(basePath: "/reversi")
+    let page = ProblemPagePresenter(problem, site: site).viewData()
+    #expect(!page.heading.isEmpty)
+    #expect(page.paragraphs.count > 0 && page.paragraphs.allSatisfy { !$0.isEmpty })
+    #expect(page.page.title == page.heading + " · Flipbook")
+    #expect(page.page.root == "/reversi/")
+    let links = page.ways + page.page.links + [page.page.home]
+    #expect(page.ways.count == 1)
+    #expect(links.allSatisfy { $0.address.hasPrefix("/reversi/") })
+  }
+
+  @Test("differs from every other in its heading")
+  func distinct() {
+    let headings = Self.all.map { ProblemPagePresenter($0, site: SiteIdentity()).viewData().heading }
+    #expect(Set(headings).count == headings.count)
+  }
+
+  @Test(
+    "tells who was too fast how long to wait",
+    arguments: [
+      (1, "Wait a second,"), (2, "Wait 2 seconds,"), (90, "Wait 90 seconds,"),
+      (91, "Wait 2 minutes,"), (3600, "Wait 60 minutes,"),
+    ])
+  func tooFast(seconds: Int, advice: String) {
+    let problem = SiteProblem.tooManyRequests(seconds: seconds)
+    let page = ProblemPagePresenter(problem, site: SiteIdentity()).viewData()
+    #expect(page.paragraphs.joined().contains(advice))
+  }
+
+  @Test(
+    "leads back to the game that it is about, unless there is none to be seen",
+    arguments: [
+      (SiteProblem.foreignSeat, "/g/0123456789abcdefghjk"), (.onlyHost, "/g/0123456789abcdefghjk"),
+      (.tooManyRequests(seconds: 6), "/g/0123456789abcdefghjk"),
+      (.storeFull, "/g/0123456789abcdefghjk"), (.crossSite, "/g/0123456789abcdefghjk"),
+      (.methodNotAllowed, "/g/0123456789abcdefghjk"), (.noSuchGame, "/"), (.damagedGame, "/"),
+    ])
+  func wayBack(problem: SiteProblem, address: String) {
+    let below = ProblemPagePresenter(problem, about: SampleRoutes.id, site: SiteIdentity())
+    #expect(below.viewData().ways.map(\.address) == [address])
+    let elsewhere = ProblemPagePresenter(problem, site: SiteIdentity())
+    #expect(elsewhere.viewData().ways.map(\.address) == ["/"])
+  }
+
+  @Test("tells who has no seat that it was in a cookie")
+  func foreignSeat() {
+    let page = ProblemPagePresenter(.foreignSeat, site: SiteIdentity()).viewData()
+    #expect(page.paragraphs.joined().contains("cookie"))
+  }
+
+  @Test(
+    "names line and column of an unreadable save text",
+    arguments: [
+      ("x00", "Line 2, column 1: the line ends where x, o or - should follow."),
+      ("x0", "Line 1, column 3: the line ends where 0 or 1 should follow."),
+      ("x02", "Line 1, column 3: “2” stands where 0 or 1 should."),
+      ("x 0", "Line 1, column 2: white space stands where 0 or 1 should."),
+      ("x000", "Line 1, column 4: the line goes on after its last character."),
+      ("x00\n---?----", "Line 2, column 4: “?” stands where x, o or - should."),
+      (whole + "x", "Line 10, column 1: there is text after the last row."),
+      (
+        "-" + whole.dropFirst(),
+        "Line 1, column 1: it says that the game is over, but a side can still move."
+      ),
+    ])
+  func save(text: String, explanation: String) throws {
+    let error = try #require(throws: SaveTextError.self) { _ = try SaveText(text) }
+    let page = ProblemPagePresenter(.unreadableSave(error), site: SiteIdentity()).viewData()
+    #expect(page.paragraphs == [explanation])
+  }
+
+  static let whole = SaveText(
+    position: .initial, darkIsComputer: false, lightIsComputer: false
+  ).text
+
+  @Test(
+    "names the move of an unplayable transcript",
+    arguments: [
+      ("f5d6a1", "Move 3, at character 5: “a1” can't be played: it turns no disk over."),
+      ("f5d6 f5", "Move 3, at character 6: “f5” can't be played: there is a disk already."),
+      ("f5z9", "Move 2, at character 3: “z9” is neither a square nor a pass."),
+      (
+        "f5pa",
+        "Move 2, at character 3: “pa” can't be played: a side that can place a disk may not pass."
+      ),
+    ])
+  func transcript(transcript: String, text: String) throws {
+    let page = try problem(of: transcript)
+    #expect(page.paragraphs.first == text)
+  }
+
+  @Test("offers the legal part of a transcript to be played on")
+  func legalPart() throws {
+    let two = try problem(of: "F5 d6 a1")
+    #expect(two.quote == "f5d6")
+    #expect(two.form?.action == "/games")
+    #expect(two.form?.hidden == [FieldViewData(name: "record", value: "f5d6")])
+    #expect(two.form?.buttons.map(\.label) == ["Play on after its first 2 moves"])
+    #expect(
+      try problem(of: "f5f5").form?.buttons.map(\.label) == ["Play on after its first move"])
+    let none = try problem(of: "a1")
+    #expect(none.quote == nil && none.form == nil)
+  }
+
+  @Test("leads to the longest part of a record that can be played, or to where it starts")
+  func way() throws {
+    let start = "ox" + String(repeating: "-", count: 62) + "x"
+    let position = try #require(Position(text: start))
+    #expect(try problem(of: "f5d6a1").ways.map(\.address) == ["/r/f5d6"])
+    #expect(try problem(of: "a1").ways.map(\.address) == ["/"])
+    for transcript in ["a1", "pa a1"] {
+      let page = try problem(of: transcript, from: position)
+      #expect(page.ways == [LinkViewData(address: "/p/\(start)", label: "To the position")])
+      #expect(page.quote == nil && page.form == nil)
+    }
+    #expect(
+      try problem(of: "c1 d1", from: position).ways.map(\.address) == ["/r/\(start).c1"])
+  }
+
+  @Test(
+    "shows no control character of a foreign text",
+    arguments: [
+      ("\0a", "␀a"), ("\u{7F}\u{1B}", "␡␛"), ("\u{202E}x", "\u{FFFD}x"), ("\u{81}", "\u{FFFD}"),
+    ])
+  func controls(text: String, shown: String) throws {
+    let page = try problem(of: "f5" + text)
+    #expect(page.paragraphs.first?.contains("“\(shown)”") == true)
+  }
+
+  @Test("leads from a moment that a record doesn't have to the record")
+  func noSuchMoment() {
+    let page = ProblemPagePresenter(.noSuchMoment(record: "f5"), site: SiteIdentity()).viewData()
+    #expect(page.ways.map(\.address) == ["/r/f5"])
+  }
+
+  private func problem(
+    of transcript: String, from start: Position = .initial
+  ) throws -> ProblemPageViewData {
+    let error = try #require(throws: TranscriptError.self) {
+      _ = try Transcript.record(of: transcript, from: start)
+    }
+    return ProblemPagePresenter(.unreadableTranscript(error), site: SiteIdentity()).viewData()
+  }
+}
