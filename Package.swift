@@ -27,16 +27,18 @@ let package = Package(
     .target(name: "Presentation", dependencies: ["Reversi", "Bowling", "Gameplay"]),
     .target(name: "SHA256"),
     .target(name: "Mustache"),
-    .target(
-      name: "Views", dependencies: ["OperatingSystem", "Presentation", "Mustache", "SHA256"]),
-
-    // The pictures.
     .systemLibrary(
       name: "CZlib",
       pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"]), .brew(["zlib"])]
     ),
     .target(name: "Pictures", dependencies: ["Reversi", "CZlib"]),
+    .target(
+      name: "Views",
+      dependencies: [
+        "OperatingSystem", "Reversi", "Presentation", "Mustache", "SHA256", "Pictures",
+      ]
+    ),
 
     // The web.
     .target(name: "HTTP"),
@@ -126,7 +128,9 @@ let package = Package(
     .testTarget(name: "MustacheTests", dependencies: ["Mustache"], exclude: ["Fixtures"]),
     .testTarget(
       name: "ViewsTests",
-      dependencies: ["Views", "Presentation", "Gameplay", "Reversi", "Mustache", "TestSupport"],
+      dependencies: [
+        "Views", "Pictures", "Presentation", "Gameplay", "Reversi", "Mustache", "TestSupport",
+      ],
       exclude: ["__Snapshots__"]
     ),
     .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Reversi", "TestSupport"]),

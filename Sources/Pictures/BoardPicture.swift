@@ -16,16 +16,17 @@ public struct BoardPicture: Sendable, Hashable {
   }
 
   /// The document: a square of 8 × 8 cells, each 10 units wide, and half a line around; equal for equal boards and labels.
-  public var svg: String {
-    """
-    <svg xmlns="http://www.w3.org/2000/svg" viewBox="-.2 -.2 80.4 80.4" role="img">
-    <title>\(XMLText.escaped(label))</title>
-    <path fill="#6c7f6c" stroke="#1f1f1f" stroke-width=".4" d="\(Self.lines)"/>
-    <g fill="#1f1f1f">\(circles(marked.board.dark, 4))\(circles(marked.legalMoves, 1))</g>
-    <g fill="#efefef">\(circles(marked.board.light, 4))</g>
-    \(diamond)</svg>
+  public func svg(in palette: Palette) -> String {
+    let (dark, light) = (palette.dark.hexadecimal, palette.light.hexadecimal)
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="-.2 -.2 80.4 80.4" role="img">
+      <title>\(XMLText.escaped(label))</title>
+      <path fill="\(palette.board.hexadecimal)" stroke="\(dark)" stroke-width=".4" d="\(Self.lines)"/>
+      <g fill="\(dark)">\(circles(marked.board.dark, 4))\(circles(marked.legalMoves, 1))</g>
+      <g fill="\(light)">\(circles(marked.board.light, 4))</g>
+      \(diamond(dark, light))</svg>
 
-    """
+      """
   }
 
   /// The edge, then the seven lines down and the seven across.
@@ -42,11 +43,55 @@ public struct BoardPicture: Sendable, Hashable {
     }.joined()
   }
 
-  private var diamond: String {
+  /// The mark of the last disk, in the other side's colour.
+  private func diamond(_ dark: String, _ light: String) -> String {
     guard let last = marked.last else { return "" }
-    let colour = marked.board[last] == .dark ? "#efefef" : "#1f1f1f"
+    let colour = marked.board[last] == .dark ? light : dark
     return
       #"<path fill="\#(colour)" d="M\#(last.column)5 \#(last.row)3.9l1.1 1.1-1.1 1.1-1.1-1.1z"/>"#
       + "\n"
+  }
+}
+
+/// A board with what a picture shows on it beside the disks.
+struct MarkedBoard: Sendable, Hashable {
+  let board: Board
+  /// The empty squares that carry the mark of a legal move.
+  let legalMoves: SquareSet
+  /// The square of the last disk placed.
+  let last: Square?
+
+  /// Leaves out marks where they can't be: legal moves under disks, and a last move without one.
+  init(board: Board, legalMoves: SquareSet, last: Square?) {
+    self.board = board
+    self.legalMoves = legalMoves.subtracting(board.dark.union(board.light))
+    self.last = last.flatMap { board[$0] == nil ? nil : $0 }
+  }
+}
+
+/// Text as it may stand in an XML document.
+enum XMLText {
+  /// The text with markup characters as references, and U+FFFD for those that XML has no place for.
+  ///
+  /// Source: XML 1.0, sections 2.2 and 2.4.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      default: result.unicodeScalars.append(isAllowed(scalar) ? scalar : "\u{FFFD}")
+      }
+    }
+    return result
+  }
+
+  private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    // A carriage return is allowed, but every reader takes it for a line feed.
+    case 0x9, 0xA, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true
+    default: false
+    }
   }
 }

@@ -41,11 +41,106 @@ public struct CardPicture: Sendable, Hashable {
   /// The card as a PNG file of less than 100 kilobytes; equal for equal cards.
   ///
   /// - Throws: ``ZlibError`` if there is too little memory.
-  public var png: [UInt8] {
-    get throws(ZlibError) {
-      try PNGImage(
-        width: Self.width, height: Self.height, palette: CardPalette.colours, pixels: raster.pixels
-      ).encoded()
+  public func png(in palette: Palette) throws(ZlibError) -> [UInt8] {
+    try PNGImage(
+      width: Self.width, height: Self.height, palette: CardPalette.colours(of: palette),
+      pixels: raster.pixels
+    ).encoded()
+  }
+}
+
+/// Where everything stands: the board 34 pixels from the left, the top and the bottom, the texts beside it.
+extension CardPicture {
+  private static let textLeft: Float = 654
+  private static let textRight: Float = 1164
+
+  var raster: Raster {
+    var raster = Raster(width: Self.width, height: Self.height, CardPalette.paper)
+    CardBoard(marked).draw(on: &raster)
+    draw(title, at: Self.textLeft, 102, height: 54, weight: 0.15, .darkOnPaper, on: &raster)
+    drawCount(of: .dark, darkName, y: 236, on: &raster)
+    drawCount(of: .light, lightName, y: 376, on: &raster)
+    draw(detail, at: Self.textLeft, 506, height: 30, weight: 0.12, .mutedOnPaper, on: &raster)
+    draw(footer, at: Self.textLeft, 593, height: 24, weight: 0.12, .mutedOnPaper, on: &raster)
+    return raster
+  }
+
+  /// Draws a disk, how many there are of its colour, and a name.
+  private func drawCount(of disk: Disk, _ name: String, y: Float, on raster: inout Raster) {
+    let radius: Float = 50
+    let centre = Point(x: Self.textLeft + radius, y: y)
+    if disk == .dark {
+      raster.disk(at: centre, radius: radius, .darkOnPaper)
+    } else {
+      raster.disk(at: centre, radius: radius, .mutedOnPaper)
+      raster.disk(at: centre, radius: radius - 3, .lightOnMuted)
     }
+    let left = centre.x + radius + 34
+    let count = String(marked.board.count(of: disk))
+    let baseline = y + 46
+    draw(count, at: left, baseline, height: 92, weight: 0.13, .darkOnPaper, on: &raster)
+    draw(name, at: left + 180, baseline, height: 28, weight: 0.12, .mutedOnPaper, on: &raster)
+  }
+
+  private func draw(
+    _ text: String, at x: Float, _ baseline: Float, height: Float, weight: Float, _ ink: Ink,
+    on raster: inout Raster
+  ) {
+    TextLine(text).draw(
+      on: &raster, from: Point(x: x, y: baseline), height: height, weight: weight,
+      widest: Self.textRight - x, ink)
+  }
+}
+
+/// The board of a card.
+struct CardBoard {
+  private let marked: MarkedBoard
+
+  init(_ marked: MarkedBoard) {
+    self.marked = marked
+  }
+
+  /// From the card's edge to the board, at the left and at the top.
+  private static let margin = 34
+  private static let line = 2
+  /// From one line to the next; even, so that the bytes of two pixels repeat from cell to cell.
+  private static let pitch = 70
+
+  /// Draws the ground, the lines, the disks and the marks.
+  func draw(on raster: inout Raster) {
+    drawGrid(on: &raster)
+    for square in Square.all { drawSquare(square, on: &raster) }
+    guard let last = marked.last else { return }
+    let ink: Ink = marked.board[last] == .dark ? .lightOnDark : .darkOnLight
+    raster.diamond(at: Self.centre(of: last), radius: 8, ink)
+  }
+
+  private func drawGrid(on raster: inout Raster) {
+    let side = Self.margin..<Self.margin + 8 * Self.pitch + Self.line
+    raster.fill(x: side, y: side, CardPalette.board)
+    for number in 0...8 {
+      let start = Self.margin + number * Self.pitch
+      let line = start..<start + Self.line
+      raster.fill(x: line, y: side, CardPalette.dark)
+      raster.fill(x: side, y: line, CardPalette.dark)
+    }
+  }
+
+  private func drawSquare(_ square: Square, on raster: inout Raster) {
+    let centre = Self.centre(of: square)
+    let diameter = Float(Self.pitch) * 0.8
+    switch marked.board[square] {
+    case .dark: raster.disk(at: centre, radius: diameter / 2, .darkOnBoard)
+    case .light: raster.disk(at: centre, radius: diameter / 2, .lightOnBoard)
+    case nil:
+      guard marked.legalMoves.contains(square) else { return }
+      raster.disk(at: centre, radius: diameter / 8, .darkOnBoard)
+    }
+  }
+
+  private static func centre(of square: Square) -> Point {
+    let first = Float(margin + line) + Float(pitch - line) / 2
+    return Point(
+      x: first + Float(square.column * pitch), y: first + Float(square.row * pitch))
   }
 }

@@ -1,3 +1,5 @@
+import CZlib
+
 /// A raster with a palette as a PNG datastream.
 ///
 /// Source: Portable Network Graphics (PNG) Specification (Third Edition), sections 5, 7, 9 and 11.
@@ -6,7 +8,7 @@ struct PNGImage {
   let width: Int
   let height: Int
   /// At most 16 colours.
-  let palette: [RGB]
+  let palette: [Colour]
   /// The pixels' colours as numbers in the palette, row by row from the top left.
   let pixels: [UInt8]
 
@@ -58,5 +60,41 @@ struct PNGImage {
   /// Source: section 7.1.
   private static func bigEndian(_ number: Int) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+  }
+}
+
+/// The two functions of zlib that a PNG needs.
+enum Zlib {
+  /// The bytes as a zlib stream.
+  static func compressed(_ bytes: [UInt8], level: Int32) throws(ZlibError) -> [UInt8] {
+    var count = compressBound(uLong(bytes.count))
+    var status = Z_OK
+    // zlib takes pointers; it writes no more than the capacity and says how much that was.
+    let stream = [UInt8](unsafeUninitializedCapacity: Int(count)) { buffer, written in
+      status = compress2(buffer.baseAddress, &count, bytes, uLong(bytes.count), level)
+      written = status == Z_OK ? Int(count) : 0
+    }
+    guard status == Z_OK else { throw ZlibError(code: status) }
+    return stream
+  }
+
+  /// The cyclic redundancy check that ends each chunk.
+  static func crc(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    // zlib takes a pointer and a count; it only reads.
+    bytes.withUnsafeBufferPointer { buffer in
+      UInt32(truncatingIfNeeded: crc32(0, buffer.baseAddress, uInt(buffer.count)))
+    }
+  }
+}
+
+/// zlib's refusal to compress a picture, for which it has only one reason: too little memory.
+public struct ZlibError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// zlib's return code, such as -4 for `Z_MEM_ERROR`.
+  public let code: Int32
+
+  /// What happened and what to do about it.
+  public var description: String {
+    "the picture could not be compressed (zlib's code \(code)): "
+      + "give the program more memory, then ask for the picture again"
   }
 }

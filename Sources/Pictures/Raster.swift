@@ -65,3 +65,80 @@ struct Raster {
     }
   }
 }
+
+/// A colour drawn on a ground of another one, with the blends that smooth its edges.
+struct Ink: Sendable, Hashable {
+  /// Numbers in ``CardPalette`` by coverage: first the ground, last the colour.
+  let steps: [UInt8]
+
+  /// The coverage that a pixel has already, as a place in the steps.
+  func level(of pixel: UInt8) -> Int {
+    steps.firstIndex(of: pixel) ?? 0
+  }
+
+  static let darkOnPaper = Ink(
+    steps: [CardPalette.paper] + CardPalette.darkOnPaper + [CardPalette.dark])
+  static let darkOnBoard = Ink(
+    steps: [CardPalette.board] + CardPalette.darkOnBoard + [CardPalette.dark])
+  static let lightOnBoard = Ink(
+    steps: [CardPalette.board] + CardPalette.lightOnBoard + [CardPalette.light])
+
+  // Light is close enough to paper to share its blends.
+  static let darkOnLight = Ink(
+    steps: [CardPalette.light] + CardPalette.darkOnPaper + [CardPalette.dark])
+  static let lightOnDark = Ink(steps: darkOnLight.steps.reversed())
+
+  // Text of less weight is in the darkest blend, so the lighter ones smooth it.
+  static let mutedOnPaper = Ink(steps: [CardPalette.paper] + CardPalette.darkOnPaper)
+  static let lightOnMuted = Ink(
+    steps: CardPalette.darkOnPaper.reversed() + [CardPalette.light])
+}
+
+/// A straight line between two points, which may be the same.
+struct Segment: Sendable, Hashable {
+  let from: Point
+  let to: Point
+  private let along: Point
+  /// One through the squared length; zero for a line without length.
+  private let scale: Float
+
+  init(from: Point, to: Point) {
+    self.from = from
+    self.to = to
+    along = Point(x: to.x - from.x, y: to.y - from.y)
+    let length = along.x * along.x + along.y * along.y
+    scale = length > 0 ? 1 / length : 0
+  }
+
+  /// The square of the distance from a point to the nearest point of the line.
+  func squaredDistance(to point: Point) -> Float {
+    let offset = Point(x: point.x - from.x, y: point.y - from.y)
+    let share = (offset.x * along.x + offset.y * along.y) * scale
+    let nearest = min(max(share, 0), 1)
+    let x = offset.x - nearest * along.x
+    let y = offset.y - nearest * along.y
+    return x * x + y * y
+  }
+}
+
+/// Whole columns and rows of pixels.
+struct Box: Sendable, Hashable {
+  let x: Range<Int>
+  let y: Range<Int>
+
+  /// The pixels that are no farther than so much from a line, to the right, left, top and bottom.
+  init(around segment: Segment, reach: Float) {
+    x = Self.pixels(segment.from.x, segment.to.x, reach)
+    y = Self.pixels(segment.from.y, segment.to.y, reach)
+  }
+
+  private static func pixels(_ one: Float, _ other: Float, _ reach: Float) -> Range<Int> {
+    Int((min(one, other) - reach).rounded(.down))..<Int((max(one, other) + reach).rounded(.up))
+  }
+}
+
+/// A place in a plane.
+struct Point: Sendable, Hashable {
+  var x: Float
+  var y: Float
+}

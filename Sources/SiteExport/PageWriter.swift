@@ -1,9 +1,12 @@
+import Pictures
 import Presentation
 import Views
 
 /// Writes the pages of a site, then the files of `Public/` that they link.
 struct PageWriter {
   private let site: Site
+  /// The colours of the site's pictures.
+  var palette: Palette { site.palette }
   private var page: [UInt8] = []
   private var linked: Set<String> = []
 

@@ -1,10 +1,13 @@
 import Mustache
-public import Presentation
+public import Pictures
+import Reversi
 
 /// The templates and public files of a site, read and checked once.
 public struct Site: Sendable {
   private let templates: PageTemplates
   private let files: [String: PublicFile]
+  /// The colours of its pages, for its pictures.
+  public let palette: Palette
   /// Changes whenever a template or a public file does.
   public let version: String
 
@@ -25,7 +28,9 @@ public struct Site: Sendable {
   ) throws(SiteError) {
     let templates = directory + "/Templates"
     let sources = try Self.sources(templates)
-    let files = try Self.files(directory + "/Public")
+    var files = try Self.files(directory + "/Public")
+    palette = try Self.palette(of: files, directory + "/Public")
+    for icon in Self.icons(in: palette) { files[icon.name] = icon }
     do throws(MustacheErrors) {
       let names = files.values.sorted { $0.name < $1.name }.map { $0.reference(references) }
       self.templates = try PageTemplates(TemplateLibrary(sources + names))
@@ -72,6 +77,23 @@ extension Site {
       files[name] = PublicFile(name: name, bytes: bytes)
     }
     return files
+  }
+
+  private static func palette(
+    of files: [String: PublicFile], _ directory: String
+  ) throws(SiteError) -> Palette {
+    let path = directory + "/style.css"
+    guard let file = files["style.css"] else {
+      throw .unreadable(path: path, reason: "the site has no style sheet")
+    }
+    return try StyleColours(file, path: path).palette
+  }
+
+  private static func icons(in palette: Palette) -> [PublicFile] {
+    let icons: [(String, SiteIcon)] = [
+      ("dark.svg", .turn(.dark)), ("light.svg", .turn(.light)), ("flipbook.svg", .idle),
+    ]
+    return icons.map { PublicFile(name: $0, bytes: Array($1.svg(in: palette).utf8)) }
   }
 
   private static func version(of sources: [Source], _ files: [String: PublicFile]) -> String {

@@ -10,6 +10,10 @@ public enum SiteError: Error, Sendable {
   case unreadable(path: String, reason: String)
   /// Templates are missing, broken, or name what their view data does not declare.
   case templates(MustacheErrors, directory: String)
+  /// The style sheet doesn't declare a colour at the beginning of a line.
+  case missingColour(String, path: String)
+  /// A colour of the style sheet is not a number sign with three or six hexadecimal digits.
+  case malformedColour(String, path: String, line: Int)
   /// A page is not among those whose templates are loaded.
   case unknownPage(String)
   /// A template includes itself too often for the data at hand.
@@ -28,6 +32,10 @@ extension SiteError: CustomStringConvertible {
     case .unreadable(let path, let reason): "\(path): \(reason)"
     case .templates(let errors, let directory):
       errors.errors.map { Self.line($0, directory) }.joined(separator: "\n")
+    case .missingColour(let property, let path):
+      "\(path):1: no line begins with the colour \(property)"
+    case .malformedColour(let property, let path, let line):
+      "\(path):\(line): the colour \(property) is not # and three or six hexadecimal digits"
     case .unknownPage(let page): "\(page) is not among the pages of a site"
     case .rendering(let error): "\(error)"
     }

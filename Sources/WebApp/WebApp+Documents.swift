@@ -1,6 +1,7 @@
 import HTTP
 import Pictures
 import Presentation
+import Views
 
 extension WebApp {
   /// What a document is made of: a game's, a record's or a position's.
@@ -10,8 +11,9 @@ extension WebApp {
     case .board: Array(document.board.utf8)
     case .save: Array(document.save.utf8)
     case .json: Array(document.json.utf8)
-    case .svg: Array(PicturePresenter(document.record).viewData().drawing.svg.utf8)
-    case .png: try PicturePresenter(document.record).viewData().card.png
+    case .svg:
+      Array(PicturePresenter(document.record).viewData().drawing.svg(in: site.palette).utf8)
+    case .png: try PicturePresenter(document.record).viewData().card.png(in: site.palette)
     }
   }
 

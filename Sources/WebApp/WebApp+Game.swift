@@ -15,7 +15,7 @@ extension WebApp {
     let tag =
       rendererTag.adding(game.id.text).adding(game.version).adding(game.seats.revision)
       .adding(presenter.isAwake).adding(viewer.motion.rawValue).adding(viewer.hasChosenMotion)
-      .adding(viewer.language.rawValue).adding(viewer.origin ?? "")
+      .adding(viewer.language.tag).adding(viewer.origin ?? "")
     return try cached(exchange, tag: tag.tag, fields: Self.revalidatedFields) {
       try html(presenter.viewData())
     }

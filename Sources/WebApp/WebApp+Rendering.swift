@@ -13,8 +13,8 @@ extension WebApp {
     return bytes
   }
 
-  /// A notice's page in UTF-8, or its heading alone.
-  func html(ofNotice page: ProblemPageViewData) -> [UInt8] {
+  /// A problem's page in UTF-8, or its heading alone.
+  func html(ofProblem page: ProblemPageViewData) -> [UInt8] {
     do {
       return try html(page)
     } catch {

@@ -17,7 +17,7 @@ struct BoardPictureTests {
     """
 
   private func elements(_ picture: BoardPicture) throws -> [XMLElements.Element] {
-    try #require(xmlElements(picture.svg))
+    try #require(xmlElements(picture.svg(in: .sample)))
   }
 
   /// A board of characters: `x` and `o` for disks, `.` for legal moves, `?` for anything else.
@@ -75,7 +75,7 @@ struct BoardPictureTests {
     let picture = BoardPicture(
       board: board, legalMoves: board.dark.union(board.light), last: Square("c1"), label: "")
     #expect(try seen(elements(picture)) == drawing)
-    #expect(picture.svg == BoardPicture(board: board, label: "").svg)
+    #expect(picture.svg(in: .sample) == BoardPicture(board: board, label: "").svg(in: .sample))
   }
 
   @Test(
@@ -102,10 +102,10 @@ struct BoardPictureTests {
   @Test("stays below three kilobytes, refers to nothing, and comes out equal for equal boards")
   func sizes() throws {
     for record in try randomPositions(games: 20) {
-      let svg = picture(of: record).svg
+      let svg = picture(of: record).svg(in: .sample)
       #expect(svg.utf8.count < 3072)
       #expect(!svg.contains("href") && !svg.contains("url("))
-      #expect(svg == picture(of: record).svg)
+      #expect(svg == picture(of: record).svg(in: .sample))
       #expect(xmlElements(svg) != nil)
     }
   }

@@ -32,7 +32,7 @@ struct CardPictureTests {
 
   @Test("is a PNG of 1200 by 630 pixels in at most sixteen colours")
   func header() throws {
-    let file = try PNGFile(card(.light).png)
+    let file = try PNGFile(card(.light).png(in: .sample))
     #expect(file.signature == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
     #expect(file.chunks.map(\.type) == ["IHDR", "PLTE", "IDAT", "IEND"])
     #expect(try file.data("IHDR") == [0, 0, 4, 0xB0, 0, 0, 2, 0x76, 4, 3, 0, 0, 0])
@@ -43,7 +43,7 @@ struct CardPictureTests {
 
   @Test("shows disks, empty cells and legal moves in their colours")
   func board() throws {
-    let pixels = try PNGFile(card(.light).png).pixels(width: CardPicture.width)
+    let pixels = try PNGFile(card(.light).png(in: .sample)).pixels(width: CardPicture.width)
     #expect(pixels.count == CardPicture.height)
     let expected: [(String, UInt32)] = [
       ("a1", 0xEFEFEF), ("d4", 0xEFEFEF), ("b2", 0x1F1F1F), ("h8", 0x1F1F1F), ("f5", 0x1F1F1F),
@@ -63,8 +63,10 @@ struct CardPictureTests {
 
   @Test("marks the last move in the other colour, and has a great disk beside each count")
   func marks() throws {
-    let ofDark = try PNGFile(card(.light, last: "b2").png).pixels(width: CardPicture.width)
-    let ofLight = try PNGFile(card(.light, last: "a1").png).pixels(width: CardPicture.width)
+    let ofDark = try PNGFile(card(.light, last: "b2").png(in: .sample)).pixels(
+      width: CardPicture.width)
+    let ofLight = try PNGFile(card(.light, last: "a1").png(in: .sample)).pixels(
+      width: CardPicture.width)
     #expect(ofDark[140][140] == 0xEFEFEF && ofDark[140][155] == 0x1F1F1F)
     #expect(ofLight[70][70] == 0x1F1F1F && ofLight[70][85] == 0xEFEFEF)
     #expect(ofDark[236][704] == 0x1F1F1F && ofDark[376][704] == 0xEFEFEF)
@@ -72,7 +74,7 @@ struct CardPictureTests {
 
   @Test("smooths the edges of disks")
   func edges() throws {
-    let pixels = try PNGFile(card(.light).png).pixels(width: CardPicture.width)
+    let pixels = try PNGFile(card(.light).png(in: .sample)).pixels(width: CardPicture.width)
     // Around b2, where nothing is drawn but a dark disk on the board.
     let colours = Set(pixels[110..<170].flatMap { $0[110..<170] })
     #expect(colours.count == 6)
@@ -82,9 +84,9 @@ struct CardPictureTests {
   @Test("stays far below 100 kilobytes, and comes out equal for equal games")
   func sizes() throws {
     for (number, record) in try randomPositions(games: 2).enumerated() where number % 9 == 0 {
-      let png = try card(of: record).png
+      let png = try card(of: record).png(in: .sample)
       #expect(png.count < 20_000)
-      #expect(try card(of: record).png == png)
+      #expect(try card(of: record).png(in: .sample) == png)
     }
   }
 
@@ -105,7 +107,8 @@ struct CardPictureTests {
       CardPicture(board: .initial, title: "Tied", detail: "A"),
       CardPicture(board: .initial, title: "Tied", footer: "A"),
     ]
-    let files = try Set(([plain] + others).map { card throws(ZlibError) in try card.png })
+    let files = try Set(
+      ([plain] + others).map { card throws(ZlibError) in try card.png(in: .sample) })
     #expect(files.count == 7)
   }
 }

@@ -64,7 +64,7 @@ struct LocalizationTests {
 
   @Test("for each cell, whatever is on it", arguments: Language.allCases)
   func cells(language: Language) {
-    
+
     var labels: Set<String> = []
     for square in Square.all {
       let square = language.labels(of: square)

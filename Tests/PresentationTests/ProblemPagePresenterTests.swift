@@ -30,7 +30,9 @@ struct ProblemPagePresenterTests {
 
   @Test("differs from every other in its heading")
   func distinct() {
-    let headings = Self.all.map { ProblemPagePresenter($0, site: SiteIdentity()).viewData().heading }
+    let headings = Self.all.map {
+      ProblemPagePresenter($0, site: SiteIdentity()).viewData().heading
+    }
     #expect(Set(headings).count == headings.count)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Pictures
 import Presentation
 import TestSupport
 import Testing
@@ -61,7 +62,7 @@ struct SiteLoadingTests {
     let copy = try SiteCopy()
     let original = try SamplePages.site.get().version
     #expect(try Site(directory: copy.path).version == original)
-    try copy.append("\n", to: "notice.mustache")
+    try copy.append("\n", to: "problem.mustache")
     let changed = try Site(directory: copy.path).version
     #expect(changed != original)
     try "a".write(toFile: copy.path + "/Public/a.txt", atomically: true, encoding: .utf8)
@@ -77,11 +78,11 @@ struct SiteLoadingTests {
   @Test("a broken template is named with line and column")
   func broken() throws {
     let site = try SiteCopy()
-    try site.append("\n{{#open}}\n", to: "notice.mustache")
-    let lines = try site.lines(of: "notice.mustache")
+    try site.append("\n{{#open}}\n", to: "problem.mustache")
+    let lines = try site.lines(of: "problem.mustache")
     #expect(
       try site.complaint()
-        == "\(site.path)/Templates/notice.mustache:\(lines - 1):1: {{#open}} is never closed")
+        == "\(site.path)/Templates/problem.mustache:\(lines - 1):1: {{#open}} is never closed")
   }
 
   @Test("a missing template is named where it is wanted")
@@ -100,6 +101,46 @@ struct SiteLoadingTests {
     let complaint = try site.complaint()
     #expect(complaint.contains("/Templates/board.mustache:"))
     #expect(complaint.contains("there is no template \"notes.css\""))
+  }
+
+  @Test("a disk has another colour in pages, pictures and icons when one line has another")
+  func colour() throws {
+    let copy = try SiteCopy()
+    let sheet = copy.path + "/Public/style.css"
+    let style = try String(contentsOfFile: sheet, encoding: .utf8)
+    #expect(style.matches(of: #/#1f1f1f/#).count == 2, "one for the text, one for the disk")
+    try style.replacing("--dark:#1f1f1f", with: "--dark:#102030")
+      .write(toFile: sheet, atomically: true, encoding: .utf8)
+    let site = try Site(directory: copy.path)
+    #expect(site.palette.dark == Colour(hexadecimal: "#102030"))
+    for (name, isDark) in [("dark.svg", true), ("flipbook.svg", true), ("light.svg", false)] {
+      let icon = String(decoding: try #require(site.file(name)).bytes, as: UTF8.self)
+      #expect(icon.contains("#102030") == isDark, "\(name)")
+      #expect(!icon.contains("#1f1f1f"), "\(name)")
+    }
+  }
+
+  @Test("a colour that is missing or none is named, with its file and line")
+  func badColour() throws {
+    let copy = try SiteCopy()
+    let sheet = copy.path + "/Public/style.css"
+    let style = try String(contentsOfFile: sheet, encoding: .utf8)
+    let line =
+      try #require(
+        style.split(separator: "\n", omittingEmptySubsequences: false)
+          .firstIndex { $0.hasPrefix("--light:") }) + 1
+    for bad in ["efefef", "#efefe", "#efefeg", "white", "#"] {
+      try style.replacing("--light:#efefef", with: "--light:\(bad)")
+        .write(toFile: sheet, atomically: true, encoding: .utf8)
+      #expect(
+        try copy.complaint()
+          == "\(sheet):\(line): the colour --light is not # and three or six hexadecimal digits")
+    }
+    try style.replacing("--light:", with: "--pale:")
+      .write(toFile: sheet, atomically: true, encoding: .utf8)
+    #expect(try copy.complaint() == "\(sheet):1: no line begins with the colour --light")
+    try FileManager.default.removeItem(atPath: sheet)
+    #expect(try copy.complaint() == "\(sheet): the site has no style sheet")
   }
 
   @Test("a missing page is named")

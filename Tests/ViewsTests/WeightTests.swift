@@ -97,7 +97,8 @@ struct WeightTests {
 
   private func weight(_ bytes: [UInt8]) throws -> Int {
     let site = try SamplePages.site.get()
-    let head = try #require(String(decoding: bytes, as: UTF8.self).split(separator: "</head>").first)
+    let head = try #require(
+      String(decoding: bytes, as: UTF8.self).split(separator: "</head>").first)
     // The sheet for reduced motion, which has a media attribute, holds up no paint: it styles nothing.
     let sheets = head.matches(of: #/<link rel="stylesheet" href="[^"]*?([a-z]+\.css)[^"]*">/#)
     #expect(!sheets.isEmpty)

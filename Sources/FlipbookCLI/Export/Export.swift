@@ -30,7 +30,8 @@ struct Export {
   private func exportGames(of store: String?, to folder: ExportFolder) throws {
     let records = try GameArguments(storePath: store).records(of: options.operands)
     let site = GameSite(
-      records, settings: options.settings, site: try Site(directory: folder.site, references: .plain))
+      records, settings: options.settings,
+      site: try Site(directory: folder.site, references: .plain))
     try folder.write("games", total: records.count) { output, progress in
       try site.write(into: &output, progress: progress)
     }

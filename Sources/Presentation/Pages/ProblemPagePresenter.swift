@@ -78,7 +78,8 @@ public struct ProblemPagePresenter: Sendable {
   ///
   /// - Parameter game: the living game that the address belongs to, whose player wants to get back to it.
   public init(
-    _ problem: SiteProblem, about game: GameID? = nil, language: Language = .standard, site: SiteIdentity
+    _ problem: SiteProblem, about game: GameID? = nil, language: Language = .standard,
+    site: SiteIdentity
   ) {
     self.problem = problem
     self.game = game

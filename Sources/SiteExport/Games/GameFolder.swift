@@ -23,7 +23,8 @@ struct GameFolder {
       text: RecordText.text(of: record), count: plies.count, pace: settings.pace)
     self.files = files
     presenter = RecordPagePresenter(
-      record, at: RecordAddress(files.text), language: settings.language, site: SiteIdentity(name: settings.title),
+      record, at: RecordAddress(files.text), language: settings.language,
+      site: SiteIdentity(name: settings.title),
       links: files.links(root: folder.isEmpty ? "" : "../"),
       players: settings.players, refreshDelay: 1)
   }
@@ -43,7 +44,7 @@ struct GameFolder {
     }
     try output.write(
       Array((files.text + "\n").utf8), to: GameFiles.transcript, in: folder)
-    try output.write(Array(picture.svg.utf8), to: GameFiles.picture, in: folder)
+    try output.write(Array(picture.svg(in: pages.palette).utf8), to: GameFiles.picture, in: folder)
   }
 
   /// The moments of the move that made a ply which the chain shows.

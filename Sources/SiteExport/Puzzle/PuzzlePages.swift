@@ -11,7 +11,7 @@ struct PuzzlePages {
     self.graph = graph
     pace = settings.pace
     presenter = PuzzlePagePresenter(
-      player: graph.player, best: graph.best, language: settings.language, 
+      player: graph.player, best: graph.best, language: settings.language,
       site: SiteIdentity(name: settings.title), links: .onlyStart)
   }
 

@@ -1,5 +1,5 @@
 public import Mustache
-public import Presentation
+import Presentation
 
 /// A page: view data with the template that shows it.
 public protocol Page: MustacheContext {
@@ -22,7 +22,9 @@ struct PageTemplates: Sendable {
   /// Finds and checks the templates in a library.
   init(_ library: TemplateLibrary) throws(MustacheErrors) {
     var templates: [ObjectIdentifier: any Sendable] = [:]
-    for page in allPages { templates[ObjectIdentifier(page)] = try Self.template(of: page, library) }
+    for page in allPages {
+      templates[ObjectIdentifier(page)] = try Self.template(of: page, library)
+    }
     self.templates = templates
   }
 

@@ -1,0 +1,90 @@
+/// The colours of all pictures, which are those of the site's pages.
+public struct Palette: Sendable, Hashable {
+  /// The ground of pages and cards.
+  public var paper: Colour
+  /// The ground of the board.
+  public var board: Colour
+  /// Dark's disks, and the lines of the board.
+  public var dark: Colour
+  /// Light's disks.
+  public var light: Colour
+
+  /// A palette of four colours.
+  public init(paper: Colour, board: Colour, dark: Colour, light: Colour) {
+    self.paper = paper
+    self.board = board
+    self.dark = dark
+    self.light = light
+  }
+}
+
+/// A colour of the sRGB space, eight bits a channel.
+public struct Colour: Sendable, Hashable {
+  let red: UInt8
+  let green: UInt8
+  let blue: UInt8
+
+  /// The colour as style sheets write it: a number sign, then three or six hexadecimal digits; nil for anything else.
+  ///
+  /// Source: CSS Color Module Level 4, section 5.2; without transparency.
+  public init?(hexadecimal text: some StringProtocol) {
+    guard text.utf8.first == UInt8(ascii: "#") else { return nil }
+    let digits = text.utf8.dropFirst().map { Character(Unicode.Scalar($0)).hexDigitValue }
+    let values = digits.compactMap(\.self).map { UInt8($0) }
+    guard values.count == digits.count else { return nil }
+    switch values.count {
+    case 3: (red, green, blue) = (17 * values[0], 17 * values[1], 17 * values[2])
+    case 6:
+      red = values[0] << 4 | values[1]
+      green = values[2] << 4 | values[3]
+      blue = values[4] << 4 | values[5]
+    default: return nil
+    }
+  }
+
+  /// The colour where another one covers so many of so many parts of this one.
+  init(_ ground: Colour, coveredBy top: Colour, parts: Int, of whole: Int) {
+    func mixed(_ channel: KeyPath<Colour, UInt8>) -> UInt8 {
+      let sum = Int(ground[keyPath: channel]) * (whole - parts) + Int(top[keyPath: channel]) * parts
+      return UInt8((sum + whole / 2) / whole)
+    }
+    red = mixed(\.red)
+    green = mixed(\.green)
+    blue = mixed(\.blue)
+  }
+
+  /// A number sign and six hexadecimal digits.
+  public var hexadecimal: String {
+    "#" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
+  var bytes: [UInt8] { [red, green, blue] }
+}
+
+/// The sixteen colours of a card: as few as fit into half a byte, which halves the time and the bytes of a PNG.
+///
+/// The palette's own, and four blends for each pair whose edges are smoothed most.
+enum CardPalette {
+  static let paper: UInt8 = 0
+  static let board: UInt8 = 1
+  static let dark: UInt8 = 2
+  static let light: UInt8 = 3
+  /// From a little dark on paper to much.
+  static let darkOnPaper: [UInt8] = [4, 5, 6, 7]
+  /// From a little dark on the board to much.
+  static let darkOnBoard: [UInt8] = [8, 9, 10, 11]
+  /// From a little light on the board to much.
+  static let lightOnBoard: [UInt8] = [12, 13, 14, 15]
+
+  /// The colours in the order of their numbers.
+  static func colours(of palette: Palette) -> [Colour] {
+    [palette.paper, palette.board, palette.dark, palette.light]
+      + blends(of: palette.dark, on: palette.paper)
+      + blends(of: palette.dark, on: palette.board)
+      + blends(of: palette.light, on: palette.board)
+  }
+
+  private static func blends(of colour: Colour, on ground: Colour) -> [Colour] {
+    (1...4).map { Colour(ground, coveredBy: colour, parts: $0, of: 5) }
+  }
+}

@@ -1,0 +1,35 @@
+import Pictures
+
+/// The colours that a style sheet declares as custom properties, a line each: those of pages and pictures alike.
+struct StyleColours {
+  private let path: String
+  private let lines: [Substring]
+
+  init(_ file: PublicFile, path: String) {
+    self.path = path
+    lines = String(decoding: file.bytes, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  /// What the pictures need of them.
+  var palette: Palette {
+    get throws(SiteError) {
+      Palette(
+        paper: try colour("--paper"), board: try colour("--board"), dark: try colour("--dark"),
+        light: try colour("--light"))
+    }
+  }
+
+  /// The first declaration of a property.
+  private func colour(_ property: String) throws(SiteError) -> Colour {
+    let start = property + ":"
+    guard let index = lines.firstIndex(where: { $0.hasPrefix(start) }) else {
+      throw .missingColour(property, path: path)
+    }
+    let value = lines[index].dropFirst(start.count).prefix { $0 != ";" }
+    guard let colour = Colour(hexadecimal: value) else {
+      throw .malformedColour(property, path: path, line: index + 1)
+    }
+    return colour
+  }
+}

@@ -1,0 +1,15 @@
+import Pictures
+
+extension Palette {
+  /// The colours that pictures are tested in.
+  static let sample = Palette(
+    paper: colour("#fff"), board: colour("#6c7f6c"), dark: colour("#1f1f1f"),
+    light: colour("#efefef"))
+
+  private static func colour(_ text: String) -> Colour {
+    guard let colour = Colour(hexadecimal: text) else {
+      preconditionFailure("\(text) is no colour")
+    }
+    return colour
+  }
+}
