@@ -62,3 +62,80 @@ extension [UInt8] {
     if isAppended == nil { append(contentsOf: text.utf8) }
   }
 }
+
+/// A set of ASCII characters that answers in a shift and a mask, as parsers ask for every octet.
+struct ASCIISet: Sendable {
+  private let low: UInt64
+  private let high: UInt64
+
+  /// The ASCII characters of a text, together with letters and digits.
+  init(alphanumericsAnd others: StaticString) {
+    var (low, high): (UInt64, UInt64) = (0, 0)
+    func insert(_ byte: UInt8) {
+      if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte & 63) }
+    }
+    others.withUTF8Buffer { for byte in $0 where byte < 128 { insert(byte) } }
+    for byte in UInt8(0)..<128 where byte.isLetter || byte.isDigit { insert(byte) }
+    self.low = low
+    self.high = high
+  }
+
+  func contains(_ byte: UInt8) -> Bool {
+    (byte < 64 ? low : high) &>> UInt64(byte & 63) & 1 == 1 && byte < 128
+  }
+}
+
+// Heads are read through spans: each slice of an array would be counted as one more owner of it.
+extension Span<UInt8> {
+  /// Where an octet is found first, from a position on.
+  func firstIndex(of byte: UInt8, from start: Int = 0) -> Int? {
+    var index = start
+    while index < count {
+      if self[index] == byte { return index }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Where the first octet is found that is not one of a set.
+  func firstIndex(notIn set: ASCIISet) -> Int? {
+    for index in indices where !set.contains(self[index]) { return index }
+    return nil
+  }
+
+  func allSatisfy(_ isAsAskedFor: (UInt8) -> Bool) -> Bool {
+    for index in indices where !isAsAskedFor(self[index]) { return false }
+    return true
+  }
+
+  /// Where the text lies between the spaces and tabs at both ends.
+  func rangeWithoutOptionalWhitespace() -> Range<Int> {
+    var (start, end) = (0, count)
+    while start < end, self[start].isOptionalWhitespace { start += 1 }
+    while start < end, self[end - 1].isOptionalWhitespace { end -= 1 }
+    return start..<end
+  }
+
+  /// Compares with a text.
+  func equals(_ text: String) -> Bool {
+    let other = text.utf8.span
+    guard count == other.count else { return false }
+    for index in indices where self[index] != other[index] { return false }
+    return true
+  }
+
+  /// Compares with an ASCII text without regard to case.
+  func equalsIgnoringCase(_ text: String) -> Bool {
+    let other = text.utf8.span
+    guard count == other.count else { return false }
+    for index in indices where self[index].lowercased != other[index].lowercased { return false }
+    return true
+  }
+}
+
+extension String {
+  /// Characters that are known to be ASCII.
+  init(ascii bytes: Span<UInt8>) {
+    self = bytes.indices.reduce(into: "") { $0.unicodeScalars.append(Unicode.Scalar(bytes[$1])) }
+  }
+}

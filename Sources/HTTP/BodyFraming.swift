@@ -44,3 +44,101 @@ extension HTTPFields {
     return length
   }
 }
+
+/// Takes a chunked body apart (RFC 9112, section 7.1); trailer fields are read and dropped.
+struct ChunkedBody: Sendable {
+  private enum State { case size, data(remaining: Int), dataEnd, trailer }
+
+  private let limits: HTTPParserLimits
+  private(set) var content: [UInt8] = []
+  private var state = State.size
+  private var line: [UInt8] = []
+  private var extensionBytes = 0
+  private var trailerBytes = 0
+  private var trailerCount = 0
+
+  init(limits: HTTPParserLimits) { self.limits = limits }
+
+  /// Takes what belongs to the body from the front of the input.
+  ///
+  /// - Returns: whether the body is complete.
+  mutating func take(from input: inout ArraySlice<UInt8>) throws(HTTPParseError) -> Bool {
+    while !input.isEmpty {
+      if case .data(let remaining) = state {
+        takeData(remaining, from: &input)
+      } else if try takeLine(from: &input), try readLine() {
+        return true
+      }
+    }
+    return false
+  }
+
+  private mutating func takeData(_ remaining: Int, from input: inout ArraySlice<UInt8>) {
+    let data = input.prefix(remaining)
+    content.append(contentsOf: data)
+    input = input.dropFirst(data.count)
+    state = data.count == remaining ? .dataEnd : .data(remaining: remaining - data.count)
+  }
+
+  /// - Returns: whether `line` holds a whole line, its CR LF included.
+  private mutating func takeLine(
+    from input: inout ArraySlice<UInt8>
+  ) throws(HTTPParseError) -> Bool {
+    while let byte = input.popFirst() {
+      line.append(byte)
+      try checkLine()
+      if byte == .lineFeed { return true }
+    }
+    return false
+  }
+
+  private mutating func checkLine() throws(HTTPParseError) {
+    switch state {
+    case .dataEnd:
+      guard line.count <= 2, line[0] == .carriageReturn else { throw .malformedChunk }
+    case .trailer:
+      trailerBytes += 1
+      guard trailerBytes <= limits.fieldBytes else { throw .fieldsTooLarge }
+    case .size, .data:
+      guard line.count <= HTTPParserLimits.chunkLine else { throw .malformedChunk }
+    }
+  }
+
+  private mutating func readLine() throws(HTTPParseError) -> Bool {
+    guard line.count >= 2, line[line.count - 2] == .carriageReturn else { throw .bareLineFeed }
+    let content = line[..<(line.count - 2)]
+    defer { line.removeAll(keepingCapacity: true) }
+    switch state {
+    case .size: try readSize(content)
+    case .dataEnd, .data: state = .size
+    case .trailer:
+      if content.isEmpty { return true }
+      trailerCount += 1
+      guard trailerCount <= limits.fieldCount else { throw .tooManyFields }
+      _ = try HTTPFields.Line(content.span, at: 0)
+    }
+    return false
+  }
+
+  private mutating func readSize(_ line: ArraySlice<UInt8>) throws(HTTPParseError) {
+    var size = 0
+    let digits = line.prefix { $0.hexadecimalValue != nil }
+    guard !digits.isEmpty else { throw .malformedChunk }
+    for digit in digits {
+      size = size * 16 + Int(digit.hexadecimalValue ?? 0)
+      guard size <= limits.body - content.count else { throw .contentTooLarge }
+    }
+    try checkExtension(line[digits.endIndex...])
+    state = size == 0 ? .trailer : .data(remaining: size)
+  }
+
+  /// Extensions are ignored, but not without bounds (RFC 9112, section 7.1.1).
+  private mutating func checkExtension(_ text: ArraySlice<UInt8>) throws(HTTPParseError) {
+    guard !text.isEmpty else { return }
+    guard text.drop(while: \.isOptionalWhitespace).first == UInt8(ascii: ";"),
+      text.allSatisfy(\.isFieldValueCharacter)
+    else { throw .malformedChunk }
+    extensionBytes += text.count
+    guard extensionBytes <= limits.fieldBytes else { throw .fieldsTooLarge }
+  }
+}

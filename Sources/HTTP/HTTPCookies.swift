@@ -67,3 +67,96 @@ extension HTTPRequest {
   /// The cookies that came with the request.
   public var cookies: HTTPCookies { HTTPCookies(fields) }
 }
+
+/// A cookie for the client to keep (RFC 6265, section 4.1).
+public struct HTTPSetCookie: Sendable, Equatable {
+  /// When a client sends the cookie along with requests from other sites.
+  public enum SameSite: String, Sendable {
+    /// Never.
+    case strict = "Strict"
+    /// When a link leads here.
+    case lax = "Lax"
+    /// Always; needs `Secure`.
+    case none = "None"
+  }
+
+  /// The name: a token.
+  public let name: String
+  /// The value: visible ASCII without quotes, comma, semicolon and backslash.
+  public let value: String
+  /// The addresses it is sent to: this one and those below it.
+  public let path: String?
+  /// How many seconds it is kept: zero deletes it, `nil` keeps it until the browser is closed.
+  public var maxAge: Int?
+  /// Whether scripts cannot read it.
+  public var isHTTPOnly: Bool
+  /// When it is sent along from other sites.
+  public var sameSite: SameSite?
+  /// Whether it is only sent over https.
+  public var isSecure: Bool
+
+  /// A cookie that scripts cannot read and links from other sites carry along.
+  ///
+  /// - Throws: if name, value or path hold characters that a cookie cannot hold.
+  public init(
+    name: String,
+    value: String,
+    path: String? = nil,
+    maxAge: Int? = nil,
+    isHTTPOnly: Bool = true,
+    sameSite: SameSite? = .lax,
+    isSecure: Bool = false
+  ) throws(HTTPCookieError) {
+    guard HTTPFieldName(name) != nil else { throw .invalidName(name) }
+    guard value.utf8.allSatisfy(\.isCookieOctet) else { throw .invalidValue(name: name) }
+    if let path {
+      guard path.hasPrefix("/"), path.utf8.allSatisfy(\.isCookiePathOctet) else {
+        throw .invalidPath(path)
+      }
+    }
+    self.name = name
+    self.value = value
+    self.path = path
+    self.maxAge = maxAge
+    self.isHTTPOnly = isHTTPOnly
+    self.sameSite = sameSite
+    self.isSecure = isSecure
+  }
+
+  /// What stands in the `Set-Cookie` field.
+  public var fieldValue: String {
+    var text = "\(name)=\(value)"
+    if let path { text += "; Path=\(path)" }
+    if let maxAge { text += "; Max-Age=\(maxAge)" }
+    if isSecure { text += "; Secure" }
+    if isHTTPOnly { text += "; HttpOnly" }
+    if let sameSite { text += "; SameSite=\(sameSite.rawValue)" }
+    return text
+  }
+}
+
+/// Why a cookie cannot be set.
+public enum HTTPCookieError: Error, Hashable, Sendable {
+  /// The name is not a token.
+  case invalidName(String)
+  /// The value of the cookie with this name holds something that would have to be escaped.
+  /// The value itself is not told: it may be a secret.
+  case invalidValue(name: String)
+  /// The path does not begin with `/`, or holds a semicolon or something invisible.
+  case invalidPath(String)
+}
+
+extension HTTPResponse {
+  /// Adds a `Set-Cookie` field.
+  public mutating func setCookie(_ cookie: HTTPSetCookie) {
+    fields.append(cookie.fieldValue, for: .setCookie)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isCookieOctet: Bool {
+    isVisible && ![",", ";", "\\", "\""].contains(Unicode.Scalar(self))
+  }
+
+  fileprivate var isCookiePathOctet: Bool { isVisible && self != UInt8(ascii: ";") }
+}

@@ -181,3 +181,67 @@ extension HTTPFields: ExpressibleByDictionaryLiteral {
     for (name, value) in elements { append(value, for: name) }
   }
 }
+
+extension HTTPFields.Line {
+  /// Finds name and value in a field line (RFC 9112, section 5).
+  ///
+  /// - Parameters:
+  ///   - line: the line without its end.
+  ///   - start: where it begins in the bytes that the ranges count in.
+  init(_ line: Span<UInt8>, at start: Int) throws(HTTPParseError) {
+    guard !line.isEmpty, !line[0].isOptionalWhitespace else { throw .foldedField }
+    guard let colon = line.firstIndex(notIn: .tokenCharacters),
+      line[colon] == UInt8(ascii: ":"), colon > 0
+    else { throw .malformedField }
+    let rest = line.extracting((colon + 1)...)
+    let value = rest.rangeWithoutOptionalWhitespace()
+    guard rest.extracting(value).allSatisfy({ $0.isFieldValueCharacter }) else {
+      throw .malformedField
+    }
+    let valueStart = start + colon + 1
+    self.init(
+      nameStart: UInt32(start),
+      nameEnd: UInt32(start + colon),
+      valueStart: UInt32(valueStart + value.lowerBound),
+      valueEnd: UInt32(valueStart + value.upperBound)
+    )
+  }
+}
+
+extension HTTPFields {
+  /// Whether a comma-separated list field has this member, whatever its case
+  /// (RFC 9110, section 5.6.1).
+  func hasListMember(_ member: String, of name: HTTPFieldName) -> Bool {
+    lines.contains { line in
+      isNamed(name, line) && bytes.span.extracting(line.value).hasListMember(member)
+    }
+  }
+
+  /// The members of a comma-separated list field over all its lines, empty ones left out
+  /// (RFC 9110, section 5.6.1). Not for fields with quoted strings.
+  func listMembers(of name: HTTPFieldName) -> [ArraySlice<UInt8>] {
+    var members: [ArraySlice<UInt8>] = []
+    for line in lines where isNamed(name, line) {
+      for part in valueBytes(of: line).split(separator: UInt8(ascii: ",")) {
+        let member = part.trimmingOptionalWhitespace()
+        if !member.isEmpty { members.append(member) }
+      }
+    }
+    return members
+  }
+}
+
+extension Span<UInt8> {
+  fileprivate func hasListMember(_ member: String) -> Bool {
+    var start = 0
+    while start < count {
+      let end = firstIndex(of: UInt8(ascii: ","), from: start) ?? count
+      let part = extracting(start..<end)
+      if part.extracting(part.rangeWithoutOptionalWhitespace()).equalsIgnoringCase(member) {
+        return true
+      }
+      start = end + 1
+    }
+    return false
+  }
+}

@@ -44,3 +44,154 @@ extension UInt64 {
     bits <= 0 ? 0 : bits >= 64 ? self : self & ~(.max >> UInt64(bits))
   }
 }
+
+extension IPAddress: LosslessStringConvertible {
+  /// The address that a text such as `192.0.2.1`, `2001:db8::1` or `::ffff:192.0.2.1` names;
+  /// nil for any other text, also one with a port, a zone or a leading zero in IPv4
+  /// (RFC 4291, section 2.2; RFC 3986, section 3.2.2).
+  public init?(_ text: String) {
+    guard text.utf8.allSatisfy(\.isASCII) else { return nil }
+    self.init(text: text[...])
+  }
+
+  init?(text: Substring) {
+    if text.utf8.contains(UInt8(ascii: ":")) {
+      self.init(ipv6: text)
+    } else {
+      guard let ipv4 = Self.ipv4(text) else { return nil }
+      self.init(ipv4: ipv4)
+    }
+  }
+
+  private static func ipv4(_ text: Substring) -> UInt32? {
+    let parts = text.split(separator: ".", maxSplits: 4, omittingEmptySubsequences: false)
+    guard parts.count == 4 else { return nil }
+    var address: UInt32 = 0
+    for part in parts {
+      // Some read a leading zero as the mark of octal digits.
+      guard (1...3).contains(part.utf8.count), part.utf8.allSatisfy(\.isDigit),
+        part == "0" || !part.hasPrefix("0"), let octet = UInt8(part)
+      else { return nil }
+      address = address << 8 | UInt32(octet)
+    }
+    return address
+  }
+
+  private init?(ipv6 text: Substring) {
+    let halves = text.splitAtGap()
+    guard let first = Self.groups(halves.first, isLast: halves.second == nil) else { return nil }
+    var groups = first
+    if let second = halves.second {
+      // The gap stands for one group of zeros at least.
+      guard let last = Self.groups(second, isLast: true), first.count + last.count < 8 else {
+        return nil
+      }
+      groups += Array(repeating: 0, count: 8 - first.count - last.count) + last
+    }
+    guard groups.count == 8 else { return nil }
+    self.init(high: Self.joined(groups[..<4]), low: Self.joined(groups[4...]))
+  }
+
+  private static func joined(_ groups: ArraySlice<UInt16>) -> UInt64 {
+    groups.reduce(0) { $0 << 16 | UInt64($1) }
+  }
+
+  /// The groups of four hexadecimal digits, the last two of which may be written as IPv4.
+  private static func groups(_ text: Substring, isLast: Bool) -> [UInt16]? {
+    guard !text.isEmpty else { return [] }
+    var groups: [UInt16] = []
+    let parts = text.split(separator: ":", maxSplits: 8, omittingEmptySubsequences: false)
+    for (index, part) in parts.enumerated() {
+      if isLast, index == parts.count - 1, let ipv4 = ipv4(part) {
+        groups += [UInt16(ipv4 >> 16), UInt16(truncatingIfNeeded: ipv4)]
+        continue
+      }
+      guard (1...4).contains(part.utf8.count),
+        part.utf8.allSatisfy({ $0.hexadecimalValue != nil }), let group = UInt16(part, radix: 16)
+      else { return nil }
+      groups.append(group)
+    }
+    return groups.count <= 8 ? groups : nil
+  }
+}
+
+extension Substring {
+  /// The text before the first `::` and the text behind it, nil if there is none.
+  fileprivate func splitAtGap() -> (first: Substring, second: Substring?) {
+    guard let gap = firstRange(of: "::") else { return (self, nil) }
+    return (self[..<gap.lowerBound], self[gap.upperBound...])
+  }
+}
+
+extension IPAddress: CustomStringConvertible {
+  /// The one canonical spelling, such as `127.0.0.1` or `2001:db8::1` (RFC 5952, section 4).
+  public var description: String {
+    if let ipv4 {
+      return [24, 16, 8, 0].map { String(ipv4 >> $0 & 0xFF) }.joined(separator: ".")
+    }
+    let groups = [high, low].flatMap { half in
+      [48, 32, 16, 0].map { UInt16(truncatingIfNeeded: half >> UInt64($0)) }
+    }
+    guard let gap = Self.longestZeros(groups) else { return Self.text(groups[...]) }
+    return Self.text(groups[..<gap.lowerBound]) + "::" + Self.text(groups[gap.upperBound...])
+  }
+
+  private static func text(_ groups: ArraySlice<UInt16>) -> String {
+    groups.map { String($0, radix: 16) }.joined(separator: ":")
+  }
+
+  /// The first of the longest runs of two zeros or more.
+  private static func longestZeros(_ groups: [UInt16]) -> Range<Int>? {
+    var longest = 0..<0
+    var start = 0
+    for (index, group) in groups.enumerated() {
+      if group != 0 { start = index + 1 }
+      if index + 1 - start > longest.count { longest = start..<(index + 1) }
+    }
+    return longest.count >= 2 ? longest : nil
+  }
+}
+
+/// Addresses that begin with the same bits, such as `10.0.0.0/8` (RFC 4632, section 3.1).
+public struct IPAddressBlock: Hashable, Sendable {
+  private let first: IPAddress
+  private let bits: Int
+
+  /// The block of a single address.
+  public init(_ address: IPAddress) {
+    self.init(address, bits: 128)
+  }
+
+  /// The block that a text such as `192.0.2.1`, `10.0.0.0/8` or `fd00::/8` names; bits behind
+  /// the prefix are passed over.
+  public init?(_ text: String) {
+    guard text.utf8.allSatisfy(\.isASCII) else { return nil }
+    let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let address = parts.first.flatMap({ IPAddress(text: $0) }) else { return nil }
+    guard parts.count == 2 else {
+      self.init(address)
+      return
+    }
+    let isIPv4 = !parts[0].utf8.contains(UInt8(ascii: ":"))
+    guard parts[1].utf8.allSatisfy(\.isDigit), let bits = Int(parts[1]),
+      bits <= (isIPv4 ? 32 : 128)
+    else { return nil }
+    self.init(address, bits: isIPv4 ? 96 + bits : bits)
+  }
+
+  private init(_ address: IPAddress, bits: Int) {
+    first = address.prefix(bits)
+    self.bits = bits
+  }
+
+  /// The addresses of this machine itself.
+  public static let loopback = [
+    IPAddressBlock(IPAddress(ipv4: 0x7F00_0000), bits: 104),
+    IPAddressBlock(IPAddress(high: 0, low: 1)),
+  ]
+
+  /// Whether an address lies in the block; no IPv4 address lies in one of IPv6, such as `::/0`.
+  public func contains(_ address: IPAddress) -> Bool {
+    address.prefix(bits) == first && (bits >= 96 || address.ipv4 == nil)
+  }
+}

@@ -1,6 +1,7 @@
 import Gameplay
 import HTTP
 import Presentation
+import Reversi
 import Views
 
 extension WebApp {
@@ -70,5 +71,57 @@ extension WebApp {
   func viewer(_ exchange: Exchange) -> Viewer {
     Viewer(
       motion: exchange.visitor.motion, hasChosenMotion: exchange.visitor.chosenMotion != nil)
+  }
+}
+
+extension WebApp {
+  /// What a page takes, so that its bytes are not moved while it grows.
+  private static let usualPageSize = 16 * 1024
+
+  /// A page in UTF-8.
+  func html(_ page: some Page) throws(SiteError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Self.usualPageSize)
+    try site.render(page, into: &bytes)
+    return bytes
+  }
+
+  /// A notice's page in UTF-8, or its heading alone.
+  func html(ofNotice page: ProblemPageViewData) -> [UInt8] {
+    do {
+      return try html(page)
+    } catch {
+      return Array(page.heading.utf8)
+    }
+  }
+}
+
+/// Where a redirect leads: an address and the element on its page to go to.
+struct Target: Sendable {
+  let route: SiteRoute
+  let fragment: String?
+
+  init(_ route: SiteRoute, fragment: String? = nil) {
+    self.route = route
+    self.fragment = fragment
+  }
+
+  /// The first frame of the move that made a version, as a viewer with a choice of motion sees it.
+  init(moveOf version: Int, in game: LivingGame, _ motion: Motion) {
+    guard let frames = MoveFrames(of: version, in: game) else {
+      self.init(.game(game.id))
+      return
+    }
+    let route = frames.first(for: motion).map { SiteRoute.frame(game.id, $0) }
+    self.init(route ?? .game(game.id), fragment: frames.square.description)
+  }
+
+  /// The frame that a form was pressed on, or the living page if it was none or its move has been taken back.
+  init(backTo frame: FrameAddress?, in game: LivingGame) {
+    guard let frame, let frames = MoveFrames(of: frame.version, in: game) else {
+      self.init(.game(game.id))
+      return
+    }
+    self.init(.frame(game.id, frame), fragment: frames.square.description)
   }
 }

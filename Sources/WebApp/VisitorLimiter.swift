@@ -1,6 +1,7 @@
 import Gameplay
 import HTTP
 import Presentation
+import Synchronization
 
 /// Holds every address but this machine's own to the limits.
 final class VisitorLimiter: Sendable {
@@ -49,5 +50,60 @@ final class VisitorLimiter: Sendable {
   func release(_ exchange: Exchange) {
     guard let held, !exchange.client.address.isLoopback else { return }
     held.leave(exchange.client.address.network)
+  }
+}
+
+/// How much one address, or one /64 network of IPv6, may do; nil sets no limit.
+///
+/// A household behind one address that plays as fast as it can never meets the standard ones.
+public struct VisitorLimits: Sendable, Hashable {
+  /// How often it may create a game.
+  public var newGames: RequestRate? = RequestRate(burst: 30, then: 10, per: .minute)
+  /// How often it may change one.
+  public var changes: RequestRate? = RequestRate(burst: 120, then: 10, per: .second)
+  /// How many of its requests may be held at the same time.
+  public var held: Int? = 100
+
+  /// The standard limits.
+  public init() {}
+}
+
+/// Counts the requests of each network that are held, against a limit.
+final class HeldRequests: Sendable {
+  private let limit: Int
+  private let counts = Mutex<[IPAddress: Int]>([:])
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  /// Counts one more, unless that is one too many.
+  func enter(_ network: IPAddress) -> Bool {
+    counts.withLock { counts in
+      let count = counts[network, default: 0]
+      guard count < limit else { return false }
+      counts[network] = count + 1
+      return true
+    }
+  }
+
+  /// Counts one less.
+  func leave(_ network: IPAddress) {
+    counts.withLock { counts in
+      let count = counts[network, default: 1] - 1
+      counts[network] = count > 0 ? count : nil
+    }
+  }
+}
+
+extension WebApp {
+  /// Waits while something is shown.
+  ///
+  /// Where no more requests can be held it goes on at once: a frame that is refused would end the
+  /// chain that leads back to the game, and a chain is short.
+  func hold(for duration: Milliseconds, _ exchange: Exchange) async {
+    guard limiter.mayHold(exchange) else { return }
+    defer { limiter.release(exchange) }
+    await games.hold(for: duration)
   }
 }

@@ -146,3 +146,47 @@ extension Exchange {
     try? request.queryForm().value("as", PastedGame.Notation.init(rawValue:))
   }
 }
+
+extension WebApp {
+  /// The page to paste a game into.
+  func importPage(_ exchange: Exchange) throws -> HTTPResponse {
+    try publicPage(exchange) { try html(ImportPagePresenter(site: facts).viewData()) }
+  }
+
+  /// Reads what was pasted and leads to its page; what can't be read comes back with the first error.
+  func importGame(_ form: HTTPForm) async throws -> HTTPResponse {
+    guard let text = form.text("text") else { throw Refusal(.malformedForm) }
+    let turn = form["side"]?.isEmpty == false ? try form.side() : nil
+    do {
+      return redirect(to: .pasted(try await makingWay { try PastedGame(text, side: turn) }))
+    } catch let error as GameTextError {
+      let page = ImportPagePresenter(text: text, side: turn, failure: error, site: facts)
+      return uncachedPage(try html(page.viewData()), status: .badRequest)
+    }
+  }
+}
+
+/// The score sheets: they follow from their address alone, as records do.
+extension WebApp {
+  /// A sheet.
+  func bowlingPage(_ text: String, _ exchange: Exchange) throws -> HTTPResponse {
+    let presenter = try sheet(text)
+    guard presenter.route.isSpelled(exchange.request.path, below: settings.basePath) else {
+      return redirect(to: presenter.route, status: .movedPermanently)
+    }
+    return try publicPage(exchange) { try html(presenter.viewData()) }
+  }
+
+  /// Leads to the sheet with one throw more, or back to the same one if no throw can do that.
+  func bowl(_ pins: Int?, on text: String) throws -> HTTPResponse {
+    redirect(to: try sheet(text).route(knockingDown: pins))
+  }
+
+  private func sheet(_ text: String) throws(Refusal) -> BowlingPagePresenter {
+    do {
+      return try BowlingPagePresenter(text, site: facts)
+    } catch {
+      throw Refusal(.impossibleSheet(error))
+    }
+  }
+}

@@ -1,5 +1,5 @@
 public import Gameplay
-import Reversi
+public import Reversi
 
 /// A living game for programs: as JSON and as a transcript.
 public struct GameDocument: Sendable {
@@ -38,5 +38,128 @@ public struct GameDocument: Sendable {
       position: game.position, darkIsComputer: game.modes.dark == .computer,
       lightIsComputer: game.modes.light == .computer
     ).text
+  }
+}
+
+/// A moment of a game without anybody who plays it: as JSON, as text, as a save text.
+public struct RecordDocument: Sendable {
+  /// The game up to that moment.
+  public let record: GameRecord
+
+  /// The document of a record's end; a pass that the position asks for is made.
+  public init(_ record: GameRecord) {
+    var record = record
+    record.passIfNeeded()
+    self.record = record
+  }
+
+  /// The record as one line of text.
+  public var transcript: String { RecordText.text(of: record) + "\n" }
+
+  /// The board in lines of text.
+  public var board: String {
+    "\(TextBoard.text(of: record.position.board))\n\(record.position.turn.letter)\n"
+  }
+
+  /// What the original app would save, with a person on both sides.
+  public var save: String {
+    SaveText(position: record.position, darkIsComputer: false, lightIsComputer: false).text
+  }
+
+  /// The moment as one JSON object; the keys always come in the same order.
+  public var json: String {
+    var writer = JSONObjectWriter()
+    writer.addStatus(of: record.position)
+    writer.addPlay(of: record, save: save)
+    return writer.text
+  }
+}
+
+extension JSONObjectWriter {
+  /// Adds how things stand, and the board.
+  mutating func addStatus(of position: Position) {
+    let (status, board) = (position.status, position.board)
+    add("status", text: status.word)
+    add("turn", text: status.side?.className)
+    add("winner", text: status.winner?.className)
+    add("board", texts: board.rows)
+    add(
+      "counts", raw: #"{"dark":\#(board.count(of: .dark)),"light":\#(board.count(of: .light))}"#)
+  }
+
+  /// Adds what can be played and what has been.
+  mutating func addPlay(of record: GameRecord, save: String) {
+    add("legal", texts: record.position.legalMoves.map(\.description))
+    add("record", text: RecordText.text(of: record))
+    add("save", text: save)
+  }
+}
+
+extension Status {
+  fileprivate var word: String {
+    switch self {
+    case .turn: "turn"
+    case .pass: "pass"
+    case .over: "over"
+    }
+  }
+
+  fileprivate var winner: Disk? {
+    if case .over(let winner) = self { winner } else { nil }
+  }
+}
+
+/// Writes a JSON object member by member, in the order in which they are added.
+struct JSONObjectWriter {
+  private var body = ""
+
+  /// The object written so far.
+  var text: String { "{" + body + "}" }
+
+  mutating func add(_ key: String, raw value: String) {
+    if !body.isEmpty { body += "," }
+    body.append(json: key)
+    body += ":" + value
+  }
+
+  /// Adds a string, or null where there is none.
+  mutating func add(_ key: String, text value: String?) {
+    add(key, raw: value.map(Self.string) ?? "null")
+  }
+
+  /// Adds the word that stands for a value in forms and stored games.
+  mutating func add(_ key: String, code value: some RawRepresentable<String>) {
+    add(key, text: value.rawValue)
+  }
+
+  mutating func add(_ key: String, texts values: [String]) {
+    add(key, raw: "[" + values.map(Self.string).joined(separator: ",") + "]")
+  }
+
+  private static func string(_ text: String) -> String {
+    var string = ""
+    string.append(json: text)
+    return string
+  }
+}
+
+extension String {
+  /// Appends a text as a JSON string, quotation marks included (RFC 8259 section 7).
+  mutating func append(json text: String) {
+    append("\"")
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": append("\\\"")
+      case "\\": append("\\\\")
+      case "\n": append("\\n")
+      case "\r": append("\\r")
+      case "\t": append("\\t")
+      case "\0"..<" ":
+        let digits = String(scalar.value, radix: 16)
+        append("\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits)
+      default: unicodeScalars.append(scalar)
+      }
+    }
+    append("\"")
   }
 }

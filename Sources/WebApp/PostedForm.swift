@@ -1,0 +1,92 @@
+import ComputerPlayers
+import Gameplay
+import HTTP
+import Presentation
+import Reversi
+
+/// The fields that several forms of the site have.
+extension HTTPForm {
+  /// A field's value as something else, nil where the field is missing.
+  ///
+  /// - Parameter read: gets ASCII only: none of the values that the site gives out is anything else.
+  func value<Value>(
+    _ name: String, _ read: (String) -> Value?
+  ) throws(Refusal) -> Value? {
+    guard let octets = self[name] else { return nil }
+    guard octets.isASCII, let value = read(String(decoding: octets, as: UTF8.self)) else {
+      throw Refusal(.malformedForm)
+    }
+    return value
+  }
+
+  /// What was written into a field: for readers that go through it octet by octet, never to be compared.
+  func text(_ name: String) -> String? {
+    self[name].map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The side that a form is about.
+  func side() throws(Refusal) -> Disk? {
+    try value("side") { $0 == "dark" ? .dark : $0 == "light" ? .light : nil }
+  }
+
+  /// The frame that a form was pressed on, nil where it was none.
+  func frame() throws(Refusal) -> FrameAddress? {
+    try value("frame") { FrameAddress(text: $0) }
+  }
+
+  /// The version that a form was rendered from.
+  func seenVersion() throws(Refusal) -> Int {
+    guard let version = try value("v", { Int($0) }), version >= 0 else {
+      throw Refusal(.malformedForm)
+    }
+    return version
+  }
+}
+
+extension [UInt8] {
+  /// Whether it is a text that Swift compares octet by octet.
+  var isASCII: Bool { allSatisfy { $0 < 0x80 } }
+}
+
+extension NewGame {
+  /// The game that a form asks for.
+  ///
+  /// - Throws: ``Refusal`` for the first field that can't be understood; nothing is half accepted.
+  init(_ form: HTTPForm) throws(Refusal) {
+    self.init()
+    guard ["save", "position", "record"].count(where: { form[$0] != nil }) <= 1 else {
+      throw Refusal(.malformedForm)
+    }
+    if let text = form.text("save") {
+      let save: SaveText
+      do { save = try SaveText(text) } catch { throw Refusal(.unreadableSave(error)) }
+      record = GameRecord(start: save.position)
+      modes.dark = save.darkIsComputer ? .computer : .manual
+      modes.light = save.lightIsComputer ? .computer : .manual
+    }
+    if let text = form.text("position") { record = GameRecord(start: try Position(asked: text)) }
+    if let text = form.text("record") { record = try Self.record(text) }
+    modes.dark = try form.value("dark", PlayerMode.init(rawValue:)) ?? modes.dark
+    modes.light = try form.value("light", PlayerMode.init(rawValue:)) ?? modes.light
+    level = try form.value("level", ComputerLevel.init(rawValue:)) ?? level
+    firstMove = try form.value("move") { Square($0) }
+  }
+
+  private static func record(_ text: String) throws(Refusal) -> GameRecord {
+    do { return try RecordText.record(of: text) } catch { throw Refusal(error) }
+  }
+}
+
+extension Position {
+  /// The position that an address or a form asks for, in small letters or capitals.
+  ///
+  /// - Throws: ``Refusal`` if the text is no position, or one without any disk.
+  init(asked text: String) throws(Refusal) {
+    guard text.utf8.allSatisfy({ $0 < 0x80 }),
+      let position = Position(text: text.lowercased()), position.board != .empty
+    else {
+      throw Refusal(.unreadablePosition)
+    }
+    self = position
+  }
+}
