@@ -45,6 +45,10 @@ extension ServeOptions {
       (options, value) throws(UsageError) in
       options.limits.held = try Values.limit(value, in: 1...1_000_000)
     },
+    Option("page-cache", "SIZE", "memory for rendered pages, as 64M; 0 for none (32M)") {
+      (options, value) throws(UsageError) in
+      options.pageCacheLimit = try Values.size(value)
+    },
     Option("keep", "DAYS", "delete games that nobody changed for so long (400)") {
       (options, value) throws(UsageError) in
       options.keptDays = try Values.number(value, in: 1...36_500)

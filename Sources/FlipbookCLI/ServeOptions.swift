@@ -17,6 +17,7 @@ struct ServeOptions: Equatable {
   var loops: Int?
   var trustedProxies = TrustedProxies()
   var limits = VisitorLimits()
+  var pageCacheLimit = WebApp.defaultPageCacheLimit
   var logsRequests = false
   var logFormat = LogFormat.text
 

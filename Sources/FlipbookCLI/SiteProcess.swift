@@ -28,7 +28,8 @@ struct SiteProcess {
       pace: Pace(frameInterval: options.frameInterval, thinkingTime: options.thinkingTime))
     let log = LogWriter(format: options.logFormat)
     let app = WebApp(
-      games: games, site: site, settings: options.settings, limits: options.limits
+      games: games, site: site, settings: options.settings, limits: options.limits,
+      pageCacheLimit: options.pageCacheLimit
     ) { error in
       log.complain(error.reason)
     }

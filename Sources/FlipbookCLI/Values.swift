@@ -84,6 +84,19 @@ enum Values {
     return RequestRate(burst: burst, then: count, per: unit)
   }
 
+  /// So many octets, such as `65536`, `512K` or `32M`; at most 1,024 M.
+  static func size(_ text: String) throws(UsageError) -> Int {
+    let units: [UInt8: Int] = [UInt8(ascii: "K"): 10, UInt8(ascii: "M"): 20]
+    let shift = text.utf8.last.flatMap { units[$0 & 0xDF] }
+    let digits = shift == nil ? text : String(decoding: text.utf8.dropLast(), as: UTF8.self)
+    let limit = 1 << 30
+    do throws(UsageError) {
+      return try number(digits, in: 0...(limit >> (shift ?? 0))) << (shift ?? 0)
+    } catch {
+      throw UsageError("\"\(text)\" is no size from 0 to 1024M, such as 65536, 512K or 32M")
+    }
+  }
+
   /// A text that is not empty; otherwise the error says what is needed.
   static func text(_ text: String, _ need: String) throws(UsageError) -> String {
     guard !text.isEmpty else { throw UsageError("\(need) is needed") }

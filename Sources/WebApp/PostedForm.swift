@@ -11,10 +11,10 @@ extension HTTPForm {
   /// - Parameter read: gets ASCII only: none of the values that the site gives out is anything else.
   func value<Value>(
     _ name: String, _ read: (String) -> Value?
-  ) throws(Refusal) -> Value? {
+  ) throws(RefusedRequest) -> Value? {
     guard let octets = self[name] else { return nil }
     guard octets.isASCII, let value = read(String(decoding: octets, as: UTF8.self)) else {
-      throw Refusal(.malformedForm)
+      throw RefusedRequest(.malformedForm)
     }
     return value
   }
@@ -25,19 +25,19 @@ extension HTTPForm {
   }
 
   /// The side that a form is about.
-  func side() throws(Refusal) -> Disk? {
+  func side() throws(RefusedRequest) -> Disk? {
     try value("side") { $0 == "dark" ? .dark : $0 == "light" ? .light : nil }
   }
 
   /// The frame that a form was pressed on, nil where it was none.
-  func frame() throws(Refusal) -> FrameAddress? {
+  func frame() throws(RefusedRequest) -> FrameAddress? {
     try value("frame") { FrameAddress(text: $0) }
   }
 
   /// The version that a form was rendered from.
-  func seenVersion() throws(Refusal) -> Int {
+  func seenVersion() throws(RefusedRequest) -> Int {
     guard let version = try value("v", { Int($0) }), version >= 0 else {
-      throw Refusal(.malformedForm)
+      throw RefusedRequest(.malformedForm)
     }
     return version
   }
@@ -51,15 +51,15 @@ extension [UInt8] {
 extension NewGame {
   /// The game that a form asks for.
   ///
-  /// - Throws: ``Refusal`` for the first field that can't be understood; nothing is half accepted.
-  init(_ form: HTTPForm) throws(Refusal) {
+  /// - Throws: ``RefusedRequest`` for the first field that can't be understood; nothing is half accepted.
+  init(_ form: HTTPForm) throws(RefusedRequest) {
     self.init()
     guard ["save", "position", "record"].count(where: { form[$0] != nil }) <= 1 else {
-      throw Refusal(.malformedForm)
+      throw RefusedRequest(.malformedForm)
     }
     if let text = form.text("save") {
       let save: SaveText
-      do { save = try SaveText(text) } catch { throw Refusal(.unreadableSave(error)) }
+      do { save = try SaveText(text) } catch { throw RefusedRequest(.unreadableSave(error)) }
       record = GameRecord(start: save.position)
       modes.dark = save.darkIsComputer ? .computer : .manual
       modes.light = save.lightIsComputer ? .computer : .manual
@@ -72,20 +72,20 @@ extension NewGame {
     firstMove = try form.value("move") { Square($0) }
   }
 
-  private static func record(_ text: String) throws(Refusal) -> GameRecord {
-    do { return try RecordText.record(of: text) } catch { throw Refusal(error) }
+  private static func record(_ text: String) throws(RefusedRequest) -> GameRecord {
+    do { return try RecordText.record(of: text) } catch { throw RefusedRequest(error) }
   }
 }
 
 extension Position {
   /// The position that an address or a form asks for, in small letters or capitals.
   ///
-  /// - Throws: ``Refusal`` if the text is no position, or one without any disk.
-  init(asked text: String) throws(Refusal) {
+  /// - Throws: ``RefusedRequest`` if the text is no position, or one without any disk.
+  init(asked text: String) throws(RefusedRequest) {
     guard text.utf8.allSatisfy({ $0 < 0x80 }),
       let position = Position(text: text.lowercased()), position.board != .empty
     else {
-      throw Refusal(.unreadablePosition)
+      throw RefusedRequest(.unreadablePosition)
     }
     self = position
   }

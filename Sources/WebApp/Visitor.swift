@@ -49,6 +49,9 @@ extension SeatDigest {
 
 /// The names of the site's cookies.
 enum CookieName {
+  /// How long browsers keep the cookies: as long as they keep any, 400 days.
+  static let keptSeconds = 400 * 24 * 60 * 60
+
   /// The key of a seat; sent below its game's address only.
   static let seat = "seat"
   /// The last games.
@@ -99,7 +102,7 @@ extension HTTPFields {
     _ client: HTTPClient
   ) {
     let cookie = try? HTTPSetCookie(
-      name: name, value: value, path: settings.basePath + path, maxAge: 400 * 86_400,
+      name: name, value: value, path: settings.basePath + path, maxAge: CookieName.keptSeconds,
       isSecure: settings.isSecure(for: client))
     // Names, values and paths are the site's own and hold nothing that a cookie can't.
     if let cookie { append(cookie.fieldValue, for: .setCookie) }

@@ -23,33 +23,35 @@ final class VisitorLimiter: Sendable {
   /// Counts a post against the rate of its kind; what keeps nothing in the store is free.
   ///
   /// - Throws: the refusal of one that comes too early.
-  func count(_ exchange: Exchange) throws(Refusal) {
-    switch exchange.route {
-    case .games: try take(from: newGames, exchange)
-    case .change, .seat: try take(from: changes, exchange)
+  func count(_ context: RequestContext) throws(RefusedRequest) {
+    switch context.route {
+    case .games: try take(from: newGames, context)
+    case .change, .seat: try take(from: changes, context)
     default: break
     }
   }
 
-  private func take(from limiter: RateLimiter?, _ exchange: Exchange) throws(Refusal) {
-    guard let limiter, !exchange.client.address.isLoopback,
-      let wait = limiter.take(for: exchange.client.address.network, at: uptime.nanoseconds())
+  private func take(
+    from limiter: RateLimiter?, _ context: RequestContext
+  ) throws(RefusedRequest) {
+    guard let limiter, !context.client.address.isLoopback,
+      let wait = limiter.take(for: context.client.address.network, at: uptime.nanoseconds())
     else { return }
     let seconds = Int((wait + 999_999_999) / 1_000_000_000)
-    throw Refusal(
+    throw RefusedRequest(
       .tooManyRequests(seconds: seconds), fields: [.retryAfter: String(seconds)])
   }
 
   /// Counts a request that is about to be held, unless that is one too many; if not it is to be released again.
-  func mayHold(_ exchange: Exchange) -> Bool {
-    guard let held, !exchange.client.address.isLoopback else { return true }
-    return held.enter(exchange.client.address.network)
+  func mayHold(_ context: RequestContext) -> Bool {
+    guard let held, !context.client.address.isLoopback else { return true }
+    return held.enter(context.client.address.network)
   }
 
   /// Counts a held request off.
-  func release(_ exchange: Exchange) {
-    guard let held, !exchange.client.address.isLoopback else { return }
-    held.leave(exchange.client.address.network)
+  func release(_ context: RequestContext) {
+    guard let held, !context.client.address.isLoopback else { return }
+    held.leave(context.client.address.network)
   }
 }
 
@@ -93,17 +95,5 @@ final class HeldRequests: Sendable {
       let count = counts[network, default: 1] - 1
       counts[network] = count > 0 ? count : nil
     }
-  }
-}
-
-extension WebApp {
-  /// Waits while something is shown.
-  ///
-  /// Where no more requests can be held it goes on at once: a frame that is refused would end the
-  /// chain that leads back to the game, and a chain is short.
-  func hold(for duration: Milliseconds, _ exchange: Exchange) async {
-    guard limiter.mayHold(exchange) else { return }
-    defer { limiter.release(exchange) }
-    await games.hold(for: duration)
   }
 }

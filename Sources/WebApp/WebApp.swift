@@ -11,8 +11,12 @@ public final class WebApp: Sendable {
   let facts: SiteIdentity
   let identifiers: any Identifiers
   let crossSiteGuard: CrossSiteGuard
-  /// Changes with everything that pages are made from but the games.
-  let rendererTag: TagHash
+  /// Everything that pages are made from but the games.
+  let renderer: PageIdentity
+  /// Everything that pages are made from which follow from their address alone, but the address.
+  let publicRenderer: PageIdentity
+  /// What has been rendered for several to see.
+  let pages: PageCache
   let limiter: VisitorLimiter
   /// Where what takes longer than pages is done.
   let lengthyWork: any TaskExecutor
@@ -21,21 +25,26 @@ public final class WebApp: Sendable {
   /// How long a page that waits for a move is held at most.
   static let patience: Milliseconds = .seconds(25)
 
+  /// How many octets of rendered pages are kept where nothing else is said.
+  public static let defaultPageCacheLimit = 32 << 20
+
   /// The site of a house's games.
   ///
   /// - Parameters:
   ///   - limits: how much one address may do; this machine itself may do anything.
+  ///   - pageCacheLimit: how many octets of rendered pages are kept; 0 keeps none.
   ///   - report: tells the operator of trouble with the store; visitors only see that there is some.
   public convenience init(
     games: Games, site: Site, settings: WebAppSettings = WebAppSettings(),
     limits: VisitorLimits = VisitorLimits(),
     identifiers: any Identifiers = RandomIdentifiers(),
-    uptime: Uptime = .system,
+    uptime: Uptime = .system, pageCacheLimit: Int = defaultPageCacheLimit,
     report: @escaping @Sendable (GameStoreError) -> Void = { _ in }
   ) {
     self.init(
       games: games, site: site, settings: settings, limits: limits, identifiers: identifiers,
-      uptime: uptime, lengthyWork: globalConcurrentExecutor, report: report)
+      uptime: uptime, pageCacheLimit: pageCacheLimit, lengthyWork: globalConcurrentExecutor,
+      report: report)
   }
 
   /// - Parameter lengthyWork: where what takes longer than pages is done.
@@ -43,7 +52,7 @@ public final class WebApp: Sendable {
     games: Games, site: Site, settings: WebAppSettings = WebAppSettings(),
     limits: VisitorLimits = VisitorLimits(),
     identifiers: any Identifiers = RandomIdentifiers(),
-    uptime: Uptime = .system,
+    uptime: Uptime = .system, pageCacheLimit: Int = defaultPageCacheLimit,
     lengthyWork: any TaskExecutor,
     report: @escaping @Sendable (GameStoreError) -> Void = { _ in }
   ) {
@@ -51,7 +60,9 @@ public final class WebApp: Sendable {
     self.games = games
     self.site = site
     self.settings = settings
-    rendererTag = TagHash().adding(settings.programVersion).adding(site.version)
+    renderer = PageIdentity().adding(settings.programVersion).adding(site.version)
+    publicRenderer = renderer.adding(settings.publicOrigin?.text ?? "").adding(settings.basePath)
+    pages = PageCache(limit: pageCacheLimit)
     facts = SiteIdentity(basePath: settings.basePath, origin: settings.publicOrigin?.text)
     self.identifiers = identifiers
     self.report = report
@@ -68,8 +79,8 @@ public final class WebApp: Sendable {
     do {
       switch try firstStep(for: request, from: client) {
       case .send(let response): return response
-      case .show(let exchange): return try await answer(exchange)
-      case .change(let exchange): return try await accept(exchange)
+      case .show(let context): return try await answer(context)
+      case .change(let context): return try await accept(context)
       }
     } catch {
       return refused(refusal(for: error), about: livingGame(of: request))
@@ -81,20 +92,45 @@ public final class WebApp: Sendable {
     return settings.pathBelowBase(request.path).flatMap { SiteRoute.livingGame(above: $0.utf8) }
   }
 
-  private func refusal(for error: any Error) -> Refusal {
-    if let refusal = error as? Refusal { return refusal }
+  /// Leads to another address of the site, path-absolute, never built from what the request says of its host.
+  func redirect(to target: Redirect, status: HTTPStatus) -> HTTPResponse {
+    let fragment = target.fragment.map { "#" + $0 } ?? ""
+    return HTTPResponse(
+      status: status,
+      fields: [
+        .location: facts.path(of: target.route) + fragment, .cacheControl: "no-store",
+      ])
+  }
+
+  /// The tag of all that follows from its address alone: it changes with what draws the pages.
+  var publicTag: HTTPEntityTag? { publicRenderer.tag }
+
+  /// The page that says why the request can't be fulfilled.
+  ///
+  /// - Parameter game: the game that it was about.
+  private func refused(_ refusal: RefusedRequest, about game: GameID? = nil) -> HTTPResponse {
+    let page = ProblemPagePresenter(refusal.notice, about: game, site: facts).viewData()
+    var response = HTTPResponse(
+      status: refusal.status, fields: ResponseFields.uncachedPage,
+      body: html(ofProblem: page))
+    for (name, value) in refusal.fields { response.fields.append(value, for: name) }
+    return response
+  }
+
+  private func refusal(for error: any Error) -> RefusedRequest {
+    if let refusal = error as? RefusedRequest { return refusal }
     // The client has left, or the server is about to.
     if error is CancellationError {
-      return Refusal(.crowded, fields: [.retryAfter: String(VisitorLimiter.pollingInterval)])
+      return RefusedRequest(.crowded, fields: [.retryAfter: String(VisitorLimiter.pollingInterval)])
     }
-    guard let error = error as? GameStoreError else { return Refusal(.internalError) }
+    guard let error = error as? GameStoreError else { return RefusedRequest(.internalError) }
     report(error)
-    return Refusal(error)
+    return RefusedRequest(error)
   }
 
   /// The answer to a request that could not even be read as one.
   public func response(toUnreadable status: HTTPStatus) -> HTTPResponse {
-    refused(Refusal(SiteProblem(unreadable: status), status: status))
+    refused(RefusedRequest(SiteProblem(unreadable: status), status: status))
   }
 
   /// A path as it may be written into a log: without the key of a seat, however it is spelt.

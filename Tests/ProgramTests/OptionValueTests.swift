@@ -49,6 +49,17 @@ struct ValuesTests {
     }
   }
 
+  @Test("A size is so many octets, K or M")
+  func sizes() throws {
+    let sizes = [("0", 0), ("65536", 65_536), ("512K", 524_288), ("1m", 1_048_576)]
+    for (text, size) in sizes { #expect(try Values.size(text) == size) }
+    #expect(try Values.size("1024M") == 1 << 30)
+    for text in ["", "M", "-1", "1.5M", "1G", "1 M", "1025M", "1073741825", "99999999999999999999"]
+    {
+      #expect(throws: UsageError.self) { try Values.size(text) }
+    }
+  }
+
   @Test("A rate is what may be done at once, then the pace")
   func rates() throws {
     #expect(try Values.rate("30,10/m") == RequestRate(burst: 30, then: 10, per: .minute))

@@ -46,7 +46,7 @@ struct ServeOptionsTests {
       "public-url": "https://p.example", "keep": "7", "thinking-time": "1s",
       "frame-interval": "100ms", "seed": "18446744073709551615", "loops": "3", "log": "requests",
       "log-format": "json", "trusted-proxy": "loopback", "limit-new": "3,2/h",
-      "limit-moves": "none", "limit-held": "7",
+      "limit-moves": "none", "limit-held": "7", "page-cache": "64m",
     ]
     #expect(Set(values.keys) == Set(ServeOptions.options.map(\.name)))
     let arguments = values.flatMap { ["--" + $0.key, $0.value] }
@@ -64,6 +64,7 @@ struct ServeOptionsTests {
     (expected.logFormat, expected.trustedProxies) = (.json, TrustedProxies(IPAddressBlock.loopback))
     expected.limits.newGames = RequestRate(burst: 3, then: 2, per: .hour)
     (expected.limits.changes, expected.limits.held) = (nil, 7)
+    expected.pageCacheLimit = 64 << 20
     #expect(options == expected)
     #expect(options.address(port: 81) == "http://[::1]:81/b/")
   }

@@ -67,9 +67,13 @@ struct ThreadTests {
     "is left before the painting begins, and not only after it",
     arguments: [(Download.svg, true), (.png, false)])
   func painting(download: Download, stays: Bool) async throws {
-    let (app, loop) = (house.app, Loop())
+    let loop = Loop()
+    let request = HTTPRequest(target: "/r/f5." + download.rawValue)
+    let context = RequestContext(
+      request: request, from: .local, route: .recordDownload(RecordAddress("f5"), download))
+    let handler = RecordHandler(app: house.app, context: context)
     let task = Task(executorPreference: loop) {
-      try await app.makingWay(for: download) { loop.isCurrent }
+      try await handler.makingWay(for: download) { loop.isCurrent }
     }
     #expect(try await task.value == stays)
   }

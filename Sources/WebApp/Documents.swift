@@ -3,7 +3,7 @@ import Pictures
 import Presentation
 import Views
 
-extension WebApp {
+extension RequestHandler {
   /// What a document is made of: a game's, a record's or a position's.
   func bytes(of document: RecordDocument, as download: Download) throws -> [UInt8] {
     switch download {
@@ -30,7 +30,7 @@ extension WebApp {
   func makingWay<Value: Sendable>(
     _ body: @Sendable () throws -> Value
   ) async throws -> Value {
-    try await withTaskExecutorPreference(lengthyWork) {
+    try await withTaskExecutorPreference(app.lengthyWork) {
       // What isn't concurrent would run where it is called, whatever executor is preferred.
       @concurrent in
       try Task.checkCancellation()
@@ -40,12 +40,24 @@ extension WebApp {
 
   /// A document that follows from its address alone.
   func publicDocument(
-    _ document: RecordDocument, as download: Download, _ exchange: Exchange
+    _ document: RecordDocument, as download: Download
   ) async throws -> HTTPResponse {
-    try await makingWay(for: download) {
-      try cached(exchange, tag: publicTag, fields: Self.publicFields(type: download.contentType)) {
-        try bytes(of: document, as: download)
-      }
+    let fields = ResponseFields.publicDocument(type: download.contentType)
+    return try await self.document(
+      publicIdentity, tag: app.publicTag, as: download, fields: fields
+    ) {
+      try bytes(of: document, as: download)
+    }
+  }
+
+  /// A document that others get alike; a picture is painted elsewhere, unless there is one already.
+  func document(
+    _ page: PageIdentity, tag: HTTPEntityTag?, as download: Download, fields: HTTPFields,
+    body: @Sendable () throws -> [UInt8]
+  ) async throws -> HTTPResponse {
+    if let bytes = app.pages[page] { return revalidated(tag, fields: fields) { bytes } }
+    return try await makingWay(for: download) {
+      try cached(page, tag: tag, fields: fields, body: body)
     }
   }
 }

@@ -5,9 +5,12 @@ import Reversi
 import Views
 
 /// The pages and documents that follow from their address alone: the same for everybody, whatever their cookies.
-extension WebApp {
+struct RecordHandler: RequestHandler {
+  let app: WebApp
+  let context: RequestContext
+
   /// A moment of a record.
-  func recordPage(_ asked: RecordAddress, _ exchange: Exchange) async throws -> HTTPResponse {
+  func recordPage(_ asked: RecordAddress) async throws -> HTTPResponse {
     let record = try self.record(asked.text)
     guard let address = asked.canonical(of: record) else {
       return redirect(to: .position(record.start.text), status: .movedPermanently)
@@ -15,57 +18,59 @@ extension WebApp {
     let route = SiteRoute.record(address)
     // The last ply may be asked for in the query, too, of which the path shows nothing.
     guard asked.ply == address.ply,
-      route.isSpelled(exchange.request.path, below: settings.basePath)
+      route.isSpelled(context.request.path, below: settings.basePath)
     else {
       return redirect(to: route, status: .movedPermanently)
     }
     let presenter = RecordPagePresenter(
-      record, at: address, site: facts, pastedAs: exchange.notation)
-    if let pace = address.pace { return try await playing(presenter, address, pace, exchange) }
-    guard let page = presenter.viewData() else { throw noSuchMoment(of: address) }
-    return try publicPage(exchange) { try html(page) }
+      record, at: address, site: facts, pastedAs: context.notation)
+    if let pace = address.pace { return try await playing(presenter, address, pace) }
+    guard presenter.has(address) else { throw noSuchMoment(of: address) }
+    return try publicPage(variant: context.notation?.rawValue ?? "") {
+      guard let page = presenter.viewData() else { throw noSuchMoment(of: address) }
+      return try app.html(page)
+    }
   }
 
   /// A record that plays by itself: each page is held until the one before it has been seen for an interval.
   private func playing(
-    _ presenter: RecordPagePresenter, _ address: RecordAddress, _ pace: RecordPace,
-    _ exchange: Exchange
+    _ presenter: RecordPagePresenter, _ address: RecordAddress, _ pace: RecordPace
   ) async throws -> HTTPResponse {
     // The whole record is played from its start: at its end nothing is left to play.
     guard let ply = address.ply else {
-      return redirect(to: Target(startOf: presenter, after: 0, pace))
+      return redirect(to: Redirect(startOf: presenter, after: 0, pace))
     }
     guard presenter.has(address) else { throw noSuchMoment(of: address) }
     // Whoever asks for a ply to be played at a pace that shows frames starts with its successor's.
     if address.step == nil, pace != .moves {
-      return redirect(to: Target(startOf: presenter, after: ply, pace))
+      return redirect(to: Redirect(startOf: presenter, after: ply, pace))
     }
-    if !exchange.isHead, address.step?.isHeld == true {
-      await hold(for: games.pace.interval(of: pace), exchange)
+    if !context.isHead, address.step?.isHeld == true {
+      await hold(for: games.pace.interval(of: pace))
     }
     guard address.step != .end else {
-      return redirect(to: Target(startOf: presenter, after: ply, pace))
+      return redirect(to: Redirect(startOf: presenter, after: ply, pace))
     }
     guard let page = presenter.viewData() else { throw noSuchMoment(of: address) }
-    return uncachedPage(try html(page))
+    return uncachedPage(try app.html(page))
   }
 
   /// A position.
-  func positionPage(_ text: String, _ exchange: Exchange) throws -> HTTPResponse {
+  func positionPage(_ text: String) throws -> HTTPResponse {
     let position = try Position(asked: text)
     let route = SiteRoute.position(position.text)
-    guard route.isSpelled(exchange.request.path, below: settings.basePath) else {
+    guard route.isSpelled(context.request.path, below: settings.basePath) else {
       return redirect(to: route, status: .movedPermanently)
     }
     let page = PositionPagePresenter(
-      position, site: facts, pastedAs: exchange.notation
+      position, site: facts, pastedAs: context.notation
     ).viewData()
-    return try publicPage(exchange) { try html(page) }
+    return try publicPage(variant: context.notation?.rawValue ?? "") { try app.html(page) }
   }
 
   /// A moment of a record to take along.
   func recordDocument(
-    _ asked: RecordAddress, _ download: Download, _ exchange: Exchange
+    _ asked: RecordAddress, _ download: Download
   ) async throws -> HTTPResponse {
     let record = try self.record(asked.text)
     guard let address = asked.canonical(of: record) else {
@@ -73,7 +78,7 @@ extension WebApp {
       return redirect(to: route, status: .movedPermanently)
     }
     let route = SiteRoute.recordDownload(address, download)
-    guard route.isSpelled(exchange.request.path, below: settings.basePath) else {
+    guard route.isSpelled(context.request.path, below: settings.basePath) else {
       return redirect(to: route, status: .movedPermanently)
     }
     let plies = record.plyCount
@@ -81,28 +86,28 @@ extension WebApp {
       throw noSuchMoment(of: address)
     }
     let moment = record.prefix(plies: address.ply ?? plies)
-    return try await publicDocument(RecordDocument(moment), as: download, exchange)
+    return try await publicDocument(RecordDocument(moment), as: download)
   }
 
   /// A position to take along.
   func positionDocument(
-    _ text: String, _ download: Download, _ exchange: Exchange
+    _ text: String, _ download: Download
   ) async throws -> HTTPResponse {
     let position = try Position(asked: text)
     let route = SiteRoute.positionDownload(position.text, download)
-    guard route.isSpelled(exchange.request.path, below: settings.basePath) else {
+    guard route.isSpelled(context.request.path, below: settings.basePath) else {
       return redirect(to: route, status: .movedPermanently)
     }
     return try await publicDocument(
-      RecordDocument(GameRecord(start: position)), as: download, exchange)
+      RecordDocument(GameRecord(start: position)), as: download)
   }
 
-  private func record(_ text: String) throws(Refusal) -> GameRecord {
-    do { return try RecordText.record(of: text) } catch { throw Refusal(error) }
+  private func record(_ text: String) throws(RefusedRequest) -> GameRecord {
+    do { return try RecordText.record(of: text) } catch { throw RefusedRequest(error) }
   }
 
-  private func noSuchMoment(of address: RecordAddress) -> Refusal {
-    Refusal(.noSuchMoment(record: address.text))
+  private func noSuchMoment(of address: RecordAddress) -> RefusedRequest {
+    RefusedRequest(.noSuchMoment(record: address.text))
   }
 }
 
@@ -122,7 +127,7 @@ extension RecordAddress {
   }
 }
 
-extension Target {
+extension Redirect {
   /// What a record that plays shows first after a ply.
   fileprivate init(startOf presenter: RecordPagePresenter, after ply: Int, _ pace: RecordPace) {
     let address = presenter.moment(after: ply, pace)
@@ -140,53 +145,28 @@ extension Pace {
   }
 }
 
-extension Exchange {
+extension RequestContext {
   /// What the visitor has pasted to come here.
   fileprivate var notation: PastedGame.Notation? {
     try? request.queryForm().value("as", PastedGame.Notation.init(rawValue:))
   }
 }
 
-extension WebApp {
+extension RecordHandler {
   /// The page to paste a game into.
-  func importPage(_ exchange: Exchange) throws -> HTTPResponse {
-    try publicPage(exchange) { try html(ImportPagePresenter(site: facts).viewData()) }
+  func importPage() throws -> HTTPResponse {
+    try publicPage { try app.html(ImportPagePresenter(site: facts).viewData()) }
   }
 
   /// Reads what was pasted and leads to its page; what can't be read comes back with the first error.
   func importGame(_ form: HTTPForm) async throws -> HTTPResponse {
-    guard let text = form.text("text") else { throw Refusal(.malformedForm) }
+    guard let text = form.text("text") else { throw RefusedRequest(.malformedForm) }
     let turn = form["side"]?.isEmpty == false ? try form.side() : nil
     do {
       return redirect(to: .pasted(try await makingWay { try PastedGame(text, side: turn) }))
     } catch let error as GameTextError {
       let page = ImportPagePresenter(text: text, side: turn, failure: error, site: facts)
-      return uncachedPage(try html(page.viewData()), status: .badRequest)
-    }
-  }
-}
-
-/// The score sheets: they follow from their address alone, as records do.
-extension WebApp {
-  /// A sheet.
-  func bowlingPage(_ text: String, _ exchange: Exchange) throws -> HTTPResponse {
-    let presenter = try sheet(text)
-    guard presenter.route.isSpelled(exchange.request.path, below: settings.basePath) else {
-      return redirect(to: presenter.route, status: .movedPermanently)
-    }
-    return try publicPage(exchange) { try html(presenter.viewData()) }
-  }
-
-  /// Leads to the sheet with one throw more, or back to the same one if no throw can do that.
-  func bowl(_ pins: Int?, on text: String) throws -> HTTPResponse {
-    redirect(to: try sheet(text).route(knockingDown: pins))
-  }
-
-  private func sheet(_ text: String) throws(Refusal) -> BowlingPagePresenter {
-    do {
-      return try BowlingPagePresenter(text, site: facts)
-    } catch {
-      throw Refusal(.impossibleSheet(error))
+      return uncachedPage(try app.html(page.viewData()), status: .badRequest)
     }
   }
 }

@@ -5,7 +5,7 @@ import Presentation
 ///
 /// A class, because it is handed on from function to function, most of which wait: a value would be copied, part by
 /// part, into the frame of each.
-final class Exchange: Sendable {
+final class RequestContext: Sendable {
   let request: HTTPRequest
   let route: SiteRoute
   let client: HTTPClient
@@ -22,15 +22,15 @@ final class Exchange: Sendable {
   var isHead: Bool { request.method == .head }
 
   /// The posted form.
-  func form() throws(Refusal) -> HTTPForm {
+  func form() throws(RefusedRequest) -> HTTPForm {
     // A post without content, as from a form without fields, needs no type.
     guard request.hasMediaType("application/x-www-form-urlencoded") || request.body.isEmpty else {
-      throw Refusal(.unsupportedMediaType)
+      throw RefusedRequest(.unsupportedMediaType)
     }
     do {
       return try request.bodyForm()
     } catch {
-      throw Refusal(.malformedForm)
+      throw RefusedRequest(.malformedForm)
     }
   }
 }

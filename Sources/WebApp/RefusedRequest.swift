@@ -4,7 +4,7 @@ import Presentation
 import Reversi
 
 /// Why a request gets a notice instead of what it asked for.
-struct Refusal: Error {
+struct RefusedRequest: Error {
   let notice: SiteProblem
   let status: HTTPStatus
   var fields: HTTPFields = [:]
@@ -15,8 +15,8 @@ struct Refusal: Error {
     self.fields = fields
   }
 
-  static func methodNotAllowed(_ allowed: AllowedMethods) -> Refusal {
-    Refusal(.methodNotAllowed, fields: [.allow: allowed.fieldValue])
+  static func methodNotAllowed(_ allowed: AllowedMethods) -> RefusedRequest {
+    RefusedRequest(.methodNotAllowed, fields: [.allow: allowed.fieldValue])
   }
 
   init(_ error: RecordTextError) {

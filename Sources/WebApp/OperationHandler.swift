@@ -3,20 +3,24 @@ import HTTP
 import Presentation
 import Views
 
-extension WebApp {
-  static let uncached: HTTPFields = [.cacheControl: "no-store"]
+/// What belongs to no game: for whoever operates the site, for robots, and the files of its pages.
+struct OperationHandler: RequestHandler {
+  let app: WebApp
+  let context: RequestContext
 
   /// The process lives.
-  static let healthy = HTTPResponse(status: .ok, fields: uncached, text: "ok\n")
+  static let healthy = HTTPResponse(
+    status: .ok, fields: ResponseFields.uncached, text: "ok\n")
 
   /// Whether the process can answer: its store must.
   func readiness() async throws -> HTTPResponse {
     do {
       try await games.checkStore()
-      return HTTPResponse(status: .ok, fields: Self.uncached, text: "ready\n")
+      return HTTPResponse(status: .ok, fields: ResponseFields.uncached, text: "ready\n")
     } catch {
       return HTTPResponse(
-        status: .serviceUnavailable, fields: Self.uncached, text: "the store does not answer\n")
+        status: .serviceUnavailable, fields: ResponseFields.uncached,
+        text: "the store does not answer\n")
     }
   }
 
@@ -41,15 +45,15 @@ extension WebApp {
 
   /// A file of `Public/`: for good under the version of its content, to be asked for again without.
   func asset(
-    _ name: String, version: String?, _ exchange: Exchange
-  ) throws(Refusal) -> HTTPResponse {
-    guard let asset = site.file(name) else { throw Refusal(.notFound) }
+    _ name: String, version: String?
+  ) throws(RefusedRequest) -> HTTPResponse {
+    guard let asset = site.file(name) else { throw RefusedRequest(.notFound) }
     let fields: HTTPFields = [
       .contentType: asset.contentType,
       .cacheControl: version == asset.version
         ? "public, max-age=31536000, immutable" : "public, no-cache",
       .xContentTypeOptions: "nosniff",
     ]
-    return cached(exchange, tag: HTTPEntityTag(asset.version), fields: fields) { asset.bytes }
+    return revalidated(HTTPEntityTag(asset.version), fields: fields) { asset.bytes }
   }
 }

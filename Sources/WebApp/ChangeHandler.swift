@@ -1,0 +1,78 @@
+import ComputerPlayers
+import Gameplay
+import HTTP
+import Presentation
+import Reversi
+
+/// What is posted to a game.
+struct ChangeHandler: RequestHandler {
+  let app: WebApp
+  let context: RequestContext
+
+  /// Changes a game as a posted form asks, and leads to what came of it.
+  func change(
+    _ id: GameID, _ change: GameChange, _ form: HTTPForm
+  ) async throws -> HTTPResponse {
+    let seat = context.visitor.seat
+    switch change {
+    case .move: return try await move(in: id, form)
+    case .pass:
+      let version = try form.seenVersion()
+      return try answer(try await games.pass(in: id, seen: version, by: seat))
+    case .undo:
+      let version = try form.seenVersion()
+      return try answer(try await games.undo(in: id, seen: version, by: seat))
+    case .reset:
+      let result = try await games.reset(id, by: seat)
+      return try answer(result, refusal: .onlyHost)
+    case .mode: return try await setMode(of: id, form)
+    case .invite: return try await SeatHandler(app: app, context: context).invite(to: id, form)
+    }
+  }
+
+  private func move(
+    in id: GameID, _ form: HTTPForm
+  ) async throws -> HTTPResponse {
+    guard let square = try form.value("move", { Square($0) }) else {
+      throw RefusedRequest(.malformedForm)
+    }
+    let motion = context.visitor.motion
+    let result = try await games.place(
+      at: square, in: id, seen: try form.seenVersion(), by: context.visitor.seat, motion: motion)
+    return try answer(result) { Redirect(moveOf: $0.version, in: $0, motion) }
+  }
+
+  private func setMode(
+    of id: GameID, _ form: HTTPForm
+  ) async throws -> HTTPResponse {
+    guard let mode = try form.value("mode", PlayerMode.init(rawValue:)),
+      let side = try form.side()
+    else { throw RefusedRequest(.malformedForm) }
+    let level = try form.value("level", ComputerLevel.init(rawValue:))
+    let frame = try form.frame()
+    let result = try await games.setMode(
+      mode, of: side, level: level, in: id, by: context.visitor.seat)
+    // A mode pressed twice must not lead past the frames either.
+    if case .ignored(let game) = result { return redirect(to: Redirect(backTo: frame, in: game)) }
+    return try answer(result) { Redirect(backTo: frame, in: $0) }
+  }
+
+  /// The answer to a change: where the original ignores, the visitor lands on the current page.
+  private func answer(
+    _ result: ChangeResult,
+    target: (LivingGame) -> Redirect = { Redirect(.game($0.id)) },
+    refusal: SiteProblem = .foreignSeat
+  ) throws(RefusedRequest) -> HTTPResponse {
+    switch result {
+    case .changed(let game):
+      var response = redirect(to: target(game))
+      remember(game.id, in: &response)
+      return response
+    case .repeated(let game, let version):
+      return redirect(to: Redirect(moveOf: version, in: game, context.visitor.motion))
+    case .ignored(let game): return redirect(to: .game(game.id))
+    case .forbidden: throw RefusedRequest(refusal)
+    case .missing: throw RefusedRequest(.noSuchGame)
+    }
+  }
+}

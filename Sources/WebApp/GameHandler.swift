@@ -1,0 +1,199 @@
+import Gameplay
+import HTTP
+import Presentation
+import Reversi
+import Views
+
+/// A living game: its page, its moves as they are shown and waited for, and what it can be taken along as.
+struct GameHandler: RequestHandler {
+  let app: WebApp
+  let context: RequestContext
+
+  /// A living game: the one place where a visitor rests, never held and never leading elsewhere.
+  func gamePage(_ id: GameID) async throws -> HTTPResponse {
+    // The presenter takes over the game as it was found: a copy would count a reference for each of its parts.
+    let found = try await current(id)
+    let viewer = viewer(of: found)
+    let presenter = GamePagePresenter(game: found, viewer: viewer, now: games.now, site: facts)
+    let game = presenter.game
+    guard viewer.rights.isEmpty else { return uncachedPage(try app.html(presenter.viewData())) }
+    let page = identity(of: game, "page", for: viewer).adding(presenter.isAwake)
+    return try cached(page, fields: ResponseFields.revalidated) {
+      try app.html(presenter.viewData())
+    }
+  }
+
+  /// What the pages of a game depend on for whoever may only look.
+  private func identity(
+    of game: borrowing LivingGame, _ kind: String, for viewer: Viewer
+  ) -> PageIdentity {
+    app.renderer.adding(kind).adding(game.id.text).adding(game.version)
+      .adding(game.seats.revision).adding(viewer.motion.rawValue).adding(viewer.hasChosenMotion)
+      .adding(viewer.language.tag).adding(viewer.origin ?? "")
+  }
+
+  /// The question before a reset; a due move is made behind it, as in the original.
+  func resetPage(_ id: GameID) async throws -> HTTPResponse {
+    let game = try await current(id)
+    let viewer = viewer(of: game)
+    guard viewer.rights.contains(.host) else { throw RefusedRequest(.onlyHost) }
+    return uncachedPage(
+      try app.html(ResetPagePresenter(game: game, viewer: viewer, site: facts).viewData()))
+  }
+
+  /// Holds the answer until a move follows the version that the visitor has seen, then leads to its first frame.
+  func moveSince(
+    _ version: Int, in id: GameID
+  ) async throws -> HTTPResponse {
+    if !context.isHead, !limiter.mayHold(context) {
+      return try await unheldMoveSince(version, in: id)
+    }
+    defer { if !context.isHead { limiter.release(context) } }
+    let found =
+      context.isHead
+      ? try await games.untouchedGame(id)
+      : try await games.game(id, after: version, waitingAtMost: WebApp.patience)
+    guard let game = found else { throw RefusedRequest(.noSuchGame) }
+    // A browser that was sent elsewhere would find nobody there, and stay on an error page.
+    if Task.isCancelled, game.version == version {
+      return try waitingPage(of: game, status: .serviceUnavailable)
+    }
+    return move(since: version, in: game)
+  }
+
+  private func move(
+    since version: Int, in game: LivingGame
+  ) -> HTTPResponse {
+    let missed = game.placements(after: version)
+    guard let first = missed.first, missed.count <= 4 else {
+      return redirect(to: .game(game.id))
+    }
+    return redirect(
+      to: Redirect(moveOf: game.moveVersions[first], in: game, context.visitor.motion))
+  }
+
+  private func unheldMoveSince(
+    _ version: Int, in id: GameID
+  ) async throws -> HTTPResponse {
+    let game = try await current(id)
+    guard game.version == version else { return move(since: version, in: game) }
+    return try waitingPage(of: game, status: .tooManyRequests)
+  }
+
+  /// What is shown where an answer can't be held, or not any longer: the game as it is, on a page that asks
+  /// again by itself.
+  ///
+  /// Leading back to the game's own page would not do, because that asks again without a pause.
+  private func waitingPage(
+    of game: LivingGame, status: HTTPStatus
+  ) throws -> HTTPResponse {
+    let presenter = GamePagePresenter(
+      game: game, viewer: viewer(of: game), now: games.now, site: facts,
+      refreshDelay: VisitorLimiter.pollingInterval)
+    return askingAgain(try app.html(presenter.viewData()), status: status)
+  }
+
+  /// A page that asks again by itself after a while.
+  func askingAgain(_ html: [UInt8], status: HTTPStatus) -> HTTPResponse {
+    var response = uncachedPage(html, status: status)
+    response.fields[.retryAfter] = String(VisitorLimiter.pollingInterval)
+    return response
+  }
+
+  /// A game to take along.
+  func gameDocument(
+    _ id: GameID, _ download: Download
+  ) async throws -> HTTPResponse {
+    let game = try await current(id)
+    let fields: HTTPFields = [
+      .contentType: download.contentType, .cacheControl: "no-cache",
+      .xContentTypeOptions: "nosniff",
+    ]
+    let page = app.renderer.adding(download.rawValue).adding(id.text).adding(game.version)
+    return try await document(page, tag: page.tag, as: download, fields: fields) {
+      switch download {
+      case .json: Array(GameDocument(game).json.utf8)
+      case .save: Array(GameDocument(game).save.utf8)
+      default: try bytes(of: RecordDocument(game.record), as: download)
+      }
+    }
+  }
+
+  /// The game asked for, with its due move made unless the request must not make anything happen.
+  func current(_ id: GameID) async throws -> LivingGame {
+    let game = context.isHead ? try await games.untouchedGame(id) : try await games.game(id)
+    guard let game else { throw RefusedRequest(.noSuchGame) }
+    return game
+  }
+}
+
+extension GameHandler {
+  /// A frame of a move, shown after the one before it has been seen for an interval.
+  ///
+  /// A move that was taken back meanwhile leads to the current page.
+  func framePage(
+    _ frame: FrameAddress, of id: GameID
+  ) async throws -> HTTPResponse {
+    if !context.isHead, frame.step.isHeld, try await frames(frame, of: id) != nil {
+      await hold(for: games.pace.frameInterval)
+    }
+    guard let (game, frames) = try await frames(frame, of: id) else {
+      return redirect(to: .game(id))
+    }
+    if Task.isCancelled { return try interrupted(frame, of: frames, in: game) }
+    if frame.step == .end { return redirect(to: target(behind: frames, in: game)) }
+
+    let viewer = viewer(of: game)
+    let presenter = FramePagePresenter(
+      game: game, frame: frame, of: frames, viewer: viewer, site: facts)
+    guard let viewData = presenter.viewData() else { return redirect(to: .game(id)) }
+    guard viewer.rights.isEmpty else { return uncachedPage(try app.html(viewData)) }
+    let page = identity(of: game, "frame", for: viewer).adding(frame.text)
+    return HTTPResponse(
+      status: .ok, fields: ResponseFields.revalidated,
+      body: try app.pages.bytes(of: page) { try app.html(viewData) })
+  }
+
+  /// A frame at a shutdown: where it leads on to at once, a browser would find nobody.
+  private func interrupted(
+    _ frame: FrameAddress, of frames: MoveFrames, in game: LivingGame
+  ) throws -> HTTPResponse {
+    let viewer = viewer(of: game)
+    let presenter = FramePagePresenter(
+      game: game, frame: frame.step == .end ? frames.last(for: viewer.motion) : frame, of: frames,
+      viewer: viewer, site: facts, refreshDelay: VisitorLimiter.pollingInterval)
+    guard let viewData = presenter.viewData() else { return redirect(to: .game(game.id)) }
+    return askingAgain(try app.html(viewData), status: .serviceUnavailable)
+  }
+
+  /// The move that a frame belongs to, nil if it has no such frame or isn't part of the game any more.
+  private func frames(
+    _ frame: FrameAddress, of id: GameID
+  ) async throws -> (LivingGame, MoveFrames)? {
+    guard let game = try await games.untouchedGame(id) else { throw RefusedRequest(.noSuchGame) }
+    guard let frames = MoveFrames(of: frame.version, in: game),
+      frame.step == .end || frames.step(after: frame.step) != nil
+    else { return nil }
+    return (game, frames)
+  }
+
+  /// The next move if one followed, or else the living page.
+  private func target(
+    behind frames: MoveFrames, in game: LivingGame
+  ) -> Redirect {
+    guard let next = game.placements(after: frames.version).first else {
+      return Redirect(.game(game.id), fragment: frames.square.description)
+    }
+    return Redirect(moveOf: game.moveVersions[next], in: game, context.visitor.motion)
+  }
+}
+
+extension FrameAddress.Step {
+  /// Whether another frame is shown while this one is waited for.
+  var isHeld: Bool {
+    switch self {
+    case .disk(let number), .direction(let number): number > 1
+    case .end: true
+    }
+  }
+}

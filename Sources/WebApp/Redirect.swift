@@ -1,0 +1,33 @@
+import Gameplay
+import Presentation
+import Reversi
+
+/// Where a redirect leads: an address and the element on its page to go to.
+struct Redirect: Sendable {
+  let route: SiteRoute
+  let fragment: String?
+
+  init(_ route: SiteRoute, fragment: String? = nil) {
+    self.route = route
+    self.fragment = fragment
+  }
+
+  /// The first frame of the move that made a version, as a viewer with a choice of motion sees it.
+  init(moveOf version: Int, in game: LivingGame, _ motion: Motion) {
+    guard let frames = MoveFrames(of: version, in: game) else {
+      self.init(.game(game.id))
+      return
+    }
+    let route = frames.first(for: motion).map { SiteRoute.frame(game.id, $0) }
+    self.init(route ?? .game(game.id), fragment: frames.square.description)
+  }
+
+  /// The frame that a form was pressed on, or the living page if it was none or its move has been taken back.
+  init(backTo frame: FrameAddress?, in game: LivingGame) {
+    guard let frame, let frames = MoveFrames(of: frame.version, in: game) else {
+      self.init(.game(game.id))
+      return
+    }
+    self.init(.frame(game.id, frame), fragment: frames.square.description)
+  }
+}

@@ -1,0 +1,138 @@
+import Gameplay
+import HTTP
+import Presentation
+import Views
+
+/// Answers requests about one kind of thing.
+protocol RequestHandler: Sendable {
+  /// The site that is asked.
+  var app: WebApp { get }
+  /// What it is asked for, and by whom.
+  var context: RequestContext { get }
+}
+
+extension RequestHandler {
+  var games: Games { app.games }
+  var site: Site { app.site }
+  var settings: WebAppSettings { app.settings }
+  var facts: SiteIdentity { app.facts }
+  var limiter: VisitorLimiter { app.limiter }
+
+  /// Makes a game the visitor's latest, after a post that has changed it.
+  func remember(_ id: GameID, in response: inout HTTPResponse) {
+    response.fields.setCookie(
+      CookieName.games, RecentGames.value(context.visitor.recentGames, with: id), path: "/",
+      for: settings, context.client)
+    countPost(in: &response)
+  }
+
+  /// Makes the pages stale that the visitor has looked at before an accepted post.
+  func countPost(in response: inout HTTPResponse) {
+    response.fields.setCookie(
+      CookieName.posts, String(context.visitor.postCount &+ 1), path: "/", for: settings,
+      context.client)
+  }
+
+  /// Who looks at a game's page.
+  func viewer(of game: LivingGame) -> Viewer {
+    var viewer = viewer()
+    viewer.rights = game.seats.rights(of: context.visitor.seat)
+    viewer.origin = origin
+    return viewer
+  }
+
+  /// Who looks at a page that belongs to no game.
+  func viewer() -> Viewer {
+    Viewer(
+      motion: context.visitor.motion, hasChosenMotion: context.visitor.chosenMotion != nil)
+  }
+
+  /// A key for a new seat or invite, with what the game keeps of it.
+  func newKey() throws(RefusedRequest) -> (key: SeatKey, digest: SeatDigest) {
+    let key = app.identifiers.seatKey()
+    guard let digest = SeatDigest(key: key) else { throw RefusedRequest(.internalError) }
+    return (key, digest)
+  }
+
+  /// Gives a visitor the key of their seat; their browser sends it to that game only.
+  func handOver(
+    _ key: SeatKey, of id: GameID, in response: inout HTTPResponse
+  ) {
+    response.fields.setCookie(
+      CookieName.seat, key.text, path: SiteRoute.game(id).path, for: settings, context.client)
+  }
+
+  /// Where whole addresses begin: at the public address if there is one, or else where this visitor is.
+  var origin: String {
+    settings.publicOrigin?.text
+      ?? (settings.isSecure(for: context.client) ? "https://" : "http://")
+      + (context.request.fields[.host] ?? "localhost")
+  }
+
+  /// Waits while something is shown.
+  ///
+  /// Where no more requests can be held it goes on at once: a frame that is refused would end the
+  /// chain that leads back to the game, and a chain is short.
+  func hold(for duration: Milliseconds) async {
+    guard limiter.mayHold(context) else { return }
+    defer { limiter.release(context) }
+    await games.hold(for: duration)
+  }
+}
+
+extension RequestHandler {
+  /// A page that is never kept.
+  func uncachedPage(_ html: [UInt8], status: HTTPStatus = .ok) -> HTTPResponse {
+    HTTPResponse(status: status, fields: ResponseFields.uncachedPage, body: html)
+  }
+
+  /// Leads to another address of the site.
+  func redirect(to target: Redirect, status: HTTPStatus = .seeOther) -> HTTPResponse {
+    app.redirect(to: target, status: status)
+  }
+
+  /// Leads to another address of the site.
+  func redirect(to route: SiteRoute, status: HTTPStatus = .seeOther) -> HTTPResponse {
+    app.redirect(to: Redirect(route), status: status)
+  }
+
+  /// A response that a client's copy may stand for.
+  func revalidated(
+    _ tag: HTTPEntityTag?, fields: HTTPFields, body: () throws -> [UInt8]
+  ) rethrows -> HTTPResponse {
+    var fields = fields
+    if let tag {
+      fields.append(tag.fieldValue, for: .etag)
+      if context.request.hasCopy(tagged: tag) {
+        return HTTPResponse(status: .notModified, fields: fields)
+      }
+    }
+    return HTTPResponse(status: .ok, fields: fields, body: try body())
+  }
+
+  /// What others get alike: a copy of the client's own or of the site's may stand for it.
+  ///
+  /// - Parameter tag: another tag than that of all its parts.
+  func cached(
+    _ page: PageIdentity, tag: HTTPEntityTag? = nil, fields: HTTPFields,
+    body: () throws -> [UInt8]
+  ) rethrows -> HTTPResponse {
+    try revalidated(tag ?? page.tag, fields: fields) {
+      try app.pages.bytes(of: page, rendered: body)
+    }
+  }
+
+  /// A page that follows from its address alone.
+  ///
+  /// - Parameter variant: what the page says in another way, though its path is the same.
+  func publicPage(variant: String = "", html: () throws -> [UInt8]) rethrows -> HTTPResponse {
+    try cached(
+      publicIdentity.adding(variant), tag: app.publicTag, fields: ResponseFields.publicPage,
+      body: html)
+  }
+
+  /// All that a page depends on that follows from its address, which is known to be spelled as it should.
+  var publicIdentity: PageIdentity {
+    app.publicRenderer.adding("public").adding(context.request.path)
+  }
+}

@@ -1,0 +1,43 @@
+import HTTP
+
+/// The header fields of the site's answers, by how long they may be kept.
+enum ResponseFields {
+  /// For what is never kept.
+  static let uncached: HTTPFields = [.cacheControl: "no-store"]
+
+  /// For pages that are never kept.
+  static let uncachedPage = page(caching: "no-store", variesByCookie: false)
+
+  /// For pages that a browser may keep for the visitor whose cookies it sent, but asks each time whether they are still good.
+  static let revalidated = page(caching: "private, no-cache", variesByCookie: true)
+
+  /// Of a fresh board: never kept, or going back to it would start a second game beside the first.
+  ///
+  /// Chromium puts a page from its back/forward cache whatever `no-cache` says; with `no-store` it
+  /// forgets the page as soon as a cookie has changed.
+  static let freshBoard = page(caching: "no-cache, no-store", variesByCookie: true)
+
+  /// For what follows from its address alone: shared caches may keep it for good, browsers for an hour.
+  static let publicPage = page(caching: publicCaching, variesByCookie: false)
+
+  /// The fields of a document that follows from its address alone.
+  static func publicDocument(type: String) -> HTTPFields {
+    [.contentType: type, .cacheControl: publicCaching, .xContentTypeOptions: "nosniff"]
+  }
+
+  private static let publicCaching = "public, max-age=3600, s-maxage=31536000"
+
+  /// Every page may load nothing but the site's own styles and pictures.
+  private static func page(caching: String, variesByCookie: Bool) -> HTTPFields {
+    var fields: HTTPFields = [
+      .contentType: "text/html; charset=utf-8",
+      .contentSecurityPolicy:
+        "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      .referrerPolicy: "same-origin",
+      .xContentTypeOptions: "nosniff",
+      .cacheControl: caching,
+    ]
+    if variesByCookie { fields.append("Cookie", for: .vary) }
+    return fields
+  }
+}
