@@ -110,8 +110,9 @@ let package = Package(
       name: "TextFuzzer", dependencies: ["TextProperties", "Properties"], path: "Tests/TextFuzzer",
       exclude: ["dictionary"]),
     .testTarget(name: "OperatingSystemTests", dependencies: ["OperatingSystem"]),
-    .testTarget(name: "ReversiTests", dependencies: ["Reversi"], exclude: ["Fixtures"]),
-    .testTarget(name: "BowlingTests", dependencies: ["Bowling"]),
+    .testTarget(
+      name: "ReversiTests", dependencies: ["Reversi", "Properties"], exclude: ["Fixtures"]),
+    .testTarget(name: "BowlingTests", dependencies: ["Bowling", "Properties"]),
     .testTarget(name: "ComputerPlayersTests", dependencies: ["ComputerPlayers", "Reversi"]),
     .testTarget(
       name: "GameplayTests",
@@ -163,7 +164,7 @@ let package = Package(
       name: "ProgramTests",
       dependencies: [
         "FlipbookCLI", "OperatingSystem", "Reversi", "ComputerPlayers", "Gameplay", "Presentation",
-        "Views", "HTTP", "HTTPServer", "WebApp", "SiteExport", "TestSupport",
+        "Views", "HTTP", "HTTPServer", "WebApp", "SiteExport", "TestSupport", "Properties",
       ]
     ),
   ],

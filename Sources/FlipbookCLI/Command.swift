@@ -25,7 +25,7 @@ enum Command: Equatable {
   ///
   /// - Throws: ``UsageError``.
   init(_ arguments: [String], environment: [String: String] = [:]) throws(UsageError) {
-    let name = arguments.first.flatMap { $0.hasPrefix("-") ? nil : $0 }
+    let name = try arguments.first.flatMap { $0.begins(with: "-") ? nil : $0 }.map(Self.known)
     let rest = name == nil ? arguments : Array(arguments.dropFirst())
     if Self.asks("--help", "-h", in: rest) {
       self = .help(try HelpTopic(command: name))
@@ -52,9 +52,18 @@ enum Command: Equatable {
     }
   }
 
+  /// The name of a command as it is spelled here, whose letters can be compared in any way.
+  ///
+  /// - Throws: ``UsageError`` if there is no such command.
+  static func known(_ name: String) throws(UsageError) -> String {
+    guard let known = names.first(where: { name.isSpelled($0) }) else { throw unknown(name) }
+    return known
+  }
+
   /// Whether one of these stands among the options.
   private static func asks(_ options: String..., in arguments: [String]) -> Bool {
-    arguments.prefix { $0 != "--" }.contains(where: options.contains)
+    arguments.prefix { !$0.isSpelled("--") }
+      .contains { argument in options.contains(where: argument.isSpelled) }
   }
 
   private static func plies(_ arguments: [String]) throws(UsageError) -> Int {
@@ -65,10 +74,10 @@ enum Command: Equatable {
   }
 
   /// The error for a command that there is not.
-  static func unknown(_ name: String) -> UsageError {
+  private static func unknown(_ name: String) -> UsageError {
     let hint = name.nearest(of: names).map { "did you mean \($0)?" }
     return UsageError(
-      "there is no command \"\(name)\"; \(hint ?? "flipbook --help lists those there are")")
+      "there is no command \(name.quoted); \(hint ?? "flipbook --help lists those there are")")
   }
 
   /// Does it.

@@ -6,8 +6,8 @@ enum DataDirectory {
   ///
   /// Source: the XDG Base Directory Specification; on a Mac the user's library.
   static func path(environment: [String: String]) throws(DataDirectoryError) -> String {
-    if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return data + "/flipbook" }
-    guard let home = environment["HOME"], home.hasPrefix("/") else { throw .noHome }
+    if let data = environment["XDG_DATA_HOME"], data.begins(with: "/") { return data + "/flipbook" }
+    guard let home = environment["HOME"], home.begins(with: "/") else { throw .noHome }
     #if os(macOS)
       return home + "/Library/Application Support/flipbook"
     #else
@@ -18,7 +18,7 @@ enum DataDirectory {
   /// Makes a directory where it isn't there, and those it lies in.
   static func create(_ path: String) throws(DataDirectoryError) {
     var made = ""
-    for part in path.split(separator: "/") {
+    for part in path.parts(at: "/") where !part.isEmpty {
       made += "/" + part
       // Games are their players' own: nobody else needs to see the directory.
       do throws(SystemError) {

@@ -1,7 +1,7 @@
 import ComputerPlayers
 
 /// What somebody wants to know about the program.
-enum HelpTopic: Equatable, CaseIterable {
+enum HelpTopic: String, CaseIterable {
   case program
   case serve
   case export
@@ -12,14 +12,7 @@ enum HelpTopic: Equatable, CaseIterable {
   ///
   /// - Throws: ``UsageError`` if there is no such command.
   init(command: String?) throws(UsageError) {
-    switch command {
-    case nil, "help", "version": self = .program
-    case "serve": self = .serve
-    case "export": self = .export
-    case "perft": self = .perft
-    case "replay": self = .replay
-    case let name?: throw Command.unknown(name)
-    }
+    self = try command.map(Command.known).flatMap(HelpTopic.init(rawValue:)) ?? .program
   }
 
   /// The text that tells it.

@@ -47,11 +47,11 @@ struct OptionReader<Options> {
     var operands: [String] = []
     var rest = arguments[...]
     while let argument = rest.popFirst() {
-      if argument == "--" {
+      if argument.isSpelled("--") {
         operands += rest
         break
       }
-      guard argument.hasPrefix("-"), argument != "-", !Self.isBoard(argument) else {
+      guard argument.begins(with: "-"), !argument.isSpelled("-"), !Self.isBoard(argument) else {
         operands.append(argument)
         continue
       }
@@ -78,8 +78,8 @@ struct OptionReader<Options> {
   private func readOption(
     _ argument: String, rest: inout ArraySlice<String>, into values: inout Options
   ) throws(UsageError) -> String {
-    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let option = options.first(where: { "--" + $0.name == parts[0] }) else {
+    let parts = argument.parts(at: "=", mostCuts: 1)
+    guard let option = options.first(where: { parts[0].isSpelled("--" + $0.name) }) else {
       throw unknown(String(parts[0]))
     }
     guard !option.isFlag else {
@@ -97,7 +97,7 @@ struct OptionReader<Options> {
 
   /// The argument behind an option, unless it is the next option.
   private func nextValue(in rest: inout ArraySlice<String>) -> String? {
-    guard let next = rest.first, !next.hasPrefix("--") else { return nil }
+    guard let next = rest.first, !next.begins(with: "--") else { return nil }
     return rest.popFirst()
   }
 
@@ -114,7 +114,7 @@ struct OptionReader<Options> {
   private func unknown(_ argument: String) -> UsageError {
     let hint = argument.nearest(of: options.map { "--" + $0.name } + ["--help", "--version"])
     return UsageError(
-      "unknown option \(argument); "
+      "unknown option \(argument.shortened); "
         + (hint.map { "did you mean \($0)?" } ?? "--help lists those there are"))
   }
 }

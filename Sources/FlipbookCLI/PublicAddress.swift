@@ -12,11 +12,11 @@ struct PublicAddress: Equatable {
   init(_ text: String) throws(UsageError) {
     let pattern =
       #/(?i:https?)://(?:[-\w.]+|\[[0-9A-Fa-f:.]+\])(?::(?<port>[0-9]{1,5}))?(?<path>/.*)?/#
-    guard let parts = text.wholeMatch(of: pattern.asciiOnlyWordCharacters()),
+    guard text.isASCII, let parts = text.wholeMatch(of: pattern.asciiOnlyWordCharacters()),
       (1...65535).contains(parts.port.flatMap { Int($0) } ?? 80),
       let origin = WebOrigin(text)
     else {
-      throw UsageError("\"\(text)\" is no address such as https://play.example/reversi")
+      throw UsageError("\(text.quoted) is no address such as https://play.example/reversi")
     }
     self.origin = origin
     basePath = try Values.basePath(String(parts.path ?? ""))

@@ -15,7 +15,7 @@ extension ServeOptions {
     Option("store", "FILE", "keep the games here; :memory: forgets them (your data)") {
       (options, value) throws(UsageError) in
       let path = try Values.text(value, "a file, or :memory:,")
-      options.store = path == ":memory:" ? .memory : .file(path)
+      options.store = path.isSpelled(":memory:") ? .memory : .file(path)
     },
     Option("site", "DIR", "where Templates and Public are (found by itself)") {
       (options, value) throws(UsageError) in
@@ -71,15 +71,15 @@ extension ServeOptions {
     },
     Option("log", "WHAT", "requests: a line each on standard error (none)") {
       (options, value) throws(UsageError) in
-      guard value == "none" || value == "requests" else {
-        throw UsageError("\"\(value)\" is neither none nor requests")
+      guard value.isSpelled("none") || value.isSpelled("requests") else {
+        throw UsageError("\(value.quoted) is neither none nor requests")
       }
-      options.logsRequests = value == "requests"
+      options.logsRequests = value.isSpelled("requests")
     },
     Option("log-format", "FORMAT", "write the log as text or as json (text)") {
       (options, value) throws(UsageError) in
-      guard let format = LogFormat(rawValue: value) else {
-        throw UsageError("\"\(value)\" is neither text nor json")
+      guard let format = LogFormat(spelled: value) else {
+        throw UsageError("\(value.quoted) is neither text nor json")
       }
       options.logFormat = format
     },

@@ -38,7 +38,7 @@ struct ServeOptions: Equatable {
     let reader = OptionReader(options: Self.options)
     let operands = try reader.read(arguments, environment: environment, into: &self)
     if let operand = operands.first {
-      throw UsageError("serve takes options only, not \"\(operand)\"")
+      throw UsageError("serve takes options only, not \(operand.quoted)")
     }
     // Visitors' addresses and the site's own would lie apart: no link and no cookie would fit.
     if let basePath, let shown = publicAddress?.basePath, !shown.isEmpty, shown != basePath {

@@ -8,15 +8,15 @@ enum Values {
   static func duration(
     _ text: String, upTo limit: Milliseconds
   ) throws(UsageError) -> Milliseconds {
+    let error = UsageError(
+      "\(text.quoted) is no length of time from 0 to \(limit.count) ms, such as 250ms or 0.5s")
+    guard text.isASCII else { throw error }
     if text == "0" { return 0 }
     let (number, unit): (Substring, Double) =
       text.hasSuffix("ms") ? (text.dropLast(2), 1) : (text.dropLast(), 1000)
     guard text.hasSuffix("s"), number.isDecimal, let value = Double(number),
       value * unit <= Double(limit.count)
-    else {
-      throw UsageError(
-        "\"\(text)\" is no length of time from 0 to \(limit.count) ms, such as 250ms or 0.5s")
-    }
+    else { throw error }
     return Milliseconds(Int64((value * unit).rounded()))
   }
 
@@ -26,17 +26,17 @@ enum Values {
   ) throws(UsageError) -> Number {
     guard text.isDigits, let number = Number(text), range.contains(number) else {
       throw UsageError(
-        "\"\(text)\" is no whole number from \(range.lowerBound) to \(range.upperBound)")
+        "\(text.quoted) is no whole number from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
   }
 
   /// A path such as `/flipbook` that stands before every address.
   static func basePath(_ text: String) throws(UsageError) -> String {
-    let segments = text.split(separator: "/")
-    guard segments.allSatisfy({ $0 != "." && $0 != ".." && $0.isUnreserved }) else {
+    let segments = text.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init)
+    guard segments.allSatisfy({ $0.isUnreserved && $0 != "." && $0 != ".." }) else {
       throw UsageError(
-        "\"\(text)\" is no base path: letters, digits, - _ . ~ and slashes, such as /flipbook")
+        "\(text.quoted) is no base path: letters, digits, - _ . ~ and slashes, such as /flipbook")
     }
     return segments.map { "/" + $0 }.joined()
   }
@@ -44,15 +44,15 @@ enum Values {
   /// Addresses and blocks of addresses such as `192.0.2.7,10.0.0.0/8`, and `loopback` for this machine.
   static func trustedProxies(_ text: String) throws(UsageError) -> TrustedProxies {
     var blocks: [IPAddressBlock] = []
-    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let name = String(part.trimmingSpaces)
-      if name == "loopback" {
+    for part in text.parts(at: ",") {
+      let name = part.trimmingSpaces
+      if name.isSpelled("loopback") {
         blocks += IPAddressBlock.loopback
-      } else if let block = IPAddressBlock(name) {
+      } else if name.isASCII, let block = IPAddressBlock(name) {
         blocks.append(block)
       } else {
         throw UsageError(
-          "\"\(name)\" is no address, no block such as 10.0.0.0/8 and not loopback")
+          "\(name.quoted) is no address, no block such as 10.0.0.0/8 and not loopback")
       }
     }
     return TrustedProxies(blocks)
@@ -60,7 +60,7 @@ enum Values {
 
   /// How many there may be; nil for `none`.
   static func limit(_ text: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
-    guard text != "none" else { return nil }
+    guard !text.isSpelled("none") else { return nil }
     do throws(UsageError) {
       return try number(text, in: range)
     } catch {
@@ -70,18 +70,24 @@ enum Values {
 
   /// How often something may be done, such as `30,10/m`; nil for `none`.
   static func rate(_ text: String) throws(UsageError) -> RequestRate? {
-    guard text != "none" else { return nil }
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    let pace = parts.last?.split(separator: "/", omittingEmptySubsequences: false) ?? []
-    let units: [Substring: RequestRate.Unit] = ["s": .second, "m": .minute, "h": .hour]
-    guard parts.count == 2, pace.count == 2, let unit = units[pace[1]],
+    guard !text.isSpelled("none") else { return nil }
+    let parts = text.parts(at: ",")
+    let pace = parts.last?.parts(at: "/") ?? []
+    guard parts.count == 2, pace.count == 2, let unit = unit(pace[1]),
       let burst = try? number(String(parts[0]), in: RequestRate.counts),
       let count = try? number(String(pace[0]), in: RequestRate.counts)
     else {
       throw UsageError(
-        "\"\(text)\" is no rate such as 30,10/m: 30 at once, then 10 a minute; or none")
+        "\(text.quoted) is no rate such as 30,10/m: 30 at once, then 10 a minute; or none")
     }
     return RequestRate(burst: burst, then: count, per: unit)
+  }
+
+  private static func unit(_ letter: Substring) -> RequestRate.Unit? {
+    let units: [(letter: String, unit: RequestRate.Unit)] = [
+      ("s", .second), ("m", .minute), ("h", .hour),
+    ]
+    return units.first { letter.isSpelled($0.letter) }?.unit
   }
 
   /// So many octets, such as `65536`, `512K` or `32M`; at most 1,024 M.
@@ -93,7 +99,7 @@ enum Values {
     do throws(UsageError) {
       return try number(digits, in: 0...(limit >> (shift ?? 0))) << (shift ?? 0)
     } catch {
-      throw UsageError("\"\(text)\" is no size from 0 to 1024M, such as 65536, 512K or 32M")
+      throw UsageError("\(text.quoted) is no size from 0 to 1024M, such as 65536, 512K or 32M")
     }
   }
 
@@ -105,20 +111,17 @@ enum Values {
 }
 
 extension StringProtocol {
-  /// Whether there are ASCII digits and nothing else.
-  var isDigits: Bool {
-    !isEmpty && utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-  }
-
   /// The text without spaces at both ends.
-  fileprivate var trimmingSpaces: SubSequence {
-    let start = drop { $0 == " " }
-    return start.dropLast(start.reversed().prefix { $0 == " " }.count)
+  fileprivate var trimmingSpaces: String {
+    let space = Unicode.Scalar(" ")
+    let start = unicodeScalars.drop { $0 == space }
+    let end = start.reversed().drop { $0 == space }
+    return String(String.UnicodeScalarView(end.reversed()))
   }
 
   /// Whether this is a number such as `2` or `0.5`, without sign and exponent.
   fileprivate var isDecimal: Bool {
-    let parts = split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = parts(at: ".", mostCuts: 1)
     return parts.allSatisfy(\.isDigits)
   }
 

@@ -23,13 +23,13 @@ struct ValuesTests {
     "Anything else is no length of time",
     arguments: [
       "", "-1", "+1", "nan", "inf", "1e3", "0x10", "s", "ms", ".5s", "5.", "1.2.3", "2 s", " 2s",
-      "250sms", "2ss", "1m", "2S", "١", "2", "1.5", "10001ms", "11s",
+      "250sms", "2ss", "1m", "2S", "١", "2", "1.5", "10001ms", "11s", "2\u{301}s", "ſ",
       String(repeating: "9", count: 400),
     ])
   func noDurations(text: String) {
     #expect(
       throws: UsageError(
-        "\"\(text)\" is no length of time from 0 to 10000 ms, such as 250ms or 0.5s")
+        "\(text.quoted) is no length of time from 0 to 10000 ms, such as 250ms or 0.5s")
     ) {
       try Values.duration(text, upTo: .seconds(10))
     }
@@ -73,7 +73,8 @@ struct ValuesTests {
     "Anything else is no rate",
     arguments: [
       "", "30", "30,", "30,10", "30,10/", "30,10/d", "30,/m", ",10/m", "0,10/m", "30,0/m",
-      "-1,10/m", "30,10/m/s", "30,10,5/m", "30, 10/m", "1000001,1/s", "10/m", "None",
+      "30,10/m\u{301}", "-1,10/m", "30,10/m/s", "30,10,5/m", "30, 10/m", "1000001,1/s", "10/m",
+      "None",
     ])
   func noRates(text: String) {
     #expect(throws: UsageError.self) { try Values.rate(text) }
@@ -92,6 +93,7 @@ struct ValuesTests {
     "Anything else is no proxy",
     arguments: [
       "", ",", "192.0.2.7,", "unix", "Loopback", "10.0.0.0/33", "10.0.0.1:80", "a.example",
+      "loopback\u{301}",
     ])
   func noProxies(text: String) {
     #expect(throws: UsageError.self) { try Values.trustedProxies(text) }

@@ -25,7 +25,7 @@ struct GameTextRefusalTests {
       ("--------\n---q----\n", 2, 4, .unexpected("q", expected: .square)),
       ("--------\n---\u{0}----\n", 2, 4, .unexpected("\u{0}", expected: .square)),
       ("--------\r\n---ー----\r\n", 2, 4, .unexpected("ー", expected: .square)),
-      ("--------\n---x\u{301}----\n", 2, 4, .unexpected("x\u{301}", expected: .square)),
+      ("--------\n---x\u{301}----\n", 2, 5, .unexpected("\u{301}", expected: .square)),
       ("--------5", 1, 9, .unexpected("5", expected: .rowNumber(2))),
       ("----5--------", 1, 5, .unexpected("5", expected: .square)),
       (drawing.replacing("3 ·", with: "4 ·"), 4, 1, .unexpected("4", expected: .rowNumber(3))),

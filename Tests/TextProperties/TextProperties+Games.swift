@@ -15,11 +15,11 @@ extension TextProperties {
   }
 
   private static func check(_ error: GameTextError, in text: String) throws(BrokenProperty) {
-    var lines = text.split(omittingEmptySubsequences: false) {
-      $0 == "\n" || $0 == "\r\n" || $0 == "\r"
-    }
+    var lines = text.replacing("\r\n", with: "\n").unicodeScalars.split(
+      omittingEmptySubsequences: false
+    ) { $0 == "\n" || $0 == "\r" }
     // A line that is missing is named by the number that it would have.
-    lines.append("")
+    lines.append("".unicodeScalars[...])
     try hold(1...lines.count ~= error.line, "line \(error.line) of \(lines.count): \(error)")
     let columns = lines[error.line - 1].count + 1
     try hold(1...columns ~= error.column, "column \(error.column) of \(columns): \(error)")

@@ -30,7 +30,7 @@ extension ExportOptions {
     Option("store", "FILE", "take games with names from here (your data)") {
       (options, value) throws(UsageError) in
       let path = try Values.text(value, "a file")
-      options.store = path == ":memory:" ? .memory : .file(path)
+      options.store = path.isSpelled(":memory:") ? .memory : .file(path)
     },
     Option("site", "DIR", "where Templates and Public are (found by itself)") {
       (options, value) throws(UsageError) in
@@ -42,17 +42,17 @@ extension ExportOptions {
   ]
 
   private static func pace(_ text: String) throws(UsageError) -> RecordPace? {
-    if text == "off" { return nil }
-    guard let pace = RecordPace(rawValue: text) else {
-      throw UsageError("\"\(text)\" is none of disks, directions, moves, off")
+    if text.isSpelled("off") { return nil }
+    guard let pace = RecordPace(spelled: text) else {
+      throw UsageError("\(text.quoted) is none of disks, directions, moves, off")
     }
     return pace
   }
 
   private static func language(_ tag: String) throws(UsageError) -> Language {
-    guard let language = Language(tag: tag) else {
+    guard let language = Language.allCases.first(where: { tag.isSpelled($0.tag) }) else {
       let tags = Language.allCases.map(\.tag).joined(separator: ", ")
-      throw UsageError("\"\(tag)\" is no language of the pages; there are: \(tags)")
+      throw UsageError("\(tag.quoted) is no language of the pages; there are: \(tags)")
     }
     return language
   }

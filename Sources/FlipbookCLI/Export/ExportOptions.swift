@@ -72,10 +72,10 @@ struct ExportOptions: Equatable {
         "export what? flipbook export game …, flipbook export puzzle … or flipbook export bowling …"
       )
     }
-    guard let subject = Subject(rawValue: name) else {
+    guard let subject = Subject(spelled: name) else {
       let names = Subject.allCases.map(\.rawValue)
       let hint = name.nearest(of: names) ?? names.joined(separator: " or ")
-      throw UsageError("there is no export \"\(name)\"; did you mean export \(hint)?")
+      throw UsageError("there is no export \(name.quoted); did you mean export \(hint)?")
     }
     return subject
   }

@@ -13,7 +13,7 @@ struct GameArguments {
   func records(of arguments: [String]) throws -> [GameRecord] {
     var records: [GameRecord] = []
     for argument in arguments {
-      switch argument == "-" ? .file : InputFile.kind(of: argument) {
+      switch argument.isSpelled("-") ? .file : InputFile.kind(of: argument) {
       case .file: records += try games(in: argument)
       case .folder:
         throw ExportError("\(argument) is a folder; name a file with a transcript on each line")
@@ -42,9 +42,8 @@ struct GameArguments {
     } catch {
       // A name can begin like a transcript, but it can't be played.
       if let id = GameID(argument), let game = try game(id, orElse: error) { return game }
-      let text = argument.count > 40 ? argument.prefix(40) + "…" : argument
       throw ExportError(
-        "\"\(text.printable)\" is no file, no name of a game, and no transcript: \(error.reason)")
+        "\(argument.quoted) is no file, no name of a game, and no transcript: \(error.reason)")
     }
   }
 

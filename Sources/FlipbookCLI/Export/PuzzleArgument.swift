@@ -13,15 +13,13 @@ struct PuzzleArgument {
   ///
   /// - Throws: ``ExportError`` with line and column if nothing can make a position of it, or a ``FileError``.
   func position() throws -> Position {
-    switch argument == "-" ? .file : InputFile.kind(of: argument) {
+    switch argument.isSpelled("-") ? .file : InputFile.kind(of: argument) {
     case .folder: throw ExportError("\(argument) is a folder; name a file with a position")
     case .file:
       let name = InputFile.name(of: argument)
       return try position(in: text(), called: "\(name) can't be read")
     case .nothing:
-      let text = argument.count > 40 ? argument.prefix(40) + "…" : argument
-      return try position(
-        in: argument, called: "\"\(text.printable)\" is no file and no position")
+      return try position(in: argument, called: "\(argument.quoted) is no file and no position")
     }
   }
 

@@ -21,7 +21,7 @@ enum InputFile {
   static func forEachLine(
     of path: String, _ take: (_ line: Span<UInt8>, _ isWhole: Bool) throws(FileError) -> Bool
   ) throws(FileError) {
-    if path == "-" {
+    if path.isSpelled("-") {
       try forEachLine(of: .standardInput, called: name(of: path), take)
     } else {
       let file = try opened(path)
@@ -48,7 +48,7 @@ enum InputFile {
   }
 
   /// What to call a file.
-  static func name(of path: String) -> String { path == "-" ? "the standard input" : path }
+  static func name(of path: String) -> String { path.isSpelled("-") ? "the standard input" : path }
 }
 
 /// Takes a file apart into lines without ever holding more of it than one buffer.

@@ -8,7 +8,7 @@ extension RecordTextError {
       "the 65 characters before the dot are no position of x, o and - with its side to move"
     case .unplayable(let error):
       "move \(error.number) at character \(error.offset + 1): "
-        + "\"\(error.found.printable)\" \(error.problem.reason)"
+        + "\(error.found.quoted) \(error.problem.reason)"
     }
   }
 }
@@ -30,20 +30,5 @@ extension TranscriptError.Problem {
     case .illegal(.passWithLegalMoves): "passes, but the side can place a disk"
     case .illegal(.gameOver): "comes after the end of the game"
     }
-  }
-}
-
-extension String {
-  /// The text with its control characters as their numbers, so that it neither breaks a line nor a terminal.
-  var printable: String {
-    var text = ""
-    for scalar in unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned:
-        text += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text
   }
 }

@@ -45,18 +45,33 @@ public struct PastedGame: Sendable, Hashable {
 
   /// The game of an address of a record or a position, wherever the site is; nil for any other text.
   private static func record(atAddress text: String) -> GameRecord? {
-    guard text.utf8.count <= GameText.sizeLimit, text.contains("://") else { return nil }
-    let address = text.drop(while: \.isWhitespace).prefix { !$0.isWhitespace }
-    let path = address.prefix { $0 != "?" && $0 != "#" }
-    guard let start = path.firstRange(of: "/r/") ?? path.firstRange(of: "/p/") else { return nil }
-    switch SiteRoute(path: path[start.lowerBound...].utf8, query: { _ in nil }) {
+    guard let path = pathWithGame(in: text) else { return nil }
+    switch SiteRoute(path: path.utf8, query: { _ in nil }) {
     case .record(let moment):
       guard let record = try? RecordText.record(of: moment.text) else { return nil }
       return moment.ply.map { record.prefix(plies: $0) } ?? record
     case .position(let text):
-      return Position(text: text.lowercased()).map { GameRecord(start: $0) }
+      return Position(anyCase: text).map { GameRecord(start: $0) }
     default: return nil
     }
+  }
+
+  /// The end of an address, from where this site's addresses of games begin; nil for what is none.
+  ///
+  /// In scalars: what is pasted may be made of characters that take long to be told apart.
+  private static func pathWithGame(in text: String) -> String? {
+    guard text.utf8.count <= GameText.sizeLimit else { return nil }
+    let scalars = Array(text.unicodeScalars)
+    guard scalars.contains("://".unicodeScalars) else { return nil }
+    let address = scalars.drop(while: \.properties.isWhitespace)
+      .prefix { !$0.properties.isWhitespace && $0 != "?" && $0 != "#" }
+    guard
+      let start = address.firstRange(of: "/r/".unicodeScalars)
+        ?? address.firstRange(of: "/p/".unicodeScalars)
+    else { return nil }
+    let path = address[start.lowerBound...]
+    guard path.allSatisfy(\.isASCII) else { return nil }
+    return String(String.UnicodeScalarView(path))
   }
 
   /// What is wrong with a text and where, in a sentence.

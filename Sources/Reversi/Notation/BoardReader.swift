@@ -19,10 +19,10 @@ struct BoardReader {
 
   /// Reads the whole range.
   ///
-  /// - Throws: ``GameTextError`` at the first character that doesn't fit.
+  /// - Throws: ``GameTextError`` at the first scalar that doesn't fit.
   mutating func position() throws(GameTextError) -> Position {
     readLoneSide()
-    skip("BO[")
+    skip(["B", "O", "["])
     while squares.count < 64 { try readSquare() }
     if let error = unevenRow(among: 7...9) { throw error }
     try readTail()
@@ -47,19 +47,19 @@ extension BoardReader {
     guard index < range.upperBound else {
       throw unevenRow(among: 2...64) ?? text.error(.missing(.square), at: index)
     }
-    let character = text.characters[index]
-    if character.isBlank || character == "|" {
+    let scalar = text.scalars[index]
+    if scalar.isBlank || scalar == "|" {
       index += 1
     } else if let end = endOfColumnLetters() {
       index = end
     } else if squares.isEmpty, readWords() {
       return
-    } else if let cell = PastedCell(character) {
+    } else if let cell = PastedCell(scalar) {
       board[Square(unchecked: squares.count)] = cell.disk
       squares.append(index)
       index += 1
-    } else if character.isASCII, let number = character.wholeNumberValue {
-      try readRowNumber(number)
+    } else if scalar.isDigit {
+      try readRowNumber(Int(scalar.value) - 0x30)
     } else {
       throw text.error(expected: .square, at: index, in: range)
     }
@@ -67,15 +67,15 @@ extension BoardReader {
 
   /// The end of a line of column letters; nil if the line is another one.
   private func endOfColumnLetters() -> Int? {
-    guard "aA".contains(text.characters[index]) else { return nil }
+    guard text.scalars[index].lowercased == "a" else { return nil }
     // However far apart they are drawn: work that is done for every "a" has to have an end.
-    let line = text.characters[index..<range.upperBound].prefix(100).prefix { !$0.isLineEnd }
-    let letters = line.filter { !$0.isBlank && $0 != "|" }
-    return String(letters).lowercased() == "abcdefgh" ? line.endIndex : nil
+    let line = text.scalars[index..<range.upperBound].prefix(100).prefix { !$0.isLineEnd }
+    let letters = line.filter { !$0.isBlank && $0 != "|" }.map(\.lowercased)
+    return letters == ["a", "b", "c", "d", "e", "f", "g", "h"] ? line.endIndex : nil
   }
 
-  private var restOfLine: ArraySlice<Character> {
-    text.characters[index..<range.upperBound].prefix { !$0.isLineEnd }
+  private var restOfLine: ArraySlice<Unicode.Scalar> {
+    text.scalars[index..<range.upperBound].prefix { !$0.isLineEnd }
   }
 
   /// Takes the number of a row at its start or end; the number 8 before the first is the size.
@@ -108,27 +108,27 @@ extension BoardReader {
     guard let letter = line.first, PastedCell(letter)?.disk != nil, line.endIndex < range.upperBound
     else { return }
     let next = line.dropFirst().split { $0.isBlank || $0 == ":" }.first
-    guard next.map({ $0.count > 1 && SidePhrase.knows(String($0)) }) ?? true,
+    guard next.map({ $0.count > 1 && SidePhrase.knows($0) }) ?? true,
       phrase.add(letter)
     else { return }
     index += 1
     if next == nil { index = line.endIndex } else { _ = readWords() }
   }
 
-  private mutating func skip(_ prefix: String) {
-    if text.characters[index..<range.upperBound].starts(with: prefix) { index += prefix.count }
+  private mutating func skip(_ prefix: [Unicode.Scalar]) {
+    if text.scalars[index..<range.upperBound].starts(with: prefix) { index += prefix.count }
   }
 
   /// Takes words and what stands between and behind them in the line; false if there are none.
   private mutating func readWords() -> Bool {
     let start = index
-    while index < range.upperBound, !text.characters[index].isLineEnd {
+    while index < range.upperBound, !text.scalars[index].isLineEnd {
       if readWord() { continue }
-      let character = text.characters[index]
-      let isLast = index + 1 == range.upperBound || text.characters[index + 1].isLineEnd
+      let scalar = text.scalars[index]
+      let isLast = index + 1 == range.upperBound || text.scalars[index + 1].isLineEnd
       // A disk that more follows is the first square; a last one says whose turn it is.
-      let isBeside = PastedCell(character) == nil || character == "." || isLast
-      guard index > start, isBeside, phrase.add(character) else { break }
+      let isBeside = PastedCell(scalar) == nil || scalar == "." || isLast
+      guard index > start, isBeside, phrase.add(scalar) else { break }
       index += 1
     }
     return index > start
@@ -136,11 +136,11 @@ extension BoardReader {
 
   /// Takes a word of more than one letter, or the `s` of `dark's turn`.
   private mutating func readWord() -> Bool {
-    let letters = text.characters[index..<range.upperBound].prefix(while: \.isLetter)
+    let letters = text.scalars[index..<range.upperBound].prefix(while: \.isLetter)
     let isEnding =
       letters == ["s"] && index > range.lowerBound
-      && "'’".contains(text.characters[index - 1])
-    guard letters.count > 1 || isEnding, phrase.add(word: String(letters)) else { return false }
+      && ["'", "’"].contains(text.scalars[index - 1])
+    guard letters.count > 1 || isEnding, phrase.add(word: letters) else { return false }
     index = letters.endIndex
     return true
   }
@@ -157,8 +157,8 @@ extension BoardReader {
   }
 
   private mutating func readTailCharacter() throws(GameTextError) {
-    let letters = text.characters[index..<range.upperBound].prefix(while: \.isLetter)
-    guard phrase.add(text.characters[index]) else {
+    let letters = text.scalars[index..<range.upperBound].prefix(while: \.isLetter)
+    guard phrase.add(text.scalars[index]) else {
       throw text.error(expected: phrase.side == nil ? .side : .end, at: index, in: range)
     }
     index += 1

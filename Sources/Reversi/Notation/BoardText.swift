@@ -56,9 +56,13 @@ extension Board {
 
   /// The board of 64 squares in `x`, `o` and `-`; nil if the text is anything else.
   public init?(text: some StringProtocol) {
+    self.init(ascii: text.utf8)
+  }
+
+  fileprivate init?(ascii letters: some Collection<UInt8>) {
+    guard letters.count == 64 else { return nil }
     var board = Board.empty
-    guard text.utf8.count == 64 else { return nil }
-    for (square, letter) in zip(Square.all, text.utf8) {
+    for (square, letter) in zip(Square.all, letters) {
       if let disk = Disk(ascii: letter) {
         board[square] = disk
       } else if letter != UInt8(ascii: "-") {
@@ -91,8 +95,18 @@ extension Position {
 
   /// The position of 65 characters: 64 squares, then the side to move; nil if the text is anything else.
   public init?(text: some StringProtocol) {
-    guard let side = text.last?.asciiValue, let turn = Disk(ascii: side),
-      let board = Board(text: text.dropLast())
+    self.init(ascii: Array(text.utf8))
+  }
+
+  /// The position of such a text in either case.
+  public init?(anyCase text: some StringProtocol) {
+    guard text.utf8.count == 65 else { return nil }
+    self.init(ascii: text.utf8.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 })
+  }
+
+  private init?(ascii letters: [UInt8]) {
+    guard let side = letters.last, let turn = Disk(ascii: side),
+      let board = Board(ascii: letters.dropLast())
     else { return nil }
     self.init(board: board, turn: turn)
   }

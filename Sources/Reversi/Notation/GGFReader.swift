@@ -16,33 +16,33 @@ struct GGFReader {
 
   /// Reads the whole range: one game, and before it at most the number of games.
   ///
-  /// - Throws: ``GameTextError`` at the first character that doesn't fit or move that can't be played.
+  /// - Throws: ``GameTextError`` at the first scalar that doesn't fit or move that can't be played.
   mutating func game() throws(GameTextError) -> GameRecord {
-    skip { $0.isBlank || $0.isASCII && $0.isNumber }
+    skip { $0.isBlank || $0.isDigit }
     try take("(")
     try take(";")
-    while let character = next, character != ";" && character != ")" { try readProperty() }
+    while let scalar = next, scalar != ";" && scalar != ")" { try readProperty() }
     if next == ";" { index += 1 }
     try take(")")
     guard next == nil else { throw text.error(expected: .end, at: index, in: range) }
     return record
   }
 
-  /// The next character that is no white space.
-  private var next: Character? {
+  /// The next scalar that is no white space.
+  private var next: Unicode.Scalar? {
     mutating get {
       skip(while: \.isBlank)
-      return index < range.upperBound ? text.characters[index] : nil
+      return index < range.upperBound ? text.scalars[index] : nil
     }
   }
 
-  private mutating func skip(while condition: (Character) -> Bool) {
-    index = text.characters[index..<range.upperBound].prefix(while: condition).endIndex
+  private mutating func skip(while condition: (Unicode.Scalar) -> Bool) {
+    index = text.scalars[index..<range.upperBound].prefix(while: condition).endIndex
   }
 
-  private mutating func take(_ character: Character) throws(GameTextError) {
-    guard next == character else {
-      throw text.error(expected: .character(character), at: index, in: range)
+  private mutating func take(_ scalar: Unicode.Scalar) throws(GameTextError) {
+    guard next == scalar else {
+      throw text.error(expected: .character(scalar), at: index, in: range)
     }
     index += 1
   }
@@ -51,16 +51,16 @@ struct GGFReader {
 extension GGFReader {
   private mutating func readProperty() throws(GameTextError) {
     let start = index
-    skip { $0.isASCII && $0.isLetter }
-    let name = String(text.characters[start..<index])
+    skip(while: \.isLetter)
+    let name = text.scalars[start..<index]
     guard !name.isEmpty else { throw text.error(expected: .property, at: index, in: range) }
     try take("[")
     let value = try readValue()
     switch name {
-    case "BO": try readBoard(value)
-    case "TY": try checkSize(value)
-    case "B": try play(.dark, value)
-    case "W": try play(.light, value)
+    case ["B", "O"]: try readBoard(value)
+    case ["T", "Y"]: try checkSize(value)
+    case ["B"]: try play(.dark, value)
+    case ["W"]: try play(.light, value)
     default: break
     }
   }
@@ -69,14 +69,14 @@ extension GGFReader {
   private mutating func readValue() throws(GameTextError) -> Range<Int> {
     var start = index
     var isEscaped = false
-    skip { character in
-      defer { isEscaped = character == "\\" && !isEscaped }
-      return character != "]" || isEscaped
+    skip { scalar in
+      defer { isEscaped = scalar == "\\" && !isEscaped }
+      return scalar != "]" || isEscaped
     }
     var end = index
     try take("]")
-    while start < end, text.characters[start].isBlank { start += 1 }
-    while start < end, text.characters[end - 1].isBlank { end -= 1 }
+    while start < end, text.scalars[start].isBlank { start += 1 }
+    while start < end, text.scalars[end - 1].isBlank { end -= 1 }
     return start..<end
   }
 
@@ -91,20 +91,20 @@ extension GGFReader {
 
   /// Checks that a board or a type of game starts with the size 8.
   private func checkSize(_ value: Range<Int>) throws(GameTextError) {
-    let size = text.characters[value].prefix { $0.isASCII && $0.isNumber }
+    let size = text.scalars[value].prefix(while: \.isDigit)
     guard size == ["8"] else {
-      throw text.error(.boardSize(String(text.characters[value].prefix(8))), at: value.lowerBound)
+      throw text.error(.boardSize(text.string(in: value.prefix(8))), at: value.lowerBound)
     }
   }
 
   private mutating func play(_ side: Disk, _ value: Range<Int>) throws(GameTextError) {
     // What a player or a program thought of the move and how long it took stands behind a stroke.
-    let name = String(text.characters[value].prefix { $0 != "/" })
-    let bytes = Array(name.utf8)
+    let name = value.lowerBound..<text.scalars[value].prefix { $0 != "/" }.endIndex
+    let bytes = Array(text.string(in: name).utf8)
     var reader = TranscriptReader()
     let token = reader.next(in: bytes.span)
     guard case .move(let move) = token, reader.offset == bytes.count else {
-      throw error(.unreadable, name, at: value.lowerBound)
+      throw error(.unreadable, at: name)
     }
     if record.position.turn != side, move != .pass { record.passIfNeeded() }
     guard record.position.turn == side else {
@@ -113,15 +113,16 @@ extension GGFReader {
     do {
       try record.play(move)
     } catch {
-      throw self.error(.illegal(error), name, at: value.lowerBound)
+      throw self.error(.illegal(error), at: name)
     }
   }
 
   private func error(
-    _ problem: TranscriptError.Problem, _ name: String, at index: Int
+    _ problem: TranscriptError.Problem, at name: Range<Int>
   ) -> GameTextError {
     let error = TranscriptError(
-      offset: index, found: String(name.prefix(8)), problem: problem, legalPrefix: record)
-    return text.error(.transcript(error), at: index)
+      offset: name.lowerBound, found: text.string(in: name.prefix(8)), problem: problem,
+      legalPrefix: record)
+    return text.error(.transcript(error), at: name.lowerBound)
   }
 }

@@ -22,7 +22,7 @@ public enum GameText: Sendable, Hashable {
     guard text.utf8.count <= Self.sizeLimit else {
       throw GameTextError(line: 1, column: 1, problem: .tooLong(limit: Self.sizeLimit))
     }
-    guard !text.isEmpty else { throw GameTextError(line: 1, column: 1, problem: .nothing) }
+    guard !text.utf8.isEmpty else { throw GameTextError(line: 1, column: 1, problem: .nothing) }
     self = try PastedGameReader(text).game()
   }
 

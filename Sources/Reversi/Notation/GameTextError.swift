@@ -2,7 +2,7 @@
 public struct GameTextError: Error, Sendable, Hashable {
   /// The line, counted from 1.
   public let line: Int
-  /// The character in the line, counted from 1; just behind the last one where something is missing.
+  /// The Unicode scalar in the line, counted from 1; just behind the last one where something is missing.
   public let column: Int
   /// What is wrong there.
   public let problem: Problem
@@ -13,8 +13,8 @@ public struct GameTextError: Error, Sendable, Hashable {
     case tooLong(limit: Int)
     /// There is no text at all.
     case nothing
-    /// A character stands where something else was wanted.
-    case unexpected(Character, expected: Expectation)
+    /// A Unicode scalar stands where something else was wanted.
+    case unexpected(Unicode.Scalar, expected: Expectation)
     /// The line or the text ends where something was wanted.
     case missing(Expectation)
     /// There is no disk on the board.
@@ -44,7 +44,7 @@ public struct GameTextError: Error, Sendable, Hashable {
     /// The name of a property of a GGF game, or its end.
     case property
     /// This very character.
-    case character(Character)
+    case character(Unicode.Scalar)
     /// The end of the text.
     case end
   }

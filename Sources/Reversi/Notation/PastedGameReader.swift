@@ -33,35 +33,39 @@ struct PastedGameReader {
 extension PastedGameReader {
   /// Whether it starts with a bracket, or with the number of games before one.
   private var looksLikeGGF: Bool {
-    text.characters[range].first { !$0.isBlank && !($0.isASCII && $0.isNumber) } == "("
+    text.scalars[range].first { !$0.isBlank && !$0.isDigit } == "("
   }
 
   /// Whether the first line is one of turn and modes.
   private var looksLikeSave: Bool {
-    let line = Array(text.characters[range].prefix { !$0.isLineEnd })
-    return line.count == 3 && "xo-XO".contains(line[0])
-      && line[1...].allSatisfy { $0.isASCII && $0.isNumber }
+    let line = text.scalars[range].prefix { !$0.isLineEnd }
+    return line.count == 3 && line.prefix(1).allSatisfy(Self.isOfPosition)
+      && line.dropFirst().allSatisfy(\.isDigit)
   }
 
   /// Whether a dot stands right behind 65 letters of a position.
   private var looksLikeRecord: Bool {
-    let letters = text.characters[range].prefix(RecordText.positionLength)
-    return text.characters[range].dropFirst(RecordText.positionLength).first == "."
-      && letters.allSatisfy("xo-XO".contains)
+    let letters = text.scalars[range].prefix(RecordText.positionLength)
+    return text.scalars[range].dropFirst(RecordText.positionLength).first == "."
+      && letters.allSatisfy(Self.isOfPosition)
+  }
+
+  private static func isOfPosition(_ letter: Unicode.Scalar) -> Bool {
+    ["x", "o", "-"].contains(letter.lowercased)
   }
 
   /// How many squares such as `f5` are named, and how many are drawn.
   private var signs: (named: Int, drawn: Int) {
     var (named, drawn) = (0, 0)
-    var previous: Character?
-    for character in text.characters[range] {
-      if character.isASCII, character.isNumber, let previous, previous.isASCII, previous.isLetter {
+    var previous: Unicode.Scalar?
+    for scalar in text.scalars[range] {
+      if scalar.isDigit, let previous, previous.isLetter {
         named += 1
         if PastedCell(previous) != nil { drawn -= 1 }
-      } else if PastedCell(character) != nil {
+      } else if PastedCell(scalar) != nil {
         drawn += 1
       }
-      previous = character
+      previous = scalar
     }
     return (named, drawn)
   }
@@ -77,7 +81,7 @@ extension PastedGameReader {
     in range: Range<Int>, from start: Position = .initial
   ) throws(GameTextError) -> GameRecord {
     do {
-      return try Transcript.record(of: String(text.characters[range]), from: start)
+      return try Transcript.record(of: text.string(in: range), from: start)
     } catch {
       throw text.error(.transcript(error), at: range.lowerBound + error.offset)
     }
@@ -85,8 +89,7 @@ extension PastedGameReader {
 
   private func recordWithStart() throws(GameTextError) -> GameRecord {
     let end = range.lowerBound + RecordText.positionLength
-    let letters = String(text.characters[range.lowerBound..<end]).lowercased()
-    guard let start = Position(text: letters) else {
+    guard let start = Position(anyCase: text.string(in: range.lowerBound..<end)) else {
       throw text.error(expected: .side, at: end - 1, in: range)
     }
     try checkDisks(start.board, at: range.lowerBound)
@@ -96,7 +99,7 @@ extension PastedGameReader {
   private func save() throws(GameTextError) -> SaveText {
     let save: SaveText
     do {
-      save = try SaveText(String(text.characters[range]))
+      save = try SaveText(text.string(in: range))
     } catch {
       let place = text.place(at: range.lowerBound)
       throw GameTextError(
@@ -104,7 +107,9 @@ extension PastedGameReader {
         column: error.column + (error.line == 1 ? place.column - 1 : 0),
         problem: .save(error.problem))
     }
-    try checkDisks(save.board, at: range.lowerBound + 4)
+    // The board begins behind three letters and the end of their line.
+    let end = text.scalars[(range.lowerBound + 3)...].prefix(while: \.isLineEnd)
+    try checkDisks(save.board, at: end.endIndex)
     return save
   }
 

@@ -29,7 +29,7 @@ public enum RecordText {
   public static func record(of text: Span<UInt8>) throws(RecordTextError) -> GameRecord {
     guard hasPosition(text) else { return try play(text, from: .initial) }
     let bytes = (0..<positionLength).map { text[$0] }
-    guard let position = Position(text: String(decoding: bytes, as: UTF8.self).lowercased()),
+    guard let position = Position(anyCase: String(decoding: bytes, as: UTF8.self)),
       position.board != .empty
     else {
       throw .unreadablePosition

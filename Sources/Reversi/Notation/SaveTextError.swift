@@ -2,15 +2,15 @@
 public struct SaveTextError: Error, Sendable, Hashable {
   /// The line, counted from 1.
   public let line: Int
-  /// The character in the line, counted from 1.
+  /// The Unicode scalar in the line, counted from 1.
   public let column: Int
   /// What is wrong there.
   public let problem: Problem
 
   /// What can be wrong with a save text.
   public enum Problem: Sendable, Hashable {
-    /// A character stands where another was wanted; `expected` lists those that are allowed.
-    case unexpected(Character, expected: String)
+    /// A Unicode scalar stands where another was wanted; `expected` lists those that are allowed.
+    case unexpected(Unicode.Scalar, expected: String)
     /// The line ends before all its characters are there.
     case lineTooShort(expected: String)
     /// The line goes on after its last character.

@@ -1,27 +1,22 @@
 extension SaveText {
   /// Reads a save text; lines may end in LF or CRLF, the last line's end may be missing.
   ///
-  /// - Throws: ``SaveTextError`` at the first character that isn't as the original would write it.
+  /// - Throws: ``SaveTextError`` at the first scalar that isn't as the original would write it.
   public init(_ text: some StringProtocol) throws(SaveTextError) {
-    // Not every newline that Unicode knows: the original would count the others as squares.
-    var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
-    if lines.last?.isEmpty == true { lines.removeLast() }
-    let header = try Self.characters(of: lines.first ?? "", line: 1, allowed: ["xo-", "01", "01"])
-
+    var reader = SaveTextReader(text.unicodeScalars)
+    let header = try reader.line(["xo-", "01", "01"])
     var board = Board.empty
     for row in 0..<8 {
-      let line = lines.dropFirst(row + 1).first ?? ""
-      let cells = try Self.characters(
-        of: line, line: row + 2, allowed: Array(repeating: "xo-", count: 8))
-      for (column, cell) in cells.enumerated() {
-        board[Square(unchecked: row * 8 + column)] = Self.disk(cell)
+      let line = try reader.line(Array(repeating: "xo-", count: 8))
+      for (column, cell) in line.enumerated() {
+        board[Square(unchecked: row * 8 + column)] = Disk(scalar: cell)
       }
     }
-    guard lines.count == 9 else {
+    guard reader.isAtEnd else {
       throw SaveTextError(line: 10, column: 1, problem: .textAfterLastRow)
     }
 
-    turn = Self.disk(header[0])
+    turn = Disk(scalar: header[0])
     darkIsComputer = header[1] == "1"
     lightIsComputer = header[2] == "1"
     self.board = board
@@ -29,34 +24,60 @@ extension SaveText {
       throw SaveTextError(line: 1, column: 1, problem: .notOver)
     }
   }
+}
 
-  /// The characters of a line, each checked against those allowed in its place.
-  private static func characters(
-    of line: some StringProtocol, line number: Int, allowed: [String]
-  ) throws(SaveTextError) -> [Character] {
-    let characters = Array(line)
-    for (index, expected) in allowed.enumerated() {
-      guard index < characters.count else {
-        throw SaveTextError(
-          line: number, column: index + 1, problem: .lineTooShort(expected: expected))
-      }
-      guard expected.contains(characters[index]) else {
-        throw SaveTextError(
-          line: number, column: index + 1,
-          problem: .unexpected(characters[index], expected: expected))
-      }
-    }
-    guard characters.count == allowed.count else {
-      throw SaveTextError(line: number, column: allowed.count + 1, problem: .lineTooLong)
-    }
-    return characters
+/// Takes the lines of a save text one by one, without looking at more of it than belongs there.
+private struct SaveTextReader<Scalars: Collection<Unicode.Scalar>> {
+  private var rest: Scalars.SubSequence
+  /// The number of the last line.
+  private var number = 0
+
+  init(_ scalars: Scalars) {
+    rest = scalars[...]
   }
 
-  private static func disk(_ letter: Character) -> Disk? {
-    switch letter {
-    case Disk.dark.letter: .dark
-    case Disk.light.letter: .light
-    default: nil
+  var isAtEnd: Bool { rest.isEmpty }
+
+  /// The scalars of the next line, each checked against those allowed in its place.
+  mutating func line(_ allowed: [String]) throws(SaveTextError) -> [Unicode.Scalar] {
+    number += 1
+    var line: [Unicode.Scalar] = []
+    for expected in allowed { line.append(try next(of: expected, at: line.count + 1)) }
+    guard takeLineEnd() || isAtEnd else { throw error(.lineTooLong, at: allowed.count + 1) }
+    return line
+  }
+
+  private mutating func next(
+    of expected: String, at column: Int
+  ) throws(SaveTextError) -> Unicode.Scalar {
+    guard !isAtEnd, !takeLineEnd(), let scalar = rest.popFirst() else {
+      throw error(.lineTooShort(expected: expected), at: column)
+    }
+    guard expected.unicodeScalars.contains(scalar) else {
+      throw error(.unexpected(scalar, expected: expected), at: column)
+    }
+    return scalar
+  }
+
+  /// Takes an LF or a CRLF; not every newline that Unicode knows: the original would count the others as squares.
+  private mutating func takeLineEnd() -> Bool {
+    let end = rest.first == "\r" ? rest.dropFirst() : rest
+    guard end.first == "\n" else { return false }
+    rest = end.dropFirst()
+    return true
+  }
+
+  private func error(_ problem: SaveTextError.Problem, at column: Int) -> SaveTextError {
+    SaveTextError(line: number, column: column, problem: problem)
+  }
+}
+
+extension Disk {
+  fileprivate init?(scalar: Unicode.Scalar) {
+    switch scalar {
+    case "x": self = .dark
+    case "o": self = .light
+    default: return nil
     }
   }
 }

@@ -8,39 +8,53 @@ struct SidePhrase {
     case stop
   }
 
-  private static let words: [String: Token] = [
+  private static let words: [[Unicode.Scalar]: Token] = tokens(of: [
     "dark": .disk(.dark), "black": .disk(.dark), "light": .disk(.light), "white": .disk(.light),
     "to": .cue, "move": .cue, "moves": .cue, "play": .cue, "plays": .cue, "turn": .cue,
     "next": .cue, "side": .stop, "s": .cue, "is": .stop, "it": .stop, "the": .stop, "game": .stop,
     "over": .stop, "won": .stop, "wins": .stop, "tied": .stop, "tie": .stop, "draw": .stop,
     "score": .stop, "disks": .stop, "and": .stop,
-  ]
+  ])
+
+  private static func tokens(
+    of words: KeyValuePairs<String, Token>
+  ) -> [[Unicode.Scalar]: Token] {
+    Dictionary(uniqueKeysWithValues: words.map { (Array($0.unicodeScalars), $1) })
+  }
+
+  private static func token(of word: ArraySlice<Unicode.Scalar>) -> Token? {
+    // None is longer than five letters.
+    word.count <= 5 ? words[word.map(\.lowercased)] : nil
+  }
+
+  /// What keeps words apart.
+  private static let stops: [Unicode.Scalar] = [",", ".", ";", "–", "—", "!"]
+  /// What may stand beside words and means nothing.
+  private static let signs: [Unicode.Scalar] = [":", "|", "]", "'", "’"]
 
   private var tokens: [Token] = []
 
   /// Whether a word goes with a board.
-  static func knows(_ word: some StringProtocol) -> Bool { words[word.lowercased()] != nil }
+  static func knows(_ word: ArraySlice<Unicode.Scalar>) -> Bool { token(of: word) != nil }
 
   /// Takes a word; false if it is none that goes with a board.
-  mutating func add(word: String) -> Bool {
-    guard let token = Self.words[word.lowercased()] else { return false }
+  mutating func add(word: ArraySlice<Unicode.Scalar>) -> Bool {
+    guard let token = Self.token(of: word) else { return false }
     tokens.append(token)
     return true
   }
 
-  /// Takes a character that is part of no word; false if it is none that goes with a board.
-  mutating func add(_ character: Character) -> Bool {
-    if let disk = PastedCell(character)?.disk {
+  /// Takes a scalar that is part of no word; false if it is none that goes with a board.
+  mutating func add(_ scalar: Unicode.Scalar) -> Bool {
+    if let disk = PastedCell(scalar)?.disk {
       tokens.append(.disk(disk))
-    } else if character == ".", tokens.isEmpty {
+    } else if scalar == ".", tokens.isEmpty {
       // Before any word it would be a square too many.
       return false
-    } else if character.isASCII && character.isNumber || character.isLineEnd
-      || ",.;–—!".contains(character)
-    {
+    } else if scalar.isDigit || scalar.isLineEnd || Self.stops.contains(scalar) {
       tokens.append(.stop)
     } else {
-      return character.isBlank || ":|]'’".contains(character)
+      return scalar.isBlank || Self.signs.contains(scalar)
     }
     return true
   }

@@ -1,6 +1,6 @@
 /// Where and why a transcript can't be played.
 public struct TranscriptError: Error, Sendable, Hashable {
-  /// Where the offending text starts, in characters from the start of the transcript, counted from 0.
+  /// Where the offending text starts, in Unicode scalars from the start of the transcript, counted from 0.
   public let offset: Int
   /// The offending text.
   public let found: String
@@ -27,21 +27,20 @@ public struct TranscriptError: Error, Sendable, Hashable {
     self.legalPrefix = legalPrefix
   }
 
-  /// The error for a range of bytes; of an unreadable text, whose range is empty, it shows two characters.
+  /// The error for a range of bytes; of an unreadable text, whose range is empty, it shows two scalars.
   init(
     _ problem: Problem, at range: Range<Int>, of text: Span<UInt8>, after legalPrefix: GameRecord
   ) {
     let before = text.extracting(..<range.lowerBound)
-    // Two characters can be of any length, but what is shown need not be.
-    let length = range.isEmpty ? min(64, text.count - range.lowerBound) : range.count
-    let found = text.extracting(range.lowerBound..<range.lowerBound + length)
+    let length = range.isEmpty ? min(8, text.count - range.lowerBound) : range.count
+    let found = Self.scalars(text.extracting(range.lowerBound..<range.lowerBound + length))
     self.init(
-      offset: Self.string(before).count,
-      found: range.isEmpty ? String(Self.string(found).prefix(2)) : Self.string(found),
+      offset: Self.scalars(before).count,
+      found: String(range.isEmpty ? found.prefix(2) : found[...]),
       problem: problem, legalPrefix: legalPrefix)
   }
 
-  private static func string(_ bytes: Span<UInt8>) -> String {
-    String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
+  private static func scalars(_ bytes: Span<UInt8>) -> String.UnicodeScalarView {
+    String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self).unicodeScalars
   }
 }

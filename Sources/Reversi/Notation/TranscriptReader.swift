@@ -90,8 +90,3 @@ struct TranscriptReader {
     return isLong ? 4 : 2
   }
 }
-
-extension Unicode.Scalar {
-  /// Whether it is white space or the mark that some programs put before a text.
-  var isBlank: Bool { properties.isWhitespace || value == 0xFEFF }
-}

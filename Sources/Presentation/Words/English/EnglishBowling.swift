@@ -66,11 +66,11 @@ extension English {
   func text(of error: BowlingTextError) -> [String] {
     let problem: String =
       switch error.problem {
-      case .unreadable: "\(quoted(error.found)) is no throw."
+      case .unreadable: "\(shown(error.found)) is no throw."
       case .impossible(.notStanding(let standing)):
-        "\(quoted(error.found)) knocks down more pins than the \(standing) that stand."
+        "\(shown(error.found)) knocks down more pins than the \(standing) that stand."
       case .impossible(.gameOver):
-        "\(quoted(error.found)) is one throw too many: the game is over."
+        "\(shown(error.found)) is one throw too many: the game is over."
       case .tooManyPlayers:
         "a sheet has room for \(BowlingSheet.mostPlayers) players."
       }
@@ -90,11 +90,11 @@ extension English {
   }
 
   /// What can't be seen is told by its number.
-  private func quoted(_ character: Unicode.Scalar) -> String {
+  private func shown(_ character: Unicode.Scalar) -> String {
     switch character.properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .nonspacingMark, .enclosingMark,
       .spacingMark, .lineSeparator, .paragraphSeparator:
-      "U+" + String(character.value, radix: 16, uppercase: true)
+      Self.number(of: character)
     default: "“\(character)”"
     }
   }

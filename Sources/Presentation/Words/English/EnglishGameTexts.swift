@@ -109,8 +109,18 @@ extension English {
     }
   }
 
-  func quoted(_ character: Character) -> String {
-    character.isWhitespace ? "white space" : "“\(Self.visible(String(character)))”"
+  func quoted(_ scalar: Unicode.Scalar) -> String {
+    switch scalar.properties.generalCategory {
+    // Between quotation marks it would be drawn on one of them.
+    case .nonspacingMark, .enclosingMark, .spacingMark: Self.number(of: scalar)
+    case _ where scalar.properties.isWhitespace: "white space"
+    default: "“\(Self.visible(String(scalar)))”"
+    }
+  }
+
+  /// What names a scalar that can't be seen by itself.
+  static func number(of scalar: Unicode.Scalar) -> String {
+    "U+" + String(scalar.value, radix: 16, uppercase: true)
   }
 
   /// A text with pictures of its control characters, which a page could not show.

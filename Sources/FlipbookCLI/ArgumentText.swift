@@ -1,0 +1,93 @@
+// What stands on a command line, in the environment or in a file is compared byte by byte: as texts of Unicode two
+// can be the same in several spellings, and finding that out takes as long as whoever wrote them likes.
+
+extension StringProtocol {
+  /// Whether this is that word and no other.
+  func isSpelled(_ word: some StringProtocol) -> Bool { utf8.elementsEqual(word.utf8) }
+
+  /// Whether this begins as another text does.
+  func begins(with beginning: some StringProtocol) -> Bool { utf8.starts(with: beginning.utf8) }
+
+  /// What stands between the places of a character of ASCII, the empty parts too.
+  func parts(at separator: Unicode.Scalar, mostCuts: Int = .max) -> [Substring] {
+    Substring(self).utf8
+      .split(maxSplits: mostCuts, omittingEmptySubsequences: false) { $0 == separator.value }
+      .map(Substring.init)
+  }
+
+  /// Whether there are ASCII digits and nothing else.
+  var isDigits: Bool {
+    !isEmpty && utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+
+  /// Whether there is nothing that Unicode could write in another way.
+  var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
+
+  /// The text in quotation marks, to be told what is wrong with it.
+  var quoted: String { "\"\(shortened)\"" }
+
+  /// The text, or its beginning if it is long, in printable characters.
+  var shortened: String {
+    let beginning = unicodeScalars.prefix(40)
+    let isWhole = beginning.endIndex == unicodeScalars.endIndex
+    return String(String.UnicodeScalarView(beginning)).printable + (isWhole ? "" : "…")
+  }
+
+  /// The text with its control characters as their numbers, so that it neither breaks a line nor a terminal.
+  var printable: String {
+    var text = ""
+    for scalar in unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned:
+        text += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}
+
+extension CaseIterable where Self: RawRepresentable<String> {
+  /// The case that a text names.
+  init?(spelled text: String) {
+    guard let found = Self.allCases.first(where: { text.isSpelled($0.rawValue) }) else {
+      return nil
+    }
+    self = found
+  }
+}
+
+// MARK: - What was meant
+
+extension String {
+  /// What somebody probably meant who wrote this; nil if it resembles nothing.
+  ///
+  /// That is the one word it is the beginning of, or else one that is two mistakes away at most.
+  func nearest(of words: [String]) -> String? {
+    let completions = words.filter { utf8.count > 3 && $0.begins(with: self) }
+    if completions.count == 1 { return completions[0] }
+    // Of a text that is far longer than any word no distance is worth the time.
+    guard let longest = words.map(\.utf8.count).max(), utf8.count <= 2 * longest else { return nil }
+    let distances = words.map { (word: $0, distance: editDistance(to: $0)) }
+    let nearest = distances.min { $0.distance < $1.distance }
+    return nearest.flatMap { $0.distance <= 2 ? $0.word : nil }
+  }
+
+  /// How many characters have to be added, left out or changed to turn one text into the other.
+  ///
+  /// Source: Levenshtein's distance, by rows.
+  func editDistance(to other: String) -> Int {
+    let other = Array(other.unicodeScalars)
+    var row = Array(0...other.count)
+    for (line, scalar) in unicodeScalars.enumerated() {
+      var diagonal = row[0]
+      row[0] = line + 1
+      for column in other.indices {
+        let changed = diagonal + (scalar == other[column] ? 0 : 1)
+        diagonal = row[column + 1]
+        row[column + 1] = Swift.min(changed, diagonal + 1, row[column] + 1)
+      }
+    }
+    return row[other.count]
+  }
+}

@@ -1,0 +1,53 @@
+import Properties
+import Reversi
+import Testing
+
+@testable import FlipbookCLI
+
+@Suite("A command line that is meant to take long", .timeLimit(.minutes(1)))
+struct HostileArgumentTests {
+  @Test("takes no longer than others of its length, wherever the text stands")
+  func commandLine() throws {
+    let places: [(name: String, arguments: (String) -> [String])] = [
+      ("a command", { [$0] }), ("a topic of help", { ["help", $0] }),
+      ("an option", { ["--\($0)"] }),
+      ("an option of export", { ["export", "--output", "x", $0] }),
+      ("a kind of export", { ["export", $0] }), ("a number", { ["perft", $0] }),
+      ("a file", { ["replay", $0] }),
+    ]
+    for (name, arguments) in places {
+      try HostileText.check(name, after: ["", "--port="]) {
+        _ = try? Command(arguments($0))
+      }
+    }
+    for option in ServeOptions.options {
+      try HostileText.check("--\(option.name)", after: ["", "http://a.example/"]) {
+        _ = try? Command(["--\(option.name)", $0])
+      }
+    }
+    for option in ExportOptions.options where !option.isFlag {
+      try HostileText.check("export --\(option.name)") {
+        _ = try? Command(["export", "game", "f5", "--output", "x", "--\(option.name)", $0])
+      }
+    }
+  }
+
+  @Test("takes no longer as a line of games")
+  func line() throws {
+    try HostileText.check("GameLine", after: ["", "f5", "\t", "f5\t"]) { text in
+      let bytes = Array(text.utf8)
+      _ = try? GameLine.record(of: bytes.span, isWhole: true)
+    }
+  }
+
+  @Test("gets an answer of bounded length", arguments: ["", "--", "--port=", "--base-path=/"])
+  func complaints(opening: String) {
+    let long = opening + String(repeating: "\u{301}", count: 30_000)
+    do throws(UsageError) {
+      _ = try Command([long])
+      Issue.record("it is understood")
+    } catch {
+      #expect(error.description.utf8.count < 500)
+    }
+  }
+}
