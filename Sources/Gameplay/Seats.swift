@@ -110,3 +110,56 @@ public enum SeatError: Error, Sendable, Hashable {
   /// Somebody else was faster.
   case spentInvite
 }
+
+/// What the holder of a seat may do.
+public struct Rights: OptionSet, Sendable, Hashable {
+  /// One bit a right.
+  public let rawValue: UInt8
+
+  /// The rights of these bits.
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// To move, pass, undo and switch the mode for dark.
+  public static let dark = Rights(rawValue: 1)
+  /// To move, pass, undo and switch the mode for light.
+  public static let light = Rights(rawValue: 2)
+  /// To reset the game and to invite.
+  public static let host = Rights(rawValue: 4)
+
+  /// The right to play a side.
+  public static func side(_ side: Disk) -> Rights {
+    side == .dark ? .dark : .light
+  }
+
+  /// Whether a side may be played.
+  public func holds(_ side: Disk) -> Bool {
+    contains(.side(side))
+  }
+
+  /// Whether neither side may be played.
+  public var isWatcher: Bool {
+    isDisjoint(with: [.dark, .light])
+  }
+}
+
+/// The SHA-256 digest of a seat's or an invite's key: what a game keeps instead of the key itself.
+public struct SeatDigest: Sendable, Hashable {
+  /// In the value itself and not in an array: a game has one for each seat, and each page reads a game.
+  private let octets: SIMD32<UInt8>
+
+  /// The 32 bytes.
+  public var bytes: [UInt8] { octets.indices.map { octets[$0] } }
+
+  /// A digest of 32 bytes; nil for any other number.
+  public init?(bytes: [UInt8]) {
+    guard bytes.count == 32 else { return nil }
+    self.init(SIMD32(bytes))
+  }
+
+  /// The digest of these bytes.
+  public init(_ octets: SIMD32<UInt8>) {
+    self.octets = octets
+  }
+}

@@ -101,3 +101,73 @@ public struct Position: Sendable, Hashable {
     }
   }
 }
+
+/// What a position asks for next; always derived from the position, never stored beside it.
+public enum Status: Sendable, Hashable {
+  /// The side may place a disk.
+  case turn(Disk)
+  /// The side can't place a disk but the other can: it has to pass.
+  case pass(Disk)
+  /// Neither side can place a disk; no winner means a tie.
+  case over(winner: Disk?)
+
+  /// The side to place a disk or to pass, nil when the game is over.
+  public var side: Disk? {
+    switch self {
+    case .turn(let side), .pass(let side): side
+    case .over: nil
+    }
+  }
+
+  /// Whether the game is over.
+  public var isOver: Bool { side == nil }
+}
+
+/// What a side does in its turn.
+public enum Move: Sendable, Hashable {
+  /// It places a disk.
+  case place(Square)
+  /// It passes, because it can't place one.
+  case pass
+
+  /// The square of the placed disk, nil for a pass.
+  public var square: Square? {
+    if case .place(let square) = self { square } else { nil }
+  }
+}
+
+/// Why the rules don't allow a move.
+public enum IllegalMoveError: Error, Sendable, Hashable {
+  /// There is a disk on the square.
+  case occupied(Square)
+  /// No disk would turn over.
+  case flipsNothing(Square)
+  /// A side that can place a disk may not pass.
+  case passWithLegalMoves
+  /// Nobody can move any more.
+  case gameOver
+}
+
+/// One of the eight lines that lead away from a square.
+///
+/// The cases stand in the order in which a move turns its disks over: clockwise from the top left.
+/// Source: the challenge's README, "ディスクのアニメーション".
+public enum Direction: Int, Sendable, CaseIterable {
+  case upLeft, up, upRight, right, downRight, down, downLeft, left
+
+  /// The squares one step further in this direction; those that would leave the board are gone.
+  func step(_ bits: UInt64) -> UInt64 {
+    let notColumnA: UInt64 = 0xFEFE_FEFE_FEFE_FEFE
+    let notColumnH: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
+    return switch self {
+    case .upLeft: (bits &>> 9) & notColumnH
+    case .up: bits &>> 8
+    case .upRight: (bits &>> 7) & notColumnA
+    case .right: (bits &<< 1) & notColumnA
+    case .downRight: (bits &<< 9) & notColumnA
+    case .down: bits &<< 8
+    case .downLeft: (bits &<< 7) & notColumnH
+    case .left: (bits &>> 1) & notColumnH
+    }
+  }
+}

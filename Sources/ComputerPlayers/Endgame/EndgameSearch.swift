@@ -55,3 +55,96 @@ struct EndgameSearch {
     return -score(sides, in: ScoreWindow(low: -window.high, high: -found + 1))
   }
 }
+
+/// The scores that matter to whoever asks for one: those above `low` and below `high`.
+///
+/// The score of a position is exact if it lies inside; what is found at or below `low` is a bound from above,
+/// at or above `high` a bound from below.
+struct ScoreWindow {
+  var low: Int
+  var high: Int
+
+  /// Every score there is.
+  static let all = ScoreWindow(low: -64, high: 64)
+
+  /// Whether a score is below a limit or not; nothing more.
+  static func below(_ limit: Int) -> ScoreWindow {
+    ScoreWindow(low: limit - 1, high: limit)
+  }
+
+  /// The same scores as the other side counts them.
+  var turned: ScoreWindow { ScoreWindow(low: -high, high: -low) }
+}
+
+/// The search where few squares are empty: every one is tried, without ranking and without remembering.
+enum LastMoves {
+  /// The score of a position as far as it matters to a window.
+  static func score(_ sides: Sides, in window: ScoreWindow) -> Int {
+    let empties = sides.empties
+    guard empties & (empties &- 1) != 0 else { return lastScore(sides, on: empties) }
+    let odd = empties & sides.oddQuarters
+    var open = window
+    var best = Int.min
+    for part in [odd, empties ^ odd] {
+      var rest = part
+      while rest != 0, best < window.high {
+        let square = rest & (0 &- rest)
+        rest ^= square
+        let flips = sides.flips(of: square)
+        guard flips != 0 else { continue }
+        best = max(best, -score(sides.placing(square, flips: flips), in: open.turned))
+        open.low = max(open.low, best)
+      }
+    }
+    guard best == .min else { return best }
+    guard sides.passing.moves != 0 else { return sides.finalScore }
+    return -score(sides.passing, in: window.turned)
+  }
+
+  /// The score with one square empty, or none.
+  private static func lastScore(_ sides: Sides, on square: UInt64) -> Int {
+    guard square != 0 else { return sides.finalScore }
+    let flips = sides.flips(of: square)
+    if flips != 0 { return sides.placing(square, flips: flips).passing.finalScore }
+    let passing = sides.passing
+    let turned = passing.flips(of: square)
+    guard turned != 0 else { return sides.finalScore }
+    return passing.placing(square, flips: turned).finalScore
+  }
+}
+
+/// What is known of positions, in a fixed number of places; a newer entry takes the place of an older one.
+struct EndgameTable {
+  /// Bounds of a position's score, and the move that was best so far.
+  struct Entry {
+    var sides = Sides(own: 0, other: 0)
+    var low: Int8 = -64
+    var high: Int8 = 64
+    /// The number of the square, 64 for none.
+    var move: UInt8 = 64
+  }
+
+  private static let bits = 16
+  private var entries: [Entry] = []
+
+  /// What is known of a position.
+  func entry(for sides: Sides) -> Entry {
+    guard !entries.isEmpty else { return Entry(sides: sides) }
+    let entry = entries[Self.place(of: sides)]
+    let isSame = entry.sides.own == sides.own && entry.sides.other == sides.other
+    return isSame ? entry : Entry(sides: sides)
+  }
+
+  /// Remembers what is known of a position.
+  mutating func store(_ entry: Entry) {
+    // Positions with few empty squares never come here, and need no table.
+    if entries.isEmpty { entries = Array(repeating: Entry(), count: 1 << Self.bits) }
+    entries[Self.place(of: entry.sides)] = entry
+  }
+
+  private static func place(of sides: Sides) -> Int {
+    var hash = sides.own &* 0x9E37_79B9_7F4A_7C15
+    hash = (hash ^ (hash >> 32) ^ sides.other) &* 0xBF58_476D_1CE4_E5B9
+    return Int(truncatingIfNeeded: hash >> UInt64(64 - bits))
+  }
+}

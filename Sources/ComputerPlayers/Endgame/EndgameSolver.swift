@@ -59,3 +59,23 @@ public struct EndgameSolver: Sendable {
     return sides
   }
 }
+
+/// Why an endgame isn't solved.
+public enum EndgameError: Error, Sendable, Hashable {
+  /// So many squares are empty that looking at every end would take too long; `most` may be.
+  case tooManyEmpties(Int, most: Int)
+}
+
+/// A move and what perfect play comes to after it.
+public struct ScoredMove: Sendable, Hashable {
+  /// The square of the placed disk.
+  public let square: Square
+  /// The disks of the side that places it minus those of the other at the end, empty squares counted for the winner.
+  public let score: Int
+
+  /// A move that leads to a score.
+  public init(square: Square, score: Int) {
+    self.square = square
+    self.score = score
+  }
+}

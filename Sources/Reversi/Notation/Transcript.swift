@@ -54,3 +54,143 @@ public enum Transcript {
     }
   }
 }
+
+/// Where and why a transcript can't be played.
+public struct TranscriptError: Error, Sendable, Hashable {
+  /// Where the offending text starts, in Unicode scalars from the start of the transcript, counted from 0.
+  public let offset: Int
+  /// The offending text.
+  public let found: String
+  /// Which placed disk it would have been, counted from 1.
+  public let number: Int
+  /// What is wrong with it.
+  public let problem: Problem
+  /// The game up to there.
+  public let legalPrefix: GameRecord
+
+  /// What can be wrong with a transcript.
+  public enum Problem: Error, Sendable, Hashable {
+    /// The text is neither a square nor a pass.
+    case unreadable
+    /// The rules don't allow the move.
+    case illegal(IllegalMoveError)
+  }
+
+  init(offset: Int, found: String, problem: Problem, legalPrefix: GameRecord) {
+    self.offset = offset
+    self.found = found
+    self.number = legalPrefix.plyCount + 1
+    self.problem = problem
+    self.legalPrefix = legalPrefix
+  }
+
+  /// The error for a range of bytes; of an unreadable text, whose range is empty, it shows two scalars.
+  init(
+    _ problem: Problem, at range: Range<Int>, of text: Span<UInt8>, after legalPrefix: GameRecord
+  ) {
+    let before = text.extracting(..<range.lowerBound)
+    let length = range.isEmpty ? min(8, text.count - range.lowerBound) : range.count
+    let found = Self.scalars(text.extracting(range.lowerBound..<range.lowerBound + length))
+    self.init(
+      offset: Self.scalars(before).count,
+      found: String(range.isEmpty ? found.prefix(2) : found[...]),
+      problem: problem, legalPrefix: legalPrefix)
+  }
+
+  private static func scalars(_ bytes: Span<UInt8>) -> String.UnicodeScalarView {
+    String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self).unicodeScalars
+  }
+}
+
+/// Takes the moves out of a transcript one by one, without knowing whether they can be played.
+///
+/// It works on UTF-8 and not on characters, which cost more than playing the moves.
+struct TranscriptReader {
+  enum Token {
+    case move(Move)
+    /// Neither a square nor a pass.
+    case unreadable
+  }
+
+  /// Where the last token started, in bytes.
+  private(set) var start = 0
+  /// Where the next one is looked for, in bytes.
+  private(set) var offset = 0
+
+  /// The next move, nil at the end.
+  mutating func next(in text: Span<UInt8>) -> Token? {
+    skipSeparators(in: text)
+    guard offset < text.count else { return nil }
+    start = offset
+    if offset + 1 < text.count, let square = Self.square(text[offset], text[offset + 1]) {
+      offset += 2
+      return .move(.place(square))
+    }
+    guard let length = passLength(in: text) else { return .unreadable }
+    offset += length
+    return .move(.pass)
+  }
+
+  private static func square(_ letter: UInt8, _ digit: UInt8) -> Square? {
+    Square(
+      column: Int(letter | 0x20) - Int(UInt8(ascii: "a")), row: Int(digit) - Int(UInt8(ascii: "1")))
+  }
+
+  /// Passes over white space, commas and move numbers.
+  private mutating func skipSeparators(in text: Span<UInt8>) {
+    while offset < text.count {
+      switch text[offset] {
+      case UInt8(ascii: "a")...UInt8(ascii: "h"): return
+      case UInt8(ascii: " "), 0x09...0x0D, UInt8(ascii: ","): offset += 1
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): skipMoveNumber(in: text)
+      case 0x80...:
+        guard let length = whiteSpaceLength(in: text) else { return }
+        offset += length
+      default: return
+      }
+    }
+  }
+
+  /// Passes over a move number: digits, then any of `.` `)` `:`.
+  private mutating func skipMoveNumber(in text: Span<UInt8>) {
+    while offset < text.count, UInt8(ascii: "0")...UInt8(ascii: "9") ~= text[offset] {
+      offset += 1
+    }
+    while offset < text.count {
+      switch text[offset] {
+      case UInt8(ascii: "."), UInt8(ascii: ")"), UInt8(ascii: ":"): offset += 1
+      default: return
+      }
+    }
+  }
+
+  /// The length in bytes of the white space beyond ASCII that stands here, nil if there is none.
+  private func whiteSpaceLength(in text: Span<UInt8>) -> Int? {
+    let lead = text[offset]
+    let length = lead < 0xE0 ? 2 : 3
+    guard lead < 0xF0, offset + length <= text.count else { return nil }
+    var value = UInt32(lead & (length == 2 ? 0x1F : 0x0F))
+    for place in offset + 1..<offset + length {
+      guard text[place] & 0xC0 == 0x80 else { return nil }
+      value = value << 6 | UInt32(text[place] & 0x3F)
+    }
+    guard let scalar = Unicode.Scalar(value) else { return nil }
+    return scalar.isBlank ? length : nil
+  }
+
+  /// The length of a written pass: `pass`, `pa`, `ps` or `--`.
+  private func passLength(in text: Span<UInt8>) -> Int? {
+    guard offset + 1 < text.count else { return nil }
+    let pair = (text[offset] | 0x20, text[offset + 1] | 0x20)
+    // A dash has the bit that makes letters small.
+    if pair == (UInt8(ascii: "-"), UInt8(ascii: "-")) {
+      return text[offset] == pair.0 && text[offset + 1] == pair.1 ? 2 : nil
+    }
+    guard pair.0 == UInt8(ascii: "p") else { return nil }
+    guard pair.1 == UInt8(ascii: "a") else { return pair.1 == UInt8(ascii: "s") ? 2 : nil }
+    let isLong =
+      offset + 3 < text.count && text[offset + 2] | 0x20 == UInt8(ascii: "s")
+      && text[offset + 3] | 0x20 == UInt8(ascii: "s")
+    return isLong ? 4 : 2
+  }
+}
