@@ -6,7 +6,7 @@ struct GameTextRefusalTests {
   private static let cells = Board.initial.text
   private static let rows = Board.initial.rows.map { $0 + "\n" }.joined()
   private static let empty = String(repeating: "-", count: 64)
-  private static let drawing = TextBoard.text(of: .initial) + "\n"
+  private static let drawing = BoardDrawing.text(of: .initial) + "\n"
 
   @Test(
     "of a board",

@@ -52,7 +52,7 @@ struct GameTextRoundTripTests {
 
   /// A position in the spellings that programs and this site give it.
   private func texts(of position: Position) -> [String] {
-    let drawing = TextBoard.text(of: position.board)
+    let drawing = BoardDrawing.text(of: position.board)
     let name = position.turn == .dark ? "Dark" : "Light"
     let (dark, light) = (position.board.count(of: .dark), position.board.count(of: .light))
     return [
@@ -93,7 +93,7 @@ struct GameTextMutationTests {
     let save = SaveText(position: position, darkIsComputer: true, lightIsComputer: false)
     let texts = [
       Transcript.text(of: game.moves), "\(position.text).d3", save.text, position.text,
-      TextBoard.text(of: position.board) + "\nDark to move", "8 \(position.text)",
+      BoardDrawing.text(of: position.board) + "\nDark to move", "8 \(position.text)",
       "(;GM[Othello]BO[8 \(position.text)]B[f5//1]W[PA];)",
     ]
     for text in texts {

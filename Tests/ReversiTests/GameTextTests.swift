@@ -6,7 +6,7 @@ struct GameTextTests {
   private static let cells = "---------------------------OX------XO---------------------------"
   private static let lower = cells.lowercased()
   private static let rows = Board.initial.rows
-  private static let drawing = TextBoard.text(of: .initial)
+  private static let drawing = BoardDrawing.text(of: .initial)
 
   @Test(
     "is moves where squares are named", arguments: ["f5d6c3", " F5 D6\r\nC3 ", "1. f5 2. d6 3. c3"])

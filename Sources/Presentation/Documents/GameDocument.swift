@@ -58,7 +58,7 @@ public struct RecordDocument: Sendable {
 
   /// The board in lines of text.
   public var board: String {
-    "\(TextBoard.text(of: record.position.board))\n\(record.position.turn.letter)\n"
+    "\(BoardDrawing.text(of: record.position.board))\n\(record.position.turn.letter)\n"
   }
 
   /// What the original app would save, with a person on both sides.

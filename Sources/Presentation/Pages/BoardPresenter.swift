@@ -59,7 +59,7 @@ public struct CellViewData: Sendable, Hashable {
     self.square = square.description
     self.disk = disk?.className
     self.mark = mark?.rawValue
-    glyph = TextBoard.glyph(of: disk)
+    glyph = BoardDrawing.glyph(of: disk)
     self.label = label
     isPicture = control == .none
     isButton = control == .button || control == .disabledButton

@@ -54,7 +54,7 @@ struct SharePresenter: Sendable {
   /// The board as it may be pasted into a message, with the news below it.
   private func board(of shared: ShareContents) -> String {
     let board = shared.position.board
-    return TextBoard.lines(of: board)
+    return BoardDrawing.lines(of: board)
       + words.news(shared.message, score: MessagePresenter(words: words).score(of: board))
   }
 }

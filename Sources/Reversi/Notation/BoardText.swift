@@ -17,41 +17,15 @@ extension Disk {
 extension Board {
   /// The eight rows, the top one first, as `x` (dark), `o` (light) and `-` (empty).
   public var rows: [String] {
-    (0..<8).map { row in
-      let bytes = (0..<8).map { column in ascii(at: Square(unchecked: row * 8 + column)) }
-      return String(decoding: bytes, as: UTF8.self)
-    }
+    let letters = letters
+    return (0..<8).map { String(decoding: letters[$0 * 8..<$0 * 8 + 8], as: UTF8.self) }
   }
 
   /// The 64 squares in one line, row by row from the top left, as `x`, `o` and `-`.
-  public var text: String {
-    String(uncheckedUTF8: 64) { writeText(to: $0) }
-  }
+  public var text: String { String(decoding: letters, as: UTF8.self) }
 
-  /// Writes the ``text`` to the start of a memory that has room for it; returns how long it is.
-  ///
-  /// Eight squares at once: a byte's eight bits become eight bytes of 0 or 1, by which the letters are reached from `-`.
-  fileprivate func writeText(to memory: UnsafeMutableBufferPointer<UInt8>) -> Int {
-    precondition(memory.count >= 64)
-    let empty = UInt64(UInt8(ascii: "-"))
-    let toDark = UInt64(UInt8(ascii: "x")) - empty
-    let toLight = UInt64(UInt8(ascii: "o")) - empty
-    for row in 0..<8 {
-      let word =
-        0x0101_0101_0101_0101 &* empty
-        &+ Self.bytes(of: dark, row) &* toDark
-        &+ Self.bytes(of: light, row) &* toLight
-      UnsafeMutableRawBufferPointer(memory)
-        .storeBytes(of: word.littleEndian, toByteOffset: row * 8, as: UInt64.self)
-    }
-    return 64
-  }
-
-  /// A row's squares as bytes, 1 for each that is in the set, the left one in the lowest byte.
-  private static func bytes(of squares: SquareSet, _ row: Int) -> UInt64 {
-    let bits = (squares.rawValue &>> UInt64(row * 8)) & 0xFF
-    let apart = (bits &* 0x0101_0101_0101_0101) & 0x8040_2010_0804_0201
-    return ((apart &+ 0x7F7F_7F7F_7F7F_7F7F) &>> 7) & 0x0101_0101_0101_0101
+  fileprivate var letters: [UInt8] {
+    Square.all.map { self[$0]?.ascii ?? UInt8(ascii: "-") }
   }
 
   /// The board of 64 squares in `x`, `o` and `-`; nil if the text is anything else.
@@ -77,20 +51,12 @@ extension Board {
     guard rows.count == 8, rows.allSatisfy({ $0.utf8.count == 8 }) else { return nil }
     self.init(text: rows.joined())
   }
-
-  private func ascii(at square: Square) -> UInt8 {
-    self[square]?.ascii ?? UInt8(ascii: "-")
-  }
 }
 
 extension Position {
   /// The board in one line and the side to move: 65 characters of `x`, `o` and `-`.
   public var text: String {
-    String(uncheckedUTF8: 65) { memory in
-      let end = board.writeText(to: memory)
-      memory[end] = turn.ascii
-      return end + 1
-    }
+    String(decoding: board.letters + [turn.ascii], as: UTF8.self)
   }
 
   /// The position of 65 characters: 64 squares, then the side to move; nil if the text is anything else.

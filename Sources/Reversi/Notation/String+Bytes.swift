@@ -16,17 +16,6 @@ extension String {
       return rest.startIndex
     }
   }
-
-  /// A text of at most so many bytes that are UTF-8 for how they are made: nothing checks them once more.
-  ///
-  /// - Parameter write: writes the bytes to the start of the memory and returns their number.
-  @inline(__always)
-  init(uncheckedUTF8 capacity: Int, _ write: (UnsafeMutableBufferPointer<UInt8>) -> Int) {
-    self = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { memory in
-      let text = UnsafeBufferPointer(rebasing: memory[..<write(memory)])
-      return String(copying: UTF8Span(unchecked: text.span))
-    }
-  }
 }
 
 extension Slice<UnsafeMutableBufferPointer<UInt8>> {
