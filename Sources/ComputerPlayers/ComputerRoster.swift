@@ -1,32 +1,32 @@
 import Dispatch
 public import Reversi
 
-/// The computer players of a house, one for each level, sharing a bounded number of places to think.
+/// The computer players of a house, one for each level, of whom a bounded number may search at the same time.
 public struct ComputerRoster: Sendable {
   private let players: [ComputerLevel: any ComputerPlayer]
-  private let places: ThinkingPlaces
+  private let searches: AsyncSemaphore
 
   /// A roster of players.
   ///
-  /// - Parameter places: how many of them may think at the same time; the others wait for their turn.
-  public init(_ players: [ComputerLevel: any ComputerPlayer], places: Int) {
+  /// - Parameter searchLimit: how many of them may search at the same time; the others wait for their turn.
+  public init(_ players: [ComputerLevel: any ComputerPlayer], searchLimit: Int) {
     self.players = players
-    self.places = ThinkingPlaces(count: places)
+    self.searches = AsyncSemaphore(count: searchLimit)
   }
 
   /// The roster of every level that there is.
-  public init(seed: UInt64, places: Int) {
-    self.init([.random: RandomPlayer(seed: seed)], places: places)
+  public init(seed: UInt64, searchLimit: Int) {
+    self.init([.random: RandomPlayer(seed: seed)], searchLimit: searchLimit)
   }
 
   /// The move that the player of a level chooses, on a thread that nothing else waits for.
   ///
-  /// - Throws: what the player throws; `CancellationError` if the task is cancelled while it waits for a place.
+  /// - Throws: what the player throws; `CancellationError` if the task is cancelled while it waits for its turn.
   public func move(in position: Position, level: ComputerLevel) async throws -> Square {
     guard let player = players[level] else { throw UnknownLevelError(level: level) }
-    try await places.enter()
-    defer { places.leave() }
-    return try await withTaskExecutorPreference(ThinkingThread()) {
+    try await searches.acquire()
+    defer { searches.release() }
+    return try await withTaskExecutorPreference(SearchThread()) {
       try await player.move(in: position)
     }
   }
@@ -40,10 +40,10 @@ public struct UnknownLevelError: Error, Sendable, Hashable {
 
 /// A thread of its own for one search, so that a search which fills its core for seconds keeps nobody
 /// waiting who shares the few threads of the concurrency runtime.
-final class ThinkingThread: TaskExecutor {
+private final class SearchThread: TaskExecutor {
   // A serial queue rather than a thread: only such a queue gets a thread of the system beyond those that
   // share the cores, and gives it back by itself.
-  private let queue = DispatchQueue(label: "ComputerPlayers.thinking")
+  private let queue = DispatchQueue(label: "ComputerPlayers.search")
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

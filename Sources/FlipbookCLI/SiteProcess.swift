@@ -50,7 +50,7 @@ struct SiteProcess {
 
   private var computers: ComputerRoster {
     var system = SystemRandomNumberGenerator()
-    return ComputerRoster(seed: options.seed ?? system.next(), places: 4)
+    return ComputerRoster(seed: options.seed ?? system.next(), searchLimit: 4)
   }
 
   /// The server's settings, with failures of HTTP in the site's look.

@@ -8,7 +8,7 @@ extension Games {
   public func place(
     at square: Square, in id: GameID, seen version: Int, by seat: SeatDigest?, motion: Motion
   ) async throws(GameStoreError) -> ChangeResult {
-    try await answer(version, in: id, by: seat) { game throws(IgnoredChange) in
+    try await changeIfCurrent(version, in: id, by: seat) { game throws(IgnoredChange) in
       try game.place(at: square, motion: motion, now: clock.now, pace: pace)
     } orRepeated: { game in
       game.moveNumber(madeBy: version &+ 1).map { game.record.moves[$0] } == .place(square)
@@ -21,7 +21,7 @@ extension Games {
   public func pass(
     in id: GameID, seen version: Int, by seat: SeatDigest?
   ) async throws(GameStoreError) -> ChangeResult {
-    try await answer(version, in: id, by: seat) { game throws(IgnoredChange) in
+    try await changeIfCurrent(version, in: id, by: seat) { game throws(IgnoredChange) in
       try game.pass(now: clock.now, pace: pace)
     }
   }
@@ -32,13 +32,13 @@ extension Games {
   public func undo(
     in id: GameID, seen version: Int, by seat: SeatDigest?
   ) async throws(GameStoreError) -> ChangeResult {
-    guard let game = try await promptGame(id) else { return .missing }
+    guard let game = try await gameToChange(id) else { return .missing }
     let rights = game.seats.rights(of: seat)
     guard !rights.isWatcher else { return .forbidden(game) }
     guard game.version == version, game.undoTarget(for: rights) != nil else {
       return .ignored(game)
     }
-    return try await commitAnswer(to: game) { game throws(IgnoredChange) in
+    return try await compareAndSet(game) { game throws(IgnoredChange) in
       try game.undo(now: clock.now)
     }
   }
@@ -50,7 +50,7 @@ extension Games {
     _ mode: PlayerMode, of side: Disk, level: ComputerLevel? = nil, in id: GameID,
     by seat: SeatDigest?
   ) async throws(GameStoreError) -> ChangeResult {
-    try await wish(in: id, by: seat, with: .side(side)) {
+    try await changeAnyVersion(of: id, by: seat, with: .side(side)) {
       [clock, pace] game throws(IgnoredChange) in
       try game.setMode(mode, of: side, level: level, now: clock.now, pace: pace)
     }
@@ -61,44 +61,47 @@ extension Games {
   /// - Throws: ``GameStoreError``.
   public func reset(_ id: GameID, by seat: SeatDigest?) async throws(GameStoreError) -> ChangeResult
   {
-    try await wish(in: id, by: seat, with: .host) { [clock] game in game.reset(now: clock.now) }
+    try await changeAnyVersion(of: id, by: seat, with: .host) { [clock] game in
+      game.reset(now: clock.now)
+    }
   }
 }
 
 extension Games {
-  /// Makes a change that answers the position of a version, for the seat of the side to move.
-  private func answer(
+  /// Makes a change only if a version is still the current one, for the seat of the side to move.
+  private func changeIfCurrent(
     _ version: Int, in id: GameID, by seat: SeatDigest?,
     change: (inout LivingGame) throws(IgnoredChange) -> Void,
     orRepeated isRepeated: (LivingGame) -> Bool = { _ in false }
   ) async throws(GameStoreError) -> ChangeResult {
-    guard let game = try await promptGame(id) else { return .missing }
+    guard let game = try await gameToChange(id) else { return .missing }
     let rights = game.seats.rights(of: seat)
     guard !rights.isWatcher else { return .forbidden(game) }
     if isRepeated(game) { return .repeated(game, version: version &+ 1) }
     guard game.version == version, rights.holds(game.position.turn) else { return .ignored(game) }
 
-    let result = try await commitAnswer(to: game, change: change)
+    let result = try await compareAndSet(game, change: change)
     if case .ignored(let current) = result, isRepeated(current) {
       return .repeated(current, version: version &+ 1)
     }
     return result
   }
 
-  private func commitAnswer(
-    to game: LivingGame, change: (inout LivingGame) throws(IgnoredChange) -> Void
+  /// Stores a change of a game, unless another one has been stored first.
+  private func compareAndSet(
+    _ game: LivingGame, change: (inout LivingGame) throws(IgnoredChange) -> Void
   ) async throws(GameStoreError) -> ChangeResult {
     var next = game
     do throws(IgnoredChange) { try change(&next) } catch { return .ignored(game) }
     return result(of: try await store.replace(version: game.version, with: next, orElse: nil))
   }
 
-  /// Makes a change that holds whatever the position has become.
-  private func wish(
-    in id: GameID, by seat: SeatDigest?, with right: Rights,
+  /// Makes a change whatever version has become the current one.
+  private func changeAnyVersion(
+    of id: GameID, by seat: SeatDigest?, with right: Rights,
     change: @escaping @Sendable (inout LivingGame) throws(IgnoredChange) -> Void
   ) async throws(GameStoreError) -> ChangeResult {
-    guard let game = try await promptGame(id) else { return .missing }
+    guard let game = try await gameToChange(id) else { return .missing }
     guard game.seats.rights(of: seat).isSuperset(of: right) else { return .forbidden(game) }
     let revise: @Sendable (LivingGame) -> LivingGame? = { current in
       var next = current

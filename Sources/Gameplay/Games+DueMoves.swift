@@ -5,19 +5,19 @@ import Synchronization
 extension Games {
   /// How long whoever asks for a game waits at most for its due move: most moves are there at once, and
   /// neither a long search nor a stalled disk holds a page.
-  static let promptness: Milliseconds = 500
+  static let dueMovePatience: Milliseconds = 500
 
   /// Makes the move of a computer that has thought long enough; at most one, and only once whoever asks.
   ///
   /// - Returns: the game with the move; as it was if the task is cancelled before, or if the move takes
-  ///   longer than ``promptness``: it is made all the same.
-  func settle(_ game: LivingGame) async throws(GameStoreError) -> LivingGame {
+  ///   longer than ``dueMovePatience``: it is made all the same.
+  func makingDueMove(of game: LivingGame) async throws(GameStoreError) -> LivingGame {
     let game = try await bringBackDeadline(of: game)
     guard let turn = dueTurn(of: game) else { return game }
-    let (outcomes, continuation) = AsyncStream.makeStream(of: Thoughts.Outcome.self)
-    think(about: turn, in: game) { continuation.yield($0) }
+    let (outcomes, continuation) = AsyncStream.makeStream(of: MoveSearches.Outcome.self)
+    startSearch(for: turn, in: game) { continuation.yield($0) }
     let alarm = Task { [clock] in
-      try? await clock.sleep(for: Self.promptness)
+      try? await clock.sleep(for: Self.dueMovePatience)
       continuation.finish()
     }
     defer { alarm.cancel() }
@@ -28,10 +28,10 @@ extension Games {
   /// A game with its due move made, unless a computer is at it already.
   ///
   /// Changes don't wait for a computer that searches longer than its thinking time: they may be what stops it.
-  func promptGame(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
+  func gameToChange(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
     guard let game = try await store.game(id) else { return nil }
-    if let turn = turn(of: game), thoughts.isThinking(about: turn, of: id) { return game }
-    return try await settle(game)
+    if let turn = turn(of: game), searches.isRunning(for: turn, of: id) { return game }
+    return try await makingDueMove(of: game)
   }
 
   /// The turn of the computer that is thinking, due or not.
@@ -48,11 +48,11 @@ extension Games {
   }
 
   /// Begins to make the move of a due turn and reports what comes of it, without waiting.
-  func think(
-    about turn: ComputerTurn, in game: LivingGame, report: @escaping Thoughts.Report
+  func startSearch(
+    for turn: ComputerTurn, in game: LivingGame, report: @escaping MoveSearches.Report
   ) {
-    thoughts.think(
-      about: turn, in: game,
+    searches.start(
+      for: turn, in: game,
       by: { [self] in
         do throws(GameStoreError) {
           return .success(try await move(for: turn, in: game))
@@ -66,7 +66,7 @@ extension Games {
   private func move(
     for turn: ComputerTurn, in game: LivingGame
   ) async throws(GameStoreError) -> LivingGame {
-    // Somebody may have made it between the reading of the game and this thought.
+    // Somebody may have made it between the reading of the game and this search.
     guard let current = try await store.game(game.id) else { return game }
     guard self.turn(of: current) == turn else { return current }
     guard let square = try? await computers.move(in: turn.position, level: turn.level) else {
@@ -112,14 +112,14 @@ extension Games {
     }
   }
 
-  /// Stops the thinking about what a game was, and wakes those who wait for it.
+  /// Cancels the searches for what a game was, and wakes those who wait for it.
   func announce(_ game: LivingGame) {
-    thoughts.stop(before: game, turn: turn(of: game))
-    changes.announce(game.id)
+    searches.cancel(before: game, except: turn(of: game))
+    events.publish(.changed, of: game.id)
   }
 }
 
-/// A computer's turn: what a thought is about, whatever else changes in the game meanwhile.
+/// A computer's turn: what a search is for, whatever else changes in the game meanwhile.
 ///
 /// A move found for a turn fits every version of the game that has the same turn.
 struct ComputerTurn: Sendable, Hashable {
@@ -128,13 +128,13 @@ struct ComputerTurn: Sendable, Hashable {
   let deadline: Timestamp
 }
 
-/// What computers are thinking about: each turn once, however many ask for its move.
-final class Thoughts: Sendable {
-  /// The game as it is after the thought, with the move or without.
+/// The searches for computers' moves that are running: one for a turn, however many ask for its move.
+final class MoveSearches: Sendable {
+  /// The game as it is after the search, with the move or without.
   typealias Outcome = Result<LivingGame, GameStoreError>
   typealias Report = @Sendable (Outcome) -> Void
 
-  private struct Thought {
+  private struct Search {
     let ticket: Int
     let version: Int
     let task: Task<Void, Never>
@@ -143,61 +143,61 @@ final class Thoughts: Sendable {
 
   private struct State {
     var lastTicket = 0
-    var thoughts: [GameID: [ComputerTurn: Thought]] = [:]
+    var searches: [GameID: [ComputerTurn: Search]] = [:]
 
-    mutating func remove(_ turn: ComputerTurn, of id: GameID) -> Thought? {
-      defer { if thoughts[id]?.isEmpty == true { thoughts[id] = nil } }
-      return thoughts[id]?.removeValue(forKey: turn)
+    mutating func remove(_ turn: ComputerTurn, of id: GameID) -> Search? {
+      defer { if searches[id]?.isEmpty == true { searches[id] = nil } }
+      return searches[id]?.removeValue(forKey: turn)
     }
   }
 
   private let state = Mutex(State())
 
-  /// How many turns are thought about, in all games.
+  /// How many run, for all games.
   var count: Int {
-    state.withLock { $0.thoughts.values.reduce(0) { $0 + $1.count } }
+    state.withLock { $0.searches.values.reduce(0) { $0 + $1.count } }
   }
 
   /// Whether somebody has asked for the move of a turn already.
-  func isThinking(about turn: ComputerTurn, of id: GameID) -> Bool {
-    state.withLock { $0.thoughts[id]?[turn] != nil }
+  func isRunning(for turn: ComputerTurn, of id: GameID) -> Bool {
+    state.withLock { $0.searches[id]?[turn] != nil }
   }
 
-  /// Begins a thought, unless there is one already, and reports once what has come of it.
+  /// Starts a search, unless there is one already, and reports once what has come of it.
   ///
-  /// The thought runs on without whoever asked for it.
-  func think(
-    about turn: ComputerTurn, in game: LivingGame,
-    by thought: @escaping @Sendable () async -> Outcome, report: @escaping Report
+  /// The search runs on without whoever asked for it.
+  func start(
+    for turn: ComputerTurn, in game: LivingGame,
+    by search: @escaping @Sendable () async -> Outcome, report: @escaping Report
   ) {
     state.withLock { state in
-      if state.thoughts[game.id]?[turn]?.reports.append(report) != nil { return }
+      if state.searches[game.id]?[turn]?.reports.append(report) != nil { return }
       state.lastTicket += 1
       let ticket = state.lastTicket
-      let task = Task { self.end(turn, of: game.id, ticket: ticket, outcome: await thought()) }
-      state.thoughts[game.id, default: [:]][turn] = Thought(
+      let task = Task { self.end(turn, of: game.id, ticket: ticket, outcome: await search()) }
+      state.searches[game.id, default: [:]][turn] = Search(
         ticket: ticket, version: game.version, task: task, reports: [report])
     }
   }
 
-  /// Stops the thoughts about what a game was before, and reports what it is now.
-  func stop(before game: LivingGame, turn: ComputerTurn?) {
-    let stopped = state.withLock { state in
-      let old = state.thoughts[game.id, default: [:]].filter {
+  /// Cancels the searches for what a game was before, but for those of one turn, and reports what it is now.
+  func cancel(before game: LivingGame, except turn: ComputerTurn?) {
+    let cancelled = state.withLock { state in
+      let old = state.searches[game.id, default: [:]].filter {
         $0.key != turn && $0.value.version < game.version
       }
       return old.keys.compactMap { state.remove($0, of: game.id) }
     }
-    for thought in stopped {
-      thought.task.cancel()
-      for report in thought.reports { report(.success(game)) }
+    for search in cancelled {
+      search.task.cancel()
+      for report in search.reports { report(.success(game)) }
     }
   }
 
   private func end(_ turn: ComputerTurn, of id: GameID, ticket: Int, outcome: Outcome) {
-    let thought = state.withLock { state in
-      state.thoughts[id]?[turn]?.ticket == ticket ? state.remove(turn, of: id) : nil
+    let search = state.withLock { state in
+      state.searches[id]?[turn]?.ticket == ticket ? state.remove(turn, of: id) : nil
     }
-    for report in thought?.reports ?? [] { report(outcome) }
+    for report in search?.reports ?? [] { report(outcome) }
   }
 }

@@ -57,7 +57,7 @@ extension Games {
     of id: GameID, change: (inout LivingGame) throws(SeatRefusal) -> Void
   ) async throws(GameStoreError) -> SeatResult {
     while true {
-      guard let game = try await promptGame(id) else { return .missing }
+      guard let game = try await gameToChange(id) else { return .missing }
       var next = game
       do throws(SeatRefusal) {
         try change(&next)
@@ -67,7 +67,7 @@ extension Games {
       if try await store.replaceSeats(
         of: id, revision: game.seats.revision, with: next.seats)
       {
-        changes.announce(id)
+        events.publish(.changed, of: id)
         return .changed(next)
       }
     }

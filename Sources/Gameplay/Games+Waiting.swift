@@ -10,21 +10,21 @@ extension Games {
   public func game(
     _ id: GameID, after version: Int, waitingAtMost patience: Milliseconds
   ) async throws(GameStoreError) -> LivingGame? {
-    let listener = changes.listen(to: id)
-    defer { changes.dismiss(listener) }
+    let subscription = events.subscribe(to: id)
+    defer { events.cancel(subscription) }
     guard var game = try await store.game(id) else { return nil }
-    guard game.version == version, patience > 0 else { return try await settle(game) }
-    let patienceAlarm = listener.wake(after: patience, by: clock, with: .patienceOver)
-    defer { patienceAlarm.stop() }
-    var news = listener.news.makeAsyncIterator()
+    guard game.version == version, patience > 0 else { return try await makingDueMove(of: game) }
+    let timeout = subscription.yield(.timeout, after: patience, by: clock)
+    defer { timeout.cancel() }
+    var received = subscription.events.makeAsyncIterator()
 
     while game.version == version {
       game = try await bringBackDeadline(of: game)
-      let dueAlarm = startOrAwaitMove(in: game, for: listener)
-      defer { dueAlarm?.stop() }
-      switch await news.next(isolation: nil) {
+      let deadline = startOrAwaitMove(in: game, for: subscription)
+      defer { deadline?.cancel() }
+      switch await received.next(isolation: nil) {
       case .failed(let error): throw error
-      case .patienceOver, nil: return try await store.game(id)
+      case .timeout, nil: return try await store.game(id)
       case .changed, .due:
         guard let current = try await store.game(id) else { return nil }
         game = current
@@ -33,20 +33,20 @@ extension Games {
     return game
   }
 
-  /// Lets a computer make its due move, or wakes a listener when the move falls due.
+  /// Lets a computer make its due move, or wakes a subscriber when the move falls due.
   ///
   /// A computer that doesn't know what to do wakes nobody, so that it is not asked over and over.
   private func startOrAwaitMove(
-    in game: LivingGame, for listener: GameChanges.Listener
-  ) -> GameChanges.Alarm? {
+    in game: LivingGame, for subscription: GameEvents.Subscription
+  ) -> GameEvents.Timer? {
     guard let turn = turn(of: game) else { return nil }
     let rest = turn.deadline - clock.now
-    guard rest <= 0 else { return listener.wake(after: rest, by: clock, with: .due) }
-    think(about: turn, in: game) { outcome in
+    guard rest <= 0 else { return subscription.yield(.due, after: rest, by: clock) }
+    startSearch(for: turn, in: game) { outcome in
       switch outcome {
-      case .failure(let error): listener.wake(with: .failed(error))
+      case .failure(let error): subscription.yield(.failed(error))
       case .success(let current) where current.version != game.version:
-        listener.wake(with: .changed)
+        subscription.yield(.changed)
       case .success: break
       }
     }
@@ -55,16 +55,16 @@ extension Games {
 }
 
 /// Tells those who wait for a game that it has changed.
-final class GameChanges: Sendable {
+final class GameEvents: Sendable {
   private struct State {
     var lastTicket = 0
-    var waiting: [GameID: [Int: AsyncStream<News>.Continuation]] = [:]
+    var subscribers: [GameID: [Int: AsyncStream<Event>.Continuation]] = [:]
   }
 
   private let state = Mutex(State())
 
   /// Why somebody who waits is woken.
-  enum News: Sendable {
+  enum Event: Sendable {
     /// The game may have changed.
     case changed
     /// A computer's move has fallen due.
@@ -72,77 +72,77 @@ final class GameChanges: Sendable {
     /// A computer's due move could not be stored.
     case failed(GameStoreError)
     /// They have waited long enough.
-    case patienceOver
+    case timeout
   }
 
   /// Somebody who waits for a game.
-  struct Listener: Sendable {
+  struct Subscription: Sendable {
     let id: GameID
     let ticket: Int
-    /// Everything that has happened since the listening began.
-    let news: AsyncStream<News>
-    private let continuation: AsyncStream<News>.Continuation
+    /// Everything that has happened since it began.
+    let events: AsyncStream<Event>
+    fileprivate let continuation: AsyncStream<Event>.Continuation
 
     fileprivate init(id: GameID, ticket: Int) {
       self.id = id
       self.ticket = ticket
-      (news, continuation) = AsyncStream.makeStream()
+      (events, continuation) = AsyncStream.makeStream()
     }
 
-    /// Wakes the listener now.
-    func wake(with news: News) {
-      continuation.yield(news)
+    /// Tells of an event now.
+    func yield(_ event: Event) {
+      continuation.yield(event)
     }
 
-    /// Wakes the listener after a time.
-    func wake(after duration: Milliseconds, by clock: any GameClock, with news: News) -> Alarm {
-      Alarm(
+    /// Tells of an event after a time.
+    func yield(_ event: Event, after duration: Milliseconds, by clock: any GameClock) -> Timer {
+      Timer(
         task: Task { [continuation] in
           guard (try? await clock.sleep(for: duration)) != nil else { return }
-          continuation.yield(news)
+          continuation.yield(event)
         })
     }
-
-    fileprivate var source: AsyncStream<News>.Continuation { continuation }
   }
 
-  /// A time at which a listener is to be woken.
-  struct Alarm: Sendable {
+  /// An event to come.
+  struct Timer: Sendable {
     fileprivate let task: Task<Void, Never>
 
-    /// Lets the listener sleep on.
-    func stop() {
+    /// Lets nobody be told of it any more.
+    func cancel() {
       task.cancel()
     }
   }
 
-  /// How many listen, to whatever game.
-  var listenerCount: Int {
-    state.withLock { $0.waiting.values.reduce(0) { $0 + $1.count } }
+  /// How many wait, for whatever game.
+  var subscriberCount: Int {
+    state.withLock { $0.subscribers.values.reduce(0) { $0 + $1.count } }
   }
 
-  /// Starts to listen; what changes from now on is not missed.
-  func listen(to id: GameID) -> Listener {
+  /// Starts to wait; what changes from now on is not missed.
+  func subscribe(to id: GameID) -> Subscription {
     state.withLock { state in
       state.lastTicket += 1
-      let listener = Listener(id: id, ticket: state.lastTicket)
-      state.waiting[id, default: [:]][listener.ticket] = listener.source
-      return listener
+      let subscription = Subscription(id: id, ticket: state.lastTicket)
+      state.subscribers[id, default: [:]][subscription.ticket] = subscription.continuation
+      return subscription
     }
   }
 
-  /// Ends what ``listen(to:)`` began.
-  func dismiss(_ listener: Listener) {
+  /// Ends what ``subscribe(to:)`` began.
+  func cancel(_ subscription: Subscription) {
     state.withLock { state in
-      state.waiting[listener.id]?[listener.ticket] = nil
-      if state.waiting[listener.id]?.isEmpty == true { state.waiting[listener.id] = nil }
+      state.subscribers[subscription.id]?[subscription.ticket] = nil
+      if state.subscribers[subscription.id]?.isEmpty == true {
+        state.subscribers[subscription.id] = nil
+      }
     }
-    listener.source.finish()
+    subscription.continuation.finish()
   }
 
-  /// Wakes everybody who listens to a game.
-  func announce(_ id: GameID) {
-    let listeners = state.withLock { $0.waiting[id].map { Array($0.values) } ?? [] }
-    for listener in listeners { listener.yield(.changed) }
+  /// Tells everybody who waits for a game of an event.
+  func publish(_ event: Event, of id: GameID) {
+    let subscribers = state.withLock { $0.subscribers[id].map { Array($0.values) } ?? [] }
+    for subscriber in subscribers { subscriber.yield(event) }
   }
 }

@@ -11,9 +11,9 @@ public final class Games: Sendable {
 
   let store: any GameStore
   let clock: any GameClock
-  let changes = GameChanges()
+  let events = GameEvents()
   let computers: ComputerRoster
-  let thoughts = Thoughts()
+  let searches = MoveSearches()
 
   /// The games in a store.
   public init(
@@ -35,7 +35,7 @@ public final class Games: Sendable {
     guard let game = try await store.game(id) else { return nil }
     // Mostly persons are to move: then nothing is due, and nothing need be asked.
     guard game.thinking != nil else { return game }
-    return try await settle(game)
+    return try await makingDueMove(of: game)
   }
 
   /// A game as it is stored: for requests that must not change anything.

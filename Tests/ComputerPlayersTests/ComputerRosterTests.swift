@@ -35,10 +35,12 @@ struct ComputerRosterTests {
     }
   }
 
-  @Test("Its players share a bounded number of places, and give them back when they fail")
-  func places() async {
+  @Test(
+    "A bounded number of its players search at the same time, and make room for others when they fail"
+  )
+  func searchLimit() async {
     let player = CountingPlayer()
-    let roster = ComputerRoster([.random: player], places: 3)
+    let roster = ComputerRoster([.random: player], searchLimit: 3)
     let successCount = await withTaskGroup { group in
       for _ in 0..<100 {
         group.addTask { (try? await roster.move(in: .initial, level: .random)) != nil }
@@ -51,7 +53,9 @@ struct ComputerRosterTests {
 
   @Test("A seeded roster has a player for every level", arguments: ComputerLevel.allCases)
   func levels(level: ComputerLevel) async throws {
-    let (one, same) = (ComputerRoster(seed: 9, places: 1), ComputerRoster(seed: 9, places: 1))
+    let (one, same) = (
+      ComputerRoster(seed: 9, searchLimit: 1), ComputerRoster(seed: 9, searchLimit: 1)
+    )
     for _ in 0..<10 {
       let move = try await one.move(in: .initial, level: level)
       #expect(Position.initial.legalMoves.contains(move))
@@ -61,7 +65,7 @@ struct ComputerRosterTests {
 
   @Test("A level without a player is named in the error, and occupies no place")
   func unknownLevel() async {
-    let roster = ComputerRoster([:], places: 1)
+    let roster = ComputerRoster([:], searchLimit: 1)
     for _ in 0..<3 {
       let error = await #expect(throws: UnknownLevelError.self) {
         try await roster.move(in: .initial, level: .random)

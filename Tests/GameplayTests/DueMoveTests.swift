@@ -46,7 +46,7 @@ struct DueMoveTests {
     #expect(Set(games).count == 1)
     #expect(games.first?.record.moves == [.place("d3")])
     #expect(player.asked.count == 1)
-    #expect(house.games.thoughts.count == 0)
+    #expect(house.games.searches.count == 0)
   }
 
   @Test("A game nobody watched for a night makes one move for each who asks, in its own time")
@@ -129,7 +129,7 @@ struct DueMoveTests {
   }
 
   @Test("Nobody is held by a long search: the game is shown as it is, and the move made later")
-  func promptness() async throws {
+  func dueMovePatience() async throws {
     let player = BroodingPlayer()
     let house = House(player)
     let created = try await house.create(dark: .computer)
@@ -153,7 +153,7 @@ struct DueMoveTests {
       let created = try await house.create(dark: .computer)
       house.clock.advance(by: 5000)
       #expect(try await house.asked == created)
-      #expect(house.games.thoughts.count == 0)
+      #expect(house.games.searches.count == 0)
     }
     #expect(helpless.askedCount == 1)
   }
@@ -185,7 +185,7 @@ struct DueMoveTests {
       try await house.games.game(.one, after: 0, waitingAtMost: 25_000)
     }
     #expect(try await house.stored == created)
-    #expect(house.games.thoughts.count == 0)
+    #expect(house.games.searches.count == 0)
     house.store.failWrites(with: nil)
     #expect(try await house.asked.version == 1)
   }

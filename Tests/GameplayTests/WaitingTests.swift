@@ -61,7 +61,7 @@ struct WaitingTests {
     await eventually { house.clock.sleeperCount == 1 }
     _ = try await house.games.invite(for: .light, to: .one, as: .invite, by: .host)
     await aWhile()
-    #expect(house.games.changes.listenerCount == 1)
+    #expect(house.games.events.subscriberCount == 1)
     house.clock.advance(by: 25_000)
     #expect(try await waiting.value?.seats.revision == 1)
     await eventually { house.isQuiet }
@@ -116,7 +116,7 @@ struct WaitingTests {
     await eventually { house.clock.sleeperCount == 1 }
     house.clock.advance(by: 24_999)
     await aWhile()
-    #expect(house.games.changes.listenerCount == 1)
+    #expect(house.games.events.subscriberCount == 1)
     house.clock.advance(by: 1)
     #expect(try await waiting.value == created)
     await eventually { house.isQuiet }

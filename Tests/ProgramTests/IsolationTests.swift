@@ -130,7 +130,7 @@ struct OwnSite {
   ) throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
     let games = Games(
-      store: store, computers: ComputerRoster([.random: player], places: places), clock: clock,
+      store: store, computers: ComputerRoster([.random: player], searchLimit: places), clock: clock,
       pace: Pace(frameInterval: 1000, thinkingTime: 0))
     let app = WebApp(games: games, site: try Site(directory: root.standardized.path))
     server = try HTTPServer(configuration: HTTPServerConfiguration(port: 0, loops: 1)) {

@@ -107,7 +107,7 @@ struct StoreTroubleTests {
   func operatorsReport(trouble: Trouble) async throws {
     let reports = Mutex<[GameStoreError]>([])
     let games = Games(
-      store: store, computers: ComputerRoster(seed: 1, places: 1), clock: client.house.clock)
+      store: store, computers: ComputerRoster(seed: 1, searchLimit: 1), clock: client.house.clock)
     let app = WebApp(games: games, site: try TestSite.site.get()) { error in
       reports.withLock { $0.append(error) }
     }

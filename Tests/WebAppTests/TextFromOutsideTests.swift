@@ -20,7 +20,7 @@ struct TextFromOutsideTests {
     game = try await Client(house).start(["move": "f5"])
     app = WebApp(
       games: Games(
-        store: house.store, computers: ComputerRoster([:], places: 2), clock: house.clock,
+        store: house.store, computers: ComputerRoster([:], searchLimit: 2), clock: house.clock,
         pace: Pace()),
       site: try TestSite.site.get(), identifiers: house.identifiers, lengthyWork: meter)
   }

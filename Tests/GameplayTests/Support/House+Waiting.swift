@@ -10,7 +10,7 @@ extension House {
 
   /// Whether all that waiting needs has been given back.
   var isQuiet: Bool {
-    clock.sleeperCount == 0 && games.changes.listenerCount == 0
-      && games.thoughts.count == 0
+    clock.sleeperCount == 0 && games.events.subscriberCount == 0
+      && games.searches.count == 0
   }
 }

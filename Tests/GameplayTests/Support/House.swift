@@ -14,7 +14,7 @@ struct House {
     _ player: any ComputerPlayer = ScriptedPlayer(), pace: Pace = Pace()
   ) {
     games = Games(
-      store: store, computers: ComputerRoster([.random: player], places: 4), clock: clock,
+      store: store, computers: ComputerRoster([.random: player], searchLimit: 4), clock: clock,
       pace: pace)
   }
 

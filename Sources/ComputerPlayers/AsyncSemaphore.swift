@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A number of places that tasks occupy one each; who finds none free waits, the earliest first.
-final class ThinkingPlaces: Sendable {
+/// A counting semaphore for tasks: who finds nothing free waits without a thread, the earliest first.
+final class AsyncSemaphore: Sendable {
   private struct State {
     var free: Int
     var lastTicket = 0
@@ -10,20 +10,21 @@ final class ThinkingPlaces: Sendable {
 
   private let state: Mutex<State>
 
+  /// A semaphore that so many can hold at the same time, but at least one.
   init(count: Int) {
     state = Mutex(State(free: max(1, count)))
   }
 
-  /// How many wait for a place.
+  /// How many wait.
   var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-  /// How many places nobody occupies.
+  /// How many more can take it without waiting.
   var freeCount: Int { state.withLock { $0.free } }
 
-  /// Occupies a place.
+  /// Takes the semaphore, and waits for that if need be.
   ///
-  /// - Throws: `CancellationError` if the task is cancelled before it gets one.
-  func enter() async throws {
+  /// - Throws: `CancellationError` if the task is cancelled before.
+  func acquire() async throws {
     let ticket: Int? = state.withLock { state in
       if state.free > 0 {
         state.free -= 1
@@ -35,15 +36,15 @@ final class ThinkingPlaces: Sendable {
     guard let ticket else { return }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        wait(ticket, continuation)
+        enqueue(ticket, continuation)
       }
     } onCancel: {
-      giveUp(ticket)
+      cancel(ticket)
     }
   }
 
-  /// Frees a place, or hands it to whoever has waited longest.
-  func leave() {
+  /// Gives it back, or on to whoever has waited longest.
+  func release() {
     let next = state.withLock { state in
       guard !state.waiting.isEmpty else {
         state.free += 1
@@ -54,27 +55,27 @@ final class ThinkingPlaces: Sendable {
     next?.resume()
   }
 
-  private func wait(_ ticket: Int, _ continuation: CheckedContinuation<Void, any Error>) {
-    enum Answer { case enter, cancelled, wait }
-    let answer: Answer = state.withLock { state in
+  private func enqueue(_ ticket: Int, _ continuation: CheckedContinuation<Void, any Error>) {
+    enum Outcome { case acquired, cancelled, waiting }
+    let outcome: Outcome = state.withLock { state in
       // The cancellation may have come before there was anything to cancel.
       if Task.isCancelled { return .cancelled }
-      // So may a free place.
+      // So may what was given back.
       if state.free > 0 {
         state.free -= 1
-        return .enter
+        return .acquired
       }
       state.waiting.append((ticket, continuation))
-      return .wait
+      return .waiting
     }
-    switch answer {
-    case .enter: continuation.resume()
+    switch outcome {
+    case .acquired: continuation.resume()
     case .cancelled: continuation.resume(throwing: CancellationError())
-    case .wait: break
+    case .waiting: break
     }
   }
 
-  private func giveUp(_ ticket: Int) {
+  private func cancel(_ ticket: Int) {
     let continuation = state.withLock { state in
       state.waiting.firstIndex { $0.ticket == ticket }
         .map { state.waiting.remove(at: $0).continuation }

@@ -3,8 +3,8 @@ import ManualClock
 import Reversi
 import Testing
 
-@Suite("Answers to a position")
-struct AnswerTests {
+@Suite("Changes that answer a position")
+struct ConditionalChangeTests {
   private func place(
     _ square: Square, seen version: Int, by seat: SeatDigest? = .host, in house: House
   ) async throws -> ChangeResult {

@@ -5,7 +5,7 @@ import Testing
 @testable import Gameplay
 
 @Suite("Stopping a computer that thinks")
-struct StoppedThoughtTests {
+struct CancelledSearchTests {
   enum Stop: String, CaseIterable, Sendable { case manual, reset, undo }
 
   /// A computer that has been asked for light's answer to d3 and doesn't know it yet.
@@ -44,7 +44,7 @@ struct StoppedThoughtTests {
     #expect(try await asking.value == stopped)
     await eventually { player.cancelledCount == 1 && player.broodingCount == 0 }
     #expect(try await house.stored == stopped)
-    #expect(house.games.thoughts.count == 0)
+    #expect(house.games.searches.count == 0)
   }
 
   @Test("The move of a computer that doesn't listen never lands", arguments: Stop.allCases)

@@ -3,8 +3,8 @@ import ManualClock
 import Reversi
 import Testing
 
-@Suite("Wishes that hold whatever the position has become")
-struct WishTests {
+@Suite("Changes that hold whatever the position has become")
+struct UnconditionalChangeTests {
   @Test("Setting a mode to what it is already changes nothing")
   func sameMode() async throws {
     let house = House()

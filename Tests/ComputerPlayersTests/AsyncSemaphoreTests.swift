@@ -1,0 +1,107 @@
+import Testing
+
+@testable import ComputerPlayers
+
+@Suite("A semaphore for tasks")
+struct AsyncSemaphoreTests {
+  @Test("Never more hold it at the same time than may", arguments: [1, 3, 8])
+  func bound(count: Int) async throws {
+    let semaphore = AsyncSemaphore(count: count)
+    let holders = Shared((now: 0, most: 0))
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<200 {
+        group.addTask {
+          try await semaphore.acquire()
+          holders.change { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+          await Task.yield()
+          holders.change { $0.now -= 1 }
+          semaphore.release()
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(holders.value.most <= count)
+    #expect(semaphore.freeCount == count)
+    #expect(semaphore.waitingCount == 0)
+  }
+
+  @Test("At least one can always take it", arguments: [0, -3])
+  func atLeastOne(count: Int) async throws {
+    let semaphore = AsyncSemaphore(count: count)
+    try await semaphore.acquire()
+    #expect(semaphore.freeCount == 0)
+  }
+
+  @Test("Who has waited longest comes first")
+  func order() async throws {
+    let semaphore = AsyncSemaphore(count: 1)
+    let order = Shared<[Int]>([])
+    try await semaphore.acquire()
+    var tasks: [Task<Void, any Error>] = []
+    for number in 0..<10 {
+      tasks.append(
+        Task {
+          try await semaphore.acquire()
+          order.change { $0.append(number) }
+          semaphore.release()
+        })
+      await eventually { semaphore.waitingCount == number + 1 }
+    }
+    semaphore.release()
+    for task in tasks { try await task.value }
+    #expect(order.value == Array(0..<10))
+    #expect(semaphore.freeCount == 1)
+  }
+
+  @Test("Who is cancelled while waiting leaves the queue and frees nothing")
+  func cancelled() async throws {
+    let semaphore = AsyncSemaphore(count: 1)
+    try await semaphore.acquire()
+    let first = Task { try await semaphore.acquire() }
+    await eventually { semaphore.waitingCount == 1 }
+    let second = Task { try await semaphore.acquire() }
+    await eventually { semaphore.waitingCount == 2 }
+    first.cancel()
+    await #expect(throws: CancellationError.self) { try await first.value }
+    #expect(semaphore.waitingCount == 1)
+    #expect(semaphore.freeCount == 0)
+    semaphore.release()
+    try await second.value
+    #expect(semaphore.freeCount == 0)
+    semaphore.release()
+    #expect(semaphore.freeCount == 1)
+  }
+
+  @Test("Cancellation before the waiting begins is noticed, too")
+  func cancelledEarly() async throws {
+    let semaphore = AsyncSemaphore(count: 1)
+    try await semaphore.acquire()
+    let early = Task {
+      await eventually { Task.isCancelled }
+      try await semaphore.acquire()
+    }
+    early.cancel()
+    await #expect(throws: CancellationError.self) { try await early.value }
+    #expect(semaphore.waitingCount == 0)
+    semaphore.release()
+    #expect(semaphore.freeCount == 1)
+  }
+
+  @Test("However releases and cancellations cross each other, none gets lost or is counted twice")
+  func crossing() async throws {
+    let semaphore = AsyncSemaphore(count: 2)
+    for _ in 0..<100 {
+      let tasks = (0..<8).map { _ in
+        Task {
+          try await semaphore.acquire()
+          await Task.yield()
+          semaphore.release()
+        }
+      }
+      for task in tasks.shuffled().prefix(4) { task.cancel() }
+      for task in tasks { _ = await task.result }
+      try #require(semaphore.freeCount == 2)
+      try #require(semaphore.waitingCount == 0)
+    }
+  }
+}
