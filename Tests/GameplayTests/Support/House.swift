@@ -1,8 +1,9 @@
 import ComputerPlayers
-import Gameplay
 import ManualClock
 import Reversi
 import Testing
+
+@testable import Gameplay
 
 /// Games whose clock, store and computer a test holds in its hands.
 struct House {
@@ -55,4 +56,17 @@ func eventually(
 /// Lets other tasks run for a while, so that what must not happen could have.
 func aWhile() async {
   for _ in 0..<200 { await Task.yield() }
+}
+
+extension House {
+  /// Somebody who has seen a version and waits up to 25 seconds for another.
+  func wait(after version: Int = 0) -> Task<LivingGame?, any Error> {
+    Task { try await games.game(.one, after: version, waitingAtMost: 25_000) }
+  }
+
+  /// Whether all that waiting needs has been given back.
+  var isQuiet: Bool {
+    clock.sleeperCount == 0 && games.events.subscriberCount == 0
+      && games.searches.count == 0
+  }
 }

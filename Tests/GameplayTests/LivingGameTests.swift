@@ -1,0 +1,358 @@
+import ComputerPlayers
+import Gameplay
+import ManualClock
+import Reversi
+import Testing
+
+@Suite("Creating games")
+struct CreationTests {
+  private func create(_ new: NewGame, in house: House) async throws -> LivingGame? {
+    try await house.games.create(new, id: .one, host: .host, motion: .disks)
+  }
+
+  @Test("The first cell pressed creates the game with its move as version 1")
+  func firstMove() async throws {
+    let house = House()
+    var new = NewGame()
+    new.firstMove = "d3"
+    new.modes.light = .computer
+    let game = try #require(try await create(new, in: house))
+    #expect(game.version == 1)
+    #expect(game.moveVersions == [1])
+    #expect(game.deadline == .start + (500 + 2000))
+    #expect(try await house.stored == game)
+    let again = try await house.games.place(
+      at: "d3", in: .one, seen: 0, by: .host, motion: .disks)
+    #expect(again == .repeated(game, version: 1))
+  }
+
+  @Test("A first move that can't be made creates no game", arguments: [true, false])
+  func impossible(isComputersTurn: Bool) async throws {
+    let house = House()
+    var new = NewGame()
+    new.firstMove = isComputersTurn ? "d3" : "a1"
+    new.modes.dark = isComputersTurn ? .computer : .manual
+    #expect(try await create(new, in: house) == nil)
+    #expect(try await house.games.untouchedGame(.one) == nil)
+  }
+
+  @Test("A name is given once")
+  func sameName() async throws {
+    let house = House()
+    let first = try await create(NewGame(), in: house)
+    var new = NewGame()
+    new.firstMove = "d3"
+    await #expect(throws: GameStoreError.exists) { try await create(new, in: house) }
+    #expect(try await house.stored == first)
+  }
+
+  @Test("Games that nobody has changed for a time are deleted")
+  func deletion() async throws {
+    let house = House()
+    try await house.create()
+    house.clock.advance(by: 1000)
+    #expect(try await house.games.deleteGames(unchangedFor: 1000) == 0)
+    #expect(try await house.games.deleteGames(unchangedFor: Milliseconds(.max)) == 0)
+    house.clock.advance(by: 1)
+    #expect(try await house.games.deleteGames(unchangedFor: 1000) == 1)
+    #expect(try await house.games.game(.one) == nil)
+  }
+}
+
+@Suite("A game as it was stored")
+struct StoredGameTests {
+  private func restored(
+    _ moves: [(move: Move, version: Int)], version: Int, from start: Position = .initial
+  ) throws -> LivingGame {
+    try LivingGame(
+      id: .one, version: version, start: start, moves: moves.map(\.move),
+      moveVersions: moves.map(\.version), modes: PlayerModes(), level: .random, framesEnd: .start,
+      deadline: nil, created: .start, changed: .start,
+      seats: Seats(host: .host))
+  }
+
+  @Test("Its parts make the same game again")
+  func roundTrip() throws {
+    var game = LivingGame.new(from: .lightWillPass)
+    try game.play("a1")
+    try game.setMode(.computer, of: .dark, now: .start + 1, pace: Pace())
+    try game.pass(now: .start + 2, pace: Pace())
+    let again = try LivingGame(
+      id: game.id, version: game.version, start: game.record.start,
+      moves: game.record.moves, moveVersions: game.moveVersions,
+      modes: game.modes, level: game.level, framesEnd: game.framesEnd, deadline: game.deadline,
+      created: game.created, changed: game.changed, seats: game.seats)
+    #expect(again == game)
+  }
+
+  @Test(
+    "Versions rise and don't lie ahead of the game's; only moves that came with it share version 0",
+    arguments: [
+      ([1, 2], 2, true), ([0, 0], 0, true), ([0, 3], 5, true), ([1, 4], 4, true),
+      ([1, 3], 2, false), ([2, 1], 2, false), ([1, 1], 2, false), ([1, 0], 2, false),
+      ([-1, 1], 2, false), ([-2, -1], 2, false),
+    ] as [([Int], Int, Bool)])
+  func versions(versions: [Int], version: Int, isSound: Bool) throws {
+    let moves = zip([Move.place("d3"), .place("c3")], versions).map { (move: $0, version: $1) }
+    if isSound {
+      #expect(try restored(moves, version: version).moveVersions == versions)
+    } else {
+      let error = #expect(throws: DamagedGameError.self) {
+        try restored(moves, version: version)
+      }
+      #expect(error?.problem == .versionsOutOfOrder)
+    }
+  }
+
+  @Test("Each move has a version", arguments: [[], [1, 2]])
+  func versionCount(versions: [Int]) {
+    let error = #expect(throws: DamagedGameError.self) {
+      try LivingGame(
+        id: .one, version: 2, start: .initial, moves: [.place("d3")], moveVersions: versions,
+        modes: PlayerModes(), level: .random, framesEnd: .start, deadline: nil, created: .start,
+        changed: .start, seats: Seats(host: .host))
+    }
+    #expect(error?.problem == .versionsOutOfOrder)
+  }
+
+  @Test(
+    "Moves that the rules don't allow are damage, and the error names the game",
+    arguments: [
+      (Move.place("a1"), IllegalMoveError.flipsNothing("a1")), (.place("d4"), .occupied("d4")),
+      (.pass, .passWithLegalMoves),
+    ])
+  func illegal(move: Move, reason: IllegalMoveError) {
+    let error = #expect(throws: DamagedGameError.self) {
+      try restored([(move, 1)], version: 1)
+    }
+    #expect(error?.id == .one)
+    #expect(error?.problem == .illegalMove(reason))
+  }
+}
+
+/// What may happen to a game.
+enum Event: String, Sendable, CaseIterable {
+  case placeD3, placeA1, placeC1, pass, darkManual, darkComputer, lightManual, lightComputer
+  case reset, undo
+
+  func apply(to game: inout LivingGame, now: Timestamp) throws(IgnoredChange) {
+    let pace = Pace()
+    switch self {
+    case .placeD3: try game.place(at: "d3", motion: .disks, now: now, pace: pace)
+    case .placeA1: try game.place(at: "a1", motion: .disks, now: now, pace: pace)
+    case .placeC1: try game.place(at: "c1", motion: .disks, now: now, pace: pace)
+    case .pass: try game.pass(now: now, pace: pace)
+    case .darkManual: try game.setMode(.manual, of: .dark, now: now, pace: pace)
+    case .darkComputer: try game.setMode(.computer, of: .dark, now: now, pace: pace)
+    case .lightManual: try game.setMode(.manual, of: .light, now: now, pace: pace)
+    case .lightComputer: try game.setMode(.computer, of: .light, now: now, pace: pace)
+    case .reset: game.reset(now: now)
+    case .undo: try game.undo(now: now)
+    }
+  }
+}
+
+/// A kind of situation that a game can be in.
+enum Situation: String, Sendable, CaseIterable {
+  case start, thinking, pass, computersPass, over
+
+  var game: LivingGame {
+    switch self {
+    case .start: .new()
+    case .thinking: .new(dark: .computer)
+    case .pass: .new(from: .darkPasses)
+    case .computersPass: .new(from: .darkPasses, dark: .computer)
+    case .over: .new(from: .over)
+    }
+  }
+}
+
+/// What comes of an event.
+private enum Outcome {
+  case changed
+  case ignored(IgnoredChange)
+}
+
+extension Outcome {
+  static func illegal(_ error: IllegalMoveError) -> Outcome { .ignored(.illegal(error)) }
+  static var same: Outcome { .ignored(.nothingToChange) }
+  static var notYours: Outcome { .ignored(.computersTurn) }
+}
+
+private let table: [Situation: [Event: Outcome]] = [
+  .start: [
+    .placeD3: .changed, .placeA1: .illegal(.flipsNothing("a1")),
+    .placeC1: .illegal(.flipsNothing("c1")), .pass: .illegal(.passWithLegalMoves),
+    .darkManual: .same, .darkComputer: .changed, .lightManual: .same, .lightComputer: .changed,
+    .reset: .changed, .undo: .same,
+  ],
+  .thinking: [
+    .placeD3: .notYours, .placeA1: .notYours, .placeC1: .notYours,
+    .pass: .illegal(.passWithLegalMoves),
+    .darkManual: .changed, .darkComputer: .same, .lightManual: .same, .lightComputer: .changed,
+    .reset: .changed, .undo: .same,
+  ],
+  .pass: [
+    .placeD3: .illegal(.flipsNothing("d3")), .placeA1: .illegal(.occupied("a1")),
+    .placeC1: .illegal(.flipsNothing("c1")), .pass: .changed,
+    .darkManual: .same, .darkComputer: .changed, .lightManual: .same, .lightComputer: .changed,
+    .reset: .changed, .undo: .same,
+  ],
+  .computersPass: [
+    .placeD3: .illegal(.flipsNothing("d3")), .placeA1: .illegal(.occupied("a1")),
+    .placeC1: .illegal(.flipsNothing("c1")), .pass: .changed,
+    .darkManual: .changed, .darkComputer: .same, .lightManual: .same, .lightComputer: .changed,
+    .reset: .changed, .undo: .same,
+  ],
+  .over: [
+    .placeD3: .illegal(.flipsNothing("d3")), .placeA1: .illegal(.occupied("a1")),
+    .placeC1: .illegal(.flipsNothing("c1")), .pass: .illegal(.gameOver),
+    .darkManual: .same, .darkComputer: .changed, .lightManual: .same, .lightComputer: .changed,
+    .reset: .changed, .undo: .same,
+  ],
+]
+
+@Suite("A living game's changes")
+struct LivingGameChangesTests {
+  @Test(
+    "In every situation an event changes the game by one version, or changes nothing at all",
+    arguments: Situation.allCases, Event.allCases)
+  func change(situation: Situation, event: Event) throws {
+    let before = situation.game
+    var after = before
+    let later = Timestamp.start + 60_000
+    switch try #require(table[situation]?[event]) {
+    case .changed:
+      try event.apply(to: &after, now: later)
+      #expect(after.version == before.version + 1)
+      #expect(after.changed == later)
+      #expect(after.created == .start)
+    case .ignored(let reason):
+      #expect(throws: reason) { try event.apply(to: &after, now: later) }
+      #expect(after == before)
+    }
+  }
+
+  @Test("Each move keeps the version that it made, also after changes that are no moves")
+  func moveVersions() throws {
+    var game = LivingGame.new()
+    try game.play("d3", "c3")
+    try Event.lightComputer.apply(to: &game, now: .start)
+    try Event.lightManual.apply(to: &game, now: .start)
+    try game.play("c4")
+    #expect(game.moveVersions == [1, 2, 5])
+    #expect((-1...6).map(game.moveNumber(madeBy:)) == [nil, nil, 0, 1, nil, nil, 2, nil])
+    #expect(game.placements(after: 1) == [1, 2])
+    #expect(game.placements(after: 5) == [])
+  }
+
+  @Test("Moves that came with the game were made by no version")
+  func importedMoves() throws {
+    let record = try Transcript.record(of: "d3c3")
+    var game = LivingGame.new(record: record)
+    #expect(game.version == 0)
+    #expect(game.moveNumber(madeBy: 0) == nil)
+    #expect(game.placements(after: 0) == [])
+    try game.play("c4")
+    #expect(game.moveNumber(madeBy: 1) == 2)
+    #expect(game.placements(after: 0) == [2])
+  }
+
+  @Test("A pass is no placement")
+  func passIsNoPlacement() throws {
+    var game = LivingGame.new(from: .lightWillPass)
+    try game.play("a1")
+    try game.pass(now: .start, pace: Pace())
+    try game.play("c8")
+    #expect(game.placements(after: 0) == [0, 2])
+    #expect(game.moveNumber(madeBy: 2) == 1)
+  }
+
+  @Test("The same mode with the same level is no change")
+  func level() throws {
+    var game = LivingGame.new(dark: .computer)
+    #expect(throws: IgnoredChange.nothingToChange) {
+      try game.setMode(.computer, of: .dark, level: .random, now: .start, pace: Pace())
+    }
+    #expect(game.version == 0)
+  }
+
+  @Test("Reset leads from every situation to the initial board, dark to move, both manual")
+  func reset() throws {
+    for situation in Situation.allCases {
+      var game = situation.game
+      try Event.lightComputer.apply(to: &game, now: .start)
+      game.reset(now: .start + 500)
+      #expect(game.position == .initial)
+      #expect(game.record == GameRecord())
+      #expect(game.moveVersions.isEmpty)
+      #expect(game.modes == PlayerModes())
+      #expect(game.thinking == nil)
+      #expect(game.deadline == nil)
+      #expect(game.framesEnd == .start + 500)
+      #expect(game.version == 2)
+      #expect(game.seats == Seats(host: .host))
+    }
+  }
+}
+
+@Suite("Passes and the end")
+struct PassTests {
+  @Test(
+    "A pass follows from the position alone",
+    arguments: [
+      (Position.darkPasses, Status.pass(.dark)), (.lightPasses, .pass(.light)),
+      (.over, .over(winner: .dark)), (.initial, .turn(.dark)),
+    ])
+  func derived(position: Position, status: Status) {
+    for mode in PlayerMode.allCases {
+      let game = LivingGame.new(from: position, dark: mode, light: mode)
+      #expect(game.status == status)
+      let isThinking = mode == .computer && status == .turn(.dark)
+      #expect(game.thinking == (isThinking ? .dark : nil))
+      #expect((game.deadline != nil) == isThinking)
+    }
+  }
+
+  @Test("After a pass the other side moves and the board is the same")
+  func pass() throws {
+    var game = LivingGame.new(from: .darkPasses)
+    try game.pass(now: .start, pace: Pace())
+    #expect(game.position == Position(board: Position.darkPasses.board, turn: .light))
+    #expect(game.status == .turn(.light))
+    #expect(game.record.moves == [.pass])
+    #expect(throws: IgnoredChange.illegal(.passWithLegalMoves)) {
+      try game.pass(now: .start, pace: Pace())
+    }
+  }
+
+  @Test("A computer passes through the same alert, and the other computer begins to think then")
+  func computersPass() throws {
+    var game = LivingGame.new(from: .darkPasses, dark: .computer, light: .computer)
+    #expect(game.thinking == nil)
+    try game.pass(now: .start + 5000, pace: Pace())
+    #expect(game.thinking == .light)
+    #expect(game.deadline == .start + 7000)
+  }
+
+  @Test("A pass pressed during the frames waits for their end before the thinking begins")
+  func passDuringFrames() throws {
+    var game = LivingGame.new(from: .lightWillPass)
+    try game.play("a1")
+    try game.setMode(.computer, of: .dark, now: .start, pace: Pace())
+    try game.pass(now: .start + 100, pace: Pace())
+    #expect(game.deadline == .start + (500 + 2000))
+  }
+
+  @Test("The last move ends the game; nobody thinks and nothing can be placed")
+  func over() throws {
+    var game = LivingGame.new(from: .lightWillPass, light: .computer)
+    try game.play("a1")
+    #expect(game.status == .pass(.light))
+    try game.pass(now: .start, pace: Pace())
+    try game.play("c8")
+    #expect(game.status == .over(winner: .dark))
+    #expect(game.deadline == nil)
+    #expect(throws: IgnoredChange.illegal(.flipsNothing("d1"))) { try game.play("d1") }
+  }
+}
