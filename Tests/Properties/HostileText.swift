@@ -26,12 +26,14 @@ public enum HostileText {
   public static func check(
     _ reader: String, after openings: [String] = [""], size: Int = size,
     read: (String) -> Void
-  ) throws(BrokenProperty) {
+  ) async throws(BrokenProperty) {
     for opening in openings {
       let harmless = harmlessParts.map { time(text(opening, $0, size), runs: 2, read) }.max() ?? 0
       // The floor is a tenth of what a request may take at all: below it a busy machine decides.
       let limit = max(8 * harmless, 0.002)
       for (name, part) in parts {
+        // Whatever else is tested meanwhile has a turn, too.
+        await Task.yield()
         let time = time(text(opening, part, size), atMost: limit, read)
         try hold(
           time <= limit,

@@ -2,48 +2,48 @@ import Properties
 import Reversi
 import Testing
 
-@Suite("Texts that are meant to take long", .timeLimit(.minutes(1)))
+@Suite("Texts that are meant to take long")
 struct HostileTextTests {
   private static let board = Board.initial.text
 
   @Test("take no longer as a transcript")
-  func transcript() throws {
-    try HostileText.check("Transcript", after: ["", "f5", "f5 1. "]) {
+  func transcript() async throws {
+    try await HostileText.check("Transcript", after: ["", "f5", "f5 1. "]) {
       _ = try? Transcript.record(of: $0)
     }
   }
 
   @Test("take no longer as a record")
-  func record() throws {
-    try HostileText.check("RecordText", after: ["", "\(Self.board)x.", "\(Self.board)x.d3"]) {
+  func record() async throws {
+    try await HostileText.check("RecordText", after: ["", "\(Self.board)x.", "\(Self.board)x.d3"]) {
       _ = try? RecordText.record(of: $0)
     }
   }
 
   @Test("take no longer as a saved game")
-  func save() throws {
+  func save() async throws {
     let save = SaveText(position: .initial, darkIsComputer: false, lightIsComputer: true).text
-    try HostileText.check("SaveText", after: ["", "x00", "x00\n---", save]) {
+    try await HostileText.check("SaveText", after: ["", "x00", "x00\n---", save]) {
       _ = try? SaveText($0)
     }
   }
 
   @Test("take no longer as a board, a position or a square")
-  func positions() throws {
-    try HostileText.check("Board", after: ["", Self.board]) { _ = Board(text: $0) }
-    try HostileText.check("Position", after: ["", Self.board]) { _ = Position(text: $0) }
-    try HostileText.check("Square", after: ["", "d"]) { _ = Square($0) }
+  func positions() async throws {
+    try await HostileText.check("Board", after: ["", Self.board]) { _ = Board(text: $0) }
+    try await HostileText.check("Position", after: ["", Self.board]) { _ = Position(text: $0) }
+    try await HostileText.check("Square", after: ["", "d"]) { _ = Square($0) }
   }
 
   @Test("take no longer as a pasted game, be it as long as one may be or longer")
-  func pasted() throws {
+  func pasted() async throws {
     let openings = [
       "", "x00\n", "\(Self.board)x.d3", "f5 1. ", "--------\n", "dark ", "  a b c d e f g h\n1",
       "\(Self.board)\ndark to ", "(;", "(;GM[", "(;BO[8", "(;BO[8 \(Self.board) *]B[", "{",
       "{\"record\":\"",
     ]
     for size in [GameText.sizeLimit, HostileText.size] {
-      try HostileText.check("GameText", after: openings, size: size) { _ = try? GameText($0) }
+      try await HostileText.check("GameText", after: openings, size: size) { _ = try? GameText($0) }
     }
   }
 

@@ -84,17 +84,28 @@ public struct TranscriptError: Error, Sendable, Hashable {
     self.legalPrefix = legalPrefix
   }
 
-  /// The error for a range of bytes; of an unreadable text, whose range is empty, it shows two scalars.
+  /// The error for a range of bytes; of an unreadable text, whose range is empty, it shows two letters.
   init(
     _ problem: Problem, at range: Range<Int>, of text: Span<UInt8>, after legalPrefix: GameRecord
   ) {
     let before = text.extracting(..<range.lowerBound)
-    let length = range.isEmpty ? min(8, text.count - range.lowerBound) : range.count
+    let length = range.isEmpty ? min(32, text.count - range.lowerBound) : range.count
     let found = Self.scalars(text.extracting(range.lowerBound..<range.lowerBound + length))
     self.init(
       offset: Self.scalars(before).count,
-      found: String(range.isEmpty ? found.prefix(2) : found[...]),
+      found: String(range.isEmpty ? Self.twoLetters(found) : found[...]),
       problem: problem, legalPrefix: legalPrefix)
+  }
+
+  /// The first two letters with the marks on them, as far as these have an end.
+  private static func twoLetters(
+    _ scalars: String.UnicodeScalarView
+  ) -> String.UnicodeScalarView.SubSequence {
+    var count = 0
+    return scalars.prefix(8).prefix { scalar in
+      if !scalar.properties.isGraphemeExtend { count += 1 }
+      return count <= 2
+    }
   }
 
   private static func scalars(_ bytes: Span<UInt8>) -> String.UnicodeScalarView {
