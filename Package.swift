@@ -50,8 +50,10 @@ let package = Package(
       pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .yum(["sqlite-devel"]), .brew(["sqlite"])]
     ),
+    .target(name: "StoredGames", dependencies: ["Reversi", "ComputerPlayers", "Gameplay"]),
     .target(
-      name: "SQLiteStore", dependencies: ["Reversi", "ComputerPlayers", "Gameplay", "CSQLite"]),
+      name: "SQLiteStore",
+      dependencies: ["OperatingSystem", "Gameplay", "StoredGames", "CSQLite"]),
 
     // The application.
     .target(

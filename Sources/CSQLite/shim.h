@@ -1,6 +1,8 @@
+#include <errno.h>
 #include <sqlite3.h>
 
-/* What Swift doesn't see: macros that are casts or sums, functions of variable arguments, method tables. */
+/* What Swift doesn't see: macros that are casts or sums, functions of variable arguments, method tables,
+   and `errno`. */
 
 static const int csqlite_short_read = SQLITE_IOERR_SHORT_READ;
 static const int csqlite_moved = SQLITE_READONLY_DBMOVED;
@@ -11,14 +13,6 @@ static inline int csqlite_bind_text(
 ) {
   const char *text = bytes ? (const char *)bytes : "";
   return sqlite3_bind_text(statement, index, text, count, SQLITE_TRANSIENT);
-}
-
-/* Binds the bytes themselves, which have to last until the statement has run. */
-static inline int csqlite_bind_lasting_text(
-  sqlite3_stmt *statement, int index, const void *bytes, int count
-) {
-  const char *text = bytes ? (const char *)bytes : "";
-  return sqlite3_bind_text(statement, index, text, count, SQLITE_STATIC);
 }
 
 /* Leaves a write-ahead log as it is when the last connection closes. */
@@ -42,36 +36,36 @@ static inline int csqlite_forget_memory_use(void) {
   return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }
 
-/* The header of the write-ahead log's index as it was at one moment. Each commit changes it, and so does
-   whatever else makes another log of it. Source: SQLite, "WAL-mode File Format", section 2.1. */
-typedef struct {
-  const volatile unsigned long long *header;
-  unsigned long long words[6];
-} csqlite_log_mark;
-
-/* Notes the header of the index that a connection shares with all others, of other processes as well.
-   The connection must have read from the file before, which is when SQLite maps the index. */
-static inline int csqlite_mark_log(sqlite3 *database, csqlite_log_mark *mark) {
-  sqlite3_file *file = 0;
-  volatile void *start = 0;
-  mark->header = 0;
-  int status = sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, &file);
-  if (status != SQLITE_OK) return status;
-  if (!file || !file->pMethods || file->pMethods->iVersion < 2) return SQLITE_CANTOPEN;
-  status = file->pMethods->xShmMap(file, 0, 32768, 0, &start);
-  if (status != SQLITE_OK) return status;
-  if (!start) return SQLITE_CANTOPEN;
-  mark->header = (const volatile unsigned long long *)start;
-  for (int index = 0; index < 6; index++) mark->words[index] = mark->header[index];
-  return SQLITE_OK;
+/* Why the last system call failed, and whether that means that there is no room. */
+static inline int csqlite_system_error(void) { return errno; }
+static inline int csqlite_means_no_room(int error) {
+  return error == ENOSPC || error == EDQUOT || error == EFBIG;
 }
 
-/* Whether nobody has committed since: SQLite itself compares the same bytes when a read begins. A header
-   that is being written differs as soon as its commit can have been acknowledged. */
-static inline int csqlite_is_log_unchanged(const csqlite_log_mark *mark) {
-  if (!mark->header) return 0;
+/* The header of the write-ahead log's index, which lies in memory that all processes share. Each commit changes
+   it, and so does whatever else makes another log of it. Source: SQLite, "WAL-mode File Format", section 2.1. */
+typedef struct {
+  unsigned long long a, b, c, d, e, f;
+} csqlite_log_header;
+
+/* Where a connection has the index, nothing if it has none. The connection must have read from the file before,
+   which is when SQLite maps the index; it stays there until the connection is closed. */
+static inline const volatile void *csqlite_log_index(sqlite3 *database) {
+  sqlite3_file *file = 0;
+  volatile void *start = 0;
+  int status = sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  if (status != SQLITE_OK) return 0;
+  if (!file || !file->pMethods || file->pMethods->iVersion < 2) return 0;
+  status = file->pMethods->xShmMap(file, 0, 32768, 0, &start);
+  return status == SQLITE_OK ? start : 0;
+}
+
+/* The header as it is now: SQLite itself compares the same bytes when a read begins. While it is being written it
+   differs from the one before as soon as its commit can have been acknowledged. */
+static inline csqlite_log_header csqlite_read_log_header(const volatile void *index) {
+  const volatile unsigned long long *words = (const volatile unsigned long long *)index;
   __atomic_thread_fence(__ATOMIC_ACQUIRE);
-  unsigned long long difference = 0;
-  for (int index = 0; index < 6; index++) difference |= mark->header[index] ^ mark->words[index];
-  return difference == 0;
+  csqlite_log_header header = {words[0], words[1], words[2], words[3], words[4], words[5]};
+  __atomic_thread_fence(__ATOMIC_ACQUIRE);
+  return header;
 }

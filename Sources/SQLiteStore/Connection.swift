@@ -1,32 +1,36 @@
 import CSQLite
+import StoredGames
 
 /// An open database; one thread at a time may use it.
 final class Connection {
   let handle: OpaquePointer
 
   /// Nothing here asks SQLite how much memory it uses; where a database was opened before, it keeps count.
-  static let forgetMemoryUse: Void = { _ = csqlite_forget_memory_use() }()
+  private static let forgetMemoryUse: Void = { _ = csqlite_forget_memory_use() }()
 
   /// Opens a file.
   ///
-  /// - Parameter flags: `SQLITE_OPEN_…`; SQLite's own mutexes are off in any case.
-  init(path: String, flags: Int32) throws(SQLiteError) {
+  /// - Parameters:
+  ///   - flags: `SQLITE_OPEN_…`; SQLite's own mutexes are off in any case.
+  ///   - timeout: how long to wait for another process that keeps the file locked, in milliseconds.
+  init(path: String, flags: Int32, timeout: Int32 = 0) throws(StoreFailure) {
     Self.forgetMemoryUse
     var handle: OpaquePointer?
     // A bare name could be one of SQLite's own, such as `:memory:` or `file:…`.
     let status = sqlite3_open_v2(
       path.hasPrefix("/") ? path : "./" + path, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
     guard status == SQLITE_OK, let handle else {
-      let error = SQLiteError(of: handle)
+      let error = StoreFailure.lastCall(on: handle)
       sqlite3_close_v2(handle)
       throw error
     }
     self.handle = handle
     sqlite3_extended_result_codes(handle, 1)
+    sqlite3_busy_timeout(handle, timeout)
   }
 
   /// Opens a database that lies in memory only.
-  convenience init(inMemory: Void) throws(SQLiteError) {
+  convenience init(inMemory: Void) throws(StoreFailure) {
     try self.init(path: "", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY)
   }
 
@@ -43,33 +47,43 @@ final class Connection {
 
   /// Finds out whether the file that is open is still the one with its name.
   ///
-  /// - Throws: ``SQLiteError`` if not: nobody would find after a restart what went into it.
-  func checkPlace() throws(SQLiteError) {
+  /// - Throws: ``StoreFailure`` if not: nobody would find after a restart what went into it.
+  func checkPlace() throws(StoreFailure) {
     var hasMoved: Int32 = 0
     sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
     guard hasMoved == 0 else {
-      throw SQLiteError(code: csqlite_moved, message: "the file has been moved or deleted")
+      throw .sqlite(
+        SQLiteResult(code: csqlite_moved, message: "the file has been moved or deleted"))
     }
   }
 
   /// Runs statements whose rows nobody wants.
-  func execute(_ sql: String) throws(SQLiteError) {
+  func execute(_ sql: String) throws(StoreFailure) {
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
-      throw SQLiteError(of: handle)
+      throw .lastCall(on: handle)
     }
   }
 
   /// The number in the only row of a query, 0 if there is none.
-  func integer(_ sql: String) throws(SQLiteError) -> Int64 {
+  func integer(_ sql: String) throws(StoreFailure) -> Int64 {
     let statement = try Statement(sql, on: self)
-    return try statement.step() ? statement.integer(0) ?? 0 : 0
+    guard try statement.step(), case .number(let number)? = statement.values.first else { return 0 }
+    return number
   }
 
-  /// The text columns of a query's rows.
-  func texts(_ sql: String) throws(SQLiteError) -> [[String]] {
+  /// The columns of a query's rows as texts, those without anything empty.
+  func texts(_ sql: String) throws(StoreFailure) -> [[String]] {
     let statement = try Statement(sql, on: self)
     var rows: [[String]] = []
-    while try statement.step() { rows.append(statement.row) }
+    while try statement.step() { rows.append(statement.values.map(Self.text)) }
     return rows
+  }
+
+  private static func text(_ value: StoredValue) -> String {
+    switch value {
+    case .number(let number): String(number)
+    case .text(let text): text
+    case .null, .other: ""
+    }
   }
 }

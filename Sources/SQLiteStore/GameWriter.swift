@@ -1,25 +1,34 @@
+import CSQLite
 import Gameplay
+import StoredGames
 
 /// The connection that changes games, with its statements.
-struct GameWriter {
+///
+/// Each change belongs within a transaction that the caller begins and commits.
+final class GameWriter {
   let connection: Connection
-  let games: GameQuery
-  let currency: Statement
-  let insertion: Statement
-  let update: Statement
-  let updateAfterReading: Statement
-  let seatsUpdate: Statement
-  let deletion: Statement
+  private let known: KnownGames
+  private let games: Statement
+  private let insertion: Statement
+  private let update: Statement
+  private let updateAfterReading: Statement
+  private let seatsUpdate: Statement
+  private let deletion: Statement
   private let beginning: Statement
   private let commitment: Statement
+  private var start: LogHeader?
+  private var changes: [KnownGames.Change] = []
 
-  init(_ connection: Connection) throws(SQLiteError) {
-    games = try GameQuery(on: connection)
-    currency = try Statement(
-      "SELECT \(GameColumn.names) FROM game WHERE id = ?1", on: connection)
+  /// The version or revision that a change was made from, as a parameter behind those of the columns.
+  private static let expected = 16
+
+  /// - Parameter known: hears of each game that is changed.
+  init(_ connection: Connection, known: KnownGames) throws(StoreFailure) {
+    games = try Statement(
+      "SELECT \(StoredGame.columnNames) FROM game WHERE id = ?1", on: connection)
     insertion = try Statement(
       """
-      INSERT INTO game (\(GameColumn.names))
+      INSERT INTO game (\(StoredGame.columnNames))
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)
       ON CONFLICT (id) DO NOTHING
       """, on: connection)
@@ -47,6 +56,7 @@ struct GameWriter {
     beginning = try Statement("BEGIN IMMEDIATE", on: connection)
     commitment = try Statement("COMMIT", on: connection)
     self.connection = connection
+    self.known = known
   }
 
   private static func update(also assignment: String = "") -> String {
@@ -55,18 +65,97 @@ struct GameWriter {
       level = ?6, frames_end = ?7, deadline = ?8, changed = ?10\(assignment)
     """
   }
+}
 
+/// The changes.
+extension GameWriter {
+  /// Adds a game.
+  ///
+  /// - Parameter row: the game's, made by whoever waits and not by the writer, for whom all wait.
+  func insert(_ game: LivingGame, _ row: StoredGame) throws(StoreFailure) {
+    try insertion.bind(row.values, from: 1)
+    guard try insertion.run() == 1 else { throw .exists }
+    changes.append(.stored(game))
+  }
+
+  /// Puts a game in the place of a version, or what becomes of a later one.
+  func replace(
+    version: Int, with game: LivingGame, _ row: StoredGame,
+    orElse revise: ((LivingGame) -> LivingGame?)?
+  ) throws(StoreFailure) -> GameReplacement {
+    if try replace(version, with: row, by: update) { return replaced(by: game) }
+    // Another version, other seats, another day or no such game.
+    guard let current = try games.row(of: game.id) else { return .missing }
+    if (try? current.version()) == version, let seats = try? current.seats() {
+      return try write(game, seats: seats, over: version)
+    }
+    guard let stored = try games.game(game.id) else { return .missing }
+    guard let next = revise?(stored) else { return .kept(stored) }
+    return try write(next, seats: stored.seats, over: stored.version)
+  }
+
+  /// Puts seats in the place of a revision.
+  func replaceSeats(
+    of id: GameID, revision: Int, with seats: [StoredValue]
+  ) throws(StoreFailure) -> Bool {
+    try seatsUpdate.bind(
+      seats + [.text(id.text)], from: StoredGame.Column.seatsRevision.rawValue)
+    try seatsUpdate.bind([.number(Int64(revision))], from: Self.expected)
+    guard try seatsUpdate.run() == 1 else { return false }
+    changes.append(.uncertain(id))
+    return true
+  }
+
+  /// Deletes some of the games that nobody has changed since a moment, those of the earliest days first.
+  func delete(unchangedSince moment: Timestamp, limit: Int) throws(StoreFailure) -> Int {
+    try deletion.bind(
+      [
+        .number(StoredGame.day(of: moment)), .number(moment.milliseconds), .number(Int64(limit)),
+      ], from: 1)
+    let count = try deletion.run()
+    if count > 0 { changes.append(.anyDeleted) }
+    return count
+  }
+
+  /// Writes all of a game but its seats, whatever the day.
+  private func write(
+    _ game: LivingGame, seats: Seats, over version: Int
+  ) throws(StoreFailure) -> GameReplacement {
+    var game = game
+    game.seats = seats
+    _ = try replace(version, with: StoredGame(game), by: updateAfterReading)
+    return replaced(by: game)
+  }
+
+  /// - Returns: whether there was such a row.
+  private func replace(
+    _ version: Int, with row: StoredGame, by statement: Statement
+  ) throws(StoreFailure) -> Bool {
+    try statement.bind(row.values + [.number(Int64(version))], from: 1)
+    return try statement.run() == 1
+  }
+
+  private func replaced(by game: LivingGame) -> GameReplacement {
+    changes.append(.stored(game))
+    return .replaced(game)
+  }
+}
+
+/// The transactions.
+extension GameWriter {
   /// Begins a transaction.
-  func begin() throws(SQLiteError) {
+  func begin() throws(StoreFailure) {
     try connection.checkPlace()
     // A rollback that failed would otherwise leave the writer in its old transaction for good.
     rollBack()
+    changes.removeAll(keepingCapacity: true)
     try beginning.run()
+    start = known.lastCommit
   }
 
   /// Makes everything since ``begin()`` last.
-  func commit() throws(SQLiteError) {
-    try commitment.run()
+  func commit() throws(StoreFailure) {
+    try known.take(changes, since: start) { () throws(StoreFailure) in _ = try commitment.run() }
   }
 
   /// Takes back everything since ``begin()``.
@@ -74,5 +163,18 @@ struct GameWriter {
     // Some failures have ended the transaction already.
     guard connection.isInTransaction else { return }
     try? connection.execute("ROLLBACK")
+  }
+
+  /// Moves the write-ahead log into the database file when it has grown by so many pages.
+  ///
+  /// SQLite would do it within a commit; here it comes after the answers, so that no move waits for it.
+  func checkpoint(after pageCount: Int) {
+    var written: Int32 = 0
+    var highest: Int32 = 0
+    sqlite3_db_status(connection.handle, SQLITE_DBSTATUS_CACHE_WRITE, &written, &highest, 0)
+    guard written >= pageCount else { return }
+    sqlite3_db_status(connection.handle, SQLITE_DBSTATUS_CACHE_WRITE, &written, &highest, 1)
+    // One that fails is made up for by the next; until then the log holds everything.
+    sqlite3_wal_checkpoint_v2(connection.handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
   }
 }

@@ -1,16 +1,15 @@
 public import Gameplay
+import StoredGames
 
 /// Keeps living games in a file, one row a game.
 ///
-/// Reads see the last commit and never wait for a write; they run on the calling thread, but for those that have to
-/// wait for the disk, which have threads of their own. Changes are made one
-/// after the other by a single writer, and those that come while the disk is busy share the next transaction.
-/// Several processes may have the same file open.
+/// Games that are certain to be current are answered from memory; other reads see the last commit, on threads of their
+/// own, and never wait for a write. Changes are made one after the other by a single writer, and those that come while
+/// the disk is busy share the next transaction. Several processes may have the same file open.
 public final class SQLiteStore: GameStore {
-  private let readers: ReaderPool
-  private let patientReaders: PatientReaders
+  private let known: KnownGames
+  private let readers: Readers
   private let writes: WriteQueue
-  private let isDiskStalled: @Sendable () -> Bool
 
   /// Opens the file, or creates it where its directory exists.
   ///
@@ -20,15 +19,13 @@ public final class SQLiteStore: GameStore {
   }
 
   init(path: String, settings: StoreSettings) throws(SQLiteStoreError) {
-    WaitlessRead.isPossible
     let file = StoreFile(path: path, settings: settings)
-    patientReaders = PatientReaders(file)
-    isDiskStalled = settings.isDiskStalled
-    let writer = try file.openWriter()
-    readers = try ReaderPool(
-      count: settings.readerCount, snapshotAge: settings.snapshotAge
-    ) { () throws(SQLiteStoreError) in try file.openReader() }
-    writes = WriteQueue(writer, readers: readers, checkpointPages: settings.checkpointPages)
+    known = KnownGames(limit: settings.knownGames)
+    writes = WriteQueue(
+      try file.openWriter(known: known), checkpointPages: settings.checkpointPages)
+    do throws(StoreFailure) { readers = try Readers(file, known: known) } catch {
+      throw SQLiteStoreError(path: path, problem: .init(error))
+    }
   }
 
   /// How many changes wait while others are being written.
@@ -36,35 +33,29 @@ public final class SQLiteStore: GameStore {
 
   /// Writes what waits, moves everything into the one file and closes it; whatever comes later is `.unavailable`.
   public func close() async {
-    // The writer last: the last connection to close takes the log away.
-    readers.close()
-    patientReaders.close()
+    known.close()
+    await readers.close()
+    // The last connection to close takes the log away.
     await writes.close()
   }
 
   /// The game with that name, nil if there is none.
   public func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
-    switch try await read({ reader throws(SQLiteError) in try reader.game(id) }) {
-    case .success(let game)?: game
-    case .failure(let error)?: throw error
-    case nil: nil
+    if let game = known.game(id) { return game }
+    do throws(StoreFailure) { return try await readers.game(id) } catch {
+      throw error.gameStoreError
     }
   }
 
-  private func read<Value: Sendable>(
-    _ body: @escaping @Sendable (GameReader) throws(SQLiteError) -> Value
-  ) async throws(GameStoreError) -> Value {
-    let value = try WaitlessRead.attempt(isDiskStalled: isDiskStalled()) {
-      () throws(GameStoreError) in try readers.read(body)
-    }
-    if let value { return value }
-    return try await patientReaders.read(body)
+  /// Finds out whether the file can be read and is still the one with its name.
+  public func check() async throws(GameStoreError) {
+    do throws(StoreFailure) { try await readers.check() } catch { throw error.gameStoreError }
   }
 
   /// Adds a new game.
   public func insert(_ game: LivingGame) async throws(GameStoreError) {
-    let row = WrittenGame(game)
-    try await writes.write { writer throws(SQLiteError) in try writer.insert(row) }
+    let row = StoredGame(game)
+    try await write { writer throws(StoreFailure) in try writer.insert(game, row) }
   }
 
   /// Puts a changed game in the place of the version it was made from.
@@ -73,20 +64,19 @@ public final class SQLiteStore: GameStore {
   public func replace(
     version: Int, with game: LivingGame, orElse revise: (@Sendable (LivingGame) -> LivingGame?)?
   ) async throws(GameStoreError) -> GameReplacement {
-    let row = WrittenGame(game)
-    let replacement = try await writes.write { writer throws(SQLiteError) in
-      try writer.replace(version: version, with: row, orElse: revise)
+    let row = StoredGame(game)
+    return try await write { writer throws(StoreFailure) in
+      try writer.replace(version: version, with: game, row, orElse: revise)
     }
-    return replacement ?? .replaced(game)
   }
 
   /// Puts changed seats in the place of the revision they were made from.
   public func replaceSeats(
     of id: GameID, revision: Int, with seats: Seats
   ) async throws(GameStoreError) -> Bool {
-    let seats = WrittenSeats(seats, of: id)
-    return try await writes.write { writer throws(SQLiteError) in
-      .success(try writer.replaceSeats(revision: revision, with: seats))
+    let seats = StoredGame.values(of: seats)
+    return try await write { writer throws(StoreFailure) in
+      try writer.replaceSeats(of: id, revision: revision, with: seats)
     }
   }
 
@@ -95,16 +85,38 @@ public final class SQLiteStore: GameStore {
     let limit = 200
     var total = 0
     while true {
-      let count = try await writes.write { writer throws(SQLiteError) in
-        .success(try writer.delete(unchangedSince: moment, limit: limit))
+      let count = try await write { writer throws(StoreFailure) in
+        try writer.delete(unchangedSince: moment, limit: limit)
       }
       total += count
       guard count == limit else { return total }
     }
   }
 
-  /// Finds out whether the file can be read and is still the one with its name.
-  public func check() async throws(GameStoreError) {
-    try await read { reader throws(SQLiteError) in try reader.check() }
+  private func write<Answer: Sendable>(
+    _ change: @escaping @Sendable (GameWriter) throws(StoreFailure) -> Answer
+  ) async throws(GameStoreError) -> Answer {
+    do throws(StoreFailure) { return try await writes.write(change) } catch {
+      throw error.gameStoreError
+    }
   }
+}
+
+/// What a store is opened with; tests turn these.
+struct StoreSettings: Sendable {
+  var schema = Schema.current
+  /// How many games are remembered; each takes about a kilobyte.
+  var knownGames = 4096
+  /// How many connections may read at once; mostly one or two do.
+  var readerLimit = 16
+  /// How long a change waits for another process that writes, in milliseconds.
+  var writeTimeout: Int32 = 5000
+  /// How long a read waits for another process, in milliseconds; hardly anything locks readers out.
+  var readTimeout: Int32 = 1000
+  /// Called by a reader before it reads: where a test lets the disk stand still.
+  var awaitDisk: @Sendable (ReadingQueue.Question) -> Void = { _ in }
+  /// The size of the write-ahead log from which it is moved into the file; SQLite's own default.
+  var checkpointPages = 1000
+  /// The size at which the disk counts as full.
+  var maximumPages: Int?
 }

@@ -63,16 +63,20 @@ extension SQLiteStoreError.Problem: CustomStringConvertible {
 }
 
 extension SQLiteStoreError.Problem {
-  /// The problem behind what SQLite answered while a file was being opened.
-  init(_ error: SQLiteError) {
+  /// The problem behind what went wrong while a file was being opened.
+  init(_ failure: StoreFailure) {
+    guard case .sqlite(let result) = failure else {
+      self = .unavailable("\(failure)")
+      return
+    }
     self =
-      switch error.primaryCode {
-      case _ where error.isFull: .full
+      switch result.primaryCode {
+      case _ where result.isFull: .full
       case SQLITE_NOTADB: .notADatabase
-      case SQLITE_CORRUPT: .damaged(error.message)
+      case SQLITE_CORRUPT: .damaged(result.message)
       case SQLITE_BUSY: .locked
       case SQLITE_READONLY, SQLITE_PERM, SQLITE_CANTOPEN: .notWritable
-      default: .unavailable(error.message)
+      default: .unavailable(result.message)
       }
   }
 }

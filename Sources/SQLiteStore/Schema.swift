@@ -36,14 +36,14 @@ struct Schema: Sendable {
 
 extension Schema {
   /// The tables and indexes of a file, each as type, name and SQL.
-  static func objects(of connection: Connection) throws(SQLiteError) -> Set<[String]> {
+  static func objects(of connection: Connection) throws(StoreFailure) -> Set<[String]> {
     let rows = try connection.texts(
       "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
     return Set(rows)
   }
 
   /// The tables and indexes that a file has after so many steps.
-  func objects(atVersion version: Int) throws(SQLiteError) -> Set<[String]> {
+  func objects(atVersion version: Int) throws(StoreFailure) -> Set<[String]> {
     let connection = try Connection(inMemory: ())
     for migration in migrations.prefix(version) { try connection.execute(migration) }
     return try Self.objects(of: connection)
@@ -51,8 +51,8 @@ extension Schema {
 
   /// Takes all the steps that a file has not behind it, or none of them.
   ///
-  /// - Throws: ``SQLiteError``; the file is as it was then.
-  func migrate(_ connection: Connection) throws(SQLiteError) {
+  /// - Throws: ``StoreFailure``; the file is as it was then.
+  func migrate(_ connection: Connection) throws(StoreFailure) {
     guard try connection.integer("PRAGMA user_version") < version else { return }
     try connection.execute("BEGIN IMMEDIATE")
     do {

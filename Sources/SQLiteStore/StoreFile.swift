@@ -8,49 +8,42 @@ struct StoreFile {
   /// Opens the connection that writes, on a file that is ours and whole or on a new one.
   ///
   /// - Throws: ``SQLiteStoreError``; a file that is refused is as it was, to the byte.
-  func openWriter() throws(SQLiteStoreError) -> sending GameWriter {
-    try StoreFileInspection(
-      path: path, schema: settings.schema, timeout: settings.writeTimeout
-    ).run()
-    do throws(SQLiteError) {
+  func openWriter(known: KnownGames) throws(SQLiteStoreError) -> sending GameWriter {
+    try inspect()
+    do throws(StoreFailure) {
       let connection = try Connection(
-        path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
-      sqlite3_busy_timeout(connection.handle, settings.writeTimeout)
+        path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+        timeout: settings.writeTimeout)
       // A new file becomes ours before it gets a log, so that its own header always says whose it is.
       try settings.schema.migrate(connection)
       try connection.execute(Self.writerPragmas)
       if let pages = settings.maximumPages {
         try connection.execute("PRAGMA max_page_count = \(pages)")
       }
-      return try GameWriter(connection)
+      // Whoever has read has the log's index.
+      _ = try Schema.objects(of: connection)
+      known.begin(with: connection)
+      return try GameWriter(connection, known: known)
     } catch {
       throw SQLiteStoreError(path: path, problem: .init(error))
     }
   }
 
-  /// Opens a connection that reads without waiting, on a file that the writer has open.
-  func openReader() throws(SQLiteStoreError) -> sending GameReader {
-    try openReader { WaitlessRead.hasten($0) }
+  /// Opens a connection that reads, on a file that somebody may have open for writing.
+  func openReader() throws(StoreFailure) -> sending GameReader {
+    let connection = try Connection(
+      path: path, flags: SQLITE_OPEN_READWRITE, timeout: settings.readTimeout)
+    try connection.execute(Self.readerPragmas)
+    return try GameReader(connection)
   }
 
-  /// Opens a connection that reads, waiting for whatever it has to.
-  func openPatientReader() throws(SQLiteStoreError) -> sending GameReader {
-    try openReader { _ in }
-  }
-
-  private func openReader(
-    whenReady prepare: (Connection) -> Void
-  ) throws(SQLiteStoreError) -> sending GameReader {
-    do throws(SQLiteError) {
-      let connection = try Connection(path: path, flags: SQLITE_OPEN_READWRITE)
-      sqlite3_busy_timeout(connection.handle, settings.readTimeout)
-      try connection.execute(Self.readerPragmas)
-      let reader = try GameReader(connection)
-      prepare(connection)
-      return reader
-    } catch {
-      throw SQLiteStoreError(path: path, problem: .init(error))
-    }
+  /// Finds out whether the file can hold the games, and leaves no trace in it or beside it.
+  ///
+  /// - Throws: ``SQLiteStoreError``.
+  func inspect() throws(SQLiteStoreError) {
+    try StoreFileInspection(
+      path: path, schema: settings.schema, timeout: settings.writeTimeout
+    ).run()
   }
 
   // FULL syncs the log at every commit. macOS keeps what it was told to sync in the drive's cache

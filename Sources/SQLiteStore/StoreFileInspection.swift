@@ -1,12 +1,5 @@
 import CSQLite
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import OperatingSystem
 
 /// Finds out whether a file can hold the games, and leaves no trace in it or beside it.
 struct StoreFileInspection {
@@ -34,18 +27,9 @@ struct StoreFileInspection {
     }
   }
 
-  /// Whether there is anything at a path.
-  static func exists(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0
-  }
-
   private func requireDirectory() throws(SQLiteStoreError) {
     let directory = Self.directory(of: path)
-    var status = stat()
-    guard stat(directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-      throw refusal(.noDirectory(directory))
-    }
+    guard FileSystem.isDirectory(directory) else { throw refusal(.noDirectory(directory)) }
   }
 
   private static func directory(of path: String) -> String {
@@ -55,15 +39,15 @@ struct StoreFileInspection {
 
   /// The size of a file, nil if there is none.
   private func size(of path: String) throws(SQLiteStoreError) -> Int? {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw refusal(.notAFile) }
-    return Int(status.st_size)
+    // SQLite will say why where even that can't be found out.
+    guard let status = try? FileSystem.status(of: path) else { return nil }
+    guard status.kind == .file else { throw refusal(.notAFile) }
+    return status.size
   }
 
   /// Decides by the header alone, so that nothing of a foreign file is opened.
   private func inspectHeader() throws(SQLiteStoreError) {
-    let header = try sqlite { () throws(SQLiteError) in
+    let header = try sqlite { () throws(StoreFailure) in
       try DatabaseHeader(of: Connection(path: path, flags: SQLITE_OPEN_READONLY))
     }
     guard header.isValid else { throw refusal(.notADatabase) }
@@ -78,17 +62,14 @@ struct StoreFileInspection {
   /// - Parameter alone: whether to lock everybody else out; no shared memory file is needed then.
   private func inspectContents(alone: Bool, thoroughly: Bool) throws(SQLiteStoreError) {
     let hasLog = try size(of: path + "-wal") ?? 0 > 0
-    let problem = try sqlite { () throws(SQLiteError) in
-      let connection = try Connection(path: path, flags: SQLITE_OPEN_READWRITE)
+    let problem = try sqlite { () throws(StoreFailure) in
+      // Another one that has it open may be inspecting it as well.
+      let connection = try Connection(
+        path: path, flags: SQLITE_OPEN_READWRITE, timeout: alone ? 0 : timeout)
       guard !connection.isReadOnly else { return SQLiteStoreError.Problem?.some(.notWritable) }
       // A log that holds something stays as it is for whoever opens the file next.
       if hasLog { csqlite_keep_log_on_close(connection.handle) }
-      if alone {
-        try connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-      } else {
-        // The other one may be inspecting the file as well.
-        sqlite3_busy_timeout(connection.handle, timeout)
-      }
+      if alone { try connection.execute("PRAGMA locking_mode = EXCLUSIVE") }
       return try self.problem(of: connection, thoroughly: thoroughly)
     }
     if let problem { throw refusal(problem) }
@@ -96,7 +77,7 @@ struct StoreFileInspection {
 
   private func problem(
     of connection: Connection, thoroughly: Bool
-  ) throws(SQLiteError) -> SQLiteStoreError.Problem? {
+  ) throws(StoreFailure) -> SQLiteStoreError.Problem? {
     let version = Int(try connection.integer("PRAGMA user_version"))
     guard version <= schema.version else {
       return .newerSchema(found: version, known: schema.version)
@@ -118,8 +99,41 @@ struct StoreFileInspection {
   }
 
   private func sqlite<Value>(
-    _ body: () throws(SQLiteError) -> Value
+    _ body: () throws(StoreFailure) -> Value
   ) throws(SQLiteStoreError) -> Value {
-    do throws(SQLiteError) { return try body() } catch { throw refusal(.init(error)) }
+    do throws(StoreFailure) { return try body() } catch { throw refusal(.init(error)) }
+  }
+}
+
+/// The first 100 bytes of a database file.
+///
+/// Source: SQLite's "Database File Format", section 1.3.
+private struct DatabaseHeader {
+  private let bytes: [UInt8]
+
+  /// Reads the header of a file without locking it or opening its log.
+  init(of connection: Connection) throws(StoreFailure) {
+    var bytes = [UInt8](repeating: 0, count: 100)
+    let status = bytes.withUnsafeMutableBytes { buffer in
+      csqlite_read_start(connection.handle, buffer.baseAddress, Int32(buffer.count))
+    }
+    // A file that is too short for a header is no database, however it begins.
+    guard status == SQLITE_OK || status == csqlite_short_read else {
+      throw .lastCall(on: connection.handle)
+    }
+    self.bytes = status == SQLITE_OK ? bytes : []
+  }
+
+  /// Whether an SQLite database starts here.
+  var isValid: Bool { bytes.starts(with: "SQLite format 3\0".utf8) }
+
+  /// What the program that made the file has set as `user_version`.
+  var userVersion: Int { number(at: 60) }
+
+  /// What the program that made the file has set as `application_id`.
+  var applicationID: Int { number(at: 68) }
+
+  private func number(at offset: Int) -> Int {
+    bytes.dropFirst(offset).prefix(4).reduce(0) { $0 << 8 | Int($1) }
   }
 }

@@ -19,12 +19,10 @@ final class WriteQueue: Sendable {
   // A serial queue rather than a thread: it takes a thread of the system only while there is work, also
   // when all threads of the concurrency runtime are busy, and ends by itself after the last reference is gone.
   private let thread = DispatchQueue(label: "SQLiteStore.writer")
-  private let readers: ReaderPool
   private let checkpointPages: Int
 
-  init(_ writer: sending GameWriter, readers: ReaderPool, checkpointPages: Int) {
+  init(_ writer: sending GameWriter, checkpointPages: Int) {
     self.writer = Mutex(writer)
-    self.readers = readers
     self.checkpointPages = checkpointPages
   }
 
@@ -33,11 +31,11 @@ final class WriteQueue: Sendable {
 
   /// Makes a change and waits until it is on the disk.
   ///
-  /// - Throws: ``GameStoreError``; the change was not made then.
+  /// - Throws: ``StoreFailure``; the change was not made then.
   func write<Answer: Sendable>(
-    _ change: @escaping AnsweredWrite<Answer>.Change
-  ) async throws(GameStoreError) -> Answer {
-    try await AnsweredWrite(change).answer { enqueue($0) }
+    _ change: @escaping @Sendable (GameWriter) throws(StoreFailure) -> Answer
+  ) async throws(StoreFailure) -> Answer {
+    try await Write(change).answer { enqueue($0) }
   }
 
   /// Writes what waits, refuses everything later and closes the connection.
@@ -80,13 +78,106 @@ final class WriteQueue: Sendable {
       writer.withLock { writer in
         guard let writer else { return group.forEach { $0.fail(.closed) } }
         writer.write(group)
-        writer.checkpoint(after: checkpointPages, beside: readers)
+        writer.checkpoint(after: checkpointPages)
       }
     }
   }
 }
 
-extension GameStoreError {
-  /// What everybody hears who comes after ``SQLiteStore/close()``.
-  static let closed = GameStoreError.unavailable("the store is closed")
+extension GameWriter {
+  /// What went wrong with a group: one of its changes, or its transaction as a whole.
+  private enum GroupError: Error {
+    case change(StoreFailure)
+    case transaction(StoreFailure)
+  }
+
+  /// Makes a group of changes in one transaction, then answers all of them.
+  ///
+  /// A change that SQLite can't make takes the transaction back, and then each of the group gets a
+  /// transaction of its own, so that the others aren't hurt. A commit that fails is everybody's failure.
+  fileprivate func write(_ group: [any PendingWrite]) {
+    do throws(GroupError) {
+      try transact(group)
+      for write in group { write.acknowledge() }
+    } catch {
+      switch error {
+      case .change where group.count > 1: for write in group { self.write([write]) }
+      case .change(let error), .transaction(let error): for write in group { write.fail(error) }
+      }
+    }
+  }
+
+  private func transact(_ group: [any PendingWrite]) throws(GroupError) {
+    do throws(StoreFailure) { try begin() } catch { throw .transaction(error) }
+    do throws(GroupError) {
+      do throws(StoreFailure) {
+        for write in group { try write.perform(by: self) }
+      } catch {
+        throw .change(error)
+      }
+      do throws(StoreFailure) { try commit() } catch { throw .transaction(error) }
+    } catch {
+      rollBack()
+      throw error
+    }
+  }
+}
+
+/// A change that waits for its transaction.
+private protocol PendingWrite: AnyObject, Sendable {
+  /// Makes the change; it may be called again after the transaction was taken back.
+  ///
+  /// - Throws: ``StoreFailure`` if SQLite couldn't, so that the transaction must not be committed.
+  func perform(by writer: GameWriter) throws(StoreFailure)
+  /// Tells whoever waits for the change that it is on the disk.
+  func acknowledge()
+  /// Tells whoever waits that the change was not made.
+  func fail(_ failure: StoreFailure)
+}
+
+/// A change and what came of it, which stays with whoever waits: to copy or to free it takes the writer as
+/// long as a part of its work.
+private final class Write<Answer: Sendable>: PendingWrite {
+  typealias Change = @Sendable (GameWriter) throws(StoreFailure) -> Answer
+
+  private struct State {
+    var result = Result<Answer, StoreFailure>.failure(.closed)
+    var continuation: CheckedContinuation<Void, Never>?
+  }
+
+  private let change: Change
+  private let state = Mutex(State())
+
+  init(_ change: @escaping Change) {
+    self.change = change
+  }
+
+  /// Waits for the answer.
+  ///
+  /// - Parameter enqueue: hands the write to the writer.
+  func answer(_ enqueue: (Write) -> Void) async throws(StoreFailure) -> Answer {
+    await withCheckedContinuation { continuation in
+      state.withLock { $0.continuation = continuation }
+      enqueue(self)
+    }
+    return try state.withLock { $0.result }.get()
+  }
+
+  func perform(by writer: GameWriter) throws(StoreFailure) {
+    let result: Result<Answer, StoreFailure>
+    do throws(StoreFailure) { result = .success(try change(writer)) } catch {
+      if case .sqlite = error { throw error }
+      result = .failure(error)
+    }
+    state.withLock { $0.result = result }
+  }
+
+  func acknowledge() {
+    state.withLock { $0.continuation.take() }?.resume()
+  }
+
+  func fail(_ failure: StoreFailure) {
+    state.withLock { $0.result = .failure(failure) }
+    acknowledge()
+  }
 }

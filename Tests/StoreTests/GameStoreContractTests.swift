@@ -1,9 +1,28 @@
 import Gameplay
 import Reversi
-import TestSupport
+import SQLiteStore
 import Testing
 
-@Suite("Every store", .noHanging)
+/// The stores that keep the same promises; whoever writes another one adds it here.
+enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
+  case memory, sqlite
+
+  var testDescription: String { rawValue }
+
+  /// Runs a test on a new store.
+  func run(_ test: (any GameStore) async throws -> Void) async throws {
+    switch self {
+    case .memory: try await test(MemoryStore())
+    case .sqlite:
+      let directory = try TemporaryDirectory()
+      let store = try SQLiteStore(path: directory.path("games.sqlite"))
+      try await test(store)
+      await store.close()
+    }
+  }
+}
+
+@Suite("Every store")
 struct GameStoreContractTests {
   @Test("gives back what was inserted", arguments: StoreKind.allCases, SampleGame.allCases)
   func insertAndRead(kind: StoreKind, sample: SampleGame) async throws {
@@ -118,5 +137,156 @@ struct GameStoreContractTests {
   @Test("can answer", arguments: StoreKind.allCases)
   func check(kind: StoreKind) async throws {
     try await kind.run { store in try await store.check() }
+  }
+}
+
+@Suite("Every store, where seats change")
+struct GameStoreSeatsTests {
+  @Test("leaves the stored seats alone when a game is replaced", arguments: StoreKind.allCases)
+  func seatsStay(kind: StoreKind) async throws {
+    try await kind.run { store in
+      var game = try SampleGame.moves.game()
+      try await store.insert(game)
+      var seats = game.seats
+      try seats.addInvite(for: .light, digest: digest(8))
+      #expect(try await store.replaceSeats(of: game.id, revision: 0, with: seats))
+
+      // As old as the seats before the invite, and as new but others.
+      for change in ["d3", "c4"] {
+        let version = game.version
+        try game.play(change)
+        var expected = game
+        expected.seats = seats
+        let replacement = try await store.replace(version: version, with: game, orElse: nil)
+        #expect(replacement == .replaced(expected))
+        #expect(try await store.game(game.id) == expected)
+        try game.seats.addInvite(for: .dark, digest: digest(9))
+      }
+    }
+  }
+
+  @Test("leaves the stored seats alone when a game is revised", arguments: StoreKind.allCases)
+  func seatsStayWhenRevised(kind: StoreKind) async throws {
+    try await kind.run { store in
+      let game = try SampleGame.shared.game()
+      try await store.insert(game)
+      let wished = try SampleGame.moves.game(game.id)
+      var expected = wished
+      expected.seats = game.seats
+      let replacement = try await store.replace(version: 7, with: wished) { _ in wished }
+      #expect(replacement == .replaced(expected))
+      #expect(try await store.game(game.id) == expected)
+    }
+  }
+
+  @Test(
+    "compares the revision of seats, whatever the game's version", arguments: StoreKind.allCases)
+  func seatsRevision(kind: StoreKind) async throws {
+    try await kind.run { store in
+      var game = try SampleGame.moves.game()
+      try await store.insert(game)
+      var seats = game.seats
+      try seats.addInvite(for: .light, digest: digest(2))
+      #expect(try await !store.replaceSeats(of: game.id, revision: 1, with: seats))
+      #expect(try await store.game(game.id) == game)
+
+      let version = game.version
+      try game.play("d3")
+      _ = try await store.replace(version: version, with: game, orElse: nil)
+      #expect(try await store.replaceSeats(of: game.id, revision: 0, with: seats))
+      #expect(try await !store.replaceSeats(of: game.id, revision: 0, with: game.seats))
+      game.seats = seats
+      #expect(try await store.game(game.id) == game)
+    }
+  }
+}
+
+@Suite("Every store, where many change a game at once")
+struct GameStoreConcurrencyTests {
+  @Test("loses none of many changes at the same time", arguments: StoreKind.allCases)
+  func concurrentChanges(kind: StoreKind) async throws {
+    try await kind.run { store in
+      let game = try SampleGame.new.game()
+      try await store.insert(game)
+      try await withThrowingTaskGroup { group in
+        for number in 0..<300 {
+          group.addTask {
+            var wished = game
+            wished.reset(now: noon + Milliseconds(Int64(number)))
+            let replacement = try await store.replace(version: 0, with: wished) { current in
+              var current = current
+              current.reset(now: noon + Milliseconds(Int64(number)))
+              return current
+            }
+            guard case .replaced = replacement else { throw GameStoreError.exists }
+          }
+        }
+        try await group.waitForAll()
+      }
+      #expect(try await store.game(game.id)?.version == 300)
+    }
+  }
+
+  @Test("lets one of many win who replace the same version", arguments: StoreKind.allCases)
+  func concurrentRace(kind: StoreKind) async throws {
+    try await kind.run { store in
+      let game = try SampleGame.new.game()
+      try await store.insert(game)
+      let winners = try await withThrowingTaskGroup { group in
+        for square in game.position.legalMoves {
+          for _ in 0..<50 {
+            group.addTask {
+              var moved = game
+              try moved.place(at: square, motion: .off, now: noon, pace: pace)
+              let replacement = try await store.replace(version: 0, with: moved, orElse: nil)
+              return replacement == .replaced(moved) ? moved : nil
+            }
+          }
+        }
+        return try await group.reduce(into: []) { $0 += [$1].compactMap(\.self) }
+      }
+      #expect(winners.count == 1)
+      #expect(try await store.game(game.id) == winners.first)
+    }
+  }
+}
+
+@Suite("Every store, where old games go")
+struct GameStoreDeletionTests {
+  @Test("deletes what nobody has changed since a moment", arguments: StoreKind.allCases)
+  func deleteByAge(kind: StoreKind) async throws {
+    try await kind.run { store in
+      let ages: [Milliseconds] = [.days(400), .days(2), 3_600_000, 1, 0]
+      var games: [LivingGame] = []
+      for age in ages {
+        let moment = noon + Milliseconds(-age.count)
+        games.append(
+          try LivingGame(id: .random(), seats: Seats(host: digest(1)), now: moment, pace: pace))
+      }
+      for game in games { try await store.insert(game) }
+      // Changed since, and a day later than the index was made for.
+      games[1].reset(now: noon)
+      _ = try await store.replace(version: 0, with: games[1], orElse: nil)
+
+      #expect(try await store.deleteGames(unchangedSince: noon) == 3)
+      for (game, stays) in zip(games, [false, true, false, false, true]) {
+        #expect(try await store.game(game.id) == (stays ? game : nil))
+      }
+      #expect(try await store.deleteGames(unchangedSince: noon) == 0)
+      #expect(try await store.deleteGames(unchangedSince: noon + 1) == 2)
+    }
+  }
+
+  @Test("deletes any number of games", arguments: StoreKind.allCases)
+  func deleteMany(kind: StoreKind) async throws {
+    try await kind.run { store in
+      try await withThrowingTaskGroup { group in
+        for _ in 0..<450 {
+          group.addTask { try await store.insert(try SampleGame.new.game()) }
+        }
+        try await group.waitForAll()
+      }
+      #expect(try await store.deleteGames(unchangedSince: noon + 1) == 450)
+    }
   }
 }

@@ -90,7 +90,7 @@ struct StoreFileTests {
   @Test("is synced at every commit")
   func durability() throws {
     let file = StoreFile(path: path, settings: StoreSettings())
-    let writer = try file.openWriter()
+    let writer = try file.openWriter(known: KnownGames(limit: 0))
     #expect(try writer.connection.texts("PRAGMA journal_mode") == [["wal"]])
     #expect(try writer.connection.integer("PRAGMA synchronous") == 2)
   }

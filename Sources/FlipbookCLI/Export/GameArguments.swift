@@ -52,7 +52,7 @@ struct GameArguments {
   /// - Parameter error: why its name is no transcript; where that is one of moves, it may still be meant as one.
   /// - Returns: nil if there is no such game and the name looks like a transcript.
   private func game(_ id: GameID, orElse error: RecordTextError) throws -> GameRecord? {
-    let store = try storePath.flatMap { try StoredGames(path: $0) }
+    let store = try storePath.flatMap { try ReadOnlySQLiteStore(path: $0) }
     let game: LivingGame?
     do throws(GameStoreError) {
       game = try store?.game(id)

@@ -2,18 +2,21 @@ import Reversi
 
 /// Moves with the versions that they made, as a line of text: `f5@1 d6@2 --@3`.
 enum MovesText {
-  static func append(_ moves: [Move], versions: [Int], to text: inout [UInt8]) {
-    let start = text.count
+  static func text(of moves: [Move], versions: [Int]) -> String {
+    var text: [UInt8] = []
+    text.reserveCapacity(moves.count * 7)
     for (move, version) in zip(moves, versions) {
-      if text.count > start { text.append(UInt8(ascii: " ")) }
+      if !text.isEmpty { text.append(UInt8(ascii: " ")) }
       append(move, to: &text)
       text.append(UInt8(ascii: "@"))
-      append(version, to: &text)
+      text.append(contentsOf: String(version).utf8)
     }
+    return String(decoding: text, as: UTF8.self)
   }
 
-  /// The moves of a line with their versions; nil if it isn't spelled exactly as ``append(_:versions:to:)`` would.
-  static func moves(_ text: Span<UInt8>) -> (moves: [Move], versions: [Int])? {
+  /// The moves of a line with their versions; nil if it isn't spelled exactly as ``text(of:versions:)`` would.
+  static func moves(in line: String) -> (moves: [Move], versions: [Int])? {
+    let text = line.utf8.span
     var moves: [Move] = []
     var versions: [Int] = []
     moves.reserveCapacity((text.count + 1) / 5)
@@ -43,16 +46,6 @@ enum MovesText {
     case .pass:
       text.append(UInt8(ascii: "-"))
       text.append(UInt8(ascii: "-"))
-    }
-  }
-
-  private static func append(_ number: Int, to text: inout [UInt8]) {
-    if 0..<1000 ~= number {
-      if number > 99 { text.append(UInt8(ascii: "0") + UInt8(number / 100)) }
-      if number > 9 { text.append(UInt8(ascii: "0") + UInt8(number / 10 % 10)) }
-      text.append(UInt8(ascii: "0") + UInt8(number % 10))
-    } else {
-      text.append(contentsOf: String(number).utf8)
     }
   }
 

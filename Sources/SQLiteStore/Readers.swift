@@ -1,0 +1,229 @@
+import Dispatch
+import Gameplay
+import Synchronization
+
+/// The connections that only read, each on a thread of its own.
+///
+/// What they read is the last commit, no write makes them wait, and a slow disk delays only those who need what it
+/// has to bring: where reads come to no end another thread helps.
+final class Readers: Sendable {
+  /// A thread with its connection, which is opened when it is needed first.
+  private final class Lane: Sendable {
+    // A serial queue takes a thread only while there is work, beyond those that share the cores.
+    let thread = DispatchQueue(label: "SQLiteStore.reader")
+    let reader: Mutex<GameReader?>
+
+    init(_ reader: sending GameReader?) {
+      self.reader = Mutex(reader)
+    }
+  }
+
+  private struct State {
+    var isClosed = false
+    var questions = ReadingQueue()
+    /// The lanes that nobody works on; the last one, which has pages in memory, is the first to be used again.
+    var idle: [Lane]
+    var isWatched = false
+    var readCount = 0
+  }
+
+  /// How many questions wait for each lane before another one helps.
+  private static let usualLength = 8
+  /// For how long no read may come to an end before another lane helps, in milliseconds.
+  private static let patience = 10
+
+  private let file: StoreFile
+  private let known: KnownGames
+  private let lanes: [Lane]
+  private let state: Mutex<State>
+  private let watch = DispatchQueue(label: "SQLiteStore.readers")
+
+  /// Readers of a file that the writer has open.
+  ///
+  /// - Parameter known: hears of each game that is read.
+  /// - Throws: ``StoreFailure`` if it can't be read.
+  init(_ file: StoreFile, known: KnownGames) throws(StoreFailure) {
+    self.file = file
+    self.known = known
+    let first = Lane(try file.openReader())
+    lanes = [first] + (1..<file.settings.readerLimit).map { _ in Lane(nil) }
+    state = Mutex(State(idle: lanes.reversed()))
+  }
+
+  /// The game with that name at the last commit, nil if there is none.
+  func game(_ id: GameID) async throws(StoreFailure) -> LivingGame? {
+    try await answer(to: .game(id))
+  }
+
+  /// Finds out whether the file can be read and is still the one with its name.
+  func check() async throws(StoreFailure) {
+    _ = try await answer(to: .check)
+  }
+
+  /// Refuses what waits, and closes the connections as soon as nobody reads.
+  func close() async {
+    let askers = state.withLock { state in
+      state.isClosed = true
+      return state.questions.removeAll()
+    }
+    for asker in askers { asker.resume(returning: .failure(.closed)) }
+    for lane in lanes {
+      await withCheckedContinuation { continuation in
+        lane.thread.async {
+          lane.reader.withLock { $0 = nil }
+          continuation.resume()
+        }
+      }
+    }
+  }
+
+  private func answer(
+    to question: ReadingQueue.Question
+  ) async throws(StoreFailure) -> LivingGame? {
+    try await withCheckedContinuation { asker in
+      let isClosed = state.withLock { state in
+        if !state.isClosed { state.questions.add(question, asker) }
+        return state.isClosed
+      }
+      if isClosed { asker.resume(returning: .failure(.closed)) } else { startLaneIfNeeded() }
+    }.get()
+  }
+
+  private func startLaneIfNeeded() {
+    let (lane, watchesFrom) = state.withLock { state -> (Lane?, Int?) in
+      let working = lanes.count - state.idle.count
+      if state.questions.count > working * Self.usualLength || working == 0 {
+        return (state.idle.popLast(), nil)
+      }
+      guard state.questions.count > 0, !state.isWatched else { return (nil, nil) }
+      state.isWatched = true
+      return (nil, state.readCount)
+    }
+    if let lane { start(lane) }
+    if let watchesFrom { watch(from: watchesFrom) }
+  }
+
+  private func start(_ lane: Lane) {
+    lane.thread.async { self.work(in: lane) }
+  }
+
+  /// Lets another lane help if no read comes to an end for a while.
+  private func watch(from count: Int) {
+    watch.asyncAfter(deadline: .now() + .milliseconds(Self.patience)) { [weak self] in
+      guard let self else { return }
+      let (lane, next) = state.withLock { state -> (Lane?, Int?) in
+        state.isWatched = state.questions.count > 0
+        guard state.isWatched else { return (nil, nil) }
+        return (state.readCount == count ? state.idle.popLast() : nil, state.readCount)
+      }
+      if let lane { start(lane) }
+      if let next { watch(from: next) }
+    }
+  }
+
+  private func work(in lane: Lane) {
+    while let (question, askers) = nextQuestion(for: lane) {
+      let answer = read(question, in: lane)
+      state.withLock { state in
+        state.readCount += 1
+        state.questions.finish(question)
+      }
+      for asker in askers { asker.resume(returning: answer) }
+    }
+  }
+
+  private func nextQuestion(
+    for lane: Lane
+  ) -> (ReadingQueue.Question, [ReadingQueue.Asker])? {
+    state.withLock { state in
+      let next = state.questions.next()
+      if next == nil { state.idle.append(lane) }
+      return next
+    }
+  }
+
+  private func read(_ question: ReadingQueue.Question, in lane: Lane) -> ReadingQueue.Answer {
+    file.settings.awaitDisk(question)
+    return lane.reader.withLock { reader in
+      do throws(StoreFailure) {
+        if reader == nil { reader = try file.openReader() }
+        guard let reader else { return .failure(.closed) }
+        switch question {
+        case .game(let id): return .success(try readGame(id, with: reader))
+        case .check:
+          try reader.check()
+          return .success(nil)
+        }
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  private func readGame(
+    _ id: GameID, with reader: GameReader
+  ) throws(StoreFailure) -> LivingGame? {
+    let commit = known.lastCommit
+    let game = try reader.game(id)
+    if let game { known.remember(game, since: commit) }
+    return game
+  }
+}
+
+/// What is to be read, and who wants to know it.
+///
+/// Those who ask the same share a read, so that they don't take up all threads; but nobody gets the answer of a read
+/// that had begun before.
+struct ReadingQueue {
+  enum Question: Hashable, Sendable {
+    case game(GameID)
+    /// Whether anything can be read.
+    case check
+  }
+
+  typealias Answer = Result<LivingGame?, StoreFailure>
+  typealias Asker = CheckedContinuation<Answer, Never>
+
+  /// How many reads of the same may be under way: the second one is for a disk that has lost the first.
+  private static let readingLimit = 2
+
+  private var askers: [Question: [Asker]] = [:]
+  private var waiting: [Question] = []
+  private var offset = 0
+  private var readings: [Question: Int] = [:]
+
+  /// How many questions can be read now.
+  var count: Int { waiting.count - offset }
+
+  mutating func add(_ question: Question, _ asker: Asker) {
+    let isNew = askers[question] == nil
+    askers[question, default: []].append(asker)
+    if isNew, readings[question, default: 0] < Self.readingLimit { waiting.append(question) }
+  }
+
+  /// The question whose turn it is, with all who have asked it.
+  mutating func next() -> (Question, [Asker])? {
+    guard count > 0 else { return nil }
+    let question = waiting[offset]
+    offset += 1
+    if offset * 2 > waiting.count {
+      waiting.removeFirst(offset)
+      offset = 0
+    }
+    readings[question, default: 0] += 1
+    return (question, askers.removeValue(forKey: question) ?? [])
+  }
+
+  /// Makes way for those who have asked the same since.
+  mutating func finish(_ question: Question) {
+    let count = readings[question] ?? 1
+    readings[question] = count > 1 ? count - 1 : nil
+    if count == Self.readingLimit, askers[question] != nil { waiting.append(question) }
+  }
+
+  /// Everybody who waits for a read that has not begun.
+  mutating func removeAll() -> [Asker] {
+    defer { (askers, waiting, offset) = ([:], [], 0) }
+    return askers.values.flatMap(\.self)
+  }
+}

@@ -1,0 +1,117 @@
+import Gameplay
+import Reversi
+
+/// Seats and invites as lines of text: `hdl:…` for host, dark and light, and `d?:…` or `l!:…` for a side, open or spent.
+///
+/// All entries of a line have the same length, with a space between two of them. After the marks come a colon and
+/// the digest of the key as 64 hexadecimal digits in lower case.
+enum SeatsText {
+  private static let digestLength = 64
+
+  static func text(of seats: [Seats.Seat]) -> String {
+    text(of: seats) { seat in
+      let letters: [(Unicode.Scalar, Rights)] = [("h", .host), ("d", .dark), ("l", .light)]
+      return (letters.map { seat.rights.contains($1) ? $0 : "-" }, seat.digest)
+    }
+  }
+
+  static func text(of invites: [Seats.Invite]) -> String {
+    text(of: invites) { ([$0.side == .dark ? "d" : "l", $0.isSpent ? "!" : "?"], $0.digest) }
+  }
+
+  /// The seats of a line; nil if it isn't spelled as ``text(of:)`` would.
+  static func seats(in line: String) -> [Seats.Seat]? {
+    entries(in: line, markCount: 3) { marks, digest in
+      guard let host = flag(marks[0], "h"), let dark = flag(marks[1], "d"),
+        let light = flag(marks[2], "l")
+      else { return nil }
+      var rights: Rights = []
+      if host { rights.insert(.host) }
+      if dark { rights.insert(.dark) }
+      if light { rights.insert(.light) }
+      return Seats.Seat(digest: digest, rights: rights)
+    }
+  }
+
+  /// The invites of a line; nil if it isn't spelled as ``text(of:)`` would.
+  static func invites(in line: String) -> [Seats.Invite]? {
+    entries(in: line, markCount: 2) { marks, digest in
+      let side: Disk
+      switch marks[0] {
+      case UInt8(ascii: "d"): side = .dark
+      case UInt8(ascii: "l"): side = .light
+      default: return nil
+      }
+      switch marks[1] {
+      case UInt8(ascii: "?"): return Seats.Invite(digest: digest, side: side, isSpent: false)
+      case UInt8(ascii: "!"): return Seats.Invite(digest: digest, side: side, isSpent: true)
+      default: return nil
+      }
+    }
+  }
+
+  /// Whether a letter stands in its place; nil if there is neither the letter nor a dash.
+  private static func flag(_ mark: UInt8, _ letter: Unicode.Scalar) -> Bool? {
+    mark == UInt8(ascii: letter) ? true : mark == UInt8(ascii: "-") ? false : nil
+  }
+
+  private static func text<Entry>(
+    of entries: [Entry], _ parts: (Entry) -> (marks: [Unicode.Scalar], digest: SeatDigest)
+  ) -> String {
+    var text: [UInt8] = []
+    text.reserveCapacity(entries.count * (digestLength + 5))
+    for entry in entries {
+      if !text.isEmpty { text.append(UInt8(ascii: " ")) }
+      let (marks, digest) = parts(entry)
+      for mark in marks { text.append(UInt8(ascii: mark)) }
+      text.append(UInt8(ascii: ":"))
+      for byte in digest.bytes {
+        text.append(digit(byte >> 4))
+        text.append(digit(byte & 15))
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static func entries<Entry>(
+    in line: String, markCount: Int, _ entry: (Span<UInt8>, SeatDigest) -> Entry?
+  ) -> [Entry]? {
+    let text = line.utf8.span
+    let length = markCount + 1 + digestLength
+    guard text.isEmpty || (text.count + 1).isMultiple(of: length + 1) else { return nil }
+    var entries: [Entry] = []
+    for offset in stride(from: 0, to: text.count, by: length + 1) {
+      let colon = offset + markCount
+      guard offset == 0 || text[offset - 1] == UInt8(ascii: " "),
+        text[colon] == UInt8(ascii: ":"),
+        let digest = digest(text.extracting(colon + 1..<offset + length)),
+        let entry = entry(text.extracting(offset..<colon), digest)
+      else { return nil }
+      entries.append(entry)
+    }
+    return entries
+  }
+
+  private static func digest(_ digits: Span<UInt8>) -> SeatDigest? {
+    var bytes = SIMD32<UInt8>()
+    for index in bytes.indices {
+      guard let high = value(digits[2 * index]), let low = value(digits[2 * index + 1]) else {
+        return nil
+      }
+      bytes[index] = high << 4 | low
+    }
+    return SeatDigest(bytes)
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+  }
+
+  private static func value(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+}

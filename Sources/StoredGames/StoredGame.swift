@@ -1,0 +1,195 @@
+import ComputerPlayers
+public import Gameplay
+import Reversi
+
+/// What can stand in a column of a row.
+public enum StoredValue: Sendable, Hashable {
+  /// A whole number.
+  case number(Int64)
+  /// A text, of ASCII only.
+  case text(String)
+  /// Nothing.
+  case null
+  /// Something that no column holds.
+  case other
+}
+
+/// A living game as a row of texts and numbers, which is the same in every database.
+public struct StoredGame: Sendable, Hashable {
+  /// The columns, numbered from 1 as the parameters of a statement are.
+  public enum Column: Int, Sendable, Hashable, CaseIterable {
+    /// The number of changes since the game was created.
+    case version = 1
+    /// The start position as 64 squares and the side to move; null for the usual one.
+    case start
+    /// The moves with the versions that they made: `f5@1 d6@2 --@3`.
+    case moves
+    /// Who places the dark disks.
+    case darkMode
+    /// Who places the light disks.
+    case lightMode
+    /// How well the computer plays.
+    case level
+    /// When the last move's frames end; this and all times are milliseconds since 1970.
+    case framesEnd
+    /// When the computer is to move; null if none is.
+    case deadline
+    /// When the game was created.
+    case created
+    /// When it was last changed.
+    case changed
+    /// The number of changes of the seats.
+    case seatsRevision
+    /// The seats, as ``SeatsText`` spells them.
+    case seats
+    /// The invites, as ``SeatsText`` spells them.
+    case invites
+    /// The name.
+    case id
+    /// The day of the last change, by which games that nobody plays any more are found.
+    case changedDay
+
+    /// The name in the table.
+    public var name: String {
+      switch self {
+      case .darkMode: "dark_mode"
+      case .lightMode: "light_mode"
+      case .framesEnd: "frames_end"
+      case .seatsRevision: "seats_revision"
+      case .changedDay: "changed_day"
+      default: "\(self)"
+      }
+    }
+  }
+
+  /// The names of all columns in the order of their numbers, with commas between.
+  public static let columnNames = Column.allCases.map(\.name).joined(separator: ", ")
+
+  /// What stands in the columns, in the order of their numbers.
+  public let values: [StoredValue]
+
+  /// A row that was read.
+  public init(values: [StoredValue]) {
+    self.values = values
+  }
+
+  /// The row of a game.
+  public init(_ game: LivingGame) {
+    let record = game.record
+    values =
+      [
+        .number(Int64(game.version)), record.start == .initial ? .null : .text(record.start.text),
+        .text(MovesText.text(of: record.moves, versions: game.moveVersions)),
+        .text(game.modes.dark.rawValue), .text(game.modes.light.rawValue),
+        .text(game.level.rawValue), .number(game.framesEnd.milliseconds),
+        game.deadline.map { .number($0.milliseconds) } ?? .null,
+        .number(game.created.milliseconds), .number(game.changed.milliseconds),
+      ] + Self.values(of: game.seats)
+      + [.text(game.id.text), .number(Self.day(of: game.changed))]
+  }
+
+  /// What stands in the three columns of seats, in the order of their numbers.
+  public static func values(of seats: Seats) -> [StoredValue] {
+    [
+      .number(Int64(seats.revision)), .text(SeatsText.text(of: seats.seats)),
+      .text(SeatsText.text(of: seats.invites)),
+    ]
+  }
+
+  /// Whole days since the start of 1970.
+  public static func day(of moment: Timestamp) -> Int64 {
+    let day = Milliseconds.days(1).count
+    return moment.milliseconds / day - (moment.milliseconds % day < 0 ? 1 : 0)
+  }
+}
+
+/// What a row means.
+extension StoredGame {
+  /// The game in the row.
+  ///
+  /// - Throws: ``StoredGameError`` if the row is damaged.
+  public func game(_ id: GameID) throws(StoredGameError) -> LivingGame {
+    let start = try self[.start] == .null ? .initial : parsed(.start) { Position(text: $0) }
+    let (moves, versions) = try parsed(.moves, MovesText.moves)
+    let modes = PlayerModes(dark: try named(.darkMode), light: try named(.lightMode))
+    let deadline = try self[.deadline] == .null ? nil : time(.deadline)
+    let (version, level) = (try count(.version), try named(.level) as ComputerLevel)
+    let (framesEnd, created) = (try time(.framesEnd), try time(.created))
+    let (changed, seats) = (try time(.changed), try seats())
+    do throws(DamagedGameError) {
+      return try LivingGame(
+        id: id, version: version, start: start, moves: moves, moveVersions: versions,
+        modes: modes, level: level, framesEnd: framesEnd, deadline: deadline, created: created,
+        changed: changed, seats: seats)
+    } catch {
+      throw .contradiction(error.problem)
+    }
+  }
+
+  /// The number of changes.
+  ///
+  /// - Throws: ``StoredGameError`` if the column is damaged.
+  public func version() throws(StoredGameError) -> Int { try count(.version) }
+
+  /// Who may do what.
+  ///
+  /// - Throws: ``StoredGameError`` if one of the columns is damaged.
+  public func seats() throws(StoredGameError) -> Seats {
+    Seats(
+      revision: try count(.seatsRevision), seats: try parsed(.seats, SeatsText.seats),
+      invites: try parsed(.invites, SeatsText.invites))
+  }
+
+  private subscript(column: Column) -> StoredValue {
+    column.rawValue <= values.count ? values[column.rawValue - 1] : .null
+  }
+
+  private func parsed<Value>(
+    _ column: Column, _ parse: (String) -> Value?
+  ) throws(StoredGameError) -> Value {
+    guard case .text(let text) = self[column], let value = parse(text) else {
+      throw .unreadable(column)
+    }
+    return value
+  }
+
+  /// The case whose raw value was stored.
+  private func named<Name: RawRepresentable<String>>(
+    _ column: Column
+  ) throws(StoredGameError) -> Name {
+    try parsed(column) { Name(rawValue: $0) }
+  }
+
+  private func number(_ column: Column) throws(StoredGameError) -> Int64 {
+    guard case .number(let number) = self[column] else { throw .unreadable(column) }
+    return number
+  }
+
+  /// A number of changes; it is unreadable where it could not be counted on, as no game has had so many.
+  private func count(_ column: Column) throws(StoredGameError) -> Int {
+    let number = try number(column)
+    guard 0..<1 << 53 ~= number else { throw .unreadable(column) }
+    return Int(number)
+  }
+
+  private func time(_ column: Column) throws(StoredGameError) -> Timestamp {
+    Timestamp(milliseconds: try number(column))
+  }
+}
+
+/// Why a row makes no game.
+public enum StoredGameError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// A column holds something else than it should.
+  case unreadable(StoredGame.Column)
+  /// The columns contradict each other.
+  case contradiction(DamagedGameError.Problem)
+
+  /// What is wrong, for the operator.
+  public var description: String {
+    switch self {
+    case .unreadable(let column): "the column \(column) is unreadable"
+    case .contradiction(.illegalMove(let error)): "a move breaks the rules: \(error)"
+    case .contradiction(.versionsOutOfOrder): "the versions of the moves are out of order"
+    }
+  }
+}
