@@ -4,26 +4,51 @@ import OperatingSystem
 import StoredGames
 
 /// A connection that only reads, with its statements.
+///
+/// To begin and to end a transaction takes system calls that cost as much as a read. So one stays open from a read to the
+/// next while nothing is committed, and until it is released: the log can't start over before.
 final class GameReader {
   private let connection: Connection
   private let games: Statement
   private let anyGame: Statement
+  private let beginning: Statement
+  private let end: Statement
+  /// The last commit when the transaction was begun.
+  private var commit: LogHeader?
 
   init(_ connection: Connection) throws(StoreFailure) {
     games = try Statement(
       "SELECT \(StoredGame.columnNames) FROM game WHERE id = ?1", on: connection)
     anyGame = try Statement("SELECT 1 FROM game LIMIT 1", on: connection)
+    beginning = try Statement("BEGIN", on: connection)
+    end = try Statement("COMMIT", on: connection)
     self.connection = connection
   }
 
-  /// The game with that name at the last commit, nil if there is none.
-  func game(_ id: GameID) throws(StoreFailure) -> LivingGame? {
-    try games.game(id)
+  /// The game with that name, nil if there is none.
+  ///
+  /// - Parameter lastCommit: the last one at this moment, as far as that can be known.
+  func game(_ id: GameID, after lastCommit: LogHeader? = nil) throws(StoreFailure) -> LivingGame? {
+    if commit == nil || commit != lastCommit {
+      release()
+      if lastCommit != nil { try beginning.run() }
+      commit = lastCommit
+    }
+    return try games.game(id)
+  }
+
+  /// Lets go of the commit that is being read.
+  func release() {
+    commit = nil
+    // There is nothing to lose at the end of a transaction that only reads.
+    if connection.isInTransaction { _ = try? end.run() }
   }
 
   /// Finds out whether the file can be read and is still the one with its name.
   func check() throws(StoreFailure) {
     try connection.checkPlace()
+    // With the locks of a read of its own.
+    release()
     defer { anyGame.reset() }
     _ = try anyGame.step()
   }

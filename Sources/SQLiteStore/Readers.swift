@@ -8,7 +8,7 @@ import Synchronization
 /// has to bring: where reads come to no end another thread helps.
 final class Readers: Sendable {
   /// A thread with its connection, which is opened when it is needed first.
-  private final class Lane: Sendable {
+  fileprivate final class Lane: Sendable {
     // A serial queue takes a thread only while there is work, beyond those that share the cores.
     let thread = DispatchQueue(label: "SQLiteStore.reader")
     let reader: Mutex<GameReader?>
@@ -18,17 +18,26 @@ final class Readers: Sendable {
     }
   }
 
-  private struct State {
-    var isClosed = false
-    var questions = ReadingQueue()
+  fileprivate struct State {
+    let laneCount: Int
     /// The lanes that nobody works on; the last one, which has pages in memory, is the first to be used again.
     var idle: [Lane]
+    var questions = ReadingQueue()
+    var isClosed = false
     var isWatched = false
     var readCount = 0
   }
 
-  /// How many questions wait for each lane before another one helps.
-  private static let usualLength = 8
+  /// What is to be done for somebody who asks.
+  fileprivate enum Step {
+    case refusal
+    case start(Lane)
+    case watch(Int)
+    case waiting
+  }
+
+  /// How many questions wait for each lane before another one helps: to wake a thread costs as much as some reads.
+  fileprivate static let usualLength = 64
   /// For how long no read may come to an end before another lane helps, in milliseconds.
   private static let patience = 10
 
@@ -47,7 +56,7 @@ final class Readers: Sendable {
     self.known = known
     let first = Lane(try file.openReader())
     lanes = [first] + (1..<file.settings.readerLimit).map { _ in Lane(nil) }
-    state = Mutex(State(idle: lanes.reversed()))
+    state = Mutex(State(laneCount: lanes.count, idle: lanes.reversed()))
   }
 
   /// The game with that name at the last commit, nil if there is none.
@@ -81,26 +90,13 @@ final class Readers: Sendable {
     to question: ReadingQueue.Question
   ) async throws(StoreFailure) -> LivingGame? {
     try await withCheckedContinuation { asker in
-      let isClosed = state.withLock { state in
-        if !state.isClosed { state.questions.add(question, asker) }
-        return state.isClosed
+      switch state.withLock({ $0.add(question, asker) }) {
+      case .refusal: asker.resume(returning: .failure(.closed))
+      case .start(let lane): start(lane)
+      case .watch(let count): watch(from: count)
+      case .waiting: break
       }
-      if isClosed { asker.resume(returning: .failure(.closed)) } else { startLaneIfNeeded() }
     }.get()
-  }
-
-  private func startLaneIfNeeded() {
-    let (lane, watchesFrom) = state.withLock { state -> (Lane?, Int?) in
-      let working = lanes.count - state.idle.count
-      if state.questions.count > working * Self.usualLength || working == 0 {
-        return (state.idle.popLast(), nil)
-      }
-      guard state.questions.count > 0, !state.isWatched else { return (nil, nil) }
-      state.isWatched = true
-      return (nil, state.readCount)
-    }
-    if let lane { start(lane) }
-    if let watchesFrom { watch(from: watchesFrom) }
   }
 
   private func start(_ lane: Lane) {
@@ -122,24 +118,13 @@ final class Readers: Sendable {
   }
 
   private func work(in lane: Lane) {
-    while let (question, askers) = nextQuestion(for: lane) {
+    var finished: ReadingQueue.Question?
+    while let (question, askers) = state.withLock({ $0.next(after: finished, for: lane) }) {
       let answer = read(question, in: lane)
-      state.withLock { state in
-        state.readCount += 1
-        state.questions.finish(question)
-      }
+      finished = question
       for asker in askers { asker.resume(returning: answer) }
     }
-  }
-
-  private func nextQuestion(
-    for lane: Lane
-  ) -> (ReadingQueue.Question, [ReadingQueue.Asker])? {
-    state.withLock { state in
-      let next = state.questions.next()
-      if next == nil { state.idle.append(lane) }
-      return next
-    }
+    lane.reader.withLock { $0?.release() }
   }
 
   private func read(_ question: ReadingQueue.Question, in lane: Lane) -> ReadingQueue.Answer {
@@ -155,6 +140,7 @@ final class Readers: Sendable {
           return .success(nil)
         }
       } catch {
+        reader?.release()
         return .failure(error)
       }
     }
@@ -164,9 +150,37 @@ final class Readers: Sendable {
     _ id: GameID, with reader: GameReader
   ) throws(StoreFailure) -> LivingGame? {
     let commit = known.lastCommit
-    let game = try reader.game(id)
+    let game = try reader.game(id, after: commit)
     if let game { known.remember(game, since: commit) }
     return game
+  }
+}
+
+extension Readers.State {
+  fileprivate mutating func add(
+    _ question: ReadingQueue.Question, _ asker: ReadingQueue.Asker
+  ) -> Readers.Step {
+    guard !isClosed else { return .refusal }
+    questions.add(question, asker)
+    let working = laneCount - idle.count
+    if working == 0 || questions.count > working * Readers.usualLength, let lane = idle.popLast() {
+      return .start(lane)
+    }
+    guard questions.count > 0, !isWatched else { return .waiting }
+    isWatched = true
+    return .watch(readCount)
+  }
+
+  fileprivate mutating func next(
+    after finished: ReadingQueue.Question?, for lane: Readers.Lane
+  ) -> (ReadingQueue.Question, [ReadingQueue.Asker])? {
+    if let finished {
+      readCount += 1
+      questions.finish(finished)
+    }
+    let next = questions.next()
+    if next == nil { idle.append(lane) }
+    return next
   }
 }
 

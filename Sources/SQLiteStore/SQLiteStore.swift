@@ -106,7 +106,7 @@ public final class SQLiteStore: GameStore {
 struct StoreSettings: Sendable {
   var schema = Schema.current
   /// How many games are remembered; each takes about a kilobyte.
-  var knownGames = 4096
+  var knownGames = 1024
   /// How many connections may read at once; mostly one or two do.
   var readerLimit = 16
   /// How long a change waits for another process that writes, in milliseconds.
