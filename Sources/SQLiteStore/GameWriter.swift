@@ -79,11 +79,17 @@ extension GameWriter {
   }
 
   /// Puts a game in the place of a version, or what becomes of a later one.
+  ///
+  /// - Returns: nil if the very game that was given is stored now: to hand it back would take as long as a part of the
+  ///   work, for which all wait.
   func replace(
     version: Int, with game: LivingGame, _ row: StoredGame,
     orElse revise: ((LivingGame) -> LivingGame?)?
-  ) throws(StoreFailure) -> GameReplacement {
-    if try replace(version, with: row, by: update) { return replaced(by: game) }
+  ) throws(StoreFailure) -> GameReplacement? {
+    if try replace(version, with: row, by: update) {
+      changes.append(.stored(game))
+      return nil
+    }
     // Another version, other seats, another day or no such game.
     guard let current = try games.row(of: game.id) else { return .missing }
     if (try? current.version()) == version, let seats = try? current.seats() {
@@ -124,20 +130,17 @@ extension GameWriter {
     var game = game
     game.seats = seats
     _ = try replace(version, with: StoredGame(game), by: updateAfterReading)
-    return replaced(by: game)
+    changes.append(.stored(game))
+    return .replaced(game)
   }
 
   /// - Returns: whether there was such a row.
   private func replace(
     _ version: Int, with row: StoredGame, by statement: Statement
   ) throws(StoreFailure) -> Bool {
-    try statement.bind(row.values + [.number(Int64(version))], from: 1)
+    try statement.bind(row.values, from: 1)
+    try statement.bind([.number(Int64(version))], from: Self.expected)
     return try statement.run() == 1
-  }
-
-  private func replaced(by game: LivingGame) -> GameReplacement {
-    changes.append(.stored(game))
-    return .replaced(game)
   }
 }
 

@@ -65,9 +65,10 @@ public final class SQLiteStore: GameStore {
     version: Int, with game: LivingGame, orElse revise: (@Sendable (LivingGame) -> LivingGame?)?
   ) async throws(GameStoreError) -> GameReplacement {
     let row = StoredGame(game)
-    return try await write { writer throws(StoreFailure) in
+    let replacement = try await write { writer throws(StoreFailure) in
       try writer.replace(version: version, with: game, row, orElse: revise)
     }
+    return replacement ?? .replaced(game)
   }
 
   /// Puts changed seats in the place of the revision they were made from.

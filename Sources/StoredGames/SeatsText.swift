@@ -9,14 +9,18 @@ enum SeatsText {
   private static let digestLength = 64
 
   static func text(of seats: [Seats.Seat]) -> String {
-    text(of: seats) { seat in
-      let letters: [(Unicode.Scalar, Rights)] = [("h", .host), ("d", .dark), ("l", .light)]
-      return (letters.map { seat.rights.contains($1) ? $0 : "-" }, seat.digest)
+    text(of: seats, \.digest) { seat, text in
+      text.append(UInt8(ascii: seat.rights.contains(.host) ? "h" : "-"))
+      text.append(UInt8(ascii: seat.rights.contains(.dark) ? "d" : "-"))
+      text.append(UInt8(ascii: seat.rights.contains(.light) ? "l" : "-"))
     }
   }
 
   static func text(of invites: [Seats.Invite]) -> String {
-    text(of: invites) { ([$0.side == .dark ? "d" : "l", $0.isSpent ? "!" : "?"], $0.digest) }
+    text(of: invites, \.digest) { invite, text in
+      text.append(UInt8(ascii: invite.side == .dark ? "d" : "l"))
+      text.append(UInt8(ascii: invite.isSpent ? "!" : "?"))
+    }
   }
 
   /// The seats of a line; nil if it isn't spelled as ``text(of:)`` would.
@@ -56,16 +60,15 @@ enum SeatsText {
   }
 
   private static func text<Entry>(
-    of entries: [Entry], _ parts: (Entry) -> (marks: [Unicode.Scalar], digest: SeatDigest)
+    of entries: [Entry], _ digest: (Entry) -> SeatDigest, marks: (Entry, inout [UInt8]) -> Void
   ) -> String {
     var text: [UInt8] = []
     text.reserveCapacity(entries.count * (digestLength + 5))
     for entry in entries {
       if !text.isEmpty { text.append(UInt8(ascii: " ")) }
-      let (marks, digest) = parts(entry)
-      for mark in marks { text.append(UInt8(ascii: mark)) }
+      marks(entry, &text)
       text.append(UInt8(ascii: ":"))
-      for byte in digest.bytes {
+      for byte in digest(entry).bytes {
         text.append(digit(byte >> 4))
         text.append(digit(byte & 15))
       }
