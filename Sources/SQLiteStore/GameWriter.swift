@@ -1,6 +1,7 @@
 import CSQLite
 import Gameplay
 import StoredGames
+import Synchronization
 
 /// The connection that changes games, with its statements.
 ///
@@ -159,6 +160,7 @@ extension GameWriter {
   /// Makes everything since ``begin()`` last.
   func commit() throws(StoreFailure) {
     try known.take(changes, since: start) { () throws(StoreFailure) in _ = try commitment.run() }
+    known.isLogEnding.store(false, ordering: .relaxed)
   }
 
   /// Takes back everything since ``begin()``.
@@ -177,6 +179,8 @@ extension GameWriter {
     sqlite3_db_status(connection.handle, SQLITE_DBSTATUS_CACHE_WRITE, &written, &highest, 0)
     guard written >= pageCount else { return }
     sqlite3_db_status(connection.handle, SQLITE_DBSTATUS_CACHE_WRITE, &written, &highest, 1)
+    // Until the next commit, with which the log starts over.
+    known.isLogEnding.store(true, ordering: .relaxed)
     // One that fails is made up for by the next; until then the log holds everything.
     sqlite3_wal_checkpoint_v2(connection.handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
   }

@@ -15,6 +15,9 @@ final class KnownGames: Sendable {
     case anyDeleted
   }
 
+  /// Whether the log is about to start over, which it can't while a reader holds on to a commit.
+  let isLogEnding = Atomic(false)
+
   private let state = Mutex(State())
   private let generation: Int
 

@@ -149,7 +149,7 @@ final class Readers: Sendable {
   private func readGame(
     _ id: GameID, with reader: GameReader
   ) throws(StoreFailure) -> LivingGame? {
-    let commit = known.lastCommit
+    let commit = known.isLogEnding.load(ordering: .relaxed) ? nil : known.lastCommit
     let game = try reader.game(id, after: commit)
     if let game { known.remember(game, since: commit) }
     return game
