@@ -1,6 +1,6 @@
 """What a living game's page costs, against nginx sending the same bytes as a static file.
 
-Needs a release build of the program; installs nginx and wrk with apt-get where they are missing.
+The page is asked for again and again, then that of another game every time. Needs a release build of the program; installs nginx and wrk with apt-get where they are missing.
 """
 
 import argparse
@@ -20,13 +20,37 @@ from support.system import free_port, pinned, usage
 
 TRANSCRIPT = "f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7d8e2f1"
 CONNECTIONS = (64, 512)
+OURS = AGAIN, ANOTHER = ("again", "another")
+
+# What wrk is told: to create games and write down where they are, and to ask for another of them each time.
+CREATE = """
+local places
+function init() places = io.open("{places}", "w") end
+wrk.method, wrk.body = "POST", "record={transcript}"
+wrk.headers["Content-Type"] = "application/x-www-form-urlencoded"
+function response(status, fields) places:write(fields["Location"], "\\n"); places:flush() end
+"""
+ASK = """
+local threads = 0
+function setup(thread) thread:set("number", threads); threads = threads + 1 end
+local paths, at = {{}}, 0
+function init()
+  for path in io.lines("{places}") do paths[#paths + 1] = path end
+  at = math.floor(number * #paths / {threads})
+end
+function request()
+  at = at % #paths + 1
+  return wrk.format("GET", paths[at])
+end
+"""
 
 
 class Server:
-    """A server that is measured: the number of its process, its port, and the path of the page."""
+    """What is measured: the number of a server's process, its port, and the path of the page, or what else a
+    script for wrk asks for."""
 
-    def __init__(self, pid, port, path):
-        self.pid, self.port, self.path = pid, port, path
+    def __init__(self, pid, port, path, script=None):
+        self.pid, self.port, self.path, self.script = pid, port, path, script
 
     def ask(self):
         """The answer's status, fields and content."""
@@ -51,6 +75,20 @@ def flipbook(cores):
     launcher = pinned(cores)
     with Flipbook("--log", "none", "--loops", str(len(cores)), launcher=launcher) as server:
         yield Server(server.process.pid, server.port, Visitor(server).create(record=TRANSCRIPT))
+
+
+def games(server, count, folder, clients):
+    """The same program, asked for the page of another of so many games every time."""
+    places, script = folder / "places", folder / "create.lua"
+    script.write_text(CREATE.format(places=folder / "created", transcript=TRANSCRIPT))
+    found = set()
+    while len(found) < count:
+        load(Server(server.pid, server.port, "/games", script), clients[:1], CONNECTIONS[0], 5)
+        found.update((folder / "created").read_text().split())
+    places.write_text("\n".join(sorted(found)[:count]) + "\n")
+    script = folder / "another.lua"
+    script.write_text(ASK.format(places=places, threads=len(clients)))
+    return Server(server.pid, server.port, server.path, script)
 
 
 def nginx_configuration(folder, port, cores, fields, cache):
@@ -93,7 +131,7 @@ def nginx(cores, page, fields, cache):
 
 def load(server, clients, connections, seconds):
     return system.load(f"http://127.0.0.1:{server.port}{server.path}", seconds, connections,
-                    threads=len(clients), launcher=pinned(clients))
+                    threads=len(clients), launcher=pinned(clients), script=server.script)
 
 
 def measure(server, clients, connections, seconds):
@@ -111,6 +149,13 @@ def row(name, values):
           f"{rate:12,.0f}{p50:10,.0f}{p99:10,.0f}")
 
 
+def ratio_row(name, ours, theirs):
+    ratio = (ours[0] + ours[1]) / (theirs[0] + theirs[1])
+    kernel = f"{ours[1] / theirs[1]:8.2f}" if theirs[1] else f"{'–':>8}"
+    print(f"  {name:32}{ratio:8.2f}{'':8}{kernel}{ours[2] / theirs[2]:12.2f}"
+          f"{ours[3] / theirs[3]:10.2f}{ours[4] / theirs[4]:10.2f}")
+
+
 def compare(servers, clients, rounds, seconds):
     """Loads all in turn, so that what else the machine does hurts all alike; the medians count."""
     for connections in CONNECTIONS:
@@ -125,13 +170,10 @@ def compare(servers, clients, rounds, seconds):
         print(f"\n{title:34}  µs CPU    user  kernel  requests/s    p50 µs    p99 µs")
         for name, values in medians.items():
             row(name, values)
-        (_, ours), *others = medians.items()
-        for name, theirs in others:
-            time_ratio = (ours[0] + ours[1]) / (theirs[0] + theirs[1])
-            kernel = f"{ours[1] / theirs[1]:8.2f}" if theirs[1] else f"{'–':>8}"
-            print(f"  ours to {name + ':':24}{time_ratio:8.2f}{'':8}{kernel}"
-                  f"{ours[2] / theirs[2]:12.2f}{ours[3] / theirs[3]:10.2f}"
-                  f"{ours[4] / theirs[4]:10.2f}")
+        for mine, ours in medians.items():
+            for name, theirs in medians.items():
+                if mine in OURS and name not in OURS:
+                    ratio_row(f"{mine} to {name}", ours, theirs)
 
 
 def extra_fields(fields):
@@ -147,6 +189,8 @@ def main():
     parser.add_argument("--seconds", type=int, default=4, help="how long each load lasts (4)")
     parser.add_argument(
         "--rounds", type=int, default=3, help="how often each server has its turn (3)")
+    parser.add_argument(
+        "--games", type=int, default=50_000, help="of how many games another is asked for (50,000)")
     options = parser.parse_args()
     # Ended in the same orderly way, however somebody ends it.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
@@ -156,14 +200,16 @@ def main():
         sys.exit(f"there is no {PROGRAM}; build it: swift build -c release --product flipbook")
     cores, clients = split_cores()
     with contextlib.ExitStack() as stack:
+        folder = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="flipbook-")))
         ours = stack.enter_context(flipbook(cores))
         status, fields, page = ours.ask()
         if status != 200:
             fail(f"the page of a game is answered with {status}")
-        servers = {"flipbook, rendered": ours} | {
+        servers = {AGAIN: ours, ANOTHER: games(ours, options.games, folder, clients)} | {
             name: stack.enter_context(nginx(cores, page, extra_fields(fields), cache))
-            for name, cache in (("nginx, file", False), ("nginx, open_file_cache", True))}
-        print(f"A game's page of {len(page):,} B; servers on cores {cores}, wrk on {clients}; "
+            for name, cache in (("nginx", False), ("nginx, open_file_cache", True))}
+        print(f"A game's page of {len(page):,} B, asked for again, or another of {options.games:,} "
+              f"each time;\nservers on cores {cores}, wrk on {clients}; "
               f"medians of {options.rounds} × {options.seconds} s")
         for name, server in servers.items():
             size = sum(len(f"{key}: {value}\r\n") for key, value in server.ask()[1].items())

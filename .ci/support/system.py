@@ -88,10 +88,12 @@ UNITS = {"us": 1, "ms": 1000, "s": 1_000_000}
 Load = collections.namedtuple("Load", "requests rate p50 p99")
 
 
-def load(url, seconds, connections, threads=1, launcher=()):
-    """Asks for an address as often as it is answered; each answer has to be a good one."""
+def load(url, seconds, connections, threads=1, launcher=(), script=None):
+    """Asks for an address as often as it is answered, or for what a script in Lua says; each answer has to be a
+    good one."""
     run = subprocess.run(
-        [*launcher, "wrk", "--latency", f"-t{threads}", f"-c{connections}", f"-d{seconds}s", url],
+        [*launcher, "wrk", "--latency", f"-t{threads}", f"-c{connections}", f"-d{seconds}s",
+         *(["-s", script] if script else []), url],
         stdin=subprocess.DEVNULL, capture_output=True, text=True)
     found = re.search(r"50%\s+([\d.]+)(us|ms|s)\n.*99%\s+([\d.]+)(us|ms|s)\n"
                       r".*?(\d+) requests in.*Requests/sec:\s+([\d.]+)", run.stdout, re.DOTALL)
