@@ -95,7 +95,7 @@ def load(url, seconds, connections, threads=1, launcher=(), script=None):
         [*launcher, "wrk", "--latency", f"-t{threads}", f"-c{connections}", f"-d{seconds}s",
          *(["-s", script] if script else []), url],
         stdin=subprocess.DEVNULL, capture_output=True, text=True)
-    found = re.search(r"50%\s+([\d.]+)(us|ms|s)\n.*99%\s+([\d.]+)(us|ms|s)\n"
+    found = re.search(r"50%\s+([\d.]+)(us|ms|s)\b.*99%\s+([\d.]+)(us|ms|s)\b"
                       r".*?(\d+) requests in.*Requests/sec:\s+([\d.]+)", run.stdout, re.DOTALL)
     if not found or "Non-2xx" in run.stdout or "Socket errors" in run.stdout:
         fail(f"wrk says {run.stdout!r} {run.stderr!r}")
