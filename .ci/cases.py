@@ -11,6 +11,9 @@ import sys
 from support.flipbook import PROGRAM, ROOT, Flipbook
 from support.report import check
 
+count = subprocess.run([PROGRAM, "perft", "9"], capture_output=True, text=True).stdout.strip()
+check(f"nine plies have {count} lines of play", count == "3005288")
+
 cases = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT.parent / "shared" / "cases"
 if not cases.is_dir():
     print(f"{cases} is not there: its cases are those in Tests only")

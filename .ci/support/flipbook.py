@@ -14,13 +14,14 @@ from support.report import fail, wait_for
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("FLIPBOOK_PROGRAM", str(ROOT / ".build" / "release" / "flipbook"))
-HOSTING = ROOT / "Sources" / "FlipbookCLI" / "Flipbook.docc" / "Hosting.md"
+ARTICLES = ROOT / "Sources" / "FlipbookCLI" / "Flipbook.docc"
 
 
 def example(language):
     """The documentation's example of how to host the program, in a language of configuration."""
-    found = re.search(f"^```{language}\n(.*?)^```", HOSTING.read_text(), re.DOTALL | re.MULTILINE)
-    return found[1] if found else fail(f"{HOSTING} has no example in {language}")
+    article = (ARTICLES / "Hosting.md").read_text()
+    found = re.search(f"^```{language}\n(.*?)^```", article, re.DOTALL | re.MULTILINE)
+    return found[1] if found else fail(f"Hosting.md has no example in {language}")
 
 
 class Flipbook:

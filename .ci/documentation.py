@@ -1,0 +1,55 @@
+"""The documentation says what the program and the manifest say, and its links lead somewhere."""
+
+import json
+import re
+import subprocess
+
+from support.flipbook import ARTICLES, PROGRAM, ROOT
+from support.report import check
+
+LINES = 120
+
+
+def said(*command):
+    return subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True,
+                          text=True, check=True).stdout
+
+
+def check_links():
+    for page in (ROOT / "README.md", ROOT / ".github" / "CONTRIBUTING.md"):
+        links = re.findall(r'(?:\]\(|src=")(?!https?:)([^)"#]+)', page.read_text())
+        dead = [link for link in links if not (page.parent / link).exists()]
+        check(f"{len(links)} links of {page.name} lead to files", links and not dead, dead)
+
+
+def check_targets(page, targets):
+    """A page has a table of the targets, in the order of the manifest."""
+    table = page.read_text().partition("| Target")[2].partition("\n\n")[0]
+    named = re.findall(r"`(\w+)`", " ".join(re.findall(r"^\|([^|]+)\|", table, re.MULTILINE)))
+    check(f"{page.name} names {len(targets)} targets, in their order",
+          named == targets, sorted({*named} ^ {*targets}) or named)
+
+
+def check_options(article, *command):
+    """An article has a row for each option, and for no other."""
+    listed = re.findall(r"^  (--[a-z-]+)", said(PROGRAM, *command, "--help"), re.MULTILINE)
+    rows = re.findall(r"^\| (`--.*?) \|", (ARTICLES / article).read_text(), re.MULTILINE)
+    told = re.findall(r"`(--[a-z-]+)", " ".join(rows))
+    check(f"{article} has the {len(listed)} options of {' '.join(command)}",
+          listed and {*listed} == {*told}, sorted({*listed} ^ {*told}))
+
+
+lines = len((ROOT / "README.md").read_text().splitlines())
+check(f"the README has {lines} lines, at most {LINES}", lines <= LINES)
+check_links()
+# Those of the tests go without saying.
+targets = [target["name"] for target in json.loads(said("swift", "package", "dump-package"))["targets"]
+           if target["type"] != "test" and not (target.get("path") or "").startswith("Tests/")]
+check_targets(ARTICLES / "Architecture.md", targets)
+# Nor has a newcomer to know what makes C's libraries known to Swift.
+check_targets(ROOT / "README.md", [name for name in targets if not re.match("C[A-Z]", name)])
+check_options("Options.md", "serve")
+check_options("StaticSites.md", "export")
+newest = re.search(r"^## (.+)$", (ARTICLES / "Changelog.md").read_text(), re.MULTILINE)[1]
+version = said(PROGRAM, "version").strip()
+check(f"the changelog's newest version is that of {version}", version == f"flipbook {newest}", newest)
