@@ -17,8 +17,8 @@ from traffic.client import Wrong
 # A stop has five seconds' grace for answers under way.
 STOP_PATIENCE = 10
 TIMER, CLOCKS = "anon_inode:[timerfd]", 3
-# One that writes, four that read, and two that wait for the disk, which open when they have to.
-CONNECTIONS = 7
+# One that writes, and at most sixteen that read, which open when they have to.
+CONNECTIONS = 17
 PAGE = os.sysconf("SC_PAGE_SIZE")
 # What the resident memory may grow by from the warm-up of a life to its end, at the same load.
 GROWTH_PART, GROWTH_MIB = 0.1, 4
