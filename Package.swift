@@ -95,7 +95,6 @@ let package = Package(
     ),
 
     // The tests.
-    .target(name: "ManualClock", dependencies: ["Gameplay"], path: "Tests/ManualClock"),
     .target(
       name: "TestSupport", dependencies: ["Reversi", "ComputerPlayers", "Gameplay"],
       path: "Tests/TestSupport"),
@@ -118,7 +117,7 @@ let package = Package(
     .testTarget(name: "ComputerPlayersTests", dependencies: ["ComputerPlayers", "Reversi"]),
     .testTarget(
       name: "GameplayTests",
-      dependencies: ["Gameplay", "Reversi", "ComputerPlayers", "ManualClock"]
+      dependencies: ["Gameplay", "Reversi", "ComputerPlayers", "TestSupport"]
     ),
     .testTarget(
       name: "PresentationTests",
@@ -150,7 +149,7 @@ let package = Package(
       name: "WebAppTests",
       dependencies: [
         "WebApp", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views", "Pictures",
-        "HTTP", "ManualClock", "TestSupport",
+        "HTTP", "TestSupport",
       ]
     ),
     .testTarget(

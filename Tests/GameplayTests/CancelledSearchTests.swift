@@ -1,4 +1,4 @@
-import ManualClock
+import TestSupport
 import Reversi
 import Testing
 

@@ -1,6 +1,6 @@
 import ComputerPlayers
 import Gameplay
-import ManualClock
+import TestSupport
 import Reversi
 import Testing
 

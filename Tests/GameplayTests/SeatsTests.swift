@@ -1,5 +1,5 @@
 import Gameplay
-import ManualClock
+import TestSupport
 import Reversi
 import Testing
 

@@ -1,5 +1,5 @@
 import ComputerPlayers
-import ManualClock
+import TestSupport
 import Reversi
 import Testing
 

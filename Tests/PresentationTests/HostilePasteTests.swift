@@ -26,7 +26,7 @@ struct HostilePasteTests {
       do throws(GameTextError) {
         _ = try PastedGame($0)
       } catch {
-        #expect(PastedGame.text(of: error, language: .english).utf8.count < 1_000)
+        #expect(PastedGame.text(of: error, language: .standard).utf8.count < 1_000)
       }
     }
   }

@@ -1,6 +1,7 @@
 import Gameplay
 import Reversi
 import SQLiteStore
+import TestSupport
 import Testing
 
 /// The stores that keep the same promises; whoever writes another one adds it here.
@@ -15,14 +16,14 @@ enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
     case .memory: try await test(MemoryStore())
     case .sqlite:
       let directory = try TemporaryDirectory()
-      let store = try SQLiteStore(path: directory.path("games.sqlite"))
+      let store = try SQLiteStore(path: directory.file("games.sqlite"))
       try await test(store)
       await store.close()
     }
   }
 }
 
-@Suite("Every store")
+@Suite("Every store", .noHanging)
 struct GameStoreContractTests {
   @Test("gives back what was inserted", arguments: StoreKind.allCases, SampleGame.allCases)
   func insertAndRead(kind: StoreKind, sample: SampleGame) async throws {
@@ -140,7 +141,7 @@ struct GameStoreContractTests {
   }
 }
 
-@Suite("Every store, where seats change")
+@Suite("Every store, where seats change", .noHanging)
 struct GameStoreSeatsTests {
   @Test("leaves the stored seats alone when a game is replaced", arguments: StoreKind.allCases)
   func seatsStay(kind: StoreKind) async throws {
@@ -201,7 +202,7 @@ struct GameStoreSeatsTests {
   }
 }
 
-@Suite("Every store, where many change a game at once")
+@Suite("Every store, where many change a game at once", .noHanging)
 struct GameStoreConcurrencyTests {
   @Test("loses none of many changes at the same time", arguments: StoreKind.allCases)
   func concurrentChanges(kind: StoreKind) async throws {
@@ -251,7 +252,7 @@ struct GameStoreConcurrencyTests {
   }
 }
 
-@Suite("Every store, where old games go")
+@Suite("Every store, where old games go", .noHanging)
 struct GameStoreDeletionTests {
   @Test("deletes what nobody has changed since a moment", arguments: StoreKind.allCases)
   func deleteByAge(kind: StoreKind) async throws {

@@ -3,11 +3,12 @@ import Foundation
 import Gameplay
 import Reversi
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import SQLiteStore
 
-@Suite("Games that a store remembers")
+@Suite("Games that a store remembers", .noHanging)
 struct KnownGamesTests {
   private let directory: TemporaryDirectory
   private let path: String
@@ -15,7 +16,7 @@ struct KnownGamesTests {
 
   init() throws {
     directory = try TemporaryDirectory()
-    path = directory.path("games.sqlite")
+    path = directory.file("games.sqlite")
   }
 
   /// How often something was read from the file.

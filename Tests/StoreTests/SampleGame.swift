@@ -1,5 +1,6 @@
 import Gameplay
 import Reversi
+import TestSupport
 import Testing
 
 /// The pace and the moment of games in which time doesn't matter.
@@ -118,7 +119,7 @@ func digest(_ number: UInt8) throws -> SeatDigest {
   try #require(SeatDigest(bytes: (0..<32).map { $0 &* 7 &+ number }))
 }
 
-@Suite("The sample games")
+@Suite("The sample games", .noHanging)
 struct SampleGameTests {
   @Test("are what their names say")
   func samples() throws {

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import Gameplay
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import SQLiteStore
@@ -64,7 +65,7 @@ struct StalledDiskTests {
 
   init() async throws {
     directory = try TemporaryDirectory()
-    store = try SQLiteStore(path: directory.path("games.sqlite"), settings: disk.settings)
+    store = try SQLiteStore(path: directory.file("games.sqlite"), settings: disk.settings)
     game = try SampleGame.moves.game()
     try await store.insert(game)
   }
@@ -109,7 +110,7 @@ struct StalledDiskTests {
   func known() async throws {
     var settings = disk.settings
     settings.knownGames = 100
-    let store = try SQLiteStore(path: directory.path("other.sqlite"), settings: settings)
+    let store = try SQLiteStore(path: directory.file("other.sqlite"), settings: settings)
     var game = try SampleGame.moves.game()
     disk.stall()
     try await store.insert(game)
@@ -137,7 +138,7 @@ struct StalledDiskTests {
       stop.yield()
       gate.wait()
     }
-    let store = try SQLiteStore(path: directory.path("other.sqlite"), settings: settings)
+    let store = try SQLiteStore(path: directory.file("other.sqlite"), settings: settings)
     try await store.insert(game)
     let stuck = Task.immediate { try await store.game(game.id) }
     // The others have threads of their own, and could be first.
@@ -183,7 +184,7 @@ struct StalledDiskTests {
     func evicted() async throws {
       for name in ["games.sqlite", "games.sqlite-wal"] {
         // Closing a descriptor would drop the locks that this process has on the file.
-        let file = open(directory.path(name), O_RDONLY)
+        let file = open(directory.file(name), O_RDONLY)
         posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED)
       }
       #expect(try await store.game(game.id) == game)

@@ -142,14 +142,14 @@ struct StoreTroubleTests {
 }
 
 #if os(Linux)
-  @Suite("A commit that fails")
+  @Suite("A commit that fails", .noHanging)
   struct FailedCommitTests {
     @Test("acknowledges nobody in the group, loses nothing older, and the next one succeeds")
     func failure() async {
       // In a process of its own: the limit on the size of files holds for a whole process.
       await #expect(processExitsWith: .success) {
         let directory = try TemporaryDirectory()
-        let store = try SQLiteStore(path: directory.path("games.sqlite"))
+        let store = try SQLiteStore(path: directory.file("games.sqlite"))
         let older = try SampleGame.shared.game()
         try await store.insert(older)
         let group = try [SampleGame.moves, .passes, .imported].map { try $0.game() }

@@ -1,6 +1,7 @@
 import Dispatch
 import HTTP
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import WebApp

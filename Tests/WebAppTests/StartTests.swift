@@ -1,6 +1,5 @@
 import Gameplay
 import HTTP
-import ManualClock
 import Reversi
 import TestSupport
 import Testing

@@ -1,7 +1,6 @@
 import ComputerPlayers
 import Gameplay
 import HTTP
-import ManualClock
 import Synchronization
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
 import Gameplay
 import HTTP
-import ManualClock
 import TestSupport
 import Testing
 import WebApp
