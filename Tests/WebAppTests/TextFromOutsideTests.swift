@@ -35,14 +35,9 @@ struct TextFromOutsideTests {
       guard let request = request(bytes) else { continue }
       let allowed = 4 * usual + 5_000_000
       let cost = await cheapest(of: 5, request, upTo: allowed)
-      // What is pasted or saved is read by the notations, which compare characters still.
-      withKnownIssue(isIntermittent: true) {
-        #expect(
-          cost <= allowed,
-          "\(entrance) took \(cost / 1000) µs for \(kind), and \(usual / 1000) µs for letters")
-      } when: {
-        entrance.name.hasPrefix("pasted") || entrance.name == "form /games save"
-      }
+      #expect(
+        cost <= allowed,
+        "\(entrance) took \(cost / 1000) µs for \(kind), and \(usual / 1000) µs for letters")
     }
   }
 
