@@ -68,7 +68,8 @@ enum RecentGames {
 
   static func parse(_ value: String?) -> [GameID] {
     guard let value else { return [] }
-    return value.split(separator: ".").prefix(limit).compactMap { GameID(String($0)) }
+    return value.split(separator: ".", maxSplits: limit).prefix(limit)
+      .compactMap { GameID(String($0)) }
   }
 
   static func value(_ games: [GameID], with latest: GameID) -> String {
