@@ -59,7 +59,7 @@ def all_pages(server):
     keep("seat-spent", watcher, invite, shows="The seat is taken")
     keep("waiting", host, shared, shows='http-equiv="refresh"')
     keep("new", host, "/new", shows="Your games")
-    keep("rules", watcher, "/rules", shows="<table")
+    keep("rules", watcher, "/rules", shows="<img")
     record = "/r/" + RECORD
     keep("record", watcher, record + "/30", shows="Move 30 of 58")
     keep("record-end", watcher, record, shows="<td>pass")

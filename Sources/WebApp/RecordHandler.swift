@@ -153,6 +153,11 @@ extension RequestContext {
 }
 
 extension RecordHandler {
+  /// The rules.
+  func rulesPage() throws -> HTTPResponse {
+    try publicPage { try app.html(RulesPagePresenter(site: facts).viewData()) }
+  }
+
   /// The page to paste a game into.
   func importPage() throws -> HTTPResponse {
     try publicPage { try app.html(ImportPagePresenter(site: facts).viewData()) }

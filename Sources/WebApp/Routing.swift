@@ -84,6 +84,7 @@ extension WebApp {
     case .positionDownload(let position, let download):
       return try await record.positionDocument(position, download)
     case .importing: return try record.importPage()
+    case .rules: return try record.rulesPage()
     case .bowling(let text):
       return try BowlingHandler(app: self, context: context).bowlingPage(text)
     case .bowlingThrow(let text, let pins):

@@ -36,6 +36,7 @@ struct OtherPagePresenterTests {
     #expect(
       page.page.links == [
         LinkViewData(address: "new", label: "New game"),
+        LinkViewData(address: "rules", label: "Rules"),
         LinkViewData(address: "import", label: "Import"),
         LinkViewData(address: "bowling", label: "Bowling"),
       ])

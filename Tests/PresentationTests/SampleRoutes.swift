@@ -12,7 +12,7 @@ enum SampleRoutes {
     [
       .start, .new, .games, .choices, .reducedMotion, .health, .readiness,
       .asset("style.css", version: nil), .asset("dark.svg", version: "0123456789ab"),
-      .importing, .robots, .position(position),
+      .importing, .rules, .robots, .position(position),
       .bowling(""), .bowling("X9"), .bowling("~34"), .bowlingThrow("", pins: 0),
       .bowlingThrow("X9", pins: 10), .bowlingThrow("~34", pins: nil),
     ] + below(id) + below(otherID) + records

@@ -49,6 +49,7 @@ struct SiteRouteTests {
       (.bowlingThrow("X9~34", pins: 10), "/bowling/X9~34?pins=10"),
       (.bowlingThrow("X", pins: nil), "/bowling/X?pins="),
       (.importing, "/import"),
+      (.rules, "/rules"),
       (.robots, "/robots.txt"),
       (.choices, "/choices"),
       (.reducedMotion, "/choices/reduced"),

@@ -23,6 +23,12 @@ struct OtherPageSnapshots {
     try Snapshot.expect(SamplePages.html(presenter.viewData()), named: "new")
   }
 
+  @Test("the rules")
+  func rules() throws {
+    let presenter = RulesPagePresenter(site: SamplePages.facts)
+    try Snapshot.expect(SamplePages.html(presenter.viewData()), named: "rules")
+  }
+
   @Test("the question before a reset")
   func reset() throws {
     let game = try SampleGames.game("f5d6c3d3", modes: PlayerModes(light: .computer))

@@ -152,7 +152,7 @@ struct RobotsTests {
     for path in ["/r/f5", "/r/f5/1/2?play=disks", "/g/x", "/g/x/f/1/1", "/p/x", "/bowling/1"] {
       #expect(!rules.allows(basePath + path, robot))
     }
-    for path in ["/", "/new", "/style.css", "/robots.txt", "/import"] {
+    for path in ["/", "/new", "/style.css", "/robots.txt", "/import", "/rules"] {
       #expect(rules.allows(basePath + path, robot))
     }
   }

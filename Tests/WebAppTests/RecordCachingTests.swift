@@ -24,6 +24,17 @@ struct RecordCachingTests {
     client = Client(house)
   }
 
+  @Test("The rules are a page that everybody may keep, and so are their boards")
+  func rules() async throws {
+    let response = await client.get("/rules")
+    #expect(response.status == .ok)
+    #expect(response.fields[.cacheControl] == "public, max-age=3600, s-maxage=31536000")
+    let pictures = response.text.split(separator: "src=\"").dropFirst()
+      .map { "/" + $0.prefix { $0 != "\"" } }
+    #expect(pictures.count == 3)
+    for picture in pictures { #expect(await client.get(picture).status == .ok, "\(picture)") }
+  }
+
   @Test("may be kept by anybody, for good by shared caches", arguments: pages + documents)
   func fields(address: String) async throws {
     for response in [await client.get(address), await client.head(address)] {

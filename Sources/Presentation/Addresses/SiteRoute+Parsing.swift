@@ -26,6 +26,7 @@ extension SiteRoute {
     case ("healthz", 0): self = .health
     case ("readyz", 0): self = .readiness
     case ("import", 0): self = .importing
+    case ("rules", 0): self = .rules
     case ("robots.txt", 0): self = .robots
     case ("r", 0...): self.init(record: segments, query: value)
     case ("p", 1): self.init(position: segments)

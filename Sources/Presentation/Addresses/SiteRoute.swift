@@ -40,6 +40,8 @@ public enum SiteRoute: Sendable, Hashable {
   case pasted(PastedGame)
   /// The page to paste a game into, and where it is posted to.
   case importing
+  /// The rules of the game.
+  case rules
   /// What robots may look at.
   case robots
   /// Where the visitor's choices are posted to.
@@ -76,7 +78,8 @@ extension SiteRoute {
   /// How many slashes follow the first one.
   var depth: Int {
     switch self {
-    case .start, .new, .games, .choices, .health, .readiness, .importing, .robots, .asset: 0
+    case .start, .new, .games, .choices, .health, .readiness, .importing, .rules, .robots, .asset:
+      0
     case .reducedMotion, .game, .seen, .download: 1
     case .position, .positionDownload, .ply, .pasted: 1
     case .record(let record), .recordDownload(let record, _):
@@ -113,6 +116,7 @@ extension SiteRoute {
     case .bowling(let text), .bowlingThrow(let text, _): Self.bowlingSegment(number, text)
     case .pasted(let game): game.page.segment(number)
     case .importing: "import"
+    case .rules: "rules"
     case .robots: "robots.txt"
     case .change(let id, let change): Self.segment(number, id) ?? change.rawValue
     case .seat(let id, let key): Self.segment(number, id) ?? (number == 2 ? "seat" : key.text)

@@ -33,6 +33,7 @@ public struct FreshPagePresenter: Sendable {
         turn: status.mover, isUnlisted: false,
         links: (isAtStart ? [context.links.link(words.newBoard, to: .new)] : [])
           + [
+            context.links.link(words.rules, to: .rules),
             context.links.link(words.importing, to: .importing),
             context.links.link(words.bowling, to: .bowling("")),
           ]),

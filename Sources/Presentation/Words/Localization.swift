@@ -7,7 +7,7 @@ import Reversi
 /// Plurals and the order of words are each language's own business: what depends on a number, a
 /// square or a side is a function of it.
 protocol Localization: GameWords, RecordWords, PuzzleWords, IndexWords, ImportWords, SeatWords,
-  ShareWords, BowlingWords, ProblemWords
+  ShareWords, RulesWords, BowlingWords, ProblemWords
 {
   /// The BCP 47 tag of the language.
   var tag: String { get }
@@ -148,6 +148,15 @@ protocol ShareWords: Sendable {
   func news(_ message: String, score: String) -> String
   /// What a card says of a game after so many placed disks.
   func cardText(disks: Int) -> String
+}
+
+/// The rules, told in parts.
+protocol RulesWords: Sendable {
+  var rules: String { get }
+  /// What a part is called, and what it says in sentences that belong together.
+  func text(of part: RulesPart) -> (heading: String, paragraphs: [String])
+  /// What the board beside a part shows.
+  func board(of part: RulesPart) -> String
 }
 
 /// The words around a score sheet.

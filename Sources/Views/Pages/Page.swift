@@ -11,7 +11,7 @@ public protocol Page: MustacheContext {
 let allPages: [any Page.Type] = [
   BoardPageViewData.self, RecordPageViewData.self, BowlingPageViewData.self,
   GameIndexViewData.self, ImportPageViewData.self, SeatPageViewData.self,
-  ProblemPageViewData.self,
+  ProblemPageViewData.self, RulesPageViewData.self,
 ]
 
 /// The templates of all pages, each checked against the names that its view data declares.

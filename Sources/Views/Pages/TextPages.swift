@@ -39,6 +39,35 @@ extension ProblemPageViewData: Page {
   ]
 }
 
+extension RulesPageViewData: Page {
+  /// Its template.
+  public static let template = "rules"
+
+  /// What a template may name of the page with the rules.
+  public static let fields: MustacheFields<Self> = [
+    "page": .context(\.page),
+    "heading": .text(\.heading),
+    "parts": .list(\.parts),
+  ]
+}
+
+extension RulesPartViewData: MustacheContext {
+  /// What a template may name of a part of the rules.
+  public static let fields: MustacheFields<Self> = [
+    "heading": .text(\.heading),
+    "paragraphs": .list(\.paragraphs),
+    "board": .context(\.board),
+  ]
+}
+
+extension RulesBoardViewData: MustacheContext {
+  /// What a template may name of a picture.
+  public static let fields: MustacheFields<Self> = [
+    "address": .text(\.address),
+    "label": .text(\.label),
+  ]
+}
+
 extension ImportPageViewData: Page {
   /// Its template.
   public static let template = "import"
