@@ -49,9 +49,6 @@ extension EventLoop {
       start: configuration.log == nil ? .past : .now,
       lingers: hasMore
     )
-    if request.method == .options, request.path == "*" {
-      return send(Self.serverOptions, on: connection)
-    }
     let id = connection.id
     let task = Task.immediate(executorPreference: executor) { [respond, mailbox] in
       let response = await respond(request, client)
@@ -65,12 +62,6 @@ extension EventLoop {
       if connection.hasPeerLeft || drainEnd != nil { task.cancel() }
     }
   }
-
-  /// The answer to `OPTIONS *`, which concerns no page (RFC 9110, section 9.3.7).
-  private static let serverOptions = HTTPResponse(
-    status: .noContent,
-    fields: [.allow: "GET, HEAD, POST, OPTIONS"]
-  )
 
   private func takeAnswer(for id: ConnectionID) -> HTTPResponse? {
     mailbox.empty(into: &messages)

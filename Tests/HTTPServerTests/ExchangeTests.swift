@@ -82,16 +82,14 @@ struct ExchangeTests {
     }
   }
 
-  @Test("HEAD gets no body, OPTIONS * is the server's", arguments: Polling.allCases)
+  @Test("HEAD gets no body, OPTIONS * reaches the site", arguments: Polling.allCases)
   func methods(_ polling: Polling) async throws {
     try await serving(polling) { server in
       let client = try RawClient(port: server.port)
       try client.send("HEAD /a HTTP/1.1\r\nHost: h\r\n\r\n")
       #expect(try client.response(toHead: true).fields["content-length"] == "8")
       try client.send("OPTIONS * HTTP/1.1\r\nHost: h\r\n\r\n")
-      let options = try client.response()
-      #expect(options.status == 204)
-      #expect(options.fields["allow"]?.contains("GET") == true)
+      #expect(try client.response().body == "OPTIONS * ")
       #expect(try client.get("/b").body == "GET /b ")
     }
   }
