@@ -64,13 +64,15 @@ struct LocalizationTests {
 
   @Test("for each cell, whatever is on it", arguments: Language.allCases)
   func cells(language: Language) {
-
     var labels: Set<String> = []
     for square in Square.all {
-      let square = language.labels(of: square)
-      labels.insert(square.empty)
-      for disk in Disk.allCases { labels.formUnion([square.disk(disk), square.lastMove(disk)]) }
-      for flips in 1...19 { labels.insert(square.legal(flips: flips)) }
+      let cells = language.cells(of: square)
+      labels.insert(cells.still(nil, isButton: false).label)
+      for disk in Disk.allCases {
+        labels.insert(cells.still(disk, isButton: true).label)
+        labels.insert(cells.still(disk, isLast: true, isButton: false).label)
+      }
+      for flips in 1...19 { labels.insert(cells.legal(flips: flips).label) }
     }
     #expect(labels.count == 64 * 24)
   }

@@ -64,8 +64,17 @@ public struct CellViewData: Sendable, Hashable {
     isPicture = control == .none
     isButton = control == .button || control == .disabledButton
     isDisabled = control == .disabledButton
-    if case .link(let address) = control { link = address }
-    if case .form(let address) = control { formAction = address }
+  }
+
+  /// The cell of a button, with a link or a form of its own in its place.
+  func leading(to control: CellControl) -> CellViewData {
+    var cell = self
+    switch control {
+    case .link(let address): (cell.isButton, cell.link) = (false, address)
+    case .form(let address): (cell.isButton, cell.formAction) = (false, address)
+    case .none, .button, .disabledButton: break
+    }
+    return cell
   }
 }
 
@@ -144,7 +153,8 @@ struct BoardPresenter: Sendable {
         return cell(square, board[square], last: frames.square, control)
       }
       return CellViewData(
-        square, disk: mover, mark: mark, label: language.labels(of: square).disk(mover),
+        square, disk: mover, mark: mark,
+        label: language.cells(of: square).still(mover, isButton: hasButtons).label,
         control: control)
     }
   }
@@ -153,23 +163,16 @@ struct BoardPresenter: Sendable {
   private func legalCell(
     _ square: Square, in position: Position, _ control: CellControl
   ) -> CellViewData {
-    let flips = position.flips(at: square).count
-    return CellViewData(
-      square, disk: nil, label: language.labels(of: square).legal(flips: flips), control: control)
+    language.cells(of: square).legal(flips: position.flips(at: square).count)
+      .leading(to: control)
   }
 
   /// A cell where none can be placed.
   private func cell(
     _ square: Square, _ disk: Disk?, last: Square?, _ control: CellControl
   ) -> CellViewData {
-    let labels = language.labels(of: square)
-    guard let disk else {
-      return CellViewData(square, disk: nil, label: labels.empty, control: control)
-    }
-    return square == last
-      ? CellViewData(
-        square, disk: disk, mark: .last, label: labels.lastMove(disk), control: control)
-      : CellViewData(square, disk: disk, label: labels.disk(disk), control: control)
+    language.cells(of: square)
+      .still(disk, isLast: square == last, isButton: control == .disabledButton)
   }
 
   private func board(

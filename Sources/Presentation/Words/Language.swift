@@ -3,14 +3,14 @@ import Reversi
 /// A language that the site's words exist in.
 public struct Language: Sendable {
   let words: any Localization
-  private let labels: [SquareLabels]
+  private let cells: [SquareCells]
 
   /// All languages, the standard one first. Each is a folder beside this file and stands here, nowhere else.
   private static let localizations: [any Localization] = [English()]
 
   private init(_ words: any Localization) {
     self.words = words
-    labels = Square.all.map { SquareLabels(of: $0, words) }
+    cells = Square.all.map { SquareCells(of: $0, words) }
   }
 
   /// The language of whoever has not asked for another.
@@ -25,8 +25,8 @@ public struct Language: Sendable {
   /// Its BCP 47 tag.
   public var tag: String { words.tag }
 
-  /// What is said of a square.
-  func labels(of square: Square) -> SquareLabels { labels[square.index] }
+  /// What a board can show of a square.
+  func cells(of square: Square) -> SquareCells { cells[square.index] }
 }
 
 extension Language: CaseIterable {
@@ -42,28 +42,49 @@ extension Language: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(tag) }
 }
 
-/// What is said of a square, whatever is on it; made beforehand, since every page needs 64 of these texts.
-struct SquareLabels: Sendable {
-  let empty: String
-  private let dark: String
-  private let light: String
-  private let lastDark: String
-  private let lastLight: String
-  private let legal: [String]
+/// The cells that show a square with whatever can be on it; made beforehand, since every board has 64 of them.
+final class SquareCells: Sendable {
+  /// Empty, then with a dark and a light disk, then with one that was placed last.
+  private let pictures: [CellViewData]
+  private let disabledButtons: [CellViewData]
+  /// Where a disk can be placed, by how many it turns over.
+  private let legal: [CellViewData]
 
   /// The longest lines in all eight directions from a square: no move turns more disks over.
   private static let mostFlips = 24
 
   init(of square: Square, _ words: any Localization) {
-    empty = words.cell(square, disk: nil)
-    dark = words.cell(square, disk: .dark)
-    light = words.cell(square, disk: .light)
-    lastDark = words.lastMove(square, disk: .dark)
-    lastLight = words.lastMove(square, disk: .light)
-    legal = (0...Self.mostFlips).map { words.legalCell(square, flips: $0) }
+    func cells(_ control: CellControl) -> [CellViewData] {
+      let sides = [Disk.dark, .light]
+      return [nil, .dark, .light].map { disk in
+        CellViewData(
+          square, disk: disk, label: words.cell(square, disk: disk), control: control)
+      }
+        + sides.map { disk in
+          CellViewData(
+            square, disk: disk, mark: .last, label: words.lastMove(square, disk: disk),
+            control: control)
+        }
+    }
+    pictures = cells(.none)
+    disabledButtons = cells(.disabledButton)
+    legal = (0...Self.mostFlips).map { flips in
+      CellViewData(
+        square, disk: nil, label: words.legalCell(square, flips: flips), control: .button)
+    }
   }
 
-  func disk(_ disk: Disk) -> String { disk == .dark ? dark : light }
-  func lastMove(_ disk: Disk) -> String { disk == .dark ? lastDark : lastLight }
-  func legal(flips: Int) -> String { legal[flips] }
+  /// A cell where no disk can be placed: a picture, or a button that can't be pressed.
+  func still(_ disk: Disk?, isLast: Bool = false, isButton: Bool) -> CellViewData {
+    let number =
+      switch disk {
+      case nil: 0
+      case .dark: isLast ? 3 : 1
+      case .light: isLast ? 4 : 2
+      }
+    return isButton ? disabledButtons[number] : pictures[number]
+  }
+
+  /// A cell whose button places a disk.
+  func legal(flips: Int) -> CellViewData { legal[flips] }
 }
