@@ -3,6 +3,14 @@ import HTTP
 import HTTPServer
 import WebApp
 
+/// How the lines of the log are written.
+enum LogFormat: String, Sendable, CaseIterable {
+  /// For people: values in a row.
+  case text
+  /// For programs: an object a line (RFC 8259), the members called as nginx calls its variables.
+  case json
+}
+
 /// Lines of the log, one after the other; nothing that a client sends can end one or garble a terminal.
 struct LogText: ~Copyable {
   private(set) var bytes: [UInt8] = []
