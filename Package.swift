@@ -114,7 +114,8 @@ let package = Package(
     .testTarget(
       name: "ReversiTests", dependencies: ["Reversi", "Properties"], exclude: ["Fixtures"]),
     .testTarget(name: "BowlingTests", dependencies: ["Bowling", "Properties"]),
-    .testTarget(name: "ComputerPlayersTests", dependencies: ["ComputerPlayers", "Reversi"]),
+    .testTarget(
+      name: "ComputerPlayersTests", dependencies: ["ComputerPlayers", "Reversi", "TestSupport"]),
     .testTarget(
       name: "GameplayTests",
       dependencies: ["Gameplay", "Reversi", "ComputerPlayers", "TestSupport"]

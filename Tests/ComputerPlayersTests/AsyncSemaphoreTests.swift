@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ComputerPlayers
@@ -7,7 +8,7 @@ struct AsyncSemaphoreTests {
   @Test("Never more hold it at the same time than may", arguments: [1, 3, 8])
   func bound(count: Int) async throws {
     let semaphore = AsyncSemaphore(count: count)
-    let holders = Shared((now: 0, most: 0))
+    let holders = SharedValue((now: 0, most: 0))
     try await withThrowingTaskGroup { group in
       for _ in 0..<200 {
         group.addTask {
@@ -35,7 +36,7 @@ struct AsyncSemaphoreTests {
   @Test("Who has waited longest comes first")
   func order() async throws {
     let semaphore = AsyncSemaphore(count: 1)
-    let order = Shared<[Int]>([])
+    let order = SharedValue<[Int]>([])
     try await semaphore.acquire()
     var tasks: [Task<Void, any Error>] = []
     for number in 0..<10 {

@@ -1,6 +1,7 @@
 import ComputerPlayers
 import Reversi
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("A roster of computer players")

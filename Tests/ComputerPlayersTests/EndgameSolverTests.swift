@@ -1,5 +1,6 @@
 import ComputerPlayers
 import Reversi
+import TestSupport
 import Testing
 
 @Suite("The endgame solver")
@@ -40,10 +41,10 @@ struct EndgameSolverTests {
       -oxxxxx-
       """
     var solver = EndgameSolver()
-    let dark = try #require(position(drawing, .dark))
+    let dark = try position(drawing, .dark)
     #expect(try solver.score(of: dark) == 64)
     #expect(try solver.bestMove(in: dark) == Square("a8"))
-    let light = try #require(position(drawing, .light))
+    let light = try position(drawing, .light)
     let scores = try solver.scores(of: light)
     #expect(scores.map(\.square) == [Square("h8")].compactMap(\.self))
     #expect(try solver.score(of: light) == scores.first?.score)

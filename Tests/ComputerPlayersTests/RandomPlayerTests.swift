@@ -1,5 +1,6 @@
 import ComputerPlayers
 import Reversi
+import TestSupport
 import Testing
 
 @Suite("The random player")
