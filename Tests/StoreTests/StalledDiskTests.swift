@@ -7,7 +7,7 @@ import Testing
 
 @testable import SQLiteStore
 
-@Suite("A disk that stands still", .timeLimit(.minutes(1)))
+@Suite("A disk that stands still", .timeLimit(.minutes(5)))
 struct StalledDiskTests {
   /// A disk that stands still on command, everywhere or where some games lie.
   private final class Disk: Sendable {
