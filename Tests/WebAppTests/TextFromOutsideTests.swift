@@ -49,7 +49,7 @@ struct TextFromOutsideTests {
 
   @Test("is not read any more when a crowd of clients has hung up")
   func hangUp() async throws {
-    let text = String(repeating: "f5d6c3d3c4f4", count: 10)
+    let text = String(repeating: "f5d6c3d3c4f4", count: 100)
     let request = Client(try House()).request(.post, "/import", body: "text=\(text)")
     let one = await cheapest(of: 3, request, upTo: 0)
     let before = meter.nanoseconds

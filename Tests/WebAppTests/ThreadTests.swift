@@ -78,15 +78,16 @@ struct ThreadTests {
     #expect(try await task.value == stays)
   }
 
-  @Test("is left to others while a pasted text is read")
-  func importing() async throws {
+  @Test("is left to others while a long pasted text is read", arguments: [(0, 1), (1_000, 2)])
+  func importing(spaces: Int, arrivals: Int) async throws {
     let (app, loop) = (house.app, Loop())
-    let request = Client(house).request(.post, "/import", body: "text=f5d6c3")
+    let body = "text=f5d6c3" + String(repeating: "+", count: spaces)
+    let request = Client(house).request(.post, "/import", body: body)
     let task = Task(executorPreference: loop) {
       await app.response(to: request, from: .local).status
     }
     #expect(await task.value == .seeOther)
-    #expect(loop.arrivalCount == 2)
+    #expect(loop.arrivalCount == arrivals)
   }
 
   @Test("is left to others while a game's picture is painted")
