@@ -154,7 +154,7 @@ class Abuser:
             await asyncio.sleep(self.random.random())
             for reader, writer in waiting:
                 if self.random.random() < 0.3:
-                    # Who has sent all may still wait for the answer, which comes at once then.
+                    # Who has sent all may still wait for the answer, which comes within a second then.
                     async with self.client.excused("half a connection"), asyncio.timeout(40):
                         writer.write_eof()
                         if (status := (await read_answer(reader)).status) != 503:

@@ -18,7 +18,7 @@ final class Connection {
   }
 
   /// Which of the timeouts runs.
-  enum Timer { case none, header, body, idle, write, linger, drain }
+  enum Timer { case none, header, body, idle, answer, write, linger, drain }
 
   let socket: Socket
   let client: HTTPClient
@@ -41,8 +41,9 @@ final class Connection {
   var isPeerLeaving = false
   var hasAnswered = false
 
-  /// Whether the client sends nothing any more; then nobody may be waiting for an answer.
-  var hasPeerLeft: Bool { isPeerFinished || isPeerLeaving }
+  /// Whether the client sends nothing any more: it has left, or has half-closed and waits for the answer. Both look
+  /// the same until something is sent.
+  var mayHaveLeft: Bool { isPeerFinished || isPeerLeaving }
 
   init(
     socket: Socket,

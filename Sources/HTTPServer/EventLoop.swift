@@ -141,7 +141,6 @@ extension EventLoop {
     case .nothingYet: break
     case .end:
       connection.isPeerFinished = true
-      connection.request?.task?.cancel()
       if connection.phase == .lingering { return close(connection) }
       watch(connection)
     case .failed: close(connection)
@@ -162,7 +161,6 @@ extension EventLoop {
   func noticePeerFinished(on connection: Connection) {
     guard connection.phase != .closed else { return }
     connection.isPeerLeaving = true
-    connection.request?.task?.cancel()
     watch(connection)
   }
 
@@ -216,7 +214,7 @@ extension EventLoop {
     case .writing: return .writable
     case .closed: return []
     case .answering where connection.backlog.count >= Self.maximumBacklog:
-      return connection.hasPeerLeft ? [] : .peerFinished
+      return connection.mayHaveLeft ? [] : .peerFinished
     case .reading, .answering, .lingering:
       return connection.isPeerFinished ? [] : .readable
     }
@@ -237,6 +235,7 @@ extension EventLoop {
 
   private func timer(for connection: Connection) -> Connection.Timer {
     switch connection.phase {
+    case .answering where connection.mayHaveLeft: .answer
     case .answering, .closed: .none
     // Who keeps a server from its end by doing nothing is given up sooner.
     case _ where drainEnd != nil: .drain
@@ -261,6 +260,7 @@ extension EventLoop {
   }
 
   private func expire(_ connection: Connection) {
+    guard connection.phase != .answering else { return hurry(connection) }
     let isInRequest = connection.phase == .reading && !connection.parser.isBetweenRequests
     guard isInRequest else { return close(connection) }
     if drainEnd == nil {
@@ -269,6 +269,12 @@ extension EventLoop {
       fail(connection, .serviceUnavailable, "the server is shutting down; try again later")
     }
     watch(connection)
+  }
+
+  /// Whoever closes while an answer is held has mostly left; whoever has only half-closed gets what there is.
+  private func hurry(_ connection: Connection) {
+    connection.deadline = .never
+    connection.request?.task?.cancel()
   }
 
   func close(_ connection: Connection) {

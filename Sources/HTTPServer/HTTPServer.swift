@@ -6,8 +6,8 @@ import Synchronization
 public final class HTTPServer: Sendable {
   /// Answers a request. It runs on the loop's thread, so it must not block, and has to go elsewhere
   /// for what takes long; when it suspends, the loop goes on with others. Its task is cancelled when
-  /// the client leaves and when the server shuts down; what it then returns is still sent, if there
-  /// is anybody to read it.
+  /// the client hangs up, a while after it has closed its side, and when the server shuts down; what
+  /// it then returns is still sent, if there is anybody to read it.
   public typealias Respond = @Sendable (HTTPRequest, HTTPClient) async -> HTTPResponse
 
   private enum Phase { case new, running(loops: Int), ended }

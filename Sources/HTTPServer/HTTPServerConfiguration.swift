@@ -110,6 +110,9 @@ public struct Timeouts: Sendable, Equatable {
   public var body: Duration
   /// Between two requests.
   public var idle: Duration
+  /// For an answer to a client that has closed its side: a script that has half-closed is served as others are, but
+  /// for a browser that has gone nothing is held longer; beyond, the request's task is cancelled.
+  public var answer: Duration
   /// Without the client reading anything of an answer.
   public var write: Duration
   /// For the client to close after a last answer, so that the answer is not lost to a reset.
@@ -123,6 +126,7 @@ public struct Timeouts: Sendable, Equatable {
     header: Duration = .seconds(10),
     body: Duration = .seconds(20),
     idle: Duration = .seconds(75),
+    answer: Duration = .seconds(1),
     write: Duration = .seconds(30),
     linger: Duration = .seconds(2),
     drain: Duration = .seconds(1)
@@ -130,6 +134,7 @@ public struct Timeouts: Sendable, Equatable {
     self.header = header
     self.body = body
     self.idle = idle
+    self.answer = answer
     self.write = write
     self.linger = linger
     self.drain = drain
@@ -139,8 +144,8 @@ public struct Timeouts: Sendable, Equatable {
 extension Timeouts {
   /// How long the loop lets pass between two looks at all deadlines.
   var grain: Duration {
-    let shortest = min(header, min(body, min(idle, min(write, min(linger, drain)))))
-    return min(max(shortest / 8, .milliseconds(1)), .seconds(1))
+    let all = [header, body, idle, answer, write, linger, drain]
+    return min(max((all.min() ?? .seconds(1)) / 8, .milliseconds(1)), .seconds(1))
   }
 
   /// How long this timer runs; `nil` for no end.
@@ -150,6 +155,7 @@ extension Timeouts {
     case .header: header
     case .body: body
     case .idle: idle
+    case .answer: answer
     case .write: write
     case .linger: linger
     case .drain: drain

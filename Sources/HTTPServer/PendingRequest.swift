@@ -59,7 +59,7 @@ extension EventLoop {
     } else {
       connection.phase = .answering
       connection.request?.task = task
-      if connection.hasPeerLeft || drainEnd != nil { task.cancel() }
+      if drainEnd != nil { task.cancel() }
     }
   }
 

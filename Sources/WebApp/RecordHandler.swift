@@ -168,19 +168,10 @@ extension RecordHandler {
     guard let text = form.text("text") else { throw RefusedRequest(.malformedForm) }
     let turn = form["side"]?.isEmpty == false ? try form.side() : nil
     do {
-      return redirect(to: .pasted(try await pastedGame(text, side: turn)))
+      return redirect(to: .pasted(try await makingWay { try PastedGame(text, side: turn) }))
     } catch let error as GameTextError {
       let page = ImportPagePresenter(text: text, side: turn, failure: error, site: facts)
       return uncachedPage(try app.html(page.viewData()), status: .badRequest)
     }
-  }
-
-  /// Below so many octets, which most games and boards have, a text is read as fast as a page is made: it is read
-  /// where it arrives, also for a client that has said that it sends no more.
-  private static let shortText = 1_000
-
-  private func pastedGame(_ text: String, side: Disk?) async throws -> PastedGame {
-    guard text.utf8.count > Self.shortText else { return try PastedGame(text, side: side) }
-    return try await makingWay { try PastedGame(text, side: side) }
   }
 }

@@ -5,12 +5,43 @@ import TestSupport
 import Testing
 
 struct CancellationTests {
-  @Test(
-    "A client that half-closes gets its answer, at once if it is held",
-    arguments: Polling.allCases
-  )
+  @Test("A client that half-closes is served as others are", arguments: Polling.allCases)
   func halfClose(_ polling: Polling) async throws {
-    try await serving(polling) { server in
+    let (began, finished) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let slow: HTTPServer.Respond = { request, client in
+      guard request.path != "/other" else { return await echo(request, client) }
+      began.signal()
+      await onThread { finished.wait() }
+      return HTTPResponse(status: .ok, text: Task.isCancelled ? "given up" : "done")
+    }
+    let timeouts = Timeouts(answer: .seconds(600))
+    try await serving(
+      polling, slow,
+      configured: {
+        $0.timeouts = timeouts
+        $0.loops = 1
+      }
+    ) { server in
+      let client = try RawClient(port: server.port)
+      for target in ["/first", "/second"] {
+        try client.send("GET \(target) HTTP/1.1\r\nHost: h\r\n\r\n")
+      }
+      client.finishSending()
+      for _ in 1...2 {
+        began.wait()
+        // Served by the same loop, so that the end of the first client's side has been read.
+        #expect(try RawClient(port: server.port).get("/other").status == 200)
+        finished.signal()
+        #expect(try client.response().body == "done")
+      }
+      #expect(try client.readToEnd() == "")
+    }
+  }
+
+  @Test("A client that half-closes is not held for long", arguments: Polling.allCases)
+  func heldHalfClose(_ polling: Polling) async throws {
+    let timeouts = Timeouts(answer: .milliseconds(20))
+    try await serving(polling, configured: { $0.timeouts = timeouts }) { server in
       let client = try RawClient(port: server.port)
       try client.send("GET /held HTTP/1.1\r\nHost: h\r\n\r\nGET /next HTTP/1.1\r\nHost: h\r\n\r\n")
       client.finishSending()
@@ -21,7 +52,7 @@ struct CancellationTests {
   }
 
   @Test(
-    "When the client leaves, its request is cancelled",
+    "When the client leaves, its request is cancelled: at once if it says so by a reset",
     arguments: Polling.allCases,
     [true, false]
   )
@@ -34,7 +65,8 @@ struct CancellationTests {
       if Task.isCancelled { cancelling.yield(request.path) }
       return response
     }
-    try await serving(polling, hold) { server in
+    let timeouts = Timeouts(answer: byReset ? .seconds(600) : .milliseconds(20))
+    try await serving(polling, hold, configured: { $0.timeouts = timeouts }) { server in
       let client = try RawClient(port: server.port)
       if byReset { client.resetWhenClosed() }
       try client.send("GET /held HTTP/1.1\r\nHost: h\r\n\r\n")
@@ -53,7 +85,8 @@ struct CancellationTests {
       if request.path == "/held" { telling.yield(Task.isCancelled) }
       return response
     }
-    try await serving(polling, hold) { server in
+    let timeouts = Timeouts(answer: .milliseconds(20))
+    try await serving(polling, hold, configured: { $0.timeouts = timeouts }) { server in
       let client = try RawClient(port: server.port)
       let more = String(repeating: "GET / HTTP/1.1\r\nHost: h\r\n\r\n", count: 2_000)
       try client.send("GET /held HTTP/1.1\r\nHost: h\r\n\r\n\(more)")

@@ -60,6 +60,41 @@ extension LiveTests {
       #expect(try player.response().status == 200)
     }
 
+    @Test(
+      "A script that closes its side behind its request gets the answer that others get",
+      arguments: [
+        ("GET /r/f5d6c3.png", "", 200), ("POST /import", "text=f5d6c3", 303), ("GET /new", "", 200),
+        ("POST /games", "move=f5", 303),
+      ])
+    func halfClose(line: String, form: String, status: Int) throws {
+      let site = try ServedSite()
+      let client = try RawClient(port: site.port, patience: Program.patience)
+      try client.send(Self.request(line, form))
+      client.finishSending()
+      #expect(try client.response().status == status)
+      #expect(try client.readToEnd() == "")
+    }
+
+    @Test("Long texts whose senders have hung up keep nobody waiting", arguments: [true, false])
+    func hungUpImports(byReset: Bool) throws {
+      let site = try ServedSite()
+      let text = "text=" + String(repeating: "%CC%81f5", count: 8_000)
+      for _ in 0..<100 {
+        let client = try RawClient(port: site.port, patience: Program.patience)
+        if byReset { client.resetWhenClosed() }
+        try client.send(Self.request("POST /import", text))
+      }
+      let start = ContinuousClock.now
+      #expect(try site.client().get("/healthz").status == 200)
+      // It was 64 seconds when each was read on its loop.
+      #expect(ContinuousClock.now - start < .seconds(5))
+    }
+
+    private static func request(_ line: String, _ form: String) -> String {
+      "\(line) HTTP/1.1\r\nHost: h\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+        + "Content-Length: \(form.utf8.count)\r\n\r\n\(form)"
+    }
+
     @Test("A computer with a seed makes the same choices each time")
     func seed() throws {
       let records = try [7, 7, 8].map { seed in try Self.computersGame(seed: seed) }
