@@ -145,12 +145,14 @@ let package = Package(
       dependencies: ["HTTPServer", "HTTP", "OperatingSystem", "TestSupport"]),
     .testTarget(
       name: "StoreTests",
-      dependencies: ["SQLiteStore", "Gameplay", "Reversi", "CSQLite", "TestSupport"]),
+      dependencies: [
+        "SQLiteStore", "Gameplay", "Reversi", "CSQLite", "Properties", "TestSupport",
+      ]),
     .testTarget(
       name: "WebAppTests",
       dependencies: [
         "WebApp", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views", "Pictures",
-        "HTTP", "TestSupport",
+        "HTTP", "Properties", "TestSupport",
       ]
     ),
     .testTarget(

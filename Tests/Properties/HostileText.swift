@@ -29,8 +29,8 @@ public enum HostileText {
   ) async throws(BrokenProperty) {
     for opening in openings {
       let harmless = harmlessParts.map { time(text(opening, $0, size), runs: 2, read) }.max() ?? 0
-      // The floor is what a request may take at all: below it a sanitizer or a busy machine decides.
-      let limit = max(8 * harmless, 0.02)
+      // Below two milliseconds the machine decides.
+      let limit = max(8 * harmless, 0.002 * Double(Sanitizer.slowdown))
       for (name, part) in parts {
         // Whatever else is tested meanwhile has a turn, too.
         await Task.yield()

@@ -1,6 +1,7 @@
 import ComputerPlayers
 import Gameplay
 import HTTP
+import Properties
 import Testing
 import Views
 
@@ -11,11 +12,6 @@ import Views
 @Suite("Text from outside")
 @MainActor
 struct TextFromOutsideTests {
-  /// As long as a form may be, and harmless: what it costs says how fast this build and machine are.
-  private static let largeForm = Array(
-    ("POST /choices HTTP/1.1\r\nHost: h\r\nContent-Type: application/x-www-form-urlencoded\r\n"
-      + "Content-Length: 60000\r\n\r\nmotion=" + String(repeating: "a", count: 59_993)).utf8)
-
   private let meter = ComputingMeter()
   private let app: WebApp
   private let game: String
@@ -34,12 +30,12 @@ struct TextFromOutsideTests {
   func cost(entrance: Entrance) async throws {
     let harmless = try #require(request(entrance.bytes(.letters, game: game)), "\(entrance)")
     let usual = await cheapest(of: 3, harmless, upTo: 0)
-    let floor = 2 * (await cheapest(of: 3, try #require(request(Self.largeForm)), upTo: 0))
     for kind in OutsideText.allCases where kind != .letters {
       let bytes = entrance.bytes(kind, game: game)
       // What the parser refuses costs nothing more.
       guard let request = request(bytes) else { continue }
-      let allowed = 8 * usual + floor
+      // Half of what any request may take, as few octets are soon read.
+      let allowed = 4 * usual + 10_000_000 * Int64(Sanitizer.slowdown)
       let cost = await cheapest(of: 5, request, upTo: allowed)
       #expect(
         cost <= allowed,
