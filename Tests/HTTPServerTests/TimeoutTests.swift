@@ -18,6 +18,18 @@ struct TimeoutTests {
     }
   }
 
+  @Test("The head of a later request has no more time than the first", arguments: Polling.allCases)
+  func laterHeader(_ polling: Polling) async throws {
+    let timeouts = Timeouts(header: short, idle: .seconds(3600))
+    try await serving(polling, configured: { $0.timeouts = timeouts }) { server in
+      let client = try RawClient(port: server.port)
+      #expect(try client.get("/").status == 200)
+      try client.send("GET / HTTP/1.1\r\nHo")
+      #expect(try client.response().status == 408)
+      #expect(try client.readToEnd() == "")
+    }
+  }
+
   @Test("A body that does not end is answered with 408", arguments: Polling.allCases)
   func body(_ polling: Polling) async throws {
     let timeouts = Timeouts(body: short)
