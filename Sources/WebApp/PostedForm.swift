@@ -58,11 +58,14 @@ extension NewGame {
       throw RefusedRequest(.malformedForm)
     }
     if let text = form.text("save") {
-      let save: SaveText
-      do { save = try SaveText(text) } catch { throw RefusedRequest(.unreadableSave(error)) }
-      record = GameRecord(start: save.position)
-      modes.dark = save.darkIsComputer ? .computer : .manual
-      modes.light = save.lightIsComputer ? .computer : .manual
+      do {
+        let save = try SaveText(text)
+        record = try save.game
+        modes.dark = save.darkIsComputer ? .computer : .manual
+        modes.light = save.lightIsComputer ? .computer : .manual
+      } catch {
+        throw RefusedRequest(.unreadableSave(error))
+      }
     }
     if let text = form.text("position") { record = GameRecord(start: try Position(asked: text)) }
     if let text = form.text("record") { record = try Self.record(text) }

@@ -83,9 +83,13 @@ struct ProblemPagePresenterTests {
         "-" + whole.dropFirst(),
         "Line 1, column 1: it says that the game is over, but a side can still move."
       ),
+      (
+        "-00\n" + String(repeating: "--------\n", count: 8),
+        "Line 2, column 1: there is no disk on the board."
+      ),
     ])
   func save(text: String, explanation: String) throws {
-    let error = try #require(throws: SaveTextError.self) { _ = try SaveText(text) }
+    let error = try #require(throws: SaveTextError.self) { _ = try SaveText(text).game }
     let page = ProblemPagePresenter(.unreadableSave(error), site: SiteIdentity()).viewData()
     #expect(page.paragraphs == [explanation])
   }

@@ -37,7 +37,6 @@ struct GameTextRefusalTests {
       (cells + " x?", 1, 67, .unexpected("?", expected: .end)),
       (rows + "nobody to move", 9, 1, .unexpected("n", expected: .side)),
       (empty + "x", 1, 1, .noDisks), (empty, 1, 1, .noDisks), (empty + "x.", 1, 1, .noDisks),
-      ("\n x00\n" + String(repeating: "--------\n", count: 8), 3, 1, .noDisks),
       (cells + "-.d3", 1, 65, .unexpected("-", expected: .side)),
     ] as [(String, Int, Int, GameTextError.Problem)])
   func board(text: String, line: Int, column: Int, problem: GameTextError.Problem) {
@@ -90,6 +89,7 @@ struct GameTextRefusalTests {
       ("  X00\n", 1, 3, .unexpected("X", expected: "xo-")),
       ("x00\n--------\n--.-----\n", 3, 3, .unexpected(".", expected: "xo-")),
       ("-00\n" + rows, 1, 1, .notOver),
+      ("\n x00\n" + String(repeating: "--------\n", count: 8), 3, 1, .noDisks),
     ] as [(String, Int, Int, SaveTextError.Problem)])
   func save(text: String, line: Int, column: Int, problem: SaveTextError.Problem) {
     expect(text, line, column, .save(problem))

@@ -206,6 +206,8 @@ struct EmptyBoardTests {
   func creation() async {
     #expect(await client.post("/games", ["position": board + "x"]).status == .badRequest)
     #expect(await client.post("/games", ["record": board + "x."]).status == .badRequest)
+    let save = "-00\n" + String(repeating: "--------\n", count: 8)
+    #expect(await client.post("/games", ["save": save]).status == .badRequest)
     let two = await client.post("/games", ["record": "f5", "save": "x00"])
     #expect(two.status == .badRequest)
     #expect(two.text.contains("Unreadable form"))

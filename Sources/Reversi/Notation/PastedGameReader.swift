@@ -92,14 +92,15 @@ extension PastedGameReader {
     guard let start = Position(anyCase: text.string(in: range.lowerBound..<end)) else {
       throw text.error(expected: .side, at: end - 1, in: range)
     }
-    try checkDisks(start.board, at: range.lowerBound)
+    guard start.board != .empty else { throw text.error(.noDisks, at: range.lowerBound) }
     return try transcript(in: end + 1..<range.upperBound, from: start)
   }
 
   private func save() throws(GameTextError) -> SaveText {
-    let save: SaveText
     do {
-      save = try SaveText(text.string(in: range))
+      let save = try SaveText(text.string(in: range))
+      _ = try save.game
+      return save
     } catch {
       let place = text.place(at: range.lowerBound)
       throw GameTextError(
@@ -107,14 +108,6 @@ extension PastedGameReader {
         column: error.column + (error.line == 1 ? place.column - 1 : 0),
         problem: .save(error.problem))
     }
-    // The board begins behind three letters and the end of their line.
-    let end = text.scalars[(range.lowerBound + 3)...].prefix(while: \.isLineEnd)
-    try checkDisks(save.board, at: end.endIndex)
-    return save
-  }
-
-  private func checkDisks(_ board: Board, at index: Int) throws(GameTextError) {
-    guard board != .empty else { throw text.error(.noDisks, at: index) }
   }
 }
 

@@ -58,6 +58,8 @@ public struct SaveTextError: Error, Sendable, Hashable {
     case textAfterLastRow
     /// The first line says that the game is over, but a side can still move.
     case notOver
+    /// There is no disk on the board: the original writes such a text, but there is no game in it.
+    case noDisks
   }
 }
 
@@ -85,6 +87,18 @@ extension SaveText {
     self.board = board
     guard turn != nil || position.status.isOver else {
       throw SaveTextError(line: 1, column: 1, problem: .notOver)
+    }
+  }
+}
+
+extension SaveText {
+  /// The game that goes on from it.
+  ///
+  /// - Throws: ``SaveTextError`` if there is no disk on the board.
+  public var game: GameRecord {
+    get throws(SaveTextError) {
+      guard board != .empty else { throw SaveTextError(line: 2, column: 1, problem: .noDisks) }
+      return GameRecord(start: position)
     }
   }
 }

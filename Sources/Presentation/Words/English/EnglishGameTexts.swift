@@ -79,6 +79,8 @@ extension English {
       "there is text after the last row."
     case .notOver:
       "it says that the game is over, but a side can still move."
+    case .noDisks:
+      "there is no disk on the board."
     }
   }
 
