@@ -11,6 +11,8 @@ public struct MustacheError: Error, Hashable, Sendable {
 
   /// What can be wrong with a template.
   public enum Problem: Hashable, Sendable {
+    /// An octet that no text in UTF-8 has at its place.
+    case notUTF8
     /// A tag without its closing delimiter, which is carried.
     case unclosedTag(expected: String)
     /// A tag that has no name, or one with white space or empty parts in it.
@@ -54,6 +56,8 @@ extension MustacheError.Problem: CustomStringConvertible {
   /// A sentence that says what is wrong, without the place.
   public var description: String {
     switch self {
+    case .notUTF8:
+      "the template is no UTF-8"
     case .unclosedTag(let expected):
       "the tag that starts here is never closed; expected \"\(expected)\""
     case .badName(let name):

@@ -5,6 +5,11 @@ struct ParsedTemplate: Sendable {
 
   init(_ source: TemplateSource) throws(MustacheError) {
     self.source = source
+    do {
+      _ = try UTF8Span(validating: source.bytes.span)
+    } catch {
+      throw source.error(.notUTF8, at: error.byteOffsets.lowerBound)
+    }
     var parser = TemplateParser(source)
     nodes = try parser.parse()
   }
