@@ -21,7 +21,9 @@ struct SiteProcess {
   func run() async throws {
     CurrentProcess.raiseOpenFileLimit()
     StopSignal.ignoreBrokenPipes()
-    let site = try Site(directory: SiteDirectory.find(named: options.site))
+    let site = try Site(
+      directory: SiteDirectory.find(named: options.site),
+      frameInterval: .milliseconds(options.frameInterval.count))
     let store = try OpenStore(options.store, environment: environment)
     let games = Games(
       store: store.games, computers: computers, clock: SystemClock(),

@@ -21,16 +21,20 @@ public struct Site: Sendable {
 
   /// Loads the site of a directory that holds `Templates/` and `Public/`.
   ///
+  /// - Parameter frameInterval: how long a frame is shown, and with it a disk that turns over in it.
   /// - Throws: ``SiteError`` if a file can't be read, a template is missing or broken, or names
   ///   a file that isn't there or something that its view data does not declare.
   public init(
-    directory: String, references: FileReferences = .versioned
+    directory: String, references: FileReferences = .versioned,
+    frameInterval: Duration = .milliseconds(250)
   ) throws(SiteError) {
     let templates = directory + "/Templates"
     let sources = try Self.sources(templates)
     var files = try Self.files(directory + "/Public")
     palette = try Self.palette(of: files, directory + "/Public")
     for icon in Self.icons(in: palette) { files[icon.name] = icon }
+    let turning = "turning.css"
+    files[turning] = files[turning]?.saying("--frame", "\(frameInterval / .seconds(1))s")
     do throws(MustacheErrors) {
       let names = files.values.sorted { $0.name < $1.name }.map { $0.reference(references) }
       self.templates = try PageTemplates(TemplateLibrary(sources + names))
@@ -105,6 +109,11 @@ extension Site {
 }
 
 extension PublicFile {
+  /// The style sheet with one more custom property.
+  fileprivate func saying(_ property: String, _ value: String) -> PublicFile {
+    PublicFile(name: name, bytes: bytes + Array(":root{\(property):\(value)}\n".utf8))
+  }
+
   /// What a template writes that includes the file's name.
   fileprivate func reference(
     _ references: Site.FileReferences

@@ -103,6 +103,27 @@ struct SiteLoadingTests {
     #expect(complaint.contains("there is no template \"notes.css\""))
   }
 
+  @Test(
+    "a disk turns over for as long as its frame is shown",
+    arguments: [(Duration.milliseconds(250), "0.25s"), (.seconds(1), "1.0s"), (.zero, "0.0s")])
+  func turning(interval: Duration, duration: String) throws {
+    let site = try Site(directory: SamplePages.directory, frameInterval: interval)
+    let sheet = String(decoding: try #require(site.file("turning.css")).bytes, as: UTF8.self)
+    #expect(sheet.contains("animation:turn var(--frame"))
+    #expect(sheet.hasSuffix(":root{--frame:\(duration)}\n"))
+  }
+
+  @Test("a template that is no UTF-8 is named")
+  func octets() throws {
+    let copy = try SiteCopy()
+    let template = copy.path + "/Templates/problem.mustache"
+    let lines = try copy.lines(of: "problem.mustache")
+    var bytes = try Data(contentsOf: URL(filePath: template))
+    bytes.append(contentsOf: [0x0A, 0x3C, 0xFF])
+    try bytes.write(to: URL(filePath: template))
+    #expect(try copy.complaint() == "\(template):\(lines + 1):2: the template is no UTF-8")
+  }
+
   @Test("a disk has another colour in pages, pictures and icons when one line has another")
   func colour() throws {
     let copy = try SiteCopy()
