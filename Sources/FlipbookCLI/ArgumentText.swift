@@ -2,10 +2,8 @@
 // can be the same in several spellings, and finding that out takes as long as whoever wrote them likes.
 
 extension StringProtocol {
-  /// Whether this is that word and no other.
   func isSpelled(_ word: some StringProtocol) -> Bool { utf8.elementsEqual(word.utf8) }
 
-  /// Whether this begins as another text does.
   func begins(with beginning: some StringProtocol) -> Bool { utf8.starts(with: beginning.utf8) }
 
   /// What stands between the places of a character of ASCII, the empty parts too.
@@ -15,7 +13,6 @@ extension StringProtocol {
       .map(Substring.init)
   }
 
-  /// Whether there are ASCII digits and nothing else.
   var isDigits: Bool {
     !isEmpty && utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
@@ -44,16 +41,6 @@ extension StringProtocol {
       }
     }
     return text
-  }
-}
-
-extension CaseIterable where Self: RawRepresentable<String> {
-  /// The case that a text names.
-  init?(spelled text: String) {
-    guard let found = Self.allCases.first(where: { text.isSpelled($0.rawValue) }) else {
-      return nil
-    }
-    self = found
   }
 }
 

@@ -1,29 +1,43 @@
 import OperatingSystem
 import Reversi
 
+/// The program: `flipbook [COMMAND] [OPTIONS]`.
+@main
+enum Flipbook {
+  static func main() async {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let status = await run(arguments, environment: CurrentProcess.environment)
+    CurrentProcess.exit(status)
+  }
+
+  /// Does what the arguments say.
+  ///
+  /// - Returns: the status to exit with: 0 done, 1 failed, 2 not understood.
+  static func run(_ arguments: [String], environment: [String: String]) async -> Int32 {
+    do {
+      try await Command(arguments, environment: environment).run(environment: environment)
+      return 0
+    } catch {
+      Console.complain("flipbook: \(error)")
+      return error is UsageError ? 2 : 1
+    }
+  }
+}
+
 /// What the program is asked to do.
 enum Command: Equatable {
-  /// Serve the site.
   case serve(ServeOptions)
-  /// Write a static site.
   case export(ExportOptions)
-  /// Count lines of play.
   case perft(plies: Int)
-  /// Play the games of files.
   case replay(Replay)
-  /// Tell how the program is used.
   case help(HelpTopic)
-  /// Tell which program this is.
   case version
 
-  /// The version of the program.
   static let programVersion = "1.0"
 
   private static let names = ["serve", "export", "perft", "replay", "help", "version"]
 
   /// Reads a command line; without a command it serves.
-  ///
-  /// - Throws: ``UsageError``.
   init(_ arguments: [String], environment: [String: String] = [:]) throws(UsageError) {
     let name = try arguments.first.flatMap { $0.begins(with: "-") ? nil : $0 }.map(Self.known)
     let rest = name == nil ? arguments : Array(arguments.dropFirst())
@@ -53,14 +67,11 @@ enum Command: Equatable {
   }
 
   /// The name of a command as it is spelled here, whose letters can be compared in any way.
-  ///
-  /// - Throws: ``UsageError`` if there is no such command.
   static func known(_ name: String) throws(UsageError) -> String {
     guard let known = names.first(where: { name.isSpelled($0) }) else { throw unknown(name) }
     return known
   }
 
-  /// Whether one of these stands among the options.
   private static func asks(_ options: String..., in arguments: [String]) -> Bool {
     arguments.prefix { !$0.isSpelled("--") }
       .contains { argument in options.contains(where: argument.isSpelled) }
@@ -73,14 +84,12 @@ enum Command: Equatable {
     return try Values.number(argument, in: 0...20)
   }
 
-  /// The error for a command that there is not.
   private static func unknown(_ name: String) -> UsageError {
     let hint = name.nearest(of: names).map { "did you mean \($0)?" }
     return UsageError(
       "there is no command \(name.quoted); \(hint ?? "flipbook --help lists those there are")")
   }
 
-  /// Does it.
   func run(environment: [String: String]) async throws {
     switch self {
     case .serve(let options): try await SiteProcess(options, environment: environment).run()
@@ -99,6 +108,20 @@ struct UsageError: Error, Equatable, CustomStringConvertible {
 
   init(_ description: String) {
     self.description = description
+  }
+}
+
+/// Why a command that is understood can't be carried out; the text says what to do.
+struct CommandError: Error, Equatable, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+
+  /// The error where the system fails to do something, such as `games.txt can't be read`.
+  init(_ deed: String, _ error: SystemError) {
+    description = "\(deed): \(error.reason)"
   }
 }
 

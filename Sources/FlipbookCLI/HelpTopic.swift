@@ -2,20 +2,13 @@ import ComputerPlayers
 
 /// What somebody wants to know about the program.
 enum HelpTopic: String, CaseIterable {
-  case program
-  case serve
-  case export
-  case perft
-  case replay
+  case program, serve, export, perft, replay
 
   /// The topic that tells about a command; without one about the program.
-  ///
-  /// - Throws: ``UsageError`` if there is no such command.
   init(command: String?) throws(UsageError) {
     self = try command.map(Command.known).flatMap(HelpTopic.init(rawValue:)) ?? .program
   }
 
-  /// The text that tells it.
   var text: String {
     switch self {
     case .program: Self.programText
@@ -115,7 +108,7 @@ enum HelpTopic: String, CaseIterable {
 }
 
 extension HelpTopic {
-  static let exportText =
+  private static let exportText =
     """
     usage: flipbook export game GAME... --output DIR [OPTIONS]
            flipbook export puzzle POSITION --output DIR [OPTIONS]

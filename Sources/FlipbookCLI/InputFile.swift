@@ -1,114 +1,83 @@
 import OperatingSystem
 
-/// What somebody hands to the program to be read.
-enum InputFile {
-  /// What stands at a path.
+/// A file that somebody hands to the program to be read, or the standard input for `-`.
+///
+/// No more of it is ever held than one buffer.
+struct InputFile: ~Copyable {
+  /// How many bytes of a line are looked at.
+  static let lineLimit = 65_536
+
+  let name: String
+  // The standard input is not to be closed.
+  private let file: OpenFile?
+  private let descriptor: Descriptor
+  /// Room for a line and its end.
+  private var buffer = [UInt8](repeating: 0, count: InputFile.lineLimit + 1)
+  /// What of the buffer has been read and not been taken.
+  private var unread = 0..<0
+
+  init(_ path: String) throws(CommandError) {
+    self.init(path, try Self.opened(path))
+  }
+
+  private init(_ path: String, _ file: consuming OpenFile?) {
+    descriptor = file?.descriptor ?? .standardInput
+    self.file = file
+    name = path.isSpelled("-") ? "the standard input" : path
+  }
+
+  private static func opened(_ path: String) throws(CommandError) -> OpenFile? {
+    guard !path.isSpelled("-") else { return nil }
+    do throws(SystemError) {
+      return try OpenFile(path)
+    } catch {
+      throw CommandError("\(path) can't be read", error)
+    }
+  }
+
   enum Kind {
-    case nothing
-    case file
-    case folder
+    case nothing, file, folder
   }
 
   /// What stands at a path; a pipe counts as a file.
   static func kind(of path: String) -> Kind {
+    if path.isSpelled("-") { return .file }
     guard let status = try? FileSystem.status(of: path) else { return .nothing }
     return status.kind == .directory ? .folder : .file
   }
 
-  /// Hands over the lines of a file, or of the standard input for `-`, up to what `take` says no to.
+  /// The text of it, or of a longer one little more than the limit: a device has no end.
   ///
-  /// - Parameter take: is told whether that is the whole line or only its beginning, and answers whether it wants more.
-  static func forEachLine(
-    of path: String, _ take: (_ line: Span<UInt8>, _ isWhole: Bool) throws(FileError) -> Bool
-  ) throws(FileError) {
-    if path.isSpelled("-") {
-      try forEachLine(of: .standardInput, called: name(of: path), take)
-    } else {
-      let file = try opened(path)
-      try withExtendedLifetime(file) { file throws(FileError) in
-        try forEachLine(of: file.descriptor, called: name(of: path), take)
-      }
-    }
-  }
-
-  private static func forEachLine(
-    of descriptor: Descriptor, called name: String,
-    _ take: (_ line: Span<UInt8>, _ isWhole: Bool) throws(FileError) -> Bool
-  ) throws(FileError) {
-    var reader = LineReader(descriptor: descriptor, name: name)
-    try reader.forEachLine(take)
-  }
-
-  private static func opened(_ path: String) throws(FileError) -> OpenFile {
-    do throws(SystemError) {
-      return try OpenFile(path)
-    } catch {
-      throw FileError("\(path) can't be read", error)
-    }
-  }
-
-  /// What to call a file.
-  static func name(of path: String) -> String { path.isSpelled("-") ? "the standard input" : path }
-}
-
-/// Takes a file apart into lines without ever holding more of it than one buffer.
-struct LineReader: ~Copyable {
-  /// How many bytes of a line are looked at.
-  static let lineLimit = 65_536
-
-  private let descriptor: Descriptor
-  private let name: String
-  /// Room for a line and its end.
-  private var buffer = [UInt8](repeating: 0, count: LineReader.lineLimit + 1)
-  /// What of the buffer has been read and not been taken.
-  private var unread = 0..<0
-  private var hasEnded = false
-
-  /// A reader of an open file, which it leaves open; errors call it by a name.
-  init(descriptor: Descriptor, name: String) {
-    self.descriptor = descriptor
-    self.name = name
+  /// - Parameter limit: at most ``lineLimit``.
+  mutating func text(limit: Int) throws(CommandError) -> String {
+    while unread.count <= limit, try fill() {}
+    return String(decoding: buffer[unread], as: UTF8.self)
   }
 
   /// Hands over the lines in their order, without their ends.
   ///
-  /// - Parameter take: what is done with a line; it is told whether that is the whole line or
-  ///   only its first ``lineLimit`` bytes, and answers whether it wants more.
-  /// - Throws: ``FileError`` if the file can't be read, and what `take` throws.
+  /// - Parameter take: is told whether that is the whole line or only its first ``lineLimit`` bytes.
   mutating func forEachLine(
-    _ take: (_ line: Span<UInt8>, _ isWhole: Bool) throws(FileError) -> Bool
-  ) throws(FileError) {
+    _ take: (_ line: Span<UInt8>, _ isWhole: Bool) throws(CommandError) -> Void
+  ) throws(CommandError) {
     var isBehindLimit = false
-    while true {
-      while let end = lineEnd() {
-        if !isBehindLimit, try !take(buffer.span.extracting(unread.lowerBound..<end), true) {
-          return
-        }
+    repeat {
+      while let end = buffer[unread].firstIndex(of: UInt8(ascii: "\n")) {
+        if !isBehindLimit { try take(buffer.span.extracting(unread.lowerBound..<end), true) }
         isBehindLimit = false
         unread = end + 1..<unread.upperBound
       }
       if unread.count == buffer.count {
-        if !isBehindLimit, try !take(buffer.span.extracting(..<Self.lineLimit), false) { return }
+        if !isBehindLimit { try take(buffer.span.extracting(..<Self.lineLimit), false) }
         isBehindLimit = true
         unread = 0..<0
       }
-      guard try fill() else { break }
-    }
-    if !unread.isEmpty, !isBehindLimit { _ = try take(buffer.span.extracting(unread), true) }
-  }
-
-  private func lineEnd() -> Int? {
-    let bytes = buffer.span
-    var index = unread.lowerBound
-    while index < unread.upperBound {
-      if bytes[index] == UInt8(ascii: "\n") { return index }
-      index += 1
-    }
-    return nil
+    } while try fill()
+    if !unread.isEmpty, !isBehindLimit { try take(buffer.span.extracting(unread), true) }
   }
 
   /// Moves what is unread to the front and reads more behind it; false at the end of the file.
-  private mutating func fill() throws(FileError) -> Bool {
+  private mutating func fill() throws(CommandError) -> Bool {
     let start = unread.count
     if unread.lowerBound > 0 {
       for index in 0..<start { buffer[index] = buffer[unread.lowerBound + index] }
@@ -118,22 +87,7 @@ struct LineReader: ~Copyable {
       unread = 0..<start + count
       return count > 0
     } catch {
-      throw FileError("\(name) can't be read", error)
+      throw CommandError("\(name) can't be read", error)
     }
   }
-}
-
-/// Why the system could not do something with a file.
-struct FileError: Error, Equatable, CustomStringConvertible {
-  /// What could not be done, such as `games.txt can't be read`.
-  let deed: String
-  /// The system's own words, such as `No such file or directory`.
-  let reason: String
-
-  init(_ deed: String, _ error: SystemError) {
-    self.deed = deed
-    reason = error.reason
-  }
-
-  var description: String { "\(deed): \(reason)" }
 }

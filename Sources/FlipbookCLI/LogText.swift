@@ -24,7 +24,6 @@ struct LogText: ~Copyable {
     self.format = format
   }
 
-  /// Begins anew when the lines so far are written.
   mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
   }
@@ -42,7 +41,6 @@ struct LogText: ~Copyable {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Tells the operator of trouble.
   mutating func append(complaint: String, at moment: Timestamp) {
     switch format {
     case .text: bytes += "flipbook: \(complaint)".utf8

@@ -48,13 +48,11 @@ final class LogWriter: Sendable {
     self.write = write
   }
 
-  /// Tells of a request.
   func append(_ entry: AccessLogEntry) {
     // About what the line has besides the path.
     append(.request(entry, at: now()), size: 128 + (entry.path?.utf8.count ?? 0))
   }
 
-  /// Tells of trouble.
   func complain(_ message: String) {
     append(.complaint(message, at: now()), size: 32 + message.utf8.count)
   }

@@ -1,4 +1,5 @@
 import Gameplay
+import OperatingSystem
 import SQLiteStore
 
 /// A store that is open for as long as the process runs.
@@ -10,7 +11,7 @@ struct OpenStore {
 
   /// Opens what the options name.
   ///
-  /// - Throws: ``DataDirectoryError`` or the store's own error, each of which says what to do.
+  /// - Throws: ``CommandError`` or the store's own error, each of which says what to do.
   init(_ location: ServeOptions.StoreLocation, environment: [String: String]) throws {
     path = try Self.path(of: location, environment)
     if case .userData = location {
@@ -29,12 +30,46 @@ struct OpenStore {
   /// The file that a location means, nil for the memory; nothing is created.
   static func path(
     of location: ServeOptions.StoreLocation, _ environment: [String: String]
-  ) throws(DataDirectoryError) -> String? {
+  ) throws(CommandError) -> String? {
     switch location {
-    case .memory: return nil
-    case .file(let path): return path
-    case .userData:
-      return try DataDirectory.path(environment: environment) + "/games.sqlite"
+    case .memory: nil
+    case .file(let path): path
+    case .userData: try DataDirectory.path(environment: environment) + "/games.sqlite"
+    }
+  }
+}
+
+/// Where a user's programs keep their data.
+enum DataDirectory {
+  /// Source: the XDG Base Directory Specification; on a Mac the user's library.
+  static func path(environment: [String: String]) throws(CommandError) -> String {
+    if let data = environment["XDG_DATA_HOME"], data.begins(with: "/") { return data + "/flipbook" }
+    guard let home = environment["HOME"], home.begins(with: "/") else {
+      throw CommandError(
+        "no home directory is known to keep the games in; name a file with --store")
+    }
+    #if os(macOS)
+      return home + "/Library/Application Support/flipbook"
+    #else
+      return home + "/.local/share/flipbook"
+    #endif
+  }
+
+  /// Makes a directory where it isn't there, and those it lies in.
+  static func create(_ path: String) throws(CommandError) {
+    var made = ""
+    for part in path.parts(at: "/") where !part.isEmpty {
+      made += "/" + part
+      // Games are their players' own: nobody else needs to see the directory.
+      do throws(SystemError) {
+        try FileSystem.makeDirectory(made, isPrivate: true)
+      } catch {
+        guard FileSystem.isDirectory(made) else {
+          throw CommandError(
+            "the directory \(made) for the games can't be made (\(error.reason)); "
+              + "name a file with --store")
+        }
+      }
     }
   }
 }

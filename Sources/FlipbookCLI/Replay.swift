@@ -3,16 +3,6 @@ import Reversi
 
 /// Plays the games of files, one a line, and prints how each of them ended.
 struct Replay: Equatable {
-  /// Some lines were no games; the output says which and why.
-  struct RefusedLines: Error, Equatable, CustomStringConvertible {
-    let count: Int
-    let total: Int
-
-    var description: String {
-      "\(count) of \(total) \(total == 1 ? "line" : "lines") can't be replayed; the output says why"
-    }
-  }
-
   /// The names of the files; `-` is the standard input.
   let files: [String]
 
@@ -26,69 +16,63 @@ struct Replay: Equatable {
     files = names.isEmpty ? ["-"] : names
   }
 
-  /// Does it.
-  ///
-  /// - Throws: ``FileError`` if a file can't be read or the output can't be written,
-  ///   ``RefusedLines`` at the end.
-  func run() throws {
+  func run() throws(CommandError) {
     var replayer = Replayer()
     let start = ContinuousClock.now
-    do {
-      for file in files { try replay(file, by: &replayer) }
+    do throws(CommandError) {
+      for file in files { try replayer.replay(file) }
     } catch {
       // What was replayed before stands.
-      try replayer.finish()
+      try replayer.flush()
       throw error
     }
-    try replayer.finish()
+    try replayer.flush()
     let time = (ContinuousClock.now - start) / .seconds(1)
     let games = replayer.lines == 1 ? "1 game" : "\(replayer.lines) games"
     Console.complain("\(games) in \((time * 1000).rounded() / 1000) s")
     guard replayer.refused == 0 else {
-      throw RefusedLines(count: replayer.refused, total: replayer.lines)
-    }
-  }
-
-  private func replay(_ file: String, by replayer: inout Replayer) throws(FileError) {
-    try InputFile.forEachLine(of: file) { line, isWhole throws(FileError) in
-      try replayer.replay(line, isWhole: isWhole)
-      return true
+      throw CommandError(
+        "\(replayer.refused) of \(replayer.lines) \(replayer.lines == 1 ? "line" : "lines") "
+          + "can't be replayed; the output says why")
     }
   }
 }
 
-/// Plays games line by line and writes a line for each.
-struct Replayer: ~Copyable {
-  private var output = BufferedOutput()
-  /// How many lines have been replayed or refused.
+/// Plays games line by line and prints a line for each, many at a time.
+private struct Replayer {
+  private static let capacity = 65_536
+
+  private var output: [UInt8] = []
   private(set) var lines = 0
-  /// How many of them are no games.
+  /// How many of the lines are no games.
   private(set) var refused = 0
 
-  /// Plays the game of a line up to a tab, and writes how it ended or why it can't be played.
-  ///
-  /// - Parameter isWhole: false if the line goes on.
-  /// - Throws: ``FileError`` if the output can't be written.
-  mutating func replay(_ line: Span<UInt8>, isWhole: Bool) throws(FileError) {
-    lines += 1
-    do throws(GameLine.Refusal) {
-      write(FinalCount(of: try GameLine.record(of: line, isWhole: isWhole).position))
-    } catch {
-      refused += 1
-      output.append("error: " + error.reason)
+  mutating func replay(_ path: String) throws(CommandError) {
+    var file = try InputFile(path)
+    try file.forEachLine { line, isWhole throws(CommandError) in
+      replay(line, isWhole: isWhole)
+      if output.count > Self.capacity { try flush() }
     }
-    try output.endLine()
   }
 
-  /// Writes what has not been written yet.
-  ///
-  /// - Throws: ``FileError`` if it can't be written.
-  mutating func finish() throws(FileError) { try output.flush() }
+  private mutating func replay(_ line: Span<UInt8>, isWhole: Bool) {
+    lines += 1
+    do throws(CommandError) {
+      let count = FinalCount(of: try GameLine.record(of: line, isWhole: isWhole).position)
+      output += "\(count.dark) \(count.light)\n".utf8
+    } catch {
+      refused += 1
+      output += "error: \(error)\n".utf8
+    }
+  }
 
-  private mutating func write(_ count: FinalCount) {
-    output.append(small: count.dark)
-    output.append(" ")
-    output.append(small: count.light)
+  mutating func flush() throws(CommandError) {
+    do throws(SystemError) {
+      try Descriptor.standardOutput.write(output)
+    } catch {
+      throw CommandError("the output can't be written", error)
+    }
+    output.removeAll(keepingCapacity: true)
   }
 }
 
@@ -110,46 +94,5 @@ struct FinalCount: Equatable {
     // As many disks on both sides leave an even number of squares.
     case nil: (dark, light) = (dark + empties / 2, light + empties / 2)
     }
-  }
-}
-
-/// The standard output for many short lines: they are written many at a time.
-struct BufferedOutput: ~Copyable {
-  private static let capacity = 65_536
-
-  private let descriptor: Descriptor
-  private var bytes: [UInt8] = []
-
-  init(descriptor: Descriptor = .standardOutput) {
-    self.descriptor = descriptor
-    bytes.reserveCapacity(Self.capacity)
-  }
-
-  /// Adds a number from 0 to 99 without making a string of it.
-  mutating func append(small number: Int) {
-    if number > 9 { bytes.append(UInt8(ascii: "0") + UInt8(number / 10)) }
-    bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
-  }
-
-  mutating func append(_ text: String) { bytes += text.utf8 }
-
-  /// Ends a line.
-  ///
-  /// - Throws: ``FileError`` if what has gathered can't be written.
-  mutating func endLine() throws(FileError) {
-    bytes.append(UInt8(ascii: "\n"))
-    if bytes.count > Self.capacity - 1024 { try flush() }
-  }
-
-  /// Writes what has gathered.
-  ///
-  /// - Throws: ``FileError`` if it can't be written.
-  mutating func flush() throws(FileError) {
-    do throws(SystemError) {
-      try descriptor.write(bytes)
-    } catch {
-      throw FileError("the output can't be written", error)
-    }
-    bytes.removeAll(keepingCapacity: true)
   }
 }

@@ -31,9 +31,6 @@ struct ServeOptions: Equatable {
     case memory
   }
 
-  /// Reads the options of `flipbook serve`.
-  ///
-  /// - Throws: ``UsageError``.
   init(_ arguments: [String], environment: [String: String] = [:]) throws(UsageError) {
     let reader = OptionReader(options: Self.options)
     let operands = try reader.read(arguments, environment: environment, into: &self)
@@ -48,7 +45,6 @@ struct ServeOptions: Equatable {
     }
   }
 
-  /// How the site is reached.
   var settings: WebAppSettings {
     WebAppSettings(
       basePath: basePath ?? publicAddress?.basePath ?? "", publicOrigin: publicAddress?.origin,
@@ -65,85 +61,60 @@ struct ServeOptions: Equatable {
 extension ServeOptions {
   /// What `flipbook serve` understands, in the order of its help.
   static let options: [Option<ServeOptions>] = [
-    Option("host", "ADDRESS", "listen on this address of the machine (127.0.0.1)") {
-      (options, value) throws(UsageError) in
-      options.host = try Values.text(value, "an address such as 0.0.0.0")
-    },
-    Option("port", "NUMBER", "listen on this port; 0 picks a free one (8080)") {
-      (options, value) throws(UsageError) in
-      options.port = try Values.number(value, in: 0...65535)
-    },
-    Option("store", "FILE", "keep the games here; :memory: forgets them (your data)") {
-      (options, value) throws(UsageError) in
-      let path = try Values.text(value, "a file, or :memory:,")
-      options.store = path.isSpelled(":memory:") ? .memory : .file(path)
-    },
-    Option("site", "DIR", "where Templates and Public are (found by itself)") {
-      (options, value) throws(UsageError) in
-      options.site = try Values.text(value, "a directory")
-    },
-    Option("base-path", "PATH", "begin every address with this (nothing)") {
-      (options, value) throws(UsageError) in
-      options.basePath = try Values.basePath(value)
-    },
-    Option("public-url", "URL", "the address that visitors see (that of their request)") {
-      (options, value) throws(UsageError) in
-      options.publicAddress = try PublicAddress(value)
-    },
-    Option("trusted-proxy", "LIST", "believe the X-Forwarded fields of these (nobody)") {
-      (options, value) throws(UsageError) in
-      options.trustedProxies = try Values.trustedProxies(value)
-    },
-    Option("limit-new", "RATE", "new games of an address, or none (30,10/m)") {
-      (options, value) throws(UsageError) in
-      options.limits.newGames = try Values.rate(value)
-    },
-    Option("limit-moves", "RATE", "moves and changes of an address, or none (120,10/s)") {
-      (options, value) throws(UsageError) in
-      options.limits.changes = try Values.rate(value)
-    },
-    Option("limit-held", "NUMBER", "requests of an address that wait, or none (100)") {
-      (options, value) throws(UsageError) in
-      options.limits.held = try Values.limit(value, in: 1...1_000_000)
-    },
-    Option("page-cache", "SIZE", "memory for rendered pages, as 64M; 0 for none (32M)") {
-      (options, value) throws(UsageError) in
-      options.pageCacheLimit = try Values.size(value)
-    },
-    Option("keep", "DAYS", "delete games that nobody changed for so long (400)") {
-      (options, value) throws(UsageError) in
-      options.keptDays = try Values.number(value, in: 1...36_500)
-    },
-    Option("thinking-time", "TIME", "how long a computer thinks, as 500ms or 2s (2s)") {
-      (options, value) throws(UsageError) in
-      options.thinkingTime = try Values.duration(value, upTo: .seconds(3600))
-    },
-    Option("frame-interval", "TIME", "how long a frame is shown, at most 1s (250ms)") {
-      (options, value) throws(UsageError) in
-      options.frameInterval = try Values.duration(value, upTo: .seconds(1))
-    },
-    Option("seed", "NUMBER", "make the computer's choices repeatable (random)") {
-      (options, value) throws(UsageError) in
-      options.seed = try Values.number(value, in: 0...UInt64.max)
-    },
-    Option("loops", "NUMBER", "how many threads serve (one per core)") {
-      (options, value) throws(UsageError) in
-      options.loops = try Values.number(value, in: 1...256)
-    },
-    Option("log", "WHAT", "requests: a line each on standard error (none)") {
-      (options, value) throws(UsageError) in
-      guard value.isSpelled("none") || value.isSpelled("requests") else {
-        throw UsageError("\(value.quoted) is neither none nor requests")
-      }
-      options.logsRequests = value.isSpelled("requests")
-    },
-    Option("log-format", "FORMAT", "write the log as text or as json (text)") {
-      (options, value) throws(UsageError) in
-      guard let format = LogFormat(spelled: value) else {
-        throw UsageError("\(value.quoted) is neither text nor json")
-      }
-      options.logFormat = format
-    },
+    Option(
+      "host", "ADDRESS", "listen on this address of the machine (127.0.0.1)",
+      \.host, Values.text("an address such as 0.0.0.0")),
+    Option(
+      "port", "NUMBER", "listen on this port; 0 picks a free one (8080)",
+      \.port, Values.number(in: 0...65535)),
+    Option(
+      "store", "FILE", "keep the games here; :memory: forgets them (your data)",
+      \.store, Values.store("a file, or :memory:,")),
+    Option(
+      "site", "DIR", "where Templates and Public are (found by itself)",
+      \.site, Values.text("a directory")),
+    Option(
+      "base-path", "PATH", "begin every address with this (nothing)",
+      \.basePath, Values.basePath),
+    Option(
+      "public-url", "URL", "the address that visitors see (that of their request)",
+      \.publicAddress, PublicAddress.init),
+    Option(
+      "trusted-proxy", "LIST", "believe the X-Forwarded fields of these (nobody)",
+      \.trustedProxies, Values.trustedProxies),
+    Option(
+      "limit-new", "RATE", "new games of an address, or none (30,10/m)",
+      \.limits.newGames, Values.rate),
+    Option(
+      "limit-moves", "RATE", "moves and changes of an address, or none (120,10/s)",
+      \.limits.changes, Values.rate),
+    Option(
+      "limit-held", "NUMBER", "requests of an address that wait, or none (100)",
+      \.limits.held, Values.limit(in: 1...1_000_000)),
+    Option(
+      "page-cache", "SIZE", "memory for rendered pages, as 64M; 0 for none (32M)",
+      \.pageCacheLimit, Values.size),
+    Option(
+      "keep", "DAYS", "delete games that nobody changed for so long (400)",
+      \.keptDays, Values.number(in: 1...36_500)),
+    Option(
+      "thinking-time", "TIME", "how long a computer thinks, as 500ms or 2s (2s)",
+      \.thinkingTime, Values.duration(upTo: .seconds(3600))),
+    Option(
+      "frame-interval", "TIME", "how long a frame is shown, at most 1s (250ms)",
+      \.frameInterval, Values.duration(upTo: .seconds(1))),
+    Option(
+      "seed", "NUMBER", "make the computer's choices repeatable (random)",
+      \.seed, Values.number(in: 0...UInt64.max)),
+    Option(
+      "loops", "NUMBER", "how many threads serve (one per core)",
+      \.loops, Values.number(in: 1...256)),
+    Option(
+      "log", "WHAT", "requests: a line each on standard error (none)",
+      \.logsRequests, Values.choice(["none": false, "requests": true])),
+    Option(
+      "log-format", "FORMAT", "write the log as text or as json (text)",
+      \.logFormat, Values.choice(["text": .text, "json": .json])),
   ]
 }
 
@@ -154,8 +125,6 @@ struct PublicAddress: Equatable {
   let basePath: String
 
   /// Reads an address; it may have no more than a scheme, a host, a port and a path.
-  ///
-  /// - Throws: ``UsageError``.
   init(_ text: String) throws(UsageError) {
     let pattern =
       #/(?i:https?)://(?:[-\w.]+|\[[0-9A-Fa-f:.]+\])(?::(?<port>[0-9]{1,5}))?(?<path>/.*)?/#

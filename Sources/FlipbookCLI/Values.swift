@@ -4,6 +4,8 @@ import WebApp
 
 /// How the values of options are spelled.
 enum Values {
+  typealias Parser<Value> = @Sendable (String) throws(UsageError) -> Value
+
   /// A length of time such as `250ms`, `2s` or `0.5s`; only nothing at all needs no unit.
   static func duration(
     _ text: String, upTo limit: Milliseconds
@@ -20,7 +22,10 @@ enum Values {
     return Milliseconds(Int64((value * unit).rounded()))
   }
 
-  /// A whole number in a range.
+  static func duration(upTo limit: Milliseconds) -> Parser<Milliseconds> {
+    { (text) throws(UsageError) in try duration(text, upTo: limit) }
+  }
+
   static func number<Number: FixedWidthInteger>(
     _ text: String, in range: ClosedRange<Number>
   ) throws(UsageError) -> Number {
@@ -29,6 +34,12 @@ enum Values {
         "\(text.quoted) is no whole number from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
+  }
+
+  static func number<Number: FixedWidthInteger & Sendable>(
+    in range: ClosedRange<Number>
+  ) -> Parser<Number> {
+    { (text) throws(UsageError) in try number(text, in: range) }
   }
 
   /// A path such as `/flipbook` that stands before every address.
@@ -59,12 +70,14 @@ enum Values {
   }
 
   /// How many there may be; nil for `none`.
-  static func limit(_ text: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
-    guard !text.isSpelled("none") else { return nil }
-    do throws(UsageError) {
-      return try number(text, in: range)
-    } catch {
-      throw UsageError(error.description + "; or none")
+  static func limit(in range: ClosedRange<Int>) -> Parser<Int?> {
+    { (text) throws(UsageError) in
+      guard !text.isSpelled("none") else { return nil }
+      do throws(UsageError) {
+        return try number(text, in: range)
+      } catch {
+        throw UsageError(error.description + "; or none")
+      }
     }
   }
 
@@ -104,14 +117,35 @@ enum Values {
   }
 
   /// A text that is not empty; otherwise the error says what is needed.
-  static func text(_ text: String, _ need: String) throws(UsageError) -> String {
-    guard !text.isEmpty else { throw UsageError("\(need) is needed") }
-    return text
+  static func text(_ need: String) -> Parser<String> {
+    { (text) throws(UsageError) in
+      guard !text.isEmpty else { throw UsageError("\(need) is needed") }
+      return text
+    }
+  }
+
+  /// A file of games, or `:memory:`.
+  static func store(_ need: String) -> Parser<ServeOptions.StoreLocation> {
+    { (path) throws(UsageError) in
+      path.isSpelled(":memory:") ? .memory : .file(try text(need)(path))
+    }
+  }
+
+  /// One of a few words.
+  static func choice<Value: Sendable>(_ values: KeyValuePairs<String, Value>) -> Parser<Value> {
+    { (text) throws(UsageError) in
+      if let choice = values.first(where: { text.isSpelled($0.key) }) { return choice.value }
+      let words = values.map(\.key)
+      throw UsageError(
+        text.quoted
+          + (words.count == 2
+            ? " is neither \(words[0]) nor \(words[1])"
+            : " is none of " + words.joined(separator: ", ")))
+    }
   }
 }
 
 extension StringProtocol {
-  /// The text without spaces at both ends.
   fileprivate var trimmingSpaces: String {
     let space = Unicode.Scalar(" ")
     let start = unicodeScalars.drop { $0 == space }

@@ -1,4 +1,4 @@
-public import Presentation
+import Presentation
 public import Views
 
 /// A bowling score sheet as a static site of one page, to be looked at or printed.
@@ -10,15 +10,13 @@ public struct BowlingSite: Sendable {
   ///
   /// - Parameters:
   ///   - text: the sheet's throws as in its address.
-  ///   - title: what the site is called; nil for the program's own name.
   ///   - site: the templates and the files that the page refers to.
   /// - Throws: what ``BowlingPagePresenter`` throws if the text is no sheet.
-  public init(_ text: String, title: String? = nil, language: Language = .standard, site: Site)
-    throws
-  {
+  public init(_ text: String, settings: SiteSettings = SiteSettings(), site: Site) throws {
     // Nothing answers here: the page has no buttons, and no other sheets to lead to.
     presenter = try BowlingPagePresenter(
-      text, language: language, site: SiteIdentity(name: title), links: .onlyStart)
+      text, language: settings.language, site: SiteIdentity(name: settings.title),
+      links: .onlyStart)
     self.site = site
   }
 

@@ -1,11 +1,33 @@
 import Pictures
-import Presentation
+public import Presentation
 import Views
+
+/// What the pages of an exported site have in common.
+public struct SiteSettings: Sendable, Hashable {
+  /// How moves play by themselves; nil for pages that only stand still, or lead to the next choice at once.
+  public var pace: RecordPace?
+  /// What the site is called; nil for the program's own name.
+  public var title: String?
+  /// Who has played the games.
+  public var players: PlayerNames
+  /// The language of the pages.
+  public var language: Language
+
+  /// The settings; each frame shows one more disk unless said otherwise.
+  public init(
+    pace: RecordPace? = .disks, title: String? = nil, players: PlayerNames = PlayerNames(),
+    language: Language = .standard
+  ) {
+    self.pace = pace
+    self.title = title
+    self.players = players
+    self.language = language
+  }
+}
 
 /// Writes the pages of a site, then the files of `Public/` that they link.
 struct PageWriter {
   private let site: Site
-  /// The colours of the site's pictures.
   var palette: Palette { site.palette }
   private var page: [UInt8] = []
   private var linked: Set<String> = []
@@ -14,9 +36,6 @@ struct PageWriter {
     self.site = site
   }
 
-  /// Writes a page.
-  ///
-  /// - Throws: ``SiteError`` or ``OutputError``.
   mutating func write(
     _ viewData: some Page, to name: String, in folder: String = "",
     of output: inout OutputFolder
@@ -26,8 +45,6 @@ struct PageWriter {
   }
 
   /// Writes the files that the pages written so far link.
-  ///
-  /// - Throws: ``SiteFileError`` or ``OutputError``.
   func writeLinkedFiles(into output: inout OutputFolder) throws {
     for file in try linkedFiles { try output.write(file.bytes, to: file.name) }
   }

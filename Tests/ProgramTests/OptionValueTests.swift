@@ -172,7 +172,10 @@ struct DataDirectoryTests {
 
   @Test("Without a home there is none", arguments: [[:], ["HOME": ""], ["HOME": "me"]])
   func nowhere(environment: [String: String]) {
-    #expect(throws: DataDirectoryError.noHome) { try DataDirectory.path(environment: environment) }
+    #expect(
+      throws: CommandError(
+        "no home directory is known to keep the games in; name a file with --store")
+    ) { try DataDirectory.path(environment: environment) }
   }
 
   @Test("What can't be made is named")
@@ -180,7 +183,9 @@ struct DataDirectoryTests {
     let directory = try TemporaryDirectory()
     try "".write(toFile: directory.file("file"), atomically: true, encoding: .utf8)
     #expect(
-      throws: DataDirectoryError.notMade(directory.file("file"), reason: "File exists")
+      throws: CommandError(
+        "the directory \(directory.file("file")) for the games can't be made (File exists); "
+          + "name a file with --store")
     ) {
       try DataDirectory.create(directory.file("file/games"))
     }

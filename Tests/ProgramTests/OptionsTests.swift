@@ -156,7 +156,7 @@ struct ExportOptionsTests {
     #expect(options.subject == .game)
     #expect(options.operands == ["f5", "d3"])
     #expect(options.output == "site")
-    #expect(options.settings == GameSiteSettings())
+    #expect(options.settings == SiteSettings())
     #expect(options.settings.pace == .disks)
     #expect(options.store == .userData)
     #expect(options.site == nil)
@@ -174,7 +174,7 @@ struct ExportOptionsTests {
     #expect(options.operands == ["-"])
     #expect(
       options.settings
-        == GameSiteSettings(
+        == SiteSettings(
           pace: .moves, title: "T", players: PlayerNames(dark: "D", light: "L"), language: .standard
         ))
     #expect(options.store == .file("s"))
@@ -188,11 +188,11 @@ struct ExportOptionsTests {
     let least = try ExportOptions(["puzzle", "f5", "--output", "site"])
     #expect(least.subject == .puzzle)
     #expect(least.operands == ["f5"])
-    #expect(least.puzzleSettings == PuzzleSettings())
+    #expect(least.settings == SiteSettings())
     let options = try ExportOptions([
       "puzzle", "-", "--output=o", "--pace", "off", "--title", "T", "--language=en", "--force",
     ])
-    #expect(options.puzzleSettings == PuzzleSettings(pace: nil, title: "T", language: .standard))
+    #expect(options.settings == SiteSettings(pace: nil, title: "T", language: .standard))
     #expect(options.isForced)
   }
 
@@ -201,7 +201,7 @@ struct ExportOptionsTests {
     let environment = ["FLIPBOOK_OUTPUT": "o", "FLIPBOOK_PACE": "off", "FLIPBOOK_FORCE": "1"]
     let options = try ExportOptions(["game", "f5"], environment: environment)
     #expect(options.output == "o")
-    #expect(options.pace == nil)
+    #expect(options.settings.pace == nil)
     #expect(!options.isForced)
   }
 

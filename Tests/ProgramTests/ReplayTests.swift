@@ -73,7 +73,7 @@ extension LiveTests {
 
     @Test("Lines may be of any length; what counts of them is not", .timeLimit(.minutes(1)))
     func longLines() throws {
-      let limit = LineReader.lineLimit
+      let limit = InputFile.lineLimit
       let text = [
         "f5", String(repeating: "x", count: 1_000_000),
         "f5d6\t" + String(repeating: "y", count: limit),

@@ -10,7 +10,8 @@ struct BowlingSiteTests {
   private func files(_ text: String, title: String? = nil) throws -> [String: Data] {
     let home = try TemporaryDirectory()
     var output = try OutputFolder(at: home.file("site"))
-    try BowlingSite(text, title: title, site: WrittenSite.site.get()).write(into: &output)
+    try BowlingSite(text, settings: SiteSettings(title: title), site: WrittenSite.site.get()).write(
+      into: &output)
     let tally = try output.publish()
     #expect(tally.pages == 1)
     let names = try FileManager.default.contentsOfDirectory(atPath: home.file("site"))

@@ -9,20 +9,20 @@ import Testing
 struct GameSiteSnapshots {
   @Test("of a game", arguments: ["index", "1", "4-3", "5"])
   func game(name: String) throws {
-    let settings = GameSiteSettings(players: PlayerNames(dark: "Ada", light: "Bo"))
+    let settings = SiteSettings(players: PlayerNames(dark: "Ada", light: "Bo"))
     let site = try WrittenSite([GameSiteTests.game], settings: settings)
     try Snapshot.expect(site.text(of: name + ".html"), named: "game-" + name)
   }
 
   @Test("of a game move by move")
   func moves() throws {
-    let site = try WrittenSite([GameSiteTests.game], settings: GameSiteSettings(pace: .moves))
+    let site = try WrittenSite([GameSiteTests.game], settings: SiteSettings(pace: .moves))
     try Snapshot.expect(site.text(of: "4-play.html"), named: "game-4-play")
   }
 
   @Test("of several games")
   func index() throws {
-    let settings = GameSiteSettings(
+    let settings = SiteSettings(
       title: "A tournament", players: PlayerNames(dark: "Ada", light: "Bo"))
     let site = try WrittenSite(
       [GameSiteTests.game, GameSiteTests.withPass + "c1"], settings: settings)

@@ -48,7 +48,7 @@ struct GameSiteTests {
       (.moves, ["1-play", "2-play", "3-play", "4-play", "5"]),
     ])
   func chain(pace: RecordPace, frames: [String]) throws {
-    let site = try WrittenSite([Self.game], settings: GameSiteSettings(pace: pace))
+    let site = try WrittenSite([Self.game], settings: SiteSettings(pace: pace))
     let start = try #require(
       site.references(of: "index.html").first { $0.hasPrefix(frames[0] + ".html") })
     let chain = try site.chain(from: String(start.prefix { $0 != "#" }))
@@ -60,7 +60,7 @@ struct GameSiteTests {
 
   @Test("Without a pace nothing plays")
   func still() throws {
-    let site = try WrittenSite([Self.game], settings: GameSiteSettings(pace: nil))
+    let site = try WrittenSite([Self.game], settings: SiteSettings(pace: nil))
     #expect(
       site.pages.map(\.path) == [
         "1.html", "2.html", "3.html", "4.html", "5.html", "index.html",
@@ -87,7 +87,7 @@ struct GameSiteTests {
       [game], [""], [withPass], [withPass + "c1"], [game, "f5", ""],
     ], [RecordPace.disks, .directions, .moves, nil])
   func references(texts: [String], pace: RecordPace?) throws {
-    let site = try WrittenSite(texts, settings: GameSiteSettings(pace: pace))
+    let site = try WrittenSite(texts, settings: SiteSettings(pace: pace))
     for page in site.pages {
       let references = site.references(of: page.path)
       #expect(references.count > 2)
@@ -136,7 +136,7 @@ struct GameSiteTests {
 
   @Test("Title and players stand on the pages, whatever characters they have")
   func names() throws {
-    let settings = GameSiteSettings(
+    let settings = SiteSettings(
       title: "A & <B>", players: PlayerNames(dark: "\"Ada\"", light: "Bo"))
     let site = try WrittenSite(["f5", "f5d6"], settings: settings)
     #expect(site.text(of: "001/1.html").contains(" · A &amp; &lt;B&gt;</title>"))
@@ -162,7 +162,7 @@ struct GameSiteTests {
 
   @Test("A name is as long as the number of games needs")
   func width() throws {
-    let settings = GameSiteSettings(pace: nil)
+    let settings = SiteSettings(pace: nil)
     let site = try WrittenSite(Array(repeating: "", count: 1000), settings: settings)
     #expect(site.files["0001/index.html"] != nil)
     #expect(site.files["1000/index.html"] != nil)
@@ -173,7 +173,7 @@ struct GameSiteTests {
     struct Stop: Error {}
     let home = try TemporaryDirectory()
     let record = try RecordText.record(of: Self.game)
-    let site = GameSite([record], settings: GameSiteSettings(), site: try WrittenSite.site.get())
+    let site = GameSite([record], settings: SiteSettings(), site: try WrittenSite.site.get())
     #expect(throws: Stop.self) {
       var output = try OutputFolder(at: home.file("site"))
       try site.write(into: &output) { _ in throw Stop() }

@@ -116,18 +116,6 @@ struct PuzzlePropertyTests {
     }
   }
 
-  @Test("knows its size")
-  func size() {
-    for graph in graphs {
-      let moves = graph.edges.flatMap { graph.moves(of: $0) }
-      let disks = moves.count { $0 != .pass }
-      #expect(graph.size.passes == moves.count { $0 == .pass })
-      #expect(graph.size.directionFrames >= 2 * disks)
-      #expect(graph.size.diskFrames >= graph.size.directionFrames)
-    }
-    #expect(graphs.contains { $0.size.passes > 0 })
-  }
-
   @Test("stops at the number of nodes that it may have")
   func bound() throws {
     for graph in graphs {

@@ -11,7 +11,7 @@ struct PuzzleSiteSnapshots {
   init() throws {
     let graph = try PuzzleSiteTests.graph()
     disks = try WrittenSite(graph)
-    moves = try WrittenSite(graph, settings: PuzzleSettings(pace: .moves))
+    moves = try WrittenSite(graph, settings: SiteSettings(pace: .moves))
   }
 
   private func page(_ site: WrittenSite, _ text: String) throws -> String {

@@ -3,7 +3,6 @@ import SiteExport
 import Synchronization
 import Views
 
-/// Writes a static site.
 struct Export {
   private let options: ExportOptions
   private let environment: [String: String]
@@ -39,7 +38,7 @@ struct Export {
 
   private func exportSheet(to folder: ExportFolder) throws {
     let sheet = try BowlingSite(
-      options.operands[0], title: options.title, language: options.language,
+      options.operands[0], settings: options.settings,
       site: try Site(directory: folder.site, references: .plain))
     try folder.write("sheets", total: 1) { output, _ in try sheet.write(into: &output) }
   }
@@ -104,7 +103,6 @@ struct ExportProgress {
   private var next: ContinuousClock.Instant
   private var hasShown = false
 
-  /// How long somebody waits before wondering.
   private static let patience: Duration = .milliseconds(500)
 
   init(_ things: String, total: Int) {
@@ -136,13 +134,4 @@ final class Interruption: Sendable {
   }
 
   var hasCome: Bool { state.load(ordering: .relaxed) }
-}
-
-/// Why games can't be exported.
-struct ExportError: Error, Equatable, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) {
-    self.description = description
-  }
 }

@@ -3,7 +3,6 @@ import SiteExport
 
 /// Which static site is to be written, and where.
 struct ExportOptions: Equatable {
-  /// What the site is made of.
   enum Subject: String, CaseIterable {
     /// Games that have been played, to look at.
     case game
@@ -17,17 +16,11 @@ struct ExportOptions: Equatable {
   /// Transcripts, names of games or files with transcripts, as they stand on the command line.
   var operands: [String] = []
   var output: String?
-  var pace: RecordPace? = .disks
-  var title: String?
-  var players = PlayerNames()
-  var language = Language.standard
+  var settings = SiteSettings()
   var store: ServeOptions.StoreLocation = .userData
   var site: String?
   var isForced = false
 
-  /// Reads the arguments of `flipbook export`.
-  ///
-  /// - Throws: ``UsageError``.
   init(_ arguments: [String], environment: [String: String] = [:]) throws(UsageError) {
     let reader = OptionReader(options: Self.options)
     operands = try reader.read(arguments, environment: environment, into: &self)
@@ -46,24 +39,14 @@ struct ExportOptions: Equatable {
     case .puzzle where operands.count != 1:
       throw UsageError(
         "export puzzle needs one position: a board, a transcript, or a file with one")
-    case .puzzle where players != PlayerNames():
+    case .puzzle where settings.players != PlayerNames():
       throw UsageError("a puzzle is played by whoever opens it: --dark and --light are for games")
     case .bowling where operands.count != 1:
       throw UsageError("export bowling needs one sheet: its throws, such as X46~72")
-    case .bowling where players != PlayerNames():
+    case .bowling where settings.players != PlayerNames():
       throw UsageError("a score sheet numbers its players: --dark and --light are for games")
     case .game, .puzzle, .bowling: break
     }
-  }
-
-  /// How the pages of games are to look.
-  var settings: GameSiteSettings {
-    GameSiteSettings(pace: pace, title: title, players: players, language: language)
-  }
-
-  /// How the pages of a puzzle are to look.
-  var puzzleSettings: PuzzleSettings {
-    PuzzleSettings(pace: pace, title: title, language: language)
   }
 
   private static func subject(_ name: String?) throws(UsageError) -> Subject {
@@ -72,8 +55,8 @@ struct ExportOptions: Equatable {
         "export what? flipbook export game …, flipbook export puzzle … or flipbook export bowling …"
       )
     }
-    guard let subject = Subject(spelled: name) else {
-      let names = Subject.allCases.map(\.rawValue)
+    let names = Subject.allCases.map(\.rawValue)
+    guard let subject = Subject.allCases.first(where: { name.isSpelled($0.rawValue) }) else {
       let hint = name.nearest(of: names) ?? names.joined(separator: " or ")
       throw UsageError("there is no export \(name.quoted); did you mean export \(hint)?")
     }
@@ -84,51 +67,35 @@ struct ExportOptions: Equatable {
 extension ExportOptions {
   /// What `flipbook export` understands, in the order of its help.
   static let options: [Option<ExportOptions>] = [
-    Option("output", "DIR", "write the site here (must be given)") {
-      (options, value) throws(UsageError) in
-      options.output = try Values.text(value, "a folder")
-    },
-    Option("pace", "PACE", "play disks, directions, moves, or off (disks)") {
-      (options, value) throws(UsageError) in
-      options.pace = try Self.pace(value)
-    },
-    Option("title", "TEXT", "call the site so (Flipbook)") {
-      (options, value) throws(UsageError) in
-      options.title = try Values.text(value, "a title")
-    },
-    Option("dark", "NAME", "who played dark, for games (nobody)") {
-      (options, value) throws(UsageError) in
-      options.players.dark = try Values.text(value, "a name")
-    },
-    Option("light", "NAME", "who played light, for games (nobody)") {
-      (options, value) throws(UsageError) in
-      options.players.light = try Values.text(value, "a name")
-    },
-    Option("language", "TAG", "the language of the pages (en)") {
-      (options, value) throws(UsageError) in
-      options.language = try Self.language(value)
-    },
-    Option("store", "FILE", "take games with names from here (your data)") {
-      (options, value) throws(UsageError) in
-      let path = try Values.text(value, "a file")
-      options.store = path.isSpelled(":memory:") ? .memory : .file(path)
-    },
-    Option("site", "DIR", "where Templates and Public are (found by itself)") {
-      (options, value) throws(UsageError) in
-      options.site = try Values.text(value, "a directory")
-    },
-    Option(flag: "force", "replace others' files in DIR; write many pages") {
-      $0.isForced = true
-    },
+    Option(
+      "output", "DIR", "write the site here (must be given)",
+      \.output, Values.text("a folder")),
+    Option(
+      "pace", "PACE", "play disks, directions, moves, or off (disks)",
+      \.settings.pace,
+      Values.choice([
+        "disks": .disks, "directions": .directions, "moves": .moves, "off": nil,
+      ])),
+    Option(
+      "title", "TEXT", "call the site so (Flipbook)",
+      \.settings.title, Values.text("a title")),
+    Option(
+      "dark", "NAME", "who played dark, for games (nobody)",
+      \.settings.players.dark, Values.text("a name")),
+    Option(
+      "light", "NAME", "who played light, for games (nobody)",
+      \.settings.players.light, Values.text("a name")),
+    Option(
+      "language", "TAG", "the language of the pages (en)",
+      \.settings.language, language),
+    Option(
+      "store", "FILE", "take games with names from here (your data)",
+      \.store, Values.store("a file")),
+    Option(
+      "site", "DIR", "where Templates and Public are (found by itself)",
+      \.site, Values.text("a directory")),
+    Option(flag: "force", "replace others' files in DIR; write many pages", \.isForced),
   ]
-
-  private static func pace(_ text: String) throws(UsageError) -> RecordPace? {
-    if text.isSpelled("off") { return nil }
-    guard let pace = RecordPace(spelled: text) else {
-      throw UsageError("\(text.quoted) is none of disks, directions, moves, off")
-    }
-    return pace
-  }
 
   private static func language(_ tag: String) throws(UsageError) -> Language {
     guard let language = Language.allCases.first(where: { tag.isSpelled($0.tag) }) else {

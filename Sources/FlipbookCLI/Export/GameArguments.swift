@@ -9,31 +9,36 @@ struct GameArguments {
 
   /// The games of all arguments, in order.
   ///
-  /// - Throws: ``ExportError`` for the first one that can't be read, with its place; or the store's own error.
+  /// - Throws: ``CommandError`` for the first one that can't be read, with its place; or the store's own error.
   func records(of arguments: [String]) throws -> [GameRecord] {
-    var records: [GameRecord] = []
-    for argument in arguments {
-      switch argument.isSpelled("-") ? .file : InputFile.kind(of: argument) {
-      case .file: records += try games(in: argument)
+    try arguments.flatMap { argument in
+      switch InputFile.kind(of: argument) {
+      case .file: try games(in: argument)
       case .folder:
-        throw ExportError("\(argument) is a folder; name a file with a transcript on each line")
-      case .nothing: records.append(try record(of: argument))
+        throw CommandError("\(argument) is a folder; name a file with a transcript on each line")
+      case .nothing: [try record(of: argument)]
       }
     }
-    return records
   }
 
-  private func games(in path: String) throws -> [GameRecord] {
-    var games = GameLines(name: InputFile.name(of: path))
-    try InputFile.forEachLine(of: path) { (line, isWhole) throws(FileError) in
-      games.read(line, isWhole: isWhole)
-      return games.failure == nil
+  private func games(in path: String) throws(CommandError) -> [GameRecord] {
+    var file = try InputFile(path)
+    let name = file.name
+    var lines = 0
+    var records: [GameRecord] = []
+    try file.forEachLine { line, isWhole throws(CommandError) in
+      lines += 1
+      do throws(CommandError) {
+        let record = try GameLine.record(of: line, isWhole: isWhole)
+        if record != GameRecord() { records.append(record) }
+      } catch {
+        throw CommandError("\(name), line \(lines): \(error)")
+      }
     }
-    if let failure = games.failure { throw failure }
-    guard !games.records.isEmpty else {
-      throw ExportError("there is no game in \(games.name); write a transcript on each line")
+    guard !records.isEmpty else {
+      throw CommandError("there is no game in \(name); write a transcript on each line")
     }
-    return games.records
+    return records
   }
 
   private func record(of argument: String) throws -> GameRecord {
@@ -42,7 +47,7 @@ struct GameArguments {
     } catch {
       // A name can begin like a transcript, but it can't be played.
       if let id = GameID(argument), let game = try game(id, orElse: error) { return game }
-      throw ExportError(
+      throw CommandError(
         "\(argument.quoted) is no file, no name of a game, and no transcript: \(error.reason)")
     }
   }
@@ -57,15 +62,15 @@ struct GameArguments {
     do throws(GameStoreError) {
       game = try store?.game(id)
     } catch {
-      throw ExportError("\(storePath ?? ""): \(error.reason)")
+      throw CommandError("\(storePath ?? ""): \(error.reason)")
     }
     if let game { return game.record }
     if error.isOfMoves { return nil }
     guard let storePath, store != nil else {
-      throw ExportError(
+      throw CommandError(
         "there is no game \(id.text): no games are kept in \(storePath ?? "memory"); "
           + "name their file with --store")
     }
-    throw ExportError("there is no game \(id.text) in \(storePath); name its file with --store")
+    throw CommandError("there is no game \(id.text) in \(storePath); name its file with --store")
   }
 }

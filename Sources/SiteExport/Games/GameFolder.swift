@@ -4,7 +4,7 @@ import Reversi
 
 /// The files of one game: a page for each ply, a chain of pages that plays it, its transcript and its last board.
 struct GameFolder {
-  let settings: GameSiteSettings
+  let settings: SiteSettings
   /// The name of the folder, empty for the site's own.
   let folder: String
   private let record: GameRecord
@@ -12,9 +12,7 @@ struct GameFolder {
   private let files: GameFiles
   private let presenter: RecordPagePresenter
 
-  init(
-    _ record: GameRecord, in folder: String, settings: GameSiteSettings
-  ) {
+  init(_ record: GameRecord, in folder: String, settings: SiteSettings) {
     self.settings = settings
     self.folder = folder
     self.record = record
@@ -29,7 +27,6 @@ struct GameFolder {
       players: settings.players, refreshDelay: 1)
   }
 
-  /// Writes all of them.
   func write(
     with pages: inout PageWriter, into output: inout OutputFolder, pause: () throws -> Void
   ) throws {
@@ -99,7 +96,6 @@ struct GameFiles: Sendable {
     }
   }
 
-  /// The page of a ply.
   func page(_ ply: Int) -> String {
     ply == 0 ? "index.html" : "\(ply).html"
   }

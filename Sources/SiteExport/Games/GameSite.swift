@@ -1,4 +1,4 @@
-public import Presentation
+import Presentation
 public import Reversi
 public import Views
 
@@ -7,13 +7,13 @@ public import Views
 /// A single game is the site; several have a folder each, with a page before them that leads to all.
 public struct GameSite: Sendable {
   private let records: [GameRecord]
-  private let settings: GameSiteSettings
+  private let settings: SiteSettings
   private let site: Site
 
   /// A site of games.
   ///
   /// - Parameter site: the templates and the files that pages refer to.
-  public init(_ records: [GameRecord], settings: GameSiteSettings, site: Site) {
+  public init(_ records: [GameRecord], settings: SiteSettings, site: Site) {
     self.records = records
     self.settings = settings
     self.site = site
@@ -56,28 +56,5 @@ public struct GameSite: Sendable {
       links: .onlyStart,
       players: settings.players
     ).viewData()
-  }
-}
-
-/// What the pages of exported games have in common.
-public struct GameSiteSettings: Sendable, Hashable {
-  /// How the games play by themselves; nil for pages that only stand still.
-  public var pace: RecordPace?
-  /// What the site is called; nil for the program's own name.
-  public var title: String?
-  /// Who played.
-  public var players: PlayerNames
-  /// The language of the pages.
-  public var language: Language
-
-  /// The settings; each frame shows one more disk unless said otherwise.
-  public init(
-    pace: RecordPace? = .disks, title: String? = nil, players: PlayerNames = PlayerNames(),
-    language: Language = .standard
-  ) {
-    self.pace = pace
-    self.title = title
-    self.players = players
-    self.language = language
   }
 }

@@ -7,7 +7,7 @@ struct PuzzlePages {
   private let pace: RecordPace?
   private let presenter: PuzzlePagePresenter
 
-  init(_ graph: PuzzleGraph, settings: PuzzleSettings) {
+  init(_ graph: PuzzleGraph, settings: SiteSettings) {
     self.graph = graph
     pace = settings.pace
     presenter = PuzzlePagePresenter(
@@ -22,13 +22,13 @@ struct PuzzlePages {
     _ body: (_ name: String, _ page: () -> RecordPageViewData?) throws -> Void
   ) rethrows {
     for node in graph.nodes {
-      try body(PuzzleFiles.page(ofNode: node.number)) { page(of: node) }
+      try body(PuzzleNode.page(node.number)) { page(of: node) }
       for edge in graph.edges(of: node) {
         let chain = PuzzleChain(of: edge, in: graph, pace: pace)
-        let names = PuzzleFiles.pages(of: chain, after: edge)
         for (number, moment) in chain.moments.enumerated() {
-          try body(names[number]) {
-            page(of: moment, next: names[number + 1], end: names[chain.moments.count])
+          try body(chain.pages[number]) {
+            page(
+              of: moment, next: chain.pages[number + 1], end: chain.pages[chain.moments.count])
           }
         }
       }
@@ -39,9 +39,10 @@ struct PuzzlePages {
     if node.isEnd { return presenter.end(node.position, reached: node.best) }
     let edges = graph.edges(of: node)
     func lead(_ square: Square) -> String {
-      guard let edge = edges.first(where: { $0.square == square }) else { return PuzzleFiles.start }
-      return PuzzleFiles.firstPage(after: edge, pace: pace, in: graph)
-        + PuzzleFiles.fragment(square)
+      guard let edge = edges.first(where: { $0.square == square }) else {
+        return PuzzleNode.page(0)
+      }
+      return PuzzleChain(of: edge, in: graph, pace: pace).pages[0] + Self.fragment(square)
     }
     return node.number == 0
       ? presenter.start(node.position, lead: lead)
@@ -53,13 +54,16 @@ struct PuzzlePages {
   ) -> RecordPageViewData? {
     switch moment {
     case .frame(let step, let move):
-      let fragment = PuzzleFiles.fragment(move.square)
+      let fragment = Self.fragment(move.square)
       return presenter.frame(step, of: move, next: next + fragment, end: end + fragment)
     case .rest(let ply):
-      let fragment = PuzzleFiles.fragment(ply.square)
+      let fragment = Self.fragment(ply.square)
       return presenter.rest(after: ply, next: next + fragment, end: end + fragment)
     }
   }
+
+  /// The part of an address that brings a square into view.
+  private static func fragment(_ square: Square) -> String { "#" + square.description }
 }
 
 /// What is shown after a choice until the player can choose again: its own disks, then those of the replies.
@@ -74,8 +78,10 @@ struct PuzzleChain {
 
   /// The pages in order; none if all of it is left out.
   private(set) var moments: [Moment] = []
+  private let edge: PuzzleEdge
 
   init(of edge: PuzzleEdge, in graph: PuzzleGraph, pace: RecordPace?) {
+    self.edge = edge
     let start = graph.nodes[edge.from].position
     guard let pace, let record = try? GameRecord(start: start, moves: graph.moves(of: edge)) else {
       return
@@ -89,6 +95,11 @@ struct PuzzleChain {
     }
   }
 
+  /// The names of its pages, then that of the page that it leads to.
+  var pages: [String] {
+    moments.indices.map { "\(edge.name)-\($0 + 1).html" } + [PuzzleNode.page(edge.to)]
+  }
+
   private mutating func addFrames(of ply: RecordPly, _ pace: RecordPace) {
     let frames = MoveFrames(of: ply)
     var step = frames.first(for: pace)
@@ -99,47 +110,15 @@ struct PuzzleChain {
   }
 }
 
-/// Which file of a puzzle's folder shows what.
-enum PuzzleFiles {
-  static let start = "index.html"
-
-  /// The page of a node.
-  static func page(ofNode number: Int) -> String {
-    number == 0 ? start : "\(number).html"
+extension PuzzleNode {
+  /// The page of the node with a number.
+  fileprivate static func page(_ number: Int) -> String {
+    number == 0 ? "index.html" : "\(number).html"
   }
-
-  /// The pages of a chain, then the page that it leads to.
-  static func pages(of chain: PuzzleChain, after edge: PuzzleEdge) -> [String] {
-    chain.moments.indices.map { "\(edge.name)-\($0 + 1).html" } + [page(ofNode: edge.to)]
-  }
-
-  /// The page that follows the choice of an edge.
-  static func firstPage(after edge: PuzzleEdge, pace: RecordPace?, in graph: PuzzleGraph) -> String
-  {
-    let isSeen = pace == .moves ? graph.restCount(of: edge) > 0 : pace != nil
-    return isSeen ? "\(edge.name)-1.html" : page(ofNode: edge.to)
-  }
-
-  /// The part of an address that brings a square into view.
-  static func fragment(_ square: Square) -> String { "#" + square.description }
 }
 
 extension PuzzleGraph {
-  /// The pages of a choice at a page for each move: the last position is that of a node, but for a pass before it.
-  func restCount(of edge: PuzzleEdge) -> Int {
-    let moves = moves(of: edge)
-    return moves.count { $0 != .pass } - (moves.last == .pass ? 0 : 1)
-  }
-
-  /// How many pages there are to show at a pace.
-  func pageCount(_ pace: RecordPace?) -> Int {
-    let frames =
-      switch pace {
-      case .disks: size.diskFrames + size.passes
-      case .directions: size.directionFrames + size.passes
-      case .moves: edges.reduce(0) { $0 + restCount(of: $1) }
-      case nil: 0
-      }
-    return nodes.count + frames
+  func pageCount(at pace: RecordPace?) -> Int {
+    edges.reduce(nodes.count) { $0 + PuzzleChain(of: $1, in: self, pace: pace).moments.count }
   }
 }

@@ -4,24 +4,25 @@ public import Views
 
 /// A puzzle as a static site that can be played: each choice is a page, each legal cell a form that leads on.
 public struct PuzzleSite: Sendable {
+  /// How many pages there will be, at the settings' pace.
+  public let pageCount: Int
+
   private let graph: PuzzleGraph
-  private let settings: PuzzleSettings
+  private let settings: SiteSettings
   private let site: Site
 
   /// A site of a puzzle.
   ///
   /// - Parameter site: the templates and the files that pages refer to.
-  public init(_ graph: PuzzleGraph, settings: PuzzleSettings, site: Site) {
+  public init(_ graph: PuzzleGraph, settings: SiteSettings, site: Site) {
     self.graph = graph
     self.settings = settings
     self.site = site
+    pageCount = graph.pageCount(at: settings.pace)
   }
 
-  /// How many pages there will be, at the settings' pace.
-  public var pageCount: Int { graph.pageCount(settings.pace) }
-
   /// How many pages there would be at another pace.
-  public func pageCount(at pace: RecordPace?) -> Int { graph.pageCount(pace) }
+  public func pageCount(at pace: RecordPace?) -> Int { graph.pageCount(at: pace) }
 
   /// How many bytes all files will have.
   ///
@@ -56,24 +57,5 @@ public struct PuzzleSite: Sendable {
       try progress(output.tally.pages)
     }
     try pages.writeLinkedFiles(into: &output)
-  }
-}
-
-/// What the pages of an exported puzzle have in common.
-public struct PuzzleSettings: Sendable, Hashable {
-  /// How much is shown of each move; nil for cells that lead to the next choice at once.
-  public var pace: RecordPace?
-  /// What the site is called; nil for the program's own name.
-  public var title: String?
-  /// The language of the pages.
-  public var language: Language
-
-  /// The settings; each frame shows one more disk unless said otherwise.
-  public init(
-    pace: RecordPace? = .disks, title: String? = nil, language: Language = .standard
-  ) {
-    self.pace = pace
-    self.title = title
-    self.language = language
   }
 }

@@ -17,7 +17,7 @@ struct WrittenSite {
     try Site(directory: SiteDirectory.find(named: nil), references: .plain)
   }
 
-  init(_ texts: [String], settings: GameSiteSettings = GameSiteSettings()) throws {
+  init(_ texts: [String], settings: SiteSettings = SiteSettings()) throws {
     let records = try texts.map { try RecordText.record(of: $0) }
     let site = try GameSite(records, settings: settings, site: Self.site.get())
     try self.init { output in try site.write(into: &output) }
@@ -79,7 +79,7 @@ struct WrittenSite {
 }
 
 extension WrittenSite {
-  init(_ graph: PuzzleGraph, settings: PuzzleSettings = PuzzleSettings()) throws {
+  init(_ graph: PuzzleGraph, settings: SiteSettings = SiteSettings()) throws {
     let site = try PuzzleSite(graph, settings: settings, site: Self.site.get())
     try self.init { output in try site.write(into: &output) }
   }

@@ -1,32 +1,28 @@
 /// An option that a command understands, `--name VALUE` or `FLIPBOOK_NAME` in the environment.
 struct Option<Options>: Sendable {
-  /// Reads the value into the command's options.
-  typealias Setter = @Sendable (inout Options, String) throws(UsageError) -> Void
-
-  /// The name after the two dashes.
   let name: String
-  /// What stands for the value in the help.
+  /// What stands for the value in the help; empty for a flag, which only a command line can set.
   let placeholder: String
-  /// What it is good for, and what holds without it.
+  /// What it is good for, and in parentheses what holds without it.
   let help: String
-  let set: Setter
+  let set: @Sendable (inout Options, String) throws(UsageError) -> Void
 
-  /// Whether it stands alone, without a value; such a one is only taken from the command line.
-  var isFlag: Bool { placeholder.isEmpty }
-
-  /// An option without a value.
-  init(flag name: String, _ help: String, set: @escaping @Sendable (inout Options) -> Void) {
-    self.init(name, "", help) { (options, _) throws(UsageError) in set(&options) }
-  }
-
-  init(_ name: String, _ placeholder: String, _ help: String, set: @escaping Setter) {
+  init<Value>(
+    _ name: String, _ placeholder: String, _ help: String,
+    _ field: any WritableKeyPath<Options, Value> & Sendable, _ parse: @escaping Values.Parser<Value>
+  ) {
     self.name = name
     self.placeholder = placeholder
     self.help = help
-    self.set = set
+    set = { (options, text) throws(UsageError) in options[keyPath: field] = try parse(text) }
   }
 
-  /// The name of the environment variable that says the same.
+  init(flag name: String, _ help: String, _ field: any WritableKeyPath<Options, Bool> & Sendable) {
+    self.init(name, "", help, field) { _ in true }
+  }
+
+  var isFlag: Bool { placeholder.isEmpty }
+
   var variable: String {
     "FLIPBOOK_" + name.uppercased().map { $0 == "-" ? "_" : $0 }
   }
@@ -39,7 +35,6 @@ struct OptionReader<Options> {
   /// Fills a command's options.
   ///
   /// - Returns: the arguments that are no options.
-  /// - Throws: ``UsageError`` for an unknown option, a missing value or one that can't be read.
   func read(
     _ arguments: [String], environment: [String: String], into values: inout Options
   ) throws(UsageError) -> [String] {
