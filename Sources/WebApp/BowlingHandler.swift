@@ -8,7 +8,7 @@ struct BowlingHandler: RequestHandler {
   let context: RequestContext
 
   /// A sheet.
-  func bowlingPage(_ text: String) throws -> HTTPResponse {
+  func page(of text: String) throws -> HTTPResponse {
     let presenter = try sheet(text)
     guard presenter.route.isSpelled(context.request.path, below: settings.basePath) else {
       return redirect(to: presenter.route, status: .movedPermanently)
@@ -23,7 +23,7 @@ struct BowlingHandler: RequestHandler {
 
   private func sheet(_ text: String) throws(RefusedRequest) -> BowlingPagePresenter {
     do {
-      return try BowlingPagePresenter(text, site: facts)
+      return try BowlingPagePresenter(text, site: siteIdentity)
     } catch {
       throw RefusedRequest(.impossibleSheet(error))
     }

@@ -10,9 +10,7 @@ struct ChangeHandler: RequestHandler {
   let context: RequestContext
 
   /// Changes a game as a posted form asks, and leads to what came of it.
-  func change(
-    _ id: GameID, _ change: GameChange, _ form: HTTPForm
-  ) async throws -> HTTPResponse {
+  func change(_ id: GameID, _ change: GameChange, _ form: HTTPForm) async throws -> HTTPResponse {
     let seat = context.visitor.seat
     switch change {
     case .move: return try await move(in: id, form)
@@ -30,9 +28,7 @@ struct ChangeHandler: RequestHandler {
     }
   }
 
-  private func move(
-    in id: GameID, _ form: HTTPForm
-  ) async throws -> HTTPResponse {
+  private func move(in id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {
     guard let square = try form.value("move", { Square($0) }) else {
       throw RefusedRequest(.malformedForm)
     }
@@ -42,9 +38,7 @@ struct ChangeHandler: RequestHandler {
     return try answer(result) { Redirect(moveOf: $0.version, in: $0, motion) }
   }
 
-  private func setMode(
-    of id: GameID, _ form: HTTPForm
-  ) async throws -> HTTPResponse {
+  private func setMode(of id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {
     guard let mode = try form.value("mode", PlayerMode.init(rawValue:)),
       let side = try form.side()
     else { throw RefusedRequest(.malformedForm) }

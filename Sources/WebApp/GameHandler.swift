@@ -10,11 +10,12 @@ struct GameHandler: RequestHandler {
   let context: RequestContext
 
   /// A living game: the one place where a visitor rests, never held and never leading elsewhere.
-  func gamePage(_ id: GameID) async throws -> HTTPResponse {
+  func page(of id: GameID) async throws -> HTTPResponse {
     // The presenter takes over the game as it was found: a copy would count a reference for each of its parts.
     let found = try await current(id)
     let viewer = viewer(of: found)
-    let presenter = GamePagePresenter(game: found, viewer: viewer, now: games.now, site: facts)
+    let presenter = GamePagePresenter(
+      game: found, viewer: viewer, now: games.now, site: siteIdentity)
     let game = presenter.game
     guard viewer.rights.isEmpty else { return uncachedPage(try app.html(presenter.viewData())) }
     let page = identity(of: game, "page", for: viewer).adding(presenter.isAwake)
@@ -24,27 +25,25 @@ struct GameHandler: RequestHandler {
   }
 
   /// What the pages of a game depend on for whoever may only look.
-  private func identity(
-    of game: borrowing LivingGame, _ kind: String, for viewer: Viewer
-  ) -> PageIdentity {
+  private func identity(of game: borrowing LivingGame, _ kind: String, for viewer: Viewer)
+    -> PageIdentity
+  {
     app.renderer.adding(kind).adding(game.id.text).adding(game.version)
       .adding(game.seats.revision).adding(viewer.motion.rawValue).adding(viewer.hasChosenMotion)
       .adding(viewer.language.tag).adding(viewer.origin ?? "")
   }
 
   /// The question before a reset; a due move is made behind it, as in the original.
-  func resetPage(_ id: GameID) async throws -> HTTPResponse {
+  func resetPage(of id: GameID) async throws -> HTTPResponse {
     let game = try await current(id)
     let viewer = viewer(of: game)
     guard viewer.rights.contains(.host) else { throw RefusedRequest(.onlyHost) }
     return uncachedPage(
-      try app.html(ResetPagePresenter(game: game, viewer: viewer, site: facts).viewData()))
+      try app.html(ResetPagePresenter(game: game, viewer: viewer, site: siteIdentity).viewData()))
   }
 
   /// Holds the answer until a move follows the version that the visitor has seen, then leads to its first frame.
-  func moveSince(
-    _ version: Int, in id: GameID
-  ) async throws -> HTTPResponse {
+  func moveSince(_ version: Int, in id: GameID) async throws -> HTTPResponse {
     if !context.isHead, !limiter.mayHold(context) {
       return try await unheldMoveSince(version, in: id)
     }
@@ -61,9 +60,7 @@ struct GameHandler: RequestHandler {
     return move(since: version, in: game)
   }
 
-  private func move(
-    since version: Int, in game: LivingGame
-  ) -> HTTPResponse {
+  private func move(since version: Int, in game: LivingGame) -> HTTPResponse {
     let missed = game.placements(after: version)
     guard let first = missed.first, missed.count <= 4 else {
       return redirect(to: .game(game.id))
@@ -72,9 +69,7 @@ struct GameHandler: RequestHandler {
       to: Redirect(moveOf: game.moveVersions[first], in: game, context.visitor.motion))
   }
 
-  private func unheldMoveSince(
-    _ version: Int, in id: GameID
-  ) async throws -> HTTPResponse {
+  private func unheldMoveSince(_ version: Int, in id: GameID) async throws -> HTTPResponse {
     let game = try await current(id)
     guard game.version == version else { return move(since: version, in: game) }
     return try waitingPage(of: game, status: .tooManyRequests)
@@ -84,11 +79,9 @@ struct GameHandler: RequestHandler {
   /// again by itself.
   ///
   /// Leading back to the game's own page would not do, because that asks again without a pause.
-  private func waitingPage(
-    of game: LivingGame, status: HTTPStatus
-  ) throws -> HTTPResponse {
+  private func waitingPage(of game: LivingGame, status: HTTPStatus) throws -> HTTPResponse {
     let presenter = GamePagePresenter(
-      game: game, viewer: viewer(of: game), now: games.now, site: facts,
+      game: game, viewer: viewer(of: game), now: games.now, site: siteIdentity,
       refreshDelay: VisitorLimiter.pollingInterval)
     return askingAgain(try app.html(presenter.viewData()), status: status)
   }
@@ -101,9 +94,7 @@ struct GameHandler: RequestHandler {
   }
 
   /// A game to take along.
-  func gameDocument(
-    _ id: GameID, _ download: Download
-  ) async throws -> HTTPResponse {
+  func document(of id: GameID, as download: Download) async throws -> HTTPResponse {
     let game = try await current(id)
     let fields: HTTPFields = [
       .contentType: download.contentType, .cacheControl: "no-cache",
@@ -131,9 +122,7 @@ extension GameHandler {
   /// A frame of a move, shown after the one before it has been seen for an interval.
   ///
   /// A move that was taken back meanwhile leads to the current page.
-  func framePage(
-    _ frame: FrameAddress, of id: GameID
-  ) async throws -> HTTPResponse {
+  func page(of frame: FrameAddress, in id: GameID) async throws -> HTTPResponse {
     if !context.isHead, frame.step.isHeld, try await frames(frame, of: id) != nil {
       await hold(for: games.pace.frameInterval)
     }
@@ -145,7 +134,7 @@ extension GameHandler {
 
     let viewer = viewer(of: game)
     let presenter = FramePagePresenter(
-      game: game, frame: frame, of: frames, viewer: viewer, site: facts)
+      game: game, frame: frame, of: frames, viewer: viewer, site: siteIdentity)
     guard let viewData = presenter.viewData() else { return redirect(to: .game(id)) }
     guard viewer.rights.isEmpty else { return uncachedPage(try app.html(viewData)) }
     let page = identity(of: game, "frame", for: viewer).adding(frame.text)
@@ -161,15 +150,15 @@ extension GameHandler {
     let viewer = viewer(of: game)
     let presenter = FramePagePresenter(
       game: game, frame: frame.step == .end ? frames.last(for: viewer.motion) : frame, of: frames,
-      viewer: viewer, site: facts, refreshDelay: VisitorLimiter.pollingInterval)
+      viewer: viewer, site: siteIdentity, refreshDelay: VisitorLimiter.pollingInterval)
     guard let viewData = presenter.viewData() else { return redirect(to: .game(game.id)) }
     return askingAgain(try app.html(viewData), status: .serviceUnavailable)
   }
 
   /// The move that a frame belongs to, nil if it has no such frame or isn't part of the game any more.
-  private func frames(
-    _ frame: FrameAddress, of id: GameID
-  ) async throws -> (LivingGame, MoveFrames)? {
+  private func frames(_ frame: FrameAddress, of id: GameID) async throws -> (
+    LivingGame, MoveFrames
+  )? {
     guard let game = try await games.untouchedGame(id) else { throw RefusedRequest(.noSuchGame) }
     guard let frames = MoveFrames(of: frame.version, in: game),
       frame.step == .end || frames.step(after: frame.step) != nil
@@ -178,9 +167,7 @@ extension GameHandler {
   }
 
   /// The next move if one followed, or else the living page.
-  private func target(
-    behind frames: MoveFrames, in game: LivingGame
-  ) -> Redirect {
+  private func target(behind frames: MoveFrames, in game: LivingGame) -> Redirect {
     guard let next = game.placements(after: frames.version).first else {
       return Redirect(.game(game.id), fragment: frames.square.description)
     }

@@ -44,9 +44,7 @@ struct OperationHandler: RequestHandler {
   ]
 
   /// A file of `Public/`: for good under the version of its content, to be asked for again without.
-  func asset(
-    _ name: String, version: String?
-  ) throws(RefusedRequest) -> HTTPResponse {
+  func asset(_ name: String, version: String?) throws(RefusedRequest) -> HTTPResponse {
     guard let asset = site.file(name) else { throw RefusedRequest(.notFound) }
     let fields: HTTPFields = [
       .contentType: asset.contentType,

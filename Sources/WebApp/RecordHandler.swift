@@ -10,7 +10,7 @@ struct RecordHandler: RequestHandler {
   let context: RequestContext
 
   /// A moment of a record.
-  func recordPage(_ asked: RecordAddress) async throws -> HTTPResponse {
+  func page(of asked: RecordAddress) async throws -> HTTPResponse {
     let record = try self.record(asked.text)
     guard let address = asked.canonical(of: record) else {
       return redirect(to: .position(record.start.text), status: .movedPermanently)
@@ -23,7 +23,7 @@ struct RecordHandler: RequestHandler {
       return redirect(to: route, status: .movedPermanently)
     }
     let presenter = RecordPagePresenter(
-      record, at: address, site: facts, pastedAs: context.notation)
+      record, at: address, site: siteIdentity, pastedAs: context.notation)
     if let pace = address.pace { return try await playing(presenter, address, pace) }
     guard presenter.has(address) else { throw noSuchMoment(of: address) }
     return try publicPage(variant: context.notation?.rawValue ?? "") {
@@ -56,28 +56,26 @@ struct RecordHandler: RequestHandler {
   }
 
   /// A position.
-  func positionPage(_ text: String) throws -> HTTPResponse {
+  func page(ofPosition text: String) throws -> HTTPResponse {
     let position = try Position(asked: text)
     let route = SiteRoute.position(position.text)
     guard route.isSpelled(context.request.path, below: settings.basePath) else {
       return redirect(to: route, status: .movedPermanently)
     }
     let page = PositionPagePresenter(
-      position, site: facts, pastedAs: context.notation
+      position, site: siteIdentity, pastedAs: context.notation
     ).viewData()
     return try publicPage(variant: context.notation?.rawValue ?? "") { try app.html(page) }
   }
 
   /// A moment of a record to take along.
-  func recordDocument(
-    _ asked: RecordAddress, _ download: Download
-  ) async throws -> HTTPResponse {
+  func document(of asked: RecordAddress, as download: Download) async throws -> HTTPResponse {
     let record = try self.record(asked.text)
     guard let address = asked.canonical(of: record) else {
-      let route = SiteRoute.positionDownload(record.start.text, download)
+      let route = SiteRoute.position(record.start.text, as: download)
       return redirect(to: route, status: .movedPermanently)
     }
-    let route = SiteRoute.recordDownload(address, download)
+    let route = SiteRoute.record(address, as: download)
     guard route.isSpelled(context.request.path, below: settings.basePath) else {
       return redirect(to: route, status: .movedPermanently)
     }
@@ -90,11 +88,9 @@ struct RecordHandler: RequestHandler {
   }
 
   /// A position to take along.
-  func positionDocument(
-    _ text: String, _ download: Download
-  ) async throws -> HTTPResponse {
+  func document(ofPosition text: String, as download: Download) async throws -> HTTPResponse {
     let position = try Position(asked: text)
-    let route = SiteRoute.positionDownload(position.text, download)
+    let route = SiteRoute.position(position.text, as: download)
     guard route.isSpelled(context.request.path, below: settings.basePath) else {
       return redirect(to: route, status: .movedPermanently)
     }
@@ -149,29 +145,5 @@ extension RequestContext {
   /// What the visitor has pasted to come here.
   fileprivate var notation: PastedGame.Notation? {
     try? request.queryForm().value("as", PastedGame.Notation.init(rawValue:))
-  }
-}
-
-extension RecordHandler {
-  /// The rules.
-  func rulesPage() throws -> HTTPResponse {
-    try publicPage { try app.html(RulesPagePresenter(site: facts).viewData()) }
-  }
-
-  /// The page to paste a game into.
-  func importPage() throws -> HTTPResponse {
-    try publicPage { try app.html(ImportPagePresenter(site: facts).viewData()) }
-  }
-
-  /// Reads what was pasted and leads to its page; what can't be read comes back with the first error.
-  func importGame(_ form: HTTPForm) async throws -> HTTPResponse {
-    guard let text = form.text("text") else { throw RefusedRequest(.malformedForm) }
-    let turn = form["side"]?.isEmpty == false ? try form.side() : nil
-    do {
-      return redirect(to: .pasted(try await makingWay { try PastedGame(text, side: turn) }))
-    } catch let error as GameTextError {
-      let page = ImportPagePresenter(text: text, side: turn, failure: error, site: facts)
-      return uncachedPage(try app.html(page.viewData()), status: .badRequest)
-    }
   }
 }

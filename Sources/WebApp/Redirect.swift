@@ -1,4 +1,5 @@
 import Gameplay
+import HTTP
 import Presentation
 import Reversi
 
@@ -18,7 +19,7 @@ struct Redirect: Sendable {
       self.init(.game(game.id))
       return
     }
-    let route = frames.first(for: motion).map { SiteRoute.frame(game.id, $0) }
+    let route = frames.first(for: motion).map { SiteRoute.game(game.id, .frame($0)) }
     self.init(route ?? .game(game.id), fragment: frames.square.description)
   }
 
@@ -28,6 +29,16 @@ struct Redirect: Sendable {
       self.init(.game(game.id))
       return
     }
-    self.init(.frame(game.id, frame), fragment: frames.square.description)
+    self.init(.game(game.id, .frame(frame)), fragment: frames.square.description)
+  }
+}
+
+extension HTTPResponse {
+  /// Leads to another address of a site, path-absolute, never built from what the request says of its host.
+  init(redirectingTo target: Redirect, _ status: HTTPStatus, in site: SiteIdentity) {
+    let fragment = target.fragment.map { "#" + $0 } ?? ""
+    self.init(
+      status: status,
+      fields: [.location: site.path(of: target.route) + fragment, .cacheControl: "no-store"])
   }
 }

@@ -3,15 +3,15 @@ import HTTP
 import Presentation
 import Reversi
 
-/// Why a request gets a notice instead of what it asked for.
+/// Why a request gets a page about a problem instead of what it asked for.
 struct RefusedRequest: Error {
-  let notice: SiteProblem
+  let problem: SiteProblem
   let status: HTTPStatus
   var fields: HTTPFields = [:]
 
-  init(_ notice: SiteProblem, status: HTTPStatus? = nil, fields: HTTPFields = [:]) {
-    self.notice = notice
-    self.status = status ?? notice.status
+  init(_ problem: SiteProblem, status: HTTPStatus? = nil, fields: HTTPFields = [:]) {
+    self.problem = problem
+    self.status = status ?? problem.status
     self.fields = fields
   }
 
@@ -37,7 +37,7 @@ struct RefusedRequest: Error {
 }
 
 extension SiteProblem {
-  /// The status that fits what the notice says.
+  /// The status that fits the problem.
   var status: HTTPStatus {
     switch self {
     case .notFound, .noSuchGame, .noSuchMoment: .notFound

@@ -10,16 +10,25 @@ final class RequestContext: Sendable {
   let route: SiteRoute
   let client: HTTPClient
   let visitor: Visitor
+  /// The methods that the address understands.
+  let methods: AllowedMethods
 
-  init(request: HTTPRequest, from client: HTTPClient, route: SiteRoute) {
+  init(
+    request: HTTPRequest, from client: HTTPClient, route: SiteRoute,
+    methods: AllowedMethods = [.get]
+  ) {
     self.request = request
     self.client = client
     self.route = route
+    self.methods = methods
     visitor = Visitor(request)
   }
 
   /// Whether the request must not make anything happen, not even a due computer move.
   var isHead: Bool { request.method == .head }
+
+  /// Whether the request may change something.
+  var isPost: Bool { request.method == .post }
 
   /// The posted form.
   func form() throws(RefusedRequest) -> HTTPForm {

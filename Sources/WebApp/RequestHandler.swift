@@ -9,13 +9,17 @@ protocol RequestHandler: Sendable {
   var app: WebApp { get }
   /// What it is asked for, and by whom.
   var context: RequestContext { get }
+
+  init(app: WebApp, context: RequestContext)
 }
 
 extension RequestHandler {
+  init(_ app: WebApp, _ context: RequestContext) { self.init(app: app, context: context) }
+
   var games: Games { app.games }
   var site: Site { app.site }
   var settings: WebAppSettings { app.settings }
-  var facts: SiteIdentity { app.facts }
+  var siteIdentity: SiteIdentity { app.siteIdentity }
   var limiter: VisitorLimiter { app.limiter }
 
   /// Makes a game the visitor's latest, after a post that has changed it.
@@ -55,9 +59,7 @@ extension RequestHandler {
   }
 
   /// Gives a visitor the key of their seat; their browser sends it to that game only.
-  func handOver(
-    _ key: SeatKey, of id: GameID, in response: inout HTTPResponse
-  ) {
+  func handOver(_ key: SeatKey, of id: GameID, in response: inout HTTPResponse) {
     response.fields.setCookie(
       CookieName.seat, key.text, path: SiteRoute.game(id).path, for: settings, context.client)
   }
@@ -88,12 +90,12 @@ extension RequestHandler {
 
   /// Leads to another address of the site.
   func redirect(to target: Redirect, status: HTTPStatus = .seeOther) -> HTTPResponse {
-    app.redirect(to: target, status: status)
+    HTTPResponse(redirectingTo: target, status, in: siteIdentity)
   }
 
   /// Leads to another address of the site.
   func redirect(to route: SiteRoute, status: HTTPStatus = .seeOther) -> HTTPResponse {
-    app.redirect(to: Redirect(route), status: status)
+    redirect(to: Redirect(route), status: status)
   }
 
   /// A response that a client's copy may stand for.

@@ -1,43 +1,34 @@
+import Gameplay
 import HTTP
 import Presentation
+import Views
+
+/// What stands at an address, by the methods that it understands.
+struct Resource {
+  typealias Get = (RequestContext) async throws -> HTTPResponse
+  typealias Post = (RequestContext, HTTPForm) async throws -> HTTPResponse
+
+  private let get: Get?
+  private let post: Post?
+
+  init(get: Get? = nil, post: Post? = nil) {
+    self.get = get
+    self.post = post
+  }
+
+  var methods: AllowedMethods {
+    AllowedMethods((get == nil ? [] : [.get]) + (post == nil ? [] : [.post]))
+  }
+
+  func answer(to context: RequestContext) async throws -> HTTPResponse {
+    if context.isPost, let post { return try await post(context, try context.form()) }
+    if !context.isPost, let get { return try await get(context) }
+    throw RefusedRequest.methodNotAllowed(methods)
+  }
+}
 
 extension WebApp {
-  /// What there is to do about a request.
-  enum Step {
-    /// Nothing: its answer is known already.
-    case send(HTTPResponse)
-    /// To show something.
-    case show(RequestContext)
-    /// To change something.
-    case change(RequestContext)
-  }
-
-  /// Finds out what is asked for, and whether it may be asked for in this way.
-  func firstStep(
-    for request: HTTPRequest, from client: HTTPClient
-  ) throws(RefusedRequest) -> Step {
-    // The asterisk asks about the site as a whole (RFC 9110, section 9.3.7).
-    if request.method == .options, request.path == "*" { return .send(options([.get, .post])) }
-    let route = try self.route(of: request)
-    let allowed = route.allowedMethods
-    switch request.method {
-    case .options: return .send(options(allowed))
-    case .get, .head:
-      guard allowed.contains(.get) else { throw RefusedRequest.methodNotAllowed(allowed) }
-      if let canonical = redirectToCanonicalSpelling(request, route) { return .send(canonical) }
-      return .show(RequestContext(request: request, from: client, route: route))
-    case .post:
-      guard allowed.contains(.post) else { throw RefusedRequest.methodNotAllowed(allowed) }
-      return .change(RequestContext(request: request, from: client, route: route))
-    default:
-      throw RefusedRequest.methodNotAllowed(allowed)
-    }
-  }
-
-  private func options(_ allowed: AllowedMethods) -> HTTPResponse {
-    HTTPResponse(status: .noContent, fields: [.allow: allowed.fieldValue])
-  }
-
+  /// What is asked for.
   func route(of request: HTTPRequest) throws(RefusedRequest) -> SiteRoute {
     if request.path == settings.basePath { return .start }
     guard let below = settings.pathBelowBase(request.path) else { throw RefusedRequest(.notFound) }
@@ -50,79 +41,60 @@ extension WebApp {
     return route
   }
 
-  /// Every page has one address: other spellings lead there.
-  private func redirectToCanonicalSpelling(
-    _ request: HTTPRequest, _ route: SiteRoute
-  ) -> HTTPResponse? {
-    // A record's or a sheet's own spelling is known only when it has been read.
-    if route.isRead { return nil }
-    if route.isSpelled(request.path, below: settings.basePath) { return nil }
-    return redirect(to: Redirect(route), status: .movedPermanently)
-  }
-
-  /// Answers a request that changes nothing.
-  func answer(_ context: RequestContext) async throws -> HTTPResponse {
-    let game = GameHandler(app: self, context: context)
-    let record = RecordHandler(app: self, context: context)
-    let operation = OperationHandler(app: self, context: context)
-    switch context.route {
-    case .start: return try await StartHandler(app: self, context: context).startPage()
-    case .new: return try await StartHandler(app: self, context: context).newPage()
-    case .reducedMotion:
-      return StartHandler(app: self, context: context).reducedMotionBeacon()
-    case .game(let id): return try await game.gamePage(id)
-    case .seen(let id, let version): return try await game.moveSince(version, in: id)
-    case .change(let id, .reset): return try await game.resetPage(id)
-    case .frame(let id, let frame): return try await game.framePage(frame, of: id)
-    case .download(let id, let download): return try await game.gameDocument(id, download)
-    case .seat(let id, let key):
-      return try await SeatHandler(app: self, context: context).seatPage(key, of: id)
-    case .record(let address): return try await record.recordPage(address)
-    case .recordDownload(let address, let download):
-      return try await record.recordDocument(address, download)
-    case .position(let position): return try record.positionPage(position)
-    case .positionDownload(let position, let download):
-      return try await record.positionDocument(position, download)
-    case .importing: return try record.importPage()
-    case .rules: return try record.rulesPage()
-    case .bowling(let text):
-      return try BowlingHandler(app: self, context: context).bowlingPage(text)
-    case .bowlingThrow(let text, let pins):
-      return try BowlingHandler(app: self, context: context).bowl(pins, on: text)
-    case .robots: return operation.robots()
-    case .health: return OperationHandler.healthy
-    case .readiness: return try await operation.readiness()
-    case .asset(let name, let version): return try operation.asset(name, version: version)
-    case .games, .choices, .change, .ply, .pasted: throw RefusedRequest.methodNotAllowed([.post])
+  /// What answers at each address.
+  func resource(at route: SiteRoute) -> Resource {
+    switch route {
+    case .game(let id, let route): gameResource(id, route)
+    case .start: Resource(get: { try await StartHandler(self, $0).startPage() })
+    case .new: Resource(get: { try await StartHandler(self, $0).newPage() })
+    case .games: Resource(post: { try await StartHandler(self, $0).createGame($1) })
+    case .record(let address, nil):
+      Resource(get: { try await RecordHandler(self, $0).page(of: address) })
+    case .record(let address, let download?):
+      Resource(get: { try await RecordHandler(self, $0).document(of: address, as: download) })
+    case .position(let text, nil):
+      Resource(get: { try RecordHandler(self, $0).page(ofPosition: text) })
+    case .position(let text, let download?):
+      Resource(get: { try await RecordHandler(self, $0).document(ofPosition: text, as: download) })
+    case .bowling(.sheet(let text)):
+      Resource(get: { try BowlingHandler(self, $0).page(of: text) })
+    case .bowling(.knockingDown(let pins, let text)):
+      Resource(get: { try BowlingHandler(self, $0).bowl(pins, on: text) })
+    case .page(.importing):
+      Resource(
+        get: { try TextPageHandler(self, $0).page(.importing) },
+        post: { try await TextPageHandler(self, $0).importGame($1) })
+    case .page(let page): Resource(get: { try TextPageHandler(self, $0).page(page) })
+    case .choices: Resource(post: { try await StartHandler(self, $0).choose($1) })
+    case .reducedMotion: Resource(get: { StartHandler(self, $0).reducedMotionBeacon() })
+    case .robots: Resource(get: { OperationHandler(self, $0).robots() })
+    case .health: Resource(get: { _ in OperationHandler.healthy })
+    case .readiness: Resource(get: { try await OperationHandler(self, $0).readiness() })
+    case .asset(let name, let version):
+      Resource(get: { try OperationHandler(self, $0).asset(name, version: version) })
+    case .pasted: Resource()
     }
   }
 
-  /// Answers a post, unless another site has made a browser send it.
-  func accept(_ context: RequestContext) async throws -> HTTPResponse {
-    guard crossSiteGuard.allows(context.request, from: context.client) else {
-      throw RefusedRequest(.crossSite)
-    }
-    try limiter.count(context)
-    let form = try context.form()
-    switch context.route {
-    case .games: return try await StartHandler(app: self, context: context).createGame(form)
-    case .choices: return try await StartHandler(app: self, context: context).choose(form)
-    case .change(let id, let change):
-      return try await ChangeHandler(app: self, context: context).change(id, change, form)
-    case .seat(let id, let key):
-      return try await SeatHandler(app: self, context: context).takeSeat(key, of: id)
-    case .importing: return try await RecordHandler(app: self, context: context).importGame(form)
-    default: throw RefusedRequest.methodNotAllowed([.get])
-    }
-  }
-}
-
-extension SiteRoute {
-  /// Whether a text of the address has to be read before it is known how the site would spell it.
-  fileprivate var isRead: Bool {
-    switch self {
-    case .record, .recordDownload, .position, .positionDownload, .bowling, .bowlingThrow: true
-    default: false
+  private func gameResource(_ id: GameID, _ route: GameRoute) -> Resource {
+    switch route {
+    case .page: Resource(get: { try await GameHandler(self, $0).page(of: id) })
+    case .seen(let version):
+      Resource(get: { try await GameHandler(self, $0).moveSince(version, in: id) })
+    case .change(.reset):
+      Resource(
+        get: { try await GameHandler(self, $0).resetPage(of: id) },
+        post: { try await ChangeHandler(self, $0).change(id, .reset, $1) })
+    case .change(let change):
+      Resource(post: { try await ChangeHandler(self, $0).change(id, change, $1) })
+    case .frame(let frame):
+      Resource(get: { try await GameHandler(self, $0).page(of: frame, in: id) })
+    case .seat(let key):
+      Resource(
+        get: { try await SeatHandler(self, $0).page(of: key, to: id) },
+        post: { context, _ in try await SeatHandler(self, context).takeSeat(key, of: id) })
+    case .download(let download):
+      Resource(get: { try await GameHandler(self, $0).document(of: id, as: download) })
     }
   }
 }
@@ -131,28 +103,22 @@ extension SiteRoute {
 struct AllowedMethods: Sendable, ExpressibleByArrayLiteral {
   private let methods: [HTTPMethod]
 
+  init(_ methods: [HTTPMethod]) {
+    self.methods = methods
+  }
+
   init(arrayLiteral methods: HTTPMethod...) {
     self.methods = methods
   }
 
+  /// Whoever may ask may also ask for the head only.
   func contains(_ method: HTTPMethod) -> Bool {
-    methods.contains(method)
+    methods.contains(method == .head ? .get : method)
   }
 
-  /// What stands in the `Allow` field; whoever may ask may also ask for the head only, and for the methods.
+  /// What stands in the `Allow` field; about the methods everybody may ask.
   var fieldValue: String {
     let all = methods.flatMap { $0 == .get ? [.get, .head] : [$0] } + [.options]
     return all.map(\.name).joined(separator: ", ")
-  }
-}
-
-extension SiteRoute {
-  var allowedMethods: AllowedMethods {
-    switch self {
-    case .games, .choices: [.post]
-    case .change(_, .reset), .seat, .importing: [.get, .post]
-    case .change: [.post]
-    default: [.get]
-    }
   }
 }

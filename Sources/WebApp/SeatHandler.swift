@@ -10,14 +10,12 @@ struct SeatHandler: RequestHandler {
   let context: RequestContext
 
   /// Makes an invite and leads to the page that shows its link.
-  func invite(
-    to id: GameID, _ form: HTTPForm
-  ) async throws -> HTTPResponse {
+  func invite(to id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {
     guard let side = try form.side() else { throw RefusedRequest(.malformedForm) }
     let (key, digest) = try newKey()
     switch try await games.invite(for: side, to: id, as: digest, by: context.visitor.seat) {
     case .changed:
-      var response = redirect(to: .seat(id, key: key))
+      var response = redirect(to: .game(id, .seat(key)))
       remember(id, in: &response)
       return response
     case .forbidden, .refused: throw RefusedRequest(.onlyHost)
@@ -26,20 +24,18 @@ struct SeatHandler: RequestHandler {
   }
 
   /// The page of an invite; looking at it spends nothing.
-  func seatPage(
-    _ key: SeatKey, of id: GameID
-  ) async throws -> HTTPResponse {
+  func page(of key: SeatKey, to id: GameID) async throws -> HTTPResponse {
     guard let game = try await games.untouchedGame(id) else { throw RefusedRequest(.noSuchGame) }
-    return try seatPage(key, of: game)
+    return try page(of: key, to: game)
   }
 
-  private func seatPage(
-    _ key: SeatKey, of game: LivingGame, status: HTTPStatus = .ok
+  private func page(
+    of key: SeatKey, to game: LivingGame, status: HTTPStatus = .ok
   ) throws -> HTTPResponse {
     let viewer = viewer(of: game)
     let invite = invite(key, to: game, for: viewer)
     let presenter = SeatPagePresenter(
-      game: game.id, key: key, invite: invite, viewer: viewer, site: facts)
+      game: game.id, key: key, invite: invite, viewer: viewer, site: siteIdentity)
     return uncachedPage(
       try app.html(presenter.viewData()), status: invite == .unknown ? .notFound : status)
   }
@@ -58,9 +54,7 @@ struct SeatHandler: RequestHandler {
   }
 
   /// Takes an invite's side: the visitor gets a key of their own, the invite's is spent.
-  func takeSeat(
-    _ invite: SeatKey, of id: GameID
-  ) async throws -> HTTPResponse {
+  func takeSeat(_ invite: SeatKey, of id: GameID) async throws -> HTTPResponse {
     let (key, digest) = try newKey()
     guard let spent = SeatDigest(key: invite) else { throw RefusedRequest(.internalError) }
     switch try await games.take(spent, of: id, as: digest, holding: context.visitor.seat) {
@@ -70,7 +64,7 @@ struct SeatHandler: RequestHandler {
       remember(id, in: &response)
       return response
     case .refused(_, let game):
-      return try seatPage(invite, of: game, status: .conflict)
+      return try page(of: invite, to: game, status: .conflict)
     case .forbidden: throw RefusedRequest(.foreignSeat)
     case .missing: throw RefusedRequest(.noSuchGame)
     }

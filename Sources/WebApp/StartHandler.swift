@@ -34,10 +34,8 @@ struct StartHandler: RequestHandler {
     }
   }
 
-  private func freshBoard(
-    _ kind: FreshPagePresenter.Kind
-  ) throws -> HTTPResponse {
-    let presenter = FreshPagePresenter(kind, viewer: viewer(), site: facts)
+  private func freshBoard(_ kind: FreshPagePresenter.Kind) throws -> HTTPResponse {
+    let presenter = FreshPagePresenter(kind, viewer: viewer(), site: siteIdentity)
     return HTTPResponse(
       status: .ok, fields: ResponseFields.freshBoard, body: try app.html(presenter.viewData()))
   }

@@ -4,7 +4,7 @@ import Presentation
 import Synchronization
 
 /// Holds every address but this machine's own to the limits.
-final class VisitorLimiter: Sendable {
+final class VisitorLimiter: RequestCheck {
   /// After how many seconds a page asks again whose requests can't be held.
   static let pollingInterval = 5
 
@@ -23,12 +23,14 @@ final class VisitorLimiter: Sendable {
   /// Counts a post against the rate of its kind; what keeps nothing in the store is free.
   ///
   /// - Throws: the refusal of one that comes too early.
-  func count(_ context: RequestContext) throws(RefusedRequest) {
+  func answer(to context: RequestContext) throws(RefusedRequest) -> HTTPResponse? {
+    guard context.isPost else { return nil }
     switch context.route {
     case .games: try take(from: newGames, context)
-    case .change, .seat: try take(from: changes, context)
+    case .game: try take(from: changes, context)
     default: break
     }
+    return nil
   }
 
   private func take(

@@ -8,9 +8,8 @@ public final class WebApp: Sendable {
   let games: Games
   let site: Site
   let settings: WebAppSettings
-  let facts: SiteIdentity
+  let siteIdentity: SiteIdentity
   let identifiers: any Identifiers
-  let crossSiteGuard: CrossSiteGuard
   /// Everything that pages are made from but the games.
   let renderer: PageIdentity
   /// Everything that pages are made from which follow from their address alone, but the address.
@@ -18,6 +17,8 @@ public final class WebApp: Sendable {
   /// What has been rendered for several to see.
   let pages: PageCache
   let limiter: VisitorLimiter
+  /// What every request has to get past, in this order.
+  private let checks: [any RequestCheck]
   /// Where what takes longer than pages is done.
   let lengthyWork: any TaskExecutor
   private let report: @Sendable (GameStoreError) -> Void
@@ -63,11 +64,14 @@ public final class WebApp: Sendable {
     renderer = PageIdentity().adding(settings.programVersion).adding(site.version)
     publicRenderer = renderer.adding(settings.publicOrigin?.text ?? "").adding(settings.basePath)
     pages = PageCache(limit: pageCacheLimit)
-    facts = SiteIdentity(basePath: settings.basePath, origin: settings.publicOrigin?.text)
+    siteIdentity = SiteIdentity(basePath: settings.basePath, origin: settings.publicOrigin?.text)
     self.identifiers = identifiers
     self.report = report
-    crossSiteGuard = CrossSiteGuard(publicOrigin: settings.publicOrigin)
     limiter = VisitorLimiter(limits, uptime: uptime)
+    checks = [
+      MethodCheck(), SpellingCheck(site: siteIdentity),
+      CrossSiteGuard(publicOrigin: settings.publicOrigin), limiter,
+    ]
   }
 
   /// The answer to a request.
@@ -77,29 +81,32 @@ public final class WebApp: Sendable {
   /// - Parameter client: who asks, as far as it is believed.
   public func response(to request: HTTPRequest, from client: HTTPClient) async -> HTTPResponse {
     do {
-      switch try firstStep(for: request, from: client) {
-      case .send(let response): return response
-      case .show(let context): return try await answer(context)
-      case .change(let context): return try await accept(context)
-      }
+      return try await answer(to: request, from: client)
     } catch {
       return refused(refusal(for: error), about: livingGame(of: request))
     }
   }
 
+  private func answer(
+    to request: HTTPRequest, from client: HTTPClient
+  ) async throws -> HTTPResponse {
+    // The asterisk asks about the site as a whole (RFC 9110, section 9.3.7).
+    if request.method == .options, request.path == "*" {
+      return MethodCheck.answer(allowing: [.get, .post])
+    }
+    let route = try route(of: request)
+    let resource = resource(at: route)
+    let context = RequestContext(
+      request: request, from: client, route: route, methods: resource.methods)
+    for check in checks {
+      if let response = try check.answer(to: context) { return response }
+    }
+    return try await resource.answer(to: context)
+  }
+
   private func livingGame(of request: HTTPRequest) -> GameID? {
     if let route = try? route(of: request) { return route.livingGame }
     return settings.pathBelowBase(request.path).flatMap { SiteRoute.livingGame(above: $0.utf8) }
-  }
-
-  /// Leads to another address of the site, path-absolute, never built from what the request says of its host.
-  func redirect(to target: Redirect, status: HTTPStatus) -> HTTPResponse {
-    let fragment = target.fragment.map { "#" + $0 } ?? ""
-    return HTTPResponse(
-      status: status,
-      fields: [
-        .location: facts.path(of: target.route) + fragment, .cacheControl: "no-store",
-      ])
   }
 
   /// The tag of all that follows from its address alone: it changes with what draws the pages.
@@ -109,10 +116,11 @@ public final class WebApp: Sendable {
   ///
   /// - Parameter game: the game that it was about.
   private func refused(_ refusal: RefusedRequest, about game: GameID? = nil) -> HTTPResponse {
-    let page = ProblemPagePresenter(refusal.notice, about: game, site: facts).viewData()
+    let page = ProblemPagePresenter(refusal.problem, about: game, site: siteIdentity)
+      .viewData()
     var response = HTTPResponse(
       status: refusal.status, fields: ResponseFields.uncachedPage,
-      body: html(ofProblem: page))
+      body: (try? html(page)) ?? Array(page.heading.utf8))
     for (name, value) in refusal.fields { response.fields.append(value, for: name) }
     return response
   }
@@ -132,6 +140,17 @@ public final class WebApp: Sendable {
   public func response(toUnreadable status: HTTPStatus) -> HTTPResponse {
     refused(RefusedRequest(SiteProblem(unreadable: status), status: status))
   }
+
+  /// A page in UTF-8.
+  func html(_ page: some Page) throws(SiteError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Self.usualPageSize)
+    try site.render(page, into: &bytes)
+    return bytes
+  }
+
+  /// What a page takes, so that its bytes are not moved while it grows.
+  private static let usualPageSize = 16 * 1024
 
   /// A path as it may be written into a log: without the key of a seat, however it is spelt.
   ///

@@ -8,10 +8,15 @@ struct RelativeReferenceTests {
   func pairwise(basePath: String) {
     for page in SampleRoutes.all {
       for target in SampleRoutes.all {
-        let reference = SiteRoute.relative(from: page, to: target)
+        let reference = PageAddress(page).reference(to: target)
         let reached = ReferenceResolver.resolve(reference, from: basePath + page.path)
-        #expect(
-          reached == basePath + target.path, "\(reference) on \(page.path)")
+        // A record's own page leads to its plies by a spelling that is shorter than theirs.
+        let route =
+          reference.hasPrefix("?ply=")
+          ? SampleRoutes.route(String(reached.dropFirst(basePath.count))) : target
+        let expected = reference.hasPrefix("?ply=") ? page.path + reference : target.path
+        #expect(reached == basePath + expected, "\(reference) on \(page.path)")
+        #expect(route == target, "\(reference) on \(page.path)")
         #expect(!reference.hasPrefix("/"))
       }
     }
@@ -20,11 +25,11 @@ struct RelativeReferenceTests {
   @Test("with a fragment at its end")
   func fragment() {
     let id = SampleRoutes.id
-    let page = SiteRoute.frame(id, FrameAddress(version: 7, step: .disk(1)))
-    let next = SiteRoute.frame(id, FrameAddress(version: 7, step: .disk(2)))
-    #expect(SiteRoute.relative(from: page, to: next, fragment: "d3") == "2#d3")
+    let page = SiteRoute.game(id, .frame(FrameAddress(version: 7, step: .disk(1))))
+    let next = SiteRoute.game(id, .frame(FrameAddress(version: 7, step: .disk(2))))
+    #expect(PageAddress(page).reference(to: next, fragment: "d3") == "2#d3")
     #expect(
-      SiteRoute.relative(from: page, to: .game(id), fragment: "d3")
+      PageAddress(page).reference(to: .game(id), fragment: "d3")
         == "../../../0123456789abcdefghjk#d3")
   }
 

@@ -12,11 +12,12 @@ enum SampleRoutes {
     [
       .start, .new, .games, .choices, .reducedMotion, .health, .readiness,
       .asset("style.css", version: nil), .asset("dark.svg", version: "0123456789ab"),
-      .importing, .rules, .robots, .position(position),
-      .bowling(""), .bowling("X9"), .bowling("~34"), .bowlingThrow("", pins: 0),
-      .bowlingThrow("X9", pins: 10), .bowlingThrow("~34", pins: nil),
+      .page(.importing), .page(.rules), .robots, .position(position),
+      .bowling(.sheet("")), .bowling(.sheet("X9")), .bowling(.sheet("~34")),
+      .bowling(.knockingDown(0, on: "")),
+      .bowling(.knockingDown(10, on: "X9")), .bowling(.knockingDown(nil, on: "~34")),
     ] + below(id) + below(otherID) + records
-    + Download.allCases.map { .positionDownload(position, $0) }
+    + Download.allCases.map { .position(position, as: $0) }
 
   static let position = Position.initial.text
 
@@ -35,7 +36,7 @@ enum SampleRoutes {
       }
       return (addresses + frames + playing).map { .record($0) }
         + Download.allCases.flatMap { download in
-          addresses.map { .recordDownload($0, download) }
+          addresses.map { .record($0, as: download) }
         }
     }
 
@@ -51,12 +52,12 @@ enum SampleRoutes {
   private static func below(_ id: GameID) -> [SiteRoute] {
     let steps: [FrameAddress.Step] = [.disk(1), .disk(12), .direction(1), .end]
     return [
-      .game(id), .seen(id, version: 0), .seen(id, version: 41),
-      .seat(id, key: key),
-    ] + Download.allCases.map { .download(id, $0) }
-      + GameChange.allCases.map { .change(id, $0) }
+      .game(id), .game(id, .seen(version: 0)), .game(id, .seen(version: 41)),
+      .game(id, .seat(key)),
+    ] + Download.allCases.map { .game(id, .download($0)) }
+      + GameChange.allCases.map { .game(id, .change($0)) }
       + [1, 20].flatMap { version in
-        steps.map { .frame(id, FrameAddress(version: version, step: $0)) }
+        steps.map { .game(id, .frame(FrameAddress(version: version, step: $0))) }
       }
   }
 

@@ -15,19 +15,19 @@ struct SiteRouteTests {
       (.new, "/new"),
       (.games, "/games"),
       (.game(id), "/g/0123456789abcdefghjk"),
-      (.seen(id, version: 12), "/g/0123456789abcdefghjk?seen=12"),
-      (.change(id, .move), "/g/0123456789abcdefghjk/move"),
-      (.change(id, .reset), "/g/0123456789abcdefghjk/reset"),
+      (.game(id, .seen(version: 12)), "/g/0123456789abcdefghjk?seen=12"),
+      (.game(id, .change(.move)), "/g/0123456789abcdefghjk/move"),
+      (.game(id, .change(.reset)), "/g/0123456789abcdefghjk/reset"),
       (frame(.disk(3)), "/g/0123456789abcdefghjk/f/7/3"),
       (frame(.direction(2)), "/g/0123456789abcdefghjk/f/7/d2"),
       (frame(.end), "/g/0123456789abcdefghjk/f/7/end"),
       (
-        .seat(id, key: SampleRoutes.key),
+        .game(id, .seat(SampleRoutes.key)),
         "/g/0123456789abcdefghjk/seat/000102030405060708090a0b0c0d0e0f"
       ),
-      (.download(id, .json), "/g/0123456789abcdefghjk.json"),
-      (.download(id, .transcript), "/g/0123456789abcdefghjk.txt"),
-      (.download(id, .board), "/g/0123456789abcdefghjk.board.txt"),
+      (.game(id, .download(.json)), "/g/0123456789abcdefghjk.json"),
+      (.game(id, .download(.transcript)), "/g/0123456789abcdefghjk.txt"),
+      (.game(id, .download(.board)), "/g/0123456789abcdefghjk.board.txt"),
       (.record(RecordAddress("f5d6c3")), "/r/f5d6c3"),
       (.record(RecordAddress("f5d6c3", ply: 2)), "/r/f5d6c3/2"),
       (.record(RecordAddress("f5d6c3", ply: 2, step: .disk(3))), "/r/f5d6c3/2/3"),
@@ -37,19 +37,19 @@ struct SiteRouteTests {
         "/r/f5d6c3/2/end?play=disks"
       ),
       (.record(RecordAddress("f5", pace: .moves)), "/r/f5?play=moves"),
-      (.recordDownload(RecordAddress("f5d6"), .png), "/r/f5d6.png"),
-      (.recordDownload(RecordAddress("f5d6", ply: 1), .save), "/r/f5d6/1.save.txt"),
+      (.record(RecordAddress("f5d6"), as: .png), "/r/f5d6.png"),
+      (.record(RecordAddress("f5d6", ply: 1), as: .save), "/r/f5d6/1.save.txt"),
       (.record(RecordAddress(position + ".f5")), "/r/\(position).f5"),
-      (.recordDownload(RecordAddress(position + ".f5"), .transcript), "/r/\(position).f5.txt"),
+      (.record(RecordAddress(position + ".f5"), as: .transcript), "/r/\(position).f5.txt"),
       (.position(position), "/p/\(position)"),
-      (.positionDownload(position, .svg), "/p/\(position).svg"),
-      (.bowling(""), "/bowling"),
-      (.bowling("X9~34"), "/bowling/X9~34"),
-      (.bowlingThrow("", pins: 7), "/bowling?pins=7"),
-      (.bowlingThrow("X9~34", pins: 10), "/bowling/X9~34?pins=10"),
-      (.bowlingThrow("X", pins: nil), "/bowling/X?pins="),
-      (.importing, "/import"),
-      (.rules, "/rules"),
+      (.position(position, as: .svg), "/p/\(position).svg"),
+      (.bowling(.sheet("")), "/bowling"),
+      (.bowling(.sheet("X9~34")), "/bowling/X9~34"),
+      (.bowling(.knockingDown(7, on: "")), "/bowling?pins=7"),
+      (.bowling(.knockingDown(10, on: "X9~34")), "/bowling/X9~34?pins=10"),
+      (.bowling(.knockingDown(nil, on: "X")), "/bowling/X?pins="),
+      (.page(.importing), "/import"),
+      (.page(.rules), "/rules"),
       (.robots, "/robots.txt"),
       (.choices, "/choices"),
       (.reducedMotion, "/choices/reduced"),
@@ -95,10 +95,9 @@ struct SiteRouteTests {
 
   @Test("a record's ply has a shorter spelling, for the links of a long record")
   func shortPly() {
-    #expect(SiteRoute.ply("f5d6", 1).path == "/r/f5d6?ply=1")
-    #expect(SampleRoutes.route("/r/f5d6?ply=1") == .record(RecordAddress("f5d6", ply: 1)))
-    #expect(
-      SiteRoute.relative(from: .record(RecordAddress("f5d6")), to: .ply("f5d6", 1)) == "?ply=1")
+    let ply = SiteRoute.record(RecordAddress("f5d6", ply: 1))
+    #expect(SampleRoutes.route("/r/f5d6?ply=1") == ply)
+    #expect(PageAddress(.record(RecordAddress("f5d6"))).reference(to: ply) == "?ply=1")
   }
 
   @Test("what a record's text says is for its page to judge")
@@ -111,12 +110,12 @@ struct SiteRouteTests {
 
   @Test("what a sheet's text says is for its page to judge, slashes among it")
   func anySheet() {
-    #expect(SampleRoutes.route("/bowling/") == .bowling(""))
-    #expect(SampleRoutes.route("/bowling/X/") == .bowling("X"))
-    #expect(SampleRoutes.route("/bowling/4/5") == .bowling("4/5"))
-    #expect(SampleRoutes.route("/bowling/what?") == .bowling("what"))
-    #expect(SampleRoutes.route("/bowling/X?pins=ten") == .bowlingThrow("X", pins: nil))
-    #expect(SampleRoutes.route("/bowling/X?pins=-1") == .bowlingThrow("X", pins: nil))
+    #expect(SampleRoutes.route("/bowling/") == .bowling(.sheet("")))
+    #expect(SampleRoutes.route("/bowling/X/") == .bowling(.sheet("X")))
+    #expect(SampleRoutes.route("/bowling/4/5") == .bowling(.sheet("4/5")))
+    #expect(SampleRoutes.route("/bowling/what?") == .bowling(.sheet("what")))
+    #expect(SampleRoutes.route("/bowling/X?pins=ten") == .bowling(.knockingDown(nil, on: "X")))
+    #expect(SampleRoutes.route("/bowling/X?pins=-1") == .bowling(.knockingDown(nil, on: "X")))
   }
 
   @Test("a frame in a form", arguments: ["7/1", "0/12", "7/d2", "7/end"])
@@ -131,6 +130,6 @@ struct SiteRouteTests {
   }
 
   private static func frame(_ step: FrameAddress.Step) -> SiteRoute {
-    .frame(id, FrameAddress(version: 7, step: step))
+    .game(id, .frame(FrameAddress(version: 7, step: step)))
   }
 }

@@ -17,7 +17,7 @@ extension TextProperties {
     let query = { value($0).map { Array($0.utf8) } }
     guard let route = SiteRoute(path: path.utf8, query: query), !path.contains("//") else { return }
     // A slash in a sheet is only read to be refused.
-    if case .bowling(let text) = route, text.contains("/") { return }
+    if case .bowling(.sheet(let text)) = route, text.contains("/") { return }
     let printed = route.pathWithoutQuery
     let again = SiteRoute(path: printed.utf8, query: query)
     try hold(again == route, "\(path) is \(route), but \(printed) \(again as Any)")

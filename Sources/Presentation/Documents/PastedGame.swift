@@ -47,10 +47,10 @@ public struct PastedGame: Sendable, Hashable {
   private static func record(atAddress text: String) -> GameRecord? {
     guard let path = pathWithGame(in: text) else { return nil }
     switch SiteRoute(path: path.utf8, query: { _ in nil }) {
-    case .record(let moment):
+    case .record(let moment, nil):
       guard let record = try? RecordText.record(of: moment.text) else { return nil }
       return moment.ply.map { record.prefix(plies: $0) } ?? record
-    case .position(let text):
+    case .position(let text, nil):
       return Position(anyCase: text).map { GameRecord(start: $0) }
     default: return nil
     }

@@ -84,7 +84,7 @@ public struct BowlingPagePresenter: Sendable {
   }
 
   private static func route(of sheet: BowlingSheet) -> SiteRoute {
-    .bowling(BowlingSheetText.text(of: sheet))
+    .bowling(.sheet(BowlingSheetText.text(of: sheet)))
   }
 
   /// The page.

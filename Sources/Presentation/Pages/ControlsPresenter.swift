@@ -24,7 +24,7 @@ struct ControlsPresenter: Sendable {
   private func modes(of side: Disk, current: PlayerMode) -> FormViewData {
     guard let id else { return creatingModes(of: side, current: current) }
     return FormViewData(
-      action: context.links(.change(id, .mode)),
+      action: context.links(.game(id, .change(.mode))),
       label: words.player(of: side),
       hidden: hidden(FieldViewData(name: "side", value: side.className)),
       buttons: [.manual, .computer].map { (mode: PlayerMode) in
@@ -68,14 +68,14 @@ struct ControlsPresenter: Sendable {
   /// The way to the question before a reset, for the host.
   func reset() -> LinkViewData? {
     guard let id, context.viewer.rights.contains(.host) else { return nil }
-    return context.links.link(words.reset, to: .change(id, .reset))
+    return context.links.link(words.reset, to: .game(id, .change(.reset)))
   }
 
   /// The invites, for the host.
   func invite() -> FormViewData? {
     guard let id, context.viewer.rights.contains(.host) else { return nil }
     return FormViewData(
-      action: context.links(.change(id, .invite)),
+      action: context.links(.game(id, .change(.invite))),
       buttons: [.dark, .light].map { (side: Disk) in
         ButtonViewData(
           words.invite(for: side), field: FieldViewData(name: "side", value: side.className))

@@ -22,7 +22,7 @@ public struct FramePagePresenter: Sendable {
     self.frames = frames ?? MoveFrames(of: address.version, in: game)
     self.game = game
     self.address = address
-    context = PageContext(page: .frame(game.id, address), site: site, viewer: viewer)
+    context = PageContext(page: .game(game.id, .frame(address)), site: site, viewer: viewer)
   }
 
   /// The page; nil if the game has no such frame (any more), and for the end of a chain, which leads on.
@@ -63,7 +63,7 @@ public struct FramePagePresenter: Sendable {
 
   /// The next frame, and the way past all of them.
   private func steps(to next: FrameAddress.Step, cell: Square) -> [LinkViewData] {
-    let frame = SiteRoute.frame(game.id, FrameAddress(version: address.version, step: next))
+    let frame = SiteRoute.game(game.id, .frame(FrameAddress(version: address.version, step: next)))
     return [
       context.links.link(context.words.nextFrame, to: frame, fragment: cell.description),
       context.links.link(context.words.skip, to: .game(game.id), fragment: cell.description),

@@ -32,11 +32,8 @@ public struct FreshPagePresenter: Sendable {
         news: isAtStart ? messages.text(of: status) : words.newBoard,
         turn: status.mover, isUnlisted: false,
         links: (isAtStart ? [context.links.link(words.newBoard, to: .new)] : [])
-          + [
-            context.links.link(words.rules, to: .rules),
-            context.links.link(words.importing, to: .importing),
-            context.links.link(words.bowling, to: .bowling("")),
-          ]),
+          + TextPage.allCases.map { context.links.link(words.name(of: $0), to: .page($0)) }
+          + [context.links.link(words.bowling, to: .bowling(.sheet("")))]),
       message: messages.viewData(of: status),
       dark: player(.dark, controls),
       light: player(.light, controls),

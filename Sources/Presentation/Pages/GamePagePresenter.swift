@@ -72,7 +72,7 @@ public struct GamePagePresenter: Sendable {
       return presenter.still(game.position.board, last: last)
     }
     let form = MoveFormViewData(
-      action: context.links(.change(game.id, .move)), version: String(game.version))
+      action: context.links(.game(game.id, .change(.move))), version: String(game.version))
     return presenter.playable(game.position, last: last, form: form)
   }
 }
@@ -98,7 +98,7 @@ extension GamePagePresenter {
       title: words.passTitle, text: words.passText, cancel: nil,
       form: rights.holds(side)
         ? FormViewData(
-          action: context.links(.change(game.id, .pass)), hidden: [version],
+          action: context.links(.game(game.id, .change(.pass))), hidden: [version],
           buttons: [ButtonViewData(words.dismiss)]) : nil)
   }
 
@@ -110,7 +110,7 @@ extension GamePagePresenter {
     }
     let later = target.moves.dropFirst().count { $0 != .pass }
     return FormViewData(
-      action: context.links(.change(game.id, .undo)), hidden: [version],
+      action: context.links(.game(game.id, .change(.undo))), hidden: [version],
       buttons: [ButtonViewData(words.undo(square, laterDisks: later))])
   }
 
@@ -142,7 +142,7 @@ extension GamePagePresenter {
     guard isAwake else {
       return Following(steps: [context.links.link(words.refresh, to: .game(game.id))])
     }
-    let next = context.links.link(words.showMove, to: .seen(game.id, version: game.version))
+    let next = context.links.link(words.showMove, to: .game(game.id, .seen(version: game.version)))
     return Following(
       refresh: context.viewer.motion == .off ? nil : next.address, steps: [next])
   }
@@ -190,7 +190,8 @@ extension GamePagePresenter {
       links.append(context.links.link(words.moves, to: .record(RecordAddress(recordText))))
     }
     for download in Download.beyondTexts {
-      links.append(context.links.link(words.name(of: download), to: .download(game.id, download)))
+      links.append(
+        context.links.link(words.name(of: download), to: .game(game.id, .download(download))))
     }
     return links
   }
@@ -202,7 +203,7 @@ extension GamePagePresenter {
     return context.site.address(of: .game(game.id)).map { address in
       CardPresenter(words: words).viewData(
         of: game.record, address: address,
-        image: context.site.address(of: .download(game.id, .png)))
+        image: context.site.address(of: .game(game.id, .download(.png))))
     }
   }
 }

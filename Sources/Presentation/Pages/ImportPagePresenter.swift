@@ -51,7 +51,8 @@ public struct ImportPagePresenter: Sendable {
     self.text = text
     self.side = side
     self.failure = failure
-    context = PageContext(page: .importing, site: site, viewer: Viewer(language: language))
+    context = PageContext(
+      page: .page(.importing), site: site, viewer: Viewer(language: language))
   }
 
   /// The page.
@@ -65,7 +66,7 @@ public struct ImportPagePresenter: Sendable {
       paragraphs: words.importable,
       failure: failure.map(words.text(of:)),
       legalPart: legalPart,
-      action: context.links(.importing),
+      action: context.links(.page(.importing)),
       label: words.pastedText,
       text: text,
       sidesLabel: words.sideToMove,
@@ -74,7 +75,7 @@ public struct ImportPagePresenter: Sendable {
           value: choice?.className ?? "", label: choice.map(words.name(of:)) ?? words.asPasted,
           isCurrent: choice == side)
       },
-      submit: words.importing
+      submit: words.name(of: TextPage.importing)
     )
   }
 

@@ -38,7 +38,7 @@ public struct PositionPagePresenter: Sendable {
         isUnlisted: false, card: card,
         links: [
           context.links.link(words.newBoard, to: .new),
-          context.links.link(words.importing, to: .importing),
+          context.links.link(words.name(of: TextPage.importing), to: .page(.importing)),
         ]),
       message: messages.viewData(of: status),
       captions: [words.emptySquares(empty)]
@@ -69,7 +69,7 @@ public struct PositionPagePresenter: Sendable {
         downloads: addresses
           + Download.beyondTexts.map { download in
             context.links.link(
-              context.words.name(of: download), to: .positionDownload(text, download))
+              context.words.name(of: download), to: .position(text, as: download))
           }))
   }
 
@@ -83,7 +83,7 @@ public struct PositionPagePresenter: Sendable {
     context.site.address(of: .position(text)).map { address in
       CardPresenter(words: context.words).viewData(
         of: GameRecord(start: position), address: address,
-        image: context.site.address(of: .positionDownload(text, .png)))
+        image: context.site.address(of: .position(text, as: .png)))
     }
   }
 }

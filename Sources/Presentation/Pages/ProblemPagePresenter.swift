@@ -129,7 +129,7 @@ public struct ProblemPagePresenter: Sendable {
     case .noSuchMoment(let record):
       [context.links.link(context.words.toRecord, to: .record(RecordAddress(record)))]
     case .impossibleSheet:
-      [context.links.link(context.words.toSheet, to: .bowling(quote ?? ""))]
+      [context.links.link(context.words.toSheet, to: .bowling(.sheet(quote ?? "")))]
     case .unreadableTranscript(let error): [way(to: error.legalPrefix)]
     case .noSuchGame, .damagedGame: [wayToStart]
     default: [game.map { context.links.link(context.words.toGame, to: .game($0)) } ?? wayToStart]

@@ -135,7 +135,8 @@ public struct RecordPagePresenter: Sendable {
   private var footer: [LinkViewData] {
     [
       context.links.optionalLink(context.words.newBoard, to: .new),
-      context.links.optionalLink(context.words.importing, to: .importing),
+      context.links.optionalLink(
+        context.words.name(of: TextPage.importing), to: .page(.importing)),
     ].compactMap { $0 }
   }
 }
@@ -165,9 +166,7 @@ extension RecordPagePresenter {
   /// The page of a ply.
   func route(to ply: Int) -> SiteRoute {
     if ply == plies.count { return .record(RecordAddress(address.text)) }
-    // On the page of the whole record the shorter spelling: its links would each repeat the record.
-    if address == RecordAddress(address.text) { return .ply(address.text, ply) }
-    return .record(RecordAddress(address.text, ply: ply))
+    return listed(ply)
   }
 
   /// The page of a ply in the list of moves.
@@ -175,8 +174,7 @@ extension RecordPagePresenter {
   /// The last one has an address like the others there, from which the server leads to the record's own: each byte of
   /// a list counts, and that address repeats the record.
   func listed(_ ply: Int) -> SiteRoute {
-    address == RecordAddress(address.text)
-      ? .ply(address.text, ply) : .record(RecordAddress(address.text, ply: ply))
+    .record(RecordAddress(address.text, ply: ply))
   }
 
   /// The page after a disk was placed: the record's own next one, or a longer record's.
@@ -232,7 +230,7 @@ extension RecordPagePresenter {
     if let pace = address.step?.pace {
       return [frameLink(context.words.play(pace), pace: pace)].compactMap { $0 }
     }
-    if address == RecordAddress(address.text), case .relative = context.links { return wholePlays }
+    if address == RecordAddress(address.text), case .page = context.links { return wholePlays }
     return playsFromHere
   }
 
@@ -336,7 +334,7 @@ extension RecordPagePresenter {
         downloads: addresses(of: position)
           + downloads.compactMap { download in
             context.links.optionalLink(
-              context.words.name(of: download), to: .recordDownload(still, download))
+              context.words.name(of: download), to: .record(still, as: download))
           }))
   }
 
@@ -360,7 +358,7 @@ extension RecordPagePresenter {
     context.site.address(of: .record(still)).map { address in
       CardPresenter(words: context.words).viewData(
         of: position, after: ply, address: address,
-        image: context.site.address(of: .recordDownload(still, .png)))
+        image: context.site.address(of: .record(still, as: .png)))
     }
   }
 }

@@ -9,7 +9,7 @@ public struct ResetPagePresenter: Sendable {
   /// A presenter for the host of a game.
   public init(game: LivingGame, viewer: Viewer, site: SiteIdentity) {
     self.game = game
-    context = PageContext(page: .change(game.id, .reset), site: site, viewer: viewer)
+    context = PageContext(page: .game(game.id, .change(.reset)), site: site, viewer: viewer)
   }
 
   /// The page; it never refreshes itself, and shows no other alert.
@@ -24,7 +24,8 @@ public struct ResetPagePresenter: Sendable {
         text: words.resetText,
         cancel: context.links.link(words.cancel, to: .game(game.id)),
         form: FormViewData(
-          action: context.links(.change(game.id, .reset)), buttons: [ButtonViewData(words.confirm)])
+          action: context.links(.game(game.id, .change(.reset))),
+          buttons: [ButtonViewData(words.confirm)])
       ),
       dark: player(.dark, controls),
       light: player(.light, controls),

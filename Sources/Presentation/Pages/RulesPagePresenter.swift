@@ -38,10 +38,10 @@ enum RulesPart: CaseIterable {
   /// The picture of a board that shows what is meant.
   fileprivate var picture: SiteRoute? {
     switch self {
-    case .start: .positionDownload(Position.initial.text, .svg)
-    case .move: .recordDownload(RecordAddress("f5"), .svg)
+    case .start: .position(Position.initial.text, as: .svg)
+    case .move: .record(RecordAddress("f5"), as: .svg)
     case .pass:
-      .positionDownload("xxxxxxo-" + String(repeating: "-", count: 56) + "o", .svg)
+      .position("xxxxxxo-" + String(repeating: "-", count: 56) + "o", as: .svg)
     case .end: nil
     }
   }
@@ -53,7 +53,7 @@ public struct RulesPagePresenter: Sendable {
 
   /// A presenter of the rules in a language.
   public init(language: Language = .standard, site: SiteIdentity) {
-    context = PageContext(page: .rules, site: site, viewer: Viewer(language: language))
+    context = PageContext(page: .page(.rules), site: site, viewer: Viewer(language: language))
   }
 
   /// The page.
@@ -61,12 +61,12 @@ public struct RulesPagePresenter: Sendable {
     let words = context.words
     return RulesPageViewData(
       page: context.page(
-        news: words.rules, isUnlisted: false,
+        news: words.name(of: TextPage.rules), isUnlisted: false,
         links: [
           context.links.link(words.newBoard, to: .new),
-          context.links.link(words.importing, to: .importing),
+          context.links.link(words.name(of: TextPage.importing), to: .page(.importing)),
         ]),
-      heading: words.rules,
+      heading: words.name(of: TextPage.rules),
       parts: RulesPart.allCases.map(part))
   }
 

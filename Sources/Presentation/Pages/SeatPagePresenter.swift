@@ -94,4 +94,4 @@ public struct SeatPagePresenter: Sendable {
   }
 }
 
-private func route(_ id: GameID, _ key: SeatKey) -> SiteRoute { .seat(id, key: key) }
+private func route(_ id: GameID, _ key: SeatKey) -> SiteRoute { .game(id, .seat(key)) }

@@ -7,7 +7,7 @@ import Reversi
 /// Plurals and the order of words are each language's own business: what depends on a number, a
 /// square or a side is a function of it.
 protocol Localization: GameWords, RecordWords, PuzzleWords, IndexWords, ImportWords, SeatWords,
-  ShareWords, RulesWords, BowlingWords, ProblemWords
+  ShareWords, TextPageWords, RulesWords, BowlingWords, ProblemWords
 {
   /// The BCP 47 tag of the language.
   var tag: String { get }
@@ -101,7 +101,6 @@ protocol PuzzleWords: Sendable {
 
 /// The words of the page to paste a game into.
 protocol ImportWords: Sendable {
-  var importing: String { get }
   var importTitle: String { get }
   var importFailure: String { get }
   var importable: [String] { get }
@@ -150,9 +149,13 @@ protocol ShareWords: Sendable {
   func cardText(disks: Int) -> String
 }
 
+/// The names of the pages of text.
+protocol TextPageWords: Sendable {
+  func name(of page: TextPage) -> String
+}
+
 /// The rules, told in parts.
 protocol RulesWords: Sendable {
-  var rules: String { get }
   /// What a part is called, and what it says in sentences that belong together.
   func text(of part: RulesPart) -> (heading: String, paragraphs: [String])
   /// What the board beside a part shows.

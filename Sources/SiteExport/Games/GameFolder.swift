@@ -87,10 +87,9 @@ struct GameFiles: Sendable {
     .files(root: root) { route in
       switch route {
       case .start: root + "index.html"
-      case .ply(text, let ply): page(ply)
-      case .record(let address): page(address)
-      case .recordDownload(RecordAddress(text), .transcript): Self.transcript
-      case .recordDownload(RecordAddress(text), .svg): Self.picture
+      case .record(let address, nil): page(address)
+      case .record(RecordAddress(text), as: .transcript): Self.transcript
+      case .record(RecordAddress(text), as: .svg): Self.picture
       default: nil
       }
     }

@@ -8,11 +8,11 @@ public protocol Page: MustacheContext {
 }
 
 /// All pages: what a site has to have a template for.
-let allPages: [any Page.Type] = [
-  BoardPageViewData.self, RecordPageViewData.self, BowlingPageViewData.self,
-  GameIndexViewData.self, ImportPageViewData.self, SeatPageViewData.self,
-  ProblemPageViewData.self, RulesPageViewData.self,
-]
+let allPages: [any Page.Type] =
+  [
+    BoardPageViewData.self, RecordPageViewData.self, BowlingPageViewData.self,
+    GameIndexViewData.self, SeatPageViewData.self, ProblemPageViewData.self,
+  ] + TextPage.content
 
 /// The templates of all pages, each checked against the names that its view data declares.
 struct PageTemplates: Sendable {

@@ -1,6 +1,19 @@
 public import Mustache
 public import Presentation
 
+extension TextPage {
+  /// The page on a site.
+  public func content(of site: SiteIdentity) -> any Page {
+    switch self {
+    case .rules: RulesPagePresenter(site: site).viewData()
+    case .importing: ImportPagePresenter(site: site).viewData()
+    }
+  }
+
+  /// What each page shows, to find its template.
+  static let content: [any Page.Type] = [RulesPageViewData.self, ImportPageViewData.self]
+}
+
 extension SeatPageViewData: Page {
   /// Its template.
   public static let template = "seat"

@@ -72,7 +72,7 @@ struct PositionPagePresenterTests {
     for position in positions {
       for (square, link) in try page(position.text).leads {
         let path = ReferenceResolver.resolve(link, from: SiteRoute.position(position.text).path)
-        guard case .record(let target)? = SampleRoutes.route(path) else {
+        guard case .record(let target, nil)? = SampleRoutes.route(path) else {
           Issue.record("\(link) leads to \(path)")
           continue
         }

@@ -101,7 +101,7 @@ struct RecordWaysTests {
         let address = RecordAddress(text, ply: ply == plies.count ? nil : ply)
         for (square, link) in try page(text, address.ply).leads {
           let path = ReferenceResolver.resolve(link, from: SiteRoute.record(address).path)
-          guard case .record(let target)? = SampleRoutes.route(path) else {
+          guard case .record(let target, nil)? = SampleRoutes.route(path) else {
             Issue.record("\(link) at \(address) leads to \(path)")
             continue
           }
@@ -129,7 +129,7 @@ struct RecordWaysTests {
         #expect(presenter.has(here))
         if here.step == .end {
           address = presenter.moment(after: here.ply ?? 0, pace)
-        } else if case .record(let next)? = presenter.next {
+        } else if case .record(let next, nil)? = presenter.next {
           address = next
         } else {
           address = nil

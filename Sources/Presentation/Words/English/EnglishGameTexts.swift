@@ -1,7 +1,6 @@
 import Reversi
 
 extension English {
-  var importing: String { "Import" }
   var importTitle: String { "Import a game" }
   var importFailure: String { "Unreadable game" }
 

@@ -1,3 +1,87 @@
+import Gameplay
+
+/// What stands at a living game's address, or below it.
+public enum GameRoute: Sendable, Hashable {
+  /// The game's own page.
+  case page
+  /// The game as somebody waits for it who has seen a version.
+  case seen(version: Int)
+  /// Where a change is posted to; for a reset also the page that asks for confirmation.
+  case change(GameChange)
+  /// A frame of a move.
+  case frame(FrameAddress)
+  /// An invite.
+  case seat(SeatKey)
+  /// The game to take along.
+  case download(Download)
+}
+
+extension SiteRoute {
+  /// The address below `/g/`.
+  init?(game segments: ArraySlice<AddressSegment>, query: (String) -> AddressSegment?) {
+    var below = segments
+    guard var name = below.popFirst() else { return nil }
+    var download: Download?
+    if below.isEmpty, let ending = name.withoutEnding { (name, download) = ending }
+    guard let id = GameID(anyCase: name) else { return nil }
+    let route = download.map(GameRoute.download) ?? GameRoute(below, seen: query("seen"))
+    guard let route else { return nil }
+    self = .game(id, route)
+  }
+}
+
+extension GameRoute {
+  fileprivate init?(_ segments: ArraySlice<AddressSegment>, seen: AddressSegment?) {
+    guard let first = segments.first, let last = segments.last else {
+      guard let seen else {
+        self = .page
+        return
+      }
+      guard let version = Int(canonical: seen) else { return nil }
+      self = .seen(version: version)
+      return
+    }
+    switch (first, segments.count) {
+    case ("f", 3):
+      guard let frame = FrameAddress(segments: segments.dropFirst()) else { return nil }
+      self = .frame(frame)
+    case ("seat", 2):
+      guard let key = last.ascii.flatMap({ SeatKey($0) }) else { return nil }
+      self = .seat(key)
+    case (_, 1):
+      guard let change = first.ascii.flatMap(GameChange.init(rawValue:)) else { return nil }
+      self = .change(change)
+    default: return nil
+    }
+  }
+
+  func print(to address: inout PrintedAddress) {
+    switch self {
+    case .page: break
+    case .seen(let version): address.query = "?seen=" + String(version)
+    case .change(let change): address.append(change.rawValue)
+    case .frame(let frame):
+      address.append("f")
+      address.append(String(frame.version))
+      address.append(frame.step.segment)
+    case .seat(let key):
+      address.append("seat")
+      address.append(key.text)
+    case .download(let download): address.append(ending: download)
+    }
+  }
+}
+
+extension GameID {
+  /// The name in whatever case somebody has written it down.
+  fileprivate init?(anyCase segment: AddressSegment) {
+    guard let text = segment.ascii, let id = GameID(text) ?? GameID(text.lowercased()) else {
+      return nil
+    }
+    self = id
+  }
+}
+
 /// Which frame of which move: the part of a frame's address below its game.
 public struct FrameAddress: Sendable, Hashable {
   /// The version that the move made.

@@ -1,5 +1,10 @@
 extension English {
-  var rules: String { "Rules" }
+  func name(of page: TextPage) -> String {
+    switch page {
+    case .rules: "Rules"
+    case .importing: "Import"
+    }
+  }
 
   func text(of part: RulesPart) -> (heading: String, paragraphs: [String]) {
     switch part {

@@ -1,3 +1,5 @@
+import Reversi
+
 /// Which picture of a record: the part of an address below `/r/`.
 public struct RecordAddress: Sendable, Hashable {
   /// The record as in ``RecordText``.
@@ -30,50 +32,18 @@ public enum RecordPace: String, Sendable, Hashable, CaseIterable {
   case moves
 }
 
-/// A form in which a game, a record or a position can be taken along; the raw value is the end of its address.
-public enum Download: String, Sendable, Hashable, CaseIterable {
-  /// The record in one line of text.
-  case transcript = "txt"
-  /// The board in lines of text.
-  case board = "board.txt"
-  /// The original app's save text.
-  case save = "save.txt"
-  /// All there is to know, for programs.
-  case json
-  /// The board as a drawing.
-  case svg
-  /// The board as the picture that goes with a link.
-  case png
-
-  /// The longer endings first: `txt` is the end of others.
-  private static let endings = Self.allCases.sorted {
-    $0.rawValue.utf8.count > $1.rawValue.utf8.count
-  }
-
-  /// Takes the ending off an address's last part; nil if it has none.
-  static func split(_ segment: AddressSegment) -> (name: AddressSegment, download: Download)? {
-    guard segment.octets.contains(UInt8(ascii: ".")) else { return nil }
-    for download in endings where segment.hasSuffix(download.ending) {
-      return (segment.dropLast(download.ending.utf8.count), download)
-    }
-    return nil
-  }
-}
-
-// The addresses below `/r/` and `/p/`: the printing parts and the parsing.
-
-import Reversi
-
 extension SiteRoute {
+  /// The address at or below `/r`.
+  ///
   /// What the text says is not looked at: whether it can be played is to be told by a page.
   init?(record segments: ArraySlice<AddressSegment>, query: (String) -> AddressSegment?) {
     var rest = segments
-    let download = rest.last.flatMap { Download.split($0) }
-    if let download { rest[rest.endIndex - 1] = download.name }
+    let document = rest.last.flatMap(\.withoutEnding)
+    if let document { rest[rest.endIndex - 1] = document.name }
     guard rest.count <= 3 else { return nil }
 
     var record = RecordAddress(rest.popFirst()?.text ?? "")
-    if let ply = rest.popFirst() ?? (download == nil ? query("ply") : nil) {
+    if let ply = rest.popFirst() ?? (document == nil ? query("ply") : nil) {
       guard let ply = Int(canonical: ply) else { return nil }
       record.ply = ply
     }
@@ -81,44 +51,41 @@ extension SiteRoute {
       guard let step = FrameAddress.Step(segment: step) else { return nil }
       record.step = step
     }
-    if let download {
-      self = .recordDownload(record, download.download)
-    } else {
+    if document == nil {
       record.pace = query("play")?.ascii.flatMap(RecordPace.init(rawValue:))
-      self = .record(record)
     }
+    self = .record(record, as: document?.download)
   }
 
+  /// The address below `/p/`.
   init?(position segments: ArraySlice<AddressSegment>) {
     guard let segment = segments.first else { return nil }
-    if let (name, download) = Download.split(segment) {
-      self = .positionDownload(name.text, download)
-    } else {
-      self = .position(segment.text)
-    }
+    let document = segment.withoutEnding
+    self = .position((document?.name ?? segment).text, as: document?.download)
   }
 }
 
 extension RecordAddress {
-  func segment(_ number: Int) -> String {
-    switch number {
-    case 0: "r"
-    case 1: text
-    case 2: ply.map { String($0) } ?? ""
-    default: step?.segment ?? ""
+  func print(to address: inout PrintedAddress) {
+    address.append(text)
+    if let ply {
+      address.append(String(ply))
+      if let step { address.append(step.segment) }
     }
+    if let pace { address.query = "?play=" + pace.rawValue }
   }
-}
 
-extension Download {
-  var ending: String {
-    switch self {
-    case .transcript: ".txt"
-    case .board: ".board.txt"
-    case .save: ".save.txt"
-    case .json: ".json"
-    case .svg: ".svg"
-    case .png: ".png"
+  /// What leads to another moment of the same record without repeating its text, which may be long: a page has a link
+  /// for each of its plies.
+  ///
+  /// From the record's own page that is a query alone, which keeps the path (RFC 3986, section 5.2.2).
+  func shortReference(to other: RecordAddress) -> String? {
+    guard step == nil, pace == nil, other.step == nil, text == other.text else { return nil }
+    switch (ply, other.ply, other.pace) {
+    case (nil, nil, let pace?): return "?play=" + pace.rawValue
+    case (nil, let ply?, nil): return "?ply=" + String(ply)
+    case (_?, let ply?, nil): return String(ply)
+    default: return nil
     }
   }
 }

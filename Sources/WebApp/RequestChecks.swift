@@ -1,0 +1,75 @@
+import HTTP
+import Presentation
+
+/// What a request has to get past before anything is done about it.
+protocol RequestCheck: Sendable {
+  /// The answer that ends the matter; nil where the request may go on.
+  func answer(to context: RequestContext) throws(RefusedRequest) -> HTTPResponse?
+}
+
+/// Lets through the methods that an address understands, and tells which ones do.
+struct MethodCheck: RequestCheck {
+  func answer(to context: RequestContext) throws(RefusedRequest) -> HTTPResponse? {
+    let method = context.request.method
+    if method == .options { return Self.answer(allowing: context.methods) }
+    guard context.methods.contains(method) else {
+      throw RefusedRequest.methodNotAllowed(context.methods)
+    }
+    return nil
+  }
+
+  /// The answer to who asks for the methods.
+  static func answer(allowing methods: AllowedMethods) -> HTTPResponse {
+    HTTPResponse(status: .noContent, fields: [.allow: methods.fieldValue])
+  }
+}
+
+/// Sees to it that every page has one address: other spellings lead there.
+struct SpellingCheck: RequestCheck {
+  let site: SiteIdentity
+
+  func answer(to context: RequestContext) -> HTTPResponse? {
+    // A record's or a sheet's own spelling is known only when it has been read.
+    guard !context.isPost, !context.route.isRead,
+      !context.route.isSpelled(context.request.path, below: site.basePath)
+    else { return nil }
+    return HTTPResponse(redirectingTo: Redirect(context.route), .movedPermanently, in: site)
+  }
+}
+
+extension SiteRoute {
+  /// Whether a text of the address has to be read before it is known how the site would spell it.
+  fileprivate var isRead: Bool {
+    switch self {
+    case .record, .position, .bowling: true
+    default: false
+    }
+  }
+}
+
+/// Tells posts that a page of this site has sent from those that another site makes a browser send.
+struct CrossSiteGuard: RequestCheck {
+  let publicOrigin: WebOrigin?
+
+  func answer(to context: RequestContext) throws(RefusedRequest) -> HTTPResponse? {
+    guard !context.isPost || allows(context.request, from: context.client) else {
+      throw RefusedRequest(.crossSite)
+    }
+    return nil
+  }
+
+  /// Whether a post may be believed to be the visitor's own wish.
+  ///
+  /// Text browsers send neither field: they are let through.
+  private func allows(_ request: HTTPRequest, from client: HTTPClient) -> Bool {
+    if let site = request.fields[.secFetchSite] {
+      return site == "same-origin" || site == "none"
+    }
+    guard let field = request.fields[.origin] else { return true }
+    guard let origin = WebOrigin(field) else { return false }
+    if let publicOrigin { return origin == publicOrigin }
+    guard let host = request.fields[.host] else { return false }
+    if let scheme = client.forwardedScheme, scheme.rawValue != origin.scheme { return false }
+    return origin.matches(host: host)
+  }
+}
