@@ -10,9 +10,7 @@ struct BowlingHandler: RequestHandler {
   /// A sheet.
   func page(of text: String) throws -> HTTPResponse {
     let presenter = try sheet(text)
-    guard presenter.route.isSpelled(context.request.path, below: settings.basePath) else {
-      return redirect(to: presenter.route, status: .movedPermanently)
-    }
+    if let redirect = redirect(unlessAt: presenter.route) { return redirect }
     return try publicPage { try app.html(presenter.viewData()) }
   }
 

@@ -16,12 +16,9 @@ struct RecordHandler: RequestHandler {
       return redirect(to: .position(record.start.text), status: .movedPermanently)
     }
     let route = SiteRoute.record(address)
+    if let redirect = redirect(unlessAt: route) { return redirect }
     // The last ply may be asked for in the query, too, of which the path shows nothing.
-    guard asked.ply == address.ply,
-      route.isSpelled(context.request.path, below: settings.basePath)
-    else {
-      return redirect(to: route, status: .movedPermanently)
-    }
+    guard asked.ply == address.ply else { return redirect(to: route, status: .movedPermanently) }
     let presenter = RecordPagePresenter(
       record, at: address, site: siteIdentity, pastedAs: context.notation)
     if let pace = address.pace { return try await playing(presenter, address, pace) }
@@ -59,9 +56,7 @@ struct RecordHandler: RequestHandler {
   func page(ofPosition text: String) throws -> HTTPResponse {
     let position = try Position(asked: text)
     let route = SiteRoute.position(position.text)
-    guard route.isSpelled(context.request.path, below: settings.basePath) else {
-      return redirect(to: route, status: .movedPermanently)
-    }
+    if let redirect = redirect(unlessAt: route) { return redirect }
     let page = PositionPagePresenter(
       position, site: siteIdentity, pastedAs: context.notation
     ).viewData()
@@ -76,9 +71,7 @@ struct RecordHandler: RequestHandler {
       return redirect(to: route, status: .movedPermanently)
     }
     let route = SiteRoute.record(address, as: download)
-    guard route.isSpelled(context.request.path, below: settings.basePath) else {
-      return redirect(to: route, status: .movedPermanently)
-    }
+    if let redirect = redirect(unlessAt: route) { return redirect }
     let plies = record.plyCount
     guard address.step == nil, 0...plies ~= address.ply ?? plies else {
       throw noSuchMoment(of: address)
@@ -91,9 +84,7 @@ struct RecordHandler: RequestHandler {
   func document(ofPosition text: String, as download: Download) async throws -> HTTPResponse {
     let position = try Position(asked: text)
     let route = SiteRoute.position(position.text, as: download)
-    guard route.isSpelled(context.request.path, below: settings.basePath) else {
-      return redirect(to: route, status: .movedPermanently)
-    }
+    if let redirect = redirect(unlessAt: route) { return redirect }
     return try await publicDocument(
       RecordDocument(GameRecord(start: position)), as: download)
   }

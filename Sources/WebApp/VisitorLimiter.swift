@@ -10,13 +10,15 @@ final class VisitorLimiter: RequestCheck {
 
   private let newGames: RateLimiter?
   private let changes: RateLimiter?
-  private let held: HeldRequests?
+  private let heldLimit: Int?
+  /// How many requests of each network are held.
+  private let held = Mutex<[IPAddress: Int]>([:])
   private let uptime: Uptime
 
   init(_ limits: VisitorLimits, uptime: Uptime) {
     newGames = limits.newGames.map { RateLimiter($0) }
     changes = limits.changes.map { RateLimiter($0) }
-    held = limits.held.map { HeldRequests(limit: $0) }
+    heldLimit = limits.held
     self.uptime = uptime
   }
 
@@ -46,14 +48,22 @@ final class VisitorLimiter: RequestCheck {
 
   /// Counts a request that is about to be held, unless that is one too many; if not it is to be released again.
   func mayHold(_ context: RequestContext) -> Bool {
-    guard let held, !context.client.address.isLoopback else { return true }
-    return held.enter(context.client.address.network)
+    guard let heldLimit, !context.client.address.isLoopback else { return true }
+    return held.withLock { held in
+      let count = held[context.client.address.network, default: 0]
+      guard count < heldLimit else { return false }
+      held[context.client.address.network] = count + 1
+      return true
+    }
   }
 
   /// Counts a held request off.
   func release(_ context: RequestContext) {
-    guard let held, !context.client.address.isLoopback else { return }
-    held.leave(context.client.address.network)
+    guard heldLimit != nil, !context.client.address.isLoopback else { return }
+    held.withLock { held in
+      let count = held[context.client.address.network, default: 1] - 1
+      held[context.client.address.network] = count > 0 ? count : nil
+    }
   }
 }
 
@@ -70,32 +80,4 @@ public struct VisitorLimits: Sendable, Hashable {
 
   /// The standard limits.
   public init() {}
-}
-
-/// Counts the requests of each network that are held, against a limit.
-final class HeldRequests: Sendable {
-  private let limit: Int
-  private let counts = Mutex<[IPAddress: Int]>([:])
-
-  init(limit: Int) {
-    self.limit = limit
-  }
-
-  /// Counts one more, unless that is one too many.
-  func enter(_ network: IPAddress) -> Bool {
-    counts.withLock { counts in
-      let count = counts[network, default: 0]
-      guard count < limit else { return false }
-      counts[network] = count + 1
-      return true
-    }
-  }
-
-  /// Counts one less.
-  func leave(_ network: IPAddress) {
-    counts.withLock { counts in
-      let count = counts[network, default: 1] - 1
-      counts[network] = count > 0 ? count : nil
-    }
-  }
 }

@@ -34,27 +34,13 @@ public final class WebApp: Sendable {
   /// - Parameters:
   ///   - limits: how much one address may do; this machine itself may do anything.
   ///   - pageCacheLimit: how many octets of rendered pages are kept; 0 keeps none.
+  ///   - lengthyWork: where what takes longer than pages is done.
   ///   - report: tells the operator of trouble with the store; visitors only see that there is some.
-  public convenience init(
+  public init(
     games: Games, site: Site, settings: WebAppSettings = WebAppSettings(),
-    limits: VisitorLimits = VisitorLimits(),
-    identifiers: any Identifiers = RandomIdentifiers(),
+    limits: VisitorLimits = VisitorLimits(), identifiers: any Identifiers = RandomIdentifiers(),
     uptime: Uptime = .system, pageCacheLimit: Int = defaultPageCacheLimit,
-    report: @escaping @Sendable (GameStoreError) -> Void = { _ in }
-  ) {
-    self.init(
-      games: games, site: site, settings: settings, limits: limits, identifiers: identifiers,
-      uptime: uptime, pageCacheLimit: pageCacheLimit, lengthyWork: globalConcurrentExecutor,
-      report: report)
-  }
-
-  /// - Parameter lengthyWork: where what takes longer than pages is done.
-  init(
-    games: Games, site: Site, settings: WebAppSettings = WebAppSettings(),
-    limits: VisitorLimits = VisitorLimits(),
-    identifiers: any Identifiers = RandomIdentifiers(),
-    uptime: Uptime = .system, pageCacheLimit: Int = defaultPageCacheLimit,
-    lengthyWork: any TaskExecutor,
+    lengthyWork: any TaskExecutor = globalConcurrentExecutor,
     report: @escaping @Sendable (GameStoreError) -> Void = { _ in }
   ) {
     self.lengthyWork = lengthyWork
