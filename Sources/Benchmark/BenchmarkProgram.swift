@@ -67,3 +67,94 @@ public struct AllocationCounter: Sendable {
     self.stop = stop
   }
 }
+
+/// What the command line asks for.
+enum BenchmarkCommand: Equatable {
+  case measure([BenchmarkSection])
+  case help
+
+  /// Reads the arguments; without any everything is measured.
+  ///
+  /// - Throws: ``BenchmarkError`` for a word that is no section.
+  init(_ arguments: [String]) throws(BenchmarkError) {
+    guard !arguments.contains("--help"), !arguments.contains("-h") else {
+      self = .help
+      return
+    }
+    var sections: [BenchmarkSection] = []
+    for argument in arguments { sections.append(try Self.section(argument)) }
+    self = .measure(sections.isEmpty ? BenchmarkSection.allCases : sections)
+  }
+
+  private static func section(_ name: String) throws(BenchmarkError) -> BenchmarkSection {
+    if let section = BenchmarkSection(rawValue: name) { return section }
+    let near = BenchmarkSection.allCases.filter {
+      !name.isEmpty && ($0.rawValue.hasPrefix(name) || name.hasPrefix($0.rawValue.dropLast()))
+    }
+    let names = BenchmarkSection.allCases.map(\.rawValue).joined(separator: ", ")
+    throw BenchmarkError(
+      near.count == 1
+        ? "there is no \"\(name)\" to measure; did you mean \(near[0].rawValue)?"
+        : "there is no \"\(name)\" to measure; there are \(names)")
+  }
+
+  static var helpText: String {
+    let width = 12
+    let sections = BenchmarkSection.allCases.map { section in
+      let padding = String(repeating: " ", count: width - section.rawValue.count)
+      return "  \(section.rawValue)\(padding)\(section.summary)"
+    }
+    return """
+      Usage: flipbook-benchmark [SECTION…]
+
+      Measures Flipbook on this machine, in about two minutes, or only the sections named:
+
+      \(sections.joined(separator: "\n"))
+
+      It starts the program flipbook that lies beside it, on free ports of this machine, and keeps
+      its files in TMPDIR (/tmp without it), the disk of which is what durable moves wait for:
+      with TMPDIR=/dev/shm they wait for none, and the store's own work shows.
+      Build it in release mode, or the figures mean nothing: swift run -c release flipbook-benchmark
+      """
+  }
+}
+
+/// A part of the benchmark that can be run alone; the raw value is its name on the command line.
+enum BenchmarkSection: String, CaseIterable {
+  case pages, requests, moves, sizes, perft, export, start, memory
+
+  var summary: String {
+    switch self {
+    case .pages: "presenting and rendering a page: time and allocations"
+    case .requests: "whole requests over sockets: CPU time, requests/s, latencies"
+    case .moves: "durable moves, in the store and over sockets, against bare SQLite"
+    case .sizes: "bytes of pages, alone and with the style sheets they wait for"
+    case .perft: "lines of play of 11 plies, as a measure of the rules"
+    case .export: "games exported and replayed per second"
+    case .start: "from the start of the program to its first answer"
+    case .memory: "memory idle, under load and per idle connection"
+    }
+  }
+
+  func measure(to report: Report, _ allocations: AllocationCounter?) async throws {
+    switch self {
+    case .pages: try PagesSection(allocations: allocations).measure(to: report)
+    case .requests: try RequestsSection().measure(to: report)
+    case .moves: try await MovesSection().measure(to: report)
+    case .sizes: try SizesSection().measure(to: report)
+    case .perft: try PerftSection().measure(to: report)
+    case .export: try ExportSection().measure(to: report)
+    case .start: try StartSection().measure(to: report)
+    case .memory: try MemorySection().measure(to: report)
+    }
+  }
+}
+
+/// Why nothing could be measured; the text says what to do.
+struct BenchmarkError: Error, Equatable, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}

@@ -25,12 +25,12 @@ struct DirectMoves {
     while MonotonicTime.now < end {
       rate.transactions += 1
       let due = Int((Double(rate.transactions) * perTransaction).rounded())
-      try database.begin()
+      try database.execute("BEGIN IMMEDIATE")
       while rate.moves < due {
         try move(in: database)
         rate.moves += 1
       }
-      try database.commit()
+      try database.execute("COMMIT")
     }
     rate.seconds = (MonotonicTime.now - start) / .seconds(1)
     rate.time = (CurrentProcess.usage - usage).time
@@ -46,27 +46,16 @@ struct DirectMoves {
     case .reset: texts[next] = []
     }
     try database.update(
-      files.games[next].id.text, from: count, moves: texts[next], at: WallClock.milliseconds)
+      files.games[next].id, from: count, moves: texts[next], at: WallClock.milliseconds)
     counts[next] += 1
     next = (next + 1) % counts.count
   }
 }
 
-/// SQLite's own functions on a store's file, with the settings and the statement that the store uses.
-final class DirectDatabase {
-  /// What the store compares and nobody changes here: it is the same in all games.
-  private struct Constants {
-    var revision: Int64 = 0
-    var seats: [UInt8] = []
-    var invites: [UInt8] = []
-    var day: Int64 = 0
-  }
-
+/// SQLite's own functions on a store's file, with the settings that the store uses.
+private final class DirectDatabase {
   private let handle: OpaquePointer
-  private var beginning: OpaquePointer?
-  private var commitment: OpaquePointer?
   private var updating: OpaquePointer?
-  private var constants = Constants()
 
   init(path: String) throws(BenchmarkError) {
     var handle: OpaquePointer?
@@ -76,11 +65,14 @@ final class DirectDatabase {
       throw BenchmarkError("SQLite can't open \(path)")
     }
     self.handle = handle
-    try check(sqlite3_exec(handle, Self.pragmas, nil, nil, nil))
-    beginning = try prepare("BEGIN IMMEDIATE")
-    commitment = try prepare("COMMIT")
-    updating = try prepare(Self.update)
-    try readConstants()
+    try execute(Self.pragmas)
+    let persistent = UInt32(SQLITE_PREPARE_PERSISTENT)
+    try check(sqlite3_prepare_v3(handle, Self.update, -1, persistent, &updating, nil))
+  }
+
+  deinit {
+    sqlite3_finalize(updating)
+    sqlite3_close_v2(handle)
   }
 
   // The log is moved into the file as often as SQLite itself does it.
@@ -89,74 +81,35 @@ final class DirectDatabase {
     PRAGMA checkpoint_fullfsync = ON; PRAGMA wal_autocheckpoint = 1000; PRAGMA cache_size = -2048;
     """
 
+  // What changes with a move, and nothing that the store compares besides.
   private static let update = """
-    UPDATE game SET version = ?1, start = ?2, moves = ?3, dark_mode = ?4, light_mode = ?5,
-      level = ?6, frames_end = ?7, deadline = ?8, changed = ?10
-    WHERE id = ?14 AND version = ?16 AND changed_day = ?15
-      AND seats_revision = ?11 AND seats = ?12 AND invites = ?13
+    UPDATE game SET version = ?1, moves = ?2, frames_end = ?3, changed = ?3
+    WHERE id = ?4 AND version = ?5
     """
 
-  private func readConstants() throws(BenchmarkError) {
-    let reading = try prepare("SELECT seats_revision, seats, invites, changed_day FROM game")
-    defer { sqlite3_finalize(reading) }
-    guard sqlite3_step(reading) == SQLITE_ROW else { throw BenchmarkError("there is no game") }
-    func text(_ column: Int32) -> [UInt8] {
-      let start = UnsafeRawPointer(sqlite3_column_text(reading, column))
-      let count = Int(sqlite3_column_bytes(reading, column))
-      return Array(UnsafeRawBufferPointer(start: start, count: count))
-    }
-    constants = Constants(
-      revision: sqlite3_column_int64(reading, 0), seats: text(1), invites: text(2),
-      day: sqlite3_column_int64(reading, 3))
+  func execute(_ sql: String) throws(BenchmarkError) {
+    try check(sqlite3_exec(handle, sql, nil, nil, nil))
   }
-
-  deinit {
-    for statement in [beginning, commitment, updating] { sqlite3_finalize(statement) }
-    sqlite3_close_v2(handle)
-  }
-
-  func begin() throws(BenchmarkError) { try run(beginning) }
-
-  func commit() throws(BenchmarkError) { try run(commitment) }
 
   /// Puts a game in the place of a version, if that is still the current one.
   func update(
-    _ id: String, from version: Int, moves: [UInt8], at moment: Int64
+    _ id: GameID, from version: Int, moves: [UInt8], at moment: Int64
   ) throws(BenchmarkError) {
     sqlite3_bind_int64(updating, 1, Int64(version + 1))
-    sqlite3_bind_null(updating, 2)
-    for (index, text) in [(3, moves), (12, constants.seats), (13, constants.invites)] {
-      _ = text.withUnsafeBytes {
-        csqlite_bind_text(updating, Int32(index), $0.baseAddress, Int32($0.count))
-      }
-    }
-    for (index, text) in [(4, "manual"), (5, "manual"), (6, "random"), (14, id)] {
-      var text = text
-      _ = text.withUTF8 {
-        csqlite_bind_text(updating, Int32(index), $0.baseAddress, Int32($0.count))
-      }
-    }
-    sqlite3_bind_int64(updating, 7, moment)
-    sqlite3_bind_null(updating, 8)
-    sqlite3_bind_int64(updating, 10, moment)
-    sqlite3_bind_int64(updating, 11, constants.revision)
-    sqlite3_bind_int64(updating, 15, constants.day)
-    sqlite3_bind_int64(updating, 16, Int64(version))
-    try run(updating)
+    bind(moves, 2)
+    sqlite3_bind_int64(updating, 3, moment)
+    bind(Array(id.text.utf8), 4)
+    sqlite3_bind_int64(updating, 5, Int64(version))
+    let status = sqlite3_step(updating)
+    sqlite3_reset(updating)
+    try check(status == SQLITE_DONE ? SQLITE_OK : status)
     guard sqlite3_changes(handle) == 1 else { throw BenchmarkError("SQLite has lost a game") }
   }
 
-  private func run(_ statement: OpaquePointer?) throws(BenchmarkError) {
-    let status = sqlite3_step(statement)
-    sqlite3_reset(statement)
-    try check(status == SQLITE_DONE ? SQLITE_OK : status)
-  }
-
-  private func prepare(_ sql: String) throws(BenchmarkError) -> OpaquePointer? {
-    var statement: OpaquePointer?
-    let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
-    try check(sqlite3_prepare_v3(handle, sql, -1, flags, &statement, nil))
-    return statement
+  private func bind(_ text: [UInt8], _ number: Int32) {
+    _ = text.withUnsafeBytes {
+      csqlite_bind_text(updating, number, $0.baseAddress, Int32($0.count))
+    }
   }
 
   private func check(_ status: Int32) throws(BenchmarkError) {

@@ -29,15 +29,16 @@ struct HTTPLoad: Sendable {
       }
       results.withLock { $0.append(result) }
     }
-    return try results.withLock { try $0.map { try $0.get() } }.reduce(LoadResult(), +)
+    return try results.withLock { try $0.map { try $0.get() } }.reduce(into: LoadResult()) {
+      $0.add($1)
+    }
   }
 }
 
 /// What came of asking a server for a while.
 struct LoadResult: Sendable {
-  /// How long each answer took, in nanoseconds.
+  /// How many nanoseconds each answer took.
   var latencies: [UInt32] = []
-  /// How long it was asked.
   var seconds = 0.0
   /// The bytes of the last answer's content.
   var bodyLength = 0
@@ -46,27 +47,24 @@ struct LoadResult: Sendable {
 
   var perSecond: Double { Double(latencies.count) / seconds }
 
-  /// What two threads have asked at the same time.
-  static func + (one: LoadResult, other: LoadResult) -> LoadResult {
-    LoadResult(
-      latencies: one.latencies + other.latencies, seconds: max(one.seconds, other.seconds),
-      bodyLength: max(one.bodyLength, other.bodyLength),
-      answers: one.answers.merging(other.answers) { $1 })
+  /// Adds what another thread has asked at the same time.
+  fileprivate mutating func add(_ other: LoadResult) {
+    latencies += other.latencies
+    seconds = max(seconds, other.seconds)
+    bodyLength = max(bodyLength, other.bodyLength)
+    answers.merge(other.answers) { $1 }
   }
 }
 
 /// The clients of a load that one thread plays.
-struct LoadPart {
+private struct LoadPart {
   private let load: HTTPLoad
   private let numbers: [Int]
   private let clients: [LoadConnection]
   private var watch: SocketWatch
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
   private var latencies: [UInt32] = []
-  /// How many clients wait for an answer.
-  private var waiting = 0
 
-  /// Connects the clients with these numbers.
   init(of load: HTTPLoad, connections numbers: [Int]) throws {
     self.load = load
     self.numbers = numbers
@@ -74,14 +72,20 @@ struct LoadPart {
     watch = SocketWatch(clients.map(\.socket))
   }
 
-  /// Asks until the time is over and the last answers have come.
   mutating func run() throws -> LoadResult {
     let start = MonotonicTime.now
     let end = start + .seconds(load.seconds)
     for index in clients.indices { try ask(index) }
-    waiting = clients.count
+    var waiting = clients.count
     while waiting > 0 {
-      for index in try watch.news() { try hear(index, until: end) }
+      for index in try watch.news() where try hear(index) {
+        if MonotonicTime.now < end {
+          try ask(index)
+        } else {
+          watch.leave(clients[index].socket)
+          waiting -= 1
+        }
+      }
     }
     return LoadResult(
       latencies: latencies, seconds: (.now - start) / .seconds(1),
@@ -90,23 +94,17 @@ struct LoadPart {
   }
 
   private func ask(_ index: Int) throws {
-    let client = clients[index]
-    try client.ask(load.request(numbers[index], client.answers))
+    try clients[index].ask(load.request(numbers[index], clients[index].answers))
   }
 
-  private mutating func hear(_ index: Int, until end: MonotonicTime) throws {
-    let client = clients[index]
-    guard let time = try client.receive(into: &buffer) else { return }
-    guard client.reader.status == load.status else {
-      throw BenchmarkError(
-        "the server has answered \(client.reader.status) instead of \(load.status)")
+  /// Whether an answer is complete.
+  private mutating func hear(_ index: Int) throws -> Bool {
+    guard let time = try clients[index].receive(into: &buffer) else { return false }
+    let status = clients[index].reader.status
+    guard status == load.status else {
+      throw BenchmarkError("the server has answered \(status) instead of \(load.status)")
     }
     latencies.append(time)
-    if MonotonicTime.now < end {
-      try ask(index)
-    } else {
-      watch.leave(client.socket)
-      waiting -= 1
-    }
+    return true
   }
 }

@@ -3,7 +3,6 @@ import OperatingSystem
 /// A connection that asks, waits for the answer, and asks again.
 final class LoadConnection {
   let socket: Socket
-  /// What the last answer was.
   private(set) var reader = AnswerReader()
   private var askedAt = MonotonicTime.past
   /// How many answers have come.
@@ -35,25 +34,56 @@ final class LoadConnection {
   ///
   /// - Returns: how many nanoseconds the answer took, nil if it isn't complete.
   func receive(into buffer: inout [UInt8]) throws(BenchmarkError) -> UInt32? {
-    guard let count = try read(into: &buffer) else { return nil }
+    let count = try read(into: &buffer)
     return try take(buffer[..<count])
       ? UInt32(clamping: Int64((.now - askedAt) / .nanoseconds(1))) : nil
   }
 
-  /// Reads what has come into the front of a buffer; nil if nothing has.
-  func read(into buffer: inout [UInt8]) throws(BenchmarkError) -> Int? {
+  private func read(into buffer: inout [UInt8]) throws(BenchmarkError) -> Int {
     switch socket.receive(into: &buffer) {
     case .bytes(let count): return count
-    case .nothingYet: return nil
+    case .nothingYet: return 0
     case .end, .failed: throw BenchmarkError("the server has closed a connection")
     }
   }
 
-  /// Takes what was read; true if that completes an answer.
-  func take(_ bytes: ArraySlice<UInt8>) throws(BenchmarkError) -> Bool {
-    guard try reader.take(bytes) else { return false }
+  private func take(_ bytes: ArraySlice<UInt8>) throws(BenchmarkError) -> Bool {
+    guard !bytes.isEmpty, try reader.take(bytes) else { return false }
     answers += 1
     return true
+  }
+
+  /// Asks, and waits for the whole answer.
+  func answer(to request: [UInt8]) throws(BenchmarkError) -> Answer {
+    try ask(request)
+    var watch = SocketWatch([socket])
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var received: [UInt8] = []
+    while true {
+      _ = try watch.news()
+      let count = try read(into: &buffer)
+      received += buffer[..<count]
+      if try take(buffer[..<count]) { return Answer(reader, received) }
+    }
+  }
+}
+
+/// An answer's fields that matter here, and its content.
+struct Answer {
+  let status: Int
+  let location: String?
+  let seat: String?
+  let text: String
+
+  fileprivate init(_ reader: AnswerReader, _ received: [UInt8]) {
+    func text(_ bytes: some Sequence<UInt8>) -> String {
+      String(decoding: Array(bytes), as: UTF8.self)
+    }
+    let seatLine = text(reader.head).split(separator: "\r\n").first { $0.contains(": seat=") }
+    status = reader.status
+    location = reader.value(of: Array("location".utf8)).map(text)
+    seat = seatLine?.split(separator: " ").dropFirst().first?.prefix { $0 != ";" }.description
+    self.text = text(received.dropFirst(reader.head.count))
   }
 }
 
@@ -74,7 +104,6 @@ struct SocketWatch {
   /// Waits until there is something to read.
   ///
   /// - Returns: the sockets where there is, by their places among all.
-  /// - Throws: if nothing comes for seconds.
   mutating func news() throws(BenchmarkError) -> [Int] {
     let end = MonotonicTime.now + Self.patience
     repeat {
@@ -84,27 +113,26 @@ struct SocketWatch {
     throw BenchmarkError("the server doesn't answer any more")
   }
 
-  /// Watches a socket no longer.
   mutating func leave(_ socket: Socket) { poller.remove(socket.descriptor) }
 }
 
-/// Connections that have each had an answer and now rest; they are closed with the value.
-final class IdleConnections {
-  private var clients: [LoadConnection] = []
+/// Requests as they go over the wire.
+enum HTTPText {
+  /// The fields that every browser sends, and no more of them than a load generator does.
+  private static let fields = "Host: 127.0.0.1\r\nUser-Agent: benchmark\r\nAccept: */*\r\n"
 
-  var count: Int { clients.count }
+  static func get(_ path: String, cookie: String? = nil) -> [UInt8] {
+    Array("GET \(path) HTTP/1.1\r\n\(fields)\(field(cookie))\r\n".utf8)
+  }
 
-  init(_ count: Int, port: Int, asking request: [UInt8]) throws {
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    for number in 0..<count {
-      let client = try LoadConnection(port: port, number: number)
-      try client.ask(request)
-      var watch = SocketWatch([client.socket])
-      repeat { _ = try watch.news() } while try client.receive(into: &buffer) == nil
-      guard client.reader.status == 200 else {
-        throw BenchmarkError("connection \(number + 1) is answered \(client.reader.status)")
-      }
-      clients.append(client)
-    }
+  static func post(_ form: String, to path: String, cookie: String? = nil) -> [UInt8] {
+    let type = "Content-Type: application/x-www-form-urlencoded\r\n"
+    let length = "Content-Length: \(form.utf8.count)\r\n"
+    return Array(
+      "POST \(path) HTTP/1.1\r\n\(fields)\(field(cookie))\(type)\(length)\r\n\(form)".utf8)
+  }
+
+  private static func field(_ cookie: String?) -> String {
+    cookie.map { "Cookie: \($0)\r\n" } ?? ""
   }
 }

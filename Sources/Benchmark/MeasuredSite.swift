@@ -6,28 +6,20 @@ struct MeasuredSite {
   let game: String
   let cookie: String
 
-  /// Creates the game by the server itself.
   init(in folder: TemporaryFolder) throws {
     store = folder.file("games.sqlite")
     let server = try ServerProcess(store: store)
-    let record = SampleTranscript.prefix(29)
-    let created = try SingleRequest.ask(
-      HTTPText.post("record=\(record)", to: "/games"), port: server.port)
-    guard created.status == 303, let path = created.location, let seat = created.seat else {
-      throw BenchmarkError("a game can't be created: the server answers \(created.status)")
-    }
-    game = path
-    cookie = seat
+    let seat = try server.newGame("record=\(SampleTranscript.prefix(29))")
+    (game, cookie) = (seat.path, seat.cookie)
     let square = SampleTranscript.squares[29]
-    let moved = try SingleRequest.ask(
-      HTTPText.post("v=0&move=\(square)", to: path + "/move", cookie: seat), port: server.port)
+    let moved = try server.answer(
+      to: HTTPText.post("v=0&move=\(square)", to: game + "/move", cookie: cookie))
     guard moved.location?.contains("/f/1/1") == true else {
       throw BenchmarkError("a move can't be made: the server answers \(moved.status)")
     }
     _ = try server.stop()
   }
 
-  /// What is asked for, with its name in the report.
   var requests: [(name: String, request: [UInt8])] {
     let record = SampleTranscript.text
     return [
@@ -56,7 +48,6 @@ final class TemporaryFolder {
 
   func file(_ name: String) -> String { path + "/" + name }
 
-  /// Writes a new file and says where it is.
   func write(_ text: String, to name: String) throws(SystemError) -> String {
     try OpenDirectory(path).create(name, holding: Array(text.utf8))
     return file(name)

@@ -17,19 +17,15 @@ struct MemorySection {
     try measureConnections(site, after: "a page", asking: page, report)
   }
 
-  private func measureIdle(
-    _ site: MeasuredSite, asking page: [UInt8], _ report: Report
-  ) throws {
+  private func measureIdle(_ site: MeasuredSite, asking page: [UInt8], _ report: Report) throws {
     let server = try ServerProcess(store: site.store)
-    _ = try SingleRequest.ask(page, port: server.port)
+    _ = try server.answer(to: page)
     let memory = server.memory
     let peak = try server.stop().peakMemory
     report.line("idle, after one page", memory?.text ?? "at most \(Figure.bytes(Double(peak)))")
   }
 
-  private func measureLoad(
-    _ site: MeasuredSite, asking page: [UInt8], _ report: Report
-  ) throws {
+  private func measureLoad(_ site: MeasuredSite, asking page: [UInt8], _ report: Report) throws {
     let server = try ServerProcess(store: site.store)
     let load = HTTPLoad(
       port: server.port, connections: 64, seconds: Self.seconds, status: 200
@@ -48,9 +44,16 @@ struct MemorySection {
     // Some descriptors are for everything else that is open.
     let count = min(Self.connections, CurrentProcess.raiseOpenFileLimit() - 100)
     let server = try ServerProcess(store: site.store)
-    for _ in 0..<64 { _ = try SingleRequest.ask(request, port: server.port) }
+    for _ in 0..<64 { _ = try server.answer(to: request) }
     guard let before = server.memory else { return }
-    let clients = try IdleConnections(count, port: server.port, asking: request)
+    let clients = try (0..<count).map { number in
+      let client = try LoadConnection(port: server.port, number: number)
+      let status = try client.answer(to: request).status
+      guard status == 200 else {
+        throw BenchmarkError("connection \(number + 1) is answered \(status)")
+      }
+      return client
+    }
     guard let after = server.memory else { return }
     let each = (after.resident - before.resident) / Double(clients.count)
     report.line(

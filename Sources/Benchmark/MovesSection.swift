@@ -1,3 +1,5 @@
+import Reversi
+
 /// Durable moves against what SQLite does with as many in as many transactions.
 struct MovesSection {
   private static let rounds = 7
@@ -36,11 +38,83 @@ struct MovesSection {
     for round in 0..<Self.rounds {
       let ours = try HTTPMoves(
         store: folder.file("served-\(round).sqlite"), seconds: Self.seconds)
-      let rate = ours.rate - preparation.rate
+      var rate = ours.rate
+      rate.add(preparation.rate, times: -1)
       let bare = try direct.run(seconds: Self.seconds, perTransaction: rate.perTransaction)
       comparison.add(rate, against: bare)
       latencies += ours.latencies
     }
     comparison.write(as: "POST /g/ID/move", Latencies(latencies).text, to: report)
+  }
+}
+
+/// How many moves were committed in which time.
+struct MoveRate {
+  var moves = 0
+  var transactions = 0
+  var seconds = 0.0
+  /// Microseconds of cores' time, of all that took part.
+  var time = 0.0
+
+  var perSecond: Double { Double(moves) / seconds }
+  var timePerMove: Double { time / Double(moves) }
+  var perTransaction: Double { Double(moves) / Double(max(1, transactions)) }
+
+  /// Adds so many times what another run was; taken away, a shorter one takes with it what both have prepared.
+  mutating func add(_ other: MoveRate, times factor: Int = 1) {
+    moves += factor * other.moves
+    transactions += factor * other.transactions
+    seconds += Double(factor) * other.seconds
+    time += Double(factor) * other.time
+  }
+}
+
+/// What we do against what SQLite does, in turns, so that what else the machine does hurts both alike.
+struct MoveComparison {
+  private var ours = MoveRate()
+  private var bare = MoveRate()
+  /// Our moves per second to SQLite's, for each turn.
+  private var ratios: [Double] = []
+
+  mutating func add(_ ours: MoveRate, against bare: MoveRate) {
+    self.ours.add(ours)
+    self.bare.add(bare)
+    ratios.append(ours.perSecond / bare.perSecond)
+  }
+
+  /// Writes the figures of both and the median of the ratios, with the least and the greatest.
+  func write(as name: String, _ latencies: String = "", to report: Report) {
+    report.line(name, figures(of: ours), latencies)
+    report.line("SQLite alone, as many per transaction", figures(of: bare))
+    let sorted = ratios.sorted().map { Figure.text($0) }
+    report.line(
+      "\(name) to SQLite alone", sorted[sorted.count / 2],
+      "(\(sorted[0]) to \(sorted[sorted.count - 1]))")
+  }
+
+  private func figures(of rate: MoveRate) -> String {
+    let parts = [
+      "\(Figure.text(rate.perSecond)) moves/s", "\(Figure.text(rate.timePerMove)) µs CPU each",
+      "\(Figure.text(rate.perTransaction)) per transaction",
+      "of \(Figure.text(rate.seconds / Double(max(1, rate.transactions)) * 1e6)) µs",
+    ]
+    return parts.joined(separator: "  ")
+  }
+}
+
+/// The changes that each measured game goes through again and again: its moves, then a reset.
+enum MoveCycle {
+  enum Change {
+    case place(Square)
+    case reset
+  }
+
+  static let length = SampleTranscript.squares.count + 1
+
+  /// The change after so many others.
+  static func change(after count: Int) -> Change {
+    let number = count % length
+    return number < SampleTranscript.squares.count
+      ? .place(SampleTranscript.squares[number]) : .reset
   }
 }

@@ -13,7 +13,7 @@ struct StartSection {
       let times = try (0..<Self.starts).map { _ in
         let start = MonotonicTime.now
         let server = try ServerProcess(store: site.store, loops: nil)
-        let answer = try SingleRequest.ask(HTTPText.get(path), port: server.port)
+        let answer = try server.answer(to: HTTPText.get(path))
         let time = MonotonicTime.now - start
         guard answer.status == 200 else { throw BenchmarkError("no page at \(path)") }
         _ = try server.stop()

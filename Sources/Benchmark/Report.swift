@@ -2,7 +2,6 @@
 struct Report {
   private static let labelWidth = 46
 
-  /// Begins a section.
   func heading(_ text: String) {
     print("\n\(text)")
   }
@@ -84,7 +83,6 @@ struct Latencies {
 }
 
 extension Latencies {
-  /// The usual answer and the slow one.
   var text: String {
     "p50 \(Figure.text(percentile(50))) µs  p99 \(Figure.text(percentile(99))) µs"
   }

@@ -3,8 +3,6 @@ import OperatingSystem
 /// The program that is measured.
 enum FlipbookProgram {
   /// Starts it; it lies beside this one.
-  ///
-  /// - Throws: ``BenchmarkError`` if it isn't there.
   static func start(
     _ arguments: [String], environment: [String] = [], readsOutput: Bool = false
   ) throws -> ChildProcess {
@@ -12,9 +10,7 @@ enum FlipbookProgram {
       path(), arguments, environment: inherited + environment, readsOutput: readsOutput)
   }
 
-  /// Runs it to its end.
-  ///
-  /// - Returns: what it has used.
+  /// Runs it to its end, and says what it has used.
   static func run(_ arguments: [String]) throws -> ResourceUsage {
     let (isWell, usage) = try start(arguments).wait()
     guard isWell else {
@@ -60,7 +56,6 @@ final class ServerProcess {
     "FLIPBOOK_LIMIT_NEW=none", "FLIPBOOK_LIMIT_MOVES=none", "FLIPBOOK_LIMIT_HELD=none",
   ]
 
-  /// Starts it with a store of that path.
   init(store: String, loops: Int? = ServerProcess.loops) throws {
     let arguments =
       ["serve", "--port", "0", "--store", store]
@@ -83,12 +78,31 @@ final class ServerProcess {
     if !hasEnded { process.destroy() }
   }
 
+  /// Its answer to a request over a connection of its own.
+  ///
+  /// - Parameter number: which address to come from, as with ``LoadConnection``.
+  func answer(to request: [UInt8], from number: Int = 0) throws -> Answer {
+    try LoadConnection(port: port, number: number).answer(to: request)
+  }
+
+  /// A game and the cookie that plays in it.
+  struct Seat {
+    let path: String
+    let cookie: String
+  }
+
+  func newGame(_ form: String = "", from number: Int = 0) throws -> Seat {
+    let created = try answer(to: HTTPText.post(form, to: "/games"), from: number)
+    guard created.status == 303, let path = created.location, let cookie = created.seat else {
+      throw BenchmarkError("a game can't be created: the server answers \(created.status)")
+    }
+    return Seat(path: path, cookie: cookie)
+  }
+
   /// What it has in memory; nil where the kernel doesn't tell.
   var memory: ProcessMemory? { ProcessMemory(of: process.identifier) }
 
-  /// Ends it in an orderly way.
-  ///
-  /// - Returns: what it has used from its start to its end.
+  /// Ends it in an orderly way, and says what it has used from its start to its end.
   func stop() throws -> ResourceUsage {
     process.terminate()
     hasEnded = true
@@ -139,6 +153,5 @@ struct ProcessMemory {
     self.peak = peak
   }
 
-  /// Both, as they are reported.
   var text: String { "\(Figure.bytes(resident)) resident  \(Figure.bytes(own)) of it its own" }
 }

@@ -41,7 +41,6 @@ struct StoreMoves {
     games = files.games
   }
 
-  /// Moves for a while.
   mutating func run(seconds: Double) async throws -> MoveRate {
     let store = try SQLiteStore(path: files.path)
     let counter = try TransactionCounter(of: files.path)
@@ -89,5 +88,28 @@ struct StoreMoves {
       try game.place(at: square, motion: .off, now: now, pace: Pace())
     case .reset: game.reset(now: now)
     }
+  }
+}
+
+/// Counts the transactions that anybody commits to an SQLite file with a write-ahead log.
+///
+/// Source: "WAL-mode file format", section 2.1: the number at byte 8 of the shared memory file rises with each transaction.
+final class TransactionCounter {
+  private let file: OpenFile
+
+  /// - Parameter path: of the database. Whoever has it open in this process must close it before this value
+  ///   goes: a process that closes any descriptor of the file loses its locks on it.
+  init(of path: String) throws(SystemError) { file = try OpenFile(path + "-shm") }
+
+  func count() throws -> UInt32 {
+    let bytes = try file.bytes(at: 8, count: 4)
+    guard bytes.count == 4 else { throw BenchmarkError("the shared memory file is too short") }
+    // In the order of this machine's bytes: the lowest first.
+    return bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  /// The transactions since a count.
+  func count(since start: UInt32) throws -> Int {
+    Int(try count() &- start)
   }
 }
