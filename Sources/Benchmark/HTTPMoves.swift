@@ -1,3 +1,5 @@
+import OperatingSystem
+
 /// Moves posted to a running server, each client to its own game.
 struct HTTPMoves {
   /// The moves, and the time of the whole process.

@@ -15,10 +15,8 @@ final class AsyncSemaphore: Sendable {
     state = Mutex(State(free: max(1, count)))
   }
 
-  /// How many wait.
   var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-  /// How many more can take it without waiting.
   var freeCount: Int { state.withLock { $0.free } }
 
   /// Takes the semaphore, and waits for that if need be.

@@ -131,7 +131,7 @@ extension HelpTopic {
     A POSITION is a file or a text: a board with its side to move, as 65 characters
     or drawn in lines, or a transcript that ends in it. At most \(EndgameSolver.mostEmpties) squares may
     be empty; up to about 10 make a site of reasonable size. Its pages and bytes are
-    said before any is written; more than \(PuzzleExport.pageLimit) pages need --force.
+    said before any is written; more than \(Export.pageLimit) pages need --force.
 
     THROWS is a bowling score sheet as in its address, such as X46~72: 0 to 9 for
     the pins that a throw knocks down, X for all ten, ~ between players (a shell

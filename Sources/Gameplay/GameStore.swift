@@ -6,8 +6,6 @@ import Synchronization
 /// survives a kill of the process and a power cut.
 public protocol GameStore: Sendable {
   /// The game with that name, nil if there is none.
-  ///
-  /// - Throws: ``GameStoreError``.
   func game(_ id: GameID) async throws(GameStoreError) -> LivingGame?
 
   /// Adds a new game.
@@ -30,19 +28,14 @@ public protocol GameStore: Sendable {
   /// Puts changed seats in the place of the revision they were made from.
   ///
   /// - Returns: whether that revision was still the current one; if not, nothing has changed.
-  /// - Throws: ``GameStoreError``.
   func replaceSeats(
     of id: GameID, revision: Int, with seats: Seats
   ) async throws(GameStoreError) -> Bool
 
   /// Deletes the games that nobody has changed since a moment, and says how many there were.
-  ///
-  /// - Throws: ``GameStoreError``.
   func deleteGames(unchangedSince moment: Timestamp) async throws(GameStoreError) -> Int
 
   /// Finds out whether the store can answer.
-  ///
-  /// - Throws: ``GameStoreError`` if it can't.
   func check() async throws(GameStoreError)
 }
 

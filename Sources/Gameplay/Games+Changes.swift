@@ -3,8 +3,6 @@ public import Reversi
 
 extension Games {
   /// Places a disk for a person who has seen a version.
-  ///
-  /// - Throws: ``GameStoreError``.
   public func place(
     at square: Square, in id: GameID, seen version: Int, by seat: SeatDigest?, motion: Motion
   ) async throws(GameStoreError) -> ChangeResult {
@@ -16,8 +14,6 @@ extension Games {
   }
 
   /// Passes for a person who has seen a version.
-  ///
-  /// - Throws: ``GameStoreError``.
   public func pass(
     in id: GameID, seen version: Int, by seat: SeatDigest?
   ) async throws(GameStoreError) -> ChangeResult {
@@ -27,25 +23,17 @@ extension Games {
   }
 
   /// Takes back what ``LivingGame/undoTarget(for:)`` offers to a person who has seen a version.
-  ///
-  /// - Throws: ``GameStoreError``.
   public func undo(
     in id: GameID, seen version: Int, by seat: SeatDigest?
   ) async throws(GameStoreError) -> ChangeResult {
-    guard let game = try await gameToChange(id) else { return .missing }
-    let rights = game.seats.rights(of: seat)
-    guard !rights.isWatcher else { return .forbidden(game) }
-    guard game.version == version, game.undoTarget(for: rights) != nil else {
-      return .ignored(game)
-    }
-    return try await compareAndSet(game) { game throws(IgnoredChange) in
+    try await changeIfCurrent(version, in: id, by: seat) { game, rights in
+      game.undoTarget(for: rights) != nil
+    } change: { game throws(IgnoredChange) in
       try game.undo(now: clock.now)
     }
   }
 
   /// Says who places a side's disks, whatever the position has become meanwhile.
-  ///
-  /// - Throws: ``GameStoreError``.
   public func setMode(
     _ mode: PlayerMode, of side: Disk, level: ComputerLevel? = nil, in id: GameID,
     by seat: SeatDigest?
@@ -57,8 +45,6 @@ extension Games {
   }
 
   /// Starts over, whatever the position has become meanwhile.
-  ///
-  /// - Throws: ``GameStoreError``.
   public func reset(_ id: GameID, by seat: SeatDigest?) async throws(GameStoreError) -> ChangeResult
   {
     try await changeAnyVersion(of: id, by: seat, with: .host) { [clock] game in
@@ -68,9 +54,10 @@ extension Games {
 }
 
 extension Games {
-  /// Makes a change only if a version is still the current one, for the seat of the side to move.
+  /// Makes a change only if a version is still the current one, unless told otherwise for the seat of the side to move.
   private func changeIfCurrent(
     _ version: Int, in id: GameID, by seat: SeatDigest?,
+    where isAllowed: (LivingGame, Rights) -> Bool = { $1.holds($0.position.turn) },
     change: (inout LivingGame) throws(IgnoredChange) -> Void,
     orRepeated isRepeated: (LivingGame) -> Bool = { _ in false }
   ) async throws(GameStoreError) -> ChangeResult {
@@ -78,7 +65,7 @@ extension Games {
     let rights = game.seats.rights(of: seat)
     guard !rights.isWatcher else { return .forbidden(game) }
     if isRepeated(game) { return .repeated(game, version: version &+ 1) }
-    guard game.version == version, rights.holds(game.position.turn) else { return .ignored(game) }
+    guard game.version == version, isAllowed(game, rights) else { return .ignored(game) }
 
     let result = try await compareAndSet(game, change: change)
     if case .ignored(let current) = result, isRepeated(current) {
@@ -93,10 +80,9 @@ extension Games {
   ) async throws(GameStoreError) -> ChangeResult {
     var next = game
     do throws(IgnoredChange) { try change(&next) } catch { return .ignored(game) }
-    return result(of: try await store.replace(version: game.version, with: next, orElse: nil))
+    return try await replace(game, with: next)
   }
 
-  /// Makes a change whatever version has become the current one.
   private func changeAnyVersion(
     of id: GameID, by seat: SeatDigest?, with right: Rights,
     change: @escaping @Sendable (inout LivingGame) throws(IgnoredChange) -> Void
@@ -108,11 +94,15 @@ extension Games {
       return (try? change(&next)) == nil ? nil : next
     }
     guard let next = revise(game) else { return .ignored(game) }
-    return result(of: try await store.replace(version: game.version, with: next, orElse: revise))
+    return try await replace(game, with: next, orElse: revise)
   }
 
-  private func result(of replacement: GameReplacement) -> ChangeResult {
-    switch replacement {
+  /// Stores a changed game and tells everybody who waits for it.
+  func replace(
+    _ game: LivingGame, with next: LivingGame,
+    orElse revise: (@Sendable (LivingGame) -> LivingGame?)? = nil
+  ) async throws(GameStoreError) -> ChangeResult {
+    switch try await store.replace(version: game.version, with: next, orElse: revise) {
     case .replaced(let game):
       announce(game)
       return .changed(game)
@@ -124,7 +114,6 @@ extension Games {
 
 /// What came of a change that somebody asked for.
 public enum ChangeResult: Sendable, Hashable {
-  /// It is done; this is the game now.
   case changed(LivingGame)
   /// It was done already, by the move that made this version.
   case repeated(LivingGame, version: Int)
@@ -132,6 +121,13 @@ public enum ChangeResult: Sendable, Hashable {
   case ignored(LivingGame)
   /// Who asked has no seat that may do this.
   case forbidden(LivingGame)
-  /// There is no such game.
   case missing
+
+  /// The game as it is now, nil if there is none.
+  var game: LivingGame? {
+    switch self {
+    case .changed(let game), .repeated(let game, _), .ignored(let game), .forbidden(let game): game
+    case .missing: nil
+    }
+  }
 }

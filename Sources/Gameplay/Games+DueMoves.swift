@@ -62,7 +62,6 @@ extension Games {
       }, report: report)
   }
 
-  /// Asks the computer for its move and makes it, if its turn hasn't ended meanwhile.
   private func move(
     for turn: ComputerTurn, in game: LivingGame
   ) async throws(GameStoreError) -> LivingGame {
@@ -80,7 +79,7 @@ extension Games {
       return isPlaced ? next : nil
     }
     guard let next = place(current) else { return current }
-    return try await commit(next, replacing: current, orElse: place)
+    return try await replace(current, with: next, orElse: place).game ?? current
   }
 
   /// Gives a computer a full thinking time if its deadline lies further ahead than any clock could have set it:
@@ -93,23 +92,7 @@ extension Games {
     var next = game
     next.framesEnd = now
     next.startThinking(now: now, pace: pace)
-    return try await commit(next, replacing: game)
-  }
-
-  /// Stores a changed game and tells everybody who waits for it.
-  ///
-  /// - Returns: the game that is stored now, be it the changed one or one that came first.
-  private func commit(
-    _ next: LivingGame, replacing game: LivingGame,
-    orElse revise: (@Sendable (LivingGame) -> LivingGame?)? = nil
-  ) async throws(GameStoreError) -> LivingGame {
-    switch try await store.replace(version: game.version, with: next, orElse: revise) {
-    case .replaced(let stored):
-      announce(stored)
-      return stored
-    case .kept(let current): return current
-    case .missing: return game
-    }
+    return try await replace(game, with: next).game ?? game
   }
 
   /// Cancels the searches for what a game was, and wakes those who wait for it.
@@ -153,7 +136,6 @@ final class MoveSearches: Sendable {
 
   private let state = Mutex(State())
 
-  /// How many run, for all games.
   var count: Int {
     state.withLock { $0.searches.values.reduce(0) { $0 + $1.count } }
   }

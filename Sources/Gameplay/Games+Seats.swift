@@ -8,14 +8,11 @@ public enum SeatResult: Sendable, Hashable {
   case refused(SeatError, LivingGame)
   /// Who asked has no seat that may do this.
   case forbidden(LivingGame)
-  /// There is no such game.
   case missing
 }
 
 extension Games {
   /// Adds an invite for a side; only the host may.
-  ///
-  /// - Throws: ``GameStoreError``.
   public func invite(
     for side: Disk, to id: GameID, as invite: SeatDigest, by seat: SeatDigest?
   ) async throws(GameStoreError) -> SeatResult {

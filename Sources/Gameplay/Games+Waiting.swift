@@ -6,7 +6,6 @@ extension Games {
   /// A computer's move that falls due meanwhile is made. A cancelled task gets the game as it is, at once.
   ///
   /// - Returns: the game; nil if there is none with that name.
-  /// - Throws: ``GameStoreError``.
   public func game(
     _ id: GameID, after version: Int, waitingAtMost patience: Milliseconds
   ) async throws(GameStoreError) -> LivingGame? {
@@ -38,7 +37,7 @@ extension Games {
   /// A computer that doesn't know what to do wakes nobody, so that it is not asked over and over.
   private func startOrAwaitMove(
     in game: LivingGame, for subscription: GameEvents.Subscription
-  ) -> GameEvents.Timer? {
+  ) -> Task<Void, Never>? {
     guard let turn = turn(of: game) else { return nil }
     let rest = turn.deadline - clock.now
     guard rest <= 0 else { return subscription.yield(.due, after: rest, by: clock) }
@@ -65,7 +64,6 @@ final class GameEvents: Sendable {
 
   /// Why somebody who waits is woken.
   enum Event: Sendable {
-    /// The game may have changed.
     case changed
     /// A computer's move has fallen due.
     case due
@@ -75,7 +73,6 @@ final class GameEvents: Sendable {
     case timeout
   }
 
-  /// Somebody who waits for a game.
   struct Subscription: Sendable {
     let id: GameID
     let ticket: Int
@@ -89,32 +86,20 @@ final class GameEvents: Sendable {
       (events, continuation) = AsyncStream.makeStream()
     }
 
-    /// Tells of an event now.
     func yield(_ event: Event) {
       continuation.yield(event)
     }
 
-    /// Tells of an event after a time.
-    func yield(_ event: Event, after duration: Milliseconds, by clock: any GameClock) -> Timer {
-      Timer(
-        task: Task { [continuation] in
-          guard (try? await clock.sleep(for: duration)) != nil else { return }
-          continuation.yield(event)
-        })
+    func yield(
+      _ event: Event, after duration: Milliseconds, by clock: any GameClock
+    ) -> Task<Void, Never> {
+      Task { [continuation] in
+        guard (try? await clock.sleep(for: duration)) != nil else { return }
+        continuation.yield(event)
+      }
     }
   }
 
-  /// An event to come.
-  struct Timer: Sendable {
-    fileprivate let task: Task<Void, Never>
-
-    /// Lets nobody be told of it any more.
-    func cancel() {
-      task.cancel()
-    }
-  }
-
-  /// How many wait, for whatever game.
   var subscriberCount: Int {
     state.withLock { $0.subscribers.values.reduce(0) { $0 + $1.count } }
   }
@@ -129,7 +114,6 @@ final class GameEvents: Sendable {
     }
   }
 
-  /// Ends what ``subscribe(to:)`` began.
   func cancel(_ subscription: Subscription) {
     state.withLock { state in
       state.subscribers[subscription.id]?[subscription.ticket] = nil

@@ -29,8 +29,6 @@ public final class Games: Sendable {
   public var now: Timestamp { clock.now }
 
   /// A game with its due move made; nil if there is none with that name.
-  ///
-  /// - Throws: ``GameStoreError``.
   public func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
     guard let game = try await store.game(id) else { return nil }
     // Mostly persons are to move: then nothing is due, and nothing need be asked.
@@ -39,8 +37,6 @@ public final class Games: Sendable {
   }
 
   /// A game as it is stored: for requests that must not change anything.
-  ///
-  /// - Throws: ``GameStoreError``.
   public func untouchedGame(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
     try await store.game(id)
   }
@@ -53,8 +49,6 @@ public final class Games: Sendable {
   }
 
   /// Deletes the games that nobody has changed for a time, and says how many there were.
-  ///
-  /// - Throws: ``GameStoreError``.
   public func deleteGames(unchangedFor age: Milliseconds) async throws(GameStoreError) -> Int {
     try await store.deleteGames(unchangedSince: clock.now - age)
   }
@@ -88,7 +82,6 @@ extension Games {
   ///   - host: the digest of the creator's key.
   ///   - motion: how the creator watches the first move.
   /// - Returns: the game; nil if its first move can't be made, and no game is created then.
-  /// - Throws: ``GameStoreError``.
   public func create(
     _ new: NewGame, id: GameID, host: SeatDigest, motion: Motion
   ) async throws(GameStoreError) -> LivingGame? {

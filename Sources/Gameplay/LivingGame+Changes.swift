@@ -5,9 +5,7 @@ public import Reversi
 public enum IgnoredChange: Error, Sendable, Hashable {
   /// The rules don't allow the move.
   case illegal(IllegalMoveError)
-  /// A computer is to move.
   case computersTurn
-  /// Nothing would change.
   case nothingToChange
 }
 

@@ -16,7 +16,6 @@ public struct Pace: Sendable, Hashable {
 
 /// How much of a move a viewer wants to see; the raw value stands in cookies and forms.
 public enum Motion: String, Sendable, Hashable, CaseIterable {
-  /// A frame for every disk.
   case disks
   /// A frame for the placed disk and one for each direction in which disks turn over.
   case directions

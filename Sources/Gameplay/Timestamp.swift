@@ -90,7 +90,6 @@ extension Int64 {
 
 /// What the use cases know about time; tests pass one that they turn by hand.
 public protocol GameClock: Sendable {
-  /// The wall clock's time.
   var now: Timestamp { get }
 
   /// Waits without occupying a thread, whatever the wall clock does meanwhile.

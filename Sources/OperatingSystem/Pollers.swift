@@ -55,6 +55,33 @@ private func timeout(until deadline: MonotonicTime) -> Int32 {
   deadline == .never ? -1 : deadline == .past ? 0 : deadline.milliseconds(from: .now)
 }
 
+// The bits of `poll`; those of `epoll` are the same.
+extension Readiness {
+  fileprivate var bits: Int16 {
+    var bits: Int16 = 0
+    if contains(.readable) { bits |= Int16(POLLIN) }
+    if contains(.writable) { bits |= Int16(POLLOUT) }
+    #if os(Linux)
+      if contains(.peerFinished) { bits |= Int16(CSYSTEM_POLLRDHUP) }
+    #endif
+    return bits
+  }
+
+  fileprivate init(bits: Int16) {
+    self = []
+    if bits & Int16(POLLIN) != 0 { insert(.readable) }
+    if bits & Int16(POLLOUT) != 0 { insert(.writable) }
+    #if os(Linux)
+      if bits & Int16(CSYSTEM_POLLRDHUP) != 0 { insert(.peerFinished) }
+      if bits & Int16(POLLHUP) != 0 { insert(.broken) }
+    #else
+      // Elsewhere it may also mean that the peer has half-closed; reading will tell.
+      if bits & Int16(POLLHUP) != 0 { formUnion([.readable, .peerFinished]) }
+    #endif
+    if bits & Int16(POLLERR | POLLNVAL) != 0 { insert(.broken) }
+  }
+}
+
 // MARK: - epoll
 
 #if os(Linux)
@@ -94,8 +121,8 @@ private func timeout(until deadline: MonotonicTime) -> Int32 {
       let count = Int(epoll_wait(epoll, &ready, Int32(ready.count), timeout(until: deadline)))
       guard count > 0 else { return }
       for event in ready[..<count] {
-        events.append(
-          PollerEvent(token: event.data.u64, readiness: Self.readiness(event.events)))
+        let bits = Int16(truncatingIfNeeded: event.events)
+        events.append(PollerEvent(token: event.data.u64, readiness: Readiness(bits: bits)))
       }
     }
 
@@ -104,20 +131,9 @@ private func timeout(until deadline: MonotonicTime) -> Int32 {
 
     private static func event(_ token: UInt64, _ interest: Readiness) -> epoll_event {
       var event = epoll_event()
-      if interest.contains(.readable) { event.events |= EPOLLIN.rawValue }
-      if interest.contains(.writable) { event.events |= EPOLLOUT.rawValue }
-      if interest.contains(.peerFinished) { event.events |= EPOLLRDHUP.rawValue }
+      event.events = UInt32(interest.bits)
       event.data.u64 = token
       return event
-    }
-
-    private static func readiness(_ events: UInt32) -> Readiness {
-      var readiness: Readiness = []
-      if events & EPOLLIN.rawValue != 0 { readiness.insert(.readable) }
-      if events & EPOLLOUT.rawValue != 0 { readiness.insert(.writable) }
-      if events & EPOLLRDHUP.rawValue != 0 { readiness.insert(.peerFinished) }
-      if events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0 { readiness.insert(.broken) }
-      return readiness
     }
   }
 #endif
@@ -169,9 +185,8 @@ public struct PollPoller: Poller {
     events.removeAll(keepingCapacity: true)
     guard poll(&entries, nfds_t(entries.count), timeout(until: deadline)) > 0 else { return }
     for position in entries.indices where entries[position].revents != 0 {
-      events.append(
-        PollerEvent(
-          token: tokens[position], readiness: Self.readiness(entries[position].revents)))
+      let readiness = Readiness(bits: entries[position].revents)
+      events.append(PollerEvent(token: tokens[position], readiness: readiness))
     }
   }
 
@@ -186,32 +201,7 @@ public struct PollPoller: Poller {
     #else
       let isLeftOut = interest.isEmpty
     #endif
-    return pollfd(fd: isLeftOut ? -1 : socket.number, events: events(interest), revents: 0)
-  }
-
-  private static func events(_ interest: Readiness) -> Int16 {
-    var events: Int16 = 0
-    if interest.contains(.readable) { events |= Int16(POLLIN) }
-    if interest.contains(.writable) { events |= Int16(POLLOUT) }
-    #if os(Linux)
-      if interest.contains(.peerFinished) { events |= Int16(CSYSTEM_POLLRDHUP) }
-    #endif
-    return events
-  }
-
-  private static func readiness(_ events: Int16) -> Readiness {
-    var readiness: Readiness = []
-    if events & Int16(POLLIN) != 0 { readiness.insert(.readable) }
-    if events & Int16(POLLOUT) != 0 { readiness.insert(.writable) }
-    #if os(Linux)
-      if events & Int16(CSYSTEM_POLLRDHUP) != 0 { readiness.insert(.peerFinished) }
-      if events & Int16(POLLHUP) != 0 { readiness.insert(.broken) }
-    #else
-      // Elsewhere it may also mean that the peer has half-closed; reading will tell.
-      if events & Int16(POLLHUP) != 0 { readiness.formUnion([.readable, .peerFinished]) }
-    #endif
-    if events & Int16(POLLERR | POLLNVAL) != 0 { readiness.insert(.broken) }
-    return readiness
+    return pollfd(fd: isLeftOut ? -1 : socket.number, events: interest.bits, revents: 0)
   }
 }
 

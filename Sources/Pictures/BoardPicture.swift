@@ -58,7 +58,6 @@ struct MarkedBoard: Sendable, Hashable {
   let board: Board
   /// The empty squares that carry the mark of a legal move.
   let legalMoves: SquareSet
-  /// The square of the last disk placed.
   let last: Square?
 
   /// Leaves out marks where they can't be: legal moves under disks, and a last move without one.

@@ -56,7 +56,7 @@ extension CardPicture {
 
   var raster: Raster {
     var raster = Raster(width: Self.width, height: Self.height, CardPalette.paper)
-    CardBoard(marked).draw(on: &raster)
+    drawBoard(on: &raster)
     draw(title, at: Self.textLeft, 102, height: 54, weight: 0.15, .darkOnPaper, on: &raster)
     drawCount(of: .dark, darkName, y: 236, on: &raster)
     drawCount(of: .light, lightName, y: 376, on: &raster)
@@ -92,22 +92,15 @@ extension CardPicture {
   }
 }
 
-/// The board of a card.
-struct CardBoard {
-  private let marked: MarkedBoard
-
-  init(_ marked: MarkedBoard) {
-    self.marked = marked
-  }
-
+// The board.
+extension CardPicture {
   /// From the card's edge to the board, at the left and at the top.
   private static let margin = 34
   private static let line = 2
   /// From one line to the next; even, so that the bytes of two pixels repeat from cell to cell.
   private static let pitch = 70
 
-  /// Draws the ground, the lines, the disks and the marks.
-  func draw(on raster: inout Raster) {
+  private func drawBoard(on raster: inout Raster) {
     drawGrid(on: &raster)
     for square in Square.all { drawSquare(square, on: &raster) }
     guard let last = marked.last else { return }

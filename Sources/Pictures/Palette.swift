@@ -76,7 +76,6 @@ enum CardPalette {
   /// From a little light on the board to much.
   static let lightOnBoard: [UInt8] = [12, 13, 14, 15]
 
-  /// The colours in the order of their numbers.
   static func colours(of palette: Palette) -> [Colour] {
     [palette.paper, palette.board, palette.dark, palette.light]
       + blends(of: palette.dark, on: palette.paper)

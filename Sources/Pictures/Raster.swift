@@ -13,14 +13,12 @@ struct Raster {
     pixels = Array(repeating: colour, count: width * height)
   }
 
-  /// Fills whole pixels.
   mutating func fill(x: Range<Int>, y: Range<Int>, _ colour: UInt8) {
     for row in y.clamped(to: 0..<height) {
       for column in x.clamped(to: 0..<width) { pixels[row * width + column] = colour }
     }
   }
 
-  /// Draws a disk.
   mutating func disk(at centre: Point, radius: Float, _ ink: Ink) {
     stroke(Segment(from: centre, to: centre), width: 2 * radius, ink)
   }
@@ -72,9 +70,7 @@ struct Ink: Sendable, Hashable {
   let steps: [UInt8]
 
   /// The coverage that a pixel has already, as a place in the steps.
-  func level(of pixel: UInt8) -> Int {
-    steps.firstIndex(of: pixel) ?? 0
-  }
+  func level(of pixel: UInt8) -> Int { steps.firstIndex(of: pixel) ?? 0 }
 
   static let darkOnPaper = Ink(
     steps: [CardPalette.paper] + CardPalette.darkOnPaper + [CardPalette.dark])
@@ -109,6 +105,8 @@ struct Segment: Sendable, Hashable {
     let length = along.x * along.x + along.y * along.y
     scale = length > 0 ? 1 / length : 0
   }
+
+  func map(_ place: (Point) -> Point) -> Segment { Segment(from: place(from), to: place(to)) }
 
   /// The square of the distance from a point to the nearest point of the line.
   func squaredDistance(to point: Point) -> Float {

@@ -19,7 +19,6 @@ enum StrokeFont {
     }
   }
 
-  /// What stands for a character that the font lacks.
   static let box = Glyph(width: 40, "m0 0l0 70l40 70l40 0l0 0")
 
   /// Characters that are canonically equivalent find the same glyph, as they are equal keys.
@@ -38,33 +37,23 @@ enum StrokeFont {
   }()
 }
 
-/// A character of ``StrokeFont``.
 struct Glyph: Sendable, Hashable {
   /// From the left edge of what is drawn to the right one, without the width of the pen.
   let width: Float
-  let segments: [Segment]
-
-  init(width: Float, segments: [Segment]) {
-    self.width = width
-    self.segments = segments
-  }
+  private(set) var segments: [Segment]
 
   init(width: Float, _ drawing: String) {
-    self.init(width: width, segments: GlyphPath(drawing).segments)
+    self.width = width
+    segments = GlyphPath(drawing).segments
   }
 
   /// The glyph with a mark drawn at its middle, higher by what capitals are higher than small letters.
   func marked(_ drawing: String, isRaised: Bool) -> Glyph {
-    let height: Float = isRaised ? 20 : 0
-    let mark = GlyphPath(drawing).segments.map { $0.moved(x: width / 2, y: height) }
-    return Glyph(width: width, segments: segments + mark)
-  }
-}
-
-extension Segment {
-  fileprivate func moved(x: Float, y: Float) -> Segment {
-    Segment(
-      from: Point(x: from.x + x, y: from.y + y), to: Point(x: to.x + x, y: to.y + y))
+    var glyph = self
+    glyph.segments += GlyphPath(drawing).segments.map { segment in
+      segment.map { Point(x: $0.x + width / 2, y: $0.y + (isRaised ? 20 : 0)) }
+    }
+    return glyph
   }
 }
 
@@ -97,7 +86,7 @@ struct GlyphPath {
     switch command {
     case "l": line(to: target)
     case "q":
-      curve(to: target, first: towards(control, 2 / 3), second: target.towards(control, 2 / 3))
+      curve(to: target, first: pen.towards(control, 2 / 3), second: target.towards(control, 2 / 3))
     case "x": quarter(to: target, corner: Point(x: target.x, y: pen.y))
     case "y": quarter(to: target, corner: Point(x: pen.x, y: target.y))
     case "d": dot(at: target)
@@ -115,11 +104,9 @@ struct GlyphPath {
 
   private mutating func quarter(to target: Point, corner: Point) {
     curve(
-      to: target, first: towards(corner, Self.roundness),
+      to: target, first: pen.towards(corner, Self.roundness),
       second: target.towards(corner, Self.roundness))
   }
-
-  private func towards(_ point: Point, _ share: Float) -> Point { pen.towards(point, share) }
 
   private mutating func line(to target: Point) {
     segments.append(Segment(from: pen, to: target))

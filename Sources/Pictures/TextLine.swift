@@ -35,21 +35,12 @@ struct TextLine {
     let scale = min(height / StrokeFont.capitalHeight, widest / (width + pen))
     var x = left.x + pen * scale / 2
     for glyph in glyphs {
-      let origin = Point(x: x, y: left.y)
       for segment in glyph.segments {
-        raster.stroke(segment.scaled(by: scale, at: origin), width: pen * scale, ink)
+        // The font counts upwards, a raster downwards.
+        let line = segment.map { Point(x: x + $0.x * scale, y: left.y - $0.y * scale) }
+        raster.stroke(line, width: pen * scale, ink)
       }
       x += (glyph.width + StrokeFont.gap) * scale
     }
-  }
-}
-
-extension Segment {
-  /// The line in pixels, down positive, of one in units of the font, up positive.
-  fileprivate func scaled(by scale: Float, at origin: Point) -> Segment {
-    Segment(
-      from: Point(x: origin.x + from.x * scale, y: origin.y - from.y * scale),
-      to: Point(x: origin.x + to.x * scale, y: origin.y - to.y * scale)
-    )
   }
 }

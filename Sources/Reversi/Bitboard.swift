@@ -19,7 +19,6 @@ package enum Bitboard {
     return flips
   }
 
-  /// The disks between `square` and the next own disk, in both senses of a shift.
   @inline(__always)
   private static func line(
     _ square: UInt64, own: UInt64, through: UInt64, by shift: UInt64
@@ -114,7 +113,6 @@ package struct Runs {
     return run | quads & (run &<< (4 &* shift))
   }
 
-  /// The same by a shift to the right.
   @inline(__always)
   private static func backRun(
     from square: UInt64, through: UInt64, by shift: UInt64

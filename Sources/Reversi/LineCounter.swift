@@ -4,7 +4,6 @@
 /// of which the compiler makes vector instructions where it can see that no index is out of bounds:
 /// hence the masks. Wrapping operators leave no trap in those loops.
 struct LineCounter {
-  /// How many lines have been counted.
   private var lines = 0
 
   // The positions one ply before the end that wait to be counted, a group of 64 at a time.
@@ -14,7 +13,6 @@ struct LineCounter {
   private var waiting = 0
   private var squares = InlineArray<64, UInt64>(repeating: 0)
 
-  /// How many lines of play of a length start from a position.
   static func lines(own: UInt64, other: UInt64, plies: Int) -> Int {
     var counter = LineCounter()
     counter.follow(own: own, other: other, plies: plies)

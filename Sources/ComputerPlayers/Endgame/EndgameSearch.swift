@@ -64,7 +64,6 @@ struct ScoreWindow {
   var low: Int
   var high: Int
 
-  /// Every score there is.
   static let all = ScoreWindow(low: -64, high: 64)
 
   /// Whether a score is below a limit or not; nothing more.
@@ -78,7 +77,6 @@ struct ScoreWindow {
 
 /// The search where few squares are empty: every one is tried, without ranking and without remembering.
 enum LastMoves {
-  /// The score of a position as far as it matters to a window.
   static func score(_ sides: Sides, in window: ScoreWindow) -> Int {
     let empties = sides.empties
     guard empties & (empties &- 1) != 0 else { return lastScore(sides, on: empties) }
@@ -127,7 +125,6 @@ struct EndgameTable {
   private static let bits = 16
   private var entries: [Entry] = []
 
-  /// What is known of a position.
   func entry(for sides: Sides) -> Entry {
     guard !entries.isEmpty else { return Entry(sides: sides) }
     let entry = entries[Self.place(of: sides)]
@@ -135,7 +132,6 @@ struct EndgameTable {
     return isSame ? entry : Entry(sides: sides)
   }
 
-  /// Remembers what is known of a position.
   mutating func store(_ entry: Entry) {
     // Positions with few empty squares never come here, and need no table.
     if entries.isEmpty { entries = Array(repeating: Entry(), count: 1 << Self.bits) }

@@ -13,8 +13,6 @@ struct RankedMoves {
   private var count = 0
   private var next = 0
 
-  /// Ranks moves.
-  ///
   /// - Parameter first: the number of the square to try before all others.
   init(_ legal: UInt64, of sides: Sides, first: UInt8) {
     moves = InlineArray(repeating: Move())
@@ -32,7 +30,6 @@ struct RankedMoves {
     }
   }
 
-  /// Takes the best one of those that are left.
   mutating func takeNext() -> Move? {
     guard next < count else { return nil }
     var best = next

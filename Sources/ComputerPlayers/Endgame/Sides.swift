@@ -7,13 +7,11 @@ struct Sides {
 
   var empties: UInt64 { ~(own | other) }
 
-  /// The squares where the side to move may place a disk.
   var moves: UInt64 { Bitboard.moves(own: own, other: other) }
 
   /// The same disks with the other side to move.
   var passing: Sides { Sides(own: other, other: own) }
 
-  /// The disks that turn over if the side to move places one.
   func flips(of square: UInt64) -> UInt64 {
     Bitboard.flips(of: square, own: own, other: other)
   }
@@ -23,7 +21,6 @@ struct Sides {
     Sides(own: other ^ flips, other: own | square | flips)
   }
 
-  /// The position after a legal move.
   func placing(at square: Square) -> Sides {
     let bit = SquareSet(square).rawValue
     return placing(bit, flips: flips(of: bit))

@@ -4,57 +4,46 @@ import Synchronization
 import Views
 
 struct Export {
-  private let options: ExportOptions
+  let options: ExportOptions
   private let environment: [String: String]
+  /// The file of the games that are kept, nil where none are.
+  private let store: String?
+  /// Where the templates and public files are.
+  private let directory: String
 
-  init(_ options: ExportOptions, environment: [String: String]) {
+  init(_ options: ExportOptions, environment: [String: String]) throws {
     self.options = options
     self.environment = environment
+    store = try OpenStore.path(of: options.store, environment)
+    directory = try SiteDirectory.find(named: options.site)
   }
 
   /// Reads everything, then writes everything: nothing is written if anything can't be read.
   func run() throws {
     StopSignal.ignoreBrokenPipes()
-    let store = try OpenStore.path(of: options.store, environment)
-    let folder = ExportFolder(
-      path: options.output ?? "", store: store, site: try SiteDirectory.find(named: options.site),
-      isForced: options.isForced, environment: environment)
     switch options.subject {
-    case .game: try exportGames(of: store, to: folder)
-    case .puzzle: try PuzzleExport(options: options, folder: folder).run()
-    case .bowling: try exportSheet(to: folder)
+    case .game: try exportGames()
+    case .puzzle: try exportPuzzle()
+    case .bowling: try exportSheet()
     }
   }
 
-  private func exportGames(of store: String?, to folder: ExportFolder) throws {
+  var site: Site {
+    get throws { try Site(directory: directory, references: .plain) }
+  }
+
+  private func exportGames() throws {
     let records = try GameArguments(storePath: store).records(of: options.operands)
-    let site = GameSite(
-      records, settings: options.settings,
-      site: try Site(directory: folder.site, references: .plain))
-    try folder.write("games", total: records.count) { output, progress in
-      try site.write(into: &output, progress: progress)
+    let games = GameSite(records, settings: options.settings, site: try site)
+    try write("games", total: records.count) { output, progress in
+      try games.write(into: &output, progress: progress)
     }
   }
 
-  private func exportSheet(to folder: ExportFolder) throws {
-    let sheet = try BowlingSite(
-      options.operands[0], settings: options.settings,
-      site: try Site(directory: folder.site, references: .plain))
-    try folder.write("sheets", total: 1) { output, _ in try sheet.write(into: &output) }
+  private func exportSheet() throws {
+    let sheet = try BowlingSite(options.operands[0], settings: options.settings, site: site)
+    try write("sheets", total: 1) { output, _ in try sheet.write(into: &output) }
   }
-}
-
-/// The folder that a static site is written to, with what is said of it meanwhile.
-struct ExportFolder {
-  /// Its path, as it stands on the command line.
-  let path: String
-  /// The file of the games that are kept, nil where none are.
-  let store: String?
-  /// Where the templates and public files are.
-  let site: String
-  /// Whether others' files in it may be deleted.
-  let isForced: Bool
-  let environment: [String: String]
 
   /// Writes a site as a whole, unless somebody stops it, and says how large it is.
   ///
@@ -66,7 +55,8 @@ struct ExportFolder {
     content: (inout OutputFolder, _ progress: (Int) throws -> Void) throws -> Void
   ) throws {
     let interruption = try Interruption()
-    var output = try OutputFolder(at: path, precious: precious, force: isForced)
+    let path = options.output ?? ""
+    var output = try OutputFolder(at: path, precious: precious, force: options.isForced)
     var progress = ExportProgress(things, total: total)
     do {
       // What is said next, be it an error, has the line to itself.
@@ -87,8 +77,8 @@ struct ExportFolder {
       store.map { PreciousFolder($0, called: "the games that are kept") },
       environment["HOME"].map { PreciousFolder($0, called: "the home directory") },
       PreciousFolder(".", called: "the current directory"),
-      PreciousFolder(site + "/Templates", called: "the site's templates"),
-      PreciousFolder(site + "/Public", called: "the site's files"),
+      PreciousFolder(directory + "/Templates", called: "the site's templates"),
+      PreciousFolder(directory + "/Public", called: "the site's files"),
     ].compactMap { $0 }
   }
 }

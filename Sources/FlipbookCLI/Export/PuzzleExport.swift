@@ -2,30 +2,23 @@ import OperatingSystem
 import Presentation
 import Reversi
 import SiteExport
-import Views
 
-/// Writes a puzzle as a static site.
-struct PuzzleExport {
-  let options: ExportOptions
-  let folder: ExportFolder
-
+extension Export {
   /// The most pages that are written without being asked twice.
   static let pageLimit = 20_000
   /// The most positions that memory and patience are good for.
   private static let mostNodes = 300_000
 
-  /// Looks at all that can follow, says how much it is, and writes it.
-  func run() throws {
+  /// Looks at all that can follow from a position, says how much it is, and writes it.
+  func exportPuzzle() throws {
     let graph = try PuzzleGraph(start: start(), mostNodes: Self.mostNodes)
-    let site = PuzzleSite(
-      graph, settings: options.settings,
-      site: try Site(directory: folder.site, references: .plain))
-    let bytes = try site.byteCount(countingAtMost: Self.pageLimit)
-    let isMany = site.pageCount > Self.pageLimit
-    Console.say("\(site.pageCount) pages, \(isMany ? "about " : "")\(bytes) bytes to write")
-    if isMany, !options.isForced { throw tooMany(site) }
-    try folder.write("pages", total: site.pageCount) { output, progress in
-      try site.write(into: &output, progress: progress)
+    let puzzle = PuzzleSite(graph, settings: options.settings, site: try site)
+    let bytes = try puzzle.byteCount(countingAtMost: Self.pageLimit)
+    let isMany = puzzle.pageCount > Self.pageLimit
+    Console.say("\(puzzle.pageCount) pages, \(isMany ? "about " : "")\(bytes) bytes to write")
+    if isMany, !options.isForced { throw tooMany(puzzle) }
+    try write("pages", total: puzzle.pageCount) { output, progress in
+      try puzzle.write(into: &output, progress: progress)
     }
   }
 

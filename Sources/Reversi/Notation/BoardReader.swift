@@ -7,19 +7,14 @@ struct BoardReader {
   private var index: Int
   private var phrase = SidePhrase()
   private var board = Board.empty
-  /// Where the squares stand in the text.
   private var squares: [Int] = []
 
-  /// A reader of a part of a text.
   init(_ text: PastedText, in range: Range<Int>) {
     self.text = text
     self.range = range
     index = range.lowerBound
   }
 
-  /// Reads the whole range.
-  ///
-  /// - Throws: ``GameTextError`` at the first scalar that doesn't fit.
   mutating func position() throws(GameTextError) -> Position {
     readLoneSide()
     skip(["B", "O", "["])
@@ -42,7 +37,6 @@ struct BoardReader {
 }
 
 extension BoardReader {
-  /// Takes the next square, or what may stand before it.
   private mutating func readSquare() throws(GameTextError) {
     guard index < range.upperBound else {
       throw unevenRow(among: 2...64) ?? text.error(.missing(.square), at: index)
@@ -102,7 +96,6 @@ extension BoardReader {
 }
 
 extension BoardReader {
-  /// Takes a disk that says in the first line whose turn it is, alone or with words.
   private mutating func readLoneSide() {
     let line = restOfLine
     guard let letter = line.first, PastedCell(letter)?.disk != nil, line.endIndex < range.upperBound
@@ -145,7 +138,6 @@ extension BoardReader {
     return true
   }
 
-  /// Takes the side, and what else may stand below a board.
   private mutating func readTail() throws(GameTextError) {
     while index < range.upperBound {
       if let end = endOfColumnLetters() {
@@ -181,7 +173,6 @@ extension [Int] {
   }
 }
 
-/// What a scalar stands for on a pasted board.
 enum PastedCell {
   case disk(Disk)
   case empty
@@ -198,7 +189,6 @@ enum PastedCell {
     }
   }
 
-  /// The colour, nil for an empty square.
   var disk: Disk? {
     if case .disk(let disk) = self { disk } else { nil }
   }

@@ -2,7 +2,6 @@ extension Disk {
   /// The disk's letter in board texts: `x` dark, `o` light.
   public var letter: Character { self == .dark ? "x" : "o" }
 
-  /// The disk with that letter.
   init?(ascii letter: UInt8) {
     switch letter {
     case UInt8(ascii: "x"): self = .dark

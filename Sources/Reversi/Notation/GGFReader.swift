@@ -7,7 +7,6 @@ struct GGFReader {
   private var index: Int
   private var record = GameRecord()
 
-  /// A reader of a part of a text.
   init(_ text: PastedText, in range: Range<Int>) {
     self.text = text
     self.range = range
@@ -89,7 +88,6 @@ extension GGFReader {
     record = GameRecord(start: try reader.position())
   }
 
-  /// Checks that a board or a type of game starts with the size 8.
   private func checkSize(_ value: Range<Int>) throws(GameTextError) {
     let size = text.scalars[value].prefix(while: \.isDigit)
     guard size == ["8"] else {

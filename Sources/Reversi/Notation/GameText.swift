@@ -3,7 +3,6 @@ public enum GameText: Sendable, Hashable {
   /// Moves as players write them, a canonical record with a start of its own, or the record in
   /// the JSON that this site gives of a game.
   case transcript(GameRecord)
-  /// A board with its side to move.
   case board(Position)
   /// A game that the original app saved.
   case save(SaveText)
@@ -49,13 +48,11 @@ public struct GameTextError: Error, Sendable, Hashable {
   public enum Problem: Error, Sendable, Hashable {
     /// The text has more bytes than a game can need.
     case tooLong(limit: Int)
-    /// There is no text at all.
     case nothing
     /// A Unicode scalar stands where something else was wanted.
     case unexpected(Unicode.Scalar, expected: Expectation)
     /// The line or the text ends where something was wanted.
     case missing(Expectation)
-    /// There is no disk on the board.
     case noDisks
     /// The game was played on a board of another size.
     case boardSize(String)
@@ -77,13 +74,10 @@ public struct GameTextError: Error, Sendable, Hashable {
     case rowNumber(Int)
     /// The end of a row of eight squares.
     case endOfRow
-    /// The side to move.
     case side
     /// The name of a property of a GGF game, or its end.
     case property
-    /// This very character.
     case character(Unicode.Scalar)
-    /// The end of the text.
     case end
   }
 }

@@ -15,7 +15,6 @@ struct PastedText {
     scalars = Array(text.unicodeScalars)
   }
 
-  /// A part of the text.
   func string(in range: Range<Int>) -> String {
     var string = String.UnicodeScalarView()
     string.append(contentsOf: scalars[range])
@@ -49,7 +48,6 @@ struct PastedText {
     scalars[first..<second].contains(where: \.isLineEnd)
   }
 
-  /// The error for a place.
   func error(_ problem: GameTextError.Problem, at index: Int) -> GameTextError {
     let place = place(at: index)
     return GameTextError(line: place.line, column: place.column, problem: problem)
@@ -75,10 +73,8 @@ extension Unicode.Scalar {
     isASCII ? self == " " || "\t"..."\r" ~= self : properties.isWhitespace || value == 0xFEFF
   }
 
-  /// Whether it is one of the digits 0 to 9.
   var isDigit: Bool { "0"..."9" ~= self }
 
-  /// Whether it is one of the 26 letters, in either case.
   var isLetter: Bool { "a"..."z" ~= lowercased }
 
   /// A letter of ASCII in lower case; anything else as it is.

@@ -60,6 +60,5 @@ public enum RecordText {
 public enum RecordTextError: Error, Sendable, Hashable {
   /// What stands before the dot is no position.
   case unreadablePosition
-  /// The transcript can't be played from the start.
   case unplayable(TranscriptError)
 }

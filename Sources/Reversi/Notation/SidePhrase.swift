@@ -27,14 +27,12 @@ struct SidePhrase {
     word.count <= 5 ? words[word.map(\.lowercased)] : nil
   }
 
-  /// What keeps words apart.
   private static let stops: [Unicode.Scalar] = [",", ".", ";", "–", "—", "!"]
   /// What may stand beside words and means nothing.
   private static let signs: [Unicode.Scalar] = [":", "|", "]", "'", "’"]
 
   private var tokens: [Token] = []
 
-  /// Whether a word goes with a board.
   static func knows(_ word: ArraySlice<Unicode.Scalar>) -> Bool { token(of: word) != nil }
 
   /// Takes a word; false if it is none that goes with a board.

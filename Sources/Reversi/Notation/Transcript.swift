@@ -72,7 +72,6 @@ public struct TranscriptError: Error, Sendable, Hashable {
   public enum Problem: Error, Sendable, Hashable {
     /// The text is neither a square nor a pass.
     case unreadable
-    /// The rules don't allow the move.
     case illegal(IllegalMoveError)
   }
 
@@ -128,7 +127,6 @@ struct TranscriptReader {
   /// Where the next one is looked for, in bytes.
   private(set) var offset = 0
 
-  /// The next move, nil at the end.
   mutating func next(in text: Span<UInt8>) -> Token? {
     skipSeparators(in: text)
     guard offset < text.count else { return nil }
@@ -147,7 +145,6 @@ struct TranscriptReader {
       column: Int(letter | 0x20) - Int(UInt8(ascii: "a")), row: Int(digit) - Int(UInt8(ascii: "1")))
   }
 
-  /// Passes over white space, commas and move numbers.
   private mutating func skipSeparators(in text: Span<UInt8>) {
     while offset < text.count {
       switch text[offset] {
