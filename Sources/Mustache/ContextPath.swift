@@ -4,11 +4,16 @@
 struct ContextPath<Owner, Nested: MustacheContext>: NestedContexts {
   @usableFromInline let enter: Entrance<Owner, Nested>
   @usableFromInline let contains: Search<Owner, Nested>
+  @usableFromInline let remember: Remembering<Owner, Nested>?
 
   @usableFromInline
-  init(enter: @escaping Entrance<Owner, Nested>, contains: @escaping Search<Owner, Nested>) {
+  init(
+    enter: @escaping Entrance<Owner, Nested>, contains: @escaping Search<Owner, Nested>,
+    remember: Remembering<Owner, Nested>? = nil
+  ) {
     self.enter = enter
     self.contains = contains
+    self.remember = remember
   }
 }
 
@@ -22,6 +27,11 @@ typealias Entrance<Owner, Nested> =
 typealias Search<Owner, Nested> =
   @Sendable (Owner, Scope?, _ condition: (Nested, Scope?) -> Bool) -> Bool
 
+/// Makes of a body, which depends on nothing but the context that it is rendered for, a rendering for each context
+/// that a path leads to, one that remembers what it has rendered.
+@usableFromInline
+typealias Remembering<Owner, Nested> = @Sendable (_ body: Rendering<Nested>) -> Rendering<Owner>
+
 /// A ``ContextPath`` of which only the start is known.
 @usableFromInline
 protocol NestedContexts<Owner>: Sendable {
@@ -30,6 +40,8 @@ protocol NestedContexts<Owner>: Sendable {
 
   var enter: Entrance<Owner, Nested> { get }
   var contains: Search<Owner, Nested> { get }
+  /// Nil where nothing is remembered.
+  var remember: Remembering<Owner, Nested>? { get }
 }
 
 extension NestedContexts {

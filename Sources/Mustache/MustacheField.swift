@@ -134,6 +134,37 @@ extension MustacheField {
   }
 }
 
+extension MustacheField {
+  /// Contexts of which some recur from page to page: what a section renders for those is remembered, unless it
+  /// depends on what is around them.
+  ///
+  /// - Parameter name: what to remember a context under, nil for one that won't recur. Equal contexts are rendered
+  ///   alike, be their names alike or not; best are names that few have in common, and that don't come from outside.
+  @inlinable
+  public static func list<Element: MustacheContext & Equatable>(
+    _ read: @escaping @Sendable (Owner) -> [Element],
+    rememberedAs name: @escaping @Sendable (Element) -> String?
+  ) -> Self {
+    Self(
+      .list, isTrue: { owner, _ in !read(owner).isEmpty },
+      nested: ContextPath<Owner, Element>(
+        enter: { owner, scope, body, output in
+          let elements = read(owner)
+          forEach(of: elements.span) { body.write($0, scope, &output) }
+        },
+        contains: { owner, scope, condition in
+          read(owner).contains { condition($0, scope) }
+        },
+        remember: { body in
+          let fragments = RenderedFragments(of: body)
+          return Rendering { owner, _, output in
+            let elements = read(owner)
+            fragments.write(elements.span, named: name, to: &output)
+          }
+        }))
+  }
+}
+
 /// Calls a function with each element where it lies: a type that might not be copyable isn't copied.
 @inlinable
 func forEach<Element: ~Copyable>(of elements: Span<Element>, _ body: (borrowing Element) -> Void) {

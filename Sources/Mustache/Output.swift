@@ -7,7 +7,7 @@ struct Output: ~Copyable {
   private let start: UnsafeMutablePointer<UInt8>
   private let capacity: Int
   /// How many bytes there are.
-  private(set) var count = 0
+  @usableFromInline private(set) var count = 0
   /// Whether there was more to write than there is space.
   private(set) var isFull = false
   /// Whether the data led a template that includes itself too far down.
@@ -51,6 +51,19 @@ struct Output: ~Copyable {
     count += bytes.count
   }
 
+  /// Appends some of the bytes of an array.
+  @usableFromInline
+  mutating func append(_ range: Range<Int>, of bytes: [UInt8]) {
+    bytes.withUnsafeBufferPointer { append(UnsafeBufferPointer(rebasing: $0[range])) }
+  }
+
+  /// What has been written since there were so many bytes; nil if not all of it could be.
+  @usableFromInline
+  func written(since start: Int) -> [UInt8]? {
+    guard !isFull, !isTooDeep else { return nil }
+    return Array(UnsafeBufferPointer(start: self.start + start, count: count - start))
+  }
+
   /// Appends text as it is.
   @usableFromInline
   mutating func append(_ text: String) {
@@ -64,9 +77,18 @@ struct Output: ~Copyable {
     // The longest replacement has six bytes.
     guard hasSpace(for: bytes.count * 6) else { return }
     var end = start + count
-    for index in bytes.indices {
-      let byte = bytes[index]
-      end = Self.isSpecial(byte) ? replace(byte, at: end) : store(byte, at: end)
+    var index = 0
+    while index < bytes.count {
+      // Eight at a time; of a longer text's rest with some that were written already, which stay the same.
+      let first = index + 8 <= bytes.count ? index : bytes.count - 8
+      if first >= 0, let word = Self.plainWord(at: first, of: bytes) {
+        UnsafeMutableRawPointer(end - (index - first)).storeBytes(of: word, as: UInt64.self)
+        (end, index) = (end + (first + 8 - index), first + 8)
+      } else {
+        let byte = bytes[index]
+        end = Self.isSpecial(byte) ? replace(byte, at: end) : store(byte, at: end)
+        index += 1
+      }
     }
     count = end - start
   }
@@ -83,6 +105,21 @@ struct Output: ~Copyable {
   @inline(__always)
   private static func isSpecial(_ byte: UInt8) -> Bool {
     byte < 64 && (0x5000_00C4_0000_0000 as UInt64) &>> UInt64(byte) & 1 != 0
+  }
+
+  /// Eight bytes of which none is special: & and ' differ in one bit, as do < and >.
+  @inline(__always)
+  private static func plainWord(at offset: Int, of bytes: Span<UInt8>) -> UInt64? {
+    let word = bytes.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let quotation = word ^ (ones &* 0x22)
+    let ampersand = (word | ones) ^ (ones &* 0x27)
+    let angle = (word | (ones &* 2)) ^ (ones &* 0x3E)
+    // What is zero in one of its bytes has that byte's highest bit in this; so may a byte above it.
+    let zeros =
+      ((quotation &- ones) & ~quotation) | ((ampersand &- ones) & ~ampersand)
+      | ((angle &- ones) & ~angle)
+    return zeros & (ones &* 0x80) == 0 ? word : nil
   }
 
   @inline(never)

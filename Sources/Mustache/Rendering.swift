@@ -46,7 +46,10 @@ final class ContextScope<Context>: Scope {
 
 /// Parts of a template in the order in which they are written, until they become one function.
 struct RenderingSequence<Context> {
-  private var parts: [Rendering<Context>] = []
+  /// Text and what is written behind it.
+  private typealias Part = (text: [UInt8], rendering: Rendering<Context>)
+
+  private var parts: [Part] = []
   /// The text since the last part.
   private var text: [UInt8] = []
 
@@ -55,50 +58,52 @@ struct RenderingSequence<Context> {
   }
 
   mutating func append(_ part: Rendering<Context>) {
-    parts.append(Self.part(behind: text, part))
+    parts.append((text, part))
     text = []
   }
 
   /// All parts as one function.
   ///
-  /// Functions that call two or three others instead of one that goes through an array of them: nothing is counted
-  /// then for references that all threads share.
+  /// Functions that call three others instead of one that goes through an array of them: nothing is counted then for
+  /// references that all threads share.
   var rendering: Rendering<Context> {
-    var all = parts
-    let text = text
-    if !text.isEmpty { all.append(Rendering { _, _, output in output.append(text) }) }
-    return Self.joined(all[...])
+    var parts = parts
+    if !text.isEmpty { parts.append((text, Rendering { _, _, _ in })) }
+    while parts.count > 3 {
+      parts = stride(from: 0, to: parts.count, by: 3).map { start in
+        ([], Self.joined(parts[start..<min(start + 3, parts.count)]))
+      }
+    }
+    return Self.joined(parts[...])
   }
 
-  private static func part(behind text: [UInt8], _ part: Rendering<Context>) -> Rendering<Context> {
-    guard !text.isEmpty else { return part }
+  /// Up to three parts as one function.
+  private static func joined(_ parts: ArraySlice<Part>) -> Rendering<Context> {
+    guard let (text, first) = parts.first else { return Rendering { _, _, _ in } }
+    let (second, third) = (parts.dropFirst().first, parts.dropFirst(2).first)
+    guard let second else {
+      return text.isEmpty
+        ? first
+        : Rendering { context, scope, output in
+          output.append(text)
+          first.write(context, scope, &output)
+        }
+    }
+    guard let third else {
+      return Rendering { context, scope, output in
+        output.append(text)
+        first.write(context, scope, &output)
+        output.append(second.text)
+        second.rendering.write(context, scope, &output)
+      }
+    }
     return Rendering { context, scope, output in
       output.append(text)
-      part.write(context, scope, &output)
-    }
-  }
-
-  private static func joined(_ parts: ArraySlice<Rendering<Context>>) -> Rendering<Context> {
-    switch parts.count {
-    case 0: return Rendering { _, _, _ in }
-    case 1: return parts[parts.startIndex]
-    case 2:
-      let first = parts[parts.startIndex]
-      let second = parts[parts.startIndex + 1]
-      return Rendering { context, scope, output in
-        first.write(context, scope, &output)
-        second.write(context, scope, &output)
-      }
-    default:
-      let third = parts.count / 3
-      let first = joined(parts.prefix(third))
-      let second = joined(parts.dropFirst(third).dropLast(third))
-      let last = joined(parts.suffix(third))
-      return Rendering { context, scope, output in
-        first.write(context, scope, &output)
-        second.write(context, scope, &output)
-        last.write(context, scope, &output)
-      }
+      first.write(context, scope, &output)
+      output.append(second.text)
+      second.rendering.write(context, scope, &output)
+      output.append(third.text)
+      third.rendering.write(context, scope, &output)
     }
   }
 }

@@ -176,6 +176,10 @@ struct TemplateCompiler {
     var sequence = RenderingSequence<Path.Nested>()
     try compile(section.body, in: inner, into: &sequence)
     let (body, enter) = (sequence.rendering, path.enter)
+    if reached.isEmpty, let remember = path.remember {
+      reached = around
+      return remember(body)
+    }
     let isReached = reached.remove(ObjectIdentifier(Context.self)) != nil
     reached.formUnion(around)
     guard isReached || Context.fields.members != nil else {

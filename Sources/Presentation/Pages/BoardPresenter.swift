@@ -31,50 +31,61 @@ public struct RowViewData: Sendable, Hashable {
 }
 
 /// A cell of the board: a picture of what is on its square, a button, a link, or a form of its own.
+///
+/// Every board has 64 of them: the texts are stored that can't be told from others.
 public struct CellViewData: Sendable, Hashable {
   /// The square, such as `d3`.
-  public var square: String
-  /// The disk on it: `dark` or `light`.
-  public var disk: String?
-  /// What sets its disk apart: `last`, `placed` or `turning`.
-  public var mark: String?
-  /// The one character that text browsers show.
-  public var glyph: String
+  public let square: String
+  private let side: Disk?
+  private let diskMark: DiskMark?
   /// The square, what is on it and what would happen, in words.
-  public var label: String
-  /// Whether there is nothing to press in it.
-  public var isPicture: Bool
-  /// Whether it is a button of the board's form, or would be if there were one.
-  public var isButton: Bool
-  /// Whether its button can't be pressed.
-  public var isDisabled: Bool
-  /// Where its link leads.
-  public var link: String?
-  /// Where a form of its own leads.
-  public var formAction: String?
+  public let label: String
+  private let control: CellControl
 
   init(
     _ square: Square, disk: Disk?, mark: DiskMark? = nil, label: String, control: CellControl
   ) {
     self.square = square.description
-    self.disk = disk?.className
-    self.mark = mark?.rawValue
-    glyph = BoardDrawing.glyph(of: disk)
+    side = disk
+    diskMark = mark
     self.label = label
-    isPicture = control == .none
-    isButton = control == .button || control == .disabledButton
-    isDisabled = control == .disabledButton
+    self.control = control
   }
 
-  /// The cell of a button, with a link or a form of its own in its place.
+  private init(_ cell: CellViewData, leadingTo control: CellControl) {
+    (square, side, diskMark, label) = (cell.square, cell.side, cell.diskMark, cell.label)
+    self.control = control
+  }
+
+  /// The disk on it: `dark` or `light`.
+  public var disk: String? { side?.className }
+  /// What sets its disk apart: `last`, `placed` or `turning`.
+  public var mark: String? { diskMark?.rawValue }
+  /// The one character that text browsers show.
+  public var glyph: String { BoardDrawing.glyph(of: side) }
+  /// Whether there is nothing to press in it.
+  public var isPicture: Bool { control == .none }
+  /// Whether it is a button of the board's form, or would be if there were one.
+  public var isButton: Bool { control == .button || control == .disabledButton }
+  /// Whether its button can't be pressed.
+  public var isDisabled: Bool { control == .disabledButton }
+
+  /// Where its link leads.
+  public var link: String? {
+    if case .link(let address) = control { address } else { nil }
+  }
+
+  /// Where a form of its own leads.
+  public var formAction: String? {
+    if case .form(let address) = control { address } else { nil }
+  }
+
+  /// What sets it apart from most other cells that any board may have; nil if it leads somewhere by itself.
+  public var commonName: String? { isPicture || isButton ? label : nil }
+
+  /// The cell with something else to press.
   func leading(to control: CellControl) -> CellViewData {
-    var cell = self
-    switch control {
-    case .link(let address): (cell.isButton, cell.link) = (false, address)
-    case .form(let address): (cell.isButton, cell.formAction) = (false, address)
-    case .none, .button, .disabledButton: break
-    }
-    return cell
+    CellViewData(self, leadingTo: control)
   }
 }
 

@@ -40,4 +40,8 @@ public struct ButtonViewData: Sendable, Hashable {
     isCurrent = pressed == true
     self.isDisabled = isDisabled
   }
+
+  /// What sets it apart from most other buttons that any page may have; nil for one without a field, whose words
+  /// may tell of one game.
+  public var commonName: String? { field == nil ? nil : label }
 }

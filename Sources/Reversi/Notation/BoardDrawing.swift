@@ -13,9 +13,21 @@ public enum BoardDrawing {
 
   /// Eight lines, each with a newline at its end, without names and spaces.
   public static func lines(of board: Board) -> String {
-    (0..<8).map { row in
-      (0..<8).map { glyph(of: board[Square(unchecked: row * 8 + $0)]) }.joined() + "\n"
-    }.joined()
+    let (dark, light) = (Array(glyph(of: .dark).utf8), Array(glyph(of: .light).utf8))
+    let empty = Array(glyph(of: nil).utf8)
+    var octets: [UInt8] = []
+    octets.reserveCapacity(8 * (8 * dark.count + 1))
+    for row in 0..<8 {
+      for column in 0..<8 {
+        switch board[Square(unchecked: row * 8 + column)] {
+        case .dark: for octet in dark { octets.append(octet) }
+        case .light: for octet in light { octets.append(octet) }
+        case nil: for octet in empty { octets.append(octet) }
+        }
+      }
+      octets.append(UInt8(ascii: "\n"))
+    }
+    return String(decoding: octets, as: UTF8.self)
   }
 
   /// The one character that shows a square; texts and pages have the same.

@@ -95,7 +95,7 @@ extension RowViewData: MustacheContext {
   /// What a template may name of a row.
   public static let fields: MustacheFields<Self> = [
     "number": .text(\.number),
-    "cells": .list(\.cells),
+    "cells": .list(\.cells, rememberedAs: \.commonName),
   ]
 }
 

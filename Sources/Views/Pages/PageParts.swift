@@ -42,7 +42,7 @@ extension FormViewData: MustacheContext {
     "action": .text(\.action),
     "label": .text(\.label),
     "hidden": .list(\.hidden),
-    "buttons": .list(\.buttons),
+    "buttons": .list(\.buttons, rememberedAs: \.commonName),
   ]
 }
 

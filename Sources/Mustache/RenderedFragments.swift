@@ -1,0 +1,138 @@
+import Synchronization
+
+/// What a section has rendered of contexts that recur from page to page.
+@usableFromInline
+final class RenderedFragments<Context: Equatable & Sendable>: Sendable {
+  private let fragments = Mutex(FragmentTable<Context>())
+  @usableFromInline let body: Rendering<Context>
+
+  @usableFromInline
+  init(of body: Rendering<Context>) {
+    self.body = body
+  }
+
+  /// What is known now: pages are written without the lock.
+  @usableFromInline var known: FragmentTable<Context> { fragments.withLock { $0 } }
+
+  /// Writes each context, from memory where it is known.
+  ///
+  /// - Parameter name: what to remember a context under, nil not to.
+  @inlinable
+  func write(
+    _ contexts: Span<Context>, named name: (Context) -> String?, to output: inout Output
+  ) {
+    let known = known
+    var unknown: [Fragment<Context>] = []
+    forEach(of: contexts) { context in
+      guard let name = name(context) else { return body.write(context, nil, &output) }
+      let hash = FragmentTable<Context>.hash(of: name)
+      if let place = known.place(of: context, hash: hash) {
+        return output.append(place, of: known.octets)
+      }
+      let start = output.count
+      body.write(context, nil, &output)
+      guard let octets = output.written(since: start) else { return }
+      unknown.append(Fragment(context: context, hash: hash, octets: octets))
+    }
+    if !unknown.isEmpty { remember(unknown) }
+  }
+
+  @usableFromInline
+  func remember(_ unknown: [Fragment<Context>]) {
+    fragments.withLock { for fragment in unknown { $0.insert(fragment) } }
+  }
+}
+
+/// What has been rendered of a context.
+@usableFromInline
+struct Fragment<Context: Sendable>: Sendable {
+  let context: Context
+  let hash: Int
+  let octets: [UInt8]
+
+  @usableFromInline
+  init(context: Context, hash: Int, octets: [UInt8]) {
+    self.context = context
+    self.hash = hash
+    self.octets = octets
+  }
+}
+
+/// Fragments by the names of their contexts, with all their octets in one array.
+///
+/// Unlike in a dictionary contexts are compared where they lie, without a copy of all their texts, and the hash is
+/// cheap: who can choose names could make many alike, so they come from the house, and no more than a few thousand
+/// are kept.
+@usableFromInline
+struct FragmentTable<Context: Equatable & Sendable>: Sendable {
+  /// A fragment's place in the table, or a gap.
+  @usableFromInline
+  struct Slot: Sendable {
+    @usableFromInline var hash = 0
+    /// The number of its context, nil in a gap.
+    @usableFromInline var number: Int?
+    /// Where its octets lie.
+    @usableFromInline var place = 0..<0
+  }
+
+  /// Each fragment in the slot of its hash's last bits, or in the next gap behind.
+  @usableFromInline private(set) var slots = Array(repeating: Slot(), count: 64)
+  @usableFromInline private(set) var contexts: [Context] = []
+  @usableFromInline private(set) var octets: [UInt8] = []
+
+  static var limit: (contexts: Int, octets: Int) { (10_000, 1 << 20) }
+
+  /// Source: FNV-1a, 64 bits.
+  @inlinable
+  static func hash(of name: String) -> Int {
+    let bytes = name.utf8.span
+    var hash = 0xCBF2_9CE4_8422_2325 as UInt64
+    for index in bytes.indices { hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01B3 }
+    return Int(truncatingIfNeeded: hash)
+  }
+
+  /// Where the octets of a context lie.
+  @inlinable
+  func place(of context: Context, hash: Int) -> Range<Int>? {
+    let (slots, contexts) = (slots.span, contexts.span)
+    var index = hash & (slots.count - 1)
+    while let number = slots[index].number {
+      if slots[index].hash == hash, holds(for: number, of: contexts, { $0 == context }) {
+        return slots[index].place
+      }
+      index = (index + 1) & (slots.count - 1)
+    }
+    return nil
+  }
+
+  mutating func insert(_ fragment: Fragment<Context>) {
+    let place = octets.count..<octets.count + fragment.octets.count
+    guard contexts.count < Self.limit.contexts, place.upperBound <= Self.limit.octets,
+      self.place(of: fragment.context, hash: fragment.hash) == nil
+    else { return }
+    octets += fragment.octets
+    contexts.append(fragment.context)
+    fill(Slot(hash: fragment.hash, number: contexts.count - 1, place: place))
+    if contexts.count * 2 > slots.count { grow() }
+  }
+
+  private mutating func grow() {
+    let filled = slots.filter { $0.number != nil }
+    slots = Array(repeating: Slot(), count: slots.count * 2)
+    for slot in filled { fill(slot) }
+  }
+
+  private mutating func fill(_ slot: Slot) {
+    var index = slot.hash & (slots.count - 1)
+    while slots[index].number != nil { index = (index + 1) & (slots.count - 1) }
+    slots[index] = slot
+  }
+}
+
+/// Whether something holds for an element where it lies: a type that might not be copyable isn't copied.
+@inlinable
+func holds<Element: ~Copyable>(
+  for index: Int, of elements: Span<Element>, _ condition: (borrowing Element) -> Bool
+) -> Bool {
+  condition(elements[index])
+}

@@ -1,0 +1,142 @@
+import Mustache
+import Synchronization
+import Testing
+
+@Suite("Contexts that recur from page to page")
+struct RememberedListTests {
+  private func template(_ source: String) throws -> Template<KeyboardView> {
+    try TemplateLibrary([(name: "page", source: source)]).template("page")
+  }
+
+  @Test("are rendered once and then written as they were")
+  func once() throws {
+    let template = try template("{{#keys}}<{{label}}{{#isDown}}!{{/isDown}}>{{/keys}}")
+    let readings = Readings()
+    let keys = ["a", "b&", "a"].map { KeyView(label: $0, readings: readings) }
+    #expect(try template.render(KeyboardView(keys: keys)) == "<a><b&amp;><a>")
+    let count = readings.count
+    #expect(try template.render(KeyboardView(keys: keys.reversed())) == "<a><b&amp;><a>")
+    #expect(readings.count == count)
+  }
+
+  @Test("are told apart where their names are the same")
+  func sameName() throws {
+    let template = try template("{{#keys}}<{{label}}{{#isDown}}!{{/isDown}}>{{/keys}}")
+    let keys = [KeyView(label: "a"), KeyView(label: "a", isDown: true)]
+    for _ in 0..<3 {
+      #expect(try template.render(KeyboardView(keys: keys)) == "<a><a!>")
+      #expect(try template.render(KeyboardView(keys: keys.reversed())) == "<a!><a>")
+    }
+  }
+
+  @Test("are not remembered without a name")
+  func nameless() throws {
+    let template = try template("{{#keys}}{{label}}{{/keys}}")
+    let readings = Readings()
+    let keys = [KeyView(label: "a", name: nil, readings: readings)]
+    for number in 1...3 {
+      #expect(try template.render(KeyboardView(keys: keys)) == "a")
+      #expect(readings.count == number)
+    }
+  }
+
+  @Test("are not remembered where the section looks at what is around them")
+  func surroundings() throws {
+    let template = try template("{{#keys}}{{label}}{{title}}{{^isDown}};{{/isDown}}{{/keys}}")
+    for title in ["x", "y"] {
+      let view = KeyboardView(title: title, keys: [KeyView(label: "a"), KeyView(label: "b")])
+      #expect(try template.render(view) == "a\(title);b\(title);")
+    }
+  }
+
+  @Test("are written where only a part of what leads to them is known in its own context")
+  func dotted() throws {
+    let template = try template(
+      "{{#board}}{{#keys}}{{label}}{{/keys}}{{/board}}{{#board.keys}}{{label}}{{/board.keys}}")
+    let board = BoardView(keys: [KeyView(label: "a"), KeyView(label: "b")])
+    for _ in 0..<2 { #expect(try template.render(KeyboardView(board: board)) == "abab") }
+  }
+
+  @Test("may be more than are kept, and longer")
+  func many() throws {
+    let template = try template("{{#keys}}{{label}},{{/keys}}")
+    let long = String(repeating: "x", count: 2_000_000)
+    let labels = (0..<30_000).map(String.init) + [long]
+    let view = KeyboardView(keys: labels.map { KeyView(label: $0) })
+    let text = labels.joined(separator: ",") + ","
+    for _ in 0..<2 { #expect(try template.render(view) == text) }
+  }
+
+  @Test("are the same to all who render at once")
+  func concurrently() async throws {
+    let template = try template("{{#keys}}<{{label}}>{{/keys}}")
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      for start in 0..<16 {
+        group.addTask {
+          try (0..<200).allSatisfy { number in
+            let labels = (0..<20).map { String(start * 7 + number + $0) }
+            let view = KeyboardView(keys: labels.map { KeyView(label: $0) })
+            return try template.render(view) == labels.map { "<\($0)>" }.joined()
+          }
+        }
+      }
+      for try await isRight in group { #expect(isRight) }
+    }
+  }
+}
+
+private struct KeyboardView: MustacheContext {
+  var title = ""
+  var keys: [KeyView] = []
+  var board = BoardView(keys: [])
+
+  static let fields: MustacheFields<Self> = [
+    "title": .text(\.title),
+    "keys": .list(\.keys, rememberedAs: \.name),
+    "board": .context(\.board),
+  ]
+}
+
+private struct BoardView: MustacheContext {
+  var keys: [KeyView]
+
+  static let fields: MustacheFields<Self> = ["keys": .list(\.keys, rememberedAs: \.name)]
+}
+
+private struct KeyView: MustacheContext, Equatable {
+  var label: String
+  var isDown = false
+  var name: String?
+  var readings: Readings?
+
+  init(label: String, isDown: Bool = false, readings: Readings? = nil) {
+    self.init(label: label, isDown: isDown, name: label, readings: readings)
+  }
+
+  init(label: String, isDown: Bool = false, name: String?, readings: Readings? = nil) {
+    (self.label, self.isDown, self.name, self.readings) = (label, isDown, name, readings)
+  }
+
+  static let fields: MustacheFields<Self> = [
+    "label": .text(\.readLabel),
+    "isDown": .flag(\.isDown),
+  ]
+
+  private var readLabel: String {
+    readings?.add()
+    return label
+  }
+
+  static func == (one: Self, other: Self) -> Bool {
+    one.label == other.label && one.isDown == other.isDown
+  }
+}
+
+/// Counts how often a label has been read.
+private final class Readings: Sendable {
+  private let readings = Atomic(0)
+
+  var count: Int { readings.load(ordering: .relaxed) }
+
+  func add() { readings.add(1, ordering: .relaxed) }
+}
