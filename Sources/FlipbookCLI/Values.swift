@@ -12,14 +12,13 @@ enum Values {
   ) throws(UsageError) -> Milliseconds {
     let error = UsageError(
       "\(text.quoted) is no length of time from 0 to \(limit.count) ms, such as 250ms or 0.5s")
-    guard text.isASCII else { throw error }
-    if text == "0" { return 0 }
-    let (number, unit): (Substring, Double) =
-      text.hasSuffix("ms") ? (text.dropLast(2), 1) : (text.dropLast(), 1000)
-    guard text.hasSuffix("s"), number.isDecimal, let value = Double(number),
-      value * unit <= Double(limit.count)
+    if text.isSpelled("0") { return 0 }
+    guard text.isASCII, let parts = text.wholeMatch(of: #/([0-9]+(?:\.[0-9]+)?)(ms|s)/#),
+      let number = Double(parts.1)
     else { throw error }
-    return Milliseconds(Int64((value * unit).rounded()))
+    let milliseconds = parts.2 == "ms" ? number : 1000 * number
+    guard milliseconds <= Double(limit.count) else { throw error }
+    return Milliseconds(Int64(milliseconds.rounded()))
   }
 
   static func duration(upTo limit: Milliseconds) -> Parser<Milliseconds> {
@@ -84,23 +83,15 @@ enum Values {
   /// How often something may be done, such as `30,10/m`; nil for `none`.
   static func rate(_ text: String) throws(UsageError) -> RequestRate? {
     guard !text.isSpelled("none") else { return nil }
-    let parts = text.parts(at: ",")
-    let pace = parts.last?.parts(at: "/") ?? []
-    guard parts.count == 2, pace.count == 2, let unit = unit(pace[1]),
-      let burst = try? number(String(parts[0]), in: RequestRate.counts),
-      let count = try? number(String(pace[0]), in: RequestRate.counts)
+    let units: [Substring: RequestRate.Unit] = ["s": .second, "m": .minute, "h": .hour]
+    guard text.isASCII, let parts = text.wholeMatch(of: #/([0-9]+),([0-9]+)\/([smh])/#),
+      let burst = try? number(String(parts.1), in: RequestRate.counts),
+      let count = try? number(String(parts.2), in: RequestRate.counts), let unit = units[parts.3]
     else {
       throw UsageError(
         "\(text.quoted) is no rate such as 30,10/m: 30 at once, then 10 a minute; or none")
     }
     return RequestRate(burst: burst, then: count, per: unit)
-  }
-
-  private static func unit(_ letter: Substring) -> RequestRate.Unit? {
-    let units: [(letter: String, unit: RequestRate.Unit)] = [
-      ("s", .second), ("m", .minute), ("h", .hour),
-    ]
-    return units.first { letter.isSpelled($0.letter) }?.unit
   }
 
   /// So many octets, such as `65536`, `512K` or `32M`; at most 1,024 M.
@@ -151,12 +142,6 @@ extension StringProtocol {
     let start = unicodeScalars.drop { $0 == space }
     let end = start.reversed().drop { $0 == space }
     return String(String.UnicodeScalarView(end.reversed()))
-  }
-
-  /// Whether this is a number such as `2` or `0.5`, without sign and exponent.
-  fileprivate var isDecimal: Bool {
-    let parts = parts(at: ".", mostCuts: 1)
-    return parts.allSatisfy(\.isDigits)
   }
 
   /// Whether nothing here needs an escape in an address.

@@ -24,11 +24,9 @@ struct OutputPlace {
   ///
   /// - Parameter force: whether somebody else's files may be deleted.
   init(_ path: String, precious: [PreciousFolder], force: Bool) throws(OutputError) {
-    let status = try Self.asking(path) { () throws(SystemError) in
-      try FileSystem.status(of: path)
-    }
-    guard status == nil || status?.kind == .directory else { throw .notAFolder(path) }
-    exists = status != nil
+    let kind = try Self.kind(of: path)
+    guard kind == nil || kind == .directory else { throw .notAFolder(path) }
+    exists = kind != nil
     isForced = force
     self.path = try exists ? Self.resolved(path) : Self.newPath(path)
     guard exists else { return }
@@ -66,15 +64,16 @@ struct OutputPlace {
 
   private static func newPath(_ path: String) throws(OutputError) -> String {
     let (parent, name) = split(path)
-    guard name != "..", name != ".",
-      try asking(
-        parent,
-        { () throws(SystemError) in
-          try FileSystem.status(of: parent)
-        })?.kind == .directory
-    else { throw .noParent(parent) }
+    guard name != "..", name != ".", try kind(of: parent) == .directory else {
+      throw .noParent(parent)
+    }
     let folder = try resolved(parent)
     return (folder == "/" ? "" : folder) + "/" + name
+  }
+
+  /// What stands at a path, nil for nothing.
+  private static func kind(of path: String) throws(OutputError) -> FileStatus.Kind? {
+    try asking(path) { () throws(SystemError) in try FileSystem.status(of: path)?.kind }
   }
 
   private static func resolved(_ path: String) throws(OutputError) -> String {
