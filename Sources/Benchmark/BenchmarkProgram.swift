@@ -25,30 +25,18 @@ public enum BenchmarkProgram {
     _ sections: [BenchmarkSection], _ allocations: AllocationCounter?
   ) async -> Int32 {
     CurrentProcess.raiseOpenFileLimit()
-    if isDebugBuild {
+    #if DEBUG
       Console.complain("This is a debug build: its figures mean nothing. Add -c release.")
-    }
-    let report = Report()
+    #endif
     for section in sections {
       do {
-        try await section.measure(to: report, allocations)
+        try await section.measure(allocations)
       } catch {
         Console.complain("flipbook-benchmark: \(section.rawValue): \(error)")
         return 1
       }
     }
     return 0
-  }
-
-  private static var isDebugBuild: Bool {
-    var isDebug = false
-    // Assertions are left out of release builds with what they check.
-    assert(
-      {
-        isDebug = true
-        return true
-      }())
-    return isDebug
   }
 }
 
@@ -136,16 +124,16 @@ enum BenchmarkSection: String, CaseIterable {
     }
   }
 
-  func measure(to report: Report, _ allocations: AllocationCounter?) async throws {
+  func measure(_ allocations: AllocationCounter?) async throws {
     switch self {
-    case .pages: try PagesSection(allocations: allocations).measure(to: report)
-    case .requests: try RequestsSection().measure(to: report)
-    case .moves: try await MovesSection().measure(to: report)
-    case .sizes: try SizesSection().measure(to: report)
-    case .perft: try PerftSection().measure(to: report)
-    case .export: try ExportSection().measure(to: report)
-    case .start: try StartSection().measure(to: report)
-    case .memory: try MemorySection().measure(to: report)
+    case .pages: try PagesSection(allocations: allocations).measure()
+    case .requests: try RequestsSection().measure()
+    case .moves: try await MovesSection().measure()
+    case .sizes: try SizesSection().measure()
+    case .perft: try PerftSection().measure()
+    case .export: try ExportSection().measure()
+    case .start: try StartSection().measure()
+    case .memory: try MemorySection().measure()
     }
   }
 }

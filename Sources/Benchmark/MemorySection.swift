@@ -5,27 +5,27 @@ struct MemorySection {
   private static let connections = 10_000
   private static let seconds = 2.0
 
-  func measure(to report: Report) throws {
+  func measure() throws {
     let folder = try TemporaryFolder()
     let site = try MeasuredSite(in: folder)
     let page = HTTPText.get(site.game)
-    report.heading("Memory of the server, as the kernel counts it for the process")
-    try measureIdle(site, asking: page, report)
-    try measureLoad(site, asking: page, report)
+    Report.heading("Memory of the server, as the kernel counts it for the process")
+    try measureIdle(site, asking: page)
+    try measureLoad(site, asking: page)
     let health = HTTPText.get("/healthz")
-    try measureConnections(site, after: "a health check", asking: health, report)
-    try measureConnections(site, after: "a page", asking: page, report)
+    try measureConnections(site, after: "a health check", asking: health)
+    try measureConnections(site, after: "a page", asking: page)
   }
 
-  private func measureIdle(_ site: MeasuredSite, asking page: [UInt8], _ report: Report) throws {
+  private func measureIdle(_ site: MeasuredSite, asking page: [UInt8]) throws {
     let server = try ServerProcess(store: site.store)
     _ = try server.answer(to: page)
     let memory = server.memory
     let peak = try server.stop().peakMemory
-    report.line("idle, after one page", memory?.text ?? "at most \(Figure.bytes(Double(peak)))")
+    Report.line("idle, after one page", memory?.text ?? "at most \(Figure.bytes(Double(peak)))")
   }
 
-  private func measureLoad(_ site: MeasuredSite, asking page: [UInt8], _ report: Report) throws {
+  private func measureLoad(_ site: MeasuredSite, asking page: [UInt8]) throws {
     let server = try ServerProcess(store: site.store)
     let load = HTTPLoad(
       port: server.port, connections: 64, seconds: Self.seconds, status: 200
@@ -33,13 +33,13 @@ struct MemorySection {
     let pages = try load.run().latencies.count
     let memory = server.memory
     let peak = try memory?.peak ?? Double(server.stop().peakMemory)
-    report.line(
+    Report.line(
       "\(Figure.text(pages)) pages to 64 at once", "at most \(Figure.bytes(peak))",
       memory.map { "afterwards \($0.text)" } ?? "")
   }
 
   private func measureConnections(
-    _ site: MeasuredSite, after name: String, asking request: [UInt8], _ report: Report
+    _ site: MeasuredSite, after name: String, asking request: [UInt8]
   ) throws {
     // Some descriptors are for everything else that is open.
     let count = min(Self.connections, CurrentProcess.raiseOpenFileLimit() - 100)
@@ -56,7 +56,7 @@ struct MemorySection {
     }
     guard let after = server.memory else { return }
     let each = (after.resident - before.resident) / Double(clients.count)
-    report.line(
+    Report.line(
       "\(Figure.text(count)) connections idle after \(name)", after.text,
       "\(Figure.bytes(each)) each")
   }

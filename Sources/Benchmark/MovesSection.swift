@@ -5,14 +5,14 @@ struct MovesSection {
   private static let rounds = 7
   private static let seconds = 0.7
 
-  func measure(to report: Report) async throws {
+  func measure() async throws {
     let clients = MeasuredGames.clients
-    report.heading("Moves, durably committed, by \(clients) players at once")
+    Report.heading("Moves, durably committed, by \(clients) players at once")
     let folder = try TemporaryFolder()
     let files = try await MeasuredGames(path: folder.file("direct.sqlite"))
     var direct = DirectMoves(files)
-    try await compareStore(with: &direct, folder).write(as: "the store", to: report)
-    try compareServer(with: &direct, folder, report)
+    try await compareStore(with: &direct, folder).write(as: "the store")
+    try compareServer(with: &direct, folder)
   }
 
   private func compareStore(
@@ -29,7 +29,7 @@ struct MovesSection {
   }
 
   private func compareServer(
-    with direct: inout DirectMoves, _ folder: TemporaryFolder, _ report: Report
+    with direct: inout DirectMoves, _ folder: TemporaryFolder
   ) throws {
     // A single move of each client, with all that comes before.
     let preparation = try HTTPMoves(store: folder.file("prepared.sqlite"), seconds: 0)
@@ -44,7 +44,7 @@ struct MovesSection {
       comparison.add(rate, against: bare)
       latencies += ours.latencies
     }
-    comparison.write(as: "POST /g/ID/move", Latencies(latencies).text, to: report)
+    comparison.write(as: "POST /g/ID/move", Latencies(latencies).text)
   }
 }
 
@@ -83,11 +83,11 @@ struct MoveComparison {
   }
 
   /// Writes the figures of both and the median of the ratios, with the least and the greatest.
-  func write(as name: String, _ latencies: String = "", to report: Report) {
-    report.line(name, figures(of: ours), latencies)
-    report.line("SQLite alone, as many per transaction", figures(of: bare))
+  func write(as name: String, _ latencies: String = "") {
+    Report.line(name, figures(of: ours), latencies)
+    Report.line("SQLite alone, as many per transaction", figures(of: bare))
     let sorted = ratios.sorted().map { Figure.text($0) }
-    report.line(
+    Report.line(
       "\(name) to SQLite alone", sorted[sorted.count / 2],
       "(\(sorted[0]) to \(sorted[sorted.count - 1]))")
   }

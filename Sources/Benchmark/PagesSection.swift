@@ -5,11 +5,11 @@ import Views
 struct PagesSection {
   let allocations: AllocationCounter?
 
-  func measure(to report: Report) throws {
+  func measure() throws {
     let site = try Site(directory: SiteDirectory.find(named: nil))
-    report.heading("Pages, µs CPU \(allocations == nil ? "" : "and allocations ")each")
+    Report.heading("Pages, µs CPU \(allocations == nil ? "" : "and allocations ")each")
     for page in try SamplePage.all(of: site) {
-      report.line(
+      Report.line(
         page.name,
         "presenting \(try figures(page.present))",
         "rendering \(try figures(Self.intoNewBytes(page.render)))",
@@ -40,13 +40,13 @@ struct PagesSection {
 
 /// What pages weigh.
 struct SizesSection {
-  func measure(to report: Report) throws {
+  func measure() throws {
     let site = try Site(directory: SiteDirectory.find(named: nil))
-    report.heading("Sizes of pages, without compression")
+    Report.heading("Sizes of pages, without compression")
     for page in try SamplePage.all(of: site) {
       let bytes = try page.bytes()
       let sheets = try StyleSheets.bytes(of: bytes, in: site)
-      report.line(
+      Report.line(
         page.name, "\(Figure.aligned(Double(bytes.count), width: 6)) B",
         "with its style sheets \(Figure.aligned(Double(bytes.count + sheets), width: 6)) B")
     }

@@ -5,8 +5,8 @@ import Reversi
 struct StartSection {
   private static let starts = 15
 
-  func measure(to report: Report) throws {
-    report.heading("Start, from nothing to the whole first answer")
+  func measure() throws {
+    Report.heading("Start, from nothing to the whole first answer")
     let folder = try TemporaryFolder()
     let site = try MeasuredSite(in: folder)
     for (name, path) in [("a new board", "/"), ("a stored game", site.game)] {
@@ -20,7 +20,7 @@ struct StartSection {
         return UInt32(clamping: Int64(time / .nanoseconds(1)))
       }
       let latencies = Latencies(times)
-      report.line(
+      Report.line(
         name, "best \(Figure.text(latencies.percentile(0) / 1000)) ms",
         "median \(Figure.text(latencies.percentile(50) / 1000)) ms")
     }
@@ -32,14 +32,14 @@ struct ExportSection {
   private static let replayed = 50_000
   private static let exported = 20
 
-  func measure(to report: Report) throws {
+  func measure() throws {
     let folder = try TemporaryFolder()
-    report.heading("Files of games, by the whole program")
+    Report.heading("Files of games, by the whole program")
     let many = try folder.write(RandomGames.lines(Self.replayed), to: "many.txt")
-    report.line("replay", try figures(["replay", many], games: Self.replayed))
+    Report.line("replay", try figures(["replay", many], games: Self.replayed))
     let few = try folder.write(RandomGames.lines(Self.exported), to: "few.txt")
     for pace in ["disks", "off"] {
-      report.line(
+      Report.line(
         "export game --pace \(pace)",
         try figures(
           ["export", "game", few, "--output", folder.file(pace), "--pace", pace],
@@ -62,8 +62,8 @@ struct PerftSection {
   private static let plies = 11
   private static let lines = 212_258_800
 
-  func measure(to report: Report) throws {
-    report.heading("Rules, on one core")
+  func measure() throws {
+    Report.heading("Rules, on one core")
     var best = Int64.max
     for _ in 0..<3 {
       let start = threadProcessorTime()
@@ -72,7 +72,7 @@ struct PerftSection {
       guard lines == Self.lines else { throw BenchmarkError("perft 11 gives \(lines)") }
     }
     let seconds = Double(best) / 1e9
-    report.line(
+    Report.line(
       "perft \(Self.plies)", "\(Figure.text(seconds)) s",
       "\(Figure.text(Double(Self.lines) / seconds / 1e6)) M lines/s")
   }

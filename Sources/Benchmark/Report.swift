@@ -1,14 +1,14 @@
 /// Writes figures line by line, as they come.
-struct Report {
+enum Report {
   private static let labelWidth = 46
 
-  func heading(_ text: String) {
+  static func heading(_ text: String) {
     print("\n\(text)")
   }
 
   /// Writes what was measured and its figures, each with its unit.
-  func line(_ label: String, _ figures: String...) {
-    let padding = String(repeating: " ", count: max(1, Self.labelWidth - label.count))
+  static func line(_ label: String, _ figures: String...) {
+    let padding = String(repeating: " ", count: max(1, labelWidth - label.count))
     print("  \(label)\(padding)\(figures.filter { !$0.isEmpty }.joined(separator: "  "))")
   }
 }

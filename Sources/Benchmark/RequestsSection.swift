@@ -4,25 +4,25 @@ import OperatingSystem
 struct RequestsSection {
   private static let seconds = 2.0
 
-  func measure(to report: Report) throws {
-    report.heading(
+  func measure() throws {
+    Report.heading(
       "Requests, over sockets, of a server with \(ServerProcess.loops) threads on "
         + "\(CurrentProcess.usableCores) cores")
     let folder = try TemporaryFolder()
     let site = try MeasuredSite(in: folder)
     let idle = try ServerProcess(store: site.store).stop()
     for (name, request) in site.requests {
-      try measure(name, request, connections: 64, of: site, idle: idle, report)
+      try measure(name, request, connections: 64, of: site, idle: idle)
     }
     // What many connections add shows in one page and in what takes no time at all.
     for (name, request) in [site.requests[0], site.requests[site.requests.count - 1]] {
-      try measure(name, request, connections: 512, of: site, idle: idle, report)
+      try measure(name, request, connections: 512, of: site, idle: idle)
     }
   }
 
   private func measure(
     _ name: String, _ request: [UInt8], connections: Int, of site: MeasuredSite,
-    idle: ResourceUsage, _ report: Report
+    idle: ResourceUsage
   ) throws {
     let server = try ServerProcess(store: site.store)
     let load = HTTPLoad(
@@ -30,7 +30,7 @@ struct RequestsSection {
     ) { _, _ in request }
     let result = try load.run()
     let usage = try server.stop() - idle
-    report.line("\(name), \(connections) connections", Self.figures(result, usage))
+    Report.line("\(name), \(connections) connections", Self.figures(result, usage))
   }
 
   private static func figures(_ result: LoadResult, _ usage: ResourceUsage) -> String {

@@ -13,26 +13,14 @@ struct SamplePage {
   /// Appends the page.
   let both: (inout [UInt8]) throws -> Void
 
-  /// A page with a board that can be played on, or was.
-  static func board(
-    _ name: String, of site: Site, _ viewData: @escaping () throws -> BoardPageViewData
-  ) throws -> SamplePage {
+  init<ViewData: Page>(
+    _ name: String, of site: Site, _ viewData: @escaping () throws -> ViewData
+  ) throws {
     let finished = try viewData()
-    return SamplePage(
-      name: name, present: { _ = try viewData() },
-      render: { try site.render(finished, into: &$0) },
-      both: { try site.render(viewData(), into: &$0) })
-  }
-
-  /// A page of a record or a position.
-  static func record(
-    _ name: String, of site: Site, _ viewData: @escaping () throws -> RecordPageViewData
-  ) throws -> SamplePage {
-    let finished = try viewData()
-    return SamplePage(
-      name: name, present: { _ = try viewData() },
-      render: { try site.render(finished, into: &$0) },
-      both: { try site.render(viewData(), into: &$0) })
+    self.name = name
+    present = { _ = try viewData() }
+    render = { try site.render(finished, into: &$0) }
+    both = { try site.render(viewData(), into: &$0) }
   }
 
   /// The page in UTF-8.
@@ -48,7 +36,7 @@ extension SamplePage {
   static func all(of site: Site) throws -> [SamplePage] {
     let facts = SiteIdentity()
     var pages = [
-      try board("a new board", of: site) {
+      try SamplePage("a new board", of: site) {
         FreshPagePresenter(.start, viewer: player, site: facts).viewData()
       }
     ]
@@ -65,7 +53,7 @@ extension SamplePage {
     pages.append(try record("record, end", ply: nil, site, facts))
     let middle = try SampleGame.game(disks: 30).position
     pages.append(
-      try record("position", of: site) {
+      try SamplePage("position", of: site) {
         PositionPagePresenter(middle, site: facts).viewData()
       })
     return pages
@@ -78,7 +66,7 @@ extension SamplePage {
     _ name: String, disks: Int, _ viewer: Viewer, _ site: Site, _ facts: SiteIdentity
   ) throws -> SamplePage {
     let game = try SampleGame.game(disks: disks)
-    return try board(name, of: site) {
+    return try SamplePage(name, of: site) {
       GamePagePresenter(game: game, viewer: viewer, now: SampleGame.now, site: facts).viewData()
     }
   }
@@ -88,7 +76,7 @@ extension SamplePage {
   ) throws -> SamplePage {
     let game = try SampleGame.game(disks: 30)
     let address = FrameAddress(version: game.version, step: .disk(2))
-    return try board(name, of: site) {
+    return try SamplePage(name, of: site) {
       let presenter = FramePagePresenter(game: game, frame: address, viewer: viewer, site: facts)
       guard let page = presenter.viewData() else { throw noSuchPage(name) }
       return page
@@ -100,7 +88,7 @@ extension SamplePage {
   ) throws -> SamplePage {
     let record = try Transcript.record(of: SampleTranscript.text)
     let address = RecordAddress(RecordText.text(of: record), ply: ply)
-    return try self.record(name, of: site) {
+    return try SamplePage(name, of: site) {
       let presenter = RecordPagePresenter(record, at: address, site: facts)
       guard let page = presenter.viewData() else { throw noSuchPage(name) }
       return page
