@@ -94,11 +94,19 @@ enum Command: Equatable {
     switch self {
     case .serve(let options): try await SiteProcess(options, environment: environment).run()
     case .export(let options): try Export(options, environment: environment).run()
-    case .perft(let plies): Perft(plies: plies).run()
+    case .perft(let plies): Self.countLines(plies: plies)
     case .replay(let replay): try replay.run()
     case .help(let topic): Console.say(topic.text)
     case .version: Console.say("flipbook \(Self.programVersion)")
     }
+  }
+
+  /// Counts the lines of play from the start, as a measure of the move generator.
+  private static func countLines(plies: Int) {
+    var count = 0
+    let time = ContinuousClock().measure { count = Position.initial.lineCount(plies: plies) }
+    Console.say("\(count)")
+    Console.complain("\(plies) plies in \(time)")
   }
 }
 
@@ -122,18 +130,5 @@ struct CommandError: Error, Equatable, CustomStringConvertible {
   /// The error where the system fails to do something, such as `games.txt can't be read`.
   init(_ deed: String, _ error: SystemError) {
     description = "\(deed): \(error.reason)"
-  }
-}
-
-/// Counts the lines of play from the start, as a measure of the move generator.
-struct Perft {
-  let plies: Int
-
-  func run() {
-    let clock = ContinuousClock()
-    var count = 0
-    let time = clock.measure { count = Position.initial.lineCount(plies: plies) }
-    Console.say("\(count)")
-    Console.complain("\(plies) plies in \(time)")
   }
 }

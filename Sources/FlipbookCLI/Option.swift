@@ -50,7 +50,9 @@ struct OptionReader<Options> {
         operands.append(argument)
         continue
       }
-      given.insert(try readOption(argument, rest: &rest, into: &values))
+      let (option, value) = try self.option(argument, rest: &rest)
+      try set(option, value, called: "--" + option.name, in: &values)
+      given.insert(option.name)
     }
     for option in options where !option.isFlag && !given.contains(option.name) {
       // Deployment files set variables they have no value for to nothing.
@@ -67,27 +69,22 @@ struct OptionReader<Options> {
     argument.utf8.count >= 64 && !argument.utf8.contains(UInt8(ascii: "="))
   }
 
-  /// Reads `--name=value`, or `--name` and the argument behind it.
-  ///
-  /// - Returns: the name.
-  private func readOption(
-    _ argument: String, rest: inout ArraySlice<String>, into values: inout Options
-  ) throws(UsageError) -> String {
+  /// What `--name=value` says, or `--name` with the argument behind it.
+  private func option(
+    _ argument: String, rest: inout ArraySlice<String>
+  ) throws(UsageError) -> (Option<Options>, value: String) {
     let parts = argument.parts(at: "=", mostCuts: 1)
     guard let option = options.first(where: { parts[0].isSpelled("--" + $0.name) }) else {
       throw unknown(String(parts[0]))
     }
-    guard !option.isFlag else {
+    if option.isFlag {
       guard parts.count == 1 else { throw UsageError("--\(option.name) takes no value") }
-      try set(option, "", called: "--" + option.name, in: &values)
-      return option.name
+      return (option, "")
     }
-    let value = parts.count == 2 ? String(parts[1]) : nextValue(in: &rest)
-    guard let value else {
+    guard let value = parts.count == 2 ? String(parts[1]) : nextValue(in: &rest) else {
       throw UsageError("--\(option.name) needs a value: --\(option.name) \(option.placeholder)")
     }
-    try set(option, value, called: "--" + option.name, in: &values)
-    return option.name
+    return (option, value)
   }
 
   /// The argument behind an option, unless it is the next option.
