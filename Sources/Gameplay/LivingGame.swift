@@ -177,11 +177,6 @@ public struct PlayerModes: Sendable, Hashable {
   /// The mode of one side.
   public subscript(side: Disk) -> PlayerMode {
     get { side == .dark ? dark : light }
-    set {
-      switch side {
-      case .dark: dark = newValue
-      case .light: light = newValue
-      }
-    }
+    set { if side == .dark { dark = newValue } else { light = newValue } }
   }
 }

@@ -143,8 +143,8 @@ extension Readiness {
 /// Watches sockets through `poll`, which every system has.
 public struct PollPoller: Poller {
   private var entries: [pollfd] = []
-  private var sockets: [Descriptor] = []
-  private var tokens: [UInt64] = []
+  /// In the order of the entries.
+  private var watched: [(socket: Descriptor, token: UInt64)] = []
   private var positions: [Descriptor: Int] = [:]
 
   /// One that watches nothing yet.
@@ -154,8 +154,7 @@ public struct PollPoller: Poller {
   public mutating func add(_ socket: Descriptor, token: UInt64, interest: Readiness) -> Bool {
     positions[socket] = entries.count
     entries.append(Self.entry(socket, interest))
-    sockets.append(socket)
-    tokens.append(token)
+    watched.append((socket, token))
     return true
   }
 
@@ -168,16 +167,11 @@ public struct PollPoller: Poller {
   /// Watches it no longer.
   public mutating func remove(_ socket: Descriptor) {
     guard let position = positions.removeValue(forKey: socket) else { return }
-    let last = entries.count - 1
-    if position != last {
-      entries[position] = entries[last]
-      sockets[position] = sockets[last]
-      tokens[position] = tokens[last]
-      positions[sockets[position]] = position
-    }
+    entries.swapAt(position, entries.count - 1)
+    watched.swapAt(position, watched.count - 1)
     entries.removeLast()
-    sockets.removeLast()
-    tokens.removeLast()
+    watched.removeLast()
+    if position < watched.count { positions[watched[position].socket] = position }
   }
 
   /// Waits for what has come.
@@ -186,7 +180,7 @@ public struct PollPoller: Poller {
     guard poll(&entries, nfds_t(entries.count), timeout(until: deadline)) > 0 else { return }
     for position in entries.indices where entries[position].revents != 0 {
       let readiness = Readiness(bits: entries[position].revents)
-      events.append(PollerEvent(token: tokens[position], readiness: readiness))
+      events.append(PollerEvent(token: watched[position].token, readiness: readiness))
     }
   }
 

@@ -23,11 +23,8 @@ enum StrokeFont {
 
   /// Characters that are canonically equivalent find the same glyph, as they are equal keys.
   private static let glyphs: [Character: Glyph] = {
-    let tables = [capitals, smallLetters, otherLetters, digits, punctuation, brackets, typography]
     var glyphs: [Character: Glyph] = [:]
-    for (character, width, drawing) in tables.joined() {
-      glyphs[character] = Glyph(width: width, drawing)
-    }
+    for (character, width, drawing) in rows { glyphs[character] = Glyph(width: width, drawing) }
     for mark in marks {
       for (letter, base) in zip(mark.letters, mark.bases) {
         glyphs[letter] = glyphs[base]?.marked(mark.drawing, isRaised: mark.isRaised(over: base))

@@ -2,7 +2,8 @@
 typealias GlyphRow = (Character, Float, String)
 
 extension StrokeFont {
-  static let capitals: [GlyphRow] = [
+  static let rows: [GlyphRow] = [
+    // Capitals.
     ("A", 54, "m0 0l27 70l54 0m9 23l45 23"),
     ("B", 45, "m0 36l24 36m0 0l0 70l24 70x41 53y24 36x45 18y24 0l0 0"),
     ("C", 51, "m51 56q44 70 30 70x0 35y30 0q44 0 51 14"),
@@ -29,9 +30,7 @@ extension StrokeFont {
     ("X", 48, "m0 70l48 0m48 70l0 0"),
     ("Y", 50, "m0 70l25 34l50 70m25 34l25 0"),
     ("Z", 46, "m2 70l46 70l0 0l46 0"),
-  ]
-
-  static let smallLetters: [GlyphRow] = [
+    // Small letters.
     ("a", 37, "m4 43q10 50 20 50x37 34l37 0m37 28l18 28x0 14y16 0q30 0 37 12"),
     ("b", 40, "m0 0l0 74m0 25y20 50x40 25y20 0x0 25"),
     ("c", 37, "m37 40q32 50 21 50x0 25y21 0q32 0 37 10"),
@@ -58,11 +57,17 @@ extension StrokeFont {
     ("x", 36, "m0 50l36 0m36 50l0 0"),
     ("y", 38, "m0 50l20 0m38 50l15 -14q12.5 -21 4 -21"),
     ("z", 34, "m1 50l34 50l0 0l34 0"),
-  ]
-}
-
-extension StrokeFont {
-  static let digits: [GlyphRow] = [
+    // Letters with another form than a mark gives.
+    ("ı", 0, "m0 0l0 50"),
+    ("ß", 38, "m0 0l0 55y18 74x34 58q34 47 20 40q38 36 38 19y20 0q14 0 11 2"),
+    ("Æ", 68, "m0 0l32 70l68 70m34 70l34 0l68 0m34 36l62 36m11 24l34 24"),
+    (
+      "æ", 72,
+      "m4 43q10 50 19 50x36 34l36 25m36 28l18 28x0 14y16 0x36 25l72 27y54 50x36 25y54 0q66 0 70 11"
+    ),
+    ("Ø", 58, "m29 70x58 35y29 0x0 35y29 70m6 -4l52 74"),
+    ("ø", 42, "m21 50x42 25y21 0x0 25y21 50m3 -5l39 55"),
+    // Digits.
     ("0", 46, "m23 70x46 35y23 0x0 35y23 70"),
     ("1", 20, "m0 56l20 70l20 0"),
     ("2", 45, "m2 53q4 70 23 70x43 51q43 40 30 28l0 0l45 0"),
@@ -73,9 +78,7 @@ extension StrokeFont {
     ("7", 43, "m0 70l43 70l14 0"),
     ("8", 45, "m22.5 70x41 53.5y22.5 37x4 53.5y22.5 70m22.5 37x45 18.5y22.5 0x0 18.5y22.5 37"),
     ("9", 45, "m5 9q10 0 20 0x45 46y22.5 70x0 47.5y22.5 25x45 46"),
-  ]
-
-  static let punctuation: [GlyphRow] = [
+    // Punctuation.
     (" ", 12, ""),
     ("!", 0, "m0 70l0 22d0 1"),
     ("\"", 14, "m0 70l0 52m14 70l14 52"),
@@ -105,9 +108,7 @@ extension StrokeFont {
     ("_", 44, "m0 -10l44 -10"),
     ("`", 12, "m0 76l12 62"),
     ("~", 42, "m0 28q8 42 21 34q34 26 42 40"),
-  ]
-
-  static let brackets: [GlyphRow] = [
+    // Brackets.
     ("(", 16, "m16 80q0 60 0 33q0 6 16 -14"),
     (")", 16, "m0 80q16 60 16 33q16 6 0 -14"),
     ("[", 14, "m14 80l0 80l0 -12l14 -12"),
@@ -115,9 +116,7 @@ extension StrokeFont {
     ("{", 18, "m18 80x9 68l9 46y0 34x9 22l9 0y18 -12"),
     ("|", 0, "m0 80l0 -14"),
     ("}", 18, "m0 80x9 68l9 46y18 34x9 22l9 0y0 -12"),
-  ]
-
-  static let typography: [GlyphRow] = [
+    // Typographical signs.
     ("‘", 4, "m4 70q0 64 0 56"),
     ("’", 4, "m4 70q4 60 0 54"),
     ("“", 18, "m4 70q0 64 0 56m18 70q14 64 14 56"),
@@ -156,17 +155,5 @@ extension StrokeFont {
     Mark(letters: "ČĚŘŠŽčěřšž", bases: "CERSZcersz", drawing: "m-11 72l0 60l11 72"),
     Mark(
       letters: "ÇŞçş", bases: "CScs", drawing: "m1 0l-1 -8q7 -9 6 -15q4 -20 -6 -19", isBelow: true),
-  ]
-
-  static let otherLetters: [GlyphRow] = [
-    ("ı", 0, "m0 0l0 50"),
-    ("ß", 38, "m0 0l0 55y18 74x34 58q34 47 20 40q38 36 38 19y20 0q14 0 11 2"),
-    ("Æ", 68, "m0 0l32 70l68 70m34 70l34 0l68 0m34 36l62 36m11 24l34 24"),
-    (
-      "æ", 72,
-      "m4 43q10 50 19 50x36 34l36 25m36 28l18 28x0 14y16 0x36 25l72 27y54 50x36 25y54 0q66 0 70 11"
-    ),
-    ("Ø", 58, "m29 70x58 35y29 0x0 35y29 70m6 -4l52 74"),
-    ("ø", 42, "m21 50x42 25y21 0x0 25y21 50m3 -5l39 55"),
   ]
 }

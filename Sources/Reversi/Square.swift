@@ -53,10 +53,12 @@ extension Square: LosslessStringConvertible {
     guard name.count == 2, let letter = name.first, let digit = name.dropFirst().first else {
       return nil
     }
+    self.init(letter: letter, digit: digit)
+  }
+
+  init?(letter: UInt8, digit: UInt8) {
     self.init(
-      column: Int(letter | 0x20) - Int(UInt8(ascii: "a")),
-      row: Int(digit) - Int(UInt8(ascii: "1"))
-    )
+      column: Int(letter | 0x20) - Int(UInt8(ascii: "a")), row: Int(digit) - Int(UInt8(ascii: "1")))
   }
 
   /// The name as players write it, such as `d3`.
@@ -68,9 +70,7 @@ extension Square: LosslessStringConvertible {
     String(decoding: [square.letter, square.digit], as: UTF8.self)
   }
 
-  /// The first character of the name, in ASCII.
   var letter: UInt8 { UInt8(ascii: "a") + UInt8(truncatingIfNeeded: column) }
 
-  /// The second character of the name, in ASCII.
   var digit: UInt8 { UInt8(ascii: "1") + UInt8(truncatingIfNeeded: row) }
 }

@@ -7,7 +7,10 @@ struct BoardReader {
   private var index: Int
   private var phrase = SidePhrase()
   private var board = Board.empty
-  private var squares: [Int] = []
+  private var squareCount = 0
+  /// Where the squares stand in the text, for each line with any.
+  private var lines: [[Int]] = []
+  private var isNewLine = true
 
   init(_ text: PastedText, in range: Range<Int>) {
     self.text = text
@@ -18,10 +21,10 @@ struct BoardReader {
   mutating func position() throws(GameTextError) -> Position {
     readLoneSide()
     skip(["B", "O", "["])
-    while squares.count < 64 { try readSquare() }
+    while squareCount < 64 { try readSquare() }
     if let error = unevenRow(among: 7...9) { throw error }
     try readTail()
-    guard board != .empty else { throw text.error(.noDisks, at: squares[0]) }
+    guard board != .empty else { throw text.error(.noDisks, at: lines[0][0]) }
     return try position(of: phrase.side)
   }
 
@@ -43,14 +46,18 @@ extension BoardReader {
     }
     let scalar = text.scalars[index]
     if scalar.isBlank || scalar == "|" {
+      isNewLine = isNewLine || scalar.isLineEnd
       index += 1
     } else if let end = endOfColumnLetters() {
       index = end
-    } else if squares.isEmpty, readWords() {
+    } else if squareCount == 0, readWords() {
       return
     } else if let cell = PastedCell(scalar) {
-      board[Square(unchecked: squares.count)] = cell.disk
-      squares.append(index)
+      board[Square(unchecked: squareCount)] = cell.disk
+      squareCount += 1
+      if isNewLine { lines.append([]) }
+      isNewLine = false
+      lines[lines.count - 1].append(index)
       index += 1
     } else if scalar.isDigit {
       try readRowNumber(Int(scalar.value) - 0x30)
@@ -74,9 +81,8 @@ extension BoardReader {
 
   /// Takes the number of a row at its start or end; the number 8 before the first is the size.
   private mutating func readRowNumber(_ number: Int) throws(GameTextError) {
-    let (rows, rest) = squares.count.quotientAndRemainder(dividingBy: 8)
+    let (rows, rest) = squareCount.quotientAndRemainder(dividingBy: 8)
     guard rest == 0, number == rows + 1 || number == (rows == 0 ? 8 : rows) else {
-      let isNewLine = squares.last.map { text.isLineEnd(between: $0, and: index) } ?? false
       throw (isNewLine ? unevenRow(among: 1...64) : nil)
         ?? text.error(expected: rest == 0 ? .rowNumber(rows + 1) : .square, at: index, in: range)
     }
@@ -85,13 +91,11 @@ extension BoardReader {
 
   /// The error for the first line that holds no whole rows, if the squares stand in so many lines.
   private func unevenRow(among count: ClosedRange<Int>) -> GameTextError? {
-    let lines = squares.split { text.isLineEnd(between: $0, and: $1) }
     guard count.contains(lines.count),
       let line = lines.first(where: { !$0.count.isMultiple(of: 8) }), let last = line.last
     else { return nil }
     guard line.count > 8 else { return text.error(.missing(.square), at: last + 1) }
-    let ninth = line[line.startIndex + 8]
-    return text.error(expected: .endOfRow, at: ninth, in: range)
+    return text.error(expected: .endOfRow, at: line[8], in: range)
   }
 }
 
@@ -155,21 +159,6 @@ extension BoardReader {
     }
     index += 1
     guard letters.count < 2 else { throw text.error(expected: .end, at: index, in: range) }
-  }
-}
-
-extension [Int] {
-  /// Slices that end where two neighbours are parted.
-  fileprivate func split(whereParted isParted: (Int, Int) -> Bool) -> [ArraySlice<Int>] {
-    var slices: [ArraySlice<Int>] = []
-    for (index, element) in enumerated() {
-      if let last = slices.last?.last, !isParted(last, element) {
-        slices[slices.count - 1].append(element)
-      } else {
-        slices.append(self[index...index])
-      }
-    }
-    return slices
   }
 }
 

@@ -43,11 +43,6 @@ struct PastedText {
     return first..<last + 1
   }
 
-  /// Whether two scalars, the earlier one first, stand in different lines.
-  func isLineEnd(between first: Int, and second: Int) -> Bool {
-    scalars[first..<second].contains(where: \.isLineEnd)
-  }
-
   func error(_ problem: GameTextError.Problem, at index: Int) -> GameTextError {
     let place = place(at: index)
     return GameTextError(line: place.line, column: place.column, problem: problem)

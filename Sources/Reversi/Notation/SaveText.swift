@@ -74,14 +74,14 @@ extension SaveText {
     for row in 0..<8 {
       let line = try reader.line(Array(repeating: "xo-", count: 8))
       for (column, cell) in line.enumerated() {
-        board[Square(unchecked: row * 8 + column)] = Disk(scalar: cell)
+        board[Square(unchecked: row * 8 + column)] = PastedCell(cell)?.disk
       }
     }
     guard reader.isAtEnd else {
       throw SaveTextError(line: 10, column: 1, problem: .textAfterLastRow)
     }
 
-    turn = Disk(scalar: header[0])
+    turn = PastedCell(header[0])?.disk
     darkIsComputer = header[1] == "1"
     lightIsComputer = header[2] == "1"
     self.board = board
@@ -146,15 +146,5 @@ private struct SaveTextReader<Scalars: Collection<Unicode.Scalar>> {
 
   private func error(_ problem: SaveTextError.Problem, at column: Int) -> SaveTextError {
     SaveTextError(line: number, column: column, problem: problem)
-  }
-}
-
-extension Disk {
-  fileprivate init?(scalar: Unicode.Scalar) {
-    switch scalar {
-    case "x": self = .dark
-    case "o": self = .light
-    default: return nil
-    }
   }
 }

@@ -131,18 +131,13 @@ struct TranscriptReader {
     skipSeparators(in: text)
     guard offset < text.count else { return nil }
     start = offset
-    if offset + 1 < text.count, let square = Self.square(text[offset], text[offset + 1]) {
+    if offset + 1 < text.count, let square = Square(letter: text[offset], digit: text[offset + 1]) {
       offset += 2
       return .move(.place(square))
     }
     guard let length = passLength(in: text) else { return .unreadable }
     offset += length
     return .move(.pass)
-  }
-
-  private static func square(_ letter: UInt8, _ digit: UInt8) -> Square? {
-    Square(
-      column: Int(letter | 0x20) - Int(UInt8(ascii: "a")), row: Int(digit) - Int(UInt8(ascii: "1")))
   }
 
   private mutating func skipSeparators(in text: Span<UInt8>) {
