@@ -27,21 +27,21 @@ def example(language):
 class Flipbook:
     """A server on a free port of this machine, with its games in a file that outlives it."""
 
-    def __init__(self, *options, frame="20ms", thinking="50ms", port=0, launcher=()):
+    def __init__(self, *options, frame="20ms", thinking="50ms", port=0, launcher=(), program=PROGRAM):
         self.folder = tempfile.TemporaryDirectory(prefix="flipbook-")
         self.store = pathlib.Path(self.folder.name) / "games.sqlite"
         self.options = [
             "--store", self.store, "--log", "requests",
             "--frame-interval", frame, "--thinking-time", thinking, *options,
         ]
-        self.port, self.launcher = port, launcher
+        self.port, self.launcher, self.program = port, launcher, program
         self.process = None
 
     def start(self):
         """Starts the program; once more on the port that it had before."""
         self.log = open(f"{self.folder.name}/requests.log", "a+")
         self.process = subprocess.Popen(
-            [*self.launcher, PROGRAM, "serve", "--port", str(self.port), *self.options],
+            [*self.launcher, self.program, "serve", "--port", str(self.port), *self.options],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.log, text=True)
         line = self.process.stdout.readline()
         if not (found := re.fullmatch(r"listening on (http://127\.0\.0\.1:(\d+)(.*)/)\n", line)):
@@ -97,10 +97,13 @@ class Visitor:
     def __init__(self, server):
         self.server = server
         self.cookies = {}
+        # One that is kept, if there is one.
+        self.connection = None
 
     def ask(self, method, path, form=None, headers=None):
         """The status, the fields and the body of an answer; redirects are not followed."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)
+        connection = self.connection or http.client.HTTPConnection(
+            "127.0.0.1", self.server.port, timeout=60)
         fields = dict(headers or {})
         if cookies := self.cookies_for(path):
             fields["Cookie"] = "; ".join(f"{name}={value}" for name, value in cookies)
@@ -115,7 +118,8 @@ class Visitor:
             name, value = pair.split("=", 1)
             self.cookies[name, path_of_cookie] = value
         result = answer.status, answer.headers, answer.read()
-        connection.close()
+        if not self.connection:
+            connection.close()
         return result
 
     def cookies_for(self, path):

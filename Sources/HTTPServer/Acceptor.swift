@@ -66,7 +66,7 @@ extension EventLoop {
       return limiter.release(client)
     }
     watch(connection)
-    if drainEnd != nil { drain(connection) }
+    if drain != nil { hurry(connection) }
   }
 
   private func insert(

@@ -18,7 +18,7 @@ final class Connection {
   }
 
   /// Which of the timeouts runs.
-  enum Timer { case none, header, body, idle, answer, write, linger, drain }
+  enum Timer { case none, header, body, idle, answer, write, linger, farewell, drain }
 
   let socket: Socket
   let client: HTTPClient

@@ -20,8 +20,8 @@ final class EventLoop {
   var now = MonotonicTime.now
   /// When the first deadline may be over.
   var sweepAt = MonotonicTime.never
-  /// When patience ends, once the server shuts down.
-  var drainEnd: MonotonicTime?
+  /// How it all ends, once the server shuts down.
+  var drain: Drain?
 
   /// What one call of `recv` can bring, shared by all connections.
   var received = [UInt8](repeating: 0, count: 32_768)
@@ -56,18 +56,18 @@ final class EventLoop {
     }
     while true {
       readMail()
-      if drainEnd != nil, connections.count == 0, mailbox.closeIfEmpty() { break }
+      if drain != nil, connections.count == 0, mailbox.closeIfEmpty() { break }
       poller.wait(until: mailbox.fallAsleep() ? wakingTime : .past, into: &events)
       mailbox.wakeUp()
       readClocks()
       for event in events { handle(event) }
       if now >= sweepAt { sweep() }
-      if let drainEnd, now >= drainEnd { for connection in connections.all { close(connection) } }
+      if let drain, now >= drain.end { for connection in connections.all { close(connection) } }
     }
     poller.close()
   }
 
-  private var wakingTime: MonotonicTime { min(sweepAt, drainEnd ?? .never) }
+  private var wakingTime: MonotonicTime { min(sweepAt, drain?.end ?? .never) }
 
   private func readClocks() {
     now = MonotonicTime.now
@@ -114,8 +114,21 @@ final class EventLoop {
     case .answer(let id, let response):
       if let connection = connections[id] { deliver(response, on: connection) }
     case .job(let job): executor.run(job)
-    case .drain(let end): drain(until: end)
+    case .drain(let drain): begin(drain)
     }
+  }
+}
+
+/// How a server comes to its end.
+struct Drain: Sendable {
+  /// When patience ends.
+  var end: MonotonicTime
+  /// Whether another process goes on, so that nobody need be hurried.
+  var isSucceeded = false
+
+  /// Both at the same time: the more impatient one holds.
+  func joined(by other: Drain) -> Drain {
+    Drain(end: min(end, other.end), isSucceeded: isSucceeded && other.isSucceeded)
   }
 }
 
@@ -238,7 +251,8 @@ extension EventLoop {
     case .answering where connection.mayHaveLeft: .answer
     case .answering, .closed: .none
     // Who keeps a server from its end by doing nothing is given up sooner.
-    case _ where drainEnd != nil: .drain
+    case .reading where isHurried && connection.parser.isBetweenRequests: .farewell
+    case _ where isHurried: .drain
     case .reading where connection.parser.isReadingBody: .body
     case .reading where connection.parser.isBetweenRequests && connection.hasAnswered: .idle
     case .reading: .header
@@ -246,6 +260,8 @@ extension EventLoop {
     case .lingering: .linger
     }
   }
+
+  private var isHurried: Bool { drain?.isSucceeded == false }
 
   private static let expiriesAtOnce = 64
 
@@ -260,10 +276,10 @@ extension EventLoop {
   }
 
   private func expire(_ connection: Connection) {
-    guard connection.phase != .answering else { return hurry(connection) }
+    guard connection.phase != .answering else { return cancel(connection) }
     let isInRequest = connection.phase == .reading && !connection.parser.isBetweenRequests
     guard isInRequest else { return close(connection) }
-    if drainEnd == nil {
+    if !isHurried {
       fail(connection, .requestTimeout, "the request took too long to arrive")
     } else {
       fail(connection, .serviceUnavailable, "the server is shutting down; try again later")
@@ -272,7 +288,7 @@ extension EventLoop {
   }
 
   /// Whoever closes while an answer is held has mostly left; whoever has only half-closed gets what there is.
-  private func hurry(_ connection: Connection) {
+  private func cancel(_ connection: Connection) {
     connection.deadline = .never
     connection.request?.task?.cancel()
   }
@@ -296,21 +312,18 @@ extension EventLoop {
 
   /// Begins to shut down: nothing new is accepted, what is held is cancelled, and what is under
   /// way may come to its end.
-  func drain(until end: MonotonicTime) {
+  private func begin(_ drain: Drain) {
     // Who is waiting to be accepted has been promised an answer by the system.
-    acceptAll(atMost: ListeningSocket.backlog)
-    drainEnd = min(drainEnd ?? .never, end)
+    if !drain.isSucceeded { acceptAll(atMost: ListeningSocket.backlog) }
+    self.drain = self.drain?.joined(by: drain) ?? drain
     stopAccepting()
-    for connection in connections.all { drain(connection) }
+    for connection in connections.all { hurry(connection) }
   }
 
-  /// A request that has arrived already is still answered; one that is arriving has little time left.
-  func drain(_ connection: Connection) {
+  /// A request that has arrived already, or crosses the end, is still answered; it has little time left.
+  func hurry(_ connection: Connection) {
     connection.request?.task?.cancel()
     if connection.phase == .reading { receive(on: connection) }
-    if connection.phase == .reading, connection.parser.isBetweenRequests {
-      close(connection)
-    }
     watch(connection)
   }
 }

@@ -1,5 +1,5 @@
 public import HTTP
-import OperatingSystem
+public import OperatingSystem
 import Synchronization
 
 /// Serves HTTP/1.1 on several event loops.
@@ -19,7 +19,8 @@ public final class HTTPServer: Sendable {
 
   private let respond: Respond
   private let loops: [EventLoopParts]
-  private let listener: ListeningSocket
+  /// Where clients connect, for a successor to go on with.
+  public let listener: ListeningSocket
   private let state = Mutex(State())
 
   /// The port that the server listens on, also if it was to pick one itself.
@@ -27,13 +28,15 @@ public final class HTTPServer: Sendable {
 
   /// Binds the address; clients are kept waiting until the server is started.
   ///
+  /// - Parameter inherited: a socket that is bound already, in place of the configuration's address.
   /// - Throws: if the address cannot be had, with a description that says what to do.
   public init(
     configuration: HTTPServerConfiguration,
+    inherited: ListeningSocket? = nil,
     respond: @escaping Respond
   ) throws(HTTPServerError) {
     self.respond = respond
-    listener = try Self.listen(configuration)
+    listener = if let inherited { inherited } else { try Self.listen(configuration) }
     do throws(SystemError) {
       port = Int(try listener.port())
       loops = try Self.makeLoops(configuration, listener: listener)
@@ -141,22 +144,30 @@ extension HTTPServer {
   }
 
   private func giveUp(unstarted: ArraySlice<EventLoopParts>) {
-    for loop in loops[unstarted.endIndex...] { loop.mailbox.post(.drain(until: .past)) }
+    for loop in loops[unstarted.endIndex...] { loop.mailbox.post(.drain(Drain(end: .past))) }
     closeUnused(unstarted)
     for _ in unstarted { loopEnded() }
   }
 
   /// Stops accepting, cancels the requests that are held, lets answers come to their end, and
   /// returns when the last connection is closed: at the latest when the grace is over.
-  public func shutdown(grace: Duration = .seconds(5)) async {
+  ///
+  /// - Parameter isSucceeded: whether another process goes on with the listening socket. Then nobody is hurried:
+  ///   connections stay until the end of the grace, and the next answer on each says that it is the last one.
+  public func shutdown(grace: Duration = .seconds(5), isSucceeded: Bool = false) async {
     if let waiters = endUnstarted() {
       closeUnused(loops)
       for waiter in waiters { waiter.resume() }
       return
     }
-    let end = MonotonicTime.now + grace
-    for loop in loops { loop.mailbox.post(.drain(until: end)) }
+    let drain = Drain(end: .now + grace, isSucceeded: isSucceeded)
+    for loop in loops { loop.mailbox.post(.drain(drain)) }
     await ended()
+  }
+
+  /// Returns when each loop has had its turn: none of them hangs.
+  public func turn() async {
+    for loop in loops { await Task(executorPreference: LoopExecutor(loop.mailbox)) {}.value }
   }
 
   /// Ends a server that was not started yet, and says who waits for that; nil if it was.

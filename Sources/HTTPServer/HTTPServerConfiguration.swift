@@ -117,6 +117,8 @@ public struct Timeouts: Sendable, Equatable {
   public var write: Duration
   /// For the client to close after a last answer, so that the answer is not lost to a reset.
   public var linger: Duration
+  /// Between two requests when the server shuts down: whoever has sent one before hearing of that is answered.
+  public var farewell: Duration
   /// For the rest of a request that is arriving when the server shuts down, beyond which there is a 503; from then
   /// on also in place of `write` and `linger`.
   public var drain: Duration
@@ -129,6 +131,7 @@ public struct Timeouts: Sendable, Equatable {
     answer: Duration = .seconds(1),
     write: Duration = .seconds(30),
     linger: Duration = .seconds(2),
+    farewell: Duration = .milliseconds(250),
     drain: Duration = .seconds(1)
   ) {
     self.header = header
@@ -137,6 +140,7 @@ public struct Timeouts: Sendable, Equatable {
     self.answer = answer
     self.write = write
     self.linger = linger
+    self.farewell = farewell
     self.drain = drain
   }
 }
@@ -158,6 +162,7 @@ extension Timeouts {
     case .answer: answer
     case .write: write
     case .linger: linger
+    case .farewell: farewell
     case .drain: drain
     }
   }

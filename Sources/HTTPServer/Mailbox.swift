@@ -11,7 +11,7 @@ final class Mailbox: Sendable {
     case answer(ConnectionID, HTTPResponse)
     /// The next part of a request's task.
     case job(UnownedJob)
-    case drain(until: MonotonicTime)
+    case drain(Drain)
   }
 
   private struct State {

@@ -35,7 +35,7 @@ extension EventLoop {
   /// The task begins on this thread, so that an answer that needs no waiting is in the mailbox
   /// when it comes back, without any change of threads. One that had to wait goes on here as well.
   func start(_ request: HTTPRequest, on connection: Connection, hasMore: Bool) {
-    let keeps = request.keepsConnection && drainEnd == nil
+    let keeps = request.keepsConnection && drain == nil
     let client = configuration.trustedProxies.client(of: request, from: connection.client)
     connection.request = PendingRequest(
       method: request.method,
@@ -59,7 +59,7 @@ extension EventLoop {
     } else {
       connection.phase = .answering
       connection.request?.task = task
-      if drainEnd != nil { task.cancel() }
+      if drain != nil { task.cancel() }
     }
   }
 
@@ -103,7 +103,7 @@ extension EventLoop {
     guard var request = connection.request.take() else { return }
     // An interim status would leave the client waiting for another answer.
     let response = response.status.code < 200 ? Self.noFinalAnswer : response
-    if drainEnd != nil || response.closesConnection {
+    if drain != nil || response.closesConnection {
       request.context.keepsConnection = false
     }
     request.task = nil

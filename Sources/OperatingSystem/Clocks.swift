@@ -37,6 +37,9 @@ public struct MonotonicTime: Comparable, Sendable {
     .nanoseconds(end.nanoseconds - start.nanoseconds)
   }
 
+  /// Microseconds since whenever the clock likes, for others who read the same clock.
+  public var microseconds: Int64 { nanoseconds / 1000 }
+
   /// The whole milliseconds from a moment to this one, rounded up so that nothing is done too early.
   func milliseconds(from moment: MonotonicTime) -> Int32 {
     guard self > moment else { return 0 }

@@ -69,6 +69,19 @@ extension Descriptor {
     poll(&room, 1, -1)
   }
 
+  /// Waits until there is something to read, or nobody is left to write it.
+  ///
+  /// - Returns: whether that came before the deadline.
+  func isReadable(until deadline: MonotonicTime) -> Bool {
+    var entry = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    return retrying { poll(&entry, 1, deadline.milliseconds(from: .now)) } > 0
+  }
+
+  /// Another descriptor of the same file, with a number from a least one on, closed in programs that are started.
+  func duplicated(from least: Int32) throws(SystemError) -> Descriptor {
+    Descriptor(number: try checked("fcntl") { fcntl(number, F_DUPFD_CLOEXEC, least) })
+  }
+
   /// Two ends of a pipe: what is written into one comes out of the other.
   static func pipe() throws(SystemError) -> (reading: Descriptor, writing: Descriptor) {
     var ends: [Int32] = [-1, -1]

@@ -149,8 +149,45 @@ public struct ChildProcess: Sendable {
   ) throws(SystemError) {
     let pipe = readsOutput ? try Descriptor.pipe() : nil
     defer { pipe?.writing.close() }
+    do throws(SystemError) {
+      identifier = try Self.start(program, arguments, environment) { actions in
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        if let output = pipe?.writing {
+          posix_spawn_file_actions_adddup2(&actions, output.number, 1)
+        } else {
+          posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+          posix_spawn_file_actions_adddup2(&actions, 1, 2)
+        }
+      }
+    } catch {
+      pipe?.reading.close()
+      throw error
+    }
+    output = pipe?.reading
+  }
+
+  /// Starts a program that says what it says where this one does, and gets some descriptors as numbers from 3 on.
+  init(
+    _ program: String, _ arguments: [String], environment: [String], inheriting: [Descriptor]
+  ) throws(SystemError) {
+    // Out of the way of the numbers that they are to get.
+    var copies: [Descriptor] = []
+    defer { for copy in copies { copy.close() } }
+    for descriptor in inheriting { copies.append(try descriptor.duplicated(from: 64)) }
+    identifier = try Self.start(program, arguments, environment) { actions in
+      for (number, copy) in zip(Int32(3)..., copies) {
+        posix_spawn_file_actions_adddup2(&actions, copy.number, number)
+      }
+    }
+    output = nil
+  }
+
+  private static func start(
+    _ program: String, _ arguments: [String], _ environment: [String],
+    add: (inout FileActions) -> Void
+  ) throws(SystemError) -> Int32 {
     var process: pid_t = 0
-    let status = withFileActions(output: pipe?.writing) { actions in
+    let status = withFileActions(add) { actions in
       withAttributes { attributes in
         withTexts([program] + arguments) { arguments in
           withTexts(environment) { environment in
@@ -159,12 +196,8 @@ public struct ChildProcess: Sendable {
         }
       }
     }
-    guard status == 0 else {
-      pipe?.reading.close()
-      throw SystemError("starting \(program)", code: status)
-    }
-    identifier = process
-    output = pipe?.reading
+    guard status == 0 else { throw SystemError("starting \(program)", code: status) }
+    return process
   }
 
   /// Waits for its end.
@@ -213,7 +246,7 @@ private func withAttributes<Result>(_ body: (UnsafePointer<Attributes>) -> Resul
 }
 
 private func withFileActions<Result>(
-  output: Descriptor?,
+  _ add: (inout FileActions) -> Void,
   _ body: (UnsafePointer<FileActions>) -> Result
 ) -> Result {
   #if canImport(Darwin)
@@ -223,13 +256,7 @@ private func withFileActions<Result>(
   #endif
   posix_spawn_file_actions_init(&actions)
   defer { posix_spawn_file_actions_destroy(&actions) }
-  posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-  if let output {
-    posix_spawn_file_actions_adddup2(&actions, output.number, 1)
-  } else {
-    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, 1, 2)
-  }
+  add(&actions)
   return body(&actions)
 }
 

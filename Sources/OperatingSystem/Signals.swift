@@ -8,47 +8,57 @@ import Dispatch
   import Darwin
 #endif
 
-/// Waits for somebody to stop the process: SIGTERM, or SIGINT from the keyboard.
+/// Hears what whoever operates the process wants: SIGTERM, or SIGINT from the keyboard, to stop; SIGHUP.
 ///
 /// A handler rings a bell that keeps ringing until it is heard. A dispatch source would lose what
 /// comes before its thread is ready.
-public struct StopSignal: Sendable {
-  private static let numbers = [SIGTERM, SIGINT]
+public struct OperatorSignals: Sendable {
+  /// What is wanted.
+  public enum Wish: Sendable {
+    /// Come to an end.
+    case stop
+    /// Go on as a process that has been started afresh.
+    case restart
+  }
+
+  private static let stopping = [SIGTERM, SIGINT]
 
   private let bell: Descriptor
+  private let hangUp: Wish
 
   /// From now on the signals don't kill the process, but are kept until they are received.
   ///
-  /// - Throws: ``StopSignalError`` if there are too many open files.
-  public init() throws(StopSignalError) {
-    guard let (bell, rope) = try? Descriptor.pipe() else { throw StopSignalError() }
+  /// - Parameter hangUp: what SIGHUP means.
+  /// - Throws: ``OperatorSignalsError`` if there are too many open files.
+  public init(hangUp: Wish = .stop) throws(OperatorSignalsError) {
+    guard let (bell, rope) = try? Descriptor.pipe() else { throw OperatorSignalsError() }
     self.bell = bell
+    self.hangUp = hangUp
+    // A handler must not wait until there is room.
+    rope.setNonBlocking()
     bellRope = rope.number
-    for number in Self.numbers {
-      signal(number) { _ in
+    for number in Self.stopping + [SIGHUP] {
+      signal(number) { number in
         let errorNumber = errno
-        var byte: UInt8 = 0
+        var byte = UInt8(truncatingIfNeeded: number)
         write(bellRope, &byte, 1)
         errno = errorNumber
       }
     }
   }
 
-  /// Returns when the first signal comes; the next one will kill the process at once.
-  public func received() async {
-    await withCheckedContinuation { continuation in
-      whenReceived { continuation.resume() }
-    }
-  }
-
-  /// Calls a function, on a thread of its own, when the first signal comes; the next one will kill the process at once.
-  public func whenReceived(_ action: @escaping @Sendable () -> Void) {
-    DispatchQueue(label: "StopSignal").async {
+  /// Calls a function, on a thread of its own, with each wish up to the first one to stop; after that the next
+  /// SIGTERM or SIGINT will kill the process at once.
+  public func whenReceived(_ action: @escaping @Sendable (Wish) -> Void) {
+    DispatchQueue(label: "OperatorSignals").async {
       var byte: [UInt8] = [0]
+      var wish = Wish.restart
       // It can't be read where it was closed, which nobody does.
-      _ = try? bell.read(into: &byte)
-      for number in Self.numbers { signal(number, SIG_DFL) }
-      action()
+      while wish != .stop, (try? bell.read(into: &byte)) == 1 {
+        wish = byte[0] == UInt8(SIGHUP) ? hangUp : .stop
+        if wish == .stop { for number in Self.stopping { signal(number, SIG_DFL) } }
+        action(wish)
+      }
     }
   }
 
@@ -60,7 +70,7 @@ public struct StopSignal: Sendable {
 private nonisolated(unsafe) var bellRope: Int32 = -1
 
 /// There is no way to hear of signals.
-public struct StopSignalError: Error, CustomStringConvertible {
+public struct OperatorSignalsError: Error, CustomStringConvertible {
   /// What is wrong and what to do.
   public let description = "the system has no more files to open; close other programs"
 }

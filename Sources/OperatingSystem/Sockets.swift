@@ -141,6 +141,14 @@ extension Socket {
       Int32(SOCK_STREAM.rawValue)
     #endif
   }
+
+  static var datagramType: Int32 {
+    #if canImport(Darwin)
+      SOCK_DGRAM
+    #else
+      Int32(SOCK_DGRAM.rawValue)
+    #endif
+  }
 }
 
 // MARK: - Connecting
@@ -246,8 +254,26 @@ public struct ListeningSocket: Sendable {
     return listener.descriptor
   }
 
+  /// Takes over one that another process has bound.
+  public init(inherited descriptor: Descriptor) throws(SystemError) {
+    self.descriptor = descriptor
+    let family = Int32(try address().ss_family)
+    guard family == AF_INET || family == AF_INET6 else {
+      throw SystemError("getsockname", code: EAFNOSUPPORT)
+    }
+    var isListening: Int32 = 0
+    var length = socklen_t(MemoryLayout<Int32>.size)
+    try checked("getsockopt") {
+      getsockopt(descriptor.number, SOL_SOCKET, SO_ACCEPTCONN, &isListening, &length)
+    }
+    guard isListening != 0 else { throw SystemError("getsockopt", code: EINVAL) }
+    Socket(descriptor: descriptor).prepare()
+  }
+
   /// The port that it got.
-  public func port() throws(SystemError) -> UInt16 {
+  public func port() throws(SystemError) -> UInt16 { SocketAddress(try address()).port }
+
+  private func address() throws(SystemError) -> sockaddr_storage {
     var storage = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
     try checked("getsockname") {
@@ -257,7 +283,7 @@ public struct ListeningSocket: Sendable {
         }
       }
     }
-    return SocketAddress(storage).port
+    return storage
   }
 
   /// Ends it; who waits to be accepted is refused.
@@ -323,6 +349,42 @@ extension SocketAddress {
         host: .ipv6(high: UInt64(bigEndian: high), low: UInt64(bigEndian: low)),
         port: UInt16(bigEndian: address.sin6_port)
       )
+    }
+  }
+}
+
+// MARK: - Telling another process
+
+/// A socket of this machine that takes messages and answers none.
+public struct LocalMessageBox: Sendable {
+  private let path: [UInt8]
+
+  /// The one of a path, or, with an `@` in front, of a name that Linux keeps beside the file system.
+  public init(_ path: String) { self.path = Array(path.utf8) }
+
+  /// Leaves a message.
+  public func send(_ message: String) throws(SystemError) {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    guard path.count < MemoryLayout.size(ofValue: address.sun_path) else {
+      throw SystemError("sendto", code: ENAMETOOLONG)
+    }
+    withUnsafeMutableBytes(of: &address.sun_path) { name in
+      name.copyBytes(from: path)
+      if path.first == UInt8(ascii: "@") { name[0] = 0 }
+    }
+    let length = MemoryLayout.offset(of: \sockaddr_un.sun_path).map { $0 + path.count } ?? 0
+    let number = try checked("socket") { socket(AF_UNIX, Socket.datagramType, 0) }
+    let sender = Socket(descriptor: Descriptor(number: number))
+    defer { sender.close() }
+    sender.prepare()
+    let octets = Array(message.utf8)
+    try checked("sendto") {
+      withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          sendto(number, octets, octets.count, 0, $0, socklen_t(length))
+        }
+      }
     }
   }
 }

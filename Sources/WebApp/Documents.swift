@@ -33,7 +33,7 @@ extension RequestHandler {
     try await withTaskExecutorPreference(app.lengthyWork) {
       // What isn't concurrent would run where it is called, whatever executor is preferred.
       @concurrent in
-      try Task.checkCancellation()
+      if !app.isSucceeded { try Task.checkCancellation() }
       return try body()
     }
   }

@@ -55,6 +55,7 @@ struct GameHandler: RequestHandler {
     guard let game = found else { throw RefusedRequest(.noSuchGame) }
     // A browser that was sent elsewhere would find nobody there, and stay on an error page.
     if Task.isCancelled, game.version == version {
+      if app.isSucceeded { return redirect(to: .game(id, .seen(version: version))) }
       return try waitingPage(of: game, status: .serviceUnavailable)
     }
     return move(since: version, in: game)
@@ -129,7 +130,7 @@ extension GameHandler {
     guard let (game, frames) = try await frames(frame, of: id) else {
       return redirect(to: .game(id))
     }
-    if Task.isCancelled { return try interrupted(frame, of: frames, in: game) }
+    if Task.isCancelled, !app.isSucceeded { return try interrupted(frame, of: frames, in: game) }
     if frame.step == .end { return redirect(to: target(behind: frames, in: game)) }
 
     let viewer = viewer(of: game)

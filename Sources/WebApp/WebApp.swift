@@ -1,6 +1,7 @@
 public import Gameplay
 public import HTTP
 import Presentation
+import Synchronization
 public import Views
 
 /// The site as a function from a request to its response; it knows no port and no file.
@@ -22,6 +23,7 @@ public final class WebApp: Sendable {
   /// Where what takes longer than pages is done.
   let lengthyWork: any TaskExecutor
   private let report: @Sendable (GameStoreError) -> Void
+  private let succession = Atomic(false)
 
   /// How long a page that waits for a move is held at most.
   static let patience: Milliseconds = .seconds(25)
@@ -59,6 +61,13 @@ public final class WebApp: Sendable {
       CrossSiteGuard(publicOrigin: settings.publicOrigin), limiter,
     ]
   }
+
+  /// From now on another process takes the connections: whoever would be told to come back later, because this one
+  /// ends, is sent there at once.
+  public func handOver() { succession.store(true, ordering: .relaxed) }
+
+  /// Whether another process takes the connections.
+  var isSucceeded: Bool { succession.load(ordering: .relaxed) }
 
   /// The answer to a request.
   ///

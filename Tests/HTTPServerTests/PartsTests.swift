@@ -64,7 +64,7 @@ struct PartsTests {
       let isAdded = poller.add(bell.descriptor, token: UInt64(token), interest: .readable)
       #expect(isAdded)
       #expect(bell.fallAsleep())
-      bell.post(.drain(until: .past))
+      bell.post(.drain(Drain(end: .past)))
     }
     var events: [PollerEvent] = []
     poller.wait(until: .never, into: &events)
@@ -81,7 +81,7 @@ struct PartsTests {
   @Test("A mailbox rings for a sleeping loop only")
   func mailbox() throws {
     let mailbox = try Mailbox()
-    mailbox.post(.drain(until: .past))
+    mailbox.post(.drain(Drain(end: .past)))
     #expect(!mailbox.fallAsleep())
     var messages: [Mailbox.Message] = []
     mailbox.empty(into: &messages)

@@ -137,6 +137,17 @@ extension LiveTests {
       }
     }
 
+    @Test("SIGHUP ends nothing that no other process could go on with")
+    func hangUp() throws {
+      let site = try ServedSite()
+      site.program.send(SIGHUP)
+      try Program.wait { !site.program.complaint.isEmpty }
+      let remedy = "no restart: the games are in memory only; keep them in a file\n"
+      #expect(site.program.complaint == "flipbook: \(remedy)")
+      #expect(try site.client().get("/healthz").status == 200)
+      #expect(site.program.stop() == .exit(0))
+    }
+
     @Test("A second signal ends the program at once, whoever is still sending")
     func impatience() throws {
       let site = try ServedSite()

@@ -20,7 +20,7 @@ struct Export {
 
   /// Reads everything, then writes everything: nothing is written if anything can't be read.
   func run() throws {
-    StopSignal.ignoreBrokenPipes()
+    OperatorSignals.ignoreBrokenPipes()
     switch options.subject {
     case .game: try exportGames()
     case .puzzle: try exportPuzzle()
@@ -119,8 +119,8 @@ final class Interruption: Sendable {
   private let state = Atomic(false)
 
   /// From now on the first signal is only noted; the second one ends the process.
-  init() throws(StopSignalError) {
-    try StopSignal().whenReceived { [self] in state.store(true, ordering: .relaxed) }
+  init() throws(OperatorSignalsError) {
+    try OperatorSignals().whenReceived { [self] _ in state.store(true, ordering: .relaxed) }
   }
 
   var hasCome: Bool { state.load(ordering: .relaxed) }

@@ -1,0 +1,370 @@
+"""Restarts that nobody notices: load through handed over sockets, socket activation, and what systemd is told.
+
+handover.py [RESTARTS]: how often the program is restarted under load, 10 by default.
+"""
+
+import contextlib
+import ctypes
+import http.client
+import os
+import pathlib
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+from support.flipbook import PROGRAM, ROOT, Flipbook, Visitor
+from support.report import check, fail, wait_for
+
+RESTARTS = int(sys.argv[1]) if len(sys.argv) > 1 else 10
+# prctl(PR_SET_CHILD_SUBREAPER): whoever has lost its parent is this process's child, to be waited for.
+ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)
+# Whoever starts the checks may have it ignored.
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
+class Restarted(Flipbook):
+    """A server whose process is another one after each restart."""
+
+    pid = None
+
+    def start(self):
+        super().start()
+        self.pid = self.process.pid
+
+    def restart(self):
+        """Asks for a successor and waits until it serves; gives the number of the process before it."""
+        before = self.pid
+        os.kill(before, signal.SIGHUP)
+        found = wait_for("a successor", lambda: re.search(
+            rf"process (\d+) goes on; this one, {before}, ends", self.complaints()))
+        self.pid = int(found[1])
+        return before
+
+    def end(self, pid):
+        """How a process ended that was asked to, or has been succeeded."""
+        if pid == self.process.pid:
+            return self.process.wait(60)
+        found = []
+
+        def has_ended():
+            # As long as its own parent lives, it is not this process's child.
+            with contextlib.suppress(ChildProcessError):
+                ended, status = os.waitpid(pid, os.WNOHANG)
+                if ended:
+                    found.append(os.waitstatus_to_exitcode(status))
+            return found
+
+        return wait_for(f"the end of process {pid}", has_ended)[0]
+
+    def stop(self):
+        os.kill(self.pid, signal.SIGTERM)
+        if (status := self.end(self.pid)) != 0:
+            fail(f"the program ended with {status}: {self.complaints()}")
+
+    def clean_up(self):
+        if self.process and self.pid not in (None, self.process.pid):
+            with contextlib.suppress(ProcessLookupError, ChildProcessError):
+                os.kill(self.pid, signal.SIGKILL)
+                os.waitpid(self.pid, 0)
+        super().clean_up()
+
+
+class Client(threading.Thread):
+    """Somebody who asks again and again; what goes wrong is kept."""
+
+    failures, answers = [], 0
+    is_over = threading.Event()
+    lock = threading.Lock()
+
+    def __init__(self, server, keeps=True):
+        super().__init__(daemon=True)
+        self.server, self.keeps = server, keeps
+        self.visitor = Visitor(server)
+        self.connection = self.connect()
+        self.start()
+
+    def connect(self):
+        return http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)
+
+    def ask(self, method, path, form=None):
+        """The status, the fields and the body of an answer, on a connection that is kept if both want it."""
+        if not self.keeps:
+            self.connection.close()
+            self.connection = self.connect()
+        self.visitor.connection = self.connection
+        answer = self.visitor.ask(method, path, form)
+        with Client.lock:
+            Client.answers += 1
+        if answer[0] >= 500:
+            raise OSError(f"{answer[0]} {answer[2][:300]!r}")
+        return answer
+
+    def run(self):
+        while not Client.is_over.is_set():
+            try:
+                self.act()
+            except (OSError, http.client.HTTPException) as error:
+                Client.failures.append(f"{type(self).__name__}: {error!r}")
+                return
+
+    @classmethod
+    def finish(cls, clients):
+        cls.is_over.set()
+        for client in clients:
+            client.join(60)
+            if client.is_alive():
+                fail(f"a {type(client).__name__} waits for an answer without end")
+
+
+class Reader(Client):
+    """Looks at pages."""
+
+    def act(self):
+        for path in ("/new", "/r/f5d6c3", "/healthz", "/readyz", "/bowling"):
+            self.ask("GET", path)
+
+
+class Painter(Client):
+    """Asks for what is made elsewhere than on a loop."""
+
+    def act(self):
+        self.ask("POST", "/import", {"text": "f5d6c3d3c4"})
+        self.ask("GET", "/r/f5d6c3d3c4.png")
+        time.sleep(0.05)
+
+
+class Player(Client):
+    """Plays games alone, and knows what was acknowledged."""
+
+    def __init__(self, *arguments, **options):
+        self.game, self.moves, self.done = None, 0, {}
+        super().__init__(*arguments, **options)
+
+    def act(self):
+        if self.game is None:
+            status, fields, _ = self.ask("POST", "/games", {"move": "f5"})
+            self.game, self.moves = re.match(r"/g/[0-9a-z]+", fields["Location"])[0], 1
+        document = self.visitor.game(self.game)
+        if document["status"] != "turn" or self.moves > 20:
+            self.done[self.game], self.game = self.moves, None
+            return
+        status, _, _ = self.ask("POST", f"{self.game}/move", {
+            "v": document["version"], "move": document["legal"][0]})
+        if status == 303:
+            self.moves += 1
+        self.done[self.game] = self.moves
+
+
+class Watcher(Client):
+    """Follows two computers, page by page, as a browser does."""
+
+    held = 0
+
+    def __init__(self, server, game):
+        self.game, self.path = game, game
+        super().__init__(server)
+
+    def act(self):
+        status, fields, body = self.ask("GET", self.path)
+        Watcher.held += "?seen=" in self.path
+        if status == 303:
+            self.path = fields["Location"].split("#")[0]
+        elif found := re.search(rb'http-equiv="refresh" content="[\d.]+; url=([^"#]*)', body):
+            self.path = re.sub(r"/[^/]*$", "/", self.path) + found[1].decode()
+            while "/../" in self.path:
+                self.path = re.sub(r"[^/]+/\.\./", "", self.path, count=1)
+            self.path = self.path.replace("/./", "/")
+        else:
+            self.path = self.game
+            time.sleep(0.05)
+
+
+def under_load():
+    """Restarts amid requests of all kinds."""
+    with Restarted("--log", "none", thinking="200ms", frame="50ms") as server:
+        visitor = Visitor(server)
+        contest = visitor.create(dark="computer", light="computer")
+        clients = [Reader(server) for _ in range(4)] + [Reader(server, keeps=False) for _ in range(4)]
+        clients += [Player(server), Player(server), Player(server, keeps=False), Painter(server)]
+        clients += [Watcher(server, contest) for _ in range(4)]
+        predecessors, moves = [], []
+        for _ in range(RESTARTS):
+            time.sleep(0.4)
+            moves.append(visitor.game(contest)["version"])
+            predecessors.append(server.restart())
+        time.sleep(0.5)
+        moves.append(visitor.game(contest)["version"])
+        Client.finish(clients)
+        check(f"{Client.answers} requests through {RESTARTS} restarts: none refused, reset or answered with 5xx",
+              not Client.failures, "\n      ".join(Client.failures[:10]))
+        for pid in predecessors:
+            if (status := server.end(pid)) != 0:
+                fail(f"process {pid} ended with {status}: {server.complaints()}")
+        check(f"watchers have waited {Watcher.held} times for a move", Watcher.held > RESTARTS)
+        check("each process that was succeeded has come to its end", True)
+        check(f"two computers have gone on with their game: {moves}", moves[0] < moves[-1])
+        games = {game: count for client in clients if isinstance(client, Player)
+                 for game, count in client.done.items()}
+        for game, count in games.items():
+            found = len(visitor.game(game)["record"]) // 2
+            if found < count:
+                fail(f"{game} has {found} moves of {count} that were acknowledged")
+        check(f"{sum(games.values())} moves in {len(games)} games, each still there", games)
+        server.stop()
+
+
+def crossing():
+    """Requests that cross a signal on kept connections."""
+    for number, name in ((signal.SIGTERM, "SIGTERM"), (signal.SIGHUP, "SIGHUP")):
+        with Restarted("--log", "none") as server:
+            crowd = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(40)]
+            request = b"GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n"
+            for client in crowd:
+                client.settimeout(30)
+                client.sendall(request)
+                client.recv(10_000)
+            os.kill(server.pid, number)
+            answered = 0
+            for client in crowd:
+                time.sleep(0.002)
+                with contextlib.suppress(OSError):
+                    client.sendall(request)
+                    answered += client.recv(10_000).startswith(b"HTTP/1.1 200 ")
+                client.close()
+            check(f"{answered} of {len(crowd)} requests that cross a {name} are answered",
+                  answered == len(crowd))
+            if number == signal.SIGHUP:
+                wait_for("a successor", lambda: re.search(r"process (\d+) goes on", server.complaints()))
+                server.pid = int(re.search(r"process (\d+) goes on", server.complaints())[1])
+                server.stop()
+            elif (status := server.process.wait(60)) != 0:
+                fail(f"the program ended with {status}")
+
+
+def unable():
+    """Where there can't be a successor, the program goes on by itself."""
+    with tempfile.TemporaryDirectory() as folder:
+        program = pathlib.Path(folder) / "flipbook"
+        program.symlink_to(PROGRAM)
+        with Restarted("--site", ROOT, program=program) as server:
+            program.unlink()
+            program.write_text("#!/bin/sh\nexit 1\n")
+            program.chmod(0o755)
+            os.kill(server.pid, signal.SIGHUP)
+            wait_for("a complaint", lambda: "no restart: the new process does not serve" in server.complaints())
+            check("a successor that does not serve changes nothing", Visitor(server).ask("GET", "/new")[0] == 200)
+            program.unlink()
+            program.symlink_to(PROGRAM)
+            server.restart()
+            check("the next one does", Visitor(server).ask("GET", "/new")[0] == 200)
+            server.stop()
+    with Restarted("--store", ":memory:") as server:
+        os.kill(server.pid, signal.SIGHUP)
+        wait_for("a complaint", lambda: "no restart: the games are in memory only" in server.complaints())
+        check("games in memory stay where they are", Visitor(server).ask("GET", "/new")[0] == 200)
+        server.stop()
+
+
+class Supervised(Restarted):
+    """A server as systemd starts it: with a socket that is bound, and somebody who wants to hear how it is."""
+
+    def __init__(self, name, listener, *options):
+        super().__init__(*options)
+        self.listener = listener
+        self.supervisor = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.name = name or f"{self.folder.name}/notify"
+        self.supervisor.bind(self.name.replace("@", "\0"))
+        self.supervisor.settimeout(30)
+
+    def start(self):
+        self.log = open(f"{self.folder.name}/requests.log", "a+")
+        os.dup2(self.listener.fileno(), 3)
+        self.process = subprocess.Popen(
+            ["/bin/sh", "-c", 'LISTEN_PID=$$ LISTEN_FDS=1 exec "$@"', "sh", PROGRAM, "serve", *self.options],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.log, text=True, pass_fds=(3,),
+            env={**os.environ, "NOTIFY_SOCKET": self.name, "WATCHDOG_USEC": "200000"})
+        self.pid = self.process.pid
+        self.port = self.listener.getsockname()[1]
+
+    def hear(self, wanted):
+        """Listens until that is said."""
+        heard = []
+        while not heard or wanted not in heard[-1]:
+            heard.append(self.supervisor.recv(10_000).decode())
+        return heard
+
+    def clean_up(self):
+        super().clean_up()
+        self.supervisor.close()
+
+
+def supervised():
+    """Socket activation and sd_notify."""
+    # Descriptor 3 is to be the program's.
+    spare = os.open("/dev/null", os.O_RDONLY)
+    for name in (None, f"@flipbook-{os.getpid()}"):
+        listener = socket.create_server(("127.0.0.1", 0))
+        early = socket.create_connection(listener.getsockname())
+        early.sendall(b"GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n")
+        with Supervised(name, listener) as server:
+            server.hear("READY=1")
+            check("who came before the program is answered", early.recv(10_000).startswith(b"HTTP/1.1 200 "))
+            server.hear("WATCHDOG=1")
+            before = server.restart()
+            server.hear("RELOADING=1\nMONOTONIC_USEC=")
+            server.hear(f"MAINPID={server.pid}\nREADY=1")
+            server.end(before)
+            server.hear("WATCHDOG=1")
+            os.kill(server.pid, signal.SIGTERM)
+            server.hear("STOPPING=1")
+            server.end(server.pid)
+            check("it says when it is ready, alive, succeeded and stopping", True)
+            late = socket.create_connection(listener.getsockname())
+            late.sendall(b"GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n")
+            server.process.stdout.close()
+            server.start()
+            check("who comes while nothing runs is answered by the next process",
+                  late.recv(10_000).startswith(b"HTTP/1.1 200 "))
+            server.stop()
+        listener.close()
+    os.close(spare)
+
+
+def busy():
+    """A stop while all loops have more to do than they can."""
+    with Restarted("--log", "none") as server:
+        crowd = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(16)]
+        requests = b"GET /r/f5d6c3 HTTP/1.1\r\nHost: h\r\n\r\n" * 500
+        is_over = threading.Event()
+
+        def flood(client):
+            with contextlib.suppress(OSError):
+                while not is_over.is_set():
+                    client.sendall(requests)
+
+        def drink(client):
+            with contextlib.suppress(OSError):
+                while client.recv(1 << 20):
+                    pass
+
+        for client in crowd:
+            for action in (flood, drink):
+                threading.Thread(target=action, args=(client,), daemon=True).start()
+        time.sleep(0.5)
+        start = time.monotonic()
+        server.stop()
+        took = time.monotonic() - start
+        is_over.set()
+        check(f"a stop amid a flood takes {took:.2f} s", took < 9)
+
+
+under_load()
+crossing()
+unable()
+supervised()
+busy()

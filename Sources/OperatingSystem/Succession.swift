@@ -1,0 +1,120 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What a server is handed by whoever has started it: systemd, or the process whose place it takes.
+///
+/// Source: sd_listen_fds(3), by which the first descriptor that is handed over is number 3.
+public struct Inheritance: Sendable {
+  /// A bound socket: who comes before anybody accepts waits in its queue.
+  public let listener: ListeningSocket
+  /// By which the predecessor hears that this process serves.
+  private let predecessor: Descriptor?
+
+  fileprivate static let listenerNumber: Int32 = 3
+  fileprivate static let predecessorNumber: Int32 = 4
+  /// Names the process that has started this one to take its place.
+  fileprivate static let predecessorVariable = "FLIPBOOK_PREDECESSOR"
+
+  /// Takes what there is; nil if it is nothing.
+  public init?(environment: [String: String]) throws(InheritanceError) {
+    if environment[Self.predecessorVariable] == String(getppid()) {
+      let pipe = Descriptor(number: Self.predecessorNumber)
+      pipe.keepFromChildren()
+      predecessor = pipe
+    } else {
+      // What was meant for another process is nothing to this one.
+      guard environment["LISTEN_PID"] == String(getpid()), let count = environment["LISTEN_FDS"],
+        count != "0"
+      else { return nil }
+      guard count == "1" else { throw .several(count) }
+      predecessor = nil
+    }
+    do throws(SystemError) {
+      listener = try ListeningSocket(inherited: Descriptor(number: Self.listenerNumber))
+    } catch {
+      throw .notListening(error)
+    }
+  }
+
+  /// Whether another process waits to be told that this one serves.
+  public var isSuccession: Bool { predecessor != nil }
+
+  /// Tells the predecessor that this process serves.
+  public func confirm() {
+    // Whoever has gone need not be told.
+    try? predecessor?.write([1])
+    predecessor?.close()
+  }
+}
+
+/// Why what was handed over can't be used.
+public enum InheritanceError: Error, Hashable, CustomStringConvertible {
+  /// There is more than one socket; with the text that says so.
+  case several(String)
+  /// It is no socket that listens.
+  case notListening(SystemError)
+
+  /// What is wrong and what to do.
+  public var description: String {
+    switch self {
+    case .several(let count):
+      "LISTEN_FDS hands over \(count) sockets; leave one ListenStream in the .socket unit"
+    case .notListening(let error):
+      "LISTEN_FDS hands over something else than a port to listen on (\(error.reason));"
+        + " give the .socket unit a ListenStream with a port"
+    }
+  }
+}
+
+/// A process of the same program that has been started to take the place of this one.
+public struct Successor: Sendable {
+  /// Its number.
+  public let identifier: Int32
+
+  /// Starts a program, hands it the listening socket, and waits until it serves.
+  ///
+  /// The calling thread waits, so it should be one on which nobody depends.
+  ///
+  /// - Throws: if it doesn't serve in time; it has been ended then.
+  public init(
+    _ program: String, _ arguments: [String], environment: [String: String],
+    listener: ListeningSocket, patience: Duration
+  ) throws(SystemError) {
+    var environment = environment
+    for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES", "WATCHDOG_PID"] {
+      environment[name] = nil
+    }
+    environment[Inheritance.predecessorVariable] = String(getpid())
+    let ready = try Descriptor.pipe()
+    defer { ready.reading.close() }
+    let child = try Self.start(
+      program, arguments, environment, handing: listener.descriptor, ready.writing)
+    guard Self.hears(ready.reading, within: patience) else {
+      child.destroy()
+      throw SystemError("the new process", code: ETIMEDOUT)
+    }
+    identifier = child.identifier
+  }
+
+  private static func start(
+    _ program: String, _ arguments: [String], _ environment: [String: String],
+    handing listener: Descriptor, _ ready: Descriptor
+  ) throws(SystemError) -> ChildProcess {
+    // As long as it is open here, its end can't be heard.
+    defer { ready.close() }
+    return try ChildProcess(
+      program, arguments, environment: environment.map { "\($0)=\($1)" },
+      inheriting: [listener, ready])
+  }
+
+  /// Whether something is said before it is too late, and before nobody is left to say it.
+  private static func hears(_ pipe: Descriptor, within patience: Duration) -> Bool {
+    var byte: [UInt8] = [0]
+    return pipe.isReadable(until: .now + patience) && (try? pipe.read(into: &byte)) == 1
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import HTTP
+import TestSupport
+import Testing
+
+@testable import HTTPServer
+@testable import OperatingSystem
+
+@Suite("A server that another one succeeds", .timeLimit(.minutes(1)))
+struct SuccessionTests {
+  @Test(
+    "answers once more on each connection it has, and whoever comes finds the other one",
+    arguments: Polling.allCases
+  )
+  func succession(_ polling: Polling) async throws {
+    let first = try server("first", polling)
+    let second = try server("second", polling, inherited: first.listener)
+    #expect(second.port == first.port)
+    let body: @Sendable () throws -> Void = {
+      let crowd = try (0..<20).map { _ in try RawClient(port: first.port) }
+      let kept = try crowd.filter { try $0.get("/").body == "first" }
+      Task { await first.shutdown(grace: .seconds(3_600), isSucceeded: true) }
+      for client in kept {
+        // Until the loop has heard of the end.
+        var response = try client.get("/")
+        while response.fields["connection"] == nil { response = try client.get("/") }
+        #expect(response.body == "first")
+        #expect(try client.readToEnd() == "")
+      }
+    }
+    try await onThread { Result { try body() } }.get()
+    await first.ended()
+    for _ in 1...20 { #expect(try RawClient(port: second.port).get("/").body == "second") }
+    await second.shutdown(grace: .milliseconds(50))
+  }
+
+  @Test("keeps its connections no longer than the grace", arguments: Polling.allCases)
+  func grace(_ polling: Polling) async throws {
+    let server = try server("only", polling)
+    let client = try RawClient(port: server.port)
+    #expect(try client.get("/").status == 200)
+    await server.shutdown(grace: .milliseconds(50), isSucceeded: true)
+    #expect(try client.readToEnd() == "")
+  }
+
+  @Test("hurries when it is to end at once after all", arguments: Polling.allCases)
+  func hurry(_ polling: Polling) async throws {
+    let server = try server("only", polling)
+    let client = try RawClient(port: server.port)
+    #expect(try client.get("/").status == 200)
+    let end = Task { await server.shutdown(grace: .seconds(3_600), isSucceeded: true) }
+    await server.shutdown(grace: .seconds(3_600))
+    await end.value
+    #expect(try client.readToEnd() == "")
+  }
+
+  @Test(
+    "A request that crosses the end on a kept connection is answered", arguments: Polling.allCases)
+  func crossing(_ polling: Polling) async throws {
+    let server = try server("only", polling, farewell: .seconds(3_600))
+    let body: @Sendable () throws -> Void = {
+      let clients = try (0..<20).map { _ in try RawClient(port: server.port) }
+      for client in clients { #expect(try client.get("/").fields["connection"] == nil) }
+      Task { await server.shutdown(grace: .seconds(3_600)) }
+      // Nobody can connect any more as soon as the end has begun.
+      while (try? RawClient(port: server.port)) != nil {}
+      for client in clients {
+        let response = try client.get("/")
+        #expect(response.status == 200)
+        #expect(response.fields["connection"] == "close")
+        #expect(try client.readToEnd() == "")
+      }
+    }
+    try await onThread { Result { try body() } }.get()
+    await server.ended()
+  }
+
+  @Test("Each loop has its turn, unless one hangs", arguments: Polling.allCases)
+  func turn(_ polling: Polling) async throws {
+    let (begins, ends) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let configuration = HTTPServerConfiguration(port: 0, loops: 2, polling: polling)
+    let server = try HTTPServer(configuration: configuration) { _, _ in
+      begins.signal()
+      Self.block(until: ends)
+      return HTTPResponse(status: .ok)
+    }
+    try server.start()
+    await server.turn()
+    let client = try RawClient(port: server.port)
+    try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+    await onThread { begins.wait() }
+    let hasTurned = SharedValue(false)
+    let turn = Task {
+      await server.turn()
+      hasTurned.change { $0 = true }
+    }
+    try await Task.sleep(for: .milliseconds(50))
+    #expect(!hasTurned.value)
+    ends.signal()
+    await turn.value
+    await server.shutdown(grace: .milliseconds(50))
+  }
+
+  private nonisolated static func block(until semaphore: DispatchSemaphore) { semaphore.wait() }
+
+  private func server(
+    _ name: String, _ polling: Polling, farewell: Duration = .milliseconds(250),
+    inherited: ListeningSocket? = nil
+  ) throws -> HTTPServer {
+    let configuration = HTTPServerConfiguration(
+      port: 0, loops: 2, polling: polling, timeouts: Timeouts(farewell: farewell))
+    // Another process would have a descriptor of its own.
+    let copy = try inherited.map { listener in
+      try ListeningSocket(inherited: listener.descriptor.duplicated(from: 64))
+    }
+    let server = try HTTPServer(configuration: configuration, inherited: copy) { _, _ in
+      HTTPResponse(status: .ok, text: name)
+    }
+    try server.start()
+    return server
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+@testable import OperatingSystem
+
+@Suite("What a process is handed")
+struct SuccessionTests {
+  @Test(
+    "is nothing unless it is meant for this process",
+    arguments: [
+      [:], ["LISTEN_FDS": "1"], ["LISTEN_FDS": "1", "LISTEN_PID": "1"],
+      ["LISTEN_FDS": "0", "LISTEN_PID": "\(getpid())"], ["FLIPBOOK_PREDECESSOR": "1"],
+    ])
+  func nothing(environment: [String: String]) throws {
+    #expect(try Inheritance(environment: environment) == nil)
+  }
+
+  @Test("is one socket")
+  func several() {
+    let environment = ["LISTEN_FDS": "2", "LISTEN_PID": "\(getpid())"]
+    #expect(throws: InheritanceError.several("2")) { try Inheritance(environment: environment) }
+  }
+
+  @Test("listens over TCP")
+  func listening() throws {
+    let listener = try ListeningSocket(host: "127.0.0.1", port: 0)
+    defer { listener.close() }
+    let inherited = try ListeningSocket(inherited: listener.descriptor.duplicated(from: 64))
+    #expect(try inherited.port() == listener.port())
+    inherited.close()
+    let client = try Socket.connect(toLocalPort: listener.port())
+    defer { client.close() }
+    #expect(throws: SystemError.self) { try ListeningSocket(inherited: client.descriptor) }
+    #expect(throws: SystemError.self) { try ListeningSocket(inherited: .standardError) }
+  }
+
+  @Test("is given up by a program that does not say that it serves")
+  func noSuccessor() throws {
+    let listener = try ListeningSocket(host: "127.0.0.1", port: 0)
+    defer { listener.close() }
+    for (program, argument, patience) in [
+      ("true", "", 60), ("sleep", "60", 0), ("/missing", "", 60),
+    ] {
+      #expect(throws: SystemError.self) {
+        try Successor(
+          program, [argument], environment: ["PATH": "/usr/bin:/bin"], listener: listener,
+          patience: .seconds(patience))
+      }
+    }
+  }
+
+  @Test("is served by a program that says so")
+  func successor() throws {
+    let listener = try ListeningSocket(host: "127.0.0.1", port: 0)
+    defer { listener.close() }
+    let script = #"[ "$FLIPBOOK_PREDECESSOR" = \#(getpid()) ] && [ -z "$LISTEN_FDS" ] && echo >&4"#
+    let successor = try Successor(
+      "sh", ["-c", script], environment: ["PATH": "/usr/bin:/bin", "LISTEN_FDS": "1"],
+      listener: listener, patience: .seconds(60))
+    #expect(successor.identifier > 0)
+  }
+
+  @Test("A message arrives where somebody listens, and is an error where nobody does")
+  func message() throws {
+    #expect(throws: SystemError.self) { try LocalMessageBox("/missing/box").send("hello") }
+    let long = String(repeating: "a", count: 200)
+    #expect(throws: SystemError.self) { try LocalMessageBox("/" + long).send("hello") }
+  }
+}
