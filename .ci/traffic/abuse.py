@@ -194,7 +194,7 @@ class Abuser:
             b"POST /import HTTP/1.1\r\n" + HOST + FORM + b"Content-Length: 7\r\n\r\ntext=f5",
             b"POST /import HTTP/1.1\r\n" + HOST + FORM
             + b"Transfer-Encoding: chunked\r\n\r\n4;a=b\r\ntext\r\n3\r\n=f5\r\n0\r\nA: b\r\n\r\n",
-            b"GET /bowling/X46~72?pins=3 HTTP/1.0\r\nCookie: games=a.b; seat=c\r\n\r\n"])
+            b"GET /bowling/X46~72?pins=3 HTTP/1.0\r\nCookie: games=a.b; seat=c; player=d\r\n\r\n"])
         data = bytearray(request)
         for _ in range(self.random.randrange(1, 5)):
             place = self.random.randrange(len(data))
@@ -231,7 +231,7 @@ class Abuser:
         path = await self.own_game()
         fields = self.random.choice([
             {"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"}, {"Origin": "null"},
-            {"Cookie": "seat=" + "0" * 32}, {}])
+            {"Cookie": "player=" + "0" * 32}, {}])
         change, form = self.random.choice([
             ("move", {"v": 0, "move": "f5"}), ("reset", {}), ("invite", {"side": "light"}),
             ("mode", {"side": "light", "mode": "computer"}), ("undo", {"v": 0})])

@@ -223,7 +223,7 @@ class Game:
 
     def __init__(self, path, state, seats):
         self.path, self.state = path, state
-        # The keys of dark's and of light's seat.
+        # The keys of dark's and of light's player.
         self.seats = seats
         # What may have become of the last post.
         self.possible = [None]

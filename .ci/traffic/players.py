@@ -35,7 +35,7 @@ class Player:
         """The cookies that a browser would send."""
         cookies = {"posts": self.posts}
         if self.game:
-            cookies["seat"] = self.game.seats[side]
+            cookies["player"] = self.game.seats[side]
         return {"Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items()),
                 "Sec-Fetch-Site": "same-origin"}
 
@@ -46,7 +46,7 @@ class Player:
         answer = await self.client.ask("POST", "/games", form, self.fields(), SEE_OTHER, "create")
         if not (found := re.match(r"(/g/[0-9a-z]{16,})", answer.fields["location"])):
             raise Wrong(f"a game was created at {answer.fields['location']}")
-        self.game = Game(found[1], state, [answer.cookies["seat"]] * 2)
+        self.game = Game(found[1], state, [answer.cookies["player"]] * 2)
         self.client.figures.note("games created")
         self.games.append(self.game)
         if state.modes == ("manual", "manual") and self.random.random() < 0.2:
@@ -67,7 +67,7 @@ class Player:
         invite = answer.fields["location"]
         await self.client.ask("GET", invite)
         answer = await self.client.ask("POST", invite, {}, want=SEE_OTHER)
-        self.game.seats[1] = answer.cookies["seat"]
+        self.game.seats[1] = answer.cookies["player"]
         await self.client.ask("POST", invite, {}, want=(409,))
 
     async def look(self, game=None):
@@ -218,6 +218,5 @@ async def take_along(client, path, fields):
         if again.status == 200 and again.fields["etag"] == answer.fields["etag"]:
             raise Wrong(f"{path}{ending} with the copy's tag was sent again")
     await client.ask("GET", f"{path}/reset", fields=fields, kind="reset page")
-    latest = {"Cookie": f"games={path[3:]}"}
-    await client.ask("GET", "/", fields=latest, want=(303,))
-    await client.ask("GET", "/new", fields=latest, kind="new page")
+    await client.ask("GET", "/", fields=fields, want=(303,))
+    await client.ask("GET", "/new", fields=fields, kind="new page")

@@ -79,7 +79,7 @@ struct Answer {
     func text(_ bytes: some Sequence<UInt8>) -> String {
       String(decoding: Array(bytes), as: UTF8.self)
     }
-    let seatLine = text(reader.head).split(separator: "\r\n").first { $0.contains(": seat=") }
+    let seatLine = text(reader.head).split(separator: "\r\n").first { $0.contains(": player=") }
     status = reader.status
     location = reader.value(of: Array("location".utf8)).map(text)
     seat = seatLine?.split(separator: " ").dropFirst().first?.prefix { $0 != ";" }.description

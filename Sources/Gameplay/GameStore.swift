@@ -8,6 +8,13 @@ public protocol GameStore: Sendable {
   /// The game with that name, nil if there is none.
   func game(_ id: GameID) async throws(GameStoreError) -> LivingGame?
 
+  /// The names of the games in which one of these keys holds a seat, those changed last first.
+  ///
+  /// - Throws: ``GameStoreError``.
+  func latestGames(
+    of keys: [SeatDigest], limit: Int
+  ) async throws(GameStoreError) -> [GameID]
+
   /// Adds a new game.
   ///
   /// - Throws: ``GameStoreError``; `.exists` if there is one with that name.
@@ -71,6 +78,16 @@ public final class MemoryStore: GameStore {
   /// The game with that name, nil if there is none.
   public func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
     games.withLock { $0[id] }
+  }
+
+  /// The names of the games in which one of these keys holds a seat, those changed last first.
+  public func latestGames(
+    of keys: [SeatDigest], limit: Int
+  ) async throws(GameStoreError) -> [GameID] {
+    let held = games.withLock { games in
+      games.values.filter { game in game.seats.seats.contains { keys.contains($0.digest) } }
+    }
+    return held.sorted { $0.changed > $1.changed }.prefix(limit).map(\.id)
   }
 
   /// Adds a new game.

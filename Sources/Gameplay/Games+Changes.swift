@@ -4,9 +4,9 @@ public import Reversi
 extension Games {
   /// Places a disk for a person who has seen a version.
   public func place(
-    at square: Square, in id: GameID, seen version: Int, by seat: SeatDigest?, motion: Motion
+    at square: Square, in id: GameID, seen version: Int, by keys: [SeatDigest], motion: Motion
   ) async throws(GameStoreError) -> ChangeResult {
-    try await changeIfCurrent(version, in: id, by: seat) { game throws(IgnoredChange) in
+    try await changeIfCurrent(version, in: id, by: keys) { game throws(IgnoredChange) in
       try game.place(at: square, motion: motion, now: clock.now, pace: pace)
     } orRepeated: { game in
       game.moveNumber(madeBy: version &+ 1).map { game.record.moves[$0] } == .place(square)
@@ -15,18 +15,18 @@ extension Games {
 
   /// Passes for a person who has seen a version.
   public func pass(
-    in id: GameID, seen version: Int, by seat: SeatDigest?
+    in id: GameID, seen version: Int, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
-    try await changeIfCurrent(version, in: id, by: seat) { game throws(IgnoredChange) in
+    try await changeIfCurrent(version, in: id, by: keys) { game throws(IgnoredChange) in
       try game.pass(now: clock.now, pace: pace)
     }
   }
 
   /// Takes back what ``LivingGame/undoTarget(for:)`` offers to a person who has seen a version.
   public func undo(
-    in id: GameID, seen version: Int, by seat: SeatDigest?
+    in id: GameID, seen version: Int, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
-    try await changeIfCurrent(version, in: id, by: seat) { game, rights in
+    try await changeIfCurrent(version, in: id, by: keys) { game, rights in
       game.undoTarget(for: rights) != nil
     } change: { game throws(IgnoredChange) in
       try game.undo(now: clock.now)
@@ -36,18 +36,19 @@ extension Games {
   /// Says who places a side's disks, whatever the position has become meanwhile.
   public func setMode(
     _ mode: PlayerMode, of side: Disk, level: ComputerLevel? = nil, in id: GameID,
-    by seat: SeatDigest?
+    by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
-    try await changeAnyVersion(of: id, by: seat, with: .side(side)) {
+    try await changeAnyVersion(of: id, by: keys, with: .side(side)) {
       [clock, pace] game throws(IgnoredChange) in
       try game.setMode(mode, of: side, level: level, now: clock.now, pace: pace)
     }
   }
 
   /// Starts over, whatever the position has become meanwhile.
-  public func reset(_ id: GameID, by seat: SeatDigest?) async throws(GameStoreError) -> ChangeResult
-  {
-    try await changeAnyVersion(of: id, by: seat, with: .host) { [clock] game in
+  public func reset(
+    _ id: GameID, by keys: [SeatDigest]
+  ) async throws(GameStoreError) -> ChangeResult {
+    try await changeAnyVersion(of: id, by: keys, with: .host) { [clock] game in
       game.reset(now: clock.now)
     }
   }
@@ -56,13 +57,13 @@ extension Games {
 extension Games {
   /// Makes a change only if a version is still the current one, unless told otherwise for the seat of the side to move.
   private func changeIfCurrent(
-    _ version: Int, in id: GameID, by seat: SeatDigest?,
+    _ version: Int, in id: GameID, by keys: [SeatDigest],
     where isAllowed: (LivingGame, Rights) -> Bool = { $1.holds($0.position.turn) },
     change: (inout LivingGame) throws(IgnoredChange) -> Void,
     orRepeated isRepeated: (LivingGame) -> Bool = { _ in false }
   ) async throws(GameStoreError) -> ChangeResult {
     guard let game = try await gameToChange(id) else { return .missing }
-    let rights = game.seats.rights(of: seat)
+    let rights = game.seats.rights(of: keys)
     guard !rights.isWatcher else { return .forbidden(game) }
     if isRepeated(game) { return .repeated(game, version: version &+ 1) }
     guard game.version == version, isAllowed(game, rights) else { return .ignored(game) }
@@ -84,11 +85,11 @@ extension Games {
   }
 
   private func changeAnyVersion(
-    of id: GameID, by seat: SeatDigest?, with right: Rights,
+    of id: GameID, by keys: [SeatDigest], with right: Rights,
     change: @escaping @Sendable (inout LivingGame) throws(IgnoredChange) -> Void
   ) async throws(GameStoreError) -> ChangeResult {
     guard let game = try await gameToChange(id) else { return .missing }
-    guard game.seats.rights(of: seat).isSuperset(of: right) else { return .forbidden(game) }
+    guard game.seats.rights(of: keys).isSuperset(of: right) else { return .forbidden(game) }
     let revise: @Sendable (LivingGame) -> LivingGame? = { current in
       var next = current
       return (try? change(&next)) == nil ? nil : next

@@ -14,28 +14,48 @@ public enum SeatResult: Sendable, Hashable {
 extension Games {
   /// Adds an invite for a side; only the host may.
   public func invite(
-    for side: Disk, to id: GameID, as invite: SeatDigest, by seat: SeatDigest?
+    for side: Disk, to id: GameID, as invite: SeatDigest, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> SeatResult {
     try await changeSeats(of: id) { game throws(SeatRefusal) in
-      guard game.seats.rights(of: seat).contains(.host) else { throw .forbidden }
+      guard game.seats.rights(of: keys).contains(.host) else { throw .forbidden }
       game.seats.addInvite(for: side, digest: invite)
     }
   }
 
-  /// Gives an invite's side to a new key.
+  /// Gives an invite's side to a player.
   ///
-  /// - Parameter seat: the key that the taker holds already, if any.
+  /// - Parameter keys: all that the taker holds already.
   /// - Throws: ``GameStoreError``.
   public func take(
-    _ invite: SeatDigest, of id: GameID, as newKey: SeatDigest, holding seat: SeatDigest?
+    _ invite: SeatDigest, of id: GameID, as player: SeatDigest, holding keys: [SeatDigest]
   ) async throws(GameStoreError) -> SeatResult {
     try await changeSeats(of: id) { game throws(SeatRefusal) in
       do throws(SeatError) {
-        try game.seats.take(invite, as: newKey, holding: seat)
+        try game.seats.take(invite, as: player, holding: keys)
       } catch {
         throw .refused(error)
       }
     }
+  }
+
+  /// Makes seats of a player of those that they hold under other keys.
+  ///
+  /// - Throws: ``GameStoreError``.
+  public func hand(
+    _ keys: [SeatDigest], of id: GameID, to player: SeatDigest
+  ) async throws(GameStoreError) -> SeatResult {
+    try await changeSeats(of: id) { game throws(SeatRefusal) in
+      guard game.seats.hand(keys, to: player) else { throw .forbidden }
+    }
+  }
+
+  /// The names of the games in which somebody holds a seat, those changed last first.
+  ///
+  /// - Throws: ``GameStoreError``.
+  public func latestGames(
+    of keys: [SeatDigest], limit: Int
+  ) async throws(GameStoreError) -> [GameID] {
+    keys.isEmpty ? [] : try await store.latestGames(of: keys, limit: limit)
   }
 
   private enum SeatRefusal: Error {

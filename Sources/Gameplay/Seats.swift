@@ -59,10 +59,12 @@ public struct Seats: Sendable, Hashable {
     self.invites = invites
   }
 
-  /// What the holder of a key may do; nothing without one.
-  public func rights(of digest: SeatDigest?) -> Rights {
-    guard let digest else { return [] }
-    return seats.first { $0.digest == digest }?.rights ?? []
+  /// What the holder of some keys may do; nothing without any.
+  public func rights(of keys: [SeatDigest]) -> Rights {
+    var rights: Rights = []
+    guard !keys.isEmpty else { return rights }
+    for seat in seats where keys.contains(seat.digest) { rights.formUnion(seat.rights) }
+    return rights
   }
 
   /// Whether both sides belong to the same seat.
@@ -82,24 +84,43 @@ public struct Seats: Sendable, Hashable {
     revision += 1
   }
 
-  /// Gives an invite's side to a new key and takes it from whoever held it.
+  /// Gives an invite's side to a player and takes it from whoever held it.
   ///
-  /// What the taker already holds under another key moves to the new one. Every open invite for the side is spent.
+  /// What the taker already holds under other keys moves to the player's. Every open invite for the side is spent.
   ///
   /// - Throws: ``SeatError`` if there is no such invite or its side has been taken since.
   public mutating func take(
-    _ invite: SeatDigest, as newKey: SeatDigest, holding oldKey: SeatDigest? = nil
+    _ invite: SeatDigest, as player: SeatDigest, holding keys: [SeatDigest] = []
   ) throws(SeatError) {
     guard let found = self.invite(invite) else { throw .unknownInvite }
     guard !found.isSpent else { throw .spentInvite }
-    let rights = rights(of: oldKey).union(.side(found.side))
     for index in seats.indices { seats[index].rights.remove(.side(found.side)) }
-    seats.removeAll { $0.digest == oldKey || $0.rights.isEmpty }
-    seats.append(Seat(digest: newKey, rights: rights))
+    seats.append(Seat(digest: player, rights: .side(found.side)))
+    unite(keys, as: player)
     for index in invites.indices where invites[index].side == found.side {
       invites[index].isSpent = true
     }
     revision += 1
+  }
+
+  /// Makes one seat of those that somebody holds under several keys.
+  ///
+  /// - Returns: whether there was anything to do.
+  public mutating func hand(_ keys: [SeatDigest], to player: SeatDigest) -> Bool {
+    guard seats.contains(where: { $0.digest != player && keys.contains($0.digest) }) else {
+      return false
+    }
+    unite(keys, as: player)
+    revision += 1
+    return true
+  }
+
+  private mutating func unite(_ keys: [SeatDigest], as player: SeatDigest) {
+    let keys = keys + [player]
+    let rights = rights(of: keys)
+    seats.removeAll { keys.contains($0.digest) || $0.rights.isEmpty }
+    let seat = Seat(digest: player, rights: rights)
+    seats.insert(seat, at: rights.contains(.host) ? 0 : seats.endIndex)
   }
 }
 

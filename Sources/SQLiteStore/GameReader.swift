@@ -10,6 +10,7 @@ import StoredGames
 final class GameReader {
   private let connection: Connection
   private let games: Statement
+  private let playersGames: Statement
   private let anyGame: Statement
   private let beginning: Statement
   private let end: Statement
@@ -19,6 +20,13 @@ final class GameReader {
   init(_ connection: Connection) throws(StoreFailure) {
     games = try Statement(
       "SELECT \(StoredGame.columnNames) FROM game WHERE id = ?1", on: connection)
+    // The last thousand are looked through: whoever has more of them by far must not take up a thread for long.
+    playersGames = try Statement(
+      """
+      SELECT game.changed, game.id
+      FROM (SELECT rowid AS number, game FROM seat WHERE player = ?1 ORDER BY rowid DESC LIMIT 1000) AS seat
+      JOIN game ON game.id = seat.game ORDER BY game.changed DESC, seat.number DESC LIMIT ?2
+      """, on: connection)
     anyGame = try Statement("SELECT 1 FROM game LIMIT 1", on: connection)
     beginning = try Statement("BEGIN", on: connection)
     end = try Statement("COMMIT", on: connection)
@@ -35,6 +43,25 @@ final class GameReader {
       commit = lastCommit
     }
     return try games.game(id)
+  }
+
+  /// The names of the games in which one of some keys holds a seat, those changed last first.
+  func latestGames(of keys: [SeatDigest], limit: Int) throws(StoreFailure) -> [GameID] {
+    // With a read of its own.
+    release()
+    defer { playersGames.reset() }
+    var found: [(changed: Int64, id: GameID)] = []
+    for key in keys {
+      playersGames.reset()
+      try playersGames.bind([.text(StoredGame.text(of: key)), .number(Int64(limit))], from: 1)
+      while try playersGames.step() {
+        guard case .number(let changed) = playersGames.values.first,
+          case .text(let name) = playersGames.values.last, let id = GameID(name)
+        else { continue }
+        if !found.contains(where: { $0.id == id }) { found.append((changed, id)) }
+      }
+    }
+    return found.sorted { $0.changed > $1.changed }.prefix(limit).map(\.id)
   }
 
   /// Lets go of the commit that is being read.

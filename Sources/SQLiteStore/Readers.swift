@@ -61,7 +61,12 @@ final class Readers: Sendable {
 
   /// The game with that name at the last commit, nil if there is none.
   func game(_ id: GameID) async throws(StoreFailure) -> LivingGame? {
-    try await answer(to: .game(id))
+    try await answer(to: .game(id)).game
+  }
+
+  /// The names of the games in which one of some keys holds a seat, those changed last first.
+  func latestGames(of keys: [SeatDigest], limit: Int) async throws(StoreFailure) -> [GameID] {
+    try await answer(to: .latestGames(keys, limit: limit)).names
   }
 
   /// Finds out whether the file can be read and is still the one with its name.
@@ -88,7 +93,7 @@ final class Readers: Sendable {
 
   private func answer(
     to question: ReadingQueue.Question
-  ) async throws(StoreFailure) -> LivingGame? {
+  ) async throws(StoreFailure) -> ReadingQueue.Found {
     let answer = await withCheckedContinuation { asker in
       switch state.withLock({ $0.add(question, asker) }) {
       case .refusal: asker.resume(returning: .failure(.closed))
@@ -137,10 +142,14 @@ final class Readers: Sendable {
         if reader == nil { reader = try file.openReader() }
         guard let reader else { return .failure(.closed) }
         switch question {
-        case .game(let id): return .success(try readGame(id, with: reader))
+        case .game(let id):
+          return .success(ReadingQueue.Found(game: try readGame(id, with: reader)))
+        case .latestGames(let keys, let limit):
+          let names = try reader.latestGames(of: keys, limit: limit)
+          return .success(ReadingQueue.Found(names: names))
         case .check:
           try reader.check()
-          return .success(nil)
+          return .success(ReadingQueue.Found())
         }
       } catch {
         reader?.release()
@@ -194,11 +203,18 @@ extension Readers.State {
 struct ReadingQueue {
   enum Question: Hashable, Sendable {
     case game(GameID)
+    case latestGames([SeatDigest], limit: Int)
     /// Whether anything can be read.
     case check
   }
 
-  typealias Answer = Result<LivingGame?, StoreFailure>
+  /// What a question has brought.
+  struct Found: Sendable {
+    var game: LivingGame?
+    var names: [GameID] = []
+  }
+
+  typealias Answer = Result<Found, StoreFailure>
   typealias Asker = CheckedContinuation<Answer, Never>
 
   /// How many reads of the same may be under way: the second one is for a disk that has lost the first.

@@ -47,6 +47,15 @@ public final class SQLiteStore: GameStore {
     }
   }
 
+  /// The names of the games in which one of these keys holds a seat, those changed last first.
+  public func latestGames(
+    of keys: [SeatDigest], limit: Int
+  ) async throws(GameStoreError) -> [GameID] {
+    do throws(StoreFailure) { return try await readers.latestGames(of: keys, limit: limit) } catch {
+      throw error.gameStoreError
+    }
+  }
+
   /// Finds out whether the file can be read and is still the one with its name.
   public func check() async throws(GameStoreError) {
     do throws(StoreFailure) { try await readers.check() } catch { throw error.gameStoreError }

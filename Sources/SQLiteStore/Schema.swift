@@ -7,7 +7,7 @@ struct Schema: Sendable {
   static let applicationID: Int64 = 0x464C_5042
 
   /// What this program reads and writes.
-  static let current = Schema(migrations: [version1])
+  static let current = Schema(migrations: [version1, playersSeats])
 
   /// The number of the last step.
   var version: Int { migrations.count }
@@ -32,6 +32,41 @@ struct Schema: Sendable {
     );
     CREATE INDEX game_by_changed_day ON game (changed_day);
     """
+
+  // A player's games are found without reading all others. A seat takes 69 octets of a game's text, behind the space
+  // before it: three marks, a colon and the digest; nobody has to remember to write it twice.
+  private static let playersSeats = """
+    CREATE TABLE seat (
+      player TEXT NOT NULL, -- the digest of a player's key
+      game TEXT NOT NULL
+    );
+    CREATE INDEX seat_by_player ON seat (player);
+    CREATE INDEX seat_by_game ON seat (game);
+    INSERT INTO seat SELECT substr(seats, place + 4, 64), id FROM game, \(seatPlaces)
+      WHERE place < length(seats) ORDER BY changed;
+    \(seatTriggers)
+    """
+
+  /// What keeps the seats of games beside them: a step that makes the table of games anew has to end with these again.
+  private static let seatTriggers = """
+    CREATE TRIGGER seats_of_new_game AFTER INSERT ON game BEGIN
+      INSERT INTO seat SELECT substr(new.seats, place + 4, 64), new.id FROM \(seatPlaces)
+        WHERE place < length(new.seats);
+    END;
+    CREATE TRIGGER seats_of_changed_game AFTER UPDATE OF seats ON game
+    WHEN old.seats <> new.seats BEGIN
+      DELETE FROM seat WHERE game = new.id;
+      INSERT INTO seat SELECT substr(new.seats, place + 4, 64), new.id FROM \(seatPlaces)
+        WHERE place < length(new.seats);
+    END;
+    CREATE TRIGGER seats_of_deleted_game AFTER DELETE ON game BEGIN
+      DELETE FROM seat WHERE game = old.id;
+    END;
+    """
+
+  /// Where seats begin in the text of a game's seats: there are three rights, each of which one seat has.
+  private static let seatPlaces =
+    "(SELECT 1 AS place UNION ALL SELECT 70 UNION ALL SELECT 139)"
 }
 
 extension Schema {

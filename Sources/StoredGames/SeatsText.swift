@@ -68,12 +68,23 @@ enum SeatsText {
       if !text.isEmpty { text.append(UInt8(ascii: " ")) }
       marks(entry, &text)
       text.append(UInt8(ascii: ":"))
-      for byte in digest(entry).bytes {
-        text.append(digit(byte >> 4))
-        text.append(digit(byte & 15))
-      }
+      append(digest(entry), to: &text)
     }
     return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The digest of a key as 64 hexadecimal digits.
+  static func text(of digest: SeatDigest) -> String {
+    var text: [UInt8] = []
+    append(digest, to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static func append(_ digest: SeatDigest, to text: inout [UInt8]) {
+    for byte in digest.bytes {
+      text.append(digit(byte >> 4))
+      text.append(digit(byte & 15))
+    }
   }
 
   private static func entries<Entry>(

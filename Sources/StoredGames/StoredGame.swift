@@ -96,6 +96,9 @@ public struct StoredGame: Sendable, Hashable {
     ]
   }
 
+  /// How the columns of seats name somebody's key.
+  public static func text(of key: SeatDigest) -> String { SeatsText.text(of: key) }
+
   /// Whole days since the start of 1970.
   public static func day(of moment: Timestamp) -> Int64 {
     let day = Milliseconds.days(1).count

@@ -11,17 +11,17 @@ struct ChangeHandler: RequestHandler {
 
   /// Changes a game as a posted form asks, and leads to what came of it.
   func change(_ id: GameID, _ change: GameChange, _ form: HTTPForm) async throws -> HTTPResponse {
-    let seat = context.visitor.seat
+    let seats = context.visitor.seats
     switch change {
     case .move: return try await move(in: id, form)
     case .pass:
       let version = try form.seenVersion()
-      return try answer(try await games.pass(in: id, seen: version, by: seat))
+      return try answer(try await games.pass(in: id, seen: version, by: seats))
     case .undo:
       let version = try form.seenVersion()
-      return try answer(try await games.undo(in: id, seen: version, by: seat))
+      return try answer(try await games.undo(in: id, seen: version, by: seats))
     case .reset:
-      let result = try await games.reset(id, by: seat)
+      let result = try await games.reset(id, by: seats)
       return try answer(result, refusal: .onlyHost)
     case .mode: return try await setMode(of: id, form)
     case .invite: return try await SeatHandler(app: app, context: context).invite(to: id, form)
@@ -34,7 +34,7 @@ struct ChangeHandler: RequestHandler {
     }
     let motion = context.visitor.motion
     let result = try await games.place(
-      at: square, in: id, seen: try form.seenVersion(), by: context.visitor.seat, motion: motion)
+      at: square, in: id, seen: try form.seenVersion(), by: context.visitor.seats, motion: motion)
     return try answer(result) { Redirect(moveOf: $0.version, in: $0, motion) }
   }
 
@@ -45,7 +45,7 @@ struct ChangeHandler: RequestHandler {
     let level = try form.value("level", ComputerLevel.init(rawValue:))
     let frame = try form.frame()
     let result = try await games.setMode(
-      mode, of: side, level: level, in: id, by: context.visitor.seat)
+      mode, of: side, level: level, in: id, by: context.visitor.seats)
     // A mode pressed twice must not lead past the frames either.
     if case .ignored(let game) = result { return redirect(to: Redirect(backTo: frame, in: game)) }
     return try answer(result) { Redirect(backTo: frame, in: $0) }
@@ -60,7 +60,7 @@ struct ChangeHandler: RequestHandler {
     switch result {
     case .changed(let game):
       var response = redirect(to: target(game))
-      remember(game.id, in: &response)
+      remember(playerKey(), in: &response)
       return response
     case .repeated(let game, let version):
       return redirect(to: Redirect(moveOf: version, in: game, context.visitor.motion))

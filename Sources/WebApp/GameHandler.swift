@@ -17,11 +17,27 @@ struct GameHandler: RequestHandler {
     let presenter = GamePagePresenter(
       game: found, viewer: viewer, now: games.now, site: siteIdentity)
     let game = presenter.game
-    guard viewer.rights.isEmpty else { return uncachedPage(try app.html(presenter.viewData())) }
+    guard viewer.rights.isEmpty else {
+      var response = uncachedPage(try app.html(presenter.viewData()))
+      try await renewSeat(in: game, &response)
+      return response
+    }
     let page = identity(of: game, "page", for: viewer).adding(presenter.isAwake)
     return try cached(page, fields: ResponseFields.revalidated) {
       try app.html(presenter.viewData())
     }
+  }
+
+  /// Makes a player's seat of one whose key the visitor was given for this game alone.
+  private func renewSeat(in game: LivingGame, _ response: inout HTTPResponse) async throws {
+    let keys = context.visitor.gameSeats
+    guard !context.isHead, !game.seats.rights(of: keys).isEmpty else { return }
+    let player = playerKey()
+    _ = try await games.hand(keys, of: game.id, to: SeatDigest(key: player))
+    keep(player, in: &response)
+    response.fields.setCookie(
+      CookieName.seat, "", path: SiteRoute.game(game.id).path, keptFor: 0, for: settings,
+      context.client)
   }
 
   /// What the pages of a game depend on for whoever may only look.

@@ -65,25 +65,30 @@ extension RequestHandler {
   var siteIdentity: SiteIdentity { app.siteIdentity }
   var limiter: VisitorLimiter { app.limiter }
 
-  /// Makes a game the visitor's latest, after a post that has changed it.
-  func remember(_ id: GameID, in response: inout HTTPResponse) {
-    response.fields.setCookie(
-      CookieName.games, RecentGames.value(context.visitor.recentGames, with: id), path: "/",
-      for: settings, context.client)
+  /// Lets a visitor be known by a key, after a post that was theirs to send.
+  func remember(_ player: SeatKey, in response: inout HTTPResponse) {
+    keep(player, in: &response)
     countPost(in: &response)
+  }
+
+  /// Lets a visitor be known by a key for as long as browsers keep any cookie, from now on.
+  func keep(_ player: SeatKey, in response: inout HTTPResponse) {
+    let isAtRoot = settings.basePath.isEmpty && settings.isSecure(for: context.client)
+    response.fields.setCookie(
+      isAtRoot ? CookieName.securePlayer : CookieName.player, player.text, for: settings,
+      context.client)
   }
 
   /// Makes the pages stale that the visitor has looked at before an accepted post.
   func countPost(in response: inout HTTPResponse) {
     response.fields.setCookie(
-      CookieName.posts, String(context.visitor.postCount &+ 1), path: "/", for: settings,
-      context.client)
+      CookieName.posts, String(context.visitor.postCount &+ 1), for: settings, context.client)
   }
 
   /// Who looks at a game's page.
   func viewer(of game: LivingGame) -> Viewer {
     var viewer = viewer()
-    viewer.rights = game.seats.rights(of: context.visitor.seat)
+    viewer.rights = game.seats.rights(of: context.visitor.seats)
     viewer.origin = origin
     return viewer
   }
@@ -94,18 +99,8 @@ extension RequestHandler {
       motion: context.visitor.motion, hasChosenMotion: context.visitor.chosenMotion != nil)
   }
 
-  /// A key for a new seat or invite, with what the game keeps of it.
-  func newKey() throws(RefusedRequest) -> (key: SeatKey, digest: SeatDigest) {
-    let key = app.identifiers.seatKey()
-    guard let digest = SeatDigest(key: key) else { throw RefusedRequest(.internalError) }
-    return (key, digest)
-  }
-
-  /// Gives a visitor the key of their seat; their browser sends it to that game only.
-  func handOver(_ key: SeatKey, of id: GameID, in response: inout HTTPResponse) {
-    response.fields.setCookie(
-      CookieName.seat, key.text, path: SiteRoute.game(id).path, for: settings, context.client)
-  }
+  /// The key by which the visitor is known, or from now on will be.
+  func playerKey() -> SeatKey { context.visitor.playerKey ?? app.identifiers.seatKey() }
 
   /// Where whole addresses begin: at the public address if there is one, or else where this visitor is.
   var origin: String {

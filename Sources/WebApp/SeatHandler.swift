@@ -12,11 +12,12 @@ struct SeatHandler: RequestHandler {
   /// Makes an invite and leads to the page that shows its link.
   func invite(to id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {
     guard let side = try form.side() else { throw RefusedRequest(.malformedForm) }
-    let (key, digest) = try newKey()
-    switch try await games.invite(for: side, to: id, as: digest, by: context.visitor.seat) {
+    let key = app.identifiers.seatKey()
+    let invite = SeatDigest(key: key)
+    switch try await games.invite(for: side, to: id, as: invite, by: context.visitor.seats) {
     case .changed:
       var response = redirect(to: .game(id, .seat(key)))
-      remember(id, in: &response)
+      remember(playerKey(), in: &response)
       return response
     case .forbidden, .refused: throw RefusedRequest(.onlyHost)
     case .missing: throw RefusedRequest(.noSuchGame)
@@ -44,7 +45,7 @@ struct SeatHandler: RequestHandler {
   private func invite(
     _ key: SeatKey, to game: LivingGame, for viewer: Viewer
   ) -> SeatPagePresenter.InviteView {
-    guard let invite = SeatDigest(key: key).flatMap(game.seats.invite) else { return .unknown }
+    guard let invite = game.seats.invite(SeatDigest(key: key)) else { return .unknown }
     if viewer.rights.contains(.host), !invite.isSpent {
       return .mine(invite.side, origin: origin)
     }
@@ -53,15 +54,16 @@ struct SeatHandler: RequestHandler {
     return invite.isSpent ? .spent : .offered(invite.side)
   }
 
-  /// Takes an invite's side: the visitor gets a key of their own, the invite's is spent.
+  /// Takes an invite's side: the invite's key is spent.
   func takeSeat(_ invite: SeatKey, of id: GameID) async throws -> HTTPResponse {
-    let (key, digest) = try newKey()
-    guard let spent = SeatDigest(key: invite) else { throw RefusedRequest(.internalError) }
-    switch try await games.take(spent, of: id, as: digest, holding: context.visitor.seat) {
+    let player = playerKey()
+    let result = try await games.take(
+      SeatDigest(key: invite), of: id, as: SeatDigest(key: player),
+      holding: context.visitor.seats)
+    switch result {
     case .changed:
       var response = redirect(to: .game(id))
-      handOver(key, of: id, in: &response)
-      remember(id, in: &response)
+      remember(player, in: &response)
       return response
     case .refused(_, let game):
       return try page(of: invite, to: game, status: .conflict)

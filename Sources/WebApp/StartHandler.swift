@@ -10,19 +10,24 @@ struct StartHandler: RequestHandler {
 
   /// The visitor's last game if there still is one, or else a board to play at once.
   func startPage() async throws -> HTTPResponse {
-    guard let latest = context.visitor.recentGames.first, try await existing(latest) != nil else {
-      return try freshBoard(.start)
-    }
-    return redirect(to: .game(latest))
+    guard let latest = try await latestGames(limit: 1).first else { return try freshBoard(.start) }
+    return redirect(to: .game(latest.id))
   }
 
   /// A board to play at once, with the choices and the visitor's last games.
   func newPage() async throws -> HTTPResponse {
-    var recent: [LivingGame] = []
-    for id in context.visitor.recentGames {
-      if let game = try await existing(id) { recent.append(game) }
+    try freshBoard(.new(games: try await latestGames(limit: 10)))
+  }
+
+  /// The visitor's games, those changed last first.
+  private func latestGames(limit: Int) async throws(GameStoreError) -> [LivingGame] {
+    var names = try await games.latestGames(of: context.visitor.seats, limit: limit)
+    for id in context.visitor.rememberedGames where !names.contains(id) { names.append(id) }
+    var found: [LivingGame] = []
+    for id in names.prefix(limit) {
+      if let game = try await existing(id) { found.append(game) }
     }
-    return try freshBoard(.new(games: recent))
+    return found
   }
 
   /// A game of the visitor's; a damaged one counts as gone, or it would bar the way to every new game.
@@ -36,26 +41,28 @@ struct StartHandler: RequestHandler {
 
   private func freshBoard(_ kind: FreshPagePresenter.Kind) throws -> HTTPResponse {
     let presenter = FreshPagePresenter(kind, viewer: viewer(), site: siteIdentity)
-    return HTTPResponse(
+    var response = HTTPResponse(
       status: .ok, fields: ResponseFields.freshBoard, body: try app.html(presenter.viewData()))
+    // Whoever comes by once a year is known for good.
+    if let player = context.visitor.playerKey { keep(player, in: &response) }
+    return response
   }
 
   /// Creates a game and makes its creator the host.
   func createGame(_ form: HTTPForm) async throws -> HTTPResponse {
     let new = try NewGame(form)
-    let (key, host) = try newKey()
+    let player = playerKey()
     let motion = context.visitor.motion
     guard
       let game = try await games.create(
-        new, id: app.identifiers.gameID(), host: host, motion: motion)
-    else { return redirect(to: context.visitor.recentGames.isEmpty ? .start : .new) }
+        new, id: app.identifiers.gameID(), host: SeatDigest(key: player), motion: motion)
+    else { return redirect(to: context.visitor.playerKey == nil ? .start : .new) }
 
     let target =
       game.version == 0
       ? Redirect(.game(game.id)) : Redirect(moveOf: game.version, in: game, motion)
     var response = redirect(to: target)
-    handOver(key, of: game.id, in: &response)
-    remember(game.id, in: &response)
+    remember(player, in: &response)
     return response
   }
 }
@@ -70,7 +77,7 @@ extension StartHandler {
     }
     var response = redirect(to: try await wayBack(from: form, motion: motion))
     response.fields.setCookie(
-      CookieName.choices, ChoicesCookie.value(motion), path: "/", for: settings, context.client)
+      CookieName.choices, ChoicesCookie.value(motion), for: settings, context.client)
     countPost(in: &response)
     return response
   }
@@ -89,7 +96,7 @@ extension StartHandler {
     var response = HTTPResponse(status: .noContent, fields: ResponseFields.uncached)
     if context.visitor.chosenMotion == nil, !context.isHead {
       response.fields.setCookie(
-        CookieName.choices, ChoicesCookie.value(.off), path: "/", for: settings, context.client)
+        CookieName.choices, ChoicesCookie.value(.off), for: settings, context.client)
     }
     return response
   }

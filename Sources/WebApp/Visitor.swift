@@ -5,8 +5,6 @@ import SHA256
 
 /// What a request tells about who sent it: their cookies and their browser.
 struct Visitor: Sendable {
-  /// The key of the seat in the game asked for.
-  let seatKey: SeatKey?
   /// The choice of motion, nil if there was none yet.
   let chosenMotion: Motion?
   /// Whether the browser follows no refresh and shows frames as so many pages.
@@ -15,21 +13,43 @@ struct Visitor: Sendable {
 
   init(_ request: borrowing HTTPRequest) {
     cookies = request.cookies
-    seatKey = cookies[CookieName.seat].flatMap { SeatKey($0) }
     chosenMotion = cookies[CookieName.choices].flatMap(ChoicesCookie.motion)
     hasTextBrowser = request.fields.firstBytes(of: .userAgent).map(Self.isTextBrowser) ?? false
   }
 
-  /// The last games, the latest first.
-  var recentGames: [GameID] { RecentGames.parse(cookies[CookieName.games]) }
+  /// How many cookies of one name are looked at: another site of the same host may have set any number.
+  private static let sameNameLimit = 8
+
+  /// The key by which the visitor is known, nil for somebody new.
+  ///
+  /// Cookies that were planted under a longer path come first; a name with a prefix can't be planted.
+  var playerKey: SeatKey? {
+    keys(CookieName.securePlayer).last ?? keys(CookieName.player).last
+  }
+
+  /// What games keep instead of the keys that the visitor has sent: each of them may hold seats.
+  var seats: [SeatDigest] {
+    (keys(CookieName.securePlayer) + keys(CookieName.player)).map(SeatDigest.init(key:))
+      + gameSeats
+  }
+
+  /// The same of the keys that are for one game alone, as they were once given out.
+  var gameSeats: [SeatDigest] { keys(CookieName.seat).map(SeatDigest.init(key:)) }
+
+  private func keys(_ name: String) -> [SeatKey] {
+    cookies.values(of: name).suffix(Self.sameNameLimit).compactMap { SeatKey($0) }
+  }
+
+  /// The last games of somebody who has not come by since their names were kept in a cookie.
+  var rememberedGames: [GameID] {
+    guard let value = cookies[CookieName.games] else { return [] }
+    let limit = 10
+    return value.split(separator: ".", maxSplits: limit).prefix(limit)
+      .compactMap { GameID(String($0)) }
+  }
 
   /// How many posts of theirs have been accepted.
   var postCount: UInt32 { cookies[CookieName.posts].flatMap { UInt32($0) } ?? 0 }
-
-  /// What a game keeps instead of the key.
-  var seat: SeatDigest? {
-    seatKey.flatMap(SeatDigest.init(key:))
-  }
 
   /// How much this visitor wants to see of a move.
   var motion: Motion {
@@ -42,8 +62,11 @@ struct Visitor: Sendable {
 }
 
 extension SeatDigest {
-  init?(key: SeatKey) {
-    self.init(bytes: SHA256Digest(of: key.text.utf8).bytes)
+  init(key: SeatKey) {
+    let bytes = SHA256Digest(of: key.text.utf8).bytes
+    var octets = SIMD32<UInt8>()
+    for index in octets.indices { octets[index] = bytes[index] }
+    self.init(octets)
   }
 }
 
@@ -52,30 +75,20 @@ enum CookieName {
   /// How long browsers keep the cookies: as long as they keep any, 400 days.
   static let keptSeconds = 400 * 24 * 60 * 60
 
-  /// The key of a seat; sent below its game's address only.
-  static let seat = "seat"
-  /// The last games.
-  static let games = "games"
+  /// The key by which a player is known in all games.
+  static let player = "player"
+  /// The same where browsers see to it that only this site has set it: at the root of a site with TLS.
+  static let securePlayer = "__Host-player"
   /// What the visitor has chosen.
   static let choices = "choices"
   /// A number that changes with each accepted post, so that browsers don't restore an older board.
   static let posts = "posts"
-}
 
-/// The cookie of the last games: their names with dots between them, the latest first.
-enum RecentGames {
-  static let limit = 10
-
-  static func parse(_ value: String?) -> [GameID] {
-    guard let value else { return [] }
-    return value.split(separator: ".", maxSplits: limit).prefix(limit)
-      .compactMap { GameID(String($0)) }
-  }
-
-  static func value(_ games: [GameID], with latest: GameID) -> String {
-    let others = games.filter { $0 != latest }.prefix(limit - 1)
-    return ([latest] + others).map(\.text).joined(separator: ".")
-  }
+  /// The key of a seat in one game, sent below its address only; no longer given out, since browsers keep no more than
+  /// about 150 cookies of a site.
+  static let seat = "seat"
+  /// The last games, their names with dots between them; no longer given out.
+  static let games = "games"
 }
 
 /// The cookie of what the visitor has chosen.
@@ -97,13 +110,16 @@ enum ChoicesCookie {
 extension HTTPFields {
   /// Adds a cookie that no script can read and that other sites' links carry along.
   ///
-  /// - Parameter path: the address from which on it is sent, below the base path.
+  /// - Parameters:
+  ///   - path: the address from which on it is sent, below the base path.
+  ///   - seconds: how long it is kept; 0 takes it away.
   mutating func setCookie(
-    _ name: String, _ value: String, path: String, for settings: WebAppSettings,
-    _ client: HTTPClient
+    _ name: String, _ value: String, path: String = "/",
+    keptFor seconds: Int = CookieName.keptSeconds,
+    for settings: WebAppSettings, _ client: HTTPClient
   ) {
     let cookie = try? HTTPSetCookie(
-      name: name, value: value, path: settings.basePath + path, maxAge: CookieName.keptSeconds,
+      name: name, value: value, path: settings.basePath + path, maxAge: seconds,
       isSecure: settings.isSecure(for: client))
     // Names, values and paths are the site's own and hold nothing that a cookie can't.
     if let cookie { append(cookie.fieldValue, for: .setCookie) }

@@ -115,11 +115,11 @@ struct CancelledSearchTests {
     let player = BroodingPlayer()
     let (house, asking) = try await brooding(player)
     _ = try await house.games.invite(for: .light, to: .one, as: .invite, by: .host)
-    _ = try await house.games.take(.invite, of: .one, as: .friend, holding: nil)
+    _ = try await house.games.take(.invite, of: .one, as: .friend, holding: [])
     player.play("c3")
     let moved = try await asking.value
     #expect(moved.version == 2)
-    #expect(moved.seats.rights(of: .friend) == .light)
+    #expect(moved.seats.rights(of: [.friend]) == .light)
   }
 
   @Test("A change that finds the move due and nobody at it lets it happen first")

@@ -6,9 +6,9 @@ import Testing
 @Suite("Changes that answer a position")
 struct ConditionalChangeTests {
   private func place(
-    _ square: Square, seen version: Int, by seat: SeatDigest? = .host, in house: House
+    _ square: Square, seen version: Int, by keys: [SeatDigest] = .host, in house: House
   ) async throws -> ChangeResult {
-    try await house.games.place(at: square, in: .one, seen: version, by: seat, motion: .disks)
+    try await house.games.place(at: square, in: .one, seen: version, by: keys, motion: .disks)
   }
 
   @Test("A move is made, and the next one answers its version")
@@ -97,13 +97,13 @@ struct ConditionalChangeTests {
     let house = House()
     try await house.create()
     _ = try await house.games.invite(for: .light, to: .one, as: .invite, by: .host)
-    _ = try await house.games.take(.invite, of: .one, as: .friend, holding: nil)
+    _ = try await house.games.take(.invite, of: .one, as: .friend, holding: [])
     let game = try await house.stored
     #expect(try await place("d3", seen: 0, by: .friend, in: house) == .ignored(game))
-    for seat in [nil, .stranger, .invite] as [SeatDigest?] {
-      #expect(try await place("d3", seen: 0, by: seat, in: house) == .forbidden(game))
-      #expect(try await house.games.pass(in: .one, seen: 0, by: seat) == .forbidden(game))
-      #expect(try await house.games.undo(in: .one, seen: 0, by: seat) == .forbidden(game))
+    for keys in [[], .stranger, .invite] as [[SeatDigest]] {
+      #expect(try await place("d3", seen: 0, by: keys, in: house) == .forbidden(game))
+      #expect(try await house.games.pass(in: .one, seen: 0, by: keys) == .forbidden(game))
+      #expect(try await house.games.undo(in: .one, seen: 0, by: keys) == .forbidden(game))
     }
     _ = try await place("d3", seen: 0, in: house)
     #expect(try await place("c3", seen: 1, in: house) == .ignored(try await house.stored))
@@ -125,7 +125,7 @@ struct ConditionalChangeTests {
     #expect(try await games.reset(.one, by: .host) == .missing)
     #expect(try await games.invite(for: .dark, to: .one, as: .invite, by: .host) == .missing)
     #expect(
-      try await games.take(.invite, of: .one, as: .friend, holding: nil) == .missing)
+      try await games.take(.invite, of: .one, as: .friend, holding: []) == .missing)
   }
 
   @Test("A pass is made once; repeated it is ignored")
@@ -169,7 +169,7 @@ struct ConditionalChangeTests {
     try await house.create()
     _ = try await place("d3", seen: 0, in: house)
     _ = try await house.games.invite(for: .light, to: .one, as: .invite, by: .host)
-    _ = try await house.games.take(.invite, of: .one, as: .friend, holding: nil)
+    _ = try await house.games.take(.invite, of: .one, as: .friend, holding: [])
     let game = try await house.stored
     #expect(try await house.games.undo(in: .one, seen: 1, by: .host) == .ignored(game))
     #expect(try await house.games.undo(in: .one, seen: 1, by: .friend) == .ignored(game))

@@ -136,7 +136,7 @@ struct DueMoveTests {
     house.clock.advance(by: 2000)
     let asking = Task { try await house.asked }
     await eventually { player.broodingCount == 1 && house.clock.sleeperCount == 1 }
-    #expect(try await house.games.reset(.one, by: nil) == .forbidden(created))
+    #expect(try await house.games.reset(.one, by: []) == .forbidden(created))
     house.clock.advance(by: 500)
     #expect(try await asking.value == created)
     #expect(player.cancelledCount == 0)

@@ -10,9 +10,9 @@ struct SeatsTests {
   @Test("Who creates a game is its host and holds both sides; nobody else may do anything")
   func host() {
     let seats = Seats(host: .host)
-    #expect(seats.rights(of: .host) == all)
-    #expect(seats.rights(of: .stranger) == [])
-    #expect(seats.rights(of: nil) == [])
+    #expect(seats.rights(of: [.host]) == all)
+    #expect(seats.rights(of: [.stranger]) == [])
+    #expect(seats.rights(of: []) == [])
     #expect(seats.revision == 0)
     #expect(seats.isOnePersonsGame)
   }
@@ -33,8 +33,8 @@ struct SeatsTests {
   func invite(side: Disk) {
     var seats = Seats(host: .host)
     seats.addInvite(for: side, digest: .invite)
-    #expect(seats.rights(of: .host) == all)
-    #expect(seats.rights(of: .invite) == [])
+    #expect(seats.rights(of: [.host]) == all)
+    #expect(seats.rights(of: [.invite]) == [])
     #expect(seats.invite(.invite) == Seats.Invite(digest: .invite, side: side, isSpent: false))
     #expect(seats.revision == 1)
   }
@@ -44,9 +44,9 @@ struct SeatsTests {
     var seats = Seats(host: .host)
     seats.addInvite(for: .light, digest: .invite)
     try seats.take(.invite, as: .friend)
-    #expect(seats.rights(of: .host) == [.host, .dark])
-    #expect(seats.rights(of: .friend) == [.light])
-    #expect(seats.rights(of: .invite) == [])
+    #expect(seats.rights(of: [.host]) == [.host, .dark])
+    #expect(seats.rights(of: [.friend]) == [.light])
+    #expect(seats.rights(of: [.invite]) == [])
     #expect(seats.invite(.invite)?.isSpent == true)
     #expect(seats.revision == 2)
     #expect(!seats.isOnePersonsGame)
@@ -69,10 +69,10 @@ struct SeatsTests {
     seats.addInvite(for: .light, digest: .invite)
     try seats.take(.invite, as: .friend)
     seats.addInvite(for: .light, digest: SeatDigest(of: 0x11))
-    #expect(seats.rights(of: .friend) == [.light])
+    #expect(seats.rights(of: [.friend]) == [.light])
     try seats.take(SeatDigest(of: 0x11), as: .stranger)
-    #expect(seats.rights(of: .friend) == [])
-    #expect(seats.rights(of: .stranger) == [.light])
+    #expect(seats.rights(of: [.friend]) == [])
+    #expect(seats.rights(of: [.stranger]) == [.light])
     #expect(seats.seats.map(\.digest) == [.host, .stranger])
   }
 
@@ -89,9 +89,9 @@ struct SeatsTests {
       try seats.take(SeatDigest(of: 0x11), as: .stranger)
     }
     try seats.take(SeatDigest(of: 0x13), as: .stranger)
-    #expect(seats.rights(of: .host) == .host)
-    #expect(seats.rights(of: .friend) == .light)
-    #expect(seats.rights(of: .stranger) == .dark)
+    #expect(seats.rights(of: [.host]) == .host)
+    #expect(seats.rights(of: [.friend]) == .light)
+    #expect(seats.rights(of: [.stranger]) == .dark)
   }
 
   @Test("An invite for one's own side carries it to another device; the right of the host stays")
@@ -99,8 +99,8 @@ struct SeatsTests {
     var seats = Seats(host: .host)
     seats.addInvite(for: .dark, digest: .invite)
     try seats.take(.invite, as: SeatDigest(of: 0x20))
-    #expect(seats.rights(of: .host) == [.host, .light])
-    #expect(seats.rights(of: SeatDigest(of: 0x20)) == .dark)
+    #expect(seats.rights(of: [.host]) == [.host, .light])
+    #expect(seats.rights(of: [SeatDigest(of: 0x20)]) == .dark)
   }
 
   @Test("What the taker held under another key moves along")
@@ -109,10 +109,10 @@ struct SeatsTests {
     seats.addInvite(for: .light, digest: .invite)
     try seats.take(.invite, as: .friend)
     seats.addInvite(for: .light, digest: SeatDigest(of: 0x11))
-    try seats.take(SeatDigest(of: 0x11), as: SeatDigest(of: 0x20), holding: .host)
-    #expect(seats.rights(of: SeatDigest(of: 0x20)) == all)
-    #expect(seats.rights(of: .host) == [])
-    #expect(seats.rights(of: .friend) == [])
+    try seats.take(SeatDigest(of: 0x11), as: SeatDigest(of: 0x20), holding: [.host])
+    #expect(seats.rights(of: [SeatDigest(of: 0x20)]) == all)
+    #expect(seats.rights(of: [.host]) == [])
+    #expect(seats.rights(of: [.friend]) == [])
     #expect(seats.isOnePersonsGame)
     #expect(seats.seats.count == 1)
   }
@@ -121,9 +121,9 @@ struct SeatsTests {
   func holdingNothing() throws {
     var seats = Seats(host: .host)
     seats.addInvite(for: .light, digest: .invite)
-    try seats.take(.invite, as: .friend, holding: .stranger)
-    #expect(seats.rights(of: .friend) == .light)
-    #expect(seats.rights(of: .host) == [.host, .dark])
+    try seats.take(.invite, as: .friend, holding: [.stranger])
+    #expect(seats.rights(of: [.friend]) == .light)
+    #expect(seats.rights(of: [.host]) == [.host, .dark])
   }
 
   @Test("A game remembers its last 16 invites")
@@ -154,7 +154,7 @@ struct SeatChangesTests {
       try await house.games.invite(for: .light, to: .one, as: .invite, by: .stranger)
         == .forbidden(created))
     #expect(
-      try await house.games.invite(for: .light, to: .one, as: .invite, by: nil)
+      try await house.games.invite(for: .light, to: .one, as: .invite, by: [])
         == .forbidden(created))
     let result = try await house.games.invite(for: .light, to: .one, as: .invite, by: .host)
     let game = try await house.stored
@@ -172,7 +172,7 @@ struct SeatChangesTests {
       for byte in UInt8(0x20)..<0x34 {
         group.addTask {
           try await house.games.take(
-            .invite, of: .one, as: SeatDigest(of: byte), holding: nil)
+            .invite, of: .one, as: SeatDigest(of: byte), holding: [])
         }
       }
       return try await group.reduce(into: [SeatResult]()) { $0.append($1) }
@@ -189,7 +189,7 @@ struct SeatChangesTests {
     let house = House()
     let created = try await house.create()
     #expect(
-      try await house.games.take(.invite, of: .one, as: .friend, holding: nil)
+      try await house.games.take(.invite, of: .one, as: .friend, holding: [])
         == .refused(.unknownInvite, created))
   }
 

@@ -19,14 +19,14 @@ struct UnconditionalChangeTests {
     let house = House()
     try await house.create()
     _ = try await house.games.invite(for: .light, to: .one, as: .invite, by: .host)
-    _ = try await house.games.take(.invite, of: .one, as: .friend, holding: nil)
+    _ = try await house.games.take(.invite, of: .one, as: .friend, holding: [])
     let game = try await house.stored
     let (games, other) = (house.games, PlayerMode.computer)
     #expect(try await games.setMode(other, of: .light, in: .one, by: .host) == .forbidden(game))
     #expect(try await games.setMode(other, of: .dark, in: .one, by: .friend) == .forbidden(game))
-    #expect(try await games.setMode(other, of: .dark, in: .one, by: nil) == .forbidden(game))
+    #expect(try await games.setMode(other, of: .dark, in: .one, by: []) == .forbidden(game))
     #expect(try await games.reset(.one, by: .friend) == .forbidden(game))
-    #expect(try await games.reset(.one, by: nil) == .forbidden(game))
+    #expect(try await games.reset(.one, by: []) == .forbidden(game))
     #expect(
       try await games.setMode(other, of: .light, in: .one, by: .friend)
         == .changed(try await house.stored))
@@ -42,7 +42,7 @@ struct UnconditionalChangeTests {
       _ = try await house.games.invite(
         for: side, to: .one, as: SeatDigest(of: byte), by: .host)
       _ = try await house.games.take(
-        SeatDigest(of: byte), of: .one, as: SeatDigest(of: byte + 0x10), holding: nil)
+        SeatDigest(of: byte), of: .one, as: SeatDigest(of: byte + 0x10), holding: [])
     }
     let result = try await house.games.place(
       at: "d3", in: .one, seen: 0, by: .host, motion: .off)

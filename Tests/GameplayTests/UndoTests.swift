@@ -131,14 +131,14 @@ struct UndoTests {
   func rights() throws {
     var game = LivingGame.new()
     try game.play("d3")
-    #expect(game.undoTarget(for: game.seats.rights(of: .host)) == game.undoTarget)
+    #expect(game.undoTarget(for: game.seats.rights(of: [.host])) == game.undoTarget)
     #expect(game.undoTarget(for: []) == nil)
     #expect(game.undoTarget(for: .host) == nil)
     #expect(game.undoTarget(for: .light) == nil)
     game.seats.addInvite(for: .light, digest: .invite)
-    #expect(game.undoTarget(for: game.seats.rights(of: .host)) == game.undoTarget)
+    #expect(game.undoTarget(for: game.seats.rights(of: [.host])) == game.undoTarget)
     try game.seats.take(.invite, as: .friend)
-    #expect(game.undoTarget(for: game.seats.rights(of: .host)) == nil)
-    #expect(game.undoTarget(for: game.seats.rights(of: .friend)) == nil)
+    #expect(game.undoTarget(for: game.seats.rights(of: [.host])) == nil)
+    #expect(game.undoTarget(for: game.seats.rights(of: [.friend])) == nil)
   }
 }

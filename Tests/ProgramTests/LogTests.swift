@@ -229,7 +229,7 @@ extension LiveTests {
       let site = try ServedSite(["--store", ":memory:", "--log", "requests"])
       let client = try site.client()
       let game = try client.createGame("move=f5")
-      let seat = try #require(client.cookies.value("seat", at: game))
+      let seat = try #require(client.cookies.value("player"))
       let invite = try #require(try client.post("side=light", to: game + "/invite").location)
       let key = try #require(invite.split(separator: "/").last)
       _ = try client.get(invite)

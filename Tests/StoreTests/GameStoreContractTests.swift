@@ -49,6 +49,50 @@ struct GameStoreContractTests {
     }
   }
 
+  @Test("finds a player's games, those changed last first", arguments: StoreKind.allCases)
+  func playersGames(kind: StoreKind) async throws {
+    try await kind.run { store in
+      var games: [LivingGame] = []
+      for number in 0..<4 {
+        let now = Timestamp(milliseconds: noon.milliseconds + Int64(number))
+        let host = try digest(number == 2 ? 9 : 1)
+        games.append(
+          LivingGame(id: .random(), seats: Seats(host: host), now: now, pace: pace))
+        try await store.insert(games[number])
+      }
+      let (one, other) = (try digest(1), try digest(9))
+      #expect(
+        try await store.latestGames(of: [one], limit: 9) == [games[3].id, games[1].id, games[0].id])
+      #expect(try await store.latestGames(of: [one], limit: 2) == [games[3].id, games[1].id])
+      #expect(
+        try await store.latestGames(of: [one, other], limit: 2) == [games[3].id, games[2].id])
+      #expect(try await store.latestGames(of: [try digest(5)], limit: 9) == [])
+
+      var moved = games[0]
+      try moved.play("f5")
+      _ = try await store.replace(version: 0, with: moved, orElse: nil)
+      #expect(try await store.latestGames(of: [one], limit: 1) == [moved.id])
+
+      var seats = games[3].seats
+      seats.addInvite(for: .light, digest: try digest(20))
+      try seats.take(try digest(20), as: other)
+      seats.addInvite(for: .dark, digest: try digest(21))
+      try seats.take(try digest(21), as: try digest(5))
+      #expect(try await store.replaceSeats(of: games[3].id, revision: 0, with: seats))
+      for player in [one, other, try digest(5)] {
+        #expect(try await store.latestGames(of: [player], limit: 9).contains(games[3].id))
+      }
+      let isHanded = seats.hand([one], to: other)
+      #expect(isHanded)
+      #expect(try await store.replaceSeats(of: games[3].id, revision: 4, with: seats))
+      #expect(try await store.latestGames(of: [one], limit: 9) == [moved.id, games[1].id])
+
+      _ = try await store.deleteGames(unchangedSince: moved.changed)
+      #expect(try await store.latestGames(of: [one], limit: 9) == [moved.id])
+      #expect(try await store.latestGames(of: [other], limit: 9) == [])
+    }
+  }
+
   @Test("knows no game that was not inserted", arguments: StoreKind.allCases)
   func missing(kind: StoreKind) async throws {
     try await kind.run { store in

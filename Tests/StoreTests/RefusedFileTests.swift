@@ -53,8 +53,8 @@ enum RefusedFile: String, CaseIterable, CustomTestStringConvertible {
     case (.text, .notADatabase), (.short, .notADatabase): true
     case (.foreign, .foreign), (.foreignWithLog, .foreign), (.lookalike, .foreign): true
     case (.emptyDatabase, .foreign), (.extraTable, .foreign): true
-    case (.newer, .newerSchema(found: 99, known: 1)): true
-    case (.newerInLog, .newerSchema(found: 99, known: 1)): true
+    case (.newer, .newerSchema(found: 99, known: Schema.current.version)): true
+    case (.newerInLog, .newerSchema(found: 99, known: Schema.current.version)): true
     case (.missingIndex, .damaged), (.truncated, .damaged), (.scribbled, .damaged): true
     default: false
     }

@@ -61,7 +61,7 @@ struct StoreFileTests {
   func marks() async throws {
     await (try SQLiteStore(path: path)).close()
     #expect(try number("PRAGMA application_id", on: path) == 0x464C_5042)
-    #expect(try number("PRAGMA user_version", on: path) == 1)
+    #expect(try number("PRAGMA user_version", on: path) == Int64(Schema.current.version))
   }
 
   @Test("is readable for a person")

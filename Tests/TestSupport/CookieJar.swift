@@ -1,9 +1,14 @@
 /// The cookies that a browser keeps, sent as their paths allow (RFC 6265, section 5.1.4).
 public struct CookieJar: Sendable {
   private var cookies: [(name: String, value: String, path: String)] = []
+  private let limit: Int
 
   /// A jar without any.
-  public init() {}
+  ///
+  /// - Parameter limit: how many it keeps; browsers drop the oldest from about 150 on.
+  public init(limit: Int = .max) {
+    self.limit = limit
+  }
 
   /// The names and paths of the cookies, such as `seat /g/x`.
   public var names: [String] { cookies.map { "\($0.name) \($0.path)" }.sorted() }
@@ -24,6 +29,7 @@ public struct CookieJar: Sendable {
   public mutating func set(_ name: String, _ value: String, path: String = "/") {
     cookies.removeAll { $0.name == name && $0.path == path }
     cookies.append((name, value, path))
+    if cookies.count > limit { cookies.removeFirst() }
   }
 
   /// Keeps what the `Set-Cookie` fields of a response set.
@@ -32,13 +38,18 @@ public struct CookieJar: Sendable {
       let parts = field.split(separator: ";").map { $0.drop(while: \.isWhitespace) }
       let pair = parts.first.map { $0.split(separator: "=", maxSplits: 1).map(String.init) } ?? []
       let path = parts.first { $0.hasPrefix("Path=") }.map { String($0.dropFirst(5)) }
-      if pair.count == 2 { set(pair[0], pair[1], path: path ?? "/") }
+      if parts.contains(where: { $0 == "Max-Age=0" }) {
+        cookies.removeAll { $0.name == pair.first && $0.path == path }
+      } else if pair.count == 2 {
+        set(pair[0], pair[1], path: path ?? "/")
+      }
     }
   }
 
+  /// Those with longer paths first.
   private func cookies(for path: String) -> [(name: String, value: String, path: String)] {
     cookies.filter {
       path == $0.path || path.hasPrefix($0.path.hasSuffix("/") ? $0.path : $0.path + "/")
-    }
+    }.sorted { $0.path.utf8.count > $1.path.utf8.count }
   }
 }

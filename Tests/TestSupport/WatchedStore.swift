@@ -48,6 +48,18 @@ public final class WatchedStore: GameStore {
     return game
   }
 
+  /// The games in which somebody holds a seat.
+  public func latestGames(
+    of keys: [SeatDigest], limit: Int
+  ) async throws(GameStoreError) -> [GameID] {
+    await pause()
+    // Which games there are is known without reading them.
+    if let readTrouble {
+      guard case .damaged = readTrouble else { throw readTrouble }
+    }
+    return try await memory.latestGames(of: keys, limit: limit)
+  }
+
   /// Stores a new game.
   public func insert(_ game: LivingGame) async throws(GameStoreError) {
     try await prepareToWrite()

@@ -148,6 +148,7 @@ struct WatcherTests {
     arguments: ["", "x", "00000000000000020000000000000002", "00000000000000010000000000000001 "])
   func strangeKeys(key: String) async throws {
     let game = try await host.start()
+    watcher.cookies.set("player", key + "0")
     watcher.cookies.set("seat", key + "0", path: game)
     #expect(
       await watcher.post(game + "/mode", ["side": "dark", "mode": "computer"]).status == .forbidden)

@@ -61,7 +61,7 @@ struct InviteTests {
     try await invite()
     let response = await friend.post(seat)
     #expect(response.location == game)
-    #expect(friend.cookies.value("seat", at: game) == NumberedIdentifiers.key(3))
+    #expect(friend.cookies.value("player") == NumberedIdentifiers.key(3))
     #expect(
       await friend.post(game + "/move", ["v": "1", "move": "c3"]).location == game + "/f/2/1#c3")
   }
@@ -175,7 +175,7 @@ struct InviteTests {
   }
 }
 
-@Suite("The key of a seat", .noHanging)
+@Suite("The key of a player", .noHanging)
 @MainActor
 struct SeatSecrecyTests {
   private let game = NumberedIdentifiers.game(1)
@@ -189,13 +189,12 @@ struct SeatSecrecyTests {
     return response.fields.values(of: .setCookie)
   }
 
-  @Test("is kept in a cookie that only its game gets to see")
+  @Test("is kept in one cookie for all games")
   func cookie() async throws {
     let cookies = try await setCookies(WebAppSettings())
     #expect(
       cookies == [
-        "seat=\(key); Path=\(game); Max-Age=34560000; HttpOnly; SameSite=Lax",
-        "games=\(game.dropFirst(3)); Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax",
+        "player=\(key); Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax",
         "posts=1; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax",
       ])
   }
@@ -226,7 +225,8 @@ struct SeatSecrecyTests {
         game + "/f/1/end", game + "/x", game + "?seen=0",
       ] {
         let response = await visitor.get(address)
-        let said = response.text + response.fields.map { $0.value }.joined()
+        let fields = response.fields.filter { $0.name != .setCookie }
+        let said = response.text + fields.map { $0.value }.joined()
         for key in keys { #expect(!said.contains(key), "at \(address)") }
       }
     }
@@ -249,5 +249,129 @@ struct SeatSecrecyTests {
     "is all that is left out of a log", arguments: ["/", "/new", "/g/x/f/1/1", "", "*"])
   func otherPaths(path: String) {
     #expect(WebApp.loggablePath(path) == path)
+  }
+}
+
+@Suite("A player", .noHanging)
+@MainActor
+struct PlayerTests {
+  private let house: House
+  private let player: Client
+  private let game = NumberedIdentifiers.game(1)
+  private let key = NumberedIdentifiers.key(1)
+
+  init() throws {
+    house = try House()
+    player = Client(house)
+  }
+
+  /// Whether a client may play in a game, as its page shows it.
+  private func plays(_ client: Client, in game: String) async -> Bool {
+    await client.get(game).page.forms.contains {
+      $0.action.hasSuffix("/mode") || $0.action == "mode"
+    }
+  }
+
+  @Test("keeps all seats of 300 games in a browser that keeps 150 cookies")
+  func manyGames() async throws {
+    player.cookies = CookieJar(limit: 150)
+    var games: [String] = []
+    for _ in 1...300 { games.append(try await player.start(["move": "d3"])) }
+    for game in games {
+      let response = await player.post(game + "/move", ["v": "1", "move": "c3"])
+      #expect(response.location == game + "/f/2/1#c3")
+    }
+    #expect(player.cookies.names == ["player /", "posts /"])
+  }
+
+  @Test(
+    "is not locked out by a cookie of the same name that was planted",
+    arguments: ["/", "/g", "/g/"])
+  func planted(path: String) async throws {
+    _ = try await player.start()
+    let own = player.cookies
+    player.cookies = CookieJar()
+    player.cookies.set("player", NumberedIdentifiers.key(99), path: path == "/" ? "/g" : path)
+    player.cookies.set("player", "nonsense", path: "/g/x")
+    player.cookies.set("player", own.value("player") ?? "")
+    #expect(
+      await player.post(game + "/mode", ["side": "dark", "mode": "computer"]).status == .seeOther)
+    // Nor do new seats go to whoever has planted it.
+    let other = try await player.start()
+    let friend = Client(house)
+    friend.cookies.set("player", NumberedIdentifiers.key(99))
+    #expect(!(await plays(friend, in: other)))
+  }
+
+  @Test("is still known by a cookie of the older form, which becomes a seat like all others")
+  func olderCookie() async throws {
+    _ = try await player.start(["move": "d3"])
+    player.cookies = CookieJar()
+    player.cookies.set("seat", key, path: game)
+    player.cookies.set("games", String(game.dropFirst(3)))
+    #expect(await player.get("/").location == game)
+    #expect(
+      await player.post(game + "/move", ["v": "1", "move": "c3"]).location == game + "/f/2/1#c3")
+    _ = await player.get(game)
+    #expect(player.cookies.names == ["games /", "player /", "posts /"])
+    #expect(player.cookies.value("player") != key)
+    player.cookies.set("games", "")
+    #expect(await player.get("/").location == game)
+    #expect(await player.post(game + "/reset").location == game)
+    let old = Client(house)
+    old.cookies.set("seat", key, path: game)
+    #expect(await old.post(game + "/reset").status == .forbidden)
+  }
+
+  @Test("is not made of a cookie of the older form by HEAD")
+  func head() async throws {
+    _ = try await player.start()
+    player.cookies = CookieJar()
+    player.cookies.set("seat", key, path: game)
+    let before = await house.store.contents()
+    #expect(await player.head(game).fields[.setCookie] == nil)
+    #expect(await house.store.contents() == before)
+  }
+
+  @Test("keeps what they hold when they take another side")
+  func twoSides() async throws {
+    _ = try await player.start()
+    let invite = try #require(await player.post(game + "/invite", ["side": "light"]).location)
+    let friend = Client(house)
+    _ = await friend.post(invite)
+    let second = try #require(await player.post(game + "/invite", ["side": "dark"]).location)
+    _ = await friend.post(second)
+    for side in ["dark", "light"] {
+      #expect(
+        await friend.post(game + "/mode", ["side": side, "mode": "computer"]).status == .seeOther)
+    }
+    #expect(await house.store.contents().values.map(\.seats.seats.count) == [2])
+  }
+
+  @Test(
+    "is known by a name that nobody can plant where the site is at the root of an https address")
+  func secureName() async throws {
+    let settings = WebAppSettings(publicOrigin: WebOrigin("https://play.example"))
+    let client = Client(try House(settings: settings))
+    client.cookies.set("player", NumberedIdentifiers.key(99))
+    let created = await client.post("/games", fields: [.origin: "https://play.example"])
+    #expect(
+      created.fields.values(of: .setCookie).first
+        == "__Host-player=\(NumberedIdentifiers.key(99)); Path=/; Max-Age=34560000; Secure; HttpOnly; SameSite=Lax"
+    )
+    client.cookies.set("player", NumberedIdentifiers.key(98))
+    client.cookies.set("__Host-player", key)
+    #expect(await client.get(game).status == .ok)
+    _ = await client.post("/games", fields: [.origin: "https://play.example"])
+    #expect(client.cookies.value("__Host-player") == key)
+  }
+
+  @Test("is known for another 400 days whenever they come by")
+  func renewal() async throws {
+    #expect(await player.get("/new").fields[.setCookie] == nil)
+    _ = try await player.start()
+    #expect(
+      await player.get("/new").fields[.setCookie]
+        == "player=\(key); Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax")
   }
 }

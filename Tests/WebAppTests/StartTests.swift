@@ -50,8 +50,10 @@ struct StartTests {
   @Test("leads to the visitor's last game")
   func lastGame() async throws {
     let first = try await client.start(["move": "d3"])
+    client.house.clock.advance(by: 1)
     let second = try await client.start()
     #expect(await client.get("/").location == second)
+    client.house.clock.advance(by: 1)
     _ = await client.post(first + "/mode", ["side": "dark", "mode": "computer"])
     #expect(await client.get("/").location == first)
   }
@@ -78,7 +80,10 @@ struct StartTests {
   @Test("is always fresh at /new, with the last ten games, the latest first")
   func newPage() async throws {
     var games: [String] = []
-    for _ in 1...11 { games.insert(try await client.start(), at: 0) }
+    for _ in 1...11 {
+      games.insert(try await client.start(), at: 0)
+      client.house.clock.advance(by: 1)
+    }
     let page = await client.get("/new").page
     #expect(page.board[3] == "---ox---")
     let listed = page.links.map { ReferenceResolver.resolve($0, from: "/new") }

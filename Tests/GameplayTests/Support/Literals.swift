@@ -44,6 +44,13 @@ extension SeatDigest {
   static let invite = SeatDigest(of: 0x10)
 }
 
+extension [SeatDigest] {
+  static let host = [SeatDigest.host]
+  static let friend = [SeatDigest.friend]
+  static let stranger = [SeatDigest.stranger]
+  static let invite = [SeatDigest.invite]
+}
+
 extension Timestamp {
   /// The moment at which every game of these tests begins.
   static let start = Timestamp(milliseconds: 1_700_000_000_000)

@@ -18,6 +18,12 @@ final class UnsteadyStore: GameStore {
     return game
   }
 
+  func latestGames(
+    of keys: [SeatDigest], limit: Int
+  ) async throws(GameStoreError) -> [GameID] {
+    try await memory.latestGames(of: keys, limit: limit)
+  }
+
   func insert(_ game: LivingGame) async throws(GameStoreError) {
     try await prepareToWrite()
     try await memory.insert(game)

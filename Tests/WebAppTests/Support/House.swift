@@ -91,12 +91,27 @@ final class NumberedIdentifiers: Identifiers {
   private static func gameID(_ number: UInt64) -> GameID {
     // The alphabet begins with ten digits; names of letters tell capitals from small ones.
     var generator = SameNumber(number: number + 9)
-    return GameID(using: &generator)
+    if number + 9 < 32 { return GameID(using: &generator) }
+    var digits = Digits(number: number + 9)
+    return GameID(using: &digits)
   }
 
   private static func seatKey(_ number: UInt64) -> SeatKey {
     var generator = SameNumber(number: number)
     return SeatKey(using: &generator)
+  }
+
+  /// The last two digits of a number to the base of 32 and a zero, again and again.
+  private struct Digits: RandomNumberGenerator {
+    let number: UInt64
+    private var count: UInt64 = 0
+
+    init(number: UInt64) { self.number = number }
+
+    mutating func next() -> UInt64 {
+      count += 1
+      return count % 3 == 0 ? 0 : number >> (5 * (count % 3 - 1))
+    }
   }
 
   /// Random numbers that are always the same one.
