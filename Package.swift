@@ -146,7 +146,7 @@ let package = Package(
     .testTarget(
       name: "StoreTests",
       dependencies: [
-        "SQLiteStore", "Gameplay", "Reversi", "CSQLite", "Properties", "TestSupport",
+        "SQLiteStore", "StoredGames", "Gameplay", "Reversi", "CSQLite", "Properties", "TestSupport",
       ]),
     .testTarget(
       name: "WebAppTests",

@@ -5,7 +5,6 @@
    and `errno`. */
 
 static const int csqlite_short_read = SQLITE_IOERR_SHORT_READ;
-static const int csqlite_moved = SQLITE_READONLY_DBMOVED;
 
 /* Binds a copy of the bytes as text; no bytes at all are the empty text, not NULL. */
 static inline int csqlite_bind_text(
@@ -68,4 +67,9 @@ static inline csqlite_log_header csqlite_read_log_header(const volatile void *in
   csqlite_log_header header = {words[0], words[1], words[2], words[3], words[4], words[5]};
   __atomic_thread_fence(__ATOMIC_ACQUIRE);
   return header;
+}
+
+/* How many of the log's frames lie in the file as well. Source: as above, section 2.2. */
+static inline unsigned csqlite_read_log_backfill(const volatile void *index) {
+  return __atomic_load_n((const volatile unsigned *)index + 24, __ATOMIC_ACQUIRE);
 }

@@ -2,6 +2,7 @@
    other types would differ from those of that module. So what hides behind it is declared. */
 #if defined(__linux__)
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
@@ -26,6 +27,11 @@ static inline int csystem_exchange(const char *first, const char *second) {
 /* Writes out what the file system of an open file still holds back, and tells what failed of that. */
 static inline int csystem_synchronize(int descriptor) {
   return syncfs(descriptor);
+}
+
+/* Which address a signal is about: siginfo_t is a union, of other names in each C library. */
+static inline void *csystem_fault_address(const siginfo_t *information) {
+  return information->si_addr;
 }
 
 /* The cores of the affinity mask, as taskset and containers set it. */

@@ -24,6 +24,19 @@ public struct FileStatus: Sendable {
   public let kind: Kind
   /// The bytes of a file.
   public let size: Int
+  /// What tells it from everything else, whatever its name.
+  public let identity: FileIdentity
+}
+
+/// What a file keeps when it is renamed, and no other one has.
+public struct FileIdentity: Sendable, Hashable {
+  private let device: Int
+  private let number: UInt64
+
+  init(_ status: stat) {
+    device = Int(truncatingIfNeeded: status.st_dev)
+    number = UInt64(status.st_ino)
+  }
 }
 
 /// Names in the file system.
@@ -41,7 +54,8 @@ public enum FileSystem {
       case S_IFDIR: .directory
       default: .other
       }
-    return FileStatus(kind: kind, size: Int(status.st_size))
+    return FileStatus(
+      kind: kind, size: Int(status.st_size), identity: FileIdentity(status))
   }
 
   /// Whether a directory is known to be at a path.

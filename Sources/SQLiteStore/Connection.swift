@@ -1,4 +1,5 @@
 import CSQLite
+import OperatingSystem
 import StoredGames
 
 /// An open database; one thread at a time may use it.
@@ -12,13 +13,19 @@ final class Connection {
   ///
   /// - Parameters:
   ///   - flags: `SQLITE_OPEN_…`; SQLite's own mutexes are off in any case.
+  ///   - withoutLog: whether to see the file alone, without locks and without what its log adds.
   ///   - timeout: how long to wait for another process that keeps the file locked, in milliseconds.
-  init(path: String, flags: Int32, timeout: Int32 = 0) throws(StoreFailure) {
+  init(
+    path: String, flags: Int32, withoutLog: Bool = false, timeout: Int32 = 0
+  ) throws(StoreFailure) {
     Self.forgetMemoryUse
+    LostMemory.survive()
     var handle: OpaquePointer?
     // A bare name could be one of SQLite's own, such as `:memory:` or `file:…`.
+    let place = path.utf8.starts(with: "/".utf8) ? path : "./" + path
     let status = sqlite3_open_v2(
-      path.hasPrefix("/") ? path : "./" + path, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
+      withoutLog ? "file:\(Self.escaped(place))?immutable=1" : place, &handle,
+      flags | SQLITE_OPEN_NOMUTEX | (withoutLog ? SQLITE_OPEN_URI : 0), nil)
     guard status == SQLITE_OK, let handle else {
       let error = StoreFailure.lastCall(on: handle)
       sqlite3_close_v2(handle)
@@ -27,6 +34,15 @@ final class Connection {
     self.handle = handle
     sqlite3_extended_result_codes(handle, 1)
     sqlite3_busy_timeout(handle, timeout)
+  }
+
+  /// A path as it stands in an address.
+  private static func escaped(_ path: String) -> String {
+    path.utf8.map { octet in
+      let isPlain = octet > 0x20 && octet < 0x7F && !"%?#".utf8.contains(octet)
+      return isPlain
+        ? String(Unicode.Scalar(octet)) : "%" + (octet < 16 ? "0" : "") + String(octet, radix: 16)
+    }.joined()
   }
 
   /// Opens a database that lies in memory only.
@@ -51,10 +67,7 @@ final class Connection {
   func checkPlace() throws(StoreFailure) {
     var hasMoved: Int32 = 0
     sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
-    guard hasMoved == 0 else {
-      throw .sqlite(
-        SQLiteResult(code: csqlite_moved, message: "the file has been moved or deleted"))
-    }
+    guard hasMoved == 0 else { throw .lost("the file has been moved or deleted") }
   }
 
   /// Runs statements whose rows nobody wants.

@@ -9,7 +9,7 @@ import StoredGames
 /// next while nothing is committed, and until it is released: the log can't start over before.
 final class GameReader {
   private let connection: Connection
-  private let games: Statement
+  private let games: GameQuery
   private let playersGames: Statement
   private let anyGame: Statement
   private let beginning: Statement
@@ -18,8 +18,7 @@ final class GameReader {
   private var commit: LogHeader?
 
   init(_ connection: Connection) throws(StoreFailure) {
-    games = try Statement(
-      "SELECT \(StoredGame.columnNames) FROM game WHERE id = ?1", on: connection)
+    games = try GameQuery(connection)
     // The last thousand are looked through: whoever has more of them by far must not take up a thread for long.
     playersGames = try Statement(
       """
@@ -107,18 +106,36 @@ public struct ReadOnlySQLiteStore {
   }
 }
 
-extension Statement {
-  /// Runs a query for all columns of a game by its name.
-  func game(_ id: GameID) throws(StoreFailure) -> LivingGame? {
-    guard let row = try row(of: id) else { return nil }
-    do throws(StoredGameError) { return try row.game(id) } catch { throw .damaged(id, error) }
+/// The query for a game by its name.
+struct GameQuery {
+  private let rows: Statement
+  private let names: Statement
+
+  init(_ connection: Connection) throws(StoreFailure) {
+    rows = try Statement(
+      "SELECT \(StoredGame.columnNames) FROM game WHERE number = ?1", on: connection)
+    names = try Statement(
+      "SELECT 1 FROM game INDEXED BY game_by_id WHERE id = ?1", on: connection)
   }
 
-  /// The row that a query for all columns of a game by its name finds.
-  func row(of id: GameID) throws(StoreFailure) -> StoredGame? {
-    defer { reset() }
-    try bind([.text(id.text)], from: 1)
-    guard try step() else { return nil }
-    return StoredGame(values: values)
+  /// The game with that name, nil if there is none.
+  func game(_ id: GameID) throws(StoreFailure) -> LivingGame? {
+    if let game = try gameByNumber(id) { return game }
+    // Only where pages are damaged can the index of names know of a game that isn't there.
+    defer { names.reset() }
+    try names.bind([.text(id.text)], from: 1)
+    guard try names.step() else { return nil }
+    // Or it has come between the two looks.
+    guard let game = try gameByNumber(id) else { throw .damaged(id, .altered) }
+    return game
+  }
+
+  private func gameByNumber(_ id: GameID) throws(StoreFailure) -> LivingGame? {
+    defer { rows.reset() }
+    try rows.bind([.number(StoredGame.number(of: id))], from: 1)
+    guard try rows.step() else { return nil }
+    do throws(StoredGameError) { return try StoredGame(values: rows.values).game(id) } catch {
+      throw .damaged(id, error)
+    }
   }
 }

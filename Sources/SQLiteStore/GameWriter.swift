@@ -9,44 +9,51 @@ import Synchronization
 final class GameWriter {
   let connection: Connection
   private let known: KnownGames
-  private let games: Statement
+  private let games: GameQuery
   private let insertion: Statement
   private let update: Statement
   private let updateAfterReading: Statement
   private let seatsUpdate: Statement
   private let deletion: Statement
+  private let marking: Statement
+  private let logSize: Statement
+  private let probing: Statement
   private let beginning: Statement
   private let commitment: Statement
+  private let place: StorePlace
   private var start: LogHeader?
   private var changes: [KnownGames.Change] = []
 
   /// The version or revision that a change was made from, as a parameter behind those of the columns.
-  private static let expected = 16
+  private static let expected = StoredGame.Column.allCases.count + 1
 
-  /// - Parameter known: hears of each game that is changed.
-  init(_ connection: Connection, known: KnownGames) throws(StoreFailure) {
-    games = try Statement(
-      "SELECT \(StoredGame.columnNames) FROM game WHERE id = ?1", on: connection)
+  /// - Parameters:
+  ///   - place: where the files are that the connection has open.
+  ///   - known: hears of each game that is changed.
+  init(
+    _ connection: Connection, at place: StorePlace, known: KnownGames
+  ) throws(StoreFailure) {
+    games = try GameQuery(connection)
     insertion = try Statement(
       """
       INSERT INTO game (\(StoredGame.columnNames))
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)
-      ON CONFLICT (id) DO NOTHING
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
+      ON CONFLICT DO NOTHING
       """, on: connection)
     // Most moves are made on the day of the move before and leave the index alone: one page less to write. And
     // most are made by somebody who knows the seats: then nothing has to be read before.
     update = try Statement(
       """
-      \(Self.update()) WHERE id = ?14 AND version = ?16 AND changed_day = ?15
+      \(Self.update()) WHERE number = ?16 AND version = ?18 AND changed_day = ?15
         AND seats_revision = ?11 AND seats = ?12 AND invites = ?13
       """, on: connection)
     updateAfterReading = try Statement(
-      "\(Self.update(also: ", changed_day = ?15")) WHERE id = ?14 AND version = ?16",
+      "\(Self.update(also: ", changed_day = ?15")) WHERE number = ?16 AND version = ?18",
       on: connection)
     seatsUpdate = try Statement(
       """
-      UPDATE game SET seats_revision = ?11, seats = ?12, invites = ?13
-      WHERE id = ?14 AND seats_revision = ?16
+      UPDATE game SET seats_revision = ?11, seats = ?12, invites = ?13, checksum = ?17
+      WHERE number = ?16 AND seats_revision = ?18
       """, on: connection)
     deletion = try Statement(
       """
@@ -54,16 +61,21 @@ final class GameWriter {
         SELECT rowid FROM game WHERE changed_day <= ?1 AND changed < ?2
         ORDER BY changed_day LIMIT ?3)
       """, on: connection)
+    marking = try Statement(
+      "UPDATE log SET previous = mark, mark = random(), pages = ?1", on: connection)
+    logSize = try Statement("SELECT pages FROM log", on: connection)
+    probing = try Statement("UPDATE log SET probe = probe + 1", on: connection)
     beginning = try Statement("BEGIN IMMEDIATE", on: connection)
     commitment = try Statement("COMMIT", on: connection)
     self.connection = connection
+    self.place = place
     self.known = known
   }
 
   private static func update(also assignment: String = "") -> String {
     """
     UPDATE game SET version = ?1, start = ?2, moves = ?3, dark_mode = ?4, light_mode = ?5,
-      level = ?6, frames_end = ?7, deadline = ?8, changed = ?10\(assignment)
+      level = ?6, frames_end = ?7, deadline = ?8, created = ?9, changed = ?10, checksum = ?17\(assignment)
     """
   }
 }
@@ -92,26 +104,25 @@ extension GameWriter {
       return nil
     }
     // Another version, other seats, another day or no such game.
-    guard let current = try games.row(of: game.id) else { return .missing }
-    if (try? current.version()) == version, let seats = try? current.seats() {
-      return try write(game, seats: seats, over: version)
-    }
     guard let stored = try games.game(game.id) else { return .missing }
+    if stored.version == version { return try write(game, seats: stored.seats, over: version) }
     guard let next = revise?(stored) else { return .kept(stored) }
     return try write(next, seats: stored.seats, over: stored.version)
   }
 
   /// Puts seats in the place of a revision.
   func replaceSeats(
-    of id: GameID, revision: Int, with seats: [StoredValue]
+    of id: GameID, revision: Int, with seats: Seats
   ) throws(StoreFailure) -> Bool {
-    try seatsUpdate.bind(
-      seats + [.text(id.text)], from: StoredGame.Column.seatsRevision.rawValue)
-    try seatsUpdate.bind([.number(Int64(revision))], from: Self.expected)
-    guard try seatsUpdate.run() == 1 else { return false }
-    changes.append(.uncertain(id))
+    guard var game = try games.game(id), game.seats.revision == revision else { return false }
+    game.seats = seats
+    _ = try replace(revision, with: StoredGame(game), by: seatsUpdate)
+    changes.append(.stored(game))
     return true
   }
+
+  /// Writes something that nobody reads.
+  func probe() throws(StoreFailure) { try probing.run() }
 
   /// Deletes some of the games that nobody has changed since a moment, those of the earliest days first.
   func delete(unchangedSince moment: Timestamp, limit: Int) throws(StoreFailure) -> Int {
@@ -135,12 +146,12 @@ extension GameWriter {
     return .replaced(game)
   }
 
-  /// - Returns: whether there was such a row.
+  /// - Returns: whether there was such a row, with that version or revision.
   private func replace(
-    _ version: Int, with row: StoredGame, by statement: Statement
+    _ expected: Int, with row: StoredGame, by statement: Statement
   ) throws(StoreFailure) -> Bool {
     try statement.bind(row.values, from: 1)
-    try statement.bind([.number(Int64(version))], from: Self.expected)
+    try statement.bind([.number(Int64(expected))], from: Self.expected)
     return try statement.run() == 1
   }
 }
@@ -149,17 +160,37 @@ extension GameWriter {
 extension GameWriter {
   /// Begins a transaction.
   func begin() throws(StoreFailure) {
-    try connection.checkPlace()
     // A rollback that failed would otherwise leave the writer in its old transaction for good.
     rollBack()
     changes.removeAll(keepingCapacity: true)
     try beginning.run()
-    start = known.lastCommit
+    do throws(StoreFailure) { try beginLog() } catch {
+      rollBack()
+      throw error
+    }
+  }
+
+  /// Finds the files as they should be, and marks a log that begins with this transaction.
+  ///
+  /// The mark leads from the database to the log: whoever opens both can tell whether they belong together. Where all of
+  /// the log lies in the file, the file has the mark that was current before.
+  private func beginLog() throws(StoreFailure) {
+    let log = known.logState
+    start = log?.header
+    let pages = try log.map { log throws(StoreFailure) in
+      try place.check(log, pages: logSize.number())
+    }
+    guard log?.mayStartOver ?? true else { return }
+    try marking.bind([.number(Int64(pages ?? 0))], from: 1)
+    try marking.run()
   }
 
   /// Makes everything since ``begin()`` last.
   func commit() throws(StoreFailure) {
+    try known.checkIndex()
     try known.take(changes, since: start) { () throws(StoreFailure) in _ = try commitment.run() }
+    // It may be in a log that only this process knows of.
+    try known.checkIndex()
     known.isLogEnding.store(false, ordering: .relaxed)
   }
 

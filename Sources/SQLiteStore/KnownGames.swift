@@ -1,5 +1,6 @@
 import CSQLite
 import Gameplay
+import OperatingSystem
 import Synchronization
 
 /// Games in memory that are certain to be as they are in the file, whoever else writes to it.
@@ -11,7 +12,6 @@ final class KnownGames: Sendable {
   /// What the store's own transaction has made of a game.
   enum Change {
     case stored(LivingGame)
-    case uncertain(GameID)
     case anyDeleted
   }
 
@@ -42,6 +42,23 @@ final class KnownGames: Sendable {
 
   /// The commit that is the last one at this moment; nil if that can't be found out.
   var lastCommit: LogHeader? { state.withLock { $0.index?.header } }
+
+  /// How much of the log lies in the file as well; nil if that can't be found out.
+  var logState: LogState? {
+    state.withLock { state in
+      state.index.map { LogState(header: $0.header, framesInFile: Int($0.framesInFile)) }
+    }
+  }
+
+  /// Finds out whether the log's index is still whole.
+  ///
+  /// - Throws: ``StoreFailure`` if somebody has cut it off: other processes have another one then.
+  func checkIndex() throws(StoreFailure) {
+    let isWhole = state.withLock { $0.index?.header.isWhole ?? true }
+    guard isWhole, !LostMemory.hasBeenTouched else {
+      throw .lost("its -shm has been cut off; start this program again")
+    }
+  }
 
   /// The current game with that name; nil if it isn't known.
   func game(_ id: GameID) -> LivingGame? {
@@ -115,9 +132,6 @@ private struct State {
   mutating func apply(_ change: KnownGames.Change, _ generation: Int) {
     switch change {
     case .stored(let game): remember(game, generation)
-    case .uncertain(let id):
-      recent[id] = nil
-      older[id] = nil
     case .anyDeleted:
       recent = [:]
       older = [:]
@@ -139,6 +153,18 @@ private struct LogIndex: @unchecked Sendable {
 
   /// The header as it is now.
   var header: LogHeader { LogHeader(csqlite_read_log_header(start)) }
+
+  /// How many frames lie in the file as well.
+  var framesInFile: UInt32 { csqlite_read_log_backfill(start) }
+}
+
+/// How far the log and its file are.
+struct LogState: Sendable {
+  let header: LogHeader
+  let framesInFile: Int
+
+  /// Whether the next transaction may begin a new log: only then does it, if nobody reads from this one.
+  var mayStartOver: Bool { framesInFile == header.frameCount }
 }
 
 /// What tells one commit from all others.
@@ -153,6 +179,19 @@ struct LogHeader: Sendable, Equatable {
   private var count: UInt32 {
     withUnsafeBytes(of: words) { $0.load(fromByteOffset: 8, as: UInt32.self) }
   }
+
+  /// The frames of the log, one for each page that was written.
+  var frameCount: Int { number(at: 16) }
+
+  /// The pages of the database after the commit.
+  var pageCount: Int { number(at: 20) }
+
+  private func number(at offset: Int) -> Int {
+    withUnsafeBytes(of: words) { Int($0.load(fromByteOffset: offset, as: UInt32.self)) }
+  }
+
+  /// Whether SQLite has written it, and nobody has cut it off since.
+  var isWhole: Bool { withUnsafeBytes(of: words) { $0[12] == 1 } }
 
   /// Whether at most one transaction lies between another commit and this one.
   func isNext(to other: LogHeader) -> Bool {

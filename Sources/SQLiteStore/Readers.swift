@@ -163,6 +163,7 @@ final class Readers: Sendable {
   ) throws(StoreFailure) -> LivingGame? {
     let commit = known.isLogEnding.load(ordering: .relaxed) ? nil : known.lastCommit
     let game = try reader.game(id, after: commit)
+    try known.checkIndex()
     if let game { known.remember(game, since: commit) }
     return game
   }

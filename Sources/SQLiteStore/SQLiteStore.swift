@@ -84,8 +84,7 @@ public final class SQLiteStore: GameStore {
   public func replaceSeats(
     of id: GameID, revision: Int, with seats: Seats
   ) async throws(GameStoreError) -> Bool {
-    let seats = StoredGame.values(of: seats)
-    return try await write { writer throws(StoreFailure) in
+    try await write { writer throws(StoreFailure) in
       try writer.replaceSeats(of: id, revision: revision, with: seats)
     }
   }

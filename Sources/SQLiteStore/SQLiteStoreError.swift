@@ -21,6 +21,10 @@ public struct SQLiteStoreError: Error, Sendable, Hashable {
     case foreign
     /// The database is ours and damaged; the reason is SQLite's.
     case damaged(String)
+    /// The log beside the database isn't its own.
+    case foreignLog
+    /// An earlier version of this program has written the database, and nobody has brought it forward.
+    case olderSchema
     /// A later version of this program has written the database.
     case newerSchema(found: Int, known: Int)
     /// Another process keeps the database locked.
@@ -51,7 +55,12 @@ extension SQLiteStoreError.Problem: CustomStringConvertible {
     case .notADatabase: "it isn't an SQLite database; name another file"
     case .foreign: "it is another program's database; name another file"
     case .damaged(let reason):
-      "it is damaged (\(reason)); put a backup in its place, or move it away to start anew"
+      "it is damaged (\(reason)); put a backup in its place with flipbook restore, or move it away to start anew"
+    case .foreignLog:
+      "the log beside it (its name with -wal) isn't its own, but that of another file or of another time; if this file "
+        + "is a backup, put it in place with flipbook restore, or move the -wal and the -shm away"
+    case .olderSchema:
+      "an earlier version of this program has written it; serve it once to bring it forward"
     case .newerSchema(let found, let known):
       "a later version of this program has written it (schema \(found), this one knows \(known)); "
         + "use that version or name another file"

@@ -1,3 +1,7 @@
+import CSQLite
+import Gameplay
+import StoredGames
+
 /// How the tables came to look as they do: the steps from an empty file to the present one.
 struct Schema: Sendable {
   /// SQL for each step; a file says in its `user_version` how many of them it has behind it.
@@ -7,7 +11,7 @@ struct Schema: Sendable {
   static let applicationID: Int64 = 0x464C_5042
 
   /// What this program reads and writes.
-  static let current = Schema(migrations: [version1, playersSeats])
+  static let current = Schema(migrations: [version1, playersSeats, checksums])
 
   /// The number of the last step.
   var version: Int { migrations.count }
@@ -67,6 +71,49 @@ struct Schema: Sendable {
   /// Where seats begin in the text of a game's seats: there are three rights, each of which one seat has.
   private static let seatPlaces =
     "(SELECT 1 AS place UNION ALL SELECT 70 UNION ALL SELECT 139)"
+
+  // A game is found by a number made of its name, so that the index of names is a second witness where a damaged page
+  // would let a game seem to be none.
+  private static let checksums = """
+    DROP INDEX game_by_changed_day;
+    ALTER TABLE game RENAME TO old_game;
+    CREATE TABLE game (
+      number INTEGER NOT NULL PRIMARY KEY, -- a checksum of the name
+      id TEXT NOT NULL,
+      version INTEGER NOT NULL,
+      start TEXT, -- 64 squares and the side to move in x, o and -; NULL: the usual start
+      moves TEXT NOT NULL, -- 'f5@1 d6@2 --@3': the square, or -- for a pass, and the version
+      dark_mode TEXT NOT NULL,
+      light_mode TEXT NOT NULL,
+      level TEXT NOT NULL,
+      frames_end INTEGER NOT NULL, -- times are milliseconds since 1970 UTC
+      deadline INTEGER, -- NULL: no computer is to move
+      created INTEGER NOT NULL,
+      changed INTEGER NOT NULL,
+      seats_revision INTEGER NOT NULL,
+      seats TEXT NOT NULL, -- 'hdl:…': host, dark, light or -, and the digest of the key
+      invites TEXT NOT NULL, -- 'd?:…' 'l!:…': the side, open or spent, and the digest of the key
+      changed_day INTEGER NOT NULL, -- whole days since 1970 UTC
+      checksum INTEGER NOT NULL -- over all of the row
+    );
+    INSERT INTO game (\(StoredGame.columnNames))
+      SELECT \(checked), \(ChecksumFunction.name)(\(checked))
+      FROM (SELECT *, \(ChecksumFunction.name)(id) AS number FROM old_game ORDER BY number);
+    DROP TABLE old_game;
+    CREATE UNIQUE INDEX game_by_id ON game (id);
+    CREATE INDEX game_by_changed_day ON game (changed_day);
+    \(seatTriggers)
+    CREATE TABLE log ( -- which log belongs to the file
+      mark INTEGER NOT NULL, -- a random number for each log that is begun
+      previous INTEGER NOT NULL, -- what it was before
+      pages INTEGER NOT NULL, -- the size of the file at that moment
+      probe INTEGER NOT NULL -- written to find out whether anything can be
+    );
+    INSERT INTO log VALUES (random(), 0, 0, 0);
+    """
+
+  /// The columns that a checksum covers.
+  static let checked = StoredGame.Column.allCases.dropLast().map(\.name).joined(separator: ", ")
 }
 
 extension Schema {
@@ -80,6 +127,7 @@ extension Schema {
   /// The tables and indexes that a file has after so many steps.
   func objects(atVersion version: Int) throws(StoreFailure) -> Set<[String]> {
     let connection = try Connection(inMemory: ())
+    try ChecksumFunction.add(to: connection)
     for migration in migrations.prefix(version) { try connection.execute(migration) }
     return try Self.objects(of: connection)
   }
@@ -89,6 +137,7 @@ extension Schema {
   /// - Throws: ``StoreFailure``; the file is as it was then.
   func migrate(_ connection: Connection) throws(StoreFailure) {
     guard try connection.integer("PRAGMA user_version") < version else { return }
+    try ChecksumFunction.add(to: connection)
     try connection.execute("BEGIN IMMEDIATE")
     do {
       // Another process may have been faster before the transaction began.
@@ -99,6 +148,38 @@ extension Schema {
     } catch {
       try? connection.execute("ROLLBACK")
       throw error
+    }
+  }
+}
+
+/// What SQL must know of games to bring old rows forward.
+enum ChecksumFunction {
+  /// Its name in SQL.
+  static let name = "game_checksum"
+
+  /// Lets the SQL of a connection call it.
+  static func add(to connection: Connection) throws(StoreFailure) {
+    let status = sqlite3_create_function_v2(
+      connection.handle, name, -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil,
+      { context, count, arguments in
+        let arguments = UnsafeBufferPointer(start: arguments, count: Int(count))
+        sqlite3_result_int64(
+          context, StoredGame.checksum(of: arguments.map(ChecksumFunction.value)[...]))
+      }, nil, nil, nil)
+    guard status == SQLITE_OK else { throw .lastCall(on: connection.handle) }
+  }
+
+  private static func value(_ argument: OpaquePointer?) -> StoredValue {
+    switch sqlite3_value_type(argument) {
+    case SQLITE_NULL: return .null
+    case SQLITE_INTEGER: return .number(sqlite3_value_int64(argument))
+    case SQLITE_TEXT:
+      let bytes = sqlite3_value_text(argument)
+      // The number of bytes is asked for after the text.
+      let count = Int(sqlite3_value_bytes(argument))
+      return .text(
+        String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self))
+    default: return .other
     }
   }
 }

@@ -44,6 +44,13 @@ final class Statement {
     return Int(sqlite3_changes(sqlite3_db_handle(handle)))
   }
 
+  /// The number in the only row, 0 if there is none.
+  func number() throws(StoreFailure) -> Int {
+    defer { reset() }
+    guard try step(), case .number(let number)? = values.first else { return 0 }
+    return Int(number)
+  }
+
   private func check(_ status: Int32) throws(StoreFailure) {
     guard status == SQLITE_OK else { throw .lastCall(on: sqlite3_db_handle(handle)) }
   }

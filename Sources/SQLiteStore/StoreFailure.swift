@@ -8,6 +8,8 @@ enum StoreFailure: Error {
   case sqlite(SQLiteResult)
   /// A row makes no game.
   case damaged(GameID, StoredGameError)
+  /// Somebody has taken away what belongs to the open file, or a part of it.
+  case lost(String)
   /// There is a game with that name already.
   case exists
   /// The store is closed.
@@ -25,6 +27,7 @@ enum StoreFailure: Error {
     case .sqlite(let result) where result.isDamage: .damaged(result.message)
     case .sqlite(let result): .unavailable(result.message)
     case .damaged(let id, let error): .damaged("game \(id.text): \(error)")
+    case .lost(let reason): .unavailable(reason)
     case .exists: .exists
     case .closed: .unavailable("the store is closed")
     }
@@ -46,12 +49,6 @@ struct SQLiteResult {
     let reported = database.map(sqlite3_system_errno) ?? 0
     // SQLite forgets to report it for a commit, but then the failed call was the last one to set it.
     systemError = reported == 0 && code & 0xFF == SQLITE_IOERR ? lastError : reported
-  }
-
-  init(code: Int32, message: String) {
-    self.code = code
-    self.message = message
-    systemError = 0
   }
 
   /// The result code without what the extended one adds.

@@ -15,18 +15,32 @@ struct StoreFile {
         path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
         timeout: settings.writeTimeout)
       // A new file becomes ours before it gets a log, so that its own header always says whose it is.
+      if try connection.integer("PRAGMA page_count") == 0 {
+        try connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
+      }
       try settings.schema.migrate(connection)
       try connection.execute(Self.writerPragmas)
+      try letShrink(connection)
       if let pages = settings.maximumPages {
         try connection.execute("PRAGMA max_page_count = \(pages)")
       }
       // Whoever has read has the log's index.
       _ = try Schema.objects(of: connection)
       known.begin(with: connection)
-      return try GameWriter(connection, known: known)
+      let place = try StorePlace(
+        path: path, pageSize: Int(connection.integer("PRAGMA page_size")))
+      return try GameWriter(connection, at: place, known: known)
     } catch {
       throw SQLiteStoreError(path: path, problem: .init(error))
     }
+  }
+
+  /// Lets a file that an earlier version has made become smaller when games are deleted.
+  ///
+  /// It is rewritten for that, once. Where there is no room or no time for it, the next start tries again.
+  private func letShrink(_ connection: Connection) throws(StoreFailure) {
+    guard try connection.integer("PRAGMA auto_vacuum") == 0 else { return }
+    try? connection.execute("PRAGMA auto_vacuum = INCREMENTAL; VACUUM")
   }
 
   /// Opens a connection that reads, on a file that somebody may have open for writing.

@@ -20,7 +20,9 @@ struct StoreFileInspection {
     guard size > 0 else { return }
     try inspectHeader()
     do throws(SQLiteStoreError) {
-      try inspectContents(alone: true, thoroughly: size <= Self.thoroughSize)
+      // A log was left by somebody who was killed, or beside another file by whoever copies files.
+      let hasLog = try self.size(of: path + "-wal") ?? 0 > 0
+      try inspectContents(alone: true, thoroughly: hasLog || size <= Self.thoroughSize)
     } catch let error where error.problem == .locked {
       // Another process has the file open already, with a log.
       try inspectContents(alone: false, thoroughly: false)
@@ -70,9 +72,29 @@ struct StoreFileInspection {
       // A log that holds something stays as it is for whoever opens the file next.
       if hasLog { csqlite_keep_log_on_close(connection.handle) }
       if alone { try connection.execute("PRAGMA locking_mode = EXCLUSIVE") }
+      if alone, hasLog, try !isOwnLog(as: connection) { return .foreignLog }
       return try self.problem(of: connection, thoroughly: thoroughly)
     }
     if let problem { throw refusal(problem) }
+  }
+
+  /// Whether the log continues the database: each log begins with the mark that the database has, and a new one.
+  private func isOwnLog(as connection: Connection) throws(StoreFailure) -> Bool {
+    // As long as nobody has asked for anything, the log is not opened.
+    let table = "SELECT count(*) FROM sqlite_master WHERE name = 'log'"
+    let file = try Connection(path: path, flags: SQLITE_OPEN_READONLY, withoutLog: true)
+    // A log of an earlier version has no marks; the pages have to tell then.
+    guard try file.integer(table) == 1 else { return true }
+    let mark = try file.texts("SELECT mark FROM log").joined()
+    do throws(StoreFailure) {
+      guard try connection.integer(table) == 1 else { return false }
+      return try connection.texts("SELECT mark, previous FROM log").joined()
+        .contains { mark.elementsEqual([$0]) }
+    } catch {
+      // What can be read without the log and not with it.
+      guard case .sqlite(let result) = error, result.isDamage else { throw error }
+      return false
+    }
   }
 
   private func problem(

@@ -1,4 +1,6 @@
+import Foundation
 import Gameplay
+import Reversi
 import TestSupport
 import Testing
 
@@ -57,6 +59,30 @@ struct DamagedRowTests {
     #expect(reason.contains(mention))
   }
 
+  @Test(
+    "is an error that names the game also where it makes another game",
+    arguments: [
+      "version = 4", "moves = 'f5@1 f6@2 e6@3'", "dark_mode = 'computer'", "level = 'strong'",
+      "frames_end = frames_end + 1", "created = created - 1", "changed = changed + 1",
+      "changed_day = changed_day + 1", "seats_revision = 7", "invites = ''", "checksum = 0",
+      "checksum = checksum + 1", "id = replace(id, substr(id, 20), 'q')",
+    ])
+  func changed(damage: String) async throws {
+    try runSQL("UPDATE game SET \(damage)", on: path)
+    let error = await #expect(throws: GameStoreError.self) { try await store.game(game.id) }
+    guard case .damaged(let reason) = try #require(error) else {
+      Issue.record(error ?? .full)
+      return
+    }
+    #expect(reason.contains(game.id.text))
+    var other = game
+    try other.seats.addInvite(for: .dark, digest: digest(77))
+    let seats = other.seats
+    await #expect(throws: GameStoreError.self) {
+      try await store.replaceSeats(of: game.id, revision: game.seats.revision, with: seats)
+    }
+  }
+
   @Test("fails only the changes to its own game, and stays as it is")
   func neighbours() async throws {
     try runSQL("UPDATE game SET moves = 'zz', seats = ''", on: path)
@@ -71,5 +97,46 @@ struct DamagedRowTests {
     #expect(answers == [true, false, true])
     for other in others { #expect(try await store.game(other.id) == other) }
     #expect(try number("SELECT version FROM game WHERE moves = 'zz'", on: path) == before)
+  }
+}
+
+@Suite("A flipped bit of the file", .noHanging)
+struct FlippedBitTests {
+  @Test("is an error or harms nothing; no game becomes another one, and none is missing")
+  func anyBit() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("games.sqlite")
+    let games = try SampleGame.allCases.map { try $0.game() }
+    let store = try SQLiteStore(path: path)
+    for game in games { try await store.insert(game) }
+    await store.close()
+    let file = try #require(try directory.contents()["games.sqlite"])
+    let copy = directory.file("copy.sqlite")
+    var generator = SystemRandomNumberGenerator()
+    var errors = 0
+    for _ in 0..<1500 {
+      let bit = Int.random(in: 0..<file.count * 8, using: &generator)
+      var bytes = file
+      bytes[bit / 8] ^= 1 << UInt8(bit % 8)
+      try bytes.write(to: URL(filePath: copy))
+      errors += try errorCount(of: games, in: copy, "bit \(bit)")
+    }
+    #expect(errors > 0)
+  }
+
+  /// Reads all games without having looked at the file as a whole, and counts those that can't be read.
+  private func errorCount(of games: [LivingGame], in path: String, _ damage: Comment) throws -> Int
+  {
+    guard let reader = try? StoreFile(path: path, settings: StoreSettings()).openReader() else {
+      return games.count
+    }
+    var errors = 0
+    for game in games {
+      do throws(StoreFailure) {
+        let found = try reader.game(game.id)
+        #expect(found == game, damage)
+      } catch { errors += 1 }
+    }
+    return errors
   }
 }

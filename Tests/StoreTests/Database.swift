@@ -6,7 +6,17 @@ import Foundation
 /// Runs SQL on a file past the store, as another program would.
 func runSQL(_ sql: String, on path: String) throws {
   let connection = try Connection(path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+  try ChecksumFunction.add(to: connection)
   try connection.execute(sql)
+}
+
+/// Changes games by SQL past the store as another process would, with the checksums that go with it.
+func changeGames(_ assignments: String, on path: String) throws {
+  try runSQL(
+    """
+    BEGIN; UPDATE game SET \(assignments);
+    UPDATE game SET checksum = \(ChecksumFunction.name)(\(Schema.checked)); COMMIT
+    """, on: path)
 }
 
 /// Runs SQL on a file and leaves its log behind, as a program that was killed would.
@@ -19,6 +29,11 @@ func runSQLAndDie(_ sql: String, on path: String) throws {
 /// The number that a query answers.
 func number(_ sql: String, on path: String) throws -> Int64 {
   try Connection(path: path, flags: SQLITE_OPEN_READWRITE).integer(sql)
+}
+
+/// The rows that a query answers.
+func texts(_ sql: String, on path: String) throws -> [[String]] {
+  try Connection(path: path, flags: SQLITE_OPEN_READWRITE).texts(sql)
 }
 
 /// Overwrites a part of a file.

@@ -66,7 +66,7 @@ struct KnownGamesTests {
     #expect(try await store.game(game.id) == game)
     #expect(reads.count.load(ordering: .relaxed) == 0)
 
-    try runSQL("UPDATE game SET changed_day = changed_day + 1", on: path)
+    try changeGames("changed_day = changed_day + 1", on: path)
     for _ in 0..<10 { #expect(try await store.game(game.id) == game) }
     #expect(reads.count.load(ordering: .relaxed) == 1)
     try await store.insert(try SampleGame.thinking.game())
@@ -95,7 +95,7 @@ struct KnownGamesTests {
     try await store.insert(game)
     for version in 10..<20 {
       #expect(try await store.game(game.id) != nil)
-      try runSQL("UPDATE game SET version = \(version)", on: path)
+      try changeGames("version = \(version)", on: path)
       #expect(try await store.game(game.id)?.version == version)
     }
     try runSQL("DELETE FROM game; PRAGMA wal_checkpoint(TRUNCATE)", on: path)

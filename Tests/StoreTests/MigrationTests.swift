@@ -1,4 +1,6 @@
+import CSQLite
 import Gameplay
+import StoredGames
 import TestSupport
 import Testing
 
@@ -39,6 +41,39 @@ struct MigrationTests {
     await store.close()
     #expect(try number("PRAGMA user_version", on: path) == Int64(Schema.current.version + 2))
     #expect(try number("SELECT count(*) FROM game WHERE note = 'none'", on: path) == 2)
+  }
+
+  @Test("of the first version gets numbers and checksums, and can shrink")
+  func first() async throws {
+    let games = try SampleGame.allCases.map { try $0.game() }
+    try makeFirstVersion(with: games)
+    let store = try SQLiteStore(path: path)
+    for game in games { #expect(try await store.game(game.id) == game) }
+    var game = games[1]
+    let version = game.version
+    try game.play("d3")
+    #expect(try await store.replace(version: version, with: game, orElse: nil) == .replaced(game))
+    await store.close()
+    #expect(try number("PRAGMA user_version", on: path) == Int64(Schema.current.version))
+    #expect(try number("PRAGMA auto_vacuum", on: path) == 2)
+    #expect(try number("SELECT count(DISTINCT number) FROM game", on: path) == games.count)
+  }
+
+  /// A file as the first version of the program wrote it.
+  private func makeFirstVersion(with games: [LivingGame]) throws {
+    let connection = try Connection(
+      path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+    try Schema(migrations: [Schema.current.migrations[0]]).migrate(connection)
+    try connection.execute("PRAGMA journal_mode = WAL")
+    let columns = StoredGame.Column.allCases.prefix(15)
+    let parameters = columns.map { "?\($0.rawValue)" }.joined(separator: ", ")
+    let insertion = try Statement(
+      "INSERT INTO game (\(columns.map(\.name).joined(separator: ", "))) VALUES (\(parameters))",
+      on: connection)
+    for game in games {
+      try insertion.bind(Array(StoredGame(game).values.prefix(15)), from: 1)
+      try insertion.run()
+    }
   }
 
   @Test("takes only the steps it lacks")

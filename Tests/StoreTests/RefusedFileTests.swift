@@ -17,6 +17,8 @@ enum RefusedFile: String, CaseIterable, CustomTestStringConvertible {
   case missingIndex = "our database without one of its indexes"
   case newer = "a later version's database"
   case newerInLog = "a later version's database whose log was left behind"
+  case logOfAnotherTime = "our database with a log of another time"
+  case logOfAnotherFile = "our database with the log of another one"
   case truncated = "a truncated database"
   case scribbled = "a database with overwritten pages"
 
@@ -43,9 +45,49 @@ enum RefusedFile: String, CaseIterable, CustomTestStringConvertible {
     case .missingIndex: try runSQL("DROP INDEX game_by_changed_day", on: path)
     case .newer: try runSQL("PRAGMA user_version = 99", on: path)
     case .newerInLog: try runSQLAndDie("PRAGMA user_version = 99", on: path)
+    case .logOfAnotherTime: try await putLogOfAnotherTime(beside: path)
+    case .logOfAnotherFile: try await putLogOfAnotherFile(beside: path)
     case .truncated: #expect(truncate(path, 8192) == 0)
     default: try overwrite(path, from: 20_000, count: 9_000)
     }
+  }
+
+  /// What a backup that was copied to its place finds there: a log that was begun after more changes.
+  private func putLogOfAnotherTime(beside path: String) async throws {
+    let backup = try Data(contentsOf: URL(filePath: path))
+    let name = try #require(try texts("SELECT id FROM game", on: path).first?.first)
+    let id = try #require(GameID(name))
+    for _ in 0..<2 {
+      let store = try SQLiteStore(path: path)
+      // In a page that stays where it is: no page could tell.
+      var game = try #require(await store.game(id))
+      game.reset(now: noon)
+      _ = try await store.replace(version: game.version - 1, with: game, orElse: nil)
+      await store.close()
+    }
+    try await leaveLog(at: path)
+    try backup.write(to: URL(filePath: path))
+  }
+
+  private func putLogOfAnotherFile(beside path: String) async throws {
+    let other = path + "-other"
+    let store = try SQLiteStore(path: other)
+    for _ in 0..<100 { try await store.insert(SampleGame.passes.game()) }
+    await store.close()
+    try await leaveLog(at: other)
+    try FileManager.default.removeItem(atPath: other)
+    try FileManager.default.moveItem(atPath: other + "-wal", toPath: path + "-wal")
+  }
+
+  /// Changes a game and leaves the log as a kill does.
+  private func leaveLog(at path: String) async throws {
+    let store = try SQLiteStore(path: path)
+    try await store.insert(SampleGame.moves.game())
+    let log = try Data(contentsOf: URL(filePath: path + "-wal"))
+    let file = try Data(contentsOf: URL(filePath: path))
+    await store.close()
+    try log.write(to: URL(filePath: path + "-wal"))
+    try file.write(to: URL(filePath: path))
   }
 
   func isExpected(_ problem: SQLiteStoreError.Problem) -> Bool {
@@ -55,6 +97,7 @@ enum RefusedFile: String, CaseIterable, CustomTestStringConvertible {
     case (.emptyDatabase, .foreign), (.extraTable, .foreign): true
     case (.newer, .newerSchema(found: 99, known: Schema.current.version)): true
     case (.newerInLog, .newerSchema(found: 99, known: Schema.current.version)): true
+    case (.logOfAnotherTime, .foreignLog), (.logOfAnotherFile, .foreignLog): true
     case (.missingIndex, .damaged), (.truncated, .damaged), (.scribbled, .damaged): true
     default: false
     }
@@ -124,6 +167,7 @@ struct RefusedFileTests {
       (.notWritable, "write permission"), (.notAFile, "name another"),
       (.notADatabase, "name another file"), (.foreign, "name another file"),
       (.damaged("malformed"), "put a backup in its place"),
+      (.foreignLog, "flipbook restore"), (.olderSchema, "serve it once"),
       (.newerSchema(found: 3, known: 1), "schema 3, this one knows 1"),
       (.locked, "end that process"), (.full, "free some"), (.unavailable("locked"), "locked"),
     ] as [(SQLiteStoreError.Problem, String)])

@@ -141,6 +141,41 @@ struct StoreTroubleTests {
   }
 }
 
+@Suite("A file that is cut off while it is open", .noHanging)
+struct CutOffFileTests {
+  @Test(
+    "answers nobody, and neither ends the process nor loses what was acknowledged",
+    arguments: ["-shm", "-wal", ""])
+  func cut(ending: String) async {
+    // In a process of its own: what has lost its memory once trusts no memory any more.
+    await #expect(processExitsWith: .success) { [ending = ending as String] in
+      let directory = try TemporaryDirectory()
+      let path = directory.file("games.sqlite")
+      var settings = StoreSettings()
+      settings.checkpointPages = 10
+      let store = try SQLiteStore(path: path, settings: settings)
+      let games = try (0..<50).map { _ in try SampleGame.passes.game() }
+      for game in games { try await store.insert(game) }
+      try #require(truncate(path + ending, 0) == 0)
+
+      var game = games[0]
+      game.reset(now: noon)
+      let changed = game
+      await #expect(throws: GameStoreError.self) {
+        try await store.replace(version: games[0].version, with: changed, orElse: nil)
+      }
+      await #expect(throws: GameStoreError.self) { try await store.insert(SampleGame.new.game()) }
+      for game in games {
+        if let found = try? await store.game(game.id) { #expect(found == game) }
+      }
+      guard ending == "-shm" else { return }
+      await store.close()
+      let again = try #require(try ReadOnlySQLiteStore(path: path))
+      for game in games { #expect(try again.game(game.id) == game) }
+    }
+  }
+}
+
 #if os(Linux)
   @Suite("A commit that fails", .noHanging)
   struct FailedCommitTests {
