@@ -4,15 +4,19 @@ sturdy.py [SECONDS]: how long each measurement takes, 1 by default; with 10 or m
 machine with four cores the program, its visitors and its attackers have cores of their own.
 """
 
+import collections
 import os
 import pathlib
+import random
 import re
 import resource
 import select
 import socket
 import subprocess
 import sys
+import threading
 import time
+import urllib.parse
 
 from support.flipbook import Flipbook, Visitor
 from support.report import check, fail, wait_for
@@ -156,6 +160,81 @@ def silent_readers(url, quiet):
         client.close()
 
 
+class Flood(threading.Thread):
+    """Clients that ask for something that takes long, and for another as soon as it is answered."""
+
+    def __init__(self, count, request):
+        super().__init__(daemon=True)
+        self.request, self.answers, self.is_over = request, collections.Counter(), False
+        self.clients = connect(server.port, count)
+        self.start()
+
+    def run(self):
+        waiting, idle = set(), {client: 0 for client in self.clients}
+        while not self.is_over:
+            now = time.monotonic()
+            for client in [client for client, since in idle.items() if since <= now]:
+                del idle[client]
+                waiting.add(client)
+                client.sendall(self.request())
+            for client in select.select(waiting, [], [], 0.05)[0]:
+                # An answer may come in pieces; its end need not be awaited to ask again.
+                answer = client.recv(1 << 20)
+                if answer.startswith(b"HTTP/1.1 "):
+                    status = int(answer[9:12])
+                    self.answers[status] += 1
+                    # Who is told to come back does so, if sooner than was said.
+                    idle[client] = time.monotonic() + (0.2 if status == 503 else 0)
+                    waiting.remove(client)
+                    if status == 503 and b"\r\nRetry-After: " not in answer:
+                        self.answers["503 without Retry-After"] += 1
+
+    def end(self):
+        self.is_over = True
+        self.join()
+        for client in self.clients:
+            client.close()
+
+
+def picture():
+    """A request for a picture that nobody has asked for yet."""
+    cells = "".join(random.choices("xo-", k=64))
+    return f"GET /p/{cells}x.png HTTP/1.1\r\nHost: h\r\n\r\n".encode()
+
+
+def pasted_text():
+    """A post of a text as long as it may be."""
+    text = "text=" + urllib.parse.quote("".join(random.choices("xo-\n", k=40_000)))
+    text = text[:65_000]
+    return (f"POST /import HTTP/1.1\r\nHost: h\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+            f"Content-Length: {len(text)}\r\n\r\n{text}").encode()
+
+
+def lateness(visitor, thinking=2):
+    """How many ms after its time a computer's first move is shown to somebody who waits for it."""
+    game = visitor.create(dark="computer")
+    start = time.monotonic()
+    status, fields, _ = visitor.ask("GET", f"{game}?seen=0")
+    if status != 303 or "/f/1/1" not in fields["Location"]:
+        fail(f"the computer's move was answered with {status}")
+    return 1000 * (time.monotonic() - start - thinking)
+
+
+def costly(url, quiet):
+    """Pictures and pasted texts, asked for as fast as they are answered and by more than can wait."""
+    floods = [Flood(100, picture), Flood(20, pasted_text)]
+    try:
+        undisturbed("100 clients ask for pictures, 20 paste long texts", quiet, lambda: Load(url))
+        late = min(lateness(Visitor(server)) for _ in range(2))
+        check(f"meanwhile a computer's move comes {late:.0f} ms after its time", late < 500)
+    finally:
+        for flood in floods:
+            flood.end()
+    pictures, texts = (flood.answers for flood in floods)
+    check(f"pictures are answered with {dict(pictures)}", set(pictures) == {200, 503}, pictures)
+    check(f"texts are answered with {dict(texts)}", set(texts) <= {303, 400, 503} and texts, texts)
+
+
 def settled(before):
     after = wait_for("all descriptors to be given back", lambda: (
         (vitals := Vitals(server.process)).files <= before.files and vitals), seconds=60)
@@ -217,6 +296,7 @@ with Flipbook("--log", "none", *LOOPS, frame="250ms", thinking="2s", launcher=PR
     slow_attack("slow read", url, quiet, "-X", "-k", "3", "-w", "10", "-y", "20", "-n", "1",
                 "-z", "5", "-u", url)
     silent_readers(url, quiet)
+    costly(url, quiet)
     settled(before)
     server.stop()
 

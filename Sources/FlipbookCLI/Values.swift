@@ -68,6 +68,11 @@ enum Values {
     return TrustedProxies(blocks)
   }
 
+  /// A part of a core; nil for `none`.
+  static let share: Parser<ComputingShare?> = { (text) throws(UsageError) in
+    try limit(in: ComputingShare.percentages)(text).map(ComputingShare.init(percentage:))
+  }
+
   /// How many there may be; nil for `none`.
   static func limit(in range: ClosedRange<Int>) -> Parser<Int?> {
     { (text) throws(UsageError) in

@@ -21,20 +21,20 @@ extension RequestHandler {
   func makingWay<Value: Sendable>(
     for download: Download, _ body: @Sendable () throws -> Value
   ) async throws -> Value {
-    download == .png ? try await makingWay(body) : try body()
+    download == .png ? try await makingWay(on: app.painting, body) : try body()
   }
 
   /// Leaves the thread that a request runs on, which is a loop's, for what takes as long as hundreds of pages.
   ///
-  /// - Throws: `CancellationError`, if nobody waits for it any more when its turn comes.
+  /// - Throws: ``RefusedRequest``, if the address has had its share of computing or too many wait already;
+  ///   `CancellationError`, if nobody waits for it any more when its turn comes.
   func makingWay<Value: Sendable>(
-    _ body: @Sendable () throws -> Value
+    on thread: WorkThread, _ body: @Sendable () throws -> Value
   ) async throws -> Value {
-    try await withTaskExecutorPreference(app.lengthyWork) {
-      // What isn't concurrent would run where it is called, whatever executor is preferred.
-      @concurrent in
+    try limiter.admitComputing(context)
+    return try await thread.run {
       if !app.isSucceeded { try Task.checkCancellation() }
-      return try body()
+      return try limiter.charging(context, body)
     }
   }
 
@@ -56,6 +56,9 @@ extension RequestHandler {
     body: @Sendable () throws -> [UInt8]
   ) async throws -> HTTPResponse {
     if let bytes = app.pages[page] { return revalidated(tag, fields: fields) { bytes } }
+    if let tag, context.request.hasCopy(tagged: tag) {
+      return revalidated(tag, fields: fields) { [] }
+    }
     return try await makingWay(for: download) {
       try cached(page, tag: tag, fields: fields, body: body)
     }

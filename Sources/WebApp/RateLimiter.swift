@@ -11,17 +11,34 @@ final class RateLimiter: Sendable {
   private struct Bucket {
     var network = IPAddress(high: 0, low: 0)
     var fullAt = Int64.min
+
+    func fullAt(for network: IPAddress, at now: Int64) -> Int64 {
+      self.network == network ? max(fullAt, now) : now
+    }
   }
 
   /// How many places each network may have its bucket in.
   private static let ways = 8
 
-  private let rate: RequestRate
+  /// How far ahead of now a bucket may be full again for there to be something in it.
+  private let depth: Int64
+  /// By how much a token puts that off.
+  private let step: Int64
   private let buckets: Mutex<[Bucket]>
 
   /// - Parameter capacity: how many networks are remembered, rounded up to a multiple of eight.
-  init(_ rate: RequestRate, capacity: Int = 4096) {
-    self.rate = rate
+  convenience init(_ rate: RequestRate, capacity: Int = 4096) {
+    self.init(depth: Int64(rate.burst - 1) * rate.interval, step: rate.interval, capacity: capacity)
+  }
+
+  /// A bucket of nanoseconds of a core, which are not taken but charged, when it is known how many they were.
+  convenience init(_ share: ComputingShare, capacity: Int = 4096) {
+    self.init(depth: share.delay(after: ComputingShare.burst), step: 0, capacity: capacity)
+  }
+
+  private init(depth: Int64, step: Int64, capacity: Int) {
+    self.depth = depth
+    self.step = step
     let sets = max(1, (capacity + Self.ways - 1) / Self.ways)
     buckets = Mutex(Array(repeating: Bucket(), count: sets * Self.ways))
   }
@@ -33,12 +50,21 @@ final class RateLimiter: Sendable {
     let hash = UInt(bitPattern: network.hashValue)
     return buckets.withLock { buckets in
       let place = Self.place(of: network, hash, in: buckets)
-      let isKnown = buckets[place].network == network
-      let fullAt = isKnown ? max(buckets[place].fullAt, now) : now
-      let wait = fullAt - now - Int64(rate.burst - 1) * rate.interval
+      let fullAt = buckets[place].fullAt(for: network, at: now)
+      let wait = fullAt - now - depth
       guard wait <= 0 else { return wait }
-      buckets[place] = Bucket(network: network, fullAt: fullAt + rate.interval)
+      if step > 0 { buckets[place] = Bucket(network: network, fullAt: fullAt + step) }
       return nil
+    }
+  }
+
+  /// Takes so many nanoseconds' worth out of a network's bucket, whatever is in it.
+  func charge(_ delay: Int64, to network: IPAddress, at now: Int64) {
+    let hash = UInt(bitPattern: network.hashValue)
+    buckets.withLock { buckets in
+      let place = Self.place(of: network, hash, in: buckets)
+      let fullAt = buckets[place].fullAt(for: network, at: now)
+      buckets[place] = Bucket(network: network, fullAt: fullAt + delay)
     }
   }
 
@@ -79,6 +105,25 @@ public struct RequestRate: Sendable, Hashable {
     let count = min(max(count, Self.counts.lowerBound), Self.counts.upperBound)
     interval = unit.rawValue * 1_000_000_000 / Int64(count)
   }
+}
+
+/// How much of a core one address may have for what costs as much as hundreds of pages.
+public struct ComputingShare: Sendable, Hashable {
+  /// What a share may be.
+  public static let percentages = 1...100
+  /// How many nanoseconds it may have at once, after a long rest: some hundred pictures take as long.
+  static let burst: Int64 = 3_000_000_000
+
+  /// The part of a core's time that it gets in the long run.
+  public let percentage: Int
+
+  /// A share; percentages outside of ``percentages`` become the nearest one.
+  public init(percentage: Int) {
+    self.percentage = min(max(percentage, Self.percentages.lowerBound), Self.percentages.upperBound)
+  }
+
+  /// How many nanoseconds it takes to get so many of a core.
+  func delay(after nanoseconds: Int64) -> Int64 { nanoseconds * 100 / Int64(percentage) }
 }
 
 /// A clock that nobody can set: it shows the nanoseconds since whenever it likes.

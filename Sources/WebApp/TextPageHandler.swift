@@ -19,10 +19,14 @@ struct TextPageHandler: RequestHandler {
     guard let text = form.text("text") else { throw RefusedRequest(.malformedForm) }
     let turn = form["side"]?.isEmpty == false ? try form.side() : nil
     do {
-      return redirect(to: .pasted(try await makingWay { try PastedGame(text, side: turn) }))
+      return redirect(to: .pasted(try await pastedGame(text, side: turn)))
     } catch let error as GameTextError {
       let page = ImportPagePresenter(text: text, side: turn, failure: error, site: siteIdentity)
       return uncachedPage(try app.html(page.viewData()), status: .badRequest)
     }
+  }
+
+  private func pastedGame(_ text: String, side: Disk?) async throws -> PastedGame {
+    try await makingWay(on: app.reading) { try PastedGame(text, side: side) }
   }
 }

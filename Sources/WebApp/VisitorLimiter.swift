@@ -10,6 +10,8 @@ final class VisitorLimiter: RequestCheck {
 
   private let newGames: RateLimiter?
   private let changes: RateLimiter?
+  private let share: ComputingShare?
+  private let computing: RateLimiter?
   private let heldLimit: Int?
   /// How many requests of each network are held.
   private let held = Mutex<[IPAddress: Int]>([:])
@@ -18,6 +20,8 @@ final class VisitorLimiter: RequestCheck {
   init(_ limits: VisitorLimits, uptime: Uptime) {
     newGames = limits.newGames.map { RateLimiter($0) }
     changes = limits.changes.map { RateLimiter($0) }
+    share = limits.computing
+    computing = limits.computing.map { RateLimiter($0) }
     heldLimit = limits.held
     self.uptime = uptime
   }
@@ -44,6 +48,25 @@ final class VisitorLimiter: RequestCheck {
     let seconds = Int((wait + 999_999_999) / 1_000_000_000)
     throw RefusedRequest(
       .tooManyRequests(seconds: seconds), fields: [.retryAfter: String(seconds)])
+  }
+
+  /// Lets a request pass whose answer costs as much as hundreds of pages.
+  ///
+  /// - Throws: its refusal, if its address has had more than its share.
+  func admitComputing(_ context: RequestContext) throws(RefusedRequest) {
+    try take(from: computing, context)
+  }
+
+  /// Counts how long something took against the share of the address for which it is done.
+  func charging<Value>(_ context: RequestContext, _ body: () throws -> Value) rethrows -> Value {
+    guard let computing, let share, !context.client.address.isLoopback else { return try body() }
+    let start = uptime.nanoseconds()
+    defer {
+      let end = uptime.nanoseconds()
+      computing.charge(
+        share.delay(after: end - start), to: context.client.address.network, at: end)
+    }
+    return try body()
   }
 
   /// Counts a request that is about to be held, unless that is one too many; if not it is to be released again.
@@ -77,6 +100,8 @@ public struct VisitorLimits: Sendable, Hashable {
   public var changes: RequestRate? = RequestRate(burst: 120, then: 10, per: .second)
   /// How many of its requests may be held at the same time.
   public var held: Int? = 100
+  /// How much of a core it may have for pictures and pasted texts.
+  public var computing: ComputingShare? = ComputingShare(percentage: 10)
 
   /// The standard limits.
   public init() {}

@@ -20,8 +20,10 @@ public final class WebApp: Sendable {
   let limiter: VisitorLimiter
   /// What every request has to get past, in this order.
   private let checks: [any RequestCheck]
-  /// Where what takes longer than pages is done.
-  let lengthyWork: any TaskExecutor
+  /// Where pictures are painted.
+  let painting: WorkThread
+  /// Where pasted texts are read.
+  let reading: WorkThread
   private let report: @Sendable (GameStoreError) -> Void
   private let succession = Atomic(false)
 
@@ -36,16 +38,17 @@ public final class WebApp: Sendable {
   /// - Parameters:
   ///   - limits: how much one address may do; this machine itself may do anything.
   ///   - pageCacheLimit: how many octets of rendered pages are kept; 0 keeps none.
-  ///   - lengthyWork: where what takes longer than pages is done.
+  ///   - lengthyWork: where what takes longer than pages is done; nil for threads of its own.
   ///   - report: tells the operator of trouble with the store; visitors only see that there is some.
   public init(
     games: Games, site: Site, settings: WebAppSettings = WebAppSettings(),
     limits: VisitorLimits = VisitorLimits(), identifiers: any Identifiers = RandomIdentifiers(),
     uptime: Uptime = .system, pageCacheLimit: Int = defaultPageCacheLimit,
-    lengthyWork: any TaskExecutor = globalConcurrentExecutor,
+    lengthyWork: (any TaskExecutor)? = nil,
     report: @escaping @Sendable (GameStoreError) -> Void = { _ in }
   ) {
-    self.lengthyWork = lengthyWork
+    painting = WorkThread("WebApp.painting", executor: lengthyWork)
+    reading = WorkThread("WebApp.reading", executor: lengthyWork)
     self.games = games
     self.site = site
     self.settings = settings

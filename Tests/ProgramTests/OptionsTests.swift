@@ -46,7 +46,8 @@ struct ServeOptionsTests {
       "public-url": "https://p.example", "keep": "7", "thinking-time": "1s",
       "frame-interval": "100ms", "seed": "18446744073709551615", "loops": "3", "log": "requests",
       "log-format": "json", "trusted-proxy": "loopback", "limit-new": "3,2/h",
-      "limit-moves": "none", "limit-held": "7", "page-cache": "64m",
+      "limit-moves": "none", "limit-held": "7", "limit-computing": "20",
+      "page-cache": "64m",
     ]
     #expect(Set(values.keys) == Set(ServeOptions.options.map(\.name)))
     let arguments = values.flatMap { ["--" + $0.key, $0.value] }
@@ -64,6 +65,7 @@ struct ServeOptionsTests {
     (expected.logFormat, expected.trustedProxies) = (.json, TrustedProxies(IPAddressBlock.loopback))
     expected.limits.newGames = RequestRate(burst: 3, then: 2, per: .hour)
     (expected.limits.changes, expected.limits.held) = (nil, 7)
+    expected.limits.computing = ComputingShare(percentage: 20)
     expected.pageCacheLimit = 64 << 20
     #expect(options == expected)
     #expect(options.address(port: 81) == "http://[::1]:81/b/")
@@ -110,6 +112,10 @@ struct ServeOptionsTests {
       (["--log-format", "xml"], "--log-format: \"xml\" is neither text nor json"),
       (
         ["--limit-held", "-1"], "--limit-held: \"-1\" is no whole number from 1 to 1000000; or none"
+      ),
+      (
+        ["--limit-computing", "0"],
+        "--limit-computing: \"0\" is no whole number from 1 to 100; or none"
       ),
       (
         ["--limit-new", "30"],

@@ -1,3 +1,4 @@
+import ComputerPlayers
 import Gameplay
 import HTTP
 import Reversi
@@ -74,6 +75,39 @@ struct VisitorLimitTests {
     let seat = game + "/seat/" + NumberedIdentifiers.key(1)
     #expect(await visitor.post(seat).status == .tooManyRequests)
     #expect(await other.post(game + "/" + change).status != .tooManyRequests)
+  }
+
+  @Test("has its pictures and pasted texts counted by how long they take, but what is kept is free")
+  func computing() async throws {
+    var limits = VisitorLimits()
+    limits.computing = ComputingShare(percentage: 1)
+    let ticks = SharedValue<Int64>(0)
+    let app = WebApp(
+      games: Games(
+        store: house.store, computers: ComputerRoster([:], searchLimit: 1), clock: house.clock),
+      site: try TestSite.site.get(), limits: limits, identifiers: house.identifiers,
+      uptime: Uptime {
+        // Whatever is done takes two seconds.
+        ticks.change { $0 += 2_000_000_000 }
+        return ticks.value
+      })
+    let client = HTTPClient(address: try #require(IPAddress("192.0.2.1")))
+    func status(_ target: String, from client: HTTPClient = client) async -> HTTPStatus {
+      await app.response(to: HTTPRequest(target: target), from: client).status
+    }
+    var painted = 0
+    while await status("/r/f5d6c3d3c4/\(painted).png") == .ok { painted += 1 }
+    #expect(painted == 2)
+    let picture = "/r/f5d6c3d3c4.png"
+    let refusal = await app.response(to: HTTPRequest(target: picture), from: client)
+    #expect(refusal.status == .tooManyRequests)
+    #expect(refusal.fields[.retryAfter] != nil)
+    let form = Client(house).request(.post, "/import", body: "text=f5")
+    #expect(await app.response(to: form, from: client).status == .tooManyRequests)
+    #expect(await status("/r/f5d6c3d3c4/1.png") == .ok)
+    #expect(await status("/r/f5d6c3d3c4") == .ok)
+    #expect(await status(picture, from: .local) == .ok)
+    #expect(await status(picture) == .ok)
   }
 
   @Test("has nothing counted that changes no game, nor what other sites send in its name")
@@ -269,6 +303,19 @@ struct RateLimiterTests {
     #expect(limiter.take(for: visitor, at: 0) == nil)
     for _ in 1...2 { #expect(limiter.take(for: visitor, at: 3600 * second) == nil) }
     #expect(limiter.take(for: visitor, at: 3600 * second) == second)
+  }
+
+  @Test("of computing is taken out afterwards, and can only be had back in time")
+  func computing() {
+    let limiter = RateLimiter(ComputingShare(percentage: 10))
+    for _ in 1...100 { #expect(limiter.take(for: visitor, at: 0) == nil) }
+    let delay = ComputingShare(percentage: 10).delay(after: 4 * second)
+    limiter.charge(delay, to: visitor, at: 0)
+    #expect(limiter.take(for: visitor, at: 0) == 10 * second)
+    #expect(limiter.take(for: visitor, at: 10 * second) == nil)
+    limiter.charge(10, to: visitor, at: 10 * second)
+    #expect(limiter.take(for: visitor, at: 10 * second) == 10)
+    #expect(limiter.take(for: visitor, at: 100 * second) == nil)
   }
 
   @Test("is not made worse by asking in vain")

@@ -78,6 +78,24 @@ struct ThreadTests {
     #expect(try await task.value == stays)
   }
 
+  @Test("is told to come back where too many wait for the one of their work")
+  func crowd() async throws {
+    let meter = ComputingMeter()
+    let thread = WorkThread("ThreadTests", executor: meter, capacity: 3)
+    meter.suspend()
+    let tasks = (1...5).map { number in
+      Task.immediate { try await thread.run { number } }
+    }
+    meter.resume()
+    for task in tasks[..<3] { _ = try await task.value }
+    for task in tasks[3...] {
+      let refusal = await #expect(throws: RefusedRequest.self) { try await task.value }
+      #expect(refusal?.status == .serviceUnavailable)
+      #expect(refusal?.fields[.retryAfter] == "1")
+    }
+    #expect(try await thread.run { true })
+  }
+
   @Test("is left to others while a pasted text is read")
   func importing() async throws {
     let (app, loop) = (house.app, Loop())
