@@ -1,25 +1,25 @@
 /// An address while it is printed: what stands before and behind the question mark.
 struct PrintedAddress {
-  private(set) var path: String
+  /// In octets, which references compare: a page has a dozen of them.
+  private(set) var path: [UInt8] = []
   /// The query with its question mark, empty without one.
   var query = ""
 
   init() {
-    path = ""
     // Most addresses are shorter; more than one part would make it grow again and again.
-    path.reserveCapacity(48)
+    path.reserveCapacity(64)
   }
 
   mutating func append(_ segment: String) {
-    path += "/"
-    path += segment
+    path.append(UInt8(ascii: "/"))
+    path += segment.utf8
   }
 
   /// Ends the last segment as a document's address ends, nil for what is none.
   mutating func append(ending download: Download?) {
     guard let download else { return }
-    path += "."
-    path += download.rawValue
+    path.append(UInt8(ascii: "."))
+    path += download.rawValue.utf8
   }
 }
 

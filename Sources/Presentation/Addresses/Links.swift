@@ -53,12 +53,12 @@ public enum Links: Sendable {
 /// The address of a page, from where relative references lead on.
 public struct PageAddress: Sendable {
   private let route: SiteRoute
-  private let path: String
+  private let path: [UInt8]
 
   /// The address of a route.
   public init(_ route: SiteRoute) {
     self.route = route
-    path = route.pathWithoutQuery
+    path = route.printed.path
   }
 
   /// The shortest reference that leads from here to a route, whatever base path the site has.
@@ -81,32 +81,36 @@ public struct PageAddress: Sendable {
   }
 
   private func reference(to target: PrintedAddress) -> String {
-    let shared = lengthOfFolder(sharedWith: target.path)
-    // The path itself becomes the reference: there is a dozen of them on a page.
-    var reference = target.path
-    let end = reference.utf8.index(reference.startIndex, offsetBy: shared)
-    reference.replaceSubrange(..<end, with: ascent(from: shared))
+    let folder = lengthOfFolder(sharedWith: target.path)
+    var reference = ascent(from: folder)
+    reference += String(decoding: target.path[folder...], as: UTF8.self)
     if reference.isEmpty { reference = "./" }
     reference += target.query
     return reference
   }
 
-  /// How many bytes of both paths are the folder that both lie in, its slash included.
-  private func lengthOfFolder(sharedWith other: String) -> Int {
-    var (length, folder) = (0, 0)
-    for (octet, otherOctet) in zip(path.utf8, other.utf8) {
-      guard octet == otherOctet else { break }
-      length += 1
-      if octet == UInt8(ascii: "/") { folder = length }
+  /// How many octets of both paths are the folder that both lie in, its slash included.
+  private func lengthOfFolder(sharedWith otherPath: [UInt8]) -> Int {
+    let (path, otherPath) = (path.span, otherPath.span)
+    var folder = 0
+    for index in 0..<min(path.count, otherPath.count) {
+      guard path[index] == otherPath[index] else { break }
+      if path[index] == UInt8(ascii: "/") { folder = index + 1 }
     }
     return folder
   }
 
-  /// What leads up to a folder, of which the path's first bytes are the address.
+  /// What leads up to a folder, of which the path's first octets are the address.
   private func ascent(from length: Int) -> String {
-    let slashes = path.utf8.dropFirst(length).count { $0 == UInt8(ascii: "/") }
-    return String(repeating: "../", count: slashes)
+    let path = path.span
+    var slashes = 0
+    for index in length..<path.count where path[index] == UInt8(ascii: "/") { slashes += 1 }
+    return slashes < Self.ascents.count
+      ? Self.ascents[slashes] : String(repeating: "../", count: slashes)
   }
+
+  /// What leads up by the usual numbers of folders.
+  private static let ascents = (0...4).map { String(repeating: "../", count: $0) }
 
   /// What leads to the site's own folder.
   var root: String { ascent(from: 1) }

@@ -134,11 +134,11 @@ extension SiteRoute {
   /// The address from the base path's end on, starting with a slash.
   public var path: String {
     let address = printed
-    return address.path + address.query
+    return String(decoding: address.path, as: UTF8.self) + address.query
   }
 
   /// The address up to the question mark.
-  public var pathWithoutQuery: String { printed.path }
+  public var pathWithoutQuery: String { String(decoding: printed.path, as: UTF8.self) }
 
   /// Whether a path, its query left out, is the one that the site itself would write.
   public func isSpelled(_ path: String, below basePath: String) -> Bool {

@@ -115,6 +115,7 @@ struct BoardPresenter: Sendable {
   let language: Language
 
   private static let columns = ["a", "b", "c", "d", "e", "f", "g", "h"]
+  private static let rows = ["1", "2", "3", "4", "5", "6", "7", "8"]
 
   /// A board on which the side to move can place a disk.
   func playable(_ position: Position, last: Square?, form: MoveFormViewData) -> BoardViewData {
@@ -191,7 +192,7 @@ struct BoardPresenter: Sendable {
   ) -> BoardViewData {
     let rows = (0..<8).map { row in
       let squares = Square.all[row * 8..<row * 8 + 8]
-      return RowViewData(number: String(row + 1), cells: squares.map(cell))
+      return RowViewData(number: Self.rows[row], cells: squares.map(cell))
     }
     return BoardViewData(
       label: language.words.board, form: form, hasPictures: !hasButtons, columns: Self.columns,
