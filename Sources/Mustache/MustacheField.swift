@@ -121,20 +121,9 @@ extension MustacheField {
   public static func list<Element: MustacheContext>(
     _ read: @escaping @Sendable (Owner) -> [Element]
   ) -> Self {
-    Self(
-      .list, isTrue: { owner, _ in !read(owner).isEmpty },
-      nested: ContextPath<Owner, Element>(
-        enter: { owner, scope, body, output in
-          let elements = read(owner)
-          forEach(of: elements.span) { body.write($0, scope, &output) }
-        },
-        contains: { owner, scope, condition in
-          read(owner).contains { condition($0, scope) }
-        }))
+    list(read, remember: nil)
   }
-}
 
-extension MustacheField {
   /// Contexts of which some recur from page to page: what a section renders for those is remembered, unless it
   /// depends on what is around them.
   ///
@@ -145,6 +134,19 @@ extension MustacheField {
     _ read: @escaping @Sendable (Owner) -> [Element],
     rememberedAs name: @escaping @Sendable (Element) -> String?
   ) -> Self {
+    list(read) { body in
+      let fragments = RenderedFragments(of: body)
+      return Rendering { owner, _, output in
+        let elements = read(owner)
+        fragments.write(elements.span, named: name, to: &output)
+      }
+    }
+  }
+
+  @inlinable
+  static func list<Element: MustacheContext>(
+    _ read: @escaping @Sendable (Owner) -> [Element], remember: Remembering<Owner, Element>?
+  ) -> Self {
     Self(
       .list, isTrue: { owner, _ in !read(owner).isEmpty },
       nested: ContextPath<Owner, Element>(
@@ -152,16 +154,8 @@ extension MustacheField {
           let elements = read(owner)
           forEach(of: elements.span) { body.write($0, scope, &output) }
         },
-        contains: { owner, scope, condition in
-          read(owner).contains { condition($0, scope) }
-        },
-        remember: { body in
-          let fragments = RenderedFragments(of: body)
-          return Rendering { owner, _, output in
-            let elements = read(owner)
-            fragments.write(elements.span, named: name, to: &output)
-          }
-        }))
+        contains: { owner, scope, condition in read(owner).contains { condition($0, scope) } },
+        remember: remember))
   }
 }
 

@@ -46,7 +46,7 @@ struct Output: ~Copyable {
 
   @inline(__always)
   private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard let source = bytes.baseAddress, hasSpace(for: bytes.count) else { return }
+    guard !bytes.isEmpty, let source = bytes.baseAddress, hasSpace(for: bytes.count) else { return }
     (start + count).update(from: source, count: bytes.count)
     count += bytes.count
   }
@@ -86,19 +86,13 @@ struct Output: ~Copyable {
         (end, index) = (end + (first + 8 - index), first + 8)
       } else {
         let byte = bytes[index]
-        end = Self.isSpecial(byte) ? replace(byte, at: end) : store(byte, at: end)
+        end.pointee = byte
+        end += 1
+        if Self.isSpecial(byte) { Self.replace(byte, before: &end) }
         index += 1
       }
     }
     count = end - start
-  }
-
-  @inline(__always)
-  private func store(
-    _ byte: UInt8, at end: UnsafeMutablePointer<UInt8>
-  ) -> UnsafeMutablePointer<UInt8> {
-    end.pointee = byte
-    return end + 1
   }
 
   /// Looked up in a set of bits, as all five are below 64.
@@ -123,9 +117,7 @@ struct Output: ~Copyable {
   }
 
   @inline(never)
-  private func replace(
-    _ byte: UInt8, at end: UnsafeMutablePointer<UInt8>
-  ) -> UnsafeMutablePointer<UInt8> {
+  private static func replace(_ byte: UInt8, before end: inout UnsafeMutablePointer<UInt8>) {
     let replacement =
       switch byte {
       case UInt8(ascii: "&"): "&amp;"
@@ -134,6 +126,10 @@ struct Output: ~Copyable {
       case UInt8(ascii: "\""): "&quot;"
       default: "&#39;"
       }
-    return replacement.utf8.reduce(end) { store($1, at: $0) }
+    end -= 1
+    for byte in replacement.utf8 {
+      end.pointee = byte
+      end += 1
+    }
   }
 }

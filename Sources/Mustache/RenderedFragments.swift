@@ -3,13 +3,13 @@ import Synchronization
 /// What a section has rendered of contexts that recur from page to page.
 @usableFromInline
 final class RenderedFragments<Context: Equatable & Sendable>: Sendable {
+  /// A context, its name's hash, and what has been rendered of it.
+  @usableFromInline typealias Fragment = (context: Context, hash: Int, octets: [UInt8])
+
   private let fragments = Mutex(FragmentTable<Context>())
   @usableFromInline let body: Rendering<Context>
 
-  @usableFromInline
-  init(of body: Rendering<Context>) {
-    self.body = body
-  }
+  @usableFromInline init(of body: Rendering<Context>) { self.body = body }
 
   /// What is known now: pages are written without the lock.
   @usableFromInline var known: FragmentTable<Context> { fragments.withLock { $0 } }
@@ -22,7 +22,7 @@ final class RenderedFragments<Context: Equatable & Sendable>: Sendable {
     _ contexts: Span<Context>, named name: (Context) -> String?, to output: inout Output
   ) {
     let known = known
-    var unknown: [Fragment<Context>] = []
+    var unknown: [Fragment] = []
     forEach(of: contexts) { context in
       guard let name = name(context) else { return body.write(context, nil, &output) }
       let hash = FragmentTable<Context>.hash(of: name)
@@ -32,37 +32,23 @@ final class RenderedFragments<Context: Equatable & Sendable>: Sendable {
       let start = output.count
       body.write(context, nil, &output)
       guard let octets = output.written(since: start) else { return }
-      unknown.append(Fragment(context: context, hash: hash, octets: octets))
+      unknown.append((context, hash, octets))
     }
     if !unknown.isEmpty { remember(unknown) }
   }
 
   @usableFromInline
-  func remember(_ unknown: [Fragment<Context>]) {
-    fragments.withLock { for fragment in unknown { $0.insert(fragment) } }
-  }
-}
-
-/// What has been rendered of a context.
-@usableFromInline
-struct Fragment<Context: Sendable>: Sendable {
-  let context: Context
-  let hash: Int
-  let octets: [UInt8]
-
-  @usableFromInline
-  init(context: Context, hash: Int, octets: [UInt8]) {
-    self.context = context
-    self.hash = hash
-    self.octets = octets
+  func remember(_ unknown: [Fragment]) {
+    fragments.withLock {
+      for (context, hash, octets) in unknown { $0.insert(context, hash, octets) }
+    }
   }
 }
 
 /// Fragments by the names of their contexts, with all their octets in one array.
 ///
-/// Unlike in a dictionary contexts are compared where they lie, without a copy of all their texts, and the hash is
-/// cheap: who can choose names could make many alike, so they come from the house, and no more than a few thousand
-/// are kept.
+/// Unlike in a dictionary contexts are compared where they lie, without a copy of their texts. The hash is cheap, as
+/// names come from the house and no more than some thousands are kept.
 @usableFromInline
 struct FragmentTable<Context: Equatable & Sendable>: Sendable {
   /// A fragment's place in the table, or a gap.
@@ -105,18 +91,15 @@ struct FragmentTable<Context: Equatable & Sendable>: Sendable {
     return nil
   }
 
-  mutating func insert(_ fragment: Fragment<Context>) {
-    let place = octets.count..<octets.count + fragment.octets.count
+  mutating func insert(_ context: Context, _ hash: Int, _ rendered: [UInt8]) {
+    let place = octets.count..<octets.count + rendered.count
     guard contexts.count < Self.limit.contexts, place.upperBound <= Self.limit.octets,
-      self.place(of: fragment.context, hash: fragment.hash) == nil
+      self.place(of: context, hash: hash) == nil
     else { return }
-    octets += fragment.octets
-    contexts.append(fragment.context)
-    fill(Slot(hash: fragment.hash, number: contexts.count - 1, place: place))
-    if contexts.count * 2 > slots.count { grow() }
-  }
-
-  private mutating func grow() {
+    octets += rendered
+    contexts.append(context)
+    fill(Slot(hash: hash, number: contexts.count - 1, place: place))
+    guard contexts.count * 2 > slots.count else { return }
     let filled = slots.filter { $0.number != nil }
     slots = Array(repeating: Slot(), count: slots.count * 2)
     for slot in filled { fill(slot) }

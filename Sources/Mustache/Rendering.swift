@@ -79,27 +79,14 @@ struct RenderingSequence<Context> {
 
   /// Up to three parts as one function.
   private static func joined(_ parts: ArraySlice<Part>) -> Rendering<Context> {
-    guard let (text, first) = parts.first else { return Rendering { _, _, _ in } }
-    let (second, third) = (parts.dropFirst().first, parts.dropFirst(2).first)
-    guard let second else {
-      return text.isEmpty
-        ? first
-        : Rendering { context, scope, output in
-          output.append(text)
-          first.write(context, scope, &output)
-        }
-    }
-    guard let third else {
-      return Rendering { context, scope, output in
-        output.append(text)
-        first.write(context, scope, &output)
-        output.append(second.text)
-        second.rendering.write(context, scope, &output)
-      }
-    }
+    let nothing: Part = ([], Rendering { _, _, _ in })
+    let first = parts.first ?? nothing
+    if parts.count == 1, first.text.isEmpty { return first.rendering }
+    let second = parts.dropFirst().first ?? nothing
+    let third = parts.dropFirst(2).first ?? nothing
     return Rendering { context, scope, output in
-      output.append(text)
-      first.write(context, scope, &output)
+      output.append(first.text)
+      first.rendering.write(context, scope, &output)
       output.append(second.text)
       second.rendering.write(context, scope, &output)
       output.append(third.text)
