@@ -314,6 +314,7 @@ def supervised():
         with Supervised(name, listener) as server:
             server.hear("READY=1")
             check("who came before the program is answered", early.recv(10_000).startswith(b"HTTP/1.1 200 "))
+            early.close()
             server.hear("WATCHDOG=1")
             before = server.restart()
             server.hear("RELOADING=1\nMONOTONIC_USEC=")

@@ -212,8 +212,8 @@ def pasted_text():
 
 def lateness(visitor, thinking=2):
     """How many ms after its time a computer's first move is shown to somebody who waits for it."""
-    game = visitor.create(dark="computer")
     start = time.monotonic()
+    game = visitor.create(dark="computer")
     status, fields, _ = visitor.ask("GET", f"{game}?seen=0")
     if status != 303 or "/f/1/1" not in fields["Location"]:
         fail(f"the computer's move was answered with {status}")
