@@ -18,7 +18,27 @@ extension Games {
   ) async throws(GameStoreError) -> SeatResult {
     try await changeSeats(of: id) { game throws(SeatRefusal) in
       guard game.seats.rights(of: keys).contains(.host) else { throw .forbidden }
-      game.seats.addInvite(for: side, digest: invite)
+      game.seats.addInvite(for: side, digest: invite, now: clock.now)
+    }
+  }
+
+  /// Takes back an invite that nobody has taken; only the host may.
+  public func revokeInvite(
+    named name: String, of id: GameID, by keys: [SeatDigest]
+  ) async throws(GameStoreError) -> SeatResult {
+    try await changeSeats(of: id) { game throws(SeatRefusal) in
+      guard game.seats.rights(of: keys).contains(.host) else { throw .forbidden }
+      guard game.seats.revokeInvite(named: name) else { throw .refused(.unknownInvite) }
+    }
+  }
+
+  /// Makes the player of a side the host; only the host may.
+  public func makeHost(
+    playerOf side: Disk, of id: GameID, by keys: [SeatDigest]
+  ) async throws(GameStoreError) -> SeatResult {
+    try await changeSeats(of: id) { game throws(SeatRefusal) in
+      guard game.seats.rights(of: keys).contains(.host) else { throw .forbidden }
+      guard game.seats.makeHost(playerOf: side) else { throw .refused(.unknownInvite) }
     }
   }
 
@@ -31,7 +51,7 @@ extension Games {
   ) async throws(GameStoreError) -> SeatResult {
     try await changeSeats(of: id) { game throws(SeatRefusal) in
       do throws(SeatError) {
-        try game.seats.take(invite, as: player, holding: keys)
+        try game.seats.take(invite, as: player, holding: keys, now: clock.now)
       } catch {
         throw .refused(error)
       }

@@ -25,14 +25,22 @@ public struct Seats: Sendable, Hashable {
     public let digest: SeatDigest
     /// The side it gives.
     public let side: Disk
+    /// From when on nobody can take it; nil for one of the time when invites lasted for good.
+    public let expires: Timestamp?
     /// Whether the side has been taken since.
     public internal(set) var isSpent: Bool
 
     /// An invite as it was stored.
-    public init(digest: SeatDigest, side: Disk, isSpent: Bool) {
+    public init(digest: SeatDigest, side: Disk, expires: Timestamp?, isSpent: Bool) {
       self.digest = digest
       self.side = side
+      self.expires = expires
       self.isSpent = isSpent
+    }
+
+    /// Whether it can be taken.
+    public func isOpen(at now: Timestamp) -> Bool {
+      !isSpent && expires.map { now < $0 } ?? true
     }
   }
 
@@ -45,6 +53,9 @@ public struct Seats: Sendable, Hashable {
 
   /// How many invites a game remembers; the oldest are forgotten.
   public static let inviteLimit = 16
+
+  /// How long an invite can be taken.
+  public static let inviteLifetime = Milliseconds.days(14)
 
   /// The seats of a new game: its host holds both sides.
   public init(host: SeatDigest) {
@@ -78,22 +89,46 @@ public struct Seats: Sendable, Hashable {
   }
 
   /// Adds an invite for a side.
-  public mutating func addInvite(for side: Disk, digest: SeatDigest) {
-    invites.append(Invite(digest: digest, side: side, isSpent: false))
+  public mutating func addInvite(for side: Disk, digest: SeatDigest, now: Timestamp) {
+    invites.append(
+      Invite(digest: digest, side: side, expires: now + Self.inviteLifetime, isSpent: false))
     invites.removeFirst(max(0, invites.count - Self.inviteLimit))
     revision += 1
+  }
+
+  /// Takes back the invite with a name; false if there is none to take back.
+  public mutating func revokeInvite(named name: String) -> Bool {
+    let count = invites.count
+    invites.removeAll { $0.digest.name == name && !$0.isSpent }
+    guard invites.count < count else { return false }
+    revision += 1
+    return true
+  }
+
+  /// Makes the player of a side the host; false where nobody plays it but the host.
+  public mutating func makeHost(playerOf side: Disk) -> Bool {
+    guard let host = seats.firstIndex(where: { $0.rights.contains(.host) }),
+      let heir = seats.firstIndex(where: { $0.rights.holds(side) }), heir != host
+    else { return false }
+    seats[host].rights.remove(.host)
+    seats[heir].rights.insert(.host)
+    seats.insert(seats.remove(at: heir), at: 0)
+    seats.removeAll { $0.rights.isEmpty }
+    revision += 1
+    return true
   }
 
   /// Gives an invite's side to a player and takes it from whoever held it.
   ///
   /// What the taker already holds under other keys moves to the player's. Every open invite for the side is spent.
   ///
-  /// - Throws: ``SeatError`` if there is no such invite or its side has been taken since.
+  /// - Throws: ``SeatError`` if there is no such invite, its side has been taken since, or it has expired.
   public mutating func take(
-    _ invite: SeatDigest, as player: SeatDigest, holding keys: [SeatDigest] = []
+    _ invite: SeatDigest, as player: SeatDigest, holding keys: [SeatDigest] = [], now: Timestamp
   ) throws(SeatError) {
     guard let found = self.invite(invite) else { throw .unknownInvite }
     guard !found.isSpent else { throw .spentInvite }
+    guard found.isOpen(at: now) else { throw .expiredInvite }
     for index in seats.indices { seats[index].rights.remove(.side(found.side)) }
     seats.append(Seat(digest: player, rights: .side(found.side)))
     unite(keys, as: player)
@@ -130,6 +165,8 @@ public enum SeatError: Error, Sendable, Hashable {
   case unknownInvite
   /// Somebody else was faster.
   case spentInvite
+  /// It was too old.
+  case expiredInvite
 }
 
 /// What the holder of a seat may do.
@@ -172,6 +209,11 @@ public struct SeatDigest: Sendable, Hashable {
 
   /// The 32 bytes.
   public var bytes: [UInt8] { octets.indices.map { octets[$0] } }
+
+  /// Its first half as hexadecimal digits: enough to tell keys apart.
+  public var name: String {
+    bytes.prefix(16).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
 
   /// A digest of 32 bytes; nil for any other number.
   public init?(bytes: [UInt8]) {

@@ -1,7 +1,8 @@
 import Gameplay
 import Reversi
 
-/// Seats and invites as lines of text: `hdl:…` for host, dark and light, and `d?:…` or `l!:…` for a side, open or spent.
+/// Seats and invites as lines of text: `hdl:…` for host, dark and light, and `d?1700000000000:…` or `l!-------------:…`
+/// for a side, open or spent, and the moment when the invite expires.
 ///
 /// All entries of a line have the same length, with a space between two of them. After the marks come a colon and
 /// the digest of the key as 64 hexadecimal digits in lower case.
@@ -20,6 +21,7 @@ enum SeatsText {
     text(of: invites, \.digest) { invite, text in
       text.append(UInt8(ascii: invite.side == .dark ? "d" : "l"))
       text.append(UInt8(ascii: invite.isSpent ? "!" : "?"))
+      text.append(contentsOf: digits(of: invite.expires).utf8)
     }
   }
 
@@ -37,21 +39,39 @@ enum SeatsText {
     }
   }
 
-  /// The invites of a line; nil if it isn't spelled as ``text(of:)`` would.
+  /// The invites of a line; nil if it isn't spelled as ``text(of:)`` would, or once did: without expiry.
   static func invites(in line: String) -> [Seats.Invite]? {
-    entries(in: line, markCount: 2) { marks, digest in
-      let side: Disk
-      switch marks[0] {
-      case UInt8(ascii: "d"): side = .dark
-      case UInt8(ascii: "l"): side = .light
-      default: return nil
-      }
-      switch marks[1] {
-      case UInt8(ascii: "?"): return Seats.Invite(digest: digest, side: side, isSpent: false)
-      case UInt8(ascii: "!"): return Seats.Invite(digest: digest, side: side, isSpent: true)
-      default: return nil
-      }
+    entries(in: line, markCount: 2 + timeLength, invite) ?? entries(in: line, markCount: 2, invite)
+  }
+
+  private static func invite(_ marks: Span<UInt8>, _ digest: SeatDigest) -> Seats.Invite? {
+    let side: Disk
+    switch marks[0] {
+    case UInt8(ascii: "d"): side = .dark
+    case UInt8(ascii: "l"): side = .light
+    default: return nil
     }
+    guard marks[1] == UInt8(ascii: "?") || marks[1] == UInt8(ascii: "!") else { return nil }
+    var (digits, milliseconds) = (0, Int64(0))
+    for index in 2..<marks.count where marks[index] != UInt8(ascii: "-") {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(marks[index]) else { return nil }
+      milliseconds = 10 * milliseconds + Int64(marks[index] - UInt8(ascii: "0"))
+      digits += 1
+    }
+    guard digits == 0 || digits == timeLength else { return nil }
+    return Seats.Invite(
+      digest: digest, side: side,
+      expires: digits == 0 ? nil : Timestamp(milliseconds: milliseconds),
+      isSpent: marks[1] == UInt8(ascii: "!"))
+  }
+
+  /// Milliseconds since 1970 have so many digits from 2001 until 2286.
+  private static let timeLength = 13
+
+  private static func digits(of time: Timestamp?) -> String {
+    guard let time else { return String(repeating: "-", count: timeLength) }
+    let digits = String(min(max(0, time.milliseconds), 9_999_999_999_999))
+    return String(repeating: "0", count: timeLength - digits.utf8.count) + digits
   }
 
   /// Whether a letter stands in its place; nil if there is neither the letter nor a dash.
@@ -63,7 +83,7 @@ enum SeatsText {
     of entries: [Entry], _ digest: (Entry) -> SeatDigest, marks: (Entry, inout [UInt8]) -> Void
   ) -> String {
     var text: [UInt8] = []
-    text.reserveCapacity(entries.count * (digestLength + 5))
+    text.reserveCapacity(entries.count * (digestLength + 18))
     for entry in entries {
       if !text.isEmpty { text.append(UInt8(ascii: " ")) }
       marks(entry, &text)

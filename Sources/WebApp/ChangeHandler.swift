@@ -25,6 +25,7 @@ struct ChangeHandler: RequestHandler {
       return try answer(result, refusal: .onlyHost)
     case .mode: return try await setMode(of: id, form)
     case .invite: return try await SeatHandler(app: app, context: context).invite(to: id, form)
+    case .host: return try await SeatHandler(app: app, context: context).makeHost(of: id, form)
     }
   }
 

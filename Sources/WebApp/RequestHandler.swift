@@ -73,9 +73,11 @@ extension RequestHandler {
 
   /// Lets a visitor be known by a key for as long as browsers keep any cookie, from now on.
   func keep(_ player: SeatKey, in response: inout HTTPResponse) {
+    let keys = [player] + context.visitor.playerKeys.filter { $0 != player }
+    let value = keys.prefix(Visitor.keyLimit).map(\.text).joined(separator: ".")
     let isAtRoot = settings.basePath.isEmpty && settings.isSecure(for: context.client)
     response.fields.setCookie(
-      isAtRoot ? CookieName.securePlayer : CookieName.player, player.text, for: settings,
+      isAtRoot ? CookieName.securePlayer : CookieName.player, value, for: settings,
       context.client)
   }
 

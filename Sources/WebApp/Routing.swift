@@ -65,6 +65,12 @@ extension WebApp {
         get: { try TextPageHandler(self, $0).page(.importing) },
         post: { try await TextPageHandler(self, $0).importGame($1) })
     case .page(let page): Resource(get: { try TextPageHandler(self, $0).page(page) })
+    case .playerLink(nil):
+      Resource(post: { context, _ in PlayerHandler(self, context).makeLink() })
+    case .playerLink(let key?):
+      Resource(
+        get: { try PlayerHandler(self, $0).page(of: key) },
+        post: { context, _ in try PlayerHandler(self, context).take(key) })
     case .choices: Resource(post: { try await StartHandler(self, $0).choose($1) })
     case .reducedMotion: Resource(get: { StartHandler(self, $0).reducedMotionBeacon() })
     case .robots: Resource(get: { OperationHandler(self, $0).robots() })
@@ -85,6 +91,10 @@ extension WebApp {
       Resource(
         get: { try await GameHandler(self, $0).resetPage(of: id) },
         post: { try await ChangeHandler(self, $0).change(id, .reset, $1) })
+    case .change(.invite):
+      Resource(
+        get: { try await SeatHandler(self, $0).page(of: id) },
+        post: { try await ChangeHandler(self, $0).change(id, .invite, $1) })
     case .change(let change):
       Resource(post: { try await ChangeHandler(self, $0).change(id, change, $1) })
     case .frame(let frame):

@@ -9,17 +9,46 @@ struct SeatHandler: RequestHandler {
   let app: WebApp
   let context: RequestContext
 
-  /// Makes an invite and leads to the page that shows its link.
+  /// Who may play, for the host.
+  func page(of id: GameID) async throws -> HTTPResponse {
+    guard let game = try await games.untouchedGame(id) else { throw RefusedRequest(.noSuchGame) }
+    let viewer = viewer(of: game)
+    guard viewer.rights.contains(.host) else { throw RefusedRequest(.onlyHost) }
+    let presenter = SeatsPagePresenter(
+      game: game, viewer: viewer, now: games.now, site: siteIdentity)
+    return uncachedPage(try app.html(presenter.viewData()))
+  }
+
+  /// Makes an invite and leads to the page that shows its link, or takes one back.
   func invite(to id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {
+    if let name = try form.value("revoke", { $0 }) {
+      let result = try await games.revokeInvite(named: name, of: id, by: context.visitor.seats)
+      return try changed(result, to: .game(id, .change(.invite)))
+    }
     guard let side = try form.side() else { throw RefusedRequest(.malformedForm) }
     let key = app.identifiers.seatKey()
-    let invite = SeatDigest(key: key)
-    switch try await games.invite(for: side, to: id, as: invite, by: context.visitor.seats) {
-    case .changed:
-      var response = redirect(to: .game(id, .seat(key)))
+    let result = try await games.invite(
+      for: side, to: id, as: SeatDigest(key: key), by: context.visitor.seats)
+    return try changed(result, to: .game(id, .seat(key)))
+  }
+
+  /// Makes the player of a side the host.
+  func makeHost(of id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {
+    guard let side = try form.side() else { throw RefusedRequest(.malformedForm) }
+    let result = try await games.makeHost(playerOf: side, of: id, by: context.visitor.seats)
+    return try changed(result, to: .game(id))
+  }
+
+  /// The answer to the host, who lands on a page whether or not there was anything to change.
+  private func changed(
+    _ result: SeatResult, to route: SiteRoute
+  ) throws(RefusedRequest) -> HTTPResponse {
+    switch result {
+    case .changed, .refused:
+      var response = redirect(to: route)
       remember(playerKey(), in: &response)
       return response
-    case .forbidden, .refused: throw RefusedRequest(.onlyHost)
+    case .forbidden: throw RefusedRequest(.onlyHost)
     case .missing: throw RefusedRequest(.noSuchGame)
     }
   }
@@ -46,12 +75,13 @@ struct SeatHandler: RequestHandler {
     _ key: SeatKey, to game: LivingGame, for viewer: Viewer
   ) -> SeatPagePresenter.InviteView {
     guard let invite = game.seats.invite(SeatDigest(key: key)) else { return .unknown }
-    if viewer.rights.contains(.host), !invite.isSpent {
+    if viewer.rights.contains(.host), invite.isOpen(at: games.now) {
       return .mine(invite.side, origin: origin)
     }
     // Also to who has taken it by this very link: that the seat is taken would sound as if it were lost.
     if viewer.rights.holds(invite.side) { return .held(invite.side) }
-    return invite.isSpent ? .spent : .offered(invite.side)
+    if invite.isSpent { return .spent }
+    return invite.isOpen(at: games.now) ? .offered(invite.side) : .expired
   }
 
   /// Takes an invite's side: the invite's key is spent.

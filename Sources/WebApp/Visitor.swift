@@ -19,25 +19,34 @@ struct Visitor: Sendable {
 
   /// How many cookies of one name are looked at: another site of the same host may have set any number.
   private static let sameNameLimit = 8
+  /// How many keys a player may have brought together.
+  static let keyLimit = 8
 
   /// The key by which the visitor is known, nil for somebody new.
+  var playerKey: SeatKey? { playerKeys.first }
+
+  /// The keys of the visitor's own cookie: the one by which they are known, and those by which they once were.
   ///
   /// Cookies that were planted under a longer path come first; a name with a prefix can't be planted.
-  var playerKey: SeatKey? {
-    keys(CookieName.securePlayer).last ?? keys(CookieName.player).last
+  var playerKeys: [SeatKey] {
+    keys(CookieName.securePlayer).last ?? keys(CookieName.player).last ?? []
   }
 
   /// What games keep instead of the keys that the visitor has sent: each of them may hold seats.
   var seats: [SeatDigest] {
-    (keys(CookieName.securePlayer) + keys(CookieName.player)).map(SeatDigest.init(key:))
-      + gameSeats
+    (keys(CookieName.securePlayer) + keys(CookieName.player)).joined()
+      .map(SeatDigest.init(key:)) + gameSeats
   }
 
   /// The same of the keys that are for one game alone, as they were once given out.
-  var gameSeats: [SeatDigest] { keys(CookieName.seat).map(SeatDigest.init(key:)) }
+  var gameSeats: [SeatDigest] { keys(CookieName.seat).joined().map(SeatDigest.init(key:)) }
 
-  private func keys(_ name: String) -> [SeatKey] {
-    cookies.values(of: name).suffix(Self.sameNameLimit).compactMap { SeatKey($0) }
+  /// The keys of each cookie of a name, with dots between them.
+  private func keys(_ name: String) -> [[SeatKey]] {
+    cookies.values(of: name).suffix(Self.sameNameLimit).map { value in
+      value.split(separator: ".", maxSplits: Self.keyLimit).prefix(Self.keyLimit)
+        .compactMap { SeatKey(String($0)) }
+    }.filter { !$0.isEmpty }
   }
 
   /// The last games of somebody who has not come by since their names were kept in a cookie.

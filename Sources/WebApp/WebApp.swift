@@ -18,6 +18,8 @@ public final class WebApp: Sendable {
   /// What has been rendered for several to see.
   let pages: PageCache
   let limiter: VisitorLimiter
+  /// The links by which other browsers become the same players.
+  let playerLinks = PlayerLinks()
   /// What every request has to get past, in this order.
   private let checks: [any RequestCheck]
   /// Where pictures are painted.

@@ -32,18 +32,21 @@ struct SeatsTests {
   @Test("An invite alone changes nobody's rights", arguments: Disk.allCases)
   func invite(side: Disk) {
     var seats = Seats(host: .host)
-    seats.addInvite(for: side, digest: .invite)
+    seats.addInvite(for: side, digest: .invite, now: .start)
     #expect(seats.rights(of: [.host]) == all)
     #expect(seats.rights(of: [.invite]) == [])
-    #expect(seats.invite(.invite) == Seats.Invite(digest: .invite, side: side, isSpent: false))
+    #expect(
+      seats.invite(.invite)
+        == Seats.Invite(
+          digest: .invite, side: side, expires: .start + .days(14), isSpent: false))
     #expect(seats.revision == 1)
   }
 
   @Test("Taking it moves the side to a fresh key; the host's other rights stay")
   func take() throws {
     var seats = Seats(host: .host)
-    seats.addInvite(for: .light, digest: .invite)
-    try seats.take(.invite, as: .friend)
+    seats.addInvite(for: .light, digest: .invite, now: .start)
+    try seats.take(.invite, as: .friend, now: .start)
     #expect(seats.rights(of: [.host]) == [.host, .dark])
     #expect(seats.rights(of: [.friend]) == [.light])
     #expect(seats.rights(of: [.invite]) == [])
@@ -55,22 +58,24 @@ struct SeatsTests {
   @Test("A second taker is refused and nothing changes")
   func secondTaker() throws {
     var seats = Seats(host: .host)
-    seats.addInvite(for: .light, digest: .invite)
-    try seats.take(.invite, as: .friend)
+    seats.addInvite(for: .light, digest: .invite, now: .start)
+    try seats.take(.invite, as: .friend, now: .start)
     let before = seats
-    #expect(throws: SeatError.spentInvite) { try seats.take(.invite, as: .stranger) }
-    #expect(throws: SeatError.unknownInvite) { try seats.take(.stranger, as: .stranger) }
+    #expect(throws: SeatError.spentInvite) { try seats.take(.invite, as: .stranger, now: .start) }
+    #expect(throws: SeatError.unknownInvite) {
+      try seats.take(.stranger, as: .stranger, now: .start)
+    }
     #expect(seats == before)
   }
 
   @Test("A new invite for the side revokes whoever took the first")
   func revoke() throws {
     var seats = Seats(host: .host)
-    seats.addInvite(for: .light, digest: .invite)
-    try seats.take(.invite, as: .friend)
-    seats.addInvite(for: .light, digest: SeatDigest(of: 0x11))
+    seats.addInvite(for: .light, digest: .invite, now: .start)
+    try seats.take(.invite, as: .friend, now: .start)
+    seats.addInvite(for: .light, digest: SeatDigest(of: 0x11), now: .start)
     #expect(seats.rights(of: [.friend]) == [.light])
-    try seats.take(SeatDigest(of: 0x11), as: .stranger)
+    try seats.take(SeatDigest(of: 0x11), as: .stranger, now: .start)
     #expect(seats.rights(of: [.friend]) == [])
     #expect(seats.rights(of: [.stranger]) == [.light])
     #expect(seats.seats.map(\.digest) == [.host, .stranger])
@@ -81,14 +86,14 @@ struct SeatsTests {
   func openInvites() throws {
     var seats = Seats(host: .host)
     for (byte, side) in [(0x11, Disk.light), (0x12, .light), (0x13, .dark)] as [(UInt8, Disk)] {
-      seats.addInvite(for: side, digest: SeatDigest(of: byte))
+      seats.addInvite(for: side, digest: SeatDigest(of: byte), now: .start)
     }
-    try seats.take(SeatDigest(of: 0x12), as: .friend)
+    try seats.take(SeatDigest(of: 0x12), as: .friend, now: .start)
     #expect(seats.invites.map(\.isSpent) == [true, true, false])
     #expect(throws: SeatError.spentInvite) {
-      try seats.take(SeatDigest(of: 0x11), as: .stranger)
+      try seats.take(SeatDigest(of: 0x11), as: .stranger, now: .start)
     }
-    try seats.take(SeatDigest(of: 0x13), as: .stranger)
+    try seats.take(SeatDigest(of: 0x13), as: .stranger, now: .start)
     #expect(seats.rights(of: [.host]) == .host)
     #expect(seats.rights(of: [.friend]) == .light)
     #expect(seats.rights(of: [.stranger]) == .dark)
@@ -97,8 +102,8 @@ struct SeatsTests {
   @Test("An invite for one's own side carries it to another device; the right of the host stays")
   func ownInvite() throws {
     var seats = Seats(host: .host)
-    seats.addInvite(for: .dark, digest: .invite)
-    try seats.take(.invite, as: SeatDigest(of: 0x20))
+    seats.addInvite(for: .dark, digest: .invite, now: .start)
+    try seats.take(.invite, as: SeatDigest(of: 0x20), now: .start)
     #expect(seats.rights(of: [.host]) == [.host, .light])
     #expect(seats.rights(of: [SeatDigest(of: 0x20)]) == .dark)
   }
@@ -106,10 +111,10 @@ struct SeatsTests {
   @Test("What the taker held under another key moves along")
   func holdingAnother() throws {
     var seats = Seats(host: .host)
-    seats.addInvite(for: .light, digest: .invite)
-    try seats.take(.invite, as: .friend)
-    seats.addInvite(for: .light, digest: SeatDigest(of: 0x11))
-    try seats.take(SeatDigest(of: 0x11), as: SeatDigest(of: 0x20), holding: [.host])
+    seats.addInvite(for: .light, digest: .invite, now: .start)
+    try seats.take(.invite, as: .friend, now: .start)
+    seats.addInvite(for: .light, digest: SeatDigest(of: 0x11), now: .start)
+    try seats.take(SeatDigest(of: 0x11), as: SeatDigest(of: 0x20), holding: [.host], now: .start)
     #expect(seats.rights(of: [SeatDigest(of: 0x20)]) == all)
     #expect(seats.rights(of: [.host]) == [])
     #expect(seats.rights(of: [.friend]) == [])
@@ -120,8 +125,8 @@ struct SeatsTests {
   @Test("A key that holds nothing gives the taker nothing more than the side")
   func holdingNothing() throws {
     var seats = Seats(host: .host)
-    seats.addInvite(for: .light, digest: .invite)
-    try seats.take(.invite, as: .friend, holding: [.stranger])
+    seats.addInvite(for: .light, digest: .invite, now: .start)
+    try seats.take(.invite, as: .friend, holding: [.stranger], now: .start)
     #expect(seats.rights(of: [.friend]) == .light)
     #expect(seats.rights(of: [.host]) == [.host, .dark])
   }
@@ -129,11 +134,13 @@ struct SeatsTests {
   @Test("A game remembers its last 16 invites")
   func limit() {
     var seats = Seats(host: .host)
-    for byte in UInt8(0)..<20 { seats.addInvite(for: .dark, digest: SeatDigest(of: byte)) }
+    for byte in UInt8(0)..<20 {
+      seats.addInvite(for: .dark, digest: SeatDigest(of: byte), now: .start)
+    }
     #expect(seats.invites.map(\.digest) == (UInt8(4)..<20).map(SeatDigest.init(of:)))
     #expect(seats.revision == 20)
     #expect(throws: SeatError.unknownInvite) {
-      try seats.take(SeatDigest(of: 3), as: .friend)
+      try seats.take(SeatDigest(of: 3), as: .friend, now: .start)
     }
   }
 

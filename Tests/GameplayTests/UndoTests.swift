@@ -135,9 +135,9 @@ struct UndoTests {
     #expect(game.undoTarget(for: []) == nil)
     #expect(game.undoTarget(for: .host) == nil)
     #expect(game.undoTarget(for: .light) == nil)
-    game.seats.addInvite(for: .light, digest: .invite)
+    game.seats.addInvite(for: .light, digest: .invite, now: .start)
     #expect(game.undoTarget(for: game.seats.rights(of: [.host])) == game.undoTarget)
-    try game.seats.take(.invite, as: .friend)
+    try game.seats.take(.invite, as: .friend, now: .start)
     #expect(game.undoTarget(for: game.seats.rights(of: [.host])) == nil)
     #expect(game.undoTarget(for: game.seats.rights(of: [.friend])) == nil)
   }

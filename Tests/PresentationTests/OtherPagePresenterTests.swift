@@ -89,26 +89,26 @@ struct OtherPagePresenterTests {
       page.invitation?.address
         == "https://example.org/reversi/g/0123456789abcdefghjk/seat/000102030405060708090a0b0c0d0e0f"
     )
-    #expect(page.form == nil)
+    #expect(page.forms.isEmpty)
     #expect(page.game?.address == "../../0123456789abcdefghjk")
   }
 
   @Test("an invite offers its seat to who follows it")
   func offer() {
     let page = seat(.offered(.light))
-    #expect(page.form?.action == "000102030405060708090a0b0c0d0e0f")
-    #expect(page.form?.buttons.map(\.label) == ["Play light"])
+    #expect(page.forms.first?.action == "000102030405060708090a0b0c0d0e0f")
+    #expect(page.forms.first?.buttons.map(\.label) == ["Play light"])
     #expect(page.invitation == nil)
   }
 
   @Test(
     "an invite that leads nowhere says so and leads to the game",
     arguments: [
-      .spent, .unknown, .held(.dark),
+      .spent, .expired, .unknown, .held(.dark),
     ] as [SeatPagePresenter.InviteView])
   func nothingToTake(invite: SeatPagePresenter.InviteView) {
     let page = seat(invite)
-    #expect(page.form == nil && page.invitation == nil)
+    #expect(page.forms.isEmpty && page.invitation == nil)
     #expect(!page.paragraphs.isEmpty)
     #expect(page.game?.label == "To the game")
   }

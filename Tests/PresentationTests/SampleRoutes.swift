@@ -12,7 +12,8 @@ enum SampleRoutes {
     [
       .start, .new, .games, .choices, .reducedMotion, .health, .readiness,
       .asset("style.css", version: nil), .asset("dark.svg", version: "0123456789ab"),
-      .page(.importing), .page(.rules), .robots, .position(position),
+      .page(.importing), .page(.rules), .playerLink(nil), .playerLink(key), .robots,
+      .position(position),
       .bowling(.sheet("")), .bowling(.sheet("X9")), .bowling(.sheet("~34")),
       .bowling(.knockingDown(0, on: "")),
       .bowling(.knockingDown(10, on: "X9")), .bowling(.knockingDown(nil, on: "~34")),

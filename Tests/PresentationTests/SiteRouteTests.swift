@@ -50,6 +50,8 @@ struct SiteRouteTests {
       (.bowling(.knockingDown(nil, on: "X")), "/bowling/X?pins="),
       (.page(.importing), "/import"),
       (.page(.rules), "/rules"),
+      (.playerLink(nil), "/seat"),
+      (.playerLink(SampleRoutes.key), "/seat/000102030405060708090a0b0c0d0e0f"),
       (.robots, "/robots.txt"),
       (.choices, "/choices"),
       (.reducedMotion, "/choices/reduced"),

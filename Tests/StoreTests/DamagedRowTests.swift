@@ -76,7 +76,7 @@ struct DamagedRowTests {
     }
     #expect(reason.contains(game.id.text))
     var other = game
-    try other.seats.addInvite(for: .dark, digest: digest(77))
+    try other.seats.addInvite(for: .dark, digest: digest(77), now: noon)
     let seats = other.seats
     await #expect(throws: GameStoreError.self) {
       try await store.replaceSeats(of: game.id, revision: game.seats.revision, with: seats)

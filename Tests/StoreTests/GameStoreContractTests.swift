@@ -74,10 +74,10 @@ struct GameStoreContractTests {
       #expect(try await store.latestGames(of: [one], limit: 1) == [moved.id])
 
       var seats = games[3].seats
-      seats.addInvite(for: .light, digest: try digest(20))
-      try seats.take(try digest(20), as: other)
-      seats.addInvite(for: .dark, digest: try digest(21))
-      try seats.take(try digest(21), as: try digest(5))
+      seats.addInvite(for: .light, digest: try digest(20), now: noon)
+      try seats.take(try digest(20), as: other, now: noon)
+      seats.addInvite(for: .dark, digest: try digest(21), now: noon)
+      try seats.take(try digest(21), as: try digest(5), now: noon)
       #expect(try await store.replaceSeats(of: games[3].id, revision: 0, with: seats))
       for player in [one, other, try digest(5)] {
         #expect(try await store.latestGames(of: [player], limit: 9).contains(games[3].id))
@@ -193,7 +193,7 @@ struct GameStoreSeatsTests {
       var game = try SampleGame.moves.game()
       try await store.insert(game)
       var seats = game.seats
-      try seats.addInvite(for: .light, digest: digest(8))
+      try seats.addInvite(for: .light, digest: digest(8), now: noon)
       #expect(try await store.replaceSeats(of: game.id, revision: 0, with: seats))
 
       // As old as the seats before the invite, and as new but others.
@@ -205,7 +205,7 @@ struct GameStoreSeatsTests {
         let replacement = try await store.replace(version: version, with: game, orElse: nil)
         #expect(replacement == .replaced(expected))
         #expect(try await store.game(game.id) == expected)
-        try game.seats.addInvite(for: .dark, digest: digest(9))
+        try game.seats.addInvite(for: .dark, digest: digest(9), now: noon)
       }
     }
   }
@@ -231,7 +231,7 @@ struct GameStoreSeatsTests {
       var game = try SampleGame.moves.game()
       try await store.insert(game)
       var seats = game.seats
-      try seats.addInvite(for: .light, digest: digest(2))
+      try seats.addInvite(for: .light, digest: digest(2), now: noon)
       #expect(try await !store.replaceSeats(of: game.id, revision: 1, with: seats))
       #expect(try await store.game(game.id) == game)
 

@@ -45,7 +45,7 @@ struct KnownGamesTests {
       _ = try await store.replace(version: version, with: game, orElse: nil)
       #expect(try await store.game(game.id) == game)
     }
-    try game.seats.addInvite(for: .light, digest: digest(8))
+    try game.seats.addInvite(for: .light, digest: digest(8), now: noon)
     #expect(try await store.replaceSeats(of: game.id, revision: 0, with: game.seats))
     #expect(try await store.game(game.id) == game)
     #expect(try await store.deleteGames(unchangedSince: noon + .days(1)) == 1)

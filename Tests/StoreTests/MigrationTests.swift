@@ -106,4 +106,25 @@ struct MigrationTests {
     let problem = SQLiteStoreError.Problem.newerSchema(found: version + 1, known: version)
     #expect(throws: SQLiteStoreError(path: path, problem: problem)) { try SQLiteStore(path: path) }
   }
+
+  @Test("that is the first one is brought forward with its seats and with invites without expiry")
+  func seats() async throws {
+    func key(_ digit: String) -> String { String(repeating: digit, count: 64) }
+    let id = GameID.random()
+    try runSQL(
+      """
+      \(Schema.current.migrations[0])
+      INSERT INTO game VALUES ('\(id.text)', 0, NULL, '', 'manual', 'manual', 'random', 0, NULL, 5, 5, 3,
+        'hd-:\(key("1")) --l:\(key("2"))', 'l!:\(key("3")) d?:\(key("4"))', 0);
+      PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = 1
+      """, on: path)
+    let store = try SQLiteStore(path: path)
+    let game = try #require(await store.game(id))
+    #expect(game.seats.invites.map(\.expires) == [nil, nil])
+    #expect(game.seats.invites.map(\.isSpent) == [true, false])
+    for seat in game.seats.seats {
+      #expect(try await store.latestGames(of: [seat.digest], limit: 9) == [id])
+    }
+    await store.close()
+  }
 }

@@ -60,17 +60,17 @@ enum SampleGame: String, CaseIterable, CustomTestStringConvertible {
       let moment = Timestamp(milliseconds: -86_400_001)
       game = LivingGame(id: id, seats: game.seats, now: moment, pace: pace)
     case .invites:
-      try game.seats.addInvite(for: .light, digest: digest(2))
-      try game.seats.addInvite(for: .dark, digest: digest(3))
-      try game.seats.take(digest(2), as: digest(4))
+      try game.seats.addInvite(for: .light, digest: digest(2), now: noon)
+      try game.seats.addInvite(for: .dark, digest: digest(3), now: noon)
+      try game.seats.take(digest(2), as: digest(4), now: noon)
     case .shared:
-      try game.seats.addInvite(for: .light, digest: digest(2))
-      try game.seats.addInvite(for: .dark, digest: digest(3))
-      try game.seats.take(digest(2), as: digest(4))
-      try game.seats.take(digest(3), as: digest(5))
+      try game.seats.addInvite(for: .light, digest: digest(2), now: noon)
+      try game.seats.addInvite(for: .dark, digest: digest(3), now: noon)
+      try game.seats.take(digest(2), as: digest(4), now: noon)
+      try game.seats.take(digest(3), as: digest(5), now: noon)
     case .manySeats:
       for number in 0..<20 {
-        try game.seats.addInvite(for: .dark, digest: digest(UInt8(100 + number)))
+        try game.seats.addInvite(for: .dark, digest: digest(UInt8(100 + number)), now: noon)
       }
     }
     return game

@@ -81,7 +81,7 @@ struct StoreFileTests {
     #expect(
       row == [
         [
-          game.id.text, "2", "", "f5@1 d6@2", "manual", "manual", "random", "", "3", "hd-:", "l!:",
+          game.id.text, "2", "", "f5@1 d6@2", "manual", "manual", "random", "", "3", "hd-:", "l!1",
           "20453",
         ]
       ])

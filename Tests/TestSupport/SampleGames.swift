@@ -80,8 +80,9 @@ public enum SampleGames {
     var seats = Seats(host: try digest(0))
     for (number, side) in taken.enumerated() {
       let invite = try digest(UInt8(2 * number + 1))
-      seats.addInvite(for: side, digest: invite)
-      try seats.take(invite, as: digest(UInt8(2 * number + 2)))
+      seats.addInvite(for: side, digest: invite, now: Timestamp(milliseconds: 1_700_000_000_000))
+      try seats.take(
+        invite, as: digest(UInt8(2 * number + 2)), now: Timestamp(milliseconds: 1_700_000_000_000))
     }
     return seats
   }

@@ -42,7 +42,8 @@ struct OtherPageSnapshots {
     arguments: [
       ("seat-mine", .mine(.light, origin: "https://example.org")),
       ("seat-offered", .offered(.light)),
-      ("seat-held", .held(.dark)), ("seat-spent", .spent), ("seat-unknown", .unknown),
+      ("seat-held", .held(.dark)), ("seat-spent", .spent), ("seat-expired", .expired),
+      ("seat-unknown", .unknown),
     ] as [(String, SeatPagePresenter.InviteView)])
   func seat(name: String, invite: SeatPagePresenter.InviteView) throws {
     let key = try #require(SeatKey("000102030405060708090a0b0c0d0e0f"))

@@ -164,6 +164,70 @@ struct InviteTests {
     #expect(await host.get(address).page.heading == "The seat is taken")
   }
 
+  @Test("can be taken for 14 days")
+  func expiry() async throws {
+    try await invite()
+    house.clock.advance(by: .seconds(14 * 86_400 - 1))
+    #expect(await friend.get(seat).page.forms.count == 1)
+    house.clock.advance(by: .seconds(1))
+    let before = await house.store.contents()
+    #expect(await friend.get(seat).page.heading == "The invite has expired")
+    let response = await friend.post(seat)
+    #expect(response.status == .conflict)
+    #expect(response.page.heading == "The invite has expired")
+    #expect(response.fields[.setCookie] == nil)
+    #expect(await house.store.contents() == before)
+    #expect(await host.get(game).page.link("Seats") == nil)
+  }
+
+  @Test("is listed for the host while it is open, who can take it back")
+  func revocation() async throws {
+    _ = try await host.start()
+    #expect(await host.get(game).page.link("Seats") == nil)
+    try await inviteAgain("light")
+    try await inviteAgain("dark")
+    let list = try #require(await host.get(game).page.link("Seats"))
+    let page = await host.get(ReferenceResolver.resolve(list, from: game)).page
+    #expect(
+      page.forms.map { $0.buttons.map(\.label) } == [
+        ["Invite to play dark", "Invite to play light"],
+        ["Take back the invite to play light (open for 14 more days)"],
+        ["Take back the invite to play dark (open for 14 more days)"],
+      ])
+    #expect(await friend.get(game + "/invite").status == .forbidden)
+    let name = try #require(page.forms.dropFirst().first?.fields.first?.value)
+    #expect(await friend.post(game + "/invite", ["revoke": name]).status == .forbidden)
+    #expect(await host.post(game + "/invite", ["revoke": name]).location == game + "/invite")
+    #expect(await host.post(game + "/invite", ["revoke": name]).location == game + "/invite")
+    #expect(await friend.get(seat).page.heading == "No such invite")
+    #expect(await friend.post(seat).status == .notFound)
+    #expect(await host.get(game + "/invite").page.forms.count == 2)
+  }
+
+  private func inviteAgain(_ side: String) async throws {
+    try #require(await host.post(game + "/invite", ["side": side]).status == .seeOther)
+  }
+
+  @Test("may make a friend the host, who alone resets and invites then")
+  func handover() async throws {
+    try await invite()
+    #expect(await host.post(game + "/host", ["side": "light"]).location == game)
+    #expect(await host.get(game + "/reset").status == .ok)
+    _ = await friend.post(seat)
+    #expect(
+      await host.get(game + "/invite").page.forms.map { $0.buttons.map(\.label) }
+        == [["Invite to play dark", "Invite to play light"], ["Make who plays light the host"]])
+    #expect(await friend.post(game + "/host", ["side": "light"]).status == .forbidden)
+    #expect(await host.post(game + "/host", ["side": ""]).status == .badRequest)
+    #expect(await host.post(game + "/host", ["side": "light"]).location == game)
+    #expect(await host.get(game + "/reset").status == .forbidden)
+    #expect(await host.post(game + "/invite", ["side": "dark"]).status == .forbidden)
+    #expect(
+      await host.post(game + "/mode", ["side": "dark", "mode": "computer"]).status == .seeOther)
+    #expect(await friend.post(game + "/invite", ["side": "light"]).status == .seeOther)
+    #expect(await friend.post(game + "/reset").location == game)
+  }
+
   @Test("that the game doesn't know is not found", arguments: [HTTPMethod.get, .post])
   func unknown(method: HTTPMethod) async throws {
     _ = try await host.start()
@@ -364,6 +428,50 @@ struct PlayerTests {
     #expect(await client.get(game).status == .ok)
     _ = await client.post("/games", fields: [.origin: "https://play.example"])
     #expect(client.cookies.value("__Host-player") == key)
+  }
+
+  @Test("is the same one on another device that has opened their link, which is spent then")
+  func otherDevice() async throws {
+    _ = try await player.start(["move": "d3"])
+    let phone = Client(house)
+    let other = try await phone.start(["move": "f5"])
+    let link = try #require(await player.post("/seat").location)
+    #expect(
+      await player.get(link).page.text { $0.name == "textarea" } == "http://localhost:8080" + link)
+    #expect(await player.get(link).page.forms.isEmpty)
+    #expect(
+      await phone.get(link).page.forms.map { $0.buttons.map(\.label) } == [
+        ["Play these games here"]
+      ])
+    #expect(await phone.head(link).status == .ok)
+    #expect(await phone.post(link).location == "/new")
+    #expect(
+      await phone.post(game + "/move", ["v": "1", "move": "c3"]).location == game + "/f/2/1#c3")
+    #expect(await phone.post(other + "/reset").location == other)
+    #expect(await player.post(game + "/reset").location == game)
+    let stranger = Client(house)
+    for response in [await stranger.get(link), await stranger.post(link)] {
+      #expect(response.status == .notFound)
+      #expect(response.fields[.setCookie] == nil)
+    }
+    // What is played there from now on is played here, too.
+    let next = try await phone.start()
+    #expect(await player.post(next + "/reset").location == next)
+  }
+
+  @Test("has an hour to open such a link")
+  func lateDevice() async throws {
+    _ = try await player.start()
+    let link = try #require(await player.post("/seat").location)
+    house.clock.advance(by: .seconds(3600))
+    #expect(await Client(house).get(link).status == .notFound)
+    #expect(await Client(house).post(link).status == .notFound)
+  }
+
+  @Test("is somebody who has played: nobody else gets a link")
+  func stranger() async {
+    #expect(await player.post("/seat").location == "/new")
+    #expect(await player.get("/seat").status == .methodNotAllowed)
   }
 
   @Test("is known for another 400 days whenever they come by")

@@ -157,8 +157,10 @@ public enum GameChange: String, Sendable, Hashable, CaseIterable {
   case reset
   /// Takes moves back.
   case undo
-  /// Makes an invite.
+  /// Makes an invite or takes one back; also the page of who may play.
   case invite
+  /// Makes the player of a side the host.
+  case host
 }
 
 /// The secret of a seat or an invite: 128 random bits as 32 hexadecimal digits in lower case.

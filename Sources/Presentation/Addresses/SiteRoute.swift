@@ -22,6 +22,8 @@ public enum SiteRoute: Sendable, Hashable {
   case bowling(BowlingRoute)
   /// A page of text.
   case page(TextPage)
+  /// A link by which another browser becomes the same player; nil where such a link is asked for.
+  case playerLink(SeatKey?)
   /// Where the visitor's choices are posted to.
   case choices
   /// What a style sheet asks for when the visitor prefers reduced motion.
@@ -67,6 +69,10 @@ extension SiteRoute {
     case ("r", 0...): self.init(record: segments, query: value)
     case ("p", 1): self.init(position: segments)
     case ("bowling", 0...): self = .bowling(BowlingRoute(segments, query: value))
+    case ("seat", 0): self = .playerLink(nil)
+    case ("seat", 1):
+      guard let key = segments.first?.ascii.flatMap({ SeatKey($0) }) else { return nil }
+      self = .playerLink(key)
     case ("choices", 0): self = .choices
     case ("choices", 1) where segments.first.map({ "reduced" ~= $0 }) == true:
       self = .reducedMotion
@@ -116,6 +122,9 @@ extension SiteRoute {
       address.append("bowling")
       route.print(to: &address)
     case .page(let page): address.append(page.rawValue)
+    case .playerLink(let key):
+      address.append("seat")
+      if let key { address.append(key.text) }
     case .choices: address.append("choices")
     case .reducedMotion:
       address.append("choices")

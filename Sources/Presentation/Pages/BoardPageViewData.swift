@@ -93,6 +93,8 @@ public struct GameListViewData: Sendable, Hashable {
   public var title: String
   /// The games, the last one first.
   public var games: [GameItemViewData]
+  /// Takes them to another device.
+  public var form: FormViewData
 }
 
 /// A game in a list.

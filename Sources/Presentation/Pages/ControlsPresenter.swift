@@ -71,8 +71,16 @@ struct ControlsPresenter: Sendable {
     return context.links.link(words.reset, to: .game(id, .change(.reset)))
   }
 
+  /// The way to who may play, for a host who has invited somebody.
+  func seats(of seats: Seats, now: Timestamp) -> LinkViewData? {
+    guard let id, context.viewer.rights.contains(.host),
+      !seats.isOnePersonsGame || seats.invites.contains(where: { $0.isOpen(at: now) })
+    else { return nil }
+    return context.links.link(words.seats, to: .game(id, .change(.invite)))
+  }
+
   /// The invites, for the host.
-  func invite() -> FormViewData? {
+  func invites() -> FormViewData? {
     guard let id, context.viewer.rights.contains(.host) else { return nil }
     return FormViewData(
       action: context.links(.game(id, .change(.invite))),

@@ -59,7 +59,10 @@ public struct FreshPagePresenter: Sendable {
         GameItemViewData(
           link: context.links.link(messages.text(of: game.status), to: .game(game.id)),
           score: messages.score(of: game.position.board))
-      }
+      },
+      form: FormViewData(
+        action: context.links(.playerLink(nil)),
+        buttons: [ButtonViewData(context.words.toOtherDevice)])
     )
   }
 }

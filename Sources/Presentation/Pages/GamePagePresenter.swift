@@ -171,14 +171,17 @@ extension GamePagePresenter {
   func share(
     _ recordText: String, _ message: String, _ controls: ControlsPresenter
   ) -> ShareViewData {
-    SharePresenter(words: words).viewData(
+    // Whoever has invited somebody finds the next invites there.
+    let seats = controls.seats(of: game.seats, now: now)
+    return SharePresenter(words: words).viewData(
       of: ShareContents(
         recordText: recordText,
         position: game.position,
         message: message,
         address: context.absolute(game.id),
         positionAddress: context.absolute(game.position),
-        invite: controls.invite(),
+        invite: seats == nil ? controls.invites() : nil,
+        seats: seats,
         downloads: downloads(recordText)))
   }
 

@@ -11,8 +11,8 @@ public struct SeatPageViewData: Sendable, Hashable {
   public var paragraphs: [String]
   /// The link to hand on, for the host.
   public var invitation: InvitationViewData?
-  /// Takes the seat.
-  public var form: FormViewData?
+  /// Takes the seat, or changes who may play.
+  public var forms: [FormViewData]
   /// Leads to the game, where there is one.
   public var game: LinkViewData?
 }
@@ -42,6 +42,8 @@ public struct SeatPagePresenter: Sendable {
     case held(Disk)
     /// Taken by somebody else.
     case spent
+    /// Too old to be taken.
+    case expired
     /// Not one of the game's.
     case unknown
   }
@@ -68,30 +70,79 @@ public struct SeatPagePresenter: Sendable {
     case .offered(let side):
       let form = FormViewData(
         action: context.links(route(id, key)), buttons: [ButtonViewData(words.takeSeat(side))])
-      return page(words.invitation(for: side), words.seatOffer(side), form: form)
+      return page(words.invitation(for: side), words.seatOffer(side), forms: [form])
     case .held(let side):
       let (heading, text) = words.ownSeat(side)
       return page(heading, text)
     case .spent: return page(words.spentInvite.heading, words.spentInvite.text)
+    case .expired: return page(words.expiredInvite.heading, words.expiredInvite.text)
     case .unknown: return page(words.unknownInvite.heading, words.unknownInvite.text)
     }
   }
 
   private func page(
     _ heading: String, _ paragraphs: [String], invitation: InvitationViewData? = nil,
-    form: FormViewData? = nil
+    forms: [FormViewData] = []
+  ) -> SeatPageViewData {
+    context.seatPage(
+      heading, paragraphs, invitation: invitation, forms: forms,
+      way: context.links.link(context.words.toGame, to: .game(id)))
+  }
+}
+
+extension PageContext {
+  /// A page about who may play.
+  func seatPage(
+    _ heading: String, _ paragraphs: [String], invitation: InvitationViewData? = nil,
+    forms: [FormViewData] = [], way: LinkViewData
   ) -> SeatPageViewData {
     SeatPageViewData(
-      page: context.page(
-        news: heading,
-        links: [context.links.link(context.words.newBoard, to: .new)]),
-      heading: heading,
-      paragraphs: paragraphs,
-      invitation: invitation,
-      form: form,
-      game: context.links.link(context.words.toGame, to: .game(id))
-    )
+      page: page(news: heading, links: [links.link(words.newBoard, to: .new)]),
+      heading: heading, paragraphs: paragraphs, invitation: invitation, forms: forms, game: way)
   }
 }
 
 private func route(_ id: GameID, _ key: SeatKey) -> SiteRoute { .game(id, .seat(key)) }
+
+/// The page on which a host sees and changes who may play: the open invites, and who else has a seat.
+public struct SeatsPagePresenter: Sendable {
+  let id: GameID
+  let seats: Seats
+  let now: Timestamp
+  let context: PageContext
+
+  /// A presenter for the host of a game.
+  public init(game: LivingGame, viewer: Viewer, now: Timestamp, site: SiteIdentity) {
+    id = game.id
+    seats = game.seats
+    self.now = now
+    context = PageContext(page: .game(id, .change(.invite)), site: site, viewer: viewer)
+  }
+
+  /// The page.
+  public func viewData() -> SeatPageViewData {
+    let words = context.words
+    return context.seatPage(
+      words.seats, words.hostsRights,
+      forms: [ControlsPresenter(context: context, id: id).invites()].compactMap { $0 }
+        + seats.invites.filter { $0.isOpen(at: now) }.map(revocation)
+        + [.dark, .light].filter { !context.viewer.rights.holds($0) }.map(handover),
+      way: context.links.link(words.toGame, to: .game(id)))
+  }
+
+  private func revocation(of invite: Seats.Invite) -> FormViewData {
+    let day = Milliseconds.days(1).count
+    let days = invite.expires.map { Int(($0 - now).count / day) }
+    return FormViewData(
+      action: context.links(.game(id, .change(.invite))),
+      hidden: [FieldViewData(name: "revoke", value: invite.digest.name)],
+      buttons: [ButtonViewData(context.words.revokeInvite(for: invite.side, days: days))])
+  }
+
+  private func handover(to side: Disk) -> FormViewData {
+    FormViewData(
+      action: context.links(.game(id, .change(.host))),
+      hidden: [FieldViewData(name: "side", value: side.className)],
+      buttons: [ButtonViewData(context.words.makeHost(playerOf: side))])
+  }
+}

@@ -8,6 +8,8 @@ public struct ShareViewData: Sendable, Hashable {
   public var texts: [CopyTextViewData]
   /// Makes invites, for the host of a living game.
   public var invite: FormViewData?
+  /// Leads to who may play, for a host who has invited somebody.
+  public var seats: LinkViewData?
   /// The same in other forms.
   public var downloads: [LinkViewData]
 }
@@ -30,7 +32,7 @@ struct SharePresenter: Sendable {
   func viewData(of shared: ShareContents) -> ShareViewData {
     ShareViewData(
       title: words.share, texts: texts(of: shared), invite: shared.invite,
-      downloads: shared.downloads)
+      seats: shared.seats, downloads: shared.downloads)
   }
 
   private func texts(of shared: ShareContents) -> [CopyTextViewData] {
@@ -78,6 +80,8 @@ struct ShareContents: Sendable {
   var positionAddress: String?
   /// Makes invites.
   var invite: FormViewData?
+  /// Leads to who may play.
+  var seats: LinkViewData?
   /// The files of the game or the record.
   var downloads: [LinkViewData]
 }

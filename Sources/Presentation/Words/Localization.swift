@@ -132,9 +132,24 @@ protocol SeatWords: Sendable {
   func takeSeat(_ side: Disk) -> String
   func seatOffer(_ side: Disk) -> [String]
   var spentInvite: (heading: String, text: [String]) { get }
+  var expiredInvite: (heading: String, text: [String]) { get }
   var unknownInvite: (heading: String, text: [String]) { get }
+  /// The heading of the page on which a host sees who may play, and what to know there.
+  var seats: String { get }
+  var hostsRights: [String] { get }
+  /// Takes back an invite that is open for so many more days, or for good.
+  func revokeInvite(for side: Disk, days: Int?) -> String
+  func makeHost(playerOf side: Disk) -> String
   func ownSeat(_ side: Disk) -> (heading: String, text: [String])
   var toGame: String { get }
+
+  /// Asks for a link by which another browser becomes the same player, and tells what it is to whom.
+  var toOtherDevice: String { get }
+  var ownPlayerLink: (heading: String, text: [String]) { get }
+  var linkToOpen: String { get }
+  var offeredPlayerLink: (heading: String, text: [String]) { get }
+  var becomePlayer: String { get }
+  var unknownPlayerLink: (heading: String, text: [String]) { get }
 }
 
 /// The words about what can be handed on.

@@ -120,6 +120,7 @@ extension GameListViewData: MustacheContext {
   public static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
     "games": .list(\.games),
+    "form": .context(\.form),
   ]
 }
 

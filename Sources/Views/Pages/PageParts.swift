@@ -71,6 +71,7 @@ extension ShareViewData: MustacheContext {
     "title": .text(\.title),
     "texts": .list(\.texts),
     "invite": .context(\.invite),
+    "seats": .context(\.seats),
     "downloads": .list(\.downloads),
   ]
 }

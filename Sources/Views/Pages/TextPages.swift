@@ -24,7 +24,7 @@ extension SeatPageViewData: Page {
     "heading": .text(\.heading),
     "paragraphs": .list(\.paragraphs),
     "invitation": .context(\.invitation),
-    "form": .context(\.form),
+    "forms": .list(\.forms),
     "game": .context(\.game),
   ]
 }

@@ -48,6 +48,36 @@ extension English {
     )
   }
 
+  var expiredInvite: (heading: String, text: [String]) {
+    (
+      "The invite has expired",
+      ["Invites can be taken for 14 days. You may watch the game, or ask for another invite."]
+    )
+  }
+
+  var seats: String { "Seats" }
+
+  var hostsRights: [String] {
+    [
+      "You are the host: you alone can reset the game and invite others.",
+      "Here you can take back invites that nobody has used, and make somebody else the host who plays.",
+    ]
+  }
+
+  func revokeInvite(for side: Disk, days: Int?) -> String {
+    let invite = "Take back the invite to play \(name(of: side).lowercased())"
+    switch days {
+    case nil: return invite
+    case 0: return invite + " (open until tomorrow)"
+    case 1: return invite + " (open for 1 more day)"
+    case let days?: return invite + " (open for \(days) more days)"
+    }
+  }
+
+  func makeHost(playerOf side: Disk) -> String {
+    "Make who plays \(name(of: side).lowercased()) the host"
+  }
+
   var unknownInvite: (heading: String, text: [String]) {
     (
       "No such invite",
@@ -63,4 +93,39 @@ extension English {
   }
 
   var toGame: String { "To the game" }
+
+  var toOtherDevice: String { "Take my games to another device" }
+
+  var ownPlayerLink: (heading: String, text: [String]) {
+    (
+      "Your games on another device",
+      [
+        "Open this link there within an hour, and that browser plays all your games, as this one still does.",
+        "It is good for one browser. Give it to nobody: whoever opens it plays as you.",
+      ]
+    )
+  }
+
+  var linkToOpen: String { "Link to open" }
+
+  var offeredPlayerLink: (heading: String, text: [String]) {
+    (
+      "Games from another device",
+      [
+        "Go on here with the games that you play elsewhere. What you have played here stays yours, too.",
+        "Only do this if you have made the link yourself.",
+      ]
+    )
+  }
+
+  var becomePlayer: String { "Play these games here" }
+
+  var unknownPlayerLink: (heading: String, text: [String]) {
+    (
+      "This link leads to no games",
+      [
+        "It has been used, an hour has passed, or it wasn't copied whole. Make another one where you play."
+      ]
+    )
+  }
 }
