@@ -9,10 +9,17 @@ struct Visitor: Sendable {
   let chosenMotion: Motion?
   /// Whether the browser follows no refresh and shows frames as so many pages.
   let hasTextBrowser: Bool
+  /// The keys of each cookie that names a player; the visitor's own is the last.
+  ///
+  /// Cookies that were planted under a longer path come first; a name with a prefix can't be planted.
+  private let players: [[SeatKey]]
   private let cookies: HTTPCookies
 
   init(_ request: borrowing HTTPRequest) {
     cookies = request.cookies
+    players = [CookieName.player, CookieName.securePlayer].flatMap { [cookies] name in
+      Self.keys(name, in: cookies)
+    }
     chosenMotion = cookies[CookieName.choices].flatMap(ChoicesCookie.motion)
     hasTextBrowser = request.fields.firstBytes(of: .userAgent).map(Self.isTextBrowser) ?? false
   }
@@ -26,25 +33,22 @@ struct Visitor: Sendable {
   var playerKey: SeatKey? { playerKeys.first }
 
   /// The keys of the visitor's own cookie: the one by which they are known, and those by which they once were.
-  ///
-  /// Cookies that were planted under a longer path come first; a name with a prefix can't be planted.
-  var playerKeys: [SeatKey] {
-    keys(CookieName.securePlayer).last ?? keys(CookieName.player).last ?? []
-  }
+  var playerKeys: [SeatKey] { players.last ?? [] }
 
   /// What games keep instead of the keys that the visitor has sent: each of them may hold seats.
   var seats: [SeatDigest] {
-    (keys(CookieName.securePlayer) + keys(CookieName.player)).joined()
-      .map(SeatDigest.init(key:)) + gameSeats
+    players.joined().map(SeatDigest.init(key:)) + gameSeats
   }
 
   /// The same of the keys that are for one game alone, as they were once given out.
-  var gameSeats: [SeatDigest] { keys(CookieName.seat).joined().map(SeatDigest.init(key:)) }
+  var gameSeats: [SeatDigest] {
+    Self.keys(CookieName.seat, in: cookies).joined().map(SeatDigest.init(key:))
+  }
 
   /// The keys of each cookie of a name, with dots between them.
-  private func keys(_ name: String) -> [[SeatKey]] {
-    cookies.values(of: name).suffix(Self.sameNameLimit).map { value in
-      value.split(separator: ".", maxSplits: Self.keyLimit).prefix(Self.keyLimit)
+  private static func keys(_ name: String, in cookies: HTTPCookies) -> [[SeatKey]] {
+    cookies.values(of: name).suffix(sameNameLimit).map { value in
+      value.split(separator: ".", maxSplits: keyLimit).prefix(keyLimit)
         .compactMap { SeatKey(String($0)) }
     }.filter { !$0.isEmpty }
   }
