@@ -30,12 +30,15 @@ enum Command: Equatable {
   case export(ExportOptions)
   case perft(plies: Int)
   case replay(Replay)
+  case store(StoreCommand)
   case help(HelpTopic)
   case version
 
   static let programVersion = "1.0"
 
-  private static let names = ["serve", "export", "perft", "replay", "help", "version"]
+  private static let names =
+    ["serve", "export"] + StoreCommand.Deed.allCases.map(\.rawValue)
+    + ["perft", "replay", "help", "version"]
 
   /// Reads a command line; without a command it serves.
   init(_ arguments: [String], environment: [String: String] = [:]) throws(UsageError) {
@@ -53,6 +56,10 @@ enum Command: Equatable {
   private init(
     _ name: String, _ rest: [String], _ environment: [String: String]
   ) throws(UsageError) {
+    if let deed = StoreCommand.Deed(rawValue: name) {
+      self = .store(try StoreCommand(deed, rest, environment: environment))
+      return
+    }
     switch name {
     case "serve": self = .serve(try ServeOptions(rest, environment: environment))
     case "export": self = .export(try ExportOptions(rest, environment: environment))
@@ -96,6 +103,7 @@ enum Command: Equatable {
     case .export(let options): try Export(options, environment: environment).run()
     case .perft(let plies): Self.countLines(plies: plies)
     case .replay(let replay): try replay.run()
+    case .store(let command): try await command.run(environment: environment)
     case .help(let topic): Console.say(topic.text)
     case .version: Console.say("flipbook \(Self.programVersion)")
     }

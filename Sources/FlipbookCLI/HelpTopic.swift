@@ -2,7 +2,7 @@ import ComputerPlayers
 
 /// What somebody wants to know about the program.
 enum HelpTopic: String, CaseIterable {
-  case program, serve, export, perft, replay
+  case program, serve, export, backup, restore, check, games, perft, replay
 
   /// The topic that tells about a command; without one about the program.
   init(command: String?) throws(UsageError) {
@@ -14,6 +14,10 @@ enum HelpTopic: String, CaseIterable {
     case .program: Self.programText
     case .serve: Self.serveText
     case .export: Self.exportText
+    case .backup: StoreCommand.backupText
+    case .restore: StoreCommand.restoreText
+    case .check: StoreCommand.checkText
+    case .games: StoreCommand.gamesText
     case .perft: Self.perftText
     case .replay: Self.replayText
     }
@@ -26,6 +30,10 @@ enum HelpTopic: String, CaseIterable {
 
       serve      serve the site; this is done without a command
       export     write games, a puzzle or a score sheet as a static site
+      backup     copy the games' file, also while it is served
+      restore    put such a copy in its place
+      check      look at each page and each game of the file
+      games      list, show or delete games
       perft N    count the lines of play of N plies from the start
       replay     play the games of files, one a line, and print their final counts
       version    print the version

@@ -78,6 +78,8 @@ extension GameStoreError {
   /// What the operator can do about it.
   var reason: String {
     switch self {
+    case .tooManyGames(let limit):
+      "there are \(limit) games, as many as there may be; allow more with --max-games"
     case .full: "there is no room left on the disk; free some"
     case .damaged(let reason): "the store is damaged (\(reason)); put a backup in its place"
     case .unavailable(let reason): "the store doesn't answer (\(reason))"

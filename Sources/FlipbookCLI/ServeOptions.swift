@@ -11,6 +11,7 @@ struct ServeOptions: Equatable {
   var basePath: String?
   var publicAddress: PublicAddress?
   var keptDays = 400
+  var mostGames = 1_000_000
   var thinkingTime: Milliseconds = .seconds(2)
   var frameInterval: Milliseconds = 250
   var seed: UInt64?
@@ -100,6 +101,9 @@ extension ServeOptions {
     Option(
       "keep", "DAYS", "delete games that nobody changed for so long (400)",
       \.keptDays, Values.number(in: 1...36_500)),
+    Option(
+      "max-games", "NUMBER", "keep at most so many games (1000000)",
+      \.mostGames, Values.number(in: 1...1_000_000_000)),
     Option(
       "thinking-time", "TIME", "how long a computer thinks, as 500ms or 2s (2s)",
       \.thinkingTime, Values.duration(upTo: .seconds(3600))),

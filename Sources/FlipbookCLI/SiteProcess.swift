@@ -37,7 +37,8 @@ struct SiteProcess {
     let store = try OpenStore(options.store, environment: environment)
     let games = Games(
       store: store.games, computers: computers, clock: SystemClock(),
-      pace: Pace(frameInterval: options.frameInterval, thinkingTime: options.thinkingTime))
+      pace: Pace(frameInterval: options.frameInterval, thinkingTime: options.thinkingTime),
+      mostGames: options.mostGames)
     let log = LogWriter(format: options.logFormat)
     let app = WebApp(
       games: games, site: site, settings: options.settings, limits: options.limits,
@@ -187,7 +188,7 @@ enum RestartError: Error, CustomStringConvertible {
   }
 }
 
-/// Deletes the games that nobody has changed for long: at the start, then once a day.
+/// Deletes the games that nobody has changed for long: at the start, then once a day; the log tells how many.
 struct Purge: Sendable {
   let games: Games
   let keptDays: Int
@@ -197,7 +198,11 @@ struct Purge: Sendable {
     Task {
       while !Task.isCancelled {
         do throws(GameStoreError) {
-          _ = try await games.deleteGames(unchangedFor: .days(Int64(keptDays)))
+          let run = try await games.deleteGames(unchangedFor: .days(Int64(keptDays)))
+          if run.total > 0 {
+            log.complain(
+              "\(run.deleted) of \(run.total) games deleted, unchanged for \(keptDays) days")
+          }
         } catch {
           // Of a store that is being closed nobody needs to know.
           if Task.isCancelled { return }

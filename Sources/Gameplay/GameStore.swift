@@ -39,11 +39,39 @@ public protocol GameStore: Sendable {
     of id: GameID, revision: Int, with seats: Seats
   ) async throws(GameStoreError) -> Bool
 
-  /// Deletes the games that nobody has changed since a moment, and says how many there were.
-  func deleteGames(unchangedSince moment: Timestamp) async throws(GameStoreError) -> Int
+  /// Deletes games that nobody has changed since a moment, those of the earliest days first, and says how many.
+  ///
+  /// - Parameter limit: how many of them at most.
+  func deleteGames(
+    unchangedSince moment: Timestamp, limit: Int
+  ) async throws(GameStoreError) -> Int
 
-  /// Finds out whether the store can answer.
+  /// How many games there are, and when one was changed last.
+  func summary() async throws(GameStoreError) -> GameStoreSummary
+
+  /// Finds out, by writing something, whether the store can answer.
   func check() async throws(GameStoreError)
+}
+
+extension GameStore {
+  /// Deletes all games that nobody has changed since a moment, and says how many there were.
+  public func deleteGames(unchangedSince moment: Timestamp) async throws(GameStoreError) -> Int {
+    try await deleteGames(unchangedSince: moment, limit: .max)
+  }
+}
+
+/// What a store holds.
+public struct GameStoreSummary: Sendable, Hashable {
+  /// The number of games.
+  public var count: Int
+  /// When a game was created or changed last; nil if there is none.
+  public var lastChange: Timestamp?
+
+  /// So many games, and when one of them was changed last.
+  public init(count: Int, lastChange: Timestamp?) {
+    self.count = count
+    self.lastChange = lastChange
+  }
 }
 
 /// What came of putting a changed game in the place of another version.
@@ -62,6 +90,8 @@ public enum GameStoreError: Error, Sendable, Hashable {
   case exists
   /// There is no room left on the disk.
   case full
+  /// There are as many games as there may be.
+  case tooManyGames(limit: Int)
   /// What is stored contradicts itself; the reason is for the operator.
   case damaged(String)
   /// The store doesn't answer; the reason is for the operator.
@@ -126,14 +156,21 @@ public final class MemoryStore: GameStore {
     }
   }
 
-  /// Deletes the games that nobody has changed since a moment.
+  /// Deletes games that nobody has changed since a moment.
   public func deleteGames(
-    unchangedSince moment: Timestamp
+    unchangedSince moment: Timestamp, limit: Int
   ) async throws(GameStoreError) -> Int {
     games.withLock { games in
-      let before = games.count
-      games = games.filter { $0.value.changed >= moment }
-      return before - games.count
+      let old = games.values.filter { $0.changed < moment }.sorted { $0.changed < $1.changed }
+      for game in old.prefix(limit) { games[game.id] = nil }
+      return min(old.count, limit)
+    }
+  }
+
+  /// How many games there are, and when one was changed last.
+  public func summary() async throws(GameStoreError) -> GameStoreSummary {
+    games.withLock { games in
+      GameStoreSummary(count: games.count, lastChange: games.values.map(\.changed).max())
     }
   }
 

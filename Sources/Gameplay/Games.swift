@@ -1,5 +1,6 @@
 public import ComputerPlayers
 public import Reversi
+import Synchronization
 
 /// The living games of a house: everything that can be done with them goes through here.
 ///
@@ -14,11 +15,17 @@ public final class Games: Sendable {
   let events = GameEvents()
   let computers: ComputerRoster
   let searches = MoveSearches()
+  let ceiling: GameCeiling
+  private let readiness = StoreReadiness()
 
   /// The games in a store.
+  ///
+  /// - Parameter mostGames: how many the store may hold.
   public init(
-    store: any GameStore, computers: ComputerRoster, clock: any GameClock, pace: Pace = Pace()
+    store: any GameStore, computers: ComputerRoster, clock: any GameClock, pace: Pace = Pace(),
+    mostGames: Int = .max
   ) {
+    ceiling = GameCeiling(limit: mostGames)
     self.store = store
     self.clock = clock
     self.pace = pace
@@ -41,22 +48,113 @@ public final class Games: Sendable {
     try await store.game(id)
   }
 
-  /// Finds out whether the store can answer.
+  /// Finds out whether the store can answer; what was found holds for a second.
   ///
   /// - Throws: ``GameStoreError`` if it can't.
   public func checkStore() async throws(GameStoreError) {
-    try await store.check()
+    try await readiness.check(store, at: clock.now)
   }
 
-  /// Deletes the games that nobody has changed for a time, and says how many there were.
-  public func deleteGames(unchangedFor age: Milliseconds) async throws(GameStoreError) -> Int {
-    try await store.deleteGames(unchangedSince: clock.now - age)
+  /// Deletes some of the games that nobody has changed for a time.
+  ///
+  /// Time passes only as games are played: a clock that is far ahead makes no game old before the others are. And one
+  /// call deletes at most a hundredth of the games, so that there is time to notice a mistake.
+  public func deleteGames(unchangedFor age: Milliseconds) async throws(GameStoreError)
+    -> GameDeletion
+  {
+    let summary = try await store.summary()
+    guard let lastChange = summary.lastChange else { return GameDeletion(deleted: 0, of: 0) }
+    let deleted = try await store.deleteGames(
+      unchangedSince: min(clock.now, lastChange) - age, limit: max(1, summary.count / 100))
+    return GameDeletion(deleted: deleted, of: summary.count)
   }
 
   /// Waits without occupying a thread; returns at once if the task is cancelled.
   public func hold(for duration: Milliseconds) async {
     guard duration > 0 else { return }
     try? await clock.sleep(for: duration)
+  }
+}
+
+/// What has become of old games.
+public struct GameDeletion: Sendable, Hashable {
+  /// How many games were deleted.
+  public let deleted: Int
+  /// How many there were before.
+  public let total: Int
+
+  init(deleted: Int, of total: Int) {
+    self.deleted = deleted
+    self.total = total
+  }
+}
+
+/// What was found when the store was asked last whether it can answer.
+///
+/// To find out means to write: whoever asks within a second gets the same answer, and while one attempt lasts nobody makes
+/// another.
+private final class StoreReadiness: Sendable {
+  private struct Attempt {
+    let start: Timestamp
+    let result: Task<GameStoreError?, Never>
+  }
+
+  private let last = Mutex<Attempt?>(nil)
+
+  func check(_ store: any GameStore, at now: Timestamp) async throws(GameStoreError) {
+    let attempt = last.withLock { last in
+      if let last, last.start <= now, now < last.start + .seconds(1) { return last }
+      let attempt = Attempt(
+        start: now,
+        result: Task {
+          do throws(GameStoreError) {
+            try await store.check()
+            return nil
+          } catch {
+            return error
+          }
+        })
+      last = attempt
+      return attempt
+    }
+    if let error = await attempt.result.value { throw error }
+  }
+}
+
+/// Lets games be created as long as there are not too many.
+///
+/// They are counted once a minute, as other processes create and delete games, too.
+final class GameCeiling: Sendable {
+  private struct State {
+    var count = 0
+    var countedAt: Timestamp?
+  }
+
+  private let limit: Int
+  private let state = Mutex(State())
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  /// Counts a game that is to be created.
+  ///
+  /// - Throws: ``GameStoreError``; `.tooManyGames` if there is no place for it.
+  func admit(to store: any GameStore, at now: Timestamp) async throws(GameStoreError) {
+    guard limit < .max else { return }
+    let isOld = state.withLock { state in
+      state.countedAt.map { now < $0 || now >= $0 + .seconds(60) } ?? true
+    }
+    if isOld {
+      let count = try await store.summary().count
+      state.withLock { $0 = State(count: count, countedAt: now) }
+    }
+    let isAdmitted = state.withLock { state in
+      guard state.count < limit else { return false }
+      state.count += 1
+      return true
+    }
+    guard isAdmitted else { throw .tooManyGames(limit: limit) }
   }
 }
 
@@ -96,6 +194,7 @@ extension Games {
         return nil
       }
     }
+    try await ceiling.admit(to: store, at: now)
     try await store.insert(game)
     return game
   }

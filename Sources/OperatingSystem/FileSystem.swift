@@ -130,6 +130,26 @@ extension FileSystem {
     try checked(old) { renameFile(old, new) }
   }
 
+  /// Gives a file a second name that nothing has yet.
+  public static func link(_ path: String, to name: String) throws(SystemError) {
+    try checked(name) { linkFile(path, name) }
+  }
+
+  /// Takes a file's name away, if there is such a file.
+  public static func removeFile(_ path: String) throws(SystemError) {
+    do throws(SystemError) { try checked(path) { unlink(path) } } catch {
+      guard error.code == ENOENT else { throw error }
+    }
+  }
+
+  /// Gives a file the permissions of another one and, as far as that is allowed, its owner; nothing if that isn't there.
+  public static func copyOwner(of model: String, to path: String) throws(SystemError) {
+    var status = stat()
+    guard stat(model, &status) == 0 else { return }
+    _ = chown(path, status.st_uid, status.st_gid)
+    try checked(path) { chmod(path, status.st_mode & 0o777) }
+  }
+
   /// Exchanges what two names stand for in one step; false where the file system can't do that.
   public static func exchange(_ first: String, _ second: String) throws(SystemError) -> Bool {
     do throws(SystemError) {
@@ -240,6 +260,31 @@ public struct OpenFile: ~Copyable {
   }
 }
 
+/// A part of a file that no other process can lock, for as long as the value lives.
+///
+/// Whoever closes the file elsewhere in this process ends that: nobody else may have it open here.
+public final class LockedFile: Sendable {
+  private let descriptor: Descriptor
+
+  /// Locks octets of the file at a path; nil if another process has locked one of them.
+  public init?(_ path: String, from offset: Int, count: Int) throws(SystemError) {
+    let descriptor = Descriptor(number: try checked(path) { open(path, O_RDWR | O_CLOEXEC) })
+    var lock = flock()
+    lock.l_type = Int16(F_WRLCK)
+    lock.l_whence = Int16(SEEK_SET)
+    (lock.l_start, lock.l_len) = (off_t(offset), off_t(count))
+    guard retrying({ fcntl(descriptor.number, F_SETLK, &lock) }) != -1 else {
+      let error = SystemError(path)
+      descriptor.close()
+      guard error.code == EACCES || error.code == EAGAIN else { throw error }
+      return nil
+    }
+    self.descriptor = descriptor
+  }
+
+  deinit { descriptor.close() }
+}
+
 /// A directory that is open to be written into, for as long as the value lives: its path need not be walked for each file.
 public final class OpenDirectory: Sendable {
   private let descriptor: Descriptor
@@ -274,5 +319,6 @@ public final class OpenDirectory: Sendable {
   }
 }
 
-// Within the type this name is its own method's.
+// Within the type these names are its own methods'.
+private func linkFile(_ path: String, _ name: String) -> Int32 { link(path, name) }
 private func renameFile(_ old: String, _ new: String) -> Int32 { rename(old, new) }

@@ -82,6 +82,7 @@ final class GameReader {
 
 /// The games of a file, to be read beside the process that keeps them, or without any.
 public struct ReadOnlySQLiteStore {
+  private let connection: Connection
   private let reader: GameReader
 
   /// Opens a file; nil if there is none.
@@ -89,11 +90,8 @@ public struct ReadOnlySQLiteStore {
   /// - Throws: ``SQLiteStoreError`` if the file doesn't hold games.
   public init?(path: String) throws(SQLiteStoreError) {
     guard (try? FileSystem.status(of: path)) != nil else { return nil }
-    let file = StoreFile(path: path, settings: StoreSettings())
-    try file.inspect()
-    do throws(StoreFailure) {
-      reader = try file.openReader()
-    } catch {
+    connection = try StoreFile(path: path, settings: StoreSettings()).openPresentToLook()
+    do throws(StoreFailure) { reader = try GameReader(connection) } catch {
       throw SQLiteStoreError(path: path, problem: .init(error))
     }
   }
@@ -103,6 +101,24 @@ public struct ReadOnlySQLiteStore {
   /// - Throws: ``GameStoreError``.
   public func game(_ id: GameID) throws(GameStoreError) -> LivingGame? {
     do throws(StoreFailure) { return try reader.game(id) } catch { throw error.gameStoreError }
+  }
+}
+
+extension ReadOnlySQLiteStore {
+  /// Goes through all games, those that were changed last first; one that is damaged has no game.
+  ///
+  /// - Throws: ``GameStoreError``.
+  public func forEachGame(_ body: (GameID, LivingGame?) -> Void) throws(GameStoreError) {
+    do throws(StoreFailure) {
+      let rows = try Statement(
+        "SELECT \(StoredGame.columnNames) FROM game ORDER BY changed_day DESC", on: connection)
+      while try rows.step() {
+        let row = StoredGame(values: rows.values)
+        if let id = row.id { body(id, try? row.game(id)) }
+      }
+    } catch {
+      throw error.gameStoreError
+    }
   }
 }
 

@@ -15,12 +15,15 @@ final class GameWriter {
   private let updateAfterReading: Statement
   private let seatsUpdate: Statement
   private let deletion: Statement
+  private let singleDeletion: Statement
   private let marking: Statement
   private let logSize: Statement
   private let probing: Statement
   private let beginning: Statement
   private let commitment: Statement
   private let place: StorePlace
+  /// How many pages the log may have before nothing more is written.
+  private let longestLog: Int
   private var start: LogHeader?
   private var changes: [KnownGames.Change] = []
 
@@ -30,8 +33,9 @@ final class GameWriter {
   /// - Parameters:
   ///   - place: where the files are that the connection has open.
   ///   - known: hears of each game that is changed.
+  ///   - longestLog: so many pages the log may have.
   init(
-    _ connection: Connection, at place: StorePlace, known: KnownGames
+    _ connection: Connection, at place: StorePlace, known: KnownGames, longestLog: Int
   ) throws(StoreFailure) {
     games = try GameQuery(connection)
     insertion = try Statement(
@@ -61,6 +65,8 @@ final class GameWriter {
         SELECT rowid FROM game WHERE changed_day <= ?1 AND changed < ?2
         ORDER BY changed_day LIMIT ?3)
       """, on: connection)
+    singleDeletion = try Statement(
+      "DELETE FROM game WHERE number = ?1 OR id = ?2", on: connection)
     marking = try Statement(
       "UPDATE log SET previous = mark, mark = random(), pages = ?1", on: connection)
     logSize = try Statement("SELECT pages FROM log", on: connection)
@@ -69,6 +75,7 @@ final class GameWriter {
     commitment = try Statement("COMMIT", on: connection)
     self.connection = connection
     self.place = place
+    self.longestLog = longestLog
     self.known = known
   }
 
@@ -121,8 +128,38 @@ extension GameWriter {
     return true
   }
 
+  /// Deletes a game, however damaged its row is.
+  ///
+  /// - Returns: whether there was one.
+  func delete(_ id: GameID) throws(StoreFailure) -> Bool {
+    try singleDeletion.bind(
+      [.number(StoredGame.number(of: id)), .text(id.text)], from: 1)
+    guard try singleDeletion.run() > 0 else { return false }
+    changes.append(.anyDeleted)
+    return true
+  }
+
   /// Writes something that nobody reads.
   func probe() throws(StoreFailure) { try probing.run() }
+
+  /// How many games there are, and when one was changed last.
+  func summary() throws(StoreFailure) -> GameStoreSummary {
+    let count = try connection.integer("SELECT count(*) FROM game")
+    guard count > 0 else { return GameStoreSummary(count: 0, lastChange: nil) }
+    let moment = try connection.integer(
+      "SELECT max(changed) FROM game WHERE changed_day = (SELECT max(changed_day) FROM game)")
+    return GameStoreSummary(count: Int(count), lastChange: Timestamp(milliseconds: moment))
+  }
+
+  /// Gives pages without content back to the file system; their number counts once the log is moved into the file.
+  ///
+  /// - Returns: whether there are more.
+  func shrink(by pages: Int) throws(StoreFailure) -> Bool {
+    let before = try connection.integer("PRAGMA freelist_count")
+    try connection.execute("PRAGMA incremental_vacuum(\(pages))")
+    let after = try connection.integer("PRAGMA freelist_count")
+    return after > 0 && after < before
+  }
 
   /// Deletes some of the games that nobody has changed since a moment, those of the earliest days first.
   func delete(unchangedSince moment: Timestamp, limit: Int) throws(StoreFailure) -> Int {
@@ -163,11 +200,22 @@ extension GameWriter {
     // A rollback that failed would otherwise leave the writer in its old transaction for good.
     rollBack()
     changes.removeAll(keepingCapacity: true)
+    try boundLog()
     try beginning.run()
     do throws(StoreFailure) { try beginLog() } catch {
       rollBack()
       throw error
     }
+  }
+
+  /// Moves a log into the file that somebody has let grow by reading for long.
+  ///
+  /// - Throws: ``StoreFailure`` if that one is still reading.
+  private func boundLog() throws(StoreFailure) {
+    guard known.logState?.isLonger(than: longestLog) ?? false else { return }
+    sqlite3_wal_checkpoint_v2(connection.handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+    guard known.logState?.isLonger(than: longestLog) ?? false else { return }
+    throw .longLog(pages: longestLog)
   }
 
   /// Finds the files as they should be, and marks a log that begins with this transaction.

@@ -165,6 +165,9 @@ struct LogState: Sendable {
 
   /// Whether the next transaction may begin a new log: only then does it, if nobody reads from this one.
   var mayStartOver: Bool { framesInFile == header.frameCount }
+
+  /// Whether the log is longer than so many pages and can't start over.
+  func isLonger(than limit: Int) -> Bool { header.frameCount > limit && !mayStartOver }
 }
 
 /// What tells one commit from all others.

@@ -56,9 +56,15 @@ public final class SQLiteStore: GameStore {
     }
   }
 
-  /// Finds out whether the file can be read and is still the one with its name.
+  /// Finds out whether the file can be read and written to, and is still the one with its name.
   public func check() async throws(GameStoreError) {
     do throws(StoreFailure) { try await readers.check() } catch { throw error.gameStoreError }
+    try await write { writer throws(StoreFailure) in try writer.probe() }
+  }
+
+  /// How many games there are, and when one was changed last.
+  public func summary() async throws(GameStoreError) -> GameStoreSummary {
+    try await write { writer throws(StoreFailure) in try writer.summary() }
   }
 
   /// Adds a new game.
@@ -89,17 +95,36 @@ public final class SQLiteStore: GameStore {
     }
   }
 
-  /// Deletes the games that nobody has changed since a moment, some at a time, so that moves get in between.
-  public func deleteGames(unchangedSince moment: Timestamp) async throws(GameStoreError) -> Int {
-    let limit = 200
+  /// Deletes games that nobody has changed since a moment, some at a time, so that moves get in between, and lets the
+  /// file become smaller.
+  public func deleteGames(
+    unchangedSince moment: Timestamp, limit: Int
+  ) async throws(GameStoreError) -> Int {
     var total = 0
-    while true {
+    while total < limit {
+      let share = min(Self.share, limit - total)
       let count = try await write { writer throws(StoreFailure) in
-        try writer.delete(unchangedSince: moment, limit: limit)
+        try writer.delete(unchangedSince: moment, limit: share)
       }
       total += count
-      guard count == limit else { return total }
+      guard count == share else { break }
     }
+    if total > 0 { try await shrink() }
+    return total
+  }
+
+  /// How many games are deleted, or pages given back, in one transaction.
+  private static let share = 200
+
+  private func shrink() async throws(GameStoreError) {
+    while try await write({ writer throws(StoreFailure) in try writer.shrink(by: Self.share) }) {}
+  }
+
+  /// Deletes a game, however damaged its row is.
+  ///
+  /// - Returns: whether there was one.
+  public func deleteGame(_ id: GameID) async throws(GameStoreError) -> Bool {
+    try await write { writer throws(StoreFailure) in try writer.delete(id) }
   }
 
   private func write<Answer: Sendable>(
@@ -126,6 +151,9 @@ struct StoreSettings: Sendable {
   var awaitDisk: @Sendable (ReadingQueue.Question) -> Void = { _ in }
   /// The size of the write-ahead log from which it is moved into the file; SQLite's own default.
   var checkpointPages = 1000
+  /// The size of the log, in pages, from which on nothing is written: 256 MB. Only somebody else who reads for long, and
+  /// so keeps the log from starting over, lets it grow so far.
+  var longestLog = 65_536
   /// The size at which the disk counts as full.
   var maximumPages: Int?
 }

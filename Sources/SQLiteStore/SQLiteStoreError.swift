@@ -1,4 +1,5 @@
 import CSQLite
+import OperatingSystem
 
 /// Why a file can't hold the games; it is as it was before somebody tried.
 public struct SQLiteStoreError: Error, Sendable, Hashable {
@@ -13,6 +14,10 @@ public struct SQLiteStoreError: Error, Sendable, Hashable {
     case noDirectory(String)
     /// The file, or the directory it is to be created in, may not be written to.
     case notWritable
+    /// There is no such file, or nothing in it.
+    case missing
+    /// Somebody serves the file.
+    case inUse
     /// There is something else than a file, such as a directory.
     case notAFile
     /// The file doesn't hold an SQLite database.
@@ -31,6 +36,8 @@ public struct SQLiteStoreError: Error, Sendable, Hashable {
     case locked
     /// There is no room left on the disk.
     case full
+    /// The operating system refuses something; the reason is its.
+    case refused(String)
     /// Anything else; the reason is SQLite's.
     case unavailable(String)
   }
@@ -51,6 +58,8 @@ extension SQLiteStoreError.Problem: CustomStringConvertible {
       "there is no directory \(directory); create it or name another file"
     case .notWritable:
       "it can't be written to; give this user write permission on the file and its directory"
+    case .missing: "there is no such file; name another one"
+    case .inUse: "somebody serves it; stop that process first"
     case .notAFile: "it isn't a file; name another one"
     case .notADatabase: "it isn't an SQLite database; name another file"
     case .foreign: "it is another program's database; name another file"
@@ -66,7 +75,21 @@ extension SQLiteStoreError.Problem: CustomStringConvertible {
         + "use that version or name another file"
     case .locked: "another process keeps it locked; end that process"
     case .full: "there is no room left on the disk; free some"
+    case .refused(let reason): "the system says: \(reason)"
     case .unavailable(let reason): "SQLite says: \(reason)"
+    }
+  }
+}
+
+extension SQLiteStoreError {
+  /// Does something with a file, and says of which file the system speaks.
+  static func about<Value>(
+    _ path: String, _ body: () throws(SystemError) -> Value
+  ) throws(SQLiteStoreError) -> Value {
+    do throws(SystemError) { return try body() } catch {
+      let problem: Problem =
+        error.isOutOfSpace ? .full : error.isForbidden ? .notWritable : .refused(error.reason)
+      throw SQLiteStoreError(path: path, problem: problem)
     }
   }
 }

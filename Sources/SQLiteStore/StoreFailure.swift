@@ -10,6 +10,8 @@ enum StoreFailure: Error {
   case damaged(GameID, StoredGameError)
   /// Somebody has taken away what belongs to the open file, or a part of it.
   case lost(String)
+  /// Somebody who reads for long has kept the log from starting over until it had so many pages.
+  case longLog(pages: Int)
   /// There is a game with that name already.
   case exists
   /// The store is closed.
@@ -28,6 +30,10 @@ enum StoreFailure: Error {
     case .sqlite(let result): .unavailable(result.message)
     case .damaged(let id, let error): .damaged("game \(id.text): \(error)")
     case .lost(let reason): .unavailable(reason)
+    case .longLog(let pages):
+      .unavailable(
+        "its log has grown to \(pages) pages, as another process has been reading for long; end that one"
+      )
     case .exists: .exists
     case .closed: .unavailable("the store is closed")
     }

@@ -1,4 +1,5 @@
 import CSQLite
+import OperatingSystem
 
 /// The file that holds the games.
 struct StoreFile {
@@ -29,7 +30,7 @@ struct StoreFile {
       known.begin(with: connection)
       let place = try StorePlace(
         path: path, pageSize: Int(connection.integer("PRAGMA page_size")))
-      return try GameWriter(connection, at: place, known: known)
+      return try GameWriter(connection, at: place, known: known, longestLog: settings.longestLog)
     } catch {
       throw SQLiteStoreError(path: path, problem: .init(error))
     }
@@ -51,6 +52,39 @@ struct StoreFile {
     return try GameReader(connection)
   }
 
+  /// Opens a connection for whoever only looks, at a file that somebody may have open and that may have damaged pages.
+  ///
+  /// - Throws: ``SQLiteStoreError`` if it isn't a file of games.
+  func openToLook() throws(SQLiteStoreError) -> Connection {
+    guard let size = try? FileSystem.status(of: path)?.size, size > 0 else {
+      throw SQLiteStoreError(path: path, problem: .missing)
+    }
+    try StoreFileInspection(
+      path: path, schema: settings.schema, timeout: settings.writeTimeout, isOnlyLookedAt: true
+    ).run()
+    do throws(StoreFailure) {
+      let connection = try Connection(
+        path: path, flags: SQLITE_OPEN_READWRITE, timeout: settings.writeTimeout)
+      // What a killed process has left in the log is moved into the file by whoever serves it next.
+      let log = try? FileSystem.status(of: path + "-wal")
+      if let log, log.size > 0 { csqlite_keep_log_on_close(connection.handle) }
+      try connection.execute(Self.readerPragmas)
+      return connection
+    } catch {
+      throw SQLiteStoreError(path: path, problem: .init(error))
+    }
+  }
+
+  /// The same for whoever needs the present schema.
+  func openPresentToLook() throws(SQLiteStoreError) -> Connection {
+    let connection = try openToLook()
+    let version = try? connection.integer("PRAGMA user_version")
+    guard version == Int64(settings.schema.version) else {
+      throw SQLiteStoreError(path: path, problem: .olderSchema)
+    }
+    return connection
+  }
+
   /// Finds out whether the file can hold the games, and leaves no trace in it or beside it.
   ///
   /// - Throws: ``SQLiteStoreError``.
@@ -65,6 +99,7 @@ struct StoreFile {
   private static let writerPragmas = """
     PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = ON;
     PRAGMA checkpoint_fullfsync = ON; PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -2048;
+    PRAGMA journal_size_limit = 16777216;
     """
 
   // A damaged page must not be taken for a sound one, hence the cell check (and no memory mapping,

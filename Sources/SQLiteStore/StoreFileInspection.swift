@@ -7,6 +7,8 @@ struct StoreFileInspection {
   let schema: Schema
   /// How long another process may keep the file locked, in milliseconds.
   let timeout: Int32
+  /// Whether somebody is only to look at the file: it need not be writable then, and may have damaged pages.
+  var isOnlyLookedAt = false
 
   /// Up to this size every page of a file is looked at; it takes some milliseconds.
   private static let thoroughSize = 16 << 20
@@ -22,7 +24,8 @@ struct StoreFileInspection {
     do throws(SQLiteStoreError) {
       // A log was left by somebody who was killed, or beside another file by whoever copies files.
       let hasLog = try self.size(of: path + "-wal") ?? 0 > 0
-      try inspectContents(alone: true, thoroughly: hasLog || size <= Self.thoroughSize)
+      try inspectContents(
+        alone: true, thoroughly: !isOnlyLookedAt && (hasLog || size <= Self.thoroughSize))
     } catch let error where error.problem == .locked {
       // Another process has the file open already, with a log.
       try inspectContents(alone: false, thoroughly: false)
@@ -34,7 +37,8 @@ struct StoreFileInspection {
     guard FileSystem.isDirectory(directory) else { throw refusal(.noDirectory(directory)) }
   }
 
-  private static func directory(of path: String) -> String {
+  /// The directory of a path.
+  static func directory(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
@@ -68,7 +72,9 @@ struct StoreFileInspection {
       // Another one that has it open may be inspecting it as well.
       let connection = try Connection(
         path: path, flags: SQLITE_OPEN_READWRITE, timeout: alone ? 0 : timeout)
-      guard !connection.isReadOnly else { return SQLiteStoreError.Problem?.some(.notWritable) }
+      guard isOnlyLookedAt || !connection.isReadOnly else {
+        return SQLiteStoreError.Problem?.some(.notWritable)
+      }
       // A log that holds something stays as it is for whoever opens the file next.
       if hasLog { csqlite_keep_log_on_close(connection.handle) }
       if alone { try connection.execute("PRAGMA locking_mode = EXCLUSIVE") }

@@ -159,6 +159,11 @@ extension StoredGame {
 
 /// What a row means.
 extension StoredGame {
+  /// The name of the game; nil if that is unreadable.
+  public var id: GameID? {
+    if case .text(let text) = self[.id] { GameID(text) } else { nil }
+  }
+
   /// The game in the row.
   ///
   /// - Throws: ``StoredGameError`` if the row is damaged.

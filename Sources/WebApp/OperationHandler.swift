@@ -16,6 +16,9 @@ struct OperationHandler: RequestHandler {
   func readiness() async throws -> HTTPResponse {
     do {
       try await games.checkStore()
+      guard context.request.method != .options else {
+        return MethodCheck.answer(allowing: context.methods)
+      }
       return HTTPResponse(status: .ok, fields: ResponseFields.uncached, text: "ready\n")
     } catch {
       return HTTPResponse(

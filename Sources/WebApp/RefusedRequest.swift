@@ -28,6 +28,7 @@ struct RefusedRequest: Error {
 
   init(_ error: GameStoreError) {
     switch error {
+    case .tooManyGames: self.init(.tooManyGames, fields: [.retryAfter: "3600"])
     case .full: self.init(.storeFull, fields: [.retryAfter: "60"])
     case .unavailable: self.init(.storeUnavailable, fields: [.retryAfter: "10"])
     case .damaged: self.init(.damagedGame)
@@ -50,7 +51,7 @@ extension SiteProblem {
     case .unsupportedMediaType: .unsupportedMediaType
     case .foreignSeat, .onlyHost, .crossSite: .forbidden
     case .tooManyRequests: .tooManyRequests
-    case .storeFull, .storeUnavailable, .crowded: .serviceUnavailable
+    case .storeFull, .tooManyGames, .storeUnavailable, .crowded: .serviceUnavailable
     case .damagedGame, .internalError: .internalServerError
     }
   }

@@ -11,7 +11,10 @@ protocol RequestCheck: Sendable {
 struct MethodCheck: RequestCheck {
   func answer(to context: RequestContext) throws(RefusedRequest) -> HTTPResponse? {
     let method = context.request.method
-    if method == .options { return Self.answer(allowing: context.methods) }
+    if method == .options {
+      // Some proxies find out by that method whether to send anybody here.
+      return context.route == .readiness ? nil : Self.answer(allowing: context.methods)
+    }
     guard context.methods.contains(method) else {
       throw RefusedRequest.methodNotAllowed(context.methods)
     }

@@ -51,11 +51,53 @@ struct CreationTests {
     let house = House()
     try await house.create()
     house.clock.advance(by: 1000)
-    #expect(try await house.games.deleteGames(unchangedFor: 1000) == 0)
-    #expect(try await house.games.deleteGames(unchangedFor: Milliseconds(.max)) == 0)
+    try await createAnother(in: house)
+    #expect(try await house.games.deleteGames(unchangedFor: 1000).deleted == 0)
+    #expect(try await house.games.deleteGames(unchangedFor: Milliseconds(.max)).deleted == 0)
     house.clock.advance(by: 1)
-    #expect(try await house.games.deleteGames(unchangedFor: 1000) == 1)
+    try await createAnother(in: house)
+    let deletion = try await house.games.deleteGames(unchangedFor: 1000)
+    #expect((deletion.deleted, deletion.total) == (1, 3))
     #expect(try await house.games.game(.one) == nil)
+  }
+
+  @Test(
+    "A clock that is far ahead deletes nothing until a game is played, and then hardly anything")
+  func deletionByAWrongClock() async throws {
+    let house = House()
+    for _ in 0..<200 { try await createAnother(in: house) }
+    house.clock.advance(by: .days(800))
+    #expect(try await house.games.deleteGames(unchangedFor: .days(400)).deleted == 0)
+    try await createAnother(in: house)
+    #expect(try await house.games.deleteGames(unchangedFor: .days(400)).deleted == 2)
+  }
+
+  @Test("A clock that was far ahead makes no game old when it is right again")
+  func deletionAfterAWrongClock() async throws {
+    let house = House()
+    try await house.create()
+    house.clock.advance(by: .days(800))
+    try await createAnother(in: house)
+    house.clock.advance(by: .days(-800))
+    #expect(try await house.games.deleteGames(unchangedFor: .days(400)).deleted == 0)
+  }
+
+  @Test("No more games are created than there may be, until others have gone")
+  func ceiling() async throws {
+    let house = House(mostGames: 3)
+    for _ in 0..<3 { try await createAnother(in: house) }
+    await #expect(throws: GameStoreError.tooManyGames(limit: 3)) {
+      try await createAnother(in: house)
+    }
+    #expect(try await house.store.deleteGames(unchangedSince: house.clock.now + 1, limit: 1) == 1)
+    house.clock.advance(by: .seconds(60))
+    try await createAnother(in: house)
+  }
+
+  private func createAnother(in house: House) async throws {
+    var generator = SystemRandomNumberGenerator()
+    _ = try await house.games.create(
+      NewGame(), id: GameID(using: &generator), host: .host, motion: .off)
   }
 }
 

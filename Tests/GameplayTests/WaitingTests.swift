@@ -143,7 +143,7 @@ struct WaitingTests {
     let waiting = house.wait()
     await eventually { house.clock.sleeperCount == 1 }
     house.clock.advance(by: 10)
-    #expect(try await house.games.deleteGames(unchangedFor: 1) == 1)
+    #expect(try await house.store.deleteGames(unchangedSince: house.clock.now) == 1)
     house.clock.advance(by: 25_000)
     #expect(try await waiting.value == nil)
     await eventually { house.isQuiet }

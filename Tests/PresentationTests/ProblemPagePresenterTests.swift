@@ -10,7 +10,7 @@ struct ProblemPagePresenterTests {
     .notFound, .noSuchGame, .malformedAddress, .malformedForm,
     .unreadablePosition, .methodNotAllowed, .malformedRequest, .tooLarge, .tooSlow, .crowded,
     .unsupportedMediaType,
-    .foreignSeat, .onlyHost, .crossSite, .storeFull,
+    .foreignSeat, .onlyHost, .crossSite, .storeFull, .tooManyGames,
     .storeUnavailable, .damagedGame, .internalError,
     .tooManyRequests(seconds: 6),
   ]

@@ -23,6 +23,8 @@ struct CommandTests {
       (["serve", "--prot", "--help"], .serve), (["help", "serve"], .serve),
       (["export", "--help"], .export), (["export", "game", "-h"], .export),
       (["perft", "--help"], .perft), (["help", "perft"], .perft),
+      (["backup", "--help"], .backup), (["help", "restore"], .restore),
+      (["check", "-h"], .check), (["help", "games"], .games),
       (["replay", "a.txt", "--help"], .replay), (["help", "replay"], .replay),
     ])
   func help(arguments: [String], topic: HelpTopic) throws {
@@ -47,6 +49,18 @@ struct CommandTests {
       (["perft"], "perft takes one number, such as flipbook perft 9"),
       (["perft", "1", "2"], "perft takes one number, such as flipbook perft 9"),
       (["perft", "21"], "\"21\" is no whole number from 0 to 20"),
+      (["backup"], "backup needs one file to write: flipbook backup copy.sqlite"),
+      (["restore", "a", "b"], "restore needs one backup: flipbook restore copy.sqlite"),
+      (["check", "a"], "check takes options only, not \"a\""),
+      (
+        ["check", "--store", ":memory:"],
+        "what is kept in memory only its server sees; name a file with --store"
+      ),
+      (["games", "--delete"], "--delete needs the names of games: flipbook games --delete NAME…"),
+      (
+        ["games", "x"],
+        "\"x\" is no game's name: 20 letters and digits, as in its address"
+      ),
       (["--", "--help"], "serve takes options only, not \"--help\""),
     ])
   func misuse(arguments: [String], complaint: String) {
@@ -78,7 +92,10 @@ struct HelpTests {
 
   @Test("It names every command")
   func commands() {
-    for name in ["serve", "export", "perft", "replay", "version", "help"] {
+    for name in [
+      "serve", "export", "backup", "restore", "check", "games", "perft", "replay", "version",
+      "help",
+    ] {
       #expect(HelpTopic.program.text.contains("\n  \(name) "))
     }
   }

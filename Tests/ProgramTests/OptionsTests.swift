@@ -43,7 +43,7 @@ struct ServeOptionsTests {
   func everyOption() throws {
     let values = [
       "host": "::1", "port": "81", "store": "g", "site": "s", "base-path": "/b",
-      "public-url": "https://p.example", "keep": "7", "thinking-time": "1s",
+      "public-url": "https://p.example", "keep": "7", "max-games": "9", "thinking-time": "1s",
       "frame-interval": "100ms", "seed": "18446744073709551615", "loops": "3", "log": "requests",
       "log-format": "json", "trusted-proxy": "loopback", "limit-new": "3,2/h",
       "limit-moves": "none", "limit-held": "7", "limit-computing": "20",
@@ -66,7 +66,7 @@ struct ServeOptionsTests {
     expected.limits.newGames = RequestRate(burst: 3, then: 2, per: .hour)
     (expected.limits.changes, expected.limits.held) = (nil, 7)
     expected.limits.computing = ComputingShare(percentage: 20)
-    expected.pageCacheLimit = 64 << 20
+    (expected.pageCacheLimit, expected.mostGames) = (64 << 20, 9)
     #expect(options == expected)
     #expect(options.address(port: 81) == "http://[::1]:81/b/")
   }

@@ -331,7 +331,10 @@ struct GameStoreDeletionTests {
         }
         try await group.waitForAll()
       }
-      #expect(try await store.deleteGames(unchangedSince: noon + 1) == 450)
+      #expect(try await store.deleteGames(unchangedSince: noon + 1, limit: 250) == 250)
+      #expect(try await store.summary() == GameStoreSummary(count: 200, lastChange: noon))
+      #expect(try await store.deleteGames(unchangedSince: noon + 1) == 200)
+      #expect(try await store.summary() == GameStoreSummary(count: 0, lastChange: nil))
     }
   }
 }

@@ -167,6 +167,7 @@ struct RefusedFileTests {
       (.notWritable, "write permission"), (.notAFile, "name another"),
       (.notADatabase, "name another file"), (.foreign, "name another file"),
       (.damaged("malformed"), "put a backup in its place"),
+      (.missing, "name another"), (.inUse, "stop that process"), (.refused("no"), "no"),
       (.foreignLog, "flipbook restore"), (.olderSchema, "serve it once"),
       (.newerSchema(found: 3, known: 1), "schema 3, this one knows 1"),
       (.locked, "end that process"), (.full, "free some"), (.unavailable("locked"), "locked"),

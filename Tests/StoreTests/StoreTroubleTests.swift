@@ -72,6 +72,50 @@ struct StoreTroubleTests {
     try await store.insert(SampleGame.new.game())
   }
 
+  @Test("lets no log grow without end beside somebody who reads for long, and goes on afterwards")
+  func longReader() async throws {
+    var settings = StoreSettings()
+    (settings.checkpointPages, settings.longestLog) = (20, 100)
+    let store = try SQLiteStore(path: path, settings: settings)
+    try await store.insert(SampleGame.moves.game())
+    do {
+      let other = try Connection(path: path, flags: SQLITE_OPEN_READWRITE)
+      try other.execute("BEGIN; SELECT count(*) FROM game")
+      await #expect(throws: GameStoreError.self) {
+        for _ in 0..<1000 { try await store.insert(SampleGame.passes.game()) }
+      }
+      #expect(try #require(directory.contents()["games.sqlite-wal"]).count < 130 * 4200)
+    }
+    for _ in 0..<100 { try await store.insert(SampleGame.passes.game()) }
+    #expect(try #require(directory.contents()["games.sqlite-wal"]).count < 130 * 4200)
+  }
+
+  @Test("can do nothing while another process keeps the file locked, and says so")
+  func readiness() async throws {
+    var settings = StoreSettings()
+    settings.writeTimeout = 1
+    let store = try SQLiteStore(path: path, settings: settings)
+    try await store.check()
+    let other = try Connection(path: path, flags: SQLITE_OPEN_READWRITE)
+    try other.execute("BEGIN IMMEDIATE")
+    await #expect(throws: GameStoreError.unavailable("database is locked")) {
+      try await store.check()
+    }
+    try other.execute("COMMIT")
+    try await store.check()
+  }
+
+  @Test("gives the room of deleted games back")
+  func shrinking() async throws {
+    let store = try SQLiteStore(path: path)
+    for _ in 0..<500 { try await store.insert(SampleGame.passes.game()) }
+    #expect(try await store.summary().count == 500)
+    #expect(try await store.deleteGames(unchangedSince: noon + .days(1), limit: 450) == 450)
+    #expect(try await store.summary().count == 50)
+    await store.close()
+    #expect(try #require(directory.contents()["games.sqlite"]).count < 200_000)
+  }
+
   @Test("reports damaged pages and keeps running")
   func damagedPages() async throws {
     let games = try (0..<100).map { _ in try SampleGame.passes.game() }

@@ -89,11 +89,19 @@ public final class WatchedStore: GameStore {
   }
 
   /// Forgets old games.
-  public func deleteGames(unchangedSince moment: Timestamp) async throws(GameStoreError) -> Int {
+  public func deleteGames(
+    unchangedSince moment: Timestamp, limit: Int
+  ) async throws(GameStoreError) -> Int {
     try await prepareToWrite()
-    let count = try await memory.deleteGames(unchangedSince: moment)
+    let count = try await memory.deleteGames(unchangedSince: moment, limit: limit)
     await pause()
     return count
+  }
+
+  /// What is stored.
+  public func summary() async throws(GameStoreError) -> GameStoreSummary {
+    if let readTrouble { throw readTrouble }
+    return try await memory.summary()
   }
 
   /// Fails where reading or writing does.

@@ -22,6 +22,9 @@ struct StoreTroubleTests {
   nonisolated static let troubles = [
     Trouble(error: .full, status: .serviceUnavailable, heading: "No room left", retryAfter: "60"),
     Trouble(
+      error: .tooManyGames(limit: 1_000_007), status: .serviceUnavailable,
+      heading: "No room for another game", retryAfter: "3600"),
+    Trouble(
       error: .unavailable("locked by pid 7"), status: .serviceUnavailable,
       heading: "Games out of reach", retryAfter: "10"),
     Trouble(
@@ -93,7 +96,12 @@ struct StoreTroubleTests {
   @Test("makes the process not ready, but leaves it alive", arguments: troubles)
   func readiness(trouble: Trouble) async throws {
     #expect(await client.get("/readyz").status == .ok)
-    store.readTrouble = trouble.error
+    store.writeTrouble = trouble.error
+    #expect(await client.get("/readyz").status == .ok, "what was found holds for a second")
+    client.house.clock.advance(by: .seconds(1))
+    for method in [HTTPMethod.head, .options] {
+      #expect(await client.send(method, "/readyz").status == .serviceUnavailable)
+    }
     let response = await client.get("/readyz")
     #expect(response.status == .serviceUnavailable)
     #expect(response.fields[.cacheControl] == "no-store")

@@ -40,6 +40,8 @@ public enum SiteProblem: Sendable, Hashable {
   case crossSite
   /// There is no room for the change; the game is unharmed.
   case storeFull
+  /// There are as many games as there may be.
+  case tooManyGames
   /// The store doesn't answer.
   case storeUnavailable
   /// What is stored of the game contradicts itself.

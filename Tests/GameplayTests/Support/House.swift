@@ -12,11 +12,11 @@ struct House {
   let games: Games
 
   init(
-    _ player: any ComputerPlayer = ScriptedPlayer(), pace: Pace = Pace()
+    _ player: any ComputerPlayer = ScriptedPlayer(), pace: Pace = Pace(), mostGames: Int = .max
   ) {
     games = Games(
       store: store, computers: ComputerRoster([.random: player], searchLimit: 4), clock: clock,
-      pace: pace)
+      pace: pace, mostGames: mostGames)
   }
 
   /// Creates the one game that the tests play.

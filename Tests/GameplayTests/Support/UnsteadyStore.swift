@@ -43,9 +43,16 @@ final class UnsteadyStore: GameStore {
     return try await memory.replaceSeats(of: id, revision: revision, with: seats)
   }
 
-  func deleteGames(unchangedSince moment: Timestamp) async throws(GameStoreError) -> Int {
+  func deleteGames(
+    unchangedSince moment: Timestamp, limit: Int
+  ) async throws(GameStoreError) -> Int {
     try await prepareToWrite()
-    return try await memory.deleteGames(unchangedSince: moment)
+    return try await memory.deleteGames(unchangedSince: moment, limit: limit)
+  }
+
+  func summary() async throws(GameStoreError) -> GameStoreSummary {
+    try await prepareToWrite()
+    return try await memory.summary()
   }
 
   func check() async throws(GameStoreError) {

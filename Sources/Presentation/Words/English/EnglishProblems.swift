@@ -60,7 +60,8 @@ extension English {
       )
     case .foreignSeat, .onlyHost, .crossSite:
       refusal(problem)
-    case .storeFull, .storeUnavailable, .damagedGame, .tooManyRequests, .crowded, .internalError:
+    case .storeFull, .tooManyGames, .storeUnavailable, .damagedGame, .tooManyRequests, .crowded,
+      .internalError:
       trouble(problem)
     }
   }
@@ -109,6 +110,13 @@ extension English {
         "No room left",
         [
           "The site has no room to keep the change. The game is unharmed, as it was before. Try again later."
+        ]
+      )
+    case .tooManyGames:
+      (
+        "No room for another game",
+        [
+          "This site keeps as many games as it may. Those that there are can be played on; try again when some have gone."
         ]
       )
     case .storeUnavailable:

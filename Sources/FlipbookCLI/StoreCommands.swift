@@ -1,0 +1,211 @@
+import Gameplay
+import HTTP
+import OperatingSystem
+import Reversi
+import SQLiteStore
+
+/// What whoever operates a site does with its games, while it is served or not.
+struct StoreCommand: Equatable {
+  enum Deed: String, CaseIterable {
+    case backup, restore, check, games
+  }
+
+  let deed: Deed
+  var store: ServeOptions.StoreLocation = .userData
+  var operands: [String] = []
+  var deletes = false
+
+  init(
+    _ deed: Deed, _ arguments: [String], environment: [String: String] = [:]
+  ) throws(UsageError) {
+    self.deed = deed
+    let reader = OptionReader(options: Self.options(of: deed))
+    operands = try reader.read(arguments, environment: environment, into: &self)
+    guard store != .memory else {
+      throw UsageError("what is kept in memory only its server sees; name a file with --store")
+    }
+    try checkOperands()
+  }
+
+  private func checkOperands() throws(UsageError) {
+    switch deed {
+    case .backup where operands.count != 1:
+      throw UsageError("backup needs one file to write: flipbook backup copy.sqlite")
+    case .restore where operands.count != 1:
+      throw UsageError("restore needs one backup: flipbook restore copy.sqlite")
+    case .check where !operands.isEmpty:
+      throw UsageError("check takes options only, not \(operands[0].quoted)")
+    case .games where deletes && operands.isEmpty:
+      throw UsageError("--delete needs the names of games: flipbook games --delete NAME…")
+    case .games:
+      for name in operands where GameID(name) == nil {
+        throw UsageError(
+          "\(name.quoted) is no game's name: 20 letters and digits, as in its address")
+      }
+    case .backup, .restore, .check: break
+    }
+  }
+
+  static func options(of deed: Deed) -> [Option<StoreCommand>] {
+    [
+      Option(
+        "store", "FILE", "the games' file (your data)",
+        \.store, Values.store("a file"))
+    ]
+      + (deed == .games
+        ? [Option(flag: "delete", "delete the games that are named", \.deletes)] : [])
+  }
+
+  func run(environment: [String: String]) async throws {
+    guard let path = try OpenStore.path(of: store, environment) else { return }
+    switch deed {
+    case .backup: try backUp(path)
+    case .restore: try restore(path)
+    case .check: try check(path)
+    case .games: try await handleGames(in: path)
+    }
+  }
+
+  private func backUp(_ path: String) throws {
+    let found = try StoreBackup.write(path, to: operands[0])
+    Console.say("\(Self.games(found.gameCount)) copied to \(operands[0])")
+  }
+
+  private func restore(_ path: String) throws {
+    let isReplaced = (try? FileSystem.status(of: path)) != nil
+    let name = "\(path).before-\(WallClock.milliseconds / 1000)"
+    let found = try StoreBackup.restore(operands[0], to: path, keepingAs: name)
+    Console.say("\(Self.games(found.gameCount)) restored to \(path)")
+    if isReplaced { Console.say("what was there is kept as \(name)") }
+  }
+
+  private func check(_ path: String) throws {
+    let found = try StoreCheck(path: path)
+    for finding in found.findings { Console.say(finding) }
+    guard found.findings.isEmpty else {
+      throw CommandError(
+        "\(path) is damaged; put a backup in its place with flipbook restore, "
+          + "or delete the games named above with flipbook games --delete")
+    }
+    Console.say("\(Self.games(found.gameCount)) in \(path), all whole")
+  }
+
+  private func handleGames(in path: String) async throws {
+    guard let store = try ReadOnlySQLiteStore(path: path) else {
+      throw CommandError("there is no file \(path); name it with --store")
+    }
+    let ids = operands.compactMap { GameID($0) }
+    if deletes {
+      try await delete(ids, in: path)
+    } else if ids.isEmpty {
+      do throws(GameStoreError) {
+        try store.forEachGame { Console.say(Self.line($0, $1)) }
+      } catch {
+        throw CommandError("\(path): \(error.reason)")
+      }
+    } else {
+      for id in ids { try show(id, in: store, path) }
+    }
+  }
+
+  private func show(_ id: GameID, in store: ReadOnlySQLiteStore, _ path: String) throws {
+    let found: LivingGame?
+    do throws(GameStoreError) { found = try store.game(id) } catch {
+      throw CommandError("\(path): \(error.reason)")
+    }
+    guard let game = found else { throw CommandError("there is no game \(id.text) in \(path)") }
+    Console.say(Self.line(id, game))
+    Console.say("  created \(Self.time(game.created)), \(game.seats.seats.count) seats")
+    Console.say("  \(RecordText.text(of: game.record))")
+  }
+
+  private func delete(_ ids: [GameID], in path: String) async throws {
+    let store = try SQLiteStore(path: path)
+    do throws(GameStoreError) {
+      for id in ids {
+        let isDeleted = try await store.deleteGame(id)
+        Console.say(isDeleted ? "\(id.text) deleted" : "there is no game \(id.text)")
+      }
+    } catch {
+      throw CommandError("\(path): \(error.reason)")
+    }
+    await store.close()
+  }
+
+  /// A game in a line: its name, when it was changed last, how far it is, who plays.
+  private static func line(_ id: GameID, _ game: LivingGame?) -> String {
+    guard let game else { return "\(id.text)  damaged" }
+    let moves = game.record.moves.count
+    let status = game.status.isOver ? "over" : "going on"
+    return "\(id.text)  \(time(game.changed))  \(moves) moves, \(status), "
+      + "\(game.modes.dark.rawValue) against \(game.modes.light.rawValue)"
+  }
+
+  private static func time(_ moment: Timestamp) -> String {
+    HTTPDate(unixTime: moment.milliseconds / 1000).timestamp
+  }
+
+  private static func games(_ count: Int) -> String { count == 1 ? "1 game" : "\(count) games" }
+}
+
+extension StoreCommand {
+  static let backupText =
+    """
+    usage: flipbook backup COPY [OPTIONS]
+
+    Copies the games' file as it is at one moment, also while it is served; cp would
+    lose what is still in its log. The copy is looked at as flipbook check does, and
+    appears when it is whole and on the disk, in the place of an older one.
+
+      flipbook backup --store games.sqlite /backup/games.sqlite
+
+    What holds without an option stands in parentheses:
+
+
+    """ + HelpTopic.table(options(of: .backup))
+
+  static let restoreText =
+    """
+    usage: flipbook restore COPY [OPTIONS]
+
+    Puts a copy in the place of the games' file, which nobody may be serving. What
+    is there is kept, with its log, under a name that is told.
+
+      flipbook restore /backup/games.sqlite --store games.sqlite
+
+    What holds without an option stands in parentheses:
+
+
+    """ + HelpTopic.table(options(of: .restore))
+
+  static let checkText =
+    """
+    usage: flipbook check [OPTIONS]
+
+    Looks at each page of the games' file, also while it is served, compares each
+    game with its checksum and plays its moves. What is damaged is told, a line
+    each, and the exit status is 1 then.
+
+      flipbook check --store games.sqlite
+
+    What holds without an option stands in parentheses:
+
+
+    """ + HelpTopic.table(options(of: .check))
+
+  static let gamesText =
+    """
+    usage: flipbook games [NAME…] [OPTIONS]
+
+    Lists the games, those that were changed last first; with names, which stand in
+    the games' addresses, shows these, or deletes them. Damaged ones can be deleted,
+    too. The file may be served meanwhile.
+
+      flipbook games --store games.sqlite
+      flipbook games ysvaa4cpa52nmc43e43f --delete
+
+    What holds without an option stands in parentheses:
+
+
+    """ + HelpTopic.table(options(of: .games))
+}
