@@ -69,7 +69,7 @@ extension ServeOptions {
       "port", "NUMBER", "listen on this port; 0 picks a free one (8080)",
       \.port, Values.number(in: 0...65535)),
     Option(
-      "store", "FILE", "keep the games here; :memory: forgets them (your data)",
+      "store", "FILE", "keep games here; :memory: forgets them (your data)",
       \.store, Values.store("a file, or :memory:,")),
     Option(
       "site", "DIR", "where Templates and Public are (found by itself)",
@@ -78,7 +78,7 @@ extension ServeOptions {
       "base-path", "PATH", "begin every address with this (nothing)",
       \.basePath, Values.basePath),
     Option(
-      "public-url", "URL", "the address that visitors see (that of their request)",
+      "public-url", "URL", "the address visitors see (that of their request)",
       \.publicAddress, PublicAddress.init),
     Option(
       "trusted-proxy", "LIST", "believe the X-Forwarded fields of these (nobody)",
