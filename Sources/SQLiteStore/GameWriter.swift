@@ -213,7 +213,7 @@ extension GameWriter {
   /// - Throws: ``StoreFailure`` if that one is still reading.
   private func boundLog() throws(StoreFailure) {
     guard known.logState?.isLonger(than: longestLog) ?? false else { return }
-    sqlite3_wal_checkpoint_v2(connection.handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+    moveLog()
     guard known.logState?.isLonger(than: longestLog) ?? false else { return }
     throw .longLog(pages: longestLog)
   }
@@ -260,6 +260,16 @@ extension GameWriter {
     sqlite3_db_status(connection.handle, SQLITE_DBSTATUS_CACHE_WRITE, &written, &highest, 1)
     // Until the next commit, with which the log starts over.
     known.isLogEnding.store(true, ordering: .relaxed)
+    moveLog()
+  }
+
+  /// Moves the log into the file, unless a part of that has been cut off: it would get its size back with a hole in it.
+  private func moveLog() {
+    if let log = known.logState {
+      guard let pages = try? logSize.number(), (try? place.check(log, pages: pages)) != nil else {
+        return
+      }
+    }
     // One that fails is made up for by the next; until then the log holds everything.
     sqlite3_wal_checkpoint_v2(connection.handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
   }
