@@ -87,6 +87,9 @@ extension ServeOptions {
       "limit-new", "RATE", "new games of an address, or none (30,10/m)",
       \.limits.newGames, Values.rate),
     Option(
+      "limit-new-all", "RATE", "new games of all addresses, or none (1000,20/s)",
+      \.limits.allNewGames, Values.rate),
+    Option(
       "limit-moves", "RATE", "moves and changes of an address, or none (120,10/s)",
       \.limits.changes, Values.rate),
     Option(

@@ -17,6 +17,9 @@ public struct IPAddress: Hashable, Sendable {
     self.init(high: 0, low: 0xFFFF_0000_0000 | UInt64(ipv4))
   }
 
+  /// The address of nobody, `::` (RFC 4291, section 2.5.2).
+  public static let unspecified = IPAddress(high: 0, low: 0)
+
   /// The four octets of an IPv4 address.
   public var ipv4: UInt32? {
     high == 0 && low >> 32 == 0xFFFF ? UInt32(truncatingIfNeeded: low) : nil
@@ -31,6 +34,12 @@ public struct IPAddress: Hashable, Sendable {
   /// What counts as one visitor: the address, or the /64 network that one is given with IPv6.
   public var network: IPAddress {
     ipv4 == nil && !isLoopback ? IPAddress(high: high, low: 0) : self
+  }
+
+  /// What one subscriber may have at most: the address, or the /48 network of IPv6 with its 65,536 of ``network``
+  /// (RFC 6177, section 2).
+  public var site: IPAddress {
+    ipv4 == nil && !isLoopback ? prefix(48) : self
   }
 
   /// The address with only its first bits, the others zero.

@@ -16,8 +16,8 @@ public struct TrustedProxies: Hashable, Sendable {
   ///
   /// A trusted peer is asked by whom it was asked, and so on, as long as that is a trusted proxy,
   /// too: `X-Forwarded-For` is read from its end, because anybody can send one to begin with.
-  /// What can't be read as addresses so far leaves the peer's; `X-Forwarded-Proto` counts as the
-  /// nearest proxy has written it. Of anybody else both are ignored.
+  /// All whose addresses can't be read so far count as one visitor, ``IPAddress/unspecified``;
+  /// `X-Forwarded-Proto` counts as the nearest proxy has written it. Of anybody else both are ignored.
   public func client(of request: HTTPRequest, from peer: HTTPClient) -> HTTPClient {
     guard !blocks.isEmpty, contains(peer.address) else { return peer }
     var client = peer
@@ -34,7 +34,7 @@ public struct TrustedProxies: Hashable, Sendable {
     var visitor: IPAddress?
     for line in lines.reversed() {
       for entry in line.split(separator: ",").reversed() where !entry.trimmed.isEmpty {
-        guard let address = IPAddress(forwarded: entry.trimmed) else { return nil }
+        guard let address = IPAddress(forwarded: entry.trimmed) else { return .unspecified }
         guard contains(address) else { return address }
         visitor = address
       }

@@ -5,7 +5,7 @@ import Synchronization
 final class ConnectionLimiter: Sendable {
   private struct Counts {
     var total = 0
-    var perNetwork: [IPAddress: Int] = [:]
+    var perNetwork = NetworkCounts()
   }
 
   private let limits: ConnectionLimits
@@ -21,11 +21,9 @@ final class ConnectionLimiter: Sendable {
   func admit(_ client: HTTPClient) -> Bool {
     counts.withLock { counts in
       guard counts.total < limits.total else { return false }
-      if isCounted(client) {
-        let count = counts.perNetwork[client.address.network, default: 0]
-        guard count < limits.perAddress else { return false }
-        counts.perNetwork[client.address.network] = count + 1
-      }
+      guard
+        !isCounted(client) || counts.perNetwork.enter(client.address, limit: limits.perAddress)
+      else { return false }
       counts.total += 1
       return true
     }
@@ -35,10 +33,7 @@ final class ConnectionLimiter: Sendable {
   func release(_ client: HTTPClient) {
     counts.withLock { counts in
       counts.total -= 1
-      guard isCounted(client) else { return }
-      let network = client.address.network
-      let count = counts.perNetwork[network, default: 1] - 1
-      counts.perNetwork[network] = count > 0 ? count : nil
+      if isCounted(client) { counts.perNetwork.leave(client.address) }
     }
   }
 

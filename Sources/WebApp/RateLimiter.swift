@@ -1,15 +1,72 @@
 import HTTP
 import Synchronization
 
-/// Keeps a token bucket for each of the networks that have asked last, in a table that never grows.
+/// Holds addresses to a rate: each /64 network by itself, each /48 by a larger one, and all of them together.
+final class RateLimiter: Sendable {
+  private let tables: Mutex<[TokenBuckets]>
+
+  /// - Parameters:
+  ///   - rate: that of a network; nil for none.
+  ///   - altogether: that of all networks together; nil for none.
+  ///   - capacity: how many networks are remembered, rounded up to a multiple of eight.
+  init(_ rate: RequestRate?, altogether: RequestRate? = nil, capacity: Int = 4096) {
+    var tables: [TokenBuckets] = []
+    if let rate {
+      tables.append(TokenBuckets(rate, of: \.network, capacity: capacity))
+      let site = rate.times(NetworkCounts.networksOfSite)
+      tables.append(TokenBuckets(site, of: \.site, capacity: capacity))
+    }
+    if let altogether {
+      tables.append(TokenBuckets(altogether, of: { _ in .unspecified }, capacity: 1))
+    }
+    self.tables = Mutex(tables)
+  }
+
+  /// A limiter of nanoseconds of a core, which are not taken but charged, when it is known how many they were.
+  init(_ share: ComputingShare?, capacity: Int = 4096) {
+    guard let share else {
+      tables = Mutex([])
+      return
+    }
+    let depth = share.delay(after: ComputingShare.burst)
+    tables = Mutex([
+      TokenBuckets(depth: depth, of: \.network, capacity: capacity),
+      TokenBuckets(
+        depth: depth, parts: NetworkCounts.networksOfSite, of: \.site, capacity: capacity),
+    ])
+  }
+
+  /// Takes one of what an address may do.
+  ///
+  /// - Returns: nil if there was one; or else in how many nanoseconds there will be.
+  func take(for address: IPAddress, at now: Int64) -> Int64? {
+    tables.withLock { tables in
+      let wait = tables.map { $0.wait(for: address, at: now) }.max() ?? 0
+      guard wait <= 0 else { return wait }
+      for index in tables.indices { tables[index].take(for: address, at: now) }
+      return nil
+    }
+  }
+
+  /// Takes so many nanoseconds' worth from an address, whatever it has left.
+  func charge(_ delay: Int64, to address: IPAddress, at now: Int64) {
+    tables.withLock { tables in
+      for index in tables.indices { tables[index].charge(delay, to: address, at: now) }
+    }
+  }
+}
+
+/// A token bucket for each of the networks that have asked last, in a table that never grows.
 ///
 /// A bucket is kept as the moment when it will be full again. Where a new network finds its places
 /// taken it gets that of the fullest bucket, so that whoever has emptied one is forgotten last.
 ///
 /// Source: the virtual scheduling algorithm of ITU-T I.371, annex A.
-final class RateLimiter: Sendable {
+private struct TokenBuckets {
+  typealias Scope = @Sendable (IPAddress) -> IPAddress
+
   private struct Bucket {
-    var network = IPAddress(high: 0, low: 0)
+    var network = IPAddress(high: .max, low: .max)
     var fullAt = Int64.min
 
     func fullAt(for network: IPAddress, at now: Int64) -> Int64 {
@@ -24,54 +81,55 @@ final class RateLimiter: Sendable {
   private let depth: Int64
   /// By how much a token puts that off.
   private let step: Int64
-  private let buckets: Mutex<[Bucket]>
+  /// Into how many parts a charge is divided, of which one counts.
+  private let parts: Int
+  private let network: Scope
+  private var buckets: [Bucket]
 
-  /// - Parameter capacity: how many networks are remembered, rounded up to a multiple of eight.
-  convenience init(_ rate: RequestRate, capacity: Int = 4096) {
-    self.init(depth: Int64(rate.burst - 1) * rate.interval, step: rate.interval, capacity: capacity)
+  init(_ rate: RequestRate, of network: @escaping Scope, capacity: Int) {
+    self.init(
+      depth: Int64(rate.burst - 1) * rate.interval, step: rate.interval, of: network,
+      capacity: capacity)
   }
 
-  /// A bucket of nanoseconds of a core, which are not taken but charged, when it is known how many they were.
-  convenience init(_ share: ComputingShare, capacity: Int = 4096) {
-    self.init(depth: share.delay(after: ComputingShare.burst), step: 0, capacity: capacity)
-  }
-
-  private init(depth: Int64, step: Int64, capacity: Int) {
+  init(
+    depth: Int64, step: Int64 = 0, parts: Int = 1, of network: @escaping Scope, capacity: Int
+  ) {
     self.depth = depth
     self.step = step
+    self.parts = parts
+    self.network = network
     let sets = max(1, (capacity + Self.ways - 1) / Self.ways)
-    buckets = Mutex(Array(repeating: Bucket(), count: sets * Self.ways))
+    buckets = Array(repeating: Bucket(), count: sets * Self.ways)
   }
 
-  /// Takes a token out of a network's bucket.
-  ///
-  /// - Returns: nil if there was one; or else in how many nanoseconds there will be.
-  func take(for network: IPAddress, at now: Int64) -> Int64? {
+  /// In how many nanoseconds there will be a token for an address; none above zero if there is one.
+  func wait(for address: IPAddress, at now: Int64) -> Int64 {
+    let network = network(address)
+    return buckets[place(of: network)].fullAt(for: network, at: now) - now - depth
+  }
+
+  /// Takes a token, which there has to be.
+  mutating func take(for address: IPAddress, at now: Int64) {
+    if step > 0 { postpone(by: step, for: network(address), at: now) }
+  }
+
+  /// Takes a part of so many nanoseconds' worth.
+  mutating func charge(_ delay: Int64, to address: IPAddress, at now: Int64) {
+    postpone(by: delay / Int64(parts), for: network(address), at: now)
+  }
+
+  private mutating func postpone(by delay: Int64, for network: IPAddress, at now: Int64) {
+    let place = place(of: network)
+    let fullAt = buckets[place].fullAt(for: network, at: now)
+    buckets[place] = Bucket(network: network, fullAt: fullAt + delay)
+  }
+
+  private func place(of network: IPAddress) -> Int {
     let hash = UInt(bitPattern: network.hashValue)
-    return buckets.withLock { buckets in
-      let place = Self.place(of: network, hash, in: buckets)
-      let fullAt = buckets[place].fullAt(for: network, at: now)
-      let wait = fullAt - now - depth
-      guard wait <= 0 else { return wait }
-      if step > 0 { buckets[place] = Bucket(network: network, fullAt: fullAt + step) }
-      return nil
-    }
-  }
-
-  /// Takes so many nanoseconds' worth out of a network's bucket, whatever is in it.
-  func charge(_ delay: Int64, to network: IPAddress, at now: Int64) {
-    let hash = UInt(bitPattern: network.hashValue)
-    buckets.withLock { buckets in
-      let place = Self.place(of: network, hash, in: buckets)
-      let fullAt = buckets[place].fullAt(for: network, at: now)
-      buckets[place] = Bucket(network: network, fullAt: fullAt + delay)
-    }
-  }
-
-  private static func place(of network: IPAddress, _ hash: UInt, in buckets: [Bucket]) -> Int {
-    let first = Int(hash % UInt(buckets.count / ways)) * ways
+    let first = Int(hash % UInt(buckets.count / Self.ways)) * Self.ways
     var fullest = first
-    for place in first..<(first + ways) {
+    for place in first..<(first + Self.ways) {
       if buckets[place].network == network { return place }
       if buckets[place].fullAt < buckets[fullest].fullAt { fullest = place }
     }
@@ -104,6 +162,16 @@ public struct RequestRate: Sendable, Hashable {
     self.burst = min(max(burst, Self.counts.lowerBound), Self.counts.upperBound)
     let count = min(max(count, Self.counts.lowerBound), Self.counts.upperBound)
     interval = unit.rawValue * 1_000_000_000 / Int64(count)
+  }
+
+  private init(burst: Int, interval: Int64) {
+    self.burst = burst
+    self.interval = interval
+  }
+
+  /// So many times as often.
+  func times(_ factor: Int) -> RequestRate {
+    RequestRate(burst: burst * factor, interval: interval / Int64(factor))
   }
 }
 

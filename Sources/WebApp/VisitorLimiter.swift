@@ -8,20 +8,19 @@ final class VisitorLimiter: RequestCheck {
   /// After how many seconds a page asks again whose requests can't be held.
   static let pollingInterval = 5
 
-  private let newGames: RateLimiter?
-  private let changes: RateLimiter?
+  private let newGames: RateLimiter
+  private let changes: RateLimiter
   private let share: ComputingShare?
-  private let computing: RateLimiter?
+  private let computing: RateLimiter
   private let heldLimit: Int?
-  /// How many requests of each network are held.
-  private let held = Mutex<[IPAddress: Int]>([:])
+  private let held = Mutex(NetworkCounts())
   private let uptime: Uptime
 
   init(_ limits: VisitorLimits, uptime: Uptime) {
-    newGames = limits.newGames.map { RateLimiter($0) }
-    changes = limits.changes.map { RateLimiter($0) }
+    newGames = RateLimiter(limits.newGames, altogether: limits.allNewGames)
+    changes = RateLimiter(limits.changes)
     share = limits.computing
-    computing = limits.computing.map { RateLimiter($0) }
+    computing = RateLimiter(limits.computing)
     heldLimit = limits.held
     self.uptime = uptime
   }
@@ -40,10 +39,10 @@ final class VisitorLimiter: RequestCheck {
   }
 
   private func take(
-    from limiter: RateLimiter?, _ context: RequestContext
+    from limiter: RateLimiter, _ context: RequestContext
   ) throws(RefusedRequest) {
-    guard let limiter, !context.client.address.isLoopback,
-      let wait = limiter.take(for: context.client.address.network, at: uptime.nanoseconds())
+    guard !context.client.address.isLoopback,
+      let wait = limiter.take(for: context.client.address, at: uptime.nanoseconds())
     else { return }
     let seconds = Int((wait + 999_999_999) / 1_000_000_000)
     throw RefusedRequest(
@@ -59,12 +58,11 @@ final class VisitorLimiter: RequestCheck {
 
   /// Counts how long something took against the share of the address for which it is done.
   func charging<Value>(_ context: RequestContext, _ body: () throws -> Value) rethrows -> Value {
-    guard let computing, let share, !context.client.address.isLoopback else { return try body() }
+    guard let share, !context.client.address.isLoopback else { return try body() }
     let start = uptime.nanoseconds()
     defer {
       let end = uptime.nanoseconds()
-      computing.charge(
-        share.delay(after: end - start), to: context.client.address.network, at: end)
+      computing.charge(share.delay(after: end - start), to: context.client.address, at: end)
     }
     return try body()
   }
@@ -72,30 +70,25 @@ final class VisitorLimiter: RequestCheck {
   /// Counts a request that is about to be held, unless that is one too many; if not it is to be released again.
   func mayHold(_ context: RequestContext) -> Bool {
     guard let heldLimit, !context.client.address.isLoopback else { return true }
-    return held.withLock { held in
-      let count = held[context.client.address.network, default: 0]
-      guard count < heldLimit else { return false }
-      held[context.client.address.network] = count + 1
-      return true
-    }
+    return held.withLock { $0.enter(context.client.address, limit: heldLimit) }
   }
 
   /// Counts a held request off.
   func release(_ context: RequestContext) {
     guard heldLimit != nil, !context.client.address.isLoopback else { return }
-    held.withLock { held in
-      let count = held[context.client.address.network, default: 1] - 1
-      held[context.client.address.network] = count > 0 ? count : nil
-    }
+    held.withLock { $0.leave(context.client.address) }
   }
 }
 
 /// How much one address, or one /64 network of IPv6, may do; nil sets no limit.
 ///
+/// All /64 networks of one /48 may do four times as much together.
 /// A household behind one address that plays as fast as it can never meets the standard ones.
 public struct VisitorLimits: Sendable, Hashable {
   /// How often it may create a game.
   public var newGames: RequestRate? = RequestRate(burst: 30, then: 10, per: .minute)
+  /// How often all addresses together may create one.
+  public var allNewGames: RequestRate? = RequestRate(burst: 1000, then: 20, per: .second)
   /// How often it may change one.
   public var changes: RequestRate? = RequestRate(burst: 120, then: 10, per: .second)
   /// How many of its requests may be held at the same time.

@@ -21,6 +21,20 @@ struct PartsTests {
     #expect(limiter.admit(client(.init(high: 1, low: 2))))
   }
 
+  @Test("A /48 network of IPv6 has as many connections as four of its /64 networks may have")
+  func site() {
+    let limiter = ConnectionLimiter(limits: ConnectionLimits(total: 100, perAddress: 2))
+    let clients = (0..<10).map {
+      HTTPClient(address: IPAddress(high: 0x2001_0DB8_0001_0000 + $0, low: 1))
+    }
+    for client in clients.prefix(8) { #expect(limiter.admit(client)) }
+    #expect(!limiter.admit(clients[8]))
+    #expect(limiter.admit(HTTPClient(address: IPAddress(high: 0x2001_0DB8_0002_0000, low: 1))))
+    limiter.release(clients[0])
+    #expect(limiter.admit(clients[9]))
+    #expect(!limiter.admit(clients[0]))
+  }
+
   @Test("The visitors of a trusted proxy don't count as one client")
   func proxies() {
     let proxy = HTTPClient(address: IPAddress(ipv4: 0x0A00_0001))

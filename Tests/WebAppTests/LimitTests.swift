@@ -337,6 +337,27 @@ struct RateLimiterTests {
     }
   }
 
+  @Test("holds for each /48 network of IPv6, four times over")
+  func sites() {
+    let limiter = RateLimiter(RequestRate(burst: 2, then: 1, per: .second))
+    let networks = (0..<6000).map { IPAddress(high: 0x2001_0DB8_0000_0000 + UInt64($0), low: 1) }
+    #expect(networks.count { limiter.take(for: $0, at: 0) == nil } == 8)
+    #expect(limiter.take(for: networks[9], at: 0) == second / 4)
+    #expect(limiter.take(for: networks[9], at: second / 4) == nil)
+    #expect(limiter.take(for: IPAddress(high: 0x2001_0DB8_0001_0000, low: 1), at: 0) == nil)
+  }
+
+  @Test("holds for all together, and asks nothing of whoever is refused")
+  func altogether() {
+    let limiter = RateLimiter(
+      RequestRate(burst: 1, then: 1, per: .hour),
+      altogether: RequestRate(burst: 3, then: 1, per: .second))
+    let visitors = (1...5).map { IPAddress(ipv4: $0) }
+    #expect(visitors.map { limiter.take(for: $0, at: 0) } == [nil, nil, nil, second, second])
+    #expect(limiter.take(for: visitors[4], at: second) == nil)
+    #expect(limiter.take(for: visitors[0], at: 10 * second) == 3590 * second)
+  }
+
   @Test("forgets whoever has done least when there are too many networks to remember")
   func eviction() {
     let limiter = RateLimiter(RequestRate(burst: 4, then: 1, per: .second), capacity: 8)
