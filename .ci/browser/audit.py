@@ -5,6 +5,7 @@ import re
 from support.flipbook import Flipbook, Visitor
 from support.pages import Page, check_accessibility, check_markup
 from support.report import check, fail
+from support.system import free_port
 
 FIRST_ROUND_TRIP = 14 * 1024
 LIGHT_MUST_PASS = "xo------" "x-------" "x-------" + "-" * 39 + "o"
@@ -94,7 +95,8 @@ def check_weight(server, pages):
 
 
 # With a public address pages say more: whole addresses, and what other sites show of them.
-with Flipbook("--public-url", "https://play.flipbook.example", thinking="3600s") as server:
+port = free_port()
+with Flipbook("--public-url", f"http://127.0.0.1:{port}", thinking="3600s", port=port) as server:
     pages, files = all_pages(server), Visitor(server)
     check_markup(pages)
     check_accessibility(pages, lambda path: (

@@ -62,6 +62,10 @@ public struct HTTPFieldName: Sendable {
   public static var referrerPolicy: HTTPFieldName { HTTPFieldName(known: "Referrer-Policy") }
   /// `Retry-After`
   public static var retryAfter: HTTPFieldName { HTTPFieldName(known: "Retry-After") }
+  /// `Strict-Transport-Security`
+  public static var strictTransportSecurity: HTTPFieldName {
+    HTTPFieldName(known: "Strict-Transport-Security")
+  }
   /// `Sec-Fetch-Site`
   public static var secFetchSite: HTTPFieldName { HTTPFieldName(known: "Sec-Fetch-Site") }
   /// `Set-Cookie`

@@ -113,10 +113,7 @@ struct GameHandler: RequestHandler {
   /// A game to take along.
   func document(of id: GameID, as download: Download) async throws -> HTTPResponse {
     let game = try await current(id)
-    let fields: HTTPFields = [
-      .contentType: download.contentType, .cacheControl: "no-cache",
-      .xContentTypeOptions: "nosniff",
-    ]
+    let fields = ResponseFields.document(type: download.contentType, caching: "no-cache")
     let page = app.renderer.adding(download.rawValue).adding(id.text).adding(game.version)
     return try await document(page, tag: page.tag, as: download, fields: fields) {
       switch download {

@@ -49,12 +49,10 @@ struct OperationHandler: RequestHandler {
   /// A file of `Public/`: for good under the version of its content, to be asked for again without.
   func asset(_ name: String, version: String?) throws(RefusedRequest) -> HTTPResponse {
     guard let asset = site.file(name) else { throw RefusedRequest(.notFound) }
-    let fields: HTTPFields = [
-      .contentType: asset.contentType,
-      .cacheControl: version == asset.version
-        ? "public, max-age=31536000, immutable" : "public, no-cache",
-      .xContentTypeOptions: "nosniff",
-    ]
+    let fields = ResponseFields.document(
+      type: asset.contentType,
+      caching: version == asset.version
+        ? "public, max-age=31536000, immutable" : "public, no-cache")
     return revalidated(HTTPEntityTag(asset.version), fields: fields) { asset.bytes }
   }
 }

@@ -46,6 +46,7 @@ extension SiteProblem {
       .unreadableTranscript, .unreadablePosition, .impossibleSheet:
       .badRequest
     case .methodNotAllowed: .methodNotAllowed
+    case .misdirected: .misdirectedRequest
     case .tooSlow: .requestTimeout
     case .tooLarge: .contentTooLarge
     case .unsupportedMediaType: .unsupportedMediaType

@@ -7,6 +7,23 @@ protocol RequestCheck: Sendable {
   func answer(to context: RequestContext) throws(RefusedRequest) -> HTTPResponse?
 }
 
+/// Turns requests away that were meant for another host than the one that visitors see.
+struct HostCheck: RequestCheck {
+  let publicOrigin: WebOrigin?
+
+  func answer(to context: RequestContext) throws(RefusedRequest) -> HTTPResponse? {
+    guard let publicOrigin, let host = context.request.fields[.host],
+      !publicOrigin.matches(host: host), !context.route.isProbe
+    else { return nil }
+    throw RefusedRequest(.misdirected(publicAddress: publicOrigin.text))
+  }
+}
+
+extension SiteRoute {
+  /// Whether it is asked for by whoever watches the process, at whatever address that can be reached.
+  fileprivate var isProbe: Bool { self == .health || self == .readiness }
+}
+
 /// Lets through the methods that an address understands, and tells which ones do.
 struct MethodCheck: RequestCheck {
   func answer(to context: RequestContext) throws(RefusedRequest) -> HTTPResponse? {
@@ -50,25 +67,25 @@ extension SiteRoute {
   }
 }
 
-/// Tells posts that a page of this site has sent from those that another site makes a browser send.
+/// Tells what a page of this site has sent and keeps something from what another site makes a browser send.
 struct CrossSiteGuard: RequestCheck {
   let publicOrigin: WebOrigin?
 
   func answer(to context: RequestContext) throws(RefusedRequest) -> HTTPResponse? {
-    guard !context.isPost || allows(context.request, from: context.client) else {
-      throw RefusedRequest(.crossSite)
-    }
+    let isOwn = isFromHere(context.request, context.client)
+    if context.isPost, isOwn == false { throw RefusedRequest(.crossSite) }
+    // It is a style sheet of ours that asks; whoever else does is told nothing of where it came from.
+    if context.route == .reducedMotion, isOwn != true { throw RefusedRequest(.crossSite) }
     return nil
   }
 
-  /// Whether a post may be believed to be the visitor's own wish.
-  ///
-  /// Text browsers send neither field: they are let through.
-  private func allows(_ request: HTTPRequest, from client: HTTPClient) -> Bool {
+  /// Whether a page of this site has sent a request, or nobody but the visitor; nil where nothing is said about it,
+  /// as by some text browsers.
+  private func isFromHere(_ request: HTTPRequest, _ client: HTTPClient) -> Bool? {
     if let site = request.fields[.secFetchSite] {
       return site == "same-origin" || site == "none"
     }
-    guard let field = request.fields[.origin] else { return true }
+    guard let field = request.fields[.origin] ?? request.fields[.referer] else { return nil }
     guard let origin = WebOrigin(field) else { return false }
     if let publicOrigin { return origin == publicOrigin }
     guard let host = request.fields[.host] else { return false }

@@ -22,17 +22,27 @@ enum ResponseFields {
 
   /// The fields of a document that follows from its address alone.
   static func publicDocument(type: String) -> HTTPFields {
-    [.contentType: type, .cacheControl: publicCaching, .xContentTypeOptions: "nosniff"]
+    document(type: type, caching: publicCaching)
+  }
+
+  /// The fields of what is no page; a picture that is opened by itself may load no more than one.
+  static func document(type: String, caching: String) -> HTTPFields {
+    [
+      .contentType: type, .contentSecurityPolicy: contentPolicy, .cacheControl: caching,
+      .xContentTypeOptions: "nosniff",
+    ]
   }
 
   private static let publicCaching = "public, max-age=3600, s-maxage=31536000"
 
-  /// Every page may load nothing but the site's own styles and pictures.
+  /// Nothing may be loaded but the site's own styles and pictures.
+  private static let contentPolicy =
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
   private static func page(caching: String, variesByCookie: Bool) -> HTTPFields {
     var fields: HTTPFields = [
       .contentType: "text/html; charset=utf-8",
-      .contentSecurityPolicy:
-        "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      .contentSecurityPolicy: contentPolicy,
       .referrerPolicy: "same-origin",
       .xContentTypeOptions: "nosniff",
       .cacheControl: caching,

@@ -62,7 +62,8 @@ public final class WebApp: Sendable {
     self.report = report
     limiter = VisitorLimiter(limits, uptime: uptime)
     checks = [
-      MethodCheck(), SpellingCheck(site: siteIdentity),
+      HostCheck(publicOrigin: settings.publicOrigin), MethodCheck(),
+      SpellingCheck(site: siteIdentity),
       CrossSiteGuard(publicOrigin: settings.publicOrigin), limiter,
     ]
   }
@@ -80,12 +81,20 @@ public final class WebApp: Sendable {
   ///
   /// - Parameter client: who asks, as far as it is believed.
   public func response(to request: HTTPRequest, from client: HTTPClient) async -> HTTPResponse {
+    var response: HTTPResponse
     do {
-      return try await answer(to: request, from: client)
+      response = try await answer(to: request, from: client)
     } catch {
-      return refused(refusal(for: error), about: livingGame(of: request))
+      response = refused(refusal(for: error), about: livingGame(of: request))
     }
+    if settings.publicOrigin?.scheme == "https" {
+      response.fields.append(Self.strictTransport, for: .strictTransportSecurity)
+    }
+    return response
   }
+
+  /// For how many seconds browsers are to come by https only (RFC 6797, section 6.1): a year.
+  private static let strictTransport = "max-age=31536000"
 
   private func answer(
     to request: HTTPRequest, from client: HTTPClient

@@ -10,7 +10,8 @@ struct ProblemPagePresenterTests {
     .notFound, .noSuchGame, .malformedAddress, .malformedForm,
     .unreadablePosition, .methodNotAllowed, .malformedRequest, .tooLarge, .tooSlow, .crowded,
     .unsupportedMediaType,
-    .foreignSeat, .onlyHost, .crossSite, .storeFull, .tooManyGames,
+    .foreignSeat, .onlyHost, .crossSite, .misdirected(publicAddress: "https://a.b"), .storeFull,
+    .tooManyGames,
     .storeUnavailable, .damagedGame, .internalError,
     .tooManyRequests(seconds: 6),
   ]

@@ -256,6 +256,24 @@ struct MethodTests {
     #expect(response.fields[.allow] == (address.get == .methodNotAllowed ? address.allow : nil))
   }
 
+  @Test("is understood only at the public address where there is one, but for probes")
+  func misdirected() async throws {
+    let origin = try #require(WebOrigin("https://play.example"))
+    let client = Client(try House(settings: WebAppSettings(publicOrigin: origin)))
+    for host in ["play.example", "PLAY.example:443"] {
+      #expect(await client.get("/rules", fields: [.host: host]).status == .ok)
+    }
+    for host in ["localhost:8080", "play.example:80", "play.example.evil.example", ""] {
+      let response = await client.get("/rules", fields: [.host: host])
+      #expect(response.status == .misdirectedRequest)
+      #expect(response.text.contains("https://play.example"))
+      #expect(await client.post("/games", fields: [.host: host]).status == .misdirectedRequest)
+      #expect(await client.get("/healthz", fields: [.host: host]).status == .ok)
+      #expect(await client.get("/readyz", fields: [.host: host]).status == .ok)
+    }
+    #expect(await client.house.store.contents().isEmpty)
+  }
+
   @Test("leads whoever looks at the address of a post back to the game")
   func wayBack() async throws {
     let game = try await client.start(["move": "d3"])

@@ -11,10 +11,11 @@ struct CrossSiteTests {
     var origin: String?
     var host: String? = "localhost:8080"
     var publicURL: String?
+    var page: String?
     let isAllowed: Bool
 
     var testDescription: String {
-      "\(site ?? "-") from \(origin ?? "-") to \(host ?? "-") of \(publicURL ?? "-")"
+      "\(site ?? "-") from \(origin ?? page ?? "-") to \(host ?? "-") of \(publicURL ?? "-")"
     }
   }
 
@@ -50,19 +51,29 @@ struct CrossSiteTests {
     Sender(origin: "http://localhost:8080", host: nil, isAllowed: false),
     // With a public address it must be that one.
     Sender(
-      origin: "https://play.example", host: "inside:80", publicURL: "https://play.example",
-      isAllowed: true),
+      origin: "https://play.example", host: "play.example",
+      publicURL: "https://play.example:443/flipbook", isAllowed: true),
     Sender(
-      origin: "https://play.example", publicURL: "https://play.example:443/flipbook",
-      isAllowed: true),
-    Sender(origin: "http://play.example", publicURL: "https://play.example", isAllowed: false),
-    Sender(origin: "http://localhost:8080", publicURL: "https://play.example", isAllowed: false),
+      origin: "http://play.example", host: "play.example", publicURL: "https://play.example",
+      isAllowed: false),
     Sender(
-      origin: "https://play.example:8443", publicURL: "https://play.example", isAllowed: false),
-    // Text browsers send neither.
+      origin: "http://localhost:8080", host: "play.example", publicURL: "https://play.example",
+      isAllowed: false),
+    Sender(
+      origin: "https://play.example:8443", host: "play.example", publicURL: "https://play.example",
+      isAllowed: false),
+    // Without either the page must be of the host asked.
+    Sender(page: "http://localhost:8080/g/0123456789abcdefghjk?seen=1", isAllowed: true),
+    Sender(page: "http://evil.example/?http://localhost:8080/", isAllowed: false),
+    Sender(page: "http://localhost:8080@evil.example/", isAllowed: false),
+    Sender(page: "about:blank", isAllowed: false),
+    Sender(site: "same-origin", page: "http://evil.example/", isAllowed: true),
+    Sender(origin: "http://localhost:8080", page: "http://evil.example/", isAllowed: true),
+    Sender(origin: "http://evil.example", page: "http://localhost:8080/", isAllowed: false),
+    // Some text browsers send none of them.
     Sender(isAllowed: true),
     Sender(host: nil, isAllowed: true),
-    Sender(publicURL: "https://play.example", isAllowed: true),
+    Sender(host: "play.example", publicURL: "https://play.example", isAllowed: true),
   ]
 
   @Test("is accepted only from the site's own pages", arguments: senders)
@@ -73,11 +84,28 @@ struct CrossSiteTests {
     var request = client.request(.post, "/games", body: "move=d3")
     request.fields[.secFetchSite] = sender.site
     request.fields[.origin] = sender.origin
+    request.fields[.referer] = sender.page
     request.fields[.host] = sender.host
     let response = await client.answer(to: request)
     #expect(response.status == (sender.isAllowed ? .seeOther : .forbidden))
     #expect(response.page.heading == (sender.isAllowed ? nil : "Sent from another site"))
     #expect(await house.store.contents().isEmpty != sender.isAllowed)
+  }
+
+  @Test(
+    "is needed to be told of, where a style sheet asks for less motion",
+    arguments: [
+      ([:], false), ([.secFetchSite: "same-origin"], true), ([.secFetchSite: "cross-site"], false),
+      ([.referer: "http://localhost:8080/new"], true), ([.referer: "http://evil.example/"], false),
+    ] as [(HTTPFields, Bool)])
+  func reducedMotion(fields: HTTPFields, isAllowed: Bool) async throws {
+    let client = Client(try House())
+    var request = client.request(.get, "/choices/reduced")
+    request.fields[.referer] = nil
+    for (name, value) in fields { request.fields[name] = value }
+    let response = await client.answer(to: request)
+    #expect(response.status == (isAllowed ? .noContent : .forbidden))
+    #expect((response.fields[.setCookie] != nil) == isAllowed)
   }
 
   @Test("from another site is refused at every address that takes posts")

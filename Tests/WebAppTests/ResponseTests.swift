@@ -26,6 +26,32 @@ struct HeaderTests {
     #expect(fields.values(of: .cacheControl) == [caching])
   }
 
+  @Test(
+    "lets a picture and a document load no more than a page",
+    arguments: [
+      "/r/f5.svg", "/r/f5.png", "/r/f5.txt", "/dark.svg", "/style.css",
+    ])
+  func documents(address: String) async {
+    let page = await client.get("/r/f5").fields
+    let fields = await client.get(address).fields
+    #expect(fields[.contentSecurityPolicy] == page[.contentSecurityPolicy])
+    #expect(fields[.xContentTypeOptions] == "nosniff")
+  }
+
+  @Test(
+    "tells browsers to come by https only where the public address does",
+    arguments: [
+      ("https://play.example", "max-age=31536000"), ("http://play.example", nil), (nil, nil),
+    ]
+      as [(String?, String?)])
+  func strictTransport(publicURL: String?, field: String?) async throws {
+    let settings = WebAppSettings(publicOrigin: publicURL.flatMap { WebOrigin($0) })
+    let client = Client(try House(settings: settings))
+    for address in ["/", "/nothing", "/r/f5.svg", "/healthz"] {
+      #expect(await client.get(address).fields[.strictTransportSecurity] == field)
+    }
+  }
+
   @Test("carries the same guards, and says how long it may be kept")
   func pages() async throws {
     for address in ["/", "/new"] { expectGuarded(await client.get(address), "no-cache, no-store") }

@@ -247,9 +247,7 @@ struct SeatSecrecyTests {
 
   private func setCookies(_ settings: WebAppSettings) async throws -> [String] {
     let client = Client(try House(settings: settings))
-    let response = await client.post(
-      settings.basePath + "/games",
-      fields: [.origin: settings.publicOrigin?.text ?? "http://localhost:8080"])
+    let response = await client.post(settings.basePath + "/games")
     return response.fields.values(of: .setCookie)
   }
 

@@ -24,6 +24,8 @@ public enum SiteProblem: Sendable, Hashable {
   case impossibleSheet(BowlingTextError)
   /// The address doesn't answer to the method.
   case methodNotAllowed
+  /// The request was meant for another host than the site's, whose address is told.
+  case misdirected(publicAddress: String)
   /// The request isn't one that HTTP allows, or this site understands.
   case malformedRequest
   /// The request's address, fields or body are larger than the site reads.

@@ -91,13 +91,18 @@ final class Client {
   func request(
     _ method: HTTPMethod, _ address: String, body: String? = nil, fields: HTTPFields = [:]
   ) -> HTTPRequest {
+    let origin = house.settings.publicOrigin
     var request = HTTPRequest(
-      method: method, target: address, fields: [.host: "localhost:8080", .userAgent: userAgent])
+      method: method, target: address,
+      fields: [.host: origin?.authority ?? "localhost:8080", .userAgent: userAgent])
+    let site = origin?.text ?? "http://localhost:8080"
     request.fields[.cookie] = cookies.field(for: request.path)
     if let body {
       request.fields[.contentType] = "application/x-www-form-urlencoded"
-      request.fields[.origin] = "http://localhost:8080"
+      request.fields[.origin] = site
       request.body = Array(body.utf8)
+    } else {
+      request.fields[.referer] = site + "/"
     }
     for (name, value) in fields { request.fields[name] = value }
     return request

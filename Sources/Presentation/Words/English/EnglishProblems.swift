@@ -47,6 +47,10 @@ extension English {
       ("Impossible score sheet", text(of: error))
     case .methodNotAllowed:
       ("Not this way", ["This address doesn't take requests of this kind."])
+    case .misdirected(let publicAddress):
+      (
+        "Another address", ["This site is at \(publicAddress): go there. Nothing was changed."]
+      )
     case .malformedRequest:
       ("Unreadable request", ["The browser's request can't be read. Nothing was changed."])
     case .tooLarge:
