@@ -56,11 +56,12 @@ let package = Package(
       dependencies: ["OperatingSystem", "Gameplay", "StoredGames", "CSQLite"]),
 
     // The application.
+    .target(name: "Metrics"),
     .target(
       name: "WebApp",
       dependencies: [
         "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "SHA256", "Views", "Pictures",
-        "HTTP",
+        "HTTP", "Metrics",
       ]
     ),
     .target(
@@ -75,7 +76,7 @@ let package = Package(
       dependencies: [
         "OperatingSystem", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views",
         "HTTP",
-        "HTTPServer", "SQLiteStore", "WebApp", "SiteExport",
+        "HTTPServer", "SQLiteStore", "WebApp", "SiteExport", "Metrics",
       ]
     ),
 
@@ -148,11 +149,12 @@ let package = Package(
       dependencies: [
         "SQLiteStore", "StoredGames", "Gameplay", "Reversi", "CSQLite", "Properties", "TestSupport",
       ]),
+    .testTarget(name: "MetricsTests", dependencies: ["Metrics"]),
     .testTarget(
       name: "WebAppTests",
       dependencies: [
         "WebApp", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views", "Pictures",
-        "HTTP", "Properties", "TestSupport",
+        "HTTP", "Metrics", "Properties", "TestSupport",
       ]
     ),
     .testTarget(

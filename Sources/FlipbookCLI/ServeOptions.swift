@@ -10,6 +10,7 @@ struct ServeOptions: Equatable {
   var site: String?
   var basePath: String?
   var publicAddress: PublicAddress?
+  var metrics: ListeningPlace?
   var keptDays = 400
   var mostGames = 1_000_000
   var thinkingTime: Milliseconds = .seconds(2)
@@ -120,6 +121,9 @@ extension ServeOptions {
       "loops", "NUMBER", "how many threads serve (one per core)",
       \.loops, Values.number(in: 1...256)),
     Option(
+      "metrics", "HOST:PORT", "tell figures for Prometheus there (nowhere)",
+      \.metrics, Values.place),
+    Option(
       "log", "WHAT", "requests: a line each on standard error (none)",
       \.logsRequests, Values.choice(["none": false, "requests": true])),
     Option(
@@ -147,4 +151,10 @@ struct PublicAddress: Equatable {
     self.origin = origin
     basePath = try Values.basePath(String(parts.path ?? ""))
   }
+}
+
+/// A host and a port to listen at.
+struct ListeningPlace: Sendable, Equatable {
+  let host: String
+  let port: Int
 }

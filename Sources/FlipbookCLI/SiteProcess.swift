@@ -35,8 +35,10 @@ struct SiteProcess {
       directory: SiteDirectory.find(named: options.site),
       frameInterval: .milliseconds(options.frameInterval.count))
     let store = try OpenStore(options.store, environment: environment)
+    let measuredStore = MeasuredStore(store.games)
     let games = Games(
-      store: store.games, computers: computers, clock: SystemClock(),
+      store: options.metrics == nil ? store.games : measuredStore, computers: computers,
+      clock: SystemClock(),
       pace: Pace(frameInterval: options.frameInterval, thinkingTime: options.thinkingTime),
       mostGames: options.mostGames)
     let log = LogWriter(format: options.logFormat)
@@ -51,6 +53,10 @@ struct SiteProcess {
     ) { request, client in
       await app.response(to: request, from: client)
     }
+    let metrics = options.metrics.map {
+      MetricsListener(app: app, store: measuredStore, site: server, place: $0)
+    }
+    let ownMetrics = inheritance?.isSuccession == true ? nil : try metrics?.serve()
     try server.start()
     greet(port: server.port, store: store)
 
@@ -58,12 +64,17 @@ struct SiteProcess {
     // Of a successor its predecessor tells.
     if inheritance?.isSuccession != true { supervisor?.tell(.ready) }
     inheritance?.confirm()
+    let metricsServer = Task {
+      if let ownMetrics { ownMetrics } else { await metrics?.serveNext() }
+    }
     let watchdog = supervisor?.watch(server)
     let purge = Purge(games: games, keptDays: options.keptDays, log: log).start()
     let isSucceeded = await handOver(
       server, at: wishes, supervisor, log, keepsGames: store.path != nil)
     watchdog?.cancel()
     purge.cancel()
+    metricsServer.cancel()
+    await metricsServer.value?.shutdown(grace: .zero)
     if isSucceeded {
       app.handOver()
       await drain(server, until: wishes)

@@ -51,6 +51,19 @@ enum Values {
     return segments.map { "/" + $0 }.joined()
   }
 
+  /// Where to listen, such as `127.0.0.1:9100` or `[::1]:9100`.
+  static func place(_ text: String) throws(UsageError) -> ListeningPlace {
+    let error = UsageError("\(text.quoted) is no place such as 127.0.0.1:9100 or [::1]:9100")
+    let parts = text.parts(at: ":")
+    guard text.isASCII, parts.count > 1, let port = parts.last else { throw error }
+    let host = text.dropLast(port.count + 1)
+    let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
+    guard !host.isEmpty, isBracketed || parts.count == 2 else { throw error }
+    return ListeningPlace(
+      host: String(isBracketed ? host.dropFirst().dropLast() : host),
+      port: try number(String(port), in: 0...65535))
+  }
+
   /// Addresses and blocks of addresses such as `192.0.2.7,10.0.0.0/8`, and `loopback` for this machine.
   static func trustedProxies(_ text: String) throws(UsageError) -> TrustedProxies {
     var blocks: [IPAddressBlock] = []

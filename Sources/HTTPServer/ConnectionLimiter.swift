@@ -17,6 +17,9 @@ final class ConnectionLimiter: Sendable {
     self.proxies = proxies
   }
 
+  /// How many connections there are.
+  var count: Int { counts.withLock { $0.total } }
+
   /// Counts one more, unless that is one too many.
   func admit(_ client: HTTPClient) -> Bool {
     counts.withLock { counts in

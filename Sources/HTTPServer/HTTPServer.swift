@@ -62,6 +62,9 @@ public final class HTTPServer: Sendable {
     }
   }
 
+  /// How many connections are open.
+  public var connectionCount: Int { loops[0].limiter.count }
+
   static func makeLoops(
     _ configuration: HTTPServerConfiguration,
     listener: ListeningSocket,

@@ -1,4 +1,5 @@
 import HTTP
+import Metrics
 import Synchronization
 
 /// Keeps the bytes of rendered pages, those that were asked for last, for all loops.
@@ -36,6 +37,8 @@ final class PageCache: Sendable {
     let limit: Int
     var young = Generation()
     var old = Generation()
+    var hits = 0
+    var misses = 0
 
     /// Takes an entry among the young ones, which get old if there would be too many of them.
     mutating func keep(_ entry: Entry, for page: PageIdentity) {
@@ -59,7 +62,11 @@ final class PageCache: Sendable {
 
   /// The bytes of a page, nil if they are not kept.
   subscript(page: PageIdentity) -> [UInt8]? {
-    let slot = generations.withLock { ($0.young.entries[page] ?? $0.old.entries[page])?.slot }
+    let slot = generations.withLock { generations in
+      let entry = generations.young.entries[page] ?? generations.old.entries[page]
+      if entry != nil { generations.hits += 1 }
+      return entry?.slot
+    }
     return slot?.bytes.withLock { $0 }
   }
 
@@ -82,12 +89,25 @@ final class PageCache: Sendable {
   /// The place of a page, which is young again.
   private func slot(of page: PageIdentity) -> Slot {
     generations.withLock { generations in
-      if let entry = generations.young.entries[page] { return entry.slot }
+      if let entry = generations.young.entries[page] {
+        generations.hits += 1
+        return entry.slot
+      }
       let known = generations.old.remove(page)
+      if known == nil { generations.misses += 1 } else { generations.hits += 1 }
       let entry = known ?? Entry(slot: Slot(), octets: page.octets.count + Self.overhead)
       generations.keep(entry, for: page)
       return entry.slot
     }
+  }
+
+  /// Writes how often a page was kept, and how much is.
+  func write(to text: inout MetricsText) {
+    let (hits, misses) = generations.withLock { ($0.hits, $0.misses) }
+    text.add(
+      .counter, "flipbook_page_cache_requests_total", "Pages that several get alike.",
+      each: [(["result": "hit"], hits), (["result": "miss"], misses)])
+    text.add(.gauge, "flipbook_page_cache_bytes", "What kept pages take.", octets)
   }
 
   /// What an entry takes beside its key and its bytes, about.

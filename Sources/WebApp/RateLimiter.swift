@@ -3,7 +3,10 @@ import Synchronization
 
 /// Holds addresses to a rate: each /64 network by itself, each /48 by a larger one, and all of them together.
 final class RateLimiter: Sendable {
-  private let tables: Mutex<[TokenBuckets]>
+  private let state: Mutex<(tables: [TokenBuckets], refusals: Int)>
+
+  /// How often there was nothing to take.
+  var refusalCount: Int { state.withLock { $0.refusals } }
 
   /// - Parameters:
   ///   - rate: that of a network; nil for none.
@@ -19,39 +22,42 @@ final class RateLimiter: Sendable {
     if let altogether {
       tables.append(TokenBuckets(altogether, of: { _ in .unspecified }, capacity: 1))
     }
-    self.tables = Mutex(tables)
+    state = Mutex((tables, 0))
   }
 
   /// A limiter of nanoseconds of a core, which are not taken but charged, when it is known how many they were.
   init(_ share: ComputingShare?, capacity: Int = 4096) {
     guard let share else {
-      tables = Mutex([])
+      state = Mutex(([], 0))
       return
     }
     let depth = share.delay(after: ComputingShare.burst)
-    tables = Mutex([
-      TokenBuckets(depth: depth, of: \.network, capacity: capacity),
-      TokenBuckets(
-        depth: depth, parts: NetworkCounts.networksOfSite, of: \.site, capacity: capacity),
-    ])
+    let ofSite = TokenBuckets(
+      depth: depth, parts: NetworkCounts.networksOfSite, of: \.site, capacity: capacity)
+    state = Mutex(([TokenBuckets(depth: depth, of: \.network, capacity: capacity), ofSite], 0))
   }
 
   /// Takes one of what an address may do.
   ///
   /// - Returns: nil if there was one; or else in how many nanoseconds there will be.
   func take(for address: IPAddress, at now: Int64) -> Int64? {
-    tables.withLock { tables in
-      let wait = tables.map { $0.wait(for: address, at: now) }.max() ?? 0
-      guard wait <= 0 else { return wait }
-      for index in tables.indices { tables[index].take(for: address, at: now) }
+    state.withLock { state in
+      let wait = state.tables.map { $0.wait(for: address, at: now) }.max() ?? 0
+      guard wait <= 0 else {
+        state.refusals += 1
+        return wait
+      }
+      for index in state.tables.indices { state.tables[index].take(for: address, at: now) }
       return nil
     }
   }
 
   /// Takes so many nanoseconds' worth from an address, whatever it has left.
   func charge(_ delay: Int64, to address: IPAddress, at now: Int64) {
-    tables.withLock { tables in
-      for index in tables.indices { tables[index].charge(delay, to: address, at: now) }
+    state.withLock { state in
+      for index in state.tables.indices {
+        state.tables[index].charge(delay, to: address, at: now)
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
 import Gameplay
 import HTTP
+import Metrics
 import Presentation
 import Synchronization
 
@@ -14,6 +15,7 @@ final class VisitorLimiter: RequestCheck {
   private let computing: RateLimiter
   private let heldLimit: Int?
   private let held = Mutex(NetworkCounts())
+  private let figures = Mutex((held: 0, refused: 0))
   private let uptime: Uptime
 
   init(_ limits: VisitorLimits, uptime: Uptime) {
@@ -69,14 +71,35 @@ final class VisitorLimiter: RequestCheck {
 
   /// Counts a request that is about to be held, unless that is one too many; if not it is to be released again.
   func mayHold(_ context: RequestContext) -> Bool {
-    guard let heldLimit, !context.client.address.isLoopback else { return true }
-    return held.withLock { $0.enter(context.client.address, limit: heldLimit) }
+    let isAllowed = isAllowed(context.client.address)
+    figures.withLock { figures in
+      if isAllowed { figures.held += 1 } else { figures.refused += 1 }
+    }
+    return isAllowed
+  }
+
+  private func isAllowed(_ address: IPAddress) -> Bool {
+    guard let heldLimit, !address.isLoopback else { return true }
+    return held.withLock { $0.enter(address, limit: heldLimit) }
   }
 
   /// Counts a held request off.
   func release(_ context: RequestContext) {
+    figures.withLock { $0.held -= 1 }
     guard heldLimit != nil, !context.client.address.isLoopback else { return }
     held.withLock { $0.leave(context.client.address) }
+  }
+
+  /// Writes how many requests are held, and how many were refused by each limit.
+  func write(to text: inout MetricsText) {
+    let figures = figures.withLock { $0 }
+    text.add(.gauge, "flipbook_held_requests", "Requests whose answers wait.", figures.held)
+    text.add(
+      .counter, "flipbook_refusals_total", "Requests that went beyond a limit.",
+      each: [
+        (["limit": "new"], newGames.refusalCount), (["limit": "moves"], changes.refusalCount),
+        (["limit": "held"], figures.refused), (["limit": "computing"], computing.refusalCount),
+      ])
   }
 }
 

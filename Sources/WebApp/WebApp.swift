@@ -18,6 +18,8 @@ public final class WebApp: Sendable {
   /// What has been rendered for several to see.
   let pages: PageCache
   let limiter: VisitorLimiter
+  let meter = RequestMeter()
+  private let uptime: Uptime
   /// The links by which other browsers become the same players.
   let playerLinks = PlayerLinks()
   /// What every request has to get past, in this order.
@@ -60,6 +62,7 @@ public final class WebApp: Sendable {
     siteIdentity = SiteIdentity(basePath: settings.basePath, origin: settings.publicOrigin?.text)
     self.identifiers = identifiers
     self.report = report
+    self.uptime = uptime
     limiter = VisitorLimiter(limits, uptime: uptime)
     checks = [
       HostCheck(publicOrigin: settings.publicOrigin), MethodCheck(),
@@ -81,15 +84,24 @@ public final class WebApp: Sendable {
   ///
   /// - Parameter client: who asks, as far as it is believed.
   public func response(to request: HTTPRequest, from client: HTTPClient) async -> HTTPResponse {
+    // The asterisk asks about the site as a whole (RFC 9110, section 9.3.7).
+    if request.method == .options, request.path == "*" {
+      return MethodCheck.answer(allowing: [.get, .post])
+    }
+    let start = uptime.nanoseconds()
+    var kind = RequestMeter.Route.unknown
     var response: HTTPResponse
     do {
-      response = try await answer(to: request, from: client)
+      let route = try route(of: request)
+      kind = RequestMeter.Route(route)
+      response = try await answer(to: request, at: route, from: client)
     } catch {
       response = refused(refusal(for: error), about: livingGame(of: request))
     }
     if settings.publicOrigin?.scheme == "https" {
       response.fields.append(Self.strictTransport, for: .strictTransportSecurity)
     }
+    meter.count(kind, response.status, nanoseconds: uptime.nanoseconds() - start)
     return response
   }
 
@@ -97,13 +109,8 @@ public final class WebApp: Sendable {
   private static let strictTransport = "max-age=31536000"
 
   private func answer(
-    to request: HTTPRequest, from client: HTTPClient
+    to request: HTTPRequest, at route: SiteRoute, from client: HTTPClient
   ) async throws -> HTTPResponse {
-    // The asterisk asks about the site as a whole (RFC 9110, section 9.3.7).
-    if request.method == .options, request.path == "*" {
-      return MethodCheck.answer(allowing: [.get, .post])
-    }
-    let route = try route(of: request)
     let resource = resource(at: route)
     let context = RequestContext(
       request: request, from: client, route: route, methods: resource.methods)

@@ -21,6 +21,9 @@ final class WorkThread: Sendable {
     self.capacity = capacity
   }
 
+  /// How many wait, the one whose turn it is included.
+  var queueCount: Int { count.load(ordering: .relaxed) }
+
   /// Does something as soon as it is its turn.
   ///
   /// - Throws: ``RefusedRequest`` if too many wait already; what the body throws.

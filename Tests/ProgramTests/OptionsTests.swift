@@ -46,8 +46,8 @@ struct ServeOptionsTests {
       "public-url": "https://p.example", "keep": "7", "max-games": "9", "thinking-time": "1s",
       "frame-interval": "100ms", "seed": "18446744073709551615", "loops": "3", "log": "requests",
       "log-format": "json", "trusted-proxy": "loopback", "limit-new": "3,2/h",
-      "limit-new-all": "4,2/s", "limit-moves": "none", "limit-held": "7",
-      "limit-computing": "20", "page-cache": "64m",
+      "limit-new-all": "4,2/s", "metrics": "[::1]:9100", "limit-moves": "none",
+      "limit-held": "7", "limit-computing": "20", "page-cache": "64m",
     ]
     #expect(Set(values.keys) == Set(ServeOptions.options.map(\.name)))
     let arguments = values.flatMap { ["--" + $0.key, $0.value] }
@@ -64,6 +64,7 @@ struct ServeOptionsTests {
     (expected.seed, expected.loops, expected.logsRequests) = (.max, 3, true)
     (expected.logFormat, expected.trustedProxies) = (.json, TrustedProxies(IPAddressBlock.loopback))
     expected.limits.newGames = RequestRate(burst: 3, then: 2, per: .hour)
+    expected.metrics = ListeningPlace(host: "::1", port: 9100)
     expected.limits.allNewGames = RequestRate(burst: 4, then: 2, per: .second)
     (expected.limits.changes, expected.limits.held) = (nil, 7)
     expected.limits.computing = ComputingShare(percentage: 20)
@@ -121,6 +122,14 @@ struct ServeOptionsTests {
       (
         ["--limit-new", "30"],
         "--limit-new: \"30\" is no rate such as 30,10/m: 30 at once, then 10 a minute; or none"
+      ),
+      (
+        ["--metrics", "9100"],
+        "--metrics: \"9100\" is no place such as 127.0.0.1:9100 or [::1]:9100"
+      ),
+      (
+        ["--metrics", "::1:9100"],
+        "--metrics: \"::1:9100\" is no place such as 127.0.0.1:9100 or [::1]:9100"
       ),
       (
         ["--trusted-proxy", "10.0.0.1,proxy"],

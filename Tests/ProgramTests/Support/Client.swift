@@ -6,6 +6,8 @@ final class Client {
   typealias Failure = RawClient.Failure
 
   var cookies = CookieJar()
+  /// The name that it knows the site by.
+  var host: String
   /// What else stands in the head of each request.
   var fields = ""
 
@@ -14,6 +16,7 @@ final class Client {
 
   init(port: Int) throws(Failure) {
     self.port = port
+    host = "127.0.0.1:\(port)"
     connection = try RawClient(port: port, patience: Program.patience)
   }
 
@@ -62,7 +65,7 @@ final class Client {
 
   private func commonFields(_ target: String) -> String {
     let cookie = cookies.field(for: String(target.prefix { $0 != "?" }))
-    return "Host: 127.0.0.1:\(port)\r\n\(cookie.map { "Cookie: \($0)\r\n" } ?? "")\(fields)"
+    return "Host: \(host)\r\n\(cookie.map { "Cookie: \($0)\r\n" } ?? "")\(fields)"
   }
 }
 

@@ -1,0 +1,52 @@
+import HTTP
+import HTTPServer
+import Metrics
+import OperatingSystem
+import WebApp
+
+/// Tells figures of the running process, at an address that visitors don't reach.
+struct MetricsListener: Sendable {
+  let app: WebApp
+  let store: MeasuredStore
+  let site: HTTPServer
+  let place: ListeningPlace
+  private let start = WallClock.seconds
+
+  /// How often a place is tried that a predecessor has not left yet, and how long it is waited for in between.
+  private static let (attempts, pause) = (100, Duration.milliseconds(100))
+
+  /// A server that answers until it is shut down.
+  func serve() throws(HTTPServerError) -> HTTPServer {
+    let configuration = HTTPServerConfiguration(host: place.host, port: place.port, loops: 1)
+    let server = try HTTPServer(configuration: configuration) { request, _ in
+      // Of a store that doesn't answer all else is told.
+      let games = try? await store.summary().count
+      return app.metrics(for: request) { write(to: &$0, games: games) }
+    }
+    try server.start()
+    return server
+  }
+
+  /// A server as soon as a predecessor has left the place; nil if it never does.
+  func serveNext() async -> HTTPServer? {
+    for _ in 0..<Self.attempts where !Task.isCancelled {
+      if let server = try? serve() { return server }
+      try? await Task.sleep(for: Self.pause)
+    }
+    return nil
+  }
+
+  private func write(to text: inout MetricsText, games: Int?) {
+    store.write(to: &text)
+    if let games { text.add(.gauge, "flipbook_games", "Games in the store.", games) }
+    text.add(.gauge, "flipbook_connections", "Connections that are open.", site.connectionCount)
+    text.add(
+      .gauge, "process_start_time_seconds", "When the process began, in seconds since 1970.",
+      Int(start))
+    guard let process = ProcessFigures() else { return }
+    text.add(
+      .gauge, "process_resident_memory_bytes", "Memory of the machine that the process has.",
+      process.residentMemory)
+    text.add(.gauge, "process_open_fds", "Open files and sockets.", process.openDescriptors)
+  }
+}

@@ -1,0 +1,84 @@
+import HTTP
+import Metrics
+import Presentation
+import Synchronization
+
+/// Counts what has been asked for, what came of it and how long that took.
+final class RequestMeter: Sendable {
+  /// What requests are told apart by: few enough to be counted each.
+  enum Route: Int, CaseIterable {
+    case start, new, games, game, waiting, change, frame, seat, download, record, position, pasted
+    case bowling, page, choices, probe, file, unknown
+  }
+
+  fileprivate struct Figures {
+    var answers: [(status: Int, count: Int)] = []
+    var durations = Histogram()
+  }
+
+  private let figures = Mutex(Array(repeating: Figures(), count: Route.allCases.count))
+
+  /// Counts an answer.
+  func count(_ route: Route, _ status: HTTPStatus, nanoseconds: Int64) {
+    figures.withLock { figures in
+      figures[route.rawValue].durations.observe(Int(nanoseconds))
+      figures[route.rawValue].count(status.code)
+    }
+  }
+
+  /// Writes what has been counted of every route that anybody has asked for.
+  func write(to text: inout MetricsText) {
+    let asked = zip(Route.allCases, figures.withLock { $0 }).filter { !$0.1.answers.isEmpty }
+    text.add(
+      .counter, "flipbook_requests_total", "Requests that have been answered.",
+      each: asked.flatMap { route, figures in
+        figures.answers.map { (["route": "\(route)", "status": String($0.status)], $0.count) }
+      })
+    text.add(
+      "flipbook_request_duration_seconds",
+      "Time from a request to its answer, with what it waited for.",
+      scale: 1_000_000_000, asked.map { (["route": "\($0)"], $1.durations) })
+  }
+}
+
+extension RequestMeter.Figures {
+  fileprivate mutating func count(_ status: Int) {
+    if let index = answers.firstIndex(where: { $0.status == status }) {
+      answers[index].count += 1
+    } else {
+      answers.append((status, 1))
+    }
+  }
+}
+
+extension RequestMeter.Route {
+  init(_ route: SiteRoute) {
+    switch route {
+    case .start: self = .start
+    case .new: self = .new
+    case .games: self = .games
+    case .game(_, let below): self.init(below)
+    case .record(_, nil): self = .record
+    case .position(_, nil): self = .position
+    case .record, .position: self = .download
+    case .pasted: self = .pasted
+    case .bowling: self = .bowling
+    case .page: self = .page
+    case .playerLink: self = .seat
+    case .choices, .reducedMotion: self = .choices
+    case .health, .readiness: self = .probe
+    case .robots, .asset: self = .file
+    }
+  }
+
+  private init(_ route: GameRoute) {
+    switch route {
+    case .page: self = .game
+    case .seen: self = .waiting
+    case .change: self = .change
+    case .frame: self = .frame
+    case .seat: self = .seat
+    case .download: self = .download
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Gameplay
+import HTTP
+import TestSupport
+import Testing
+
+@testable import WebApp
+
+@Suite("The figures of a site", .noHanging)
+@MainActor
+struct MetricsTests {
+  private let house: House
+  private let client: Client
+
+  init() throws {
+    house = try House(limits: VisitorLimits())
+    client = Client(house, peer: HTTPClient(address: IPAddress(ipv4: 0xC000_0201)))
+  }
+
+  private func figures() throws -> String {
+    let response = house.app.metrics(for: HTTPRequest(target: "/metrics"))
+    #expect(response.status == .ok)
+    #expect(response.fields[.contentType] == "text/plain; version=0.0.4; charset=utf-8")
+    return String(decoding: response.body, as: UTF8.self)
+  }
+
+  @Test("count requests by route and status")
+  func requests() async throws {
+    let game = try await client.start(["move": "d3"])
+    for _ in 1...3 { _ = await client.get(game) }
+    for address in ["/r/f5", "/r/f5.svg", "/nothing", "/%zz", game + ".json"] {
+      _ = await client.get(address)
+    }
+    let text = try figures()
+    for line in [
+      #"requests_total{route="game",status="200"} 3"#,
+      #"requests_total{route="games",status="303"} 1"#,
+      #"requests_total{route="record",status="200"} 1"#,
+      #"requests_total{route="download",status="200"} 2"#,
+      #"requests_total{route="unknown",status="404"} 1"#,
+      #"requests_total{route="unknown",status="400"} 1"#,
+      #"request_duration_seconds_count{route="game"} 3"#,
+    ] { #expect(text.contains("flipbook_" + line + "\n"), "\(line)") }
+    #expect(!text.contains(String(game.dropFirst(3))))
+  }
+
+  @Test("tell how long an answer took that waited")
+  func durations() async throws {
+    let game = try await client.start(["move": "d3"])
+    let held = await client.begin(game + "?seen=1")
+    #expect(try figures().contains("flipbook_held_requests 1\n"))
+    house.clock.advance(by: 25_000)
+    _ = try await held.answer()
+    let text = try figures()
+    #expect(text.contains("flipbook_held_requests 0\n"))
+    #expect(text.contains(#"duration_seconds_bucket{route="waiting",le="5.0"} 0"# + "\n"))
+    #expect(text.contains(#"duration_seconds_bucket{route="waiting",le="30.0"} 1"# + "\n"))
+    #expect(text.contains(#"duration_seconds_sum{route="waiting"} 25.0"# + "\n"))
+  }
+
+  @Test("count refusals by limit, and pages that were kept")
+  func refusals() async throws {
+    for _ in 1...31 { _ = await client.post("/games") }
+    for _ in 1...4 { _ = await client.get("/r/f5d6") }
+    let text = try figures()
+    #expect(text.contains(#"flipbook_refusals_total{limit="new"} 1"# + "\n"))
+    #expect(text.contains(#"flipbook_refusals_total{limit="moves"} 0"# + "\n"))
+    #expect(text.contains(#"flipbook_pool_queue{pool="painting"} 0"# + "\n"))
+    #expect(text.contains(#"flipbook_page_cache_requests_total{result="hit"} 3"# + "\n"))
+    #expect(text.contains(#"flipbook_page_cache_requests_total{result="miss"} 1"# + "\n"))
+  }
+
+  @Test("stand at one address, which takes GET and HEAD")
+  func address() {
+    #expect(house.app.metrics(for: HTTPRequest(target: "/")).status == .notFound)
+    let post = HTTPRequest(method: .post, target: "/metrics")
+    #expect(house.app.metrics(for: post).status == .methodNotAllowed)
+  }
+}
