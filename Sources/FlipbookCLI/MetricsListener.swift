@@ -1,3 +1,4 @@
+import Gameplay
 import HTTP
 import HTTPServer
 import Metrics
