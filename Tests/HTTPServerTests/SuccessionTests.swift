@@ -57,7 +57,8 @@ struct SuccessionTests {
   @Test(
     "A request that crosses the end on a kept connection is answered", arguments: Polling.allCases)
   func crossing(_ polling: Polling) async throws {
-    let server = try server("only", polling, farewell: .seconds(3_600))
+    // One loop stops listening and has its connections end in the same turn; another one would hear of it later.
+    let server = try server("only", polling, farewell: .seconds(3_600), loops: 1)
     let body: @Sendable () throws -> Void = {
       let clients = try (0..<20).map { _ in try RawClient(port: server.port) }
       for client in clients { #expect(try client.get("/").fields["connection"] == nil) }
@@ -104,11 +105,11 @@ struct SuccessionTests {
   private nonisolated static func block(until semaphore: DispatchSemaphore) { semaphore.wait() }
 
   private func server(
-    _ name: String, _ polling: Polling, farewell: Duration = .milliseconds(250),
+    _ name: String, _ polling: Polling, farewell: Duration = .milliseconds(250), loops: Int = 2,
     inherited: ListeningSocket? = nil
   ) throws -> HTTPServer {
     let configuration = HTTPServerConfiguration(
-      port: 0, loops: 2, polling: polling, timeouts: Timeouts(farewell: farewell))
+      port: 0, loops: loops, polling: polling, timeouts: Timeouts(farewell: farewell))
     // Another process would have a descriptor of its own.
     let copy = try inherited.map { listener in
       try ListeningSocket(inherited: listener.descriptor.duplicated(from: 64))

@@ -1,14 +1,13 @@
 import Dispatch
 import Foundation
 import Gameplay
-import Properties
 import Synchronization
 import TestSupport
 import Testing
 
 @testable import SQLiteStore
 
-@Suite("A disk that stands still", .timeLimit(.minutes(Sanitizer.isPresent ? 5 : 1)))
+@Suite("A disk that stands still", .noHanging)
 struct StalledDiskTests {
   /// A disk that stands still on command, everywhere or where some games lie.
   private final class Disk: Sendable {
