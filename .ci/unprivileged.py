@@ -10,6 +10,7 @@ import stat
 import subprocess
 import tempfile
 import types
+import urllib.parse
 
 from support.flipbook import PROGRAM, ROOT, Visitor, example
 from support.report import check, fail
@@ -55,6 +56,8 @@ class Service:
         command = next(value for name, value in self.settings if name == "ExecStart")
         self.arguments = command.replace("/opt/flipbook/", "").split()
         check(f"the documentation's unit runs {command}", self.arguments[:2] == ["flipbook", "serve"])
+        self.host = urllib.parse.urlsplit(
+            self.arguments[self.arguments.index("--public-url") + 1]).netloc
         self.user = [] if os.geteuid() != 0 else [
             f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"]
         self.confined = [
@@ -126,6 +129,7 @@ def check_confinement(process, service):
 def play(service, games):
     """A move is played and outlives a kill."""
     visitor = Visitor(None)
+    visitor.host = service.host
     with service.running() as (process, visitor.server):
         check_confinement(process, service)
         path = visitor.create(move="f5")

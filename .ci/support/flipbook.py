@@ -99,12 +99,14 @@ class Visitor:
         self.cookies = {}
         # One that is kept, if there is one.
         self.connection = None
+        # The name of the site, where it is another than this machine's address.
+        self.host = None
 
     def ask(self, method, path, form=None, headers=None):
         """The status, the fields and the body of an answer; redirects are not followed."""
         connection = self.connection or http.client.HTTPConnection(
             "127.0.0.1", self.server.port, timeout=60)
-        fields = dict(headers or {})
+        fields = {**({"Host": self.host} if self.host else {}), **(headers or {})}
         if cookies := self.cookies_for(path):
             fields["Cookie"] = "; ".join(f"{name}={value}" for name, value in cookies)
         body = None
