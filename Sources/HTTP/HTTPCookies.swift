@@ -1,7 +1,7 @@
 /// The cookies that a client sent (RFC 6265, section 5.4).
 ///
 /// A client cannot mend what another site of the same host has set: what is malformed, or not ASCII, is
-/// passed over. Nothing is taken apart before it is asked for.
+/// passed over.
 public struct HTTPCookies: Sendable {
   /// One cookie, in ASCII.
   public struct Cookie: Sendable, Equatable {
@@ -11,23 +11,25 @@ public struct HTTPCookies: Sendable {
     public var value: String
   }
 
-  private let lines: [ArraySlice<UInt8>]
+  private let pairs: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)]
 
-  /// The cookies of a request's fields.
+  /// The cookies of a request's fields, which are gone through once, however many are asked for.
   public init(_ fields: HTTPFields) {
-    lines = fields.lines.filter { fields.isNamed(.cookie, $0) }.map { fields.valueBytes(of: $0) }
+    var pairs: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)] = []
+    for line in fields.lines where fields.isNamed(.cookie, line) {
+      let octets = fields.valueBytes(of: line)
+      octets.span.forEachCookie { name, value in
+        pairs.append((octets.part(name), octets.part(value)))
+      }
+    }
+    self.pairs = pairs
   }
 
   /// All cookies in the order sent: those with longer paths come first.
   public var cookies: [Cookie] {
-    var cookies: [Cookie] = []
-    for line in lines {
-      line.span.forEachCookie { name, value in
-        guard name.isASCII, value.isASCII else { return }
-        cookies.append(Cookie(name: String(ascii: name), value: String(ascii: value)))
-      }
+    pairs.filter { $0.name.span.isASCII && $0.value.span.isASCII }.map { name, value in
+      Cookie(name: String(ascii: name.span), value: String(ascii: value.span))
     }
-    return cookies
   }
 
   /// The value of the first cookie of this name: the one with the longest path.
@@ -35,29 +37,35 @@ public struct HTTPCookies: Sendable {
 
   /// Every value of this name, in the order sent.
   public func values(of name: String) -> [String] {
-    var values: [String] = []
-    for line in lines {
-      line.span.forEachCookie { other, value in
-        if other.equals(name), value.isASCII { values.append(String(ascii: value)) }
-      }
-    }
-    return values
+    pairs.filter { $0.name.span.equals(name) && $0.value.span.isASCII }
+      .map { String(ascii: $0.value.span) }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The octets at offsets from the start.
+  fileprivate func part(_ offsets: Range<Int>) -> ArraySlice<UInt8> {
+    self[(startIndex + offsets.lowerBound)..<(startIndex + offsets.upperBound)]
   }
 }
 
 extension Span<UInt8> {
-  fileprivate func forEachCookie(_ body: (_ name: Span<UInt8>, _ value: Span<UInt8>) -> Void) {
+  /// Calls for each cookie with the offsets of its name and its value.
+  fileprivate func forEachCookie(_ body: (_ name: Range<Int>, _ value: Range<Int>) -> Void) {
     var start = 0
     while start < count {
       let end = firstIndex(of: UInt8(ascii: ";"), from: start) ?? count
-      let pair = extracting(start..<end)
+      let (pair, first) = (extracting(start..<end), start)
       start = end + 1
       guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { continue }
-      let (left, right) = (pair.extracting(..<equals), pair.extracting((equals + 1)...))
-      let name = left.extracting(left.rangeWithoutOptionalWhitespace())
-      let value = right.extracting(right.rangeWithoutOptionalWhitespace())
-      if !name.isEmpty { body(name, value) }
+      let name = trimmed(first..<(first + equals))
+      if !name.isEmpty { body(name, trimmed((first + equals + 1)..<end)) }
     }
+  }
+
+  private func trimmed(_ offsets: Range<Int>) -> Range<Int> {
+    let trimmed = extracting(offsets).rangeWithoutOptionalWhitespace()
+    return (offsets.lowerBound + trimmed.lowerBound)..<(offsets.lowerBound + trimmed.upperBound)
   }
 
   fileprivate var isASCII: Bool { allSatisfy { $0.isASCII } }

@@ -34,8 +34,8 @@ struct TextFromOutsideTests {
       let bytes = entrance.bytes(kind, game: game)
       // What the parser refuses costs nothing more.
       guard let request = request(bytes) else { continue }
-      // What any request may take, as few octets are soon read: here without optimisation.
-      let allowed = 4 * usual + 20_000_000 * Int64(Sanitizer.slowdown)
+      // Half of what any request may take, as few octets are soon read.
+      let allowed = 4 * usual + 10_000_000 * Int64(Sanitizer.slowdown)
       let cost = await cheapest(of: 5, request, upTo: allowed)
       #expect(
         cost <= allowed,

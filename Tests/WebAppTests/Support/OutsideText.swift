@@ -107,9 +107,9 @@ struct Entrance: CustomTestStringConvertible, Sendable {
     }
   }
 
-  private static let cookies = ["", "games=", "choices=", "choices=motion-", "posts=", "seat="].map
-  {
-    start in
+  private static let cookies = [
+    "", "player=", "__Host-player=", "games=", "choices=", "choices=motion-", "posts=", "seat=",
+  ].map { start in
     Entrance(name: "cookie \(start)", limit: fieldLimit, escapes: false) { text, game in
       head("GET", game, []) + Array("Cookie: \(start)".utf8) + text + Array("\r\n\r\n".utf8)
     }
@@ -122,7 +122,8 @@ struct Entrance: CustomTestStringConvertible, Sendable {
     "/import text=f5&side", "/g/GAME/move v", "/g/GAME/move v=1&move", "/g/GAME/pass v",
     "/g/GAME/undo v", "/g/GAME/mode mode", "/g/GAME/mode mode=manual&side",
     "/g/GAME/mode mode=manual&side=dark&level", "/g/GAME/mode mode=manual&side=dark&frame",
-    "/g/GAME/mode mode=manual&side=dark&frame=1/d", "/g/GAME/invite side", "/g/GAME/reset ",
+    "/g/GAME/mode mode=manual&side=dark&frame=1/d", "/g/GAME/invite side",
+    "/g/GAME/invite revoke", "/g/GAME/host side", "/g/GAME/reset ",
   ].map { form in
     let parts = form.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     let (path, name) = (parts[0], parts[1])
