@@ -89,18 +89,20 @@ public final class WebApp: Sendable {
       return MethodCheck.answer(allowing: [.get, .post])
     }
     let start = uptime.nanoseconds()
-    var kind = RequestMeter.Route.unknown
+    var route: SiteRoute?
     var response: HTTPResponse
     do {
-      let route = try route(of: request)
-      kind = RequestMeter.Route(route)
-      response = try await answer(to: request, at: route, from: client)
+      let found = try self.route(of: request)
+      route = found
+      response = try await answer(to: request, at: found, from: client)
     } catch {
-      response = refused(refusal(for: error), about: livingGame(of: request))
+      let game = route.map(\.livingGame) ?? livingGame(above: request)
+      response = refused(refusal(for: error), about: game)
     }
     if settings.publicOrigin?.scheme == "https" {
       response.fields.append(Self.strictTransport, for: .strictTransportSecurity)
     }
+    let kind = route.map(RequestMeter.Route.init) ?? .unknown
     meter.count(kind, response.status, nanoseconds: uptime.nanoseconds() - start)
     return response
   }
@@ -120,9 +122,9 @@ public final class WebApp: Sendable {
     return try await resource.answer(to: context)
   }
 
-  private func livingGame(of request: HTTPRequest) -> GameID? {
-    if let route = try? route(of: request) { return route.livingGame }
-    return settings.pathBelowBase(request.path).flatMap { SiteRoute.livingGame(above: $0.utf8) }
+  /// The game below whose address an address lies that is none.
+  private func livingGame(above request: HTTPRequest) -> GameID? {
+    settings.pathBelowBase(request.path).flatMap { SiteRoute.livingGame(above: $0.utf8) }
   }
 
   /// The tag of all that follows from its address alone: it changes with what draws the pages.
