@@ -16,8 +16,7 @@ extension Games {
   public func invite(
     for side: Disk, to id: GameID, as invite: SeatDigest, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> SeatResult {
-    try await changeSeats(of: id) { game throws(SeatRefusal) in
-      guard game.seats.rights(of: keys).contains(.host) else { throw .forbidden }
+    try await changeSeats(of: id, byHost: keys) { game throws(SeatRefusal) in
       game.seats.addInvite(for: side, digest: invite, now: clock.now)
     }
   }
@@ -26,8 +25,7 @@ extension Games {
   public func revokeInvite(
     named name: String, of id: GameID, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> SeatResult {
-    try await changeSeats(of: id) { game throws(SeatRefusal) in
-      guard game.seats.rights(of: keys).contains(.host) else { throw .forbidden }
+    try await changeSeats(of: id, byHost: keys) { game throws(SeatRefusal) in
       guard game.seats.revokeInvite(named: name) else { throw .refused(.unknownInvite) }
     }
   }
@@ -36,8 +34,7 @@ extension Games {
   public func makeHost(
     playerOf side: Disk, of id: GameID, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> SeatResult {
-    try await changeSeats(of: id) { game throws(SeatRefusal) in
-      guard game.seats.rights(of: keys).contains(.host) else { throw .forbidden }
+    try await changeSeats(of: id, byHost: keys) { game throws(SeatRefusal) in
       guard game.seats.makeHost(playerOf: side) else { throw .refused(.unknownInvite) }
     }
   }
@@ -87,6 +84,15 @@ extension Games {
       case .forbidden: .forbidden(game)
       case .refused(let error): .refused(error, game)
       }
+    }
+  }
+
+  private func changeSeats(
+    of id: GameID, byHost keys: [SeatDigest], change: (inout LivingGame) throws(SeatRefusal) -> Void
+  ) async throws(GameStoreError) -> SeatResult {
+    try await changeSeats(of: id) { game throws(SeatRefusal) in
+      guard game.seats.rights(of: keys).contains(.host) else { throw .forbidden }
+      try change(&game)
     }
   }
 
