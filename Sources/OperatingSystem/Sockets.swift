@@ -353,42 +353,6 @@ extension SocketAddress {
   }
 }
 
-// MARK: - Telling another process
-
-/// A socket of this machine that takes messages and answers none.
-public struct LocalMessageBox: Sendable {
-  private let path: [UInt8]
-
-  /// The one of a path, or, with an `@` in front, of a name that Linux keeps beside the file system.
-  public init(_ path: String) { self.path = Array(path.utf8) }
-
-  /// Leaves a message.
-  public func send(_ message: String) throws(SystemError) {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    guard path.count < MemoryLayout.size(ofValue: address.sun_path) else {
-      throw SystemError("sendto", code: ENAMETOOLONG)
-    }
-    withUnsafeMutableBytes(of: &address.sun_path) { name in
-      name.copyBytes(from: path)
-      if path.first == UInt8(ascii: "@") { name[0] = 0 }
-    }
-    let length = MemoryLayout.offset(of: \sockaddr_un.sun_path).map { $0 + path.count } ?? 0
-    let number = try checked("socket") { socket(AF_UNIX, Socket.datagramType, 0) }
-    let sender = Socket(descriptor: Descriptor(number: number))
-    defer { sender.close() }
-    sender.prepare()
-    let octets = Array(message.utf8)
-    try checked("sendto") {
-      withUnsafePointer(to: &address) { pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          sendto(number, octets, octets.count, 0, $0, socklen_t(length))
-        }
-      }
-    }
-  }
-}
-
 // Within the type these names are its own methods'.
 
 private func startListening(_ number: Int32, _ backlog: Int32) -> Int32 { listen(number, backlog) }
