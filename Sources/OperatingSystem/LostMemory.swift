@@ -19,7 +19,7 @@ public enum LostMemory {
   public static func survive() { _ = handling }
 
   private static let handling: Void = {
-    pageSize = sysconf(Int32(_SC_PAGESIZE))
+    pageSize = CurrentProcess.pageSize
     var action = sigaction()
     action.sa_flags = SA_SIGINFO
     #if canImport(Glibc)

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// What a process takes of the machine, as `/proc` tells it: nil where there is none.
 public struct ProcessFigures: Sendable {
   /// The octets of its memory that are in the machine's.
@@ -23,7 +15,7 @@ public struct ProcessFigures: Sendable {
       String(decoding: $0, as: UTF8.self)
     }
     guard fields.count > 1, let pages = Int(fields[1]) else { return nil }
-    residentMemory = pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+    residentMemory = pages * CurrentProcess.pageSize
     // One is that of the folder that is being read.
     openDescriptors = descriptors.count - 1
   }

@@ -51,6 +51,9 @@ public enum CurrentProcess {
   /// Ends it.
   public static func exit(_ status: Int32) -> Never { exitProcess(status) }
 
+  /// The octets of a page of its memory.
+  static var pageSize: Int { sysconf(Int32(_SC_PAGESIZE)) }
+
   /// The cores that it may run on.
   public static var usableCores: Int {
     #if os(Linux)
