@@ -8,7 +8,7 @@ import Testing
 struct SilentReaderTests {
   @Test(
     "A client that never reads is read from no more, and given up",
-    .timeLimit(.minutes(1)),
+    .noHanging,
     arguments: Polling.allCases
   )
   func pipeline(_ polling: Polling) async throws {
@@ -42,7 +42,7 @@ struct SilentReaderTests {
 
   @Test(
     "What is read ahead of a held request is bounded",
-    .timeLimit(.minutes(1)),
+    .noHanging,
     arguments: Polling.allCases
   )
   func backlog(_ polling: Polling) async throws {
