@@ -58,6 +58,12 @@ final class Connection {
     self.isAdmitted = isAdmitted
     parser = HTTPRequestParser(limits: limits)
   }
+
+  /// The next timer starts anew, be it the same one, and none leaves a deadline behind.
+  func stopTimer() {
+    timer = .none
+    deadline = .never
+  }
 }
 
 /// Names a connection for as long as it lives: an answer that comes later finds nobody, even if

@@ -132,7 +132,7 @@ extension EventLoop {
     } else {
       connection.phase = .writing
       // The same timer may have run for the request already.
-      connection.timer = .none
+      connection.stopTimer()
       connection.output = PendingOutput(head: head, body: body, sent: sent)
     }
   }
@@ -143,7 +143,7 @@ extension EventLoop {
     case .bytes(let count):
       output.sent += count
       // The client reads: its time begins anew.
-      connection.timer = .none
+      connection.stopTimer()
     case .nothingYet: break
     case .failed: return close(connection)
     }
@@ -167,7 +167,7 @@ extension EventLoop {
   private func finish(on connection: Connection, bytes: Int) {
     guard let request = connection.request.take() else { return }
     connection.hasAnswered = true
-    connection.timer = .none
+    connection.stopTimer()
     log(request, bytes: bytes)
     if request.context.keepsConnection {
       connection.phase = .reading

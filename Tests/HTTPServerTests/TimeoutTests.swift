@@ -1,9 +1,11 @@
 import Foundation
 import HTTP
 import HTTPServer
+import Synchronization
 import TestSupport
 import Testing
 
+@Suite("Who takes too long", .noHanging)
 struct TimeoutTests {
   private let short = Duration.milliseconds(40)
 
@@ -54,8 +56,32 @@ struct TimeoutTests {
   }
 
   @Test(
+    "What a client that is there waits for is never given up, also if it came behind another request",
+    arguments: Polling.allCases)
+  func held(_ polling: Polling) async throws {
+    let gate = Mutex<CheckedContinuation<Void, Never>?>(nil)
+    let respond: HTTPServer.Respond = { request, _ in
+      guard request.path == "/held" else { return HTTPResponse(status: .ok) }
+      await withCheckedContinuation { continuation in gate.withLock { $0 = continuation } }
+      return HTTPResponse(status: .ok, text: Task.isCancelled ? "given up" : "waited for")
+    }
+    let timeouts = Timeouts(header: short, idle: short)
+    try await serving(polling, respond) {
+      $0.timeouts = timeouts
+      $0.loops = 1
+    } _: { server in
+      let client = try RawClient(port: server.port)
+      try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\nGET /held HTTP/1.1\r\nHost: h\r\n\r\n")
+      #expect(try client.response().status == 200)
+      // Whoever came later is given up.
+      #expect(try RawClient(port: server.port).readToEnd() == "")
+      gate.withLock { $0 }?.resume()
+      #expect(try client.response().body == "waited for")
+    }
+  }
+
+  @Test(
     "A client that never reads is given up",
-    .noHanging,
     arguments: Polling.allCases
   )
   func write(_ polling: Polling) async throws {
