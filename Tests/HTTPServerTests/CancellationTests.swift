@@ -4,6 +4,7 @@ import HTTPServer
 import TestSupport
 import Testing
 
+@Suite("The client of a request that waits", .noHanging)
 struct CancellationTests {
   @Test("A client that half-closes is served as others are", arguments: Polling.allCases)
   func halfClose(_ polling: Polling) async throws {

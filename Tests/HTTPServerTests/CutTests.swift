@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 /// The same octets in one piece and in many, over a socket.
+@Suite("Messages that are cut anywhere", .noHanging)
 struct CutTests {
   private static let host = "Host: h\r\n"
   private static let post = "POST /a HTTP/1.1\r\n\(host)"

@@ -98,7 +98,8 @@ struct DrainTests {
   ) throws -> (HTTPServer, DispatchSemaphore) {
     let started = DispatchSemaphore(value: 0)
     let configuration = HTTPServerConfiguration(
-      port: 0, loops: 2, polling: polling, timeouts: Timeouts(drain: patience))
+      port: 0, loops: 2, polling: polling,
+      timeouts: Timeouts(header: .seconds(3_600), idle: .seconds(3_600), drain: patience))
     let server = try HTTPServer(configuration: configuration) { request, client in
       if request.path == "/held" { started.signal() }
       if request.path == "/long" { return HTTPResponse(status: .ok, body: Self.long) }

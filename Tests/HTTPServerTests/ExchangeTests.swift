@@ -4,6 +4,7 @@ import HTTPServer
 import TestSupport
 import Testing
 
+@Suite("Requests and answers through a socket", .noHanging)
 struct ExchangeTests {
   @Test("A connection serves one request after the other", arguments: Polling.allCases)
   func keepAlive(_ polling: Polling) async throws {

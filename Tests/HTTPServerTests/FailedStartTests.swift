@@ -6,7 +6,7 @@ import Testing
 @testable import HTTPServer
 @testable import OperatingSystem
 
-@Suite("A start that fails halfway")
+@Suite("A start that fails halfway", .noHanging)
 struct FailedStartTests {
   private static let refusal = SystemError("epoll_create1", code: 24)
 

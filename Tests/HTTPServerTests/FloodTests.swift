@@ -5,6 +5,7 @@ import Testing
 
 @testable import HTTPServer
 
+@Suite("A flood", .noHanging)
 struct FloodTests {
   @Test(
     "Of a flood as many as can be told are told, the rest closed, and who was there is served on",
@@ -60,7 +61,6 @@ struct FloodTests {
 
   @Test(
     "A crowd that says nothing is given up, all of it",
-    .noHanging,
     arguments: Polling.allCases
   )
   func expiry(_ polling: Polling) async throws {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 /// The limits as they are without being set, over a socket.
+@Suite("At the edges of the limits", .noHanging)
 struct LimitEdgeTests {
   /// A request that holds as much as is allowed, or any other number, and the status for one more.
   struct Edge: Sendable, CustomTestStringConvertible {

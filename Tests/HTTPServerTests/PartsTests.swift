@@ -1,9 +1,11 @@
+import TestSupport
 import Testing
 
 import HTTP
 @testable import OperatingSystem
 @testable import HTTPServer
 
+@Suite("What a server is made of", .noHanging)
 struct PartsTests {
   @Test("One /64 network of IPv6 counts as one client, each IPv4 address as its own")
   func limiter() {

@@ -4,6 +4,7 @@ import HTTPServer
 import TestSupport
 import Testing
 
+@Suite("What the server refuses by itself", .noHanging)
 struct RefusalTests {
   @Test("What cannot be read is refused and the connection closed", arguments: Polling.allCases)
   func malformed(_ polling: Polling) async throws {

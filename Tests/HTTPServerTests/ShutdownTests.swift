@@ -4,6 +4,7 @@ import HTTPServer
 import TestSupport
 import Testing
 
+@Suite("Shutting down", .noHanging)
 struct ShutdownTests {
   private func start(
     _ polling: Polling,
@@ -86,7 +87,7 @@ struct ShutdownTests {
   }
 
   @Test(
-    "Who waits for the end of a server that is never started hears of it", .noHanging)
+    "Who waits for the end of a server that is never started hears of it")
   func waitingForUnstarted() async throws {
     let server = try HTTPServer(configuration: HTTPServerConfiguration(port: 0), respond: echo)
     // It begins to wait before the next line.

@@ -5,10 +5,10 @@ import Synchronization
 import TestSupport
 import Testing
 
+@Suite("Who doesn't read", .noHanging)
 struct SilentReaderTests {
   @Test(
     "A client that never reads is read from no more, and given up",
-    .noHanging,
     arguments: Polling.allCases
   )
   func pipeline(_ polling: Polling) async throws {
@@ -42,7 +42,6 @@ struct SilentReaderTests {
 
   @Test(
     "What is read ahead of a held request is bounded",
-    .noHanging,
     arguments: Polling.allCases
   )
   func backlog(_ polling: Polling) async throws {

@@ -1,8 +1,10 @@
 import Foundation
 import HTTP
 import HTTPServer
+import TestSupport
 import Testing
 
+@Suite("Starting", .noHanging)
 struct StartingTests {
   private func failure(_ configuration: HTTPServerConfiguration) -> HTTPServerError? {
     do {

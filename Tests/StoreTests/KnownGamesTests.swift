@@ -182,7 +182,8 @@ struct KnownGamesTests {
     #expect(try #require(contents["games.sqlite-wal"]).count < 40 * 4200)
     #expect(try #require(contents["games.sqlite"]).count > 100_000)
 
-    #expect(try truncateLog() == ["0"])
+    // A reader lets go of the log after it has answered.
+    while try truncateLog() != ["0"] { await Task.yield() }
     #expect(try directory.contents()["games.sqlite-wal"]?.isEmpty == true)
     #expect(try await store.game(first.id) == first)
   }
