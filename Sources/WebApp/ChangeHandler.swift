@@ -48,7 +48,9 @@ struct ChangeHandler: RequestHandler {
     let result = try await games.setMode(
       mode, of: side, level: level, in: id, by: context.visitor.seats)
     // A mode pressed twice must not lead past the frames either.
-    if case .ignored(let game) = result { return redirect(to: Redirect(backTo: frame, in: game)) }
+    if case .ignored(let game) = result {
+      return redirect(to: Redirect(backTo: frame, in: game), of: game)
+    }
     return try answer(result) { Redirect(backTo: frame, in: $0) }
   }
 
@@ -60,12 +62,12 @@ struct ChangeHandler: RequestHandler {
   ) throws(RefusedRequest) -> HTTPResponse {
     switch result {
     case .changed(let game):
-      var response = redirect(to: target(game))
+      var response = redirect(to: target(game), of: game)
       remember(playerKey(), in: &response)
       return response
     case .repeated(let game, let version):
-      return redirect(to: Redirect(moveOf: version, in: game, context.visitor.motion))
-    case .ignored(let game): return redirect(to: .game(game.id))
+      return redirect(to: Redirect(moveOf: version, in: game, context.visitor.motion), of: game)
+    case .ignored(let game): return redirect(to: Redirect(.game(game.id)), of: game)
     case .forbidden: throw RefusedRequest(refusal)
     case .missing: throw RefusedRequest(.noSuchGame)
     }

@@ -80,10 +80,10 @@ struct GameHandler: RequestHandler {
   private func move(since version: Int, in game: LivingGame) -> HTTPResponse {
     let missed = game.placements(after: version)
     guard let first = missed.first, missed.count <= 4 else {
-      return redirect(to: .game(game.id))
+      return redirect(to: Redirect(.game(game.id)), of: game)
     }
     return redirect(
-      to: Redirect(moveOf: game.moveVersions[first], in: game, context.visitor.motion))
+      to: Redirect(moveOf: game.moveVersions[first], in: game, context.visitor.motion), of: game)
   }
 
   private func unheldMoveSince(_ version: Int, in id: GameID) async throws -> HTTPResponse {

@@ -23,6 +23,13 @@ struct Redirect: Sendable {
     self.init(route ?? .game(game.id), fragment: frames.square.description)
   }
 
+  /// The same for a browser without style sheets, which shows a game's page from its message on, and some only anew
+  /// where the address isn't the one that it is on.
+  func forTextBrowser(after version: Int) -> Redirect {
+    guard case .game(let id, .page) = route else { return self }
+    return Redirect(.game(id, .changed(version: version)))
+  }
+
   /// The frame that a form was pressed on, or the living page if it was none or its move has been taken back.
   init(backTo frame: FrameAddress?, in game: LivingGame) {
     guard let frame, let frames = MoveFrames(of: frame.version, in: game) else {

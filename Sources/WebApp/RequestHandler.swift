@@ -133,6 +133,12 @@ extension RequestHandler {
     HTTPResponse(redirectingTo: target, status, in: siteIdentity)
   }
 
+  /// Leads to what has become of a game.
+  func redirect(to target: Redirect, of game: LivingGame) -> HTTPResponse {
+    redirect(
+      to: context.visitor.hasTextBrowser ? target.forTextBrowser(after: game.version) : target)
+  }
+
   /// Leads to another address of the site.
   func redirect(to route: SiteRoute, status: HTTPStatus = .seeOther) -> HTTPResponse {
     redirect(to: Redirect(route), status: status)

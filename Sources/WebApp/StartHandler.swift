@@ -61,7 +61,7 @@ struct StartHandler: RequestHandler {
     let target =
       game.version == 0
       ? Redirect(.game(game.id)) : Redirect(moveOf: game.version, in: game, motion)
-    var response = redirect(to: target)
+    var response = redirect(to: target, of: game)
     remember(player, in: &response)
     return response
   }

@@ -214,8 +214,8 @@ struct MotionTests {
   @Test(
     "is every disk until the visitor chooses, and off in text browsers",
     arguments: [
-      ("Mozilla/5.0 Firefox/153.0", "/f/1/1#d3"), ("Lynx/2.9.0", "#d3"), ("w3m/0.5.3", "#d3"),
-      ("Links (2.29)", "#d3"), ("ELinks/0.17", "#d3"), ("NetSurf/3.11", "/f/1/1#d3"),
+      ("Mozilla/5.0 Firefox/153.0", "/f/1/1#d3"), ("Lynx/2.9.0", "?v=1"), ("w3m/0.5.3", "?v=1"),
+      ("Links (2.29)", "?v=1"), ("ELinks/0.17", "?v=1"), ("NetSurf/3.11", "/f/1/1#d3"),
       ("", "/f/1/1#d3"),
     ])
   func start(userAgent: String, target: String) async throws {
@@ -226,12 +226,26 @@ struct MotionTests {
 
   @Test(
     "is kept",
-    arguments: [("disks", "/f/1/1#d3"), ("directions", "/f/1/d1#d3"), ("off", "#d3")])
+    arguments: [("disks", "/f/1/1#d3"), ("directions", "/f/1/d1#d3"), ("off", "?v=1")])
   func kept(motion: String, target: String) async throws {
     client.userAgent = "Lynx/2.9.0"
     _ = await client.post("/choices", ["motion": motion])
     let response = await client.post("/games", ["move": "d3"])
     #expect(response.location == NumberedIdentifiers.game(1) + target)
+  }
+
+  @Test("In a text browser each change leads to another address of the game's page")
+  func textBrowser() async throws {
+    client.userAgent = "Links (2.29)"
+    let game = try await client.start(["move": "d3"])
+    let answer = await client.post(game + "/move", ["v": "1", "move": "c3"])
+    #expect(answer.location == game + "?v=2")
+    #expect(await client.get(game + "?v=2").page.board == client.get(game).page.board)
+    // What changes nothing shows what there is, too.
+    #expect(await client.post(game + "/move", ["v": "1", "move": "c4"]).location == game + "?v=2")
+    #expect(await client.post(game + "/undo", ["v": "2"]).location == game + "?v=3")
+    #expect(await client.post(game + "/reset", [:]).location == game + "?v=4")
+    #expect(await client.get(game + "?seen=3").location == game + "?v=4")
   }
 
   @Test("leads back to where it was made")

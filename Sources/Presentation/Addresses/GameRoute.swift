@@ -4,6 +4,10 @@ import Gameplay
 public enum GameRoute: Sendable, Hashable {
   /// The game's own page.
   case page
+  /// The game's own page, at an address that a change has made another one.
+  ///
+  /// Links shows what it has kept of a page when a redirect leads back to the address that it is on, `no-store` or not.
+  case changed(version: Int)
   /// The game as somebody waits for it who has seen a version.
   case seen(version: Int)
   /// Where a change is posted to; for a reset also the page that asks for confirmation.
@@ -24,21 +28,18 @@ extension SiteRoute {
     var download: Download?
     if below.isEmpty, let ending = name.withoutEnding { (name, download) = ending }
     guard let id = GameID(anyCase: name) else { return nil }
-    let route = download.map(GameRoute.download) ?? GameRoute(below, seen: query("seen"))
+    let route = download.map(GameRoute.download) ?? GameRoute(below, query)
     guard let route else { return nil }
     self = .game(id, route)
   }
 }
 
 extension GameRoute {
-  fileprivate init?(_ segments: ArraySlice<AddressSegment>, seen: AddressSegment?) {
+  fileprivate init?(
+    _ segments: ArraySlice<AddressSegment>, _ query: (String) -> AddressSegment?
+  ) {
     guard let first = segments.first, let last = segments.last else {
-      guard let seen else {
-        self = .page
-        return
-      }
-      guard let version = Int(canonical: seen) else { return nil }
-      self = .seen(version: version)
+      self.init(query)
       return
     }
     switch (first, segments.count) {
@@ -55,9 +56,22 @@ extension GameRoute {
     }
   }
 
+  /// The page of a game, or what a page that waits asks for.
+  private init?(_ query: (String) -> AddressSegment?) {
+    if let seen = query("seen") {
+      guard let version = Int(canonical: seen) else { return nil }
+      self = .seen(version: version)
+    } else if let version = query("v").flatMap({ Int(canonical: $0) }) {
+      self = .changed(version: version)
+    } else {
+      self = .page
+    }
+  }
+
   func print(to address: inout PrintedAddress) {
     switch self {
     case .page: break
+    case .changed(let version): address.query = "?v=" + String(version)
     case .seen(let version): address.query = "?seen=" + String(version)
     case .change(let change): address.append(change.rawValue)
     case .frame(let frame):
