@@ -63,6 +63,7 @@ def all_pages(server):
     keep("rules", watcher, "/rules", shows="<img")
     record = "/r/" + RECORD
     keep("record", watcher, record + "/30", shows="Move 30 of 58")
+    keep("record-sheet", watcher, record + "/sheet", shows="Game sheet")
     keep("record-end", watcher, record, shows="<td>pass")
     keep("record-frame", watcher, record + "/30/2", shows="turning")
     keep("record-playing", watcher, record + "/30/1?play=disks", shows='http-equiv="refresh"')

@@ -52,6 +52,19 @@ struct RecordHandler: RequestHandler {
     return uncachedPage(try app.html(page))
   }
 
+  /// A record on paper.
+  func sheet(of text: String) throws -> HTTPResponse {
+    let record = try self.record(text)
+    guard let address = RecordAddress(text).canonical(of: record) else {
+      return redirect(to: .position(record.start.text), status: .movedPermanently)
+    }
+    let route = SiteRoute.sheet(address.text)
+    if let redirect = redirect(unlessAt: route) { return redirect }
+    return try publicPage {
+      try app.html(SheetPagePresenter(record, site: siteIdentity).viewData())
+    }
+  }
+
   /// A position.
   func page(ofPosition text: String) throws -> HTTPResponse {
     let position = try Position(asked: text)

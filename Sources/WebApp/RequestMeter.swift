@@ -59,6 +59,7 @@ extension RequestMeter.Route {
     case .games: self = .games
     case .game(_, let below): self.init(below)
     case .record(_, nil): self = .record
+    case .sheet: self = .record
     case .position(_, nil): self = .position
     case .record, .position: self = .download
     case .pasted: self = .pasted
@@ -73,7 +74,7 @@ extension RequestMeter.Route {
 
   private init(_ route: GameRoute) {
     switch route {
-    case .page: self = .game
+    case .page, .changed: self = .game
     case .seen: self = .waiting
     case .change: self = .change
     case .frame: self = .frame

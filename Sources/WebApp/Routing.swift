@@ -52,6 +52,7 @@ extension WebApp {
       Resource(get: { try await RecordHandler(self, $0).page(of: address) })
     case .record(let address, let download?):
       Resource(get: { try await RecordHandler(self, $0).document(of: address, as: download) })
+    case .sheet(let text): Resource(get: { try RecordHandler(self, $0).sheet(of: text) })
     case .position(let text, nil):
       Resource(get: { try RecordHandler(self, $0).page(ofPosition: text) })
     case .position(let text, let download?):
@@ -84,7 +85,7 @@ extension WebApp {
 
   private func gameResource(_ id: GameID, _ route: GameRoute) -> Resource {
     switch route {
-    case .page: Resource(get: { try await GameHandler(self, $0).page(of: id) })
+    case .page, .changed: Resource(get: { try await GameHandler(self, $0).page(of: id) })
     case .seen(let version):
       Resource(get: { try await GameHandler(self, $0).moveSince(version, in: id) })
     case .change(.reset):

@@ -12,7 +12,8 @@ enum SampleRoutes {
     [
       .start, .new, .games, .choices, .reducedMotion, .health, .readiness,
       .asset("style.css", version: nil), .asset("dark.svg", version: "0123456789ab"),
-      .page(.importing), .page(.rules), .playerLink(nil), .playerLink(key), .robots,
+      .page(.importing), .page(.rules), .sheet("f5d6"), .sheet(position + ".f5"), .playerLink(nil),
+      .playerLink(key), .robots,
       .position(position),
       .bowling(.sheet("")), .bowling(.sheet("X9")), .bowling(.sheet("~34")),
       .bowling(.knockingDown(0, on: "")),
@@ -54,6 +55,7 @@ enum SampleRoutes {
     let steps: [FrameAddress.Step] = [.disk(1), .disk(12), .direction(1), .end]
     return [
       .game(id), .game(id, .seen(version: 0)), .game(id, .seen(version: 41)),
+      .game(id, .changed(version: 7)),
       .game(id, .seat(key)),
     ] + Download.allCases.map { .game(id, .download($0)) }
       + GameChange.allCases.map { .game(id, .change($0)) }

@@ -37,7 +37,7 @@ extension LiveTests {
       #expect(whole.ending == .exit(0))
       #expect(whole.complaint.isEmpty)
       #expect(whole.output.count == 1)
-      #expect(whole.output[0].hasPrefix("4 pages, "))
+      #expect(whole.output[0].hasPrefix("5 pages, "))
       #expect(whole.output[0].hasSuffix(" bytes: open \(home.file("site"))/index.html"))
       #expect(try transcript("") == "f5d6c3\n")
     }

@@ -19,13 +19,15 @@ struct GameSiteTests {
     #expect(
       site.files.keys.sorted() == [
         ".flipbook-export", "1-1.html", "1-2.html", "1.html", "2-1.html", "2-2.html", "2.html",
-        "board.svg", "dark.svg", "game.txt", "index.html", "light.svg", "picture.css", "record.css",
+        "board.svg", "dark.svg", "flipbook.svg", "game.txt", "index.html", "light.svg",
+        "picture.css", "record.css",
+        "sheet.css", "sheet.html",
         "style.css",
         "turning.css",
       ])
     #expect(site.text(of: "game.txt") == "f5d6\n")
     #expect(site.text(of: "board.svg").contains("<title>Dark's turn, 3–3</title>"))
-    #expect(site.tally.pages == 7)
+    #expect(site.tally.pages == 8)
     #expect(site.tally.files == site.files.count - 1)
     let bytes = site.files.filter { $0.key != ".flipbook-export" }.values.map(\.count)
     #expect(site.tally.bytes == bytes.reduce(0, +))
@@ -63,7 +65,7 @@ struct GameSiteTests {
     let site = try WrittenSite([Self.game], settings: SiteSettings(pace: nil))
     #expect(
       site.pages.map(\.path) == [
-        "1.html", "2.html", "3.html", "4.html", "5.html", "index.html",
+        "1.html", "2.html", "3.html", "4.html", "5.html", "index.html", "sheet.html",
       ])
     for page in site.pages {
       #expect(!page.html.contains("http-equiv"))
@@ -153,7 +155,7 @@ struct GameSiteTests {
     #expect(
       Set(site.files.keys.map { $0.split(separator: "/")[0] }) == [
         ".flipbook-export", "001", "002", "dark.svg", "flipbook.svg", "index.css", "index.html",
-        "light.svg", "picture.css", "record.css", "style.css", "turning.css",
+        "light.svg", "picture.css", "record.css", "sheet.css", "style.css", "turning.css",
       ])
     let index = site.text(of: "index.html")
     #expect(index.contains(#"href="001/index.html"><img src="001/board.svg""#))

@@ -34,6 +34,16 @@ struct RecordAddressTests {
     #expect(await client.head(address).status == .ok)
   }
 
+  @Test("has a sheet to print, which everybody may keep", arguments: ["f5d6", "\(readme).e6"])
+  func sheet(text: String) async {
+    let response = await client.get("/r/\(text)/sheet")
+    #expect(response.status == .ok)
+    #expect(response.fields[.cacheControl]?.hasPrefix("public") == true)
+    #expect(response.page.links.contains("../" + text))
+    #expect(await client.get("/r/\(text)").page.links.contains(text + "/sheet"))
+    #expect(await client.get("/r/\(text)/1/sheet").status == .notFound)
+  }
+
   @Test(
     "has one spelling, to which the others lead",
     arguments: [
@@ -53,6 +63,8 @@ struct RecordAddressTests {
       ("/r/\(initial).", "/p/\(initial)"), ("/r/\(readme).", "/p/\(readme)"),
       ("/r/\(readme)./0", "/p/\(readme)"), ("/p/\(readme.uppercased())", "/p/\(readme)"),
       ("/p/\(readme)/", "/p/\(readme)"), ("/p/%2D\(readme.dropFirst())", "/p/\(readme)"),
+      ("/r/F5d6/sheet", "/r/f5d6/sheet"), ("/r/f5d6/sheet/", "/r/f5d6/sheet"),
+      ("/r//sheet", "/p/\(initial)"), ("/r/\(readme)./sheet", "/p/\(readme)"),
       ("/r/F5.txt", "/r/f5.txt"), ("/r/f5d6/2.txt", "/r/f5d6.txt"), ("/r/f5.json/", "/r/f5.json"),
       ("/r/F5d6/1.save.txt", "/r/f5d6/1.save.txt"), ("/r/.txt", "/p/\(initial).txt"),
       ("/p/\(readme.uppercased()).json", "/p/\(readme).json"),

@@ -37,6 +37,10 @@ extension SiteRoute {
   ///
   /// What the text says is not looked at: whether it can be played is to be told by a page.
   init?(record segments: ArraySlice<AddressSegment>, query: (String) -> AddressSegment?) {
+    if segments.count == 2, let record = segments.first, let last = segments.last, "sheet" ~= last {
+      self = .sheet(record.text)
+      return
+    }
     var rest = segments
     let document = rest.last.flatMap(\.withoutEnding)
     if let document { rest[rest.endIndex - 1] = document.name }

@@ -14,6 +14,8 @@ public enum SiteRoute: Sendable, Hashable {
   case game(GameID, GameRoute = .page)
   /// A moment of a record, or a document to take it along.
   case record(RecordAddress, as: Download? = nil)
+  /// A record on one sheet of paper.
+  case sheet(String)
   /// A position, in 65 characters, or a document to take it along.
   case position(String, as: Download? = nil)
   /// Where a pasted game is shown, with the name of what it was taken for where the page alone doesn't tell it.
@@ -111,6 +113,10 @@ extension SiteRoute {
       address.append("r")
       record.print(to: &address)
       address.append(ending: download)
+    case .sheet(let text):
+      address.append("r")
+      address.append(text)
+      address.append("sheet")
     case .position(let position, let download):
       address.append("p")
       address.append(position)

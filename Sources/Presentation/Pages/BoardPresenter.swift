@@ -114,7 +114,7 @@ enum CellControl: Sendable, Hashable {
 struct BoardPresenter: Sendable {
   let language: Language
 
-  private static let columns = ["a", "b", "c", "d", "e", "f", "g", "h"]
+  static let columns = ["a", "b", "c", "d", "e", "f", "g", "h"]
   private static let rows = ["1", "2", "3", "4", "5", "6", "7", "8"]
 
   /// A board on which the side to move can place a disk.

@@ -335,7 +335,13 @@ extension RecordPagePresenter {
           + downloads.compactMap { download in
             context.links.optionalLink(
               context.words.name(of: download), to: .record(still, as: download))
-          }))
+          } + [sheet].compactMap { $0 }))
+  }
+
+  /// The record on paper; at its end only, as the address repeats the record.
+  private var sheet: LinkViewData? {
+    guard ply == plies.count, ply > 0 else { return nil }
+    return context.links.optionalLink(context.words.sheet, to: .sheet(address.text))
   }
 
   /// The addresses as links, where the site doesn't know how it is reached: a page that everybody may keep can't

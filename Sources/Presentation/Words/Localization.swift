@@ -83,6 +83,12 @@ protocol RecordWords: Sendable {
   var moves: String { get }
   var pass: String { get }
   func graph(dark: Int, light: Int) -> String
+
+  /// What a record on paper is called, and what is written at its head.
+  var sheet: String { get }
+  var date: String { get }
+  var result: String { get }
+  func sheetMove(_ number: Int, at square: Square, by side: Disk) -> String
 }
 
 /// The words around a puzzle; differences count the visitor's disks minus the others, empty squares for the winner.

@@ -11,6 +11,7 @@ struct GameFolder {
   private let plies: [RecordPly]
   private let files: GameFiles
   private let presenter: RecordPagePresenter
+  private let sheet: SheetPagePresenter
 
   init(_ record: GameRecord, in folder: String, settings: SiteSettings) {
     self.settings = settings
@@ -20,11 +21,13 @@ struct GameFolder {
     let files = GameFiles(
       text: RecordText.text(of: record), count: plies.count, pace: settings.pace)
     self.files = files
+    let site = SiteIdentity(name: settings.title)
+    let links = files.links(root: folder.isEmpty ? "" : "../")
     presenter = RecordPagePresenter(
-      record, at: RecordAddress(files.text), language: settings.language,
-      site: SiteIdentity(name: settings.title),
-      links: files.links(root: folder.isEmpty ? "" : "../"),
-      players: settings.players, refreshDelay: 1)
+      record, at: RecordAddress(files.text), language: settings.language, site: site,
+      links: links, players: settings.players, refreshDelay: 1)
+    sheet = SheetPagePresenter(
+      record, language: settings.language, site: site, links: links, players: settings.players)
   }
 
   func write(
@@ -38,6 +41,9 @@ struct GameFolder {
         try pages.write(page, to: name, in: folder, of: &output)
       }
       try pause()
+    }
+    if !plies.isEmpty {
+      try pages.write(sheet.viewData(), to: GameFiles.sheet, in: folder, of: &output)
     }
     try output.write(
       Array((files.text + "\n").utf8), to: GameFiles.transcript, in: folder)
@@ -79,6 +85,7 @@ struct GameFiles: Sendable {
 
   static let transcript = "game.txt"
   static let picture = "board.svg"
+  static let sheet = "sheet.html"
 
   /// Leads from the pages to each other, and to the site's start.
   ///
@@ -88,6 +95,7 @@ struct GameFiles: Sendable {
       switch route {
       case .start: root + "index.html"
       case .record(let address, nil): page(address)
+      case .sheet(text): Self.sheet
       case .record(RecordAddress(text), as: .transcript): Self.transcript
       case .record(RecordAddress(text), as: .svg): Self.picture
       default: nil

@@ -10,7 +10,8 @@ public protocol Page: MustacheContext {
 /// All pages: what a site has to have a template for.
 let allPages: [any Page.Type] =
   [
-    BoardPageViewData.self, RecordPageViewData.self, BowlingPageViewData.self,
+    BoardPageViewData.self, RecordPageViewData.self, SheetPageViewData.self,
+    BowlingPageViewData.self,
     GameIndexViewData.self, SeatPageViewData.self, ProblemPageViewData.self,
   ] + TextPage.content
 

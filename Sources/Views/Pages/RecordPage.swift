@@ -68,3 +68,45 @@ extension GraphViewData: MustacheContext {
     "now": .text(\.now),
   ]
 }
+
+extension SheetPageViewData: Page {
+  /// Its template.
+  public static let template = "sheet"
+
+  /// What a template may name of a record on paper.
+  public static let fields: MustacheFields<Self> = [
+    "page": .context(\.page),
+    "heading": .text(\.heading),
+    "entries": .list(\.entries),
+    "columns": .list(\.columns),
+    "rows": .list(\.rows),
+    "label": .text(\.label),
+    "moves": .context(\.moves),
+    "transcript": .context(\.transcript),
+  ]
+}
+
+extension SheetEntryViewData: MustacheContext {
+  /// What a template may name of a line at the head.
+  public static let fields: MustacheFields<Self> = [
+    "label": .text(\.label),
+    "text": .text(\.text),
+  ]
+}
+
+extension SheetRowViewData: MustacheContext {
+  /// What a template may name of a row.
+  public static let fields: MustacheFields<Self> = [
+    "number": .text(\.number),
+    "cells": .list(\.cells),
+  ]
+}
+
+extension SheetCellViewData: MustacheContext {
+  /// What a template may name of a square.
+  public static let fields: MustacheFields<Self> = [
+    "text": .text(\.text),
+    "disk": .text(\.disk),
+    "label": .text(\.label),
+  ]
+}

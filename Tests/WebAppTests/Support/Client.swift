@@ -73,7 +73,9 @@ final class Client {
   /// Creates a game and says where it is.
   func start(_ form: KeyValuePairs<String, String> = [:]) async throws -> String {
     let location = try #require(await post("/games", form).location)
-    return location.prefix { $0 != "#" && $0 != "?" }.split(separator: "/").prefix(2).map { "/" + $0 }.joined()
+    return location.prefix { $0 != "#" && $0 != "?" }.split(separator: "/").prefix(2).map {
+      "/" + $0
+    }.joined()
   }
 
   /// Plays disks from a version on, each as soon as the one before is there.

@@ -39,6 +39,14 @@ extension English {
   func graph(dark: Int, light: Int) -> String {
     "Disks after each move, in the end \(dark) dark and \(light) light"
   }
+
+  var sheet: String { "Game sheet" }
+  var date: String { "Date" }
+  var result: String { "Result" }
+
+  func sheetMove(_ number: Int, at square: Square, by side: Disk) -> String {
+    "\(square), move \(number) by \(name(of: side).lowercased())"
+  }
 }
 
 extension English {

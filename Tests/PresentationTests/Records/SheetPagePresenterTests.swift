@@ -1,0 +1,62 @@
+import Reversi
+import TestSupport
+import Testing
+
+@testable import Presentation
+
+@Suite("A record on paper")
+struct SheetPagePresenterTests {
+  private func sheet(
+    _ text: String, players: PlayerNames = PlayerNames()
+  ) throws -> SheetPageViewData {
+    let record = try RecordText.record(of: text)
+    return SheetPagePresenter(record, site: SiteIdentity(), players: players).viewData()
+  }
+
+  @Test("has on each square the number of its move, or the disk that stood there at the start")
+  func board() throws {
+    let sheet = try sheet("f5d6c3d3c4")
+    #expect(
+      sheet.rows.map { $0.cells.map { $0.text.isEmpty ? "·" : $0.text }.joined(separator: " ") }
+        == [
+          "· · · · · · · ·",
+          "· · · · · · · ·",
+          "· · 3 4 · · · ·",
+          "· · 5 ○ ● · · ·",
+          "· · · ● ○ 1 · ·",
+          "· · · 2 · · · ·",
+          "· · · · · · · ·",
+          "· · · · · · · ·",
+        ])
+    #expect(sheet.rows[4].cells[5].label == "f5, move 1 by dark")
+    #expect(sheet.rows[5].cells[3].disk == "light")
+    #expect(sheet.rows[0].cells[0].label == "a1, empty")
+  }
+
+  @Test("tells each number's side also after a pass")
+  func pass() throws {
+    let sheet = try sheet(GameTexts.pass + "d6")
+    let plies = try RecordText.record(of: GameTexts.pass + "d6").plies
+    for ply in plies {
+      let cell = sheet.rows[ply.square.row].cells[ply.square.column]
+      #expect(cell.text == String(ply.number))
+      #expect(cell.disk == ply.before.turn.className)
+    }
+  }
+
+  @Test("says the result and leaves lines to a pen for what an address can't know")
+  func entries() throws {
+    let sheet = try sheet("f5d6", players: PlayerNames(light: "Aya"))
+    #expect(
+      sheet.entries == [
+        SheetEntryViewData(label: "Dark", text: ""),
+        SheetEntryViewData(label: "Light", text: "Aya"),
+        SheetEntryViewData(label: "Date", text: ""),
+        SheetEntryViewData(label: "Result", text: "Dark's turn, 3–3"),
+      ])
+    #expect(sheet.transcript.text == "f5d6")
+    #expect(sheet.moves?.rows.map { $0.moves.map(\.label) } == [["f5", "d6"]])
+    #expect(sheet.moves?.rows.first?.moves.allSatisfy { $0.address == nil } == true)
+    #expect(sheet.page.links.first == LinkViewData(address: "../f5d6", label: "To the record"))
+  }
+}
