@@ -61,6 +61,8 @@ public struct HTTPStatus: Hashable, Sendable {
   public static var tooManyRequests: HTTPStatus { HTTPStatus(known: 429) }
   /// 431
   public static var requestHeaderFieldsTooLarge: HTTPStatus { HTTPStatus(known: 431) }
+  /// 499, by which logs tell, since nginx, of a client that has left before its answer; it is never sent.
+  public static var clientClosedRequest: HTTPStatus { HTTPStatus(known: 499) }
   /// 500
   public static var internalServerError: HTTPStatus { HTTPStatus(known: 500) }
   /// 501

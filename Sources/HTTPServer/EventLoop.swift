@@ -62,7 +62,7 @@ final class EventLoop {
       readClocks()
       for event in events { handle(event) }
       if now >= sweepAt { sweep() }
-      if let drain, now >= drain.end { for connection in connections.all { close(connection) } }
+      if let drain, now >= drain.end { connections.all.forEach(cutOff) }
     }
     poller.close()
   }
@@ -290,14 +290,23 @@ extension EventLoop {
   /// Whoever closes while an answer is held has mostly left; whoever has only half-closed gets what there is.
   private func cancel(_ connection: Connection) {
     connection.deadline = .never
+    connection.request?.status = .clientClosedRequest
     connection.request?.task?.cancel()
+  }
+
+  /// Ends what has not come to its end in time, which is not its client's doing.
+  private func cutOff(_ connection: Connection) {
+    if connection.request?.status == nil { connection.request?.status = .serviceUnavailable }
+    close(connection)
   }
 
   func close(_ connection: Connection) {
     guard connection.phase != .closed else { return }
     connection.phase = .closed
-    connection.request?.task?.cancel()
-    connection.request = nil
+    if let request = connection.request.take() {
+      request.task?.cancel()
+      log(request, bytes: connection.output?.sent ?? 0)
+    }
     connection.output = nil
     poller.remove(connection.socket.descriptor)
     connections.remove(connection.id)

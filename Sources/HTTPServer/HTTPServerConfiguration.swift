@@ -43,8 +43,10 @@ public struct HTTPServerConfiguration: Sendable {
   public var renderFailure: @Sendable (HTTPStatus, _ reason: String) -> HTTPResponse
   /// The time for the `Date` field: seconds since 1970-01-01 UTC.
   public var unixTime: @Sendable () -> Int64
-  /// Is called with every answer, on the loop's thread.
+  /// Is called with every request that is over, on the loop's thread.
   public var log: (@Sendable (AccessLogEntry) -> Void)?
+  /// Is told, on a loop's thread and once a minute at most, of what keeps clients from being served.
+  public var report: @Sendable (HTTPServerError) -> Void = { _ in }
 
   /// A server on this machine only.
   public init(
@@ -168,14 +170,14 @@ extension Timeouts {
   }
 }
 
-/// What the access log is told of every answer.
+/// What the access log is told of every request.
 public struct AccessLogEntry: Sendable {
   /// The method, or `nil` if the request could not be read so far.
   public var method: HTTPMethod?
   /// The path as sent, without the query; it may hold what is secret in an address. `nil` if the
   /// request could not be read.
   public var path: String?
-  /// The status that was answered.
+  /// The status that was answered; 499 if the client had left before.
   public var status: HTTPStatus
   /// Octets of head and body.
   public var bytes: Int

@@ -12,7 +12,8 @@ struct PendingRequest {
   var start: MonotonicTime
   /// What the application does about it, if it did not answer at once.
   var task: Task<Void, Never>?
-  var status = HTTPStatus.ok
+  /// What the log is to be told; nil until that is known.
+  var status: HTTPStatus?
   /// Whether the rest of a request may still come in, so that closing at once could destroy the
   /// answer.
   var lingers = false
@@ -102,23 +103,20 @@ extension EventLoop {
     // Taken out to be changed: it would be copied if the connection had it, too.
     guard var request = connection.request.take() else { return }
     // An interim status would leave the client waiting for another answer.
-    let response = response.status.code < 200 ? Self.noFinalAnswer : response
+    let response =
+      response.status.code < 200
+      ? configuration.renderFailure(.internalServerError, "there is no final answer") : response
     if drain != nil || response.closesConnection {
       request.context.keepsConnection = false
     }
     request.task = nil
-    request.status = response.status
+    request.status = request.status ?? response.status
     let context = request.context
     connection.request = request
     head.removeAll(keepingCapacity: true)
     response.appendHead(to: &head, context, date: date)
     write(head, response.bodyToSend(context), on: connection)
   }
-
-  private static let noFinalAnswer = HTTPResponse(
-    status: .internalServerError,
-    text: "500 Internal Server Error\n"
-  )
 
   private func write(_ head: [UInt8], _ body: [UInt8], on connection: Connection) {
     let sent: Int
@@ -180,13 +178,14 @@ extension EventLoop {
     }
   }
 
-  private func log(_ request: PendingRequest, bytes: Int) {
+  /// Tells of a request that has come to its end, or whose connection has.
+  func log(_ request: PendingRequest, bytes: Int) {
     guard let log = configuration.log else { return }
     log(
       AccessLogEntry(
         method: request.method,
         path: request.path,
-        status: request.status,
+        status: request.status ?? .clientClosedRequest,
         bytes: bytes,
         duration: .now - request.start,
         client: request.client

@@ -1,14 +1,14 @@
-import HTTP
+public import HTTP
 import Metrics
 import Presentation
 import Synchronization
 
 /// Counts what has been asked for, what came of it and how long that took.
-final class RequestMeter: Sendable {
+public final class RequestMeter: Sendable {
   /// What requests are told apart by: few enough to be counted each.
-  enum Route: Int, CaseIterable {
+  public enum Route: Int, CaseIterable, Sendable {
     case start, new, games, game, waiting, change, frame, seat, download, record, position, pasted
-    case bowling, page, choices, probe, file, unknown
+    case bowling, page, choices, probe, file, site, unknown, unreadable
   }
 
   fileprivate struct Figures {
@@ -18,8 +18,11 @@ final class RequestMeter: Sendable {
 
   private let figures = Mutex(Array(repeating: Figures(), count: Route.allCases.count))
 
+  /// A meter that has counted nothing yet.
+  public init() {}
+
   /// Counts an answer.
-  func count(_ route: Route, _ status: HTTPStatus, nanoseconds: Int64) {
+  public func count(_ route: Route, _ status: HTTPStatus, nanoseconds: Int64) {
     figures.withLock { figures in
       figures[route.rawValue].durations.observe(Int(nanoseconds))
       figures[route.rawValue].count(status.code)

@@ -84,13 +84,13 @@ public final class WebApp: Sendable {
   ///
   /// - Parameter client: who asks, as far as it is believed.
   public func response(to request: HTTPRequest, from client: HTTPClient) async -> HTTPResponse {
+    let start = uptime.nanoseconds()
     // The asterisk asks about the site as a whole (RFC 9110, section 9.3.7).
     if request.method == .options, request.path == "*" {
-      return MethodCheck.answer(allowing: [.get, .post])
+      return counted(MethodCheck.answer(allowing: [.get, .post]), as: .site, since: start)
     }
-    let start = uptime.nanoseconds()
     var route: SiteRoute?
-    var response: HTTPResponse
+    let response: HTTPResponse
     do {
       let found = try self.route(of: request)
       route = found
@@ -99,11 +99,18 @@ public final class WebApp: Sendable {
       let game = route.map(\.livingGame) ?? livingGame(above: request)
       response = refused(refusal(for: error), about: game)
     }
-    if settings.publicOrigin?.scheme == "https" {
-      response.fields.append(Self.strictTransport, for: .strictTransportSecurity)
-    }
-    let kind = route.map(RequestMeter.Route.init) ?? .unknown
-    meter.count(kind, response.status, nanoseconds: uptime.nanoseconds() - start)
+    return counted(response, as: route.map(RequestMeter.Route.init) ?? .unknown, since: start)
+  }
+
+  /// What every answer goes through, whoever has made it; one whose task was cancelled found nobody to read it.
+  private func counted(
+    _ response: HTTPResponse, as route: RequestMeter.Route, since start: Int64
+  ) -> HTTPResponse {
+    let status = Task.isCancelled ? .clientClosedRequest : response.status
+    meter.count(route, status, nanoseconds: uptime.nanoseconds() - start)
+    guard settings.publicOrigin?.scheme == "https" else { return response }
+    var response = response
+    response.fields.append(Self.strictTransport, for: .strictTransportSecurity)
     return response
   }
 
@@ -156,7 +163,9 @@ public final class WebApp: Sendable {
 
   /// The answer to a request that could not even be read as one.
   public func response(toUnreadable status: HTTPStatus) -> HTTPResponse {
-    refused(RefusedRequest(SiteProblem(unreadable: status), status: status))
+    let start = uptime.nanoseconds()
+    let response = refused(RefusedRequest(SiteProblem(unreadable: status), status: status))
+    return counted(response, as: .unreadable, since: start)
   }
 
   /// A page in UTF-8.

@@ -78,6 +78,64 @@ struct CancellationTests {
     #expect(await heard.next() == "/held")
   }
 
+  @Test(
+    "A client that leaves before its answer is logged as 499", arguments: Polling.allCases,
+    [true, false]
+  )
+  func abandoned(_ polling: Polling, byReset: Bool) async throws {
+    let (started, logged) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let (entries, logging) = AsyncStream.makeStream(of: AccessLogEntry.self)
+    let hold: HTTPServer.Respond = { request, client in
+      started.signal()
+      return await echo(request, client)
+    }
+    let timeouts = Timeouts(answer: byReset ? .seconds(600) : .milliseconds(20))
+    try await serving(
+      polling, hold,
+      configured: {
+        $0.timeouts = timeouts
+        $0.log = {
+          logging.yield($0)
+          logged.signal()
+        }
+      }
+    ) { server in
+      do {
+        let client = try RawClient(port: server.port)
+        if byReset { client.resetWhenClosed() }
+        try client.send("GET /held HTTP/1.1\r\nHost: h\r\n\r\n")
+        started.wait()
+      }
+      logged.wait()
+    }
+    var heard = entries.makeAsyncIterator()
+    let entry = try #require(await heard.next())
+    #expect(entry.path == "/held")
+    #expect(entry.status == .clientClosedRequest)
+  }
+
+  @Test("What the server cuts off at its end is not logged as its client's doing")
+  func cutOff() async throws {
+    let (started, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let (entries, logging) = AsyncStream.makeStream(of: AccessLogEntry.self)
+    let deaf: HTTPServer.Respond = { _, _ in
+      started.signal()
+      await onThread { gate.wait() }
+      return HTTPResponse(status: .ok, text: "")
+    }
+    let configuration = HTTPServerConfiguration(port: 0, log: { logging.yield($0) })
+    let server = try HTTPServer(configuration: configuration, respond: deaf)
+    try server.start()
+    let client = try RawClient(port: server.port)
+    try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+    await onThread { started.wait() }
+    await server.shutdown(grace: .milliseconds(50))
+    client.hangUp()
+    var heard = entries.makeAsyncIterator()
+    #expect(await heard.next()?.status == .serviceUnavailable)
+    gate.signal()
+  }
+
   @Test("A client that leaves behind a full pipeline is noticed too", arguments: Polling.allCases)
   func disconnectWithBacklog(_ polling: Polling) async throws {
     let (events, telling) = AsyncStream.makeStream(of: Bool.self)

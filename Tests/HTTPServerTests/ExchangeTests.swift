@@ -110,9 +110,16 @@ struct ExchangeTests {
   @Test("An application that answers with an interim status is not let through")
   func interim() async throws {
     let status = try #require(HTTPStatus(code: 101))
-    try await serving(.preferred, { _, _ in HTTPResponse(status: status) }) { server in
-      let client = try RawClient(port: server.port)
-      #expect(try client.get("/").status == 500)
+    let render: @Sendable (HTTPStatus, String) -> HTTPResponse = {
+      status, _ in HTTPResponse(status: status, text: "as every refusal")
+    }
+    try await serving(
+      .preferred, { _, _ in HTTPResponse(status: status) },
+      configured: { $0.renderFailure = render }
+    ) { server in
+      let answer = try RawClient(port: server.port).get("/")
+      #expect(answer.status == 500)
+      #expect(answer.body == "as every refusal")
     }
   }
 

@@ -43,6 +43,30 @@ struct MetricsTests {
     #expect(!text.contains(String(game.dropFirst(3))))
   }
 
+  @Test("count what asks for no address, and what can't be read")
+  func unaddressed() async throws {
+    _ = await client.send(.options, "*")
+    for status: HTTPStatus in [.badRequest, .badRequest, .requestTimeout] {
+      _ = house.app.response(toUnreadable: status)
+    }
+    let text = try figures()
+    for line in [
+      #"requests_total{route="site",status="204"} 1"#,
+      #"requests_total{route="unreadable",status="400"} 2"#,
+      #"requests_total{route="unreadable",status="408"} 1"#,
+    ] { #expect(text.contains("flipbook_" + line + "\n"), "\(line)") }
+  }
+
+  @Test("count who leaves before the answer as 499, as the log does")
+  func abandoned() async throws {
+    let game = try await client.start(["move": "d3"])
+    let held = await client.begin(game + "?seen=1")
+    await held.cancel()
+    _ = try await held.answer()
+    let text = try figures()
+    #expect(text.contains(#"requests_total{route="waiting",status="499"} 1"# + "\n"))
+  }
+
   @Test("tell how long an answer took that waited")
   func durations() async throws {
     let game = try await client.start(["move": "d3"])
@@ -64,7 +88,10 @@ struct MetricsTests {
     let text = try figures()
     #expect(text.contains(#"flipbook_refusals_total{limit="new"} 1"# + "\n"))
     #expect(text.contains(#"flipbook_refusals_total{limit="moves"} 0"# + "\n"))
-    #expect(text.contains(#"flipbook_pool_queue{pool="painting"} 0"# + "\n"))
+    for pool in ["painting", "reading", "thinking"] {
+      #expect(text.contains(#"flipbook_pool_busy{pool="\#(pool)"} 0"# + "\n"))
+      #expect(text.contains(#"flipbook_pool_queue{pool="\#(pool)"} 0"# + "\n"))
+    }
     #expect(text.contains(#"flipbook_page_cache_requests_total{result="hit"} 3"# + "\n"))
     #expect(text.contains(#"flipbook_page_cache_requests_total{result="miss"} 1"# + "\n"))
   }

@@ -50,6 +50,11 @@ struct HeaderTests {
     for address in ["/", "/nothing", "/r/f5.svg", "/healthz"] {
       #expect(await client.get(address).fields[.strictTransportSecurity] == field)
     }
+    #expect(await client.send(.options, "*").fields[.strictTransportSecurity] == field)
+    for status: HTTPStatus in [.badRequest, .requestHeaderFieldsTooLarge, .serviceUnavailable] {
+      let refusal = client.house.app.response(toUnreadable: status)
+      #expect(refusal.fields[.strictTransportSecurity] == field)
+    }
   }
 
   @Test("carries the same guards, and says how long it may be kept")
