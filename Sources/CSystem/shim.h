@@ -2,6 +2,7 @@
    other types would differ from those of that module. So what hides behind it is declared. */
 #if defined(__linux__)
 #include <fcntl.h>
+#include <stddef.h>
 #include <signal.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -14,6 +15,9 @@
 extern int accept4(int, struct sockaddr *, socklen_t *, int);
 extern long syscall(long, ...);
 extern int syncfs(int);
+#if defined(__GLIBC__)
+extern int malloc_trim(size_t);
+#endif
 
 static inline int csystem_accept(int listener, struct sockaddr *address, socklen_t *length) {
   return accept4(listener, address, length, SOCK_NONBLOCK | SOCK_CLOEXEC);
@@ -32,6 +36,60 @@ static inline int csystem_synchronize(int descriptor) {
 /* Which address a signal is about: siginfo_t is a union, of other names in each C library. */
 static inline void *csystem_fault_address(const siginfo_t *information) {
   return information->si_addr;
+}
+
+/* Gives the system back what of the memory is free: only the C library of GNU keeps so much of it that it has to be asked. */
+static inline void csystem_trim_memory(void) {
+#if defined(__GLIBC__)
+  malloc_trim(0);
+#endif
+}
+
+/* Sends a descriptor beside an octet: SCM_RIGHTS, the layout of which only C's macros know. */
+static inline int csystem_send_descriptor(int to, int descriptor) {
+  char octet = 1;
+  struct iovec data = {&octet, 1};
+  union { struct cmsghdr header; char space[CMSG_SPACE(sizeof(int))]; } rights = {{0}};
+  struct msghdr message = {0};
+  message.msg_iov = &data;
+  message.msg_iovlen = 1;
+  message.msg_control = &rights;
+  message.msg_controllen = sizeof rights.space;
+  rights.header.cmsg_level = SOL_SOCKET;
+  rights.header.cmsg_type = SCM_RIGHTS;
+  rights.header.cmsg_len = CMSG_LEN(sizeof(int));
+  *(int *)CMSG_DATA(&rights.header) = descriptor;
+  return sendmsg(to, &message, MSG_NOSIGNAL) == 1 ? 0 : -1;
+}
+
+/* Receives what that sends, to be closed in programs that are started; -1 if there is nothing. */
+static inline int csystem_receive_descriptor(int from) {
+  char octet;
+  struct iovec data = {&octet, 1};
+  union { struct cmsghdr header; char space[CMSG_SPACE(sizeof(int))]; } rights = {{0}};
+  struct msghdr message = {0};
+  message.msg_iov = &data;
+  message.msg_iovlen = 1;
+  message.msg_control = &rights;
+  message.msg_controllen = sizeof rights.space;
+  if (recvmsg(from, &message, MSG_CMSG_CLOEXEC) != 1) return -1;
+  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+  if (!header || header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS ||
+      header->cmsg_len != CMSG_LEN(sizeof(int)))
+    return -1;
+  return *(int *)CMSG_DATA(header);
+}
+
+/* What SO_PEERCRED tells of the process at the other end: struct ucred. */
+struct csystem_peer {
+  int process;
+  unsigned int user;
+  unsigned int group;
+};
+
+static inline int csystem_get_peer(int socket, struct csystem_peer *peer) {
+  socklen_t size = sizeof *peer;
+  return getsockopt(socket, SOL_SOCKET, SO_PEERCRED, peer, &size);
 }
 
 /* The cores of the affinity mask, as taskset and containers set it. */

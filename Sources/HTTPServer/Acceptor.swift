@@ -12,6 +12,8 @@ struct Acceptor: Sendable {
   var refusals = 0
   /// When accepting goes on, if there was no way to accept.
   var pausedUntil: MonotonicTime?
+  /// Until when the operator need not hear again that there are no more descriptors.
+  private var silentUntil = MonotonicTime.past
 
   static let maximumRefusals = 256
 
@@ -25,6 +27,13 @@ struct Acceptor: Sendable {
   mutating func nextMailbox() -> Mailbox {
     turn = (turn + 1) % mailboxes.count
     return mailboxes[turn]
+  }
+
+  /// Whether the operator is to hear of what a flood of clients may bring about over and over: once a minute.
+  mutating func reports(at now: MonotonicTime) -> Bool {
+    guard now >= silentUntil else { return false }
+    silentUntil = now + .seconds(60)
+    return true
   }
 }
 
@@ -43,7 +52,7 @@ extension EventLoop {
       case .client(let socket, let address): dealOut(socket, HTTPClient(address))
       case .nothingYet: return
       case .failed: failures += 1
-      case .outOfDescriptors: return refuseWithoutDescriptors(listener)
+      case .outOfDescriptors(let error): return refuseWithoutDescriptors(listener, error)
       }
     }
     // A client that has left already is nothing; this is something that stays.
@@ -101,7 +110,8 @@ extension EventLoop {
   }
 
   /// Without this the listener would stay ready and the loop would spin.
-  private func refuseWithoutDescriptors(_ listener: ListeningSocket) {
+  private func refuseWithoutDescriptors(_ listener: ListeningSocket, _ error: SystemError) {
+    if acceptor?.reports(at: now) == true { configuration.report(HTTPServerError(error)) }
     if let spare = acceptor?.spare { spare.close() }
     let accepted = listener.accept()
     if case .client(let socket, _) = accepted {

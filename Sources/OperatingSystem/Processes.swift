@@ -51,6 +51,14 @@ public enum CurrentProcess {
   /// Ends it.
   public static func exit(_ status: Int32) -> Never { exitProcess(status) }
 
+  /// Gives memory back that is free but lies in pieces among what is in use; it takes milliseconds, and others who need
+  /// memory meanwhile wait for it.
+  public static func giveBackMemory() {
+    #if os(Linux)
+      csystem_trim_memory()
+    #endif
+  }
+
   /// The octets of a page of its memory.
   static var pageSize: Int { sysconf(Int32(_SC_PAGESIZE)) }
 
@@ -68,22 +76,35 @@ public enum CurrentProcess {
   /// - Returns: the limit that holds then.
   @discardableResult
   public static func raiseOpenFileLimit() -> Int {
-    #if canImport(Glibc)
-      let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-    #else
-      let files = RLIMIT_NOFILE
-    #endif
     var limit = rlimit()
-    guard getrlimit(files, &limit) == 0 else { return 0 }
-    let before = limit.rlim_cur
+    guard getrlimit(openFiles, &limit) == 0 else { return 0 }
     limit.rlim_cur = limit.rlim_max
     #if canImport(Darwin)
       // The system doesn't take the "unlimited" that it gives.
       limit.rlim_cur = min(limit.rlim_max, rlim_t(OPEN_MAX))
     #endif
     // Where it is refused, there are still as many as before.
-    return Int(clamping: setrlimit(files, &limit) == 0 ? limit.rlim_cur : before)
+    _ = setrlimit(openFiles, &limit)
+    return openFileLimit
   }
+
+  /// How many files and sockets may be open at the same time.
+  static var openFileLimit: Int {
+    var limit = rlimit()
+    return getrlimit(openFiles, &limit) == 0 ? Int(clamping: limit.rlim_cur) : 0
+  }
+
+  /// What whoever starts the process can do about that limit.
+  public static let openFileRemedy =
+    "allow more with ulimit -n, or with LimitNOFILE= in the unit of systemd"
+
+  #if canImport(Glibc)
+    private static var openFiles: __rlimit_resource_t {
+      __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    }
+  #else
+    private static var openFiles: Int32 { RLIMIT_NOFILE }
+  #endif
 
   /// What it has used so far.
   public static var usage: ResourceUsage {

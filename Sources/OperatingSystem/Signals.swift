@@ -29,9 +29,9 @@ public struct OperatorSignals: Sendable {
   /// From now on the signals don't kill the process, but are kept until they are received.
   ///
   /// - Parameter hangUp: what SIGHUP means.
-  /// - Throws: ``OperatorSignalsError`` if there are too many open files.
-  public init(hangUp: Wish = .stop) throws(OperatorSignalsError) {
-    guard let (bell, rope) = try? Descriptor.pipe() else { throw OperatorSignalsError() }
+  /// - Throws: ``SystemError`` if there are too many open files.
+  public init(hangUp: Wish = .stop) throws(SystemError) {
+    let (bell, rope) = try Descriptor.pipe()
     self.bell = bell
     self.hangUp = hangUp
     // A handler must not wait until there is room.
@@ -68,9 +68,3 @@ public struct OperatorSignals: Sendable {
 
 // A handler can be given nothing; this is set once, before there is any handler.
 private nonisolated(unsafe) var bellRope: Int32 = -1
-
-/// There is no way to hear of signals.
-public struct OperatorSignalsError: Error, CustomStringConvertible {
-  /// What is wrong and what to do.
-  public let description = "the system has no more files to open; close other programs"
-}

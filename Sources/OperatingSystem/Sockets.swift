@@ -297,7 +297,7 @@ extension ListeningSocket {
   public enum Accepted: Sendable {
     case client(Socket, SocketAddress)
     case nothingYet
-    case outOfDescriptors
+    case outOfDescriptors(SystemError)
     case failed
   }
 
@@ -322,7 +322,7 @@ extension ListeningSocket {
   static func failure(_ code: Int32) -> Accepted {
     switch code {
     case EAGAIN, EWOULDBLOCK: .nothingYet
-    case EMFILE, ENFILE, ENOBUFS, ENOMEM: .outOfDescriptors
+    case EMFILE, ENFILE, ENOBUFS, ENOMEM: .outOfDescriptors(SystemError("accept", code: code))
     default: .failed
     }
   }

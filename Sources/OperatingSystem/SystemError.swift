@@ -19,8 +19,13 @@ public struct SystemError: Error, Hashable {
 }
 
 extension SystemError: CustomStringConvertible {
-  /// The system's own words, such as `No such file or directory`.
-  public var reason: String { String(cString: strerror(code)) }
+  /// The system's own words, such as `No such file or directory`; of a limit that the process has reached, with its
+  /// number and what to do.
+  public var reason: String {
+    let words = String(cString: strerror(code))
+    guard code == EMFILE else { return words }
+    return "\(words), \(CurrentProcess.openFileLimit) at most; \(CurrentProcess.openFileRemedy)"
+  }
 
   /// The call and the system's own words.
   public var description: String { "\(call): \(reason)" }

@@ -60,7 +60,16 @@ struct SocketTests {
     ]
   )
   func accepting(_ code: Int32, result: String) {
-    #expect("\(ListeningSocket.failure(code))" == result)
+    #expect("\(ListeningSocket.failure(code))".prefix { $0 != "(" } == result)
+  }
+
+  @Test("Where a limit of the process is the reason, it is named with what to do")
+  func limit() {
+    let reason = SystemError("accept", code: EMFILE).reason
+    #expect(reason.contains(", \(CurrentProcess.openFileLimit) at most; "))
+    #expect(reason.contains("ulimit -n"))
+    #expect(reason.contains("LimitNOFILE="))
+    #expect(!SystemError("accept", code: ENFILE).reason.contains("ulimit"))
   }
 }
 

@@ -63,6 +63,23 @@ extension LiveTests {
       for client in clients { #expect(try client.get("/healthz").status == 200) }
     }
 
+    @Test("With too few open files to serve it doesn't start; both say what to do")
+    func fewFiles() throws {
+      let remedy = "allow more with ulimit -n, or with LimitNOFILE= in the unit of systemd\n"
+      let outcome = try Program.run(["--loops", "2"], script: #"ulimit -n 60; exec "$0" "$@""#)
+      #expect(outcome.ending == .exit(1))
+      #expect(
+        outcome.complaint == "flipbook: 60 files and sockets may be open, but 68 are needed "
+          + "before anybody comes; " + remedy)
+      let site = try ServedSite(
+        ["--store", ":memory:", "--loops", "2"], script: #"ulimit -n 600; exec "$0" "$@""#)
+      #expect(try site.client().get("/healthz").status == 200)
+      #expect(site.program.stop() == .exit(0))
+      #expect(
+        site.program.complaint == "flipbook: only 600 files and sockets may be open, "
+          + "room for 532 connections of 16384; " + remedy)
+    }
+
     @Test("It lives on when nobody reads what it says any more")
     func closedPipe() throws {
       let site = try ServedSite(

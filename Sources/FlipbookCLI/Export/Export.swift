@@ -119,7 +119,7 @@ final class Interruption: Sendable {
   private let state = Atomic(false)
 
   /// From now on the first signal is only noted; the second one ends the process.
-  init() throws(OperatorSignalsError) {
+  init() throws(SystemError) {
     try OperatorSignals().whenReceived { [self] _ in state.store(true, ordering: .relaxed) }
   }
 

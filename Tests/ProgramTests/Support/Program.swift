@@ -142,10 +142,11 @@ extension Program {
 
   /// Runs the program to its end.
   static func run(
-    _ arguments: [String], environment: [String: String] = [:], home: TemporaryDirectory? = nil
+    _ arguments: [String], environment: [String: String] = [:], home: TemporaryDirectory? = nil,
+    script: String? = nil
   ) throws -> Outcome {
     let program = try Program(
-      arguments, environment: environment, home: home ?? TemporaryDirectory())
+      arguments, environment: environment, home: home ?? TemporaryDirectory(), script: script)
     var output: [String] = []
     while let line = program.nextLine() { output.append(line) }
     return Outcome(ending: program.ending(), output: output, complaint: program.complaint)
