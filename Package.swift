@@ -44,6 +44,9 @@ let package = Package(
     .target(name: "HTTP"),
     .target(name: "HTTPServer", dependencies: ["HTTP", "OperatingSystem"]),
 
+    // The figures of the running program.
+    .target(name: "Metrics"),
+
     // The store.
     .systemLibrary(
       name: "CSQLite",
@@ -53,10 +56,9 @@ let package = Package(
     .target(name: "StoredGames", dependencies: ["Reversi", "ComputerPlayers", "Gameplay"]),
     .target(
       name: "SQLiteStore",
-      dependencies: ["OperatingSystem", "Gameplay", "StoredGames", "CSQLite"]),
+      dependencies: ["OperatingSystem", "Gameplay", "StoredGames", "CSQLite", "Metrics"]),
 
     // The application.
-    .target(name: "Metrics"),
     .target(
       name: "WebApp",
       dependencies: [
@@ -80,12 +82,12 @@ let package = Package(
       ]
     ),
 
-    // The figures.
+    // What everything costs.
     .target(
       name: "Benchmark",
       dependencies: [
         "OperatingSystem", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views",
-        "CSQLite", "SQLiteStore",
+        "HTTP", "CSQLite", "SQLiteStore", "WebApp",
       ]
     ),
     .target(name: "CAllocations"),
@@ -147,7 +149,8 @@ let package = Package(
     .testTarget(
       name: "StoreTests",
       dependencies: [
-        "SQLiteStore", "StoredGames", "Gameplay", "Reversi", "CSQLite", "Properties", "TestSupport",
+        "SQLiteStore", "StoredGames", "Gameplay", "Reversi", "CSQLite", "Metrics", "Properties",
+        "TestSupport",
       ]),
     .testTarget(name: "MetricsTests", dependencies: ["Metrics"]),
     .testTarget(

@@ -2,6 +2,7 @@
 
 import http.client
 import re
+import socket
 import subprocess
 
 from support.flipbook import Flipbook, Visitor
@@ -10,7 +11,7 @@ from support.system import free_port
 
 FAMILIES = [
     "requests_total", "request_duration_seconds", "held_requests", "connections", "store_duration_seconds",
-    "refusals_total", "pool_queue", "page_cache_requests_total",
+    "store_queue", "store_group_size", "refusals_total", "pool_busy", "pool_queue", "page_cache_requests_total",
     "page_cache_bytes", "games", "deletions_total",
 ]
 
@@ -34,6 +35,9 @@ with Flipbook("--metrics", f"127.0.0.1:{port}") as server:
         game = visitor.create(move="d3")
         visitor.ask("GET", game)
     visitor.ask("GET", "/r/f5d6.png")
+    with socket.create_connection(("127.0.0.1", server.port)) as client:
+        client.sendall(b"nonsense\r\n\r\n")
+        client.recv(10_000)
     status, text = figures(port)
     lint = subprocess.run(["promtool", "check", "metrics"], input=text, capture_output=True, text=True)
     check("promtool finds nothing to complain about", (lint.returncode, lint.stdout + lint.stderr) == (0, ""),
@@ -42,8 +46,12 @@ with Flipbook("--metrics", f"127.0.0.1:{port}") as server:
     check("every family is there", status == 200 and not missing, missing)
     for name, wanted in (
             ('flipbook_requests_total{route="games",status="303"}', 3), ("flipbook_games", 3),
-            ('flipbook_requests_total{route="game",status="200"}', 3)):
+            ('flipbook_requests_total{route="game",status="200"}', 3),
+            ('flipbook_requests_total{route="unreadable",status="400"}', 1),
+            ('flipbook_store_queue', 0), ('flipbook_pool_queue{pool="thinking"}', 0)):
         check(f"{name} is {wanted}", value(text, name) == wanted, text)
+    check("each game and its first move was written in a group",
+          value(text, "flipbook_store_group_size_sum") >= 3, text)
     check("memory, descriptors and the start are told under the usual names",
           all(value(text, f"process_{name}") > 0 for name in (
               "resident_memory_bytes", "open_fds", "start_time_seconds")), text)

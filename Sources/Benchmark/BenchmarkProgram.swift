@@ -109,12 +109,13 @@ enum BenchmarkCommand: Equatable {
 
 /// A part of the benchmark that can be run alone; the raw value is its name on the command line.
 enum BenchmarkSection: String, CaseIterable {
-  case pages, requests, moves, sizes, perft, export, start, memory
+  case pages, requests, counting, moves, sizes, perft, export, start, memory
 
   var summary: String {
     switch self {
     case .pages: "presenting and rendering a page: time and allocations"
     case .requests: "whole requests over sockets: CPU time, requests/s, latencies"
+    case .counting: "what the figures for Prometheus cost a request"
     case .moves: "durable moves, in the store and over sockets, against bare SQLite"
     case .sizes: "bytes of pages, alone and with the style sheets they wait for"
     case .perft: "lines of play of 11 plies, as a measure of the rules"
@@ -128,6 +129,7 @@ enum BenchmarkSection: String, CaseIterable {
     switch self {
     case .pages: try PagesSection(allocations: allocations).measure()
     case .requests: try RequestsSection().measure()
+    case .counting: await CountingSection().measure()
     case .moves: try await MovesSection().measure()
     case .sizes: try SizesSection().measure()
     case .perft: try PerftSection().measure()

@@ -8,16 +8,23 @@ final class AsyncSemaphore: Sendable {
     var waiting: [(ticket: Int, continuation: CheckedContinuation<Void, any Error>)] = []
   }
 
+  private let count: Int
   private let state: Mutex<State>
 
   /// A semaphore that so many can hold at the same time, but at least one.
   init(count: Int) {
-    state = Mutex(State(free: max(1, count)))
+    self.count = max(1, count)
+    state = Mutex(State(free: self.count))
   }
 
   var waitingCount: Int { state.withLock { $0.waiting.count } }
 
   var freeCount: Int { state.withLock { $0.free } }
+
+  /// How many hold it, and how many wait for that.
+  var load: (holding: Int, waiting: Int) {
+    state.withLock { (count - $0.free, $0.waiting.count) }
+  }
 
   /// Takes the semaphore, and waits for that if need be.
   ///

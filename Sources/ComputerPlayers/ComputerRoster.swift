@@ -19,6 +19,12 @@ public struct ComputerRoster: Sendable {
     self.init([.random: RandomPlayer(seed: seed)], searchLimit: searchLimit)
   }
 
+  /// How many players search, and how many wait for their turn.
+  public var load: (searching: Int, waiting: Int) {
+    let (searching, waiting) = searches.load
+    return (searching, waiting)
+  }
+
   /// The move that the player of a level chooses, on a thread that nothing else waits for.
   ///
   /// - Throws: what the player throws; `CancellationError` if the task is cancelled while it waits for its turn.

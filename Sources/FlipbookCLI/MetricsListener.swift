@@ -9,6 +9,7 @@ import WebApp
 struct MetricsListener: Sendable {
   let app: WebApp
   let store: MeasuredStore
+  let writeFileMetrics: @Sendable (inout MetricsText) -> Void
   let site: HTTPServer
   let place: ListeningPlace
   private let start = WallClock.seconds
@@ -39,6 +40,7 @@ struct MetricsListener: Sendable {
 
   private func write(to text: inout MetricsText, games: Int?) {
     store.write(to: &text)
+    writeFileMetrics(&text)
     if let games { text.add(.gauge, "flipbook_games", "Games in the store.", games) }
     text.add(.gauge, "flipbook_connections", "Connections that are open.", site.connectionCount)
     text.add(

@@ -1,4 +1,5 @@
 import Gameplay
+import Metrics
 import OperatingSystem
 import SQLiteStore
 
@@ -8,6 +9,8 @@ struct OpenStore {
   /// The file, nil if the games are in memory.
   let path: String?
   let close: () async -> Void
+  /// Writes the figures that only a file has.
+  let writeMetrics: @Sendable (inout MetricsText) -> Void
 
   /// Opens what the options name.
   ///
@@ -20,11 +23,13 @@ struct OpenStore {
     guard let path else {
       games = MemoryStore()
       close = {}
+      writeMetrics = { _ in }
       return
     }
     let store = try SQLiteStore(path: path)
     games = store
     close = { await store.close() }
+    writeMetrics = { store.write(to: &$0) }
   }
 
   /// The file that a location means, nil for the memory; nothing is created.

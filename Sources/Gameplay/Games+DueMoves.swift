@@ -95,6 +95,9 @@ extension Games {
     return try await replace(game, with: next).game ?? game
   }
 
+  /// How many computers search for a move, and how many wait for their turn.
+  public var searchLoad: (searching: Int, waiting: Int) { computers.load }
+
   /// Cancels the searches for what a game was, and wakes those who wait for it.
   func announce(_ game: LivingGame) {
     searches.cancel(before: game, except: turn(of: game))

@@ -1,4 +1,5 @@
 public import Gameplay
+public import Metrics
 import StoredGames
 
 /// Keeps living games in a file, one row a game.
@@ -30,6 +31,9 @@ public final class SQLiteStore: GameStore {
 
   /// How many changes wait while others are being written.
   var waitingWriteCount: Int { writes.waitingCount }
+
+  /// Writes how many changes wait for the disk, and how many have shared a transaction.
+  public func write(to text: inout MetricsText) { writes.write(to: &text) }
 
   /// Writes what waits, moves everything into the one file and closes it; whatever comes later is `.unavailable`.
   public func close() async {

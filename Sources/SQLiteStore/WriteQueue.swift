@@ -1,5 +1,6 @@
 import Dispatch
 import Gameplay
+import Metrics
 import Synchronization
 
 /// Makes changes one after the other on a thread of their own; those that wait share a transaction.
@@ -10,6 +11,8 @@ final class WriteQueue: Sendable {
     var waiting: [any PendingWrite] = []
     var isWorking = false
     var isClosed = false
+    /// How many changes each group had.
+    var groups = Histogram(bounds: [1, 2, 4, 8, 16, 32, 64, 128, 256])
   }
 
   private static let usualGroup = 64
@@ -69,8 +72,18 @@ final class WriteQueue: Sendable {
     state.withLock { state in
       swap(&state.waiting, &group)
       state.isWorking = !group.isEmpty
+      if state.isWorking { state.groups.observe(group.count) }
     }
     return group.isEmpty ? nil : group
+  }
+
+  /// Writes how many changes wait, and how many have been written together.
+  func write(to text: inout MetricsText) {
+    let (waiting, groups) = state.withLock { ($0.waiting.count, $0.groups) }
+    text.add(
+      .gauge, "flipbook_store_queue", "Changes that wait while others are being written.", waiting)
+    text.add(
+      "flipbook_store_group_size", "Changes that were written in one transaction.", [([:], groups)])
   }
 
   private func work() {

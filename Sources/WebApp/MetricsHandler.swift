@@ -1,3 +1,4 @@
+import Gameplay
 public import HTTP
 public import Metrics
 
@@ -18,15 +19,27 @@ extension WebApp {
     meter.write(to: &text)
     limiter.write(to: &text)
     pages.write(to: &text)
-    text.add(
-      .gauge, "flipbook_pool_queue", "What waits for a thread beside the loops.",
-      each: [
-        (["pool": "painting"], painting.queueCount), (["pool": "reading"], reading.queueCount),
-      ])
+    writePools(to: &text)
     others(&text)
     return HTTPResponse(
       status: .ok,
       fields: [.contentType: MetricsText.contentType, .cacheControl: "no-store"],
       body: Array(text.text.utf8))
+  }
+
+  private func writePools(to text: inout MetricsText) {
+    let (painting, reading, thinking) = (painting.load, reading.load, games.searchLoad)
+    text.add(
+      .gauge, "flipbook_pool_busy", "Threads beside the loops that are at work.",
+      each: [
+        (["pool": "painting"], painting.working), (["pool": "reading"], reading.working),
+        (["pool": "thinking"], thinking.searching),
+      ])
+    text.add(
+      .gauge, "flipbook_pool_queue", "What waits for such a thread.",
+      each: [
+        (["pool": "painting"], painting.waiting), (["pool": "reading"], reading.waiting),
+        (["pool": "thinking"], thinking.waiting),
+      ])
   }
 }

@@ -202,7 +202,8 @@ public struct ComputingShare: Sendable, Hashable {
 
 /// A clock that nobody can set: it shows the nanoseconds since whenever it likes.
 public struct Uptime: Sendable {
-  let nanoseconds: @Sendable () -> Int64
+  /// Reads it.
+  public let nanoseconds: @Sendable () -> Int64
 
   /// A clock that is read by a function.
   public init(nanoseconds: @escaping @Sendable () -> Int64) {

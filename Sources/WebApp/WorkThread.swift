@@ -21,8 +21,11 @@ final class WorkThread: Sendable {
     self.capacity = capacity
   }
 
-  /// How many wait, the one whose turn it is included.
-  var queueCount: Int { count.load(ordering: .relaxed) }
+  /// How many things are being done, one at most, and how many wait.
+  var load: (working: Int, waiting: Int) {
+    let count = count.load(ordering: .relaxed)
+    return (min(count, 1), max(count - 1, 0))
+  }
 
   /// Does something as soon as it is its turn.
   ///

@@ -62,6 +62,8 @@ struct AsyncSemaphoreTests {
     await eventually { semaphore.waitingCount == 1 }
     let second = Task { try await semaphore.acquire() }
     await eventually { semaphore.waitingCount == 2 }
+    #expect(semaphore.load.holding == 1)
+    #expect(semaphore.load.waiting == 2)
     first.cancel()
     await #expect(throws: CancellationError.self) { try await first.value }
     #expect(semaphore.waitingCount == 1)

@@ -1,6 +1,7 @@
 import CSQLite
 import Foundation
 import Gameplay
+import Metrics
 import TestSupport
 import Testing
 
@@ -52,6 +53,22 @@ struct StoreTroubleTests {
     for (game, error) in zip(games, errors) {
       #expect(try await store.game(game.id) == (error == nil ? game : nil))
     }
+  }
+
+  @Test("tells how many changes wait, and how many were written together")
+  func figures() async throws {
+    let store = try SQLiteStore(path: path)
+    let games = try (0..<3).map { _ in try SampleGame.moves.game() }
+    var waiting = MetricsText()
+    _ = try await store.insertTogether(games, after: { store.write(to: &waiting) })
+    #expect(waiting.text.contains("flipbook_store_queue 3\n"))
+    var written = MetricsText()
+    store.write(to: &written)
+    #expect(written.text.contains("flipbook_store_queue 0\n"))
+    // A game to hold the writer with, the change that holds it, and what has waited behind that.
+    #expect(written.text.contains("flipbook_store_group_size_bucket{le=\"1\"} 2\n"))
+    #expect(written.text.contains("flipbook_store_group_size_bucket{le=\"4\"} 3\n"))
+    #expect(written.text.contains("flipbook_store_group_size_sum 5\n"))
   }
 
   @Test("waits for another process that writes, not for ever; reads go on meanwhile")

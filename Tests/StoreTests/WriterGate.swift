@@ -63,7 +63,7 @@ extension SQLiteStore {
 
   /// Tries to insert games in one transaction and says for each what came of it.
   func insertTogether(
-    _ games: [LivingGame], before prepare: () throws -> Void = {}
+    _ games: [LivingGame], before prepare: () throws -> Void = {}, after finish: () -> Void = {}
   ) async throws -> [GameStoreError?] {
     try await group(
       games.map { game in
@@ -75,6 +75,6 @@ extension SQLiteStore {
             return error
           }
         }
-      }, before: prepare)
+      }, before: prepare, after: finish)
   }
 }

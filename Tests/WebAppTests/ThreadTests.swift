@@ -86,6 +86,8 @@ struct ThreadTests {
     let tasks = (1...5).map { number in
       Task.immediate { try await thread.run { number } }
     }
+    #expect(thread.load.working == 1)
+    #expect(thread.load.waiting == 2)
     meter.resume()
     for task in tasks[..<3] { _ = try await task.value }
     for task in tasks[3...] {
