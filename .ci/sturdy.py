@@ -17,10 +17,11 @@ import sys
 import threading
 import time
 import urllib.parse
+import urllib.request
 
 from support.flipbook import Flipbook, Visitor
 from support.report import check, fail, wait_for
-from support.system import load, pinned, raise_file_limit, usage
+from support.system import free_port, load, pinned, raise_file_limit, usage
 
 SECONDS = int(sys.argv[1]) if len(sys.argv) > 1 else 1
 # What a busy machine of two cores adds by itself to one request in a hundred, in ms.
@@ -241,6 +242,46 @@ def settled(before):
     check(f"before: {before}; after: {after}", after.memory < before.memory + 40 * 1024)
 
 
+def figure(port, name):
+    """A figure that the program tells Prometheus."""
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=60) as answer:
+        return float(re.search(rf"^flipbook_{name} (\S+)$", answer.read().decode(), re.MULTILINE)[1])
+
+
+def held_crowds():
+    """Two crowds wait for a move: one sees it, the other leaves before."""
+    metrics = free_port()
+    with Flipbook("--log", "none", "--metrics", f"127.0.0.1:{metrics}", *LOOPS, launcher=PROGRAM) as server:
+        visitor = Visitor(server)
+        game = visitor.create(move="f5")
+        visitor.ask("GET", game)
+        figure(metrics, "connections")
+        before, total = Vitals(server.process).memory, 0
+        for sees_it in (True, False):
+            version = visitor.game(game)["version"]
+            crowd = connect(server.port, min(10_000, ROOM))
+            total += len(crowd)
+            for client in crowd:
+                client.sendall(f"GET {game}?seen={version} HTTP/1.1\r\nHost: h\r\n\r\n".encode())
+            wait_for("the crowd to be held", lambda: figure(metrics, "held_requests") == len(crowd))
+            each = (Vitals(server.process).memory - before) / len(crowd)
+            print(f"  --  {len(crowd)} held requests take {each:.1f} KiB each")
+            if sees_it:
+                visitor.ask("POST", f"{game}/move", {"v": version, "move": visitor.game(game)["legal"][0]})
+                for client in crowd:
+                    client.settimeout(60)
+                    if not client.recv(10_000).startswith(b"HTTP/1.1 303 "):
+                        fail("one of those who wait does not see the move")
+            for client in crowd:
+                client.close()
+            wait_for("nobody to be held", lambda: figure(metrics, "held_requests") == 0)
+        wait_for(f"memory of {total} held requests to go back, to 4 KiB each",
+                 lambda: Vitals(server.process).memory - before <= 4 * total)
+        each = (Vitals(server.process).memory - before) / total
+        check(f"when {total} held requests are over, {each:.2f} KiB of each are left", each <= 4)
+        server.stop()
+
+
 def without_descriptors():
     """The limit is lowered below what is asked for."""
     with Flipbook("--store", ":memory:") as server:
@@ -272,6 +313,9 @@ def without_descriptors():
         used = (Vitals(server.process).cpu - before.cpu) / SECONDS
         check(f"meanwhile the program takes {100 * used:.1f} % of a core, {before.files} files",
               used < 0.2)
+        told = [line for line in server.complaints().splitlines() if "Too many open files" in line]
+        check("the log says so once, with the limit and what to do",
+              len(told) == 1 and f", {limit} at most;" in told[0] and "ulimit -n" in told[0], told)
         check("who was there before is served on", ask(established) == b"HTTP/1.1 200 ")
         for client in crowd:
             client.close()
@@ -300,4 +344,5 @@ with Flipbook("--log", "none", *LOOPS, frame="250ms", thinking="2s", launcher=PR
     settled(before)
     server.stop()
 
+held_crowds()
 without_descriptors()

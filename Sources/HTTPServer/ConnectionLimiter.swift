@@ -11,6 +11,7 @@ final class ConnectionLimiter: Sendable {
   private let limits: ConnectionLimits
   private let proxies: TrustedProxies
   private let counts = Mutex(Counts())
+  private let memory = CrowdMemory()
 
   init(limits: ConnectionLimits, proxies: TrustedProxies = TrustedProxies()) {
     self.limits = limits
@@ -34,10 +35,12 @@ final class ConnectionLimiter: Sendable {
 
   /// Counts one less.
   func release(_ client: HTTPClient) {
-    counts.withLock { counts in
+    let total = counts.withLock { counts in
       counts.total -= 1
       if isCounted(client) { counts.perNetwork.leave(client.address) }
+      return counts.total
     }
+    memory.count(total)
   }
 
   /// All visitors of a proxy come from its address.

@@ -1,3 +1,4 @@
+import Dispatch
 import TestSupport
 import Testing
 
@@ -47,6 +48,20 @@ struct PartsTests {
     #expect(!limiter.admit(proxy))
     limiter.release(proxy)
     #expect(limiter.admit(proxy))
+  }
+
+  @Test("Memory is given back when a crowd has left, and again when the next one has")
+  func memory() async throws {
+    let (times, time) = AsyncStream.makeStream(of: Void.self)
+    let memory = CrowdMemory(pause: .milliseconds(0)) { time.yield() }
+    var gone = times.makeAsyncIterator()
+    for _ in 1...2 {
+      for count in (0..<CrowdMemory.crowd + 10).reversed() { memory.count(count) }
+      await gone.next()
+    }
+    for count in (0..<CrowdMemory.crowd).reversed() { memory.count(count) }
+    time.finish()
+    #expect(await gone.next() == nil)
   }
 
   @Test("A place in the table is given again, under another name")
