@@ -6,6 +6,7 @@ import WebApp
 struct ServeOptions: Equatable {
   var host = "127.0.0.1"
   var port = 8080
+  var takesOver = false
   var store: StoreLocation = .userData
   var site: String?
   var basePath: String?
@@ -39,6 +40,10 @@ struct ServeOptions: Equatable {
     if let operand = operands.first {
       throw UsageError("serve takes options only, not \(operand.quoted)")
     }
+    if takesOver, port == 0 || store == .memory {
+      throw UsageError(
+        "--takeover needs the --port of the process whose place is to be taken, and its --store")
+    }
     // Visitors' addresses and the site's own would lie apart: no link and no cookie would fit.
     if let basePath, let shown = publicAddress?.basePath, !shown.isEmpty, shown != basePath {
       throw UsageError(
@@ -52,6 +57,9 @@ struct ServeOptions: Equatable {
       basePath: basePath ?? publicAddress?.basePath ?? "", publicOrigin: publicAddress?.origin,
       programVersion: Command.programVersion)
   }
+
+  /// By which the process that serves on a port is asked for its place.
+  func place(port: Int) -> String { "\(host):\(port)" }
 
   /// The address to open in a browser on this machine.
   func address(port: Int) -> String {
@@ -69,6 +77,8 @@ extension ServeOptions {
     Option(
       "port", "NUMBER", "listen on this port; 0 picks a free one (8080)",
       \.port, Values.number(in: 0...65535)),
+    Option(
+      flag: "takeover", "take the place of who serves there (refused)", \.takesOver),
     Option(
       "store", "FILE", "keep games here; :memory: forgets them (your data)",
       \.store, Values.store("a file, or :memory:,")),

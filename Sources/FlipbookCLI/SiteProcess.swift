@@ -26,11 +26,13 @@ struct SiteProcess {
   }
 
   func run() async throws {
-    CurrentProcess.raiseOpenFileLimit()
+    let log = LogWriter(format: options.logFormat)
+    try makeRoom(for: ConnectionLimits().total, log)
     OperatorSignals.ignoreBrokenPipes()
     // When a terminal goes, so does what was started in it.
-    let wishes = Self.wishes(try OperatorSignals(hangUp: Self.isOnTerminal ? .stop : .restart))
-    let inheritance = try Inheritance(environment: environment)
+    let signals = try OperatorSignals(hangUp: Self.isOnTerminal ? .stop : .restart)
+    let (wishes, wish) = Self.wishes(signals)
+    let inheritance = try Inheritance(environment: environment) ?? takeOver()
     let site = try Site(
       directory: SiteDirectory.find(named: options.site),
       frameInterval: .milliseconds(options.frameInterval.count))
@@ -41,7 +43,6 @@ struct SiteProcess {
       clock: SystemClock(),
       pace: Pace(frameInterval: options.frameInterval, thinkingTime: options.thinkingTime),
       mostGames: options.mostGames)
-    let log = LogWriter(format: options.logFormat)
     let app = WebApp(
       games: games, site: site, settings: options.settings, limits: options.limits,
       pageCacheLimit: options.pageCacheLimit
@@ -54,16 +55,18 @@ struct SiteProcess {
       await app.response(to: request, from: client)
     }
     let metrics = options.metrics.map {
-      MetricsListener(app: app, store: measuredStore, site: server, place: $0)
+      MetricsListener(
+        app: app, store: measuredStore, writeFileMetrics: store.writeMetrics, site: server,
+        place: $0)
     }
     let ownMetrics = inheritance?.isSuccession == true ? nil : try metrics?.serve()
     try server.start()
     greet(port: server.port, store: store)
 
     let supervisor = Supervisor(environment: environment)
-    // Of a successor its predecessor tells.
-    if inheritance?.isSuccession != true { supervisor?.tell(.ready) }
+    if inheritance?.isChild != true { supervisor?.tell(.ready) }
     inheritance?.confirm()
+    let door = openDoor(of: options.place(port: server.port)) { wish.yield(.succession(of: $0)) }
     let metricsServer = Task {
       if let ownMetrics { ownMetrics } else { await metrics?.serveNext() }
     }
@@ -71,6 +74,8 @@ struct SiteProcess {
     let purge = Purge(games: games, keptDays: options.keptDays, log: log).start()
     let isSucceeded = await handOver(
       server, at: wishes, supervisor, log, keepsGames: store.path != nil)
+    door.cancel()
+    await door.value?.close()
     watchdog?.cancel()
     purge.cancel()
     metricsServer.cancel()
@@ -86,15 +91,47 @@ struct SiteProcess {
     await log.flush()
   }
 
+  /// Lets as many files and sockets be open as the system allows.
+  ///
+  /// - Throws: ``CommandError`` if that is too few to serve anybody; where it is too few for all that there may be, the
+  ///   log says so.
+  private func makeRoom(for connections: Int, _ log: LogWriter) throws(CommandError) {
+    let limit = CurrentProcess.raiseOpenFileLimit()
+    let own = Self.ownFiles + 2 * (options.loops ?? CurrentProcess.usableCores)
+    guard limit > own else {
+      throw CommandError(
+        "\(limit) files and sockets may be open, but \(own) are needed before anybody comes; "
+          + CurrentProcess.openFileRemedy)
+    }
+    guard limit - own < connections else { return }
+    log.complain(
+      "only \(limit) files and sockets may be open, room for \(limit - own) connections of "
+        + "\(connections); \(CurrentProcess.openFileRemedy)")
+  }
+
+  /// About how many files the process has open by itself: the games with their readers, pipes, what listens.
+  private static let ownFiles = 64
+
   private static var isOnTerminal: Bool {
     [Descriptor.standardInput, .standardOutput, .standardError].contains(where: \.isTerminal)
   }
 
-  /// What the operator wants, up to the end of it all, which doesn't depend on any thread but its own.
-  private static func wishes(_ signals: OperatorSignals) -> AsyncStream<OperatorSignals.Wish> {
-    let (wishes, continuation) = AsyncStream.makeStream(of: OperatorSignals.Wish.self)
+  /// What is wanted of the process while it serves.
+  private enum Wish: Sendable {
+    case stop
+    case restart
+    /// By another process, which wants to go on.
+    case succession(of: Claimant)
+  }
+
+  /// What the operator wants, up to the end of it all, which doesn't depend on any thread but its own; what others want
+  /// can be added.
+  private static func wishes(
+    _ signals: OperatorSignals
+  ) -> (AsyncStream<Wish>, AsyncStream<Wish>.Continuation) {
+    let (wishes, continuation) = AsyncStream.makeStream(of: Wish.self)
     signals.whenReceived { wish in
-      continuation.yield(wish)
+      continuation.yield(wish == .stop ? .stop : .restart)
       guard wish == .stop else { return }
       let end = DispatchTime.now() + .nanoseconds(Int(longestStop / .nanoseconds(1)))
       DispatchQueue(label: "SiteProcess.end").asyncAfter(deadline: end) {
@@ -102,27 +139,52 @@ struct SiteProcess {
         CurrentProcess.exit(0)
       }
     }
-    return wishes
+    return (wishes, continuation)
+  }
+
+  private func takeOver() throws(InheritanceError) -> Inheritance? {
+    guard options.takesOver else { return nil }
+    return try Inheritance(
+      takingOver: options.place(port: options.port), patience: Self.successionPatience)
+  }
+
+  /// Hears of processes that want to serve at a place of this one, as soon as a predecessor has left it.
+  private func openDoor(
+    of place: String, whenAsked: @escaping @Sendable (Claimant) -> Void
+  ) -> Task<TakeoverDoor?, Never> {
+    Task {
+      for _ in 0..<100 where !Task.isCancelled {
+        if let door = try? TakeoverDoor(of: place) {
+          DispatchQueue(label: "SiteProcess.door").async {
+            while let claimant = door.next() { whenAsked(claimant) }
+          }
+          return door
+        }
+        try? await Task.sleep(for: .milliseconds(100))
+      }
+      return nil
+    }
   }
 
   /// Serves until the process is to stop, or another one has taken its place.
   ///
   /// - Returns: whether there is another one.
   private func handOver(
-    _ server: HTTPServer, at wishes: AsyncStream<OperatorSignals.Wish>, _ supervisor: Supervisor?,
+    _ server: HTTPServer, at wishes: AsyncStream<Wish>, _ supervisor: Supervisor?,
     _ log: LogWriter, keepsGames: Bool
   ) async -> Bool {
     for await wish in wishes {
-      if wish == .stop { return false }
+      if case .stop = wish { return false }
       do throws(RestartError) {
         guard keepsGames else { throw .gamesInMemory }
         guard CurrentProcess.identifier != 1 else { throw .firstProcess }
         supervisor?.tell(.reloading)
-        let successor = try await start(server.listener)
+        let successor = try await successor(wish, server.listener)
         supervisor?.tell(.succeeded(by: successor))
         log.complain("process \(successor) goes on; this one, \(CurrentProcess.identifier), ends")
         return true
       } catch {
+        if case .succession(let claimant) = wish { claimant.refuse() }
         supervisor?.tell(.ready)
         log.complain("no restart: \(error)")
       }
@@ -130,27 +192,42 @@ struct SiteProcess {
     return false
   }
 
-  private func start(_ listener: ListeningSocket) async throws(RestartError) -> Int32 {
+  /// The number of the process that goes on with the listening socket, once it serves.
+  private func successor(
+    _ wish: Wish, _ listener: ListeningSocket
+  ) async throws(RestartError) -> Int32 {
     let result = await withCheckedContinuation { continuation in
       DispatchQueue(label: "SiteProcess.successor").async {
         continuation.resume(
-          returning: Result { () throws(SystemError) in
-            try Successor(
-              CommandLine.arguments[0], Array(CommandLine.arguments.dropFirst()),
-              environment: environment, listener: listener, patience: Self.successionPatience
-            ).identifier
+          returning: Result { () throws(SystemError) -> Int32 in
+            guard case .succession(let claimant) = wish else { return try start(listener) }
+            try claimant.succeed(with: listener, patience: Self.successionPatience)
+            return claimant.identifier
           })
       }
     }
     do { return try result.get() } catch { throw .notStarted(error) }
   }
 
+  private func start(_ listener: ListeningSocket) throws(SystemError) -> Int32 {
+    try Successor(
+      CommandLine.arguments[0], Array(CommandLine.arguments.dropFirst()),
+      environment: environment, listener: listener, patience: Self.successionPatience
+    ).identifier
+  }
+
   /// Serves those who are there, until the grace is over or somebody wants an end at once.
   private func drain(
-    _ server: HTTPServer, until wishes: AsyncStream<OperatorSignals.Wish>
+    _ server: HTTPServer, until wishes: AsyncStream<Wish>
   ) async {
     let hurry = Task {
-      for await wish in wishes where wish == .stop { await server.shutdown(grace: Self.grace) }
+      for await wish in wishes {
+        switch wish {
+        case .stop: await server.shutdown(grace: Self.grace)
+        case .succession(let claimant): claimant.refuse()
+        case .restart: break
+        }
+      }
     }
     await server.shutdown(grace: Self.successionGrace, isSucceeded: true)
     hurry.cancel()
@@ -167,6 +244,7 @@ struct SiteProcess {
       host: options.host, port: options.port, loops: options.loops,
       trustedProxies: options.trustedProxies)
     configuration.renderFailure = { status, _ in app.response(toUnreadable: status) }
+    configuration.report = { log.complain("\($0)") }
     if options.logsRequests {
       configuration.log = { entry in log.append(entry) }
     }

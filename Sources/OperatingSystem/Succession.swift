@@ -6,7 +6,8 @@
   import Darwin
 #endif
 
-/// What a server is handed by whoever has started it: systemd, or the process whose place it takes.
+/// What a server is handed by whoever has started it, systemd or the process whose place it takes, or by a process whose
+/// place it asks for.
 ///
 /// Source: sd_listen_fds(3), by which the first descriptor that is handed over is number 3.
 public struct Inheritance: Sendable {
@@ -14,6 +15,8 @@ public struct Inheritance: Sendable {
   public let listener: ListeningSocket
   /// By which the predecessor hears that this process serves.
   private let predecessor: Descriptor?
+  /// Whether the predecessor has started this process, and tells of it whoever looks after both.
+  public let isChild: Bool
 
   fileprivate static let listenerNumber: Int32 = 3
   fileprivate static let predecessorNumber: Int32 = 4
@@ -26,6 +29,7 @@ public struct Inheritance: Sendable {
       let pipe = Descriptor(number: Self.predecessorNumber)
       pipe.keepFromChildren()
       predecessor = pipe
+      isChild = true
     } else {
       // What was meant for another process is nothing to this one.
       guard environment["LISTEN_PID"] == String(getpid()), let count = environment["LISTEN_FDS"],
@@ -33,12 +37,27 @@ public struct Inheritance: Sendable {
       else { return nil }
       guard count == "1" else { throw .several(count) }
       predecessor = nil
+      isChild = false
     }
     do throws(SystemError) {
       listener = try ListeningSocket(inherited: Descriptor(number: Self.listenerNumber))
     } catch {
       throw .notListening(error)
     }
+  }
+
+  /// Asks the process that serves at a place, such as `127.0.0.1:8080`, for its own; nil if there is none.
+  public init?(takingOver place: String, patience: Duration) throws(InheritanceError) {
+    guard let door = TakeoverDoor.knock(at: place) else { return nil }
+    guard let socket = door.receiveDescriptor(within: patience),
+      let listener = try? ListeningSocket(inherited: socket)
+    else {
+      door.close()
+      throw .refused(place)
+    }
+    self.listener = listener
+    predecessor = door
+    isChild = false
   }
 
   /// Whether another process waits to be told that this one serves.
@@ -58,6 +77,8 @@ public enum InheritanceError: Error, Hashable, CustomStringConvertible {
   case several(String)
   /// It is no socket that listens.
   case notListening(SystemError)
+  /// The process that serves at a place doesn't give it away.
+  case refused(String)
 
   /// What is wrong and what to do.
   public var description: String {
@@ -67,6 +88,8 @@ public enum InheritanceError: Error, Hashable, CustomStringConvertible {
     case .notListening(let error):
       "LISTEN_FDS hands over something else than a port to listen on (\(error.reason));"
         + " give the .socket unit a ListenStream with a port"
+    case .refused(let place):
+      "the process that serves \(place) keeps its place: its log says why; stop it first"
     }
   }
 }
@@ -94,7 +117,7 @@ public struct Successor: Sendable {
     defer { ready.reading.close() }
     let child = try Self.start(
       program, arguments, environment, handing: listener.descriptor, ready.writing)
-    guard Self.hears(ready.reading, within: patience) else {
+    guard ready.reading.brings(within: patience) else {
       child.destroy()
       throw SystemError("the new process", code: ETIMEDOUT)
     }
@@ -111,10 +134,12 @@ public struct Successor: Sendable {
       program, arguments, environment: environment.map { "\($0)=\($1)" },
       inheriting: [listener, ready])
   }
+}
 
+extension Descriptor {
   /// Whether something is said before it is too late, and before nobody is left to say it.
-  private static func hears(_ pipe: Descriptor, within patience: Duration) -> Bool {
+  func brings(within patience: Duration) -> Bool {
     var byte: [UInt8] = [0]
-    return pipe.isReadable(until: .now + patience) && (try? pipe.read(into: &byte)) == 1
+    return isReadable(until: .now + patience) && (try? read(into: &byte)) == 1
   }
 }

@@ -49,9 +49,10 @@ struct ServeOptionsTests {
       "limit-new-all": "4,2/s", "metrics": "[::1]:9100", "limit-moves": "none",
       "limit-held": "7", "limit-computing": "20", "page-cache": "64m",
     ]
-    #expect(Set(values.keys) == Set(ServeOptions.options.map(\.name)))
+    let valued = ServeOptions.options.filter { !$0.isFlag }
+    #expect(Set(values.keys) == Set(valued.map(\.name)))
     let arguments = values.flatMap { ["--" + $0.key, $0.value] }
-    let variables = ServeOptions.options.map { ($0.variable, values[$0.name] ?? "") }
+    let variables = valued.map { ($0.variable, values[$0.name] ?? "") }
     let options = try ServeOptions(arguments)
     #expect(
       try ServeOptions([], environment: Dictionary(uniqueKeysWithValues: variables)) == options)
@@ -71,6 +72,12 @@ struct ServeOptionsTests {
     (expected.pageCacheLimit, expected.mostGames) = (64 << 20, 9)
     #expect(options == expected)
     #expect(options.address(port: 81) == "http://[::1]:81/b/")
+  }
+
+  @Test("Only a command line lets a start take the place of another process")
+  func takeover() throws {
+    #expect(try ServeOptions(["--takeover"]).takesOver)
+    #expect(try !ServeOptions([], environment: ["FLIPBOOK_TAKEOVER": "1"]).takesOver)
   }
 
   @Test("The command line comes before the environment, which may then say what it wants")
@@ -134,6 +141,14 @@ struct ServeOptionsTests {
       (
         ["--trusted-proxy", "10.0.0.1,proxy"],
         "--trusted-proxy: \"proxy\" is no address, no block such as 10.0.0.0/8 and not loopback"
+      ),
+      (
+        ["--takeover", "--port", "0"],
+        "--takeover needs the --port of the process whose place is to be taken, and its --store"
+      ),
+      (
+        ["--takeover", "--store", ":memory:"],
+        "--takeover needs the --port of the process whose place is to be taken, and its --store"
       ),
       (["--keep", "0"], "--keep: \"0\" is no whole number from 1 to 36500"),
       (["--loops", "0"], "--loops: \"0\" is no whole number from 1 to 256"),

@@ -1,0 +1,138 @@
+#if os(Linux)
+  import CSystem
+#endif
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Where another process of the same user asks for the place of this one.
+///
+/// It has a name and no file: as a port does, it goes with the process. Only Linux has such names.
+///
+/// Source: unix(7), abstract sockets, SCM_RIGHTS and SO_PEERCRED.
+public struct TakeoverDoor: Sendable {
+  private let socket: Descriptor
+
+  /// Opens the one of a place, such as `127.0.0.1:8080`.
+  ///
+  /// - Throws: ``SystemError`` if another process has opened it.
+  public init(of place: String) throws(SystemError) {
+    socket = try Self.socket()
+    do throws(SystemError) {
+      try withLocalAddress(Self.name(of: place)) { [socket] address, length throws(SystemError) in
+        try checked("bind") { bind(socket.number, address, length) }
+      }
+      try checked("listen") { listen(socket.number, 8) }
+    } catch {
+      socket.close()
+      throw error
+    }
+  }
+
+  /// Waits for the next process that asks; nil once the door is closed.
+  public func next() -> Claimant? {
+    while true {
+      let number = retrying { accept(socket.number, nil, nil) }
+      guard number >= 0 else {
+        // Not by whoever closes the door: its number might be another's when it is waited at next.
+        socket.close()
+        return nil
+      }
+      let visitor = Descriptor(number: number)
+      visitor.keepFromChildren()
+      let (process, user) = visitor.peer
+      if user == geteuid() { return Claimant(identifier: process, socket: visitor) }
+      visitor.close()
+    }
+  }
+
+  /// Closes it for whoever waits for the next process.
+  public func close() { shutdown(socket.number, Int32(SHUT_RDWR)) }
+
+  /// Asks the process that has opened the door of a place.
+  ///
+  /// - Returns: what it answers by; nil where no process of this user has opened one.
+  static func knock(at place: String) -> Descriptor? {
+    guard let socket = try? Self.socket() else { return nil }
+    let isOpen: Void? = try? withLocalAddress(name(of: place)) {
+      address, length throws(SystemError) in
+      try checked("connect") { connect(socket.number, address, length) }
+    }
+    if isOpen != nil, socket.peer.user == geteuid() { return socket }
+    socket.close()
+    return nil
+  }
+
+  private static func name(of place: String) -> [UInt8] { Array("@flipbook/\(place)".utf8) }
+
+  private static func socket() throws(SystemError) -> Descriptor {
+    #if os(Linux)
+      let socket = Descriptor(number: try checked("socket") { makeSocket() })
+      socket.keepFromChildren()
+      return socket
+    #else
+      throw SystemError("socket", code: ENOTSUP)
+    #endif
+  }
+}
+
+/// A process that has asked for the place of this one.
+public struct Claimant: Sendable {
+  /// Its number.
+  public let identifier: Int32
+  fileprivate let socket: Descriptor
+
+  /// Hands it the listening socket, and waits until it serves.
+  ///
+  /// - Throws: ``SystemError`` if it doesn't in time; it is to be refused then.
+  public func succeed(with listener: ListeningSocket, patience: Duration) throws(SystemError) {
+    try checked("sendmsg") { socket.send(listener.descriptor) }
+    guard socket.brings(within: patience) else {
+      throw SystemError("the new process", code: ETIMEDOUT)
+    }
+    socket.close()
+  }
+
+  /// Says no more to it.
+  public func refuse() { socket.close() }
+}
+
+extension Descriptor {
+  /// The descriptor that is sent through this one; nil if there is none in time.
+  func receiveDescriptor(within patience: Duration) -> Descriptor? {
+    guard isReadable(until: .now + patience) else { return nil }
+    #if os(Linux)
+      let received = csystem_receive_descriptor(number)
+      return received < 0 ? nil : Descriptor(number: received)
+    #else
+      return nil
+    #endif
+  }
+
+  fileprivate func send(_ other: Descriptor) -> Int32 {
+    #if os(Linux)
+      csystem_send_descriptor(number, other.number)
+    #else
+      -1
+    #endif
+  }
+
+  /// The process at the other end of a local socket.
+  fileprivate var peer: (process: Int32, user: uid_t) {
+    #if os(Linux)
+      var peer = csystem_peer(process: 0, user: .max, group: .max)
+      _ = csystem_get_peer(number, &peer)
+      return (peer.process, peer.user)
+    #else
+      (0, .max)
+    #endif
+  }
+}
+
+// Within the type this name is its own.
+private func makeSocket() -> Int32 { socket(AF_UNIX, Socket.streamType, 0) }
