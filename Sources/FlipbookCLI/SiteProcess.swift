@@ -277,7 +277,8 @@ enum RestartError: Error, CustomStringConvertible {
   }
 }
 
-/// Deletes the games that nobody has changed for long: at the start, then once a day; the log tells how many.
+/// Deletes the games that nobody has changed for long, and links that nobody has taken: at the start, then once a day;
+/// the log tells how many games.
 struct Purge: Sendable {
   let games: Games
   let keptDays: Int
@@ -292,6 +293,7 @@ struct Purge: Sendable {
             log.complain(
               "\(run.deleted) of \(run.total) games deleted, unchanged for \(keptDays) days")
           }
+          try await games.deleteExpiredPlayerLinks()
         } catch {
           // Of a store that is being closed nobody needs to know.
           if Task.isCancelled { return }

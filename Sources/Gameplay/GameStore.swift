@@ -46,6 +46,22 @@ public protocol GameStore: Sendable {
     unchangedSince moment: Timestamp, limit: Int
   ) async throws(GameStoreError) -> Int
 
+  /// Adds a link; of its player's only the ``PlayerLink/limit`` latest stay.
+  func insert(_ link: PlayerLink) async throws(GameStoreError)
+
+  /// The link with a digest, nil if there is none; it may have expired.
+  func playerLink(_ digest: SeatDigest) async throws(GameStoreError) -> PlayerLink?
+
+  /// Takes a link away for the first who wants to, before it expires.
+  ///
+  /// - Returns: whether that was this one.
+  func spendPlayerLink(
+    _ digest: SeatDigest, at now: Timestamp
+  ) async throws(GameStoreError) -> Bool
+
+  /// Deletes the links that have expired.
+  func deletePlayerLinks(expiredAt now: Timestamp) async throws(GameStoreError)
+
   /// How many games there are, and when one was changed last.
   func summary() async throws(GameStoreError) -> GameStoreSummary
 
@@ -101,6 +117,8 @@ public enum GameStoreError: Error, Sendable, Hashable {
 /// A store that forgets everything with its process.
 public final class MemoryStore: GameStore {
   private let games = Mutex<[GameID: LivingGame]>([:])
+  /// The oldest first.
+  private let links = Mutex<[PlayerLink]>([])
 
   /// A store without games.
   public init() {}
@@ -165,6 +183,35 @@ public final class MemoryStore: GameStore {
       for game in old.prefix(limit) { games[game.id] = nil }
       return min(old.count, limit)
     }
+  }
+
+  /// Adds a link; of its player's only the latest stay.
+  public func insert(_ link: PlayerLink) async throws(GameStoreError) {
+    links.withLock { links in
+      links.append(link)
+      let others = links.filter { $0.player == link.player }.dropLast(PlayerLink.limit)
+      links.removeAll(where: others.contains)
+    }
+  }
+
+  /// The link with a digest, nil if there is none.
+  public func playerLink(_ digest: SeatDigest) async throws(GameStoreError) -> PlayerLink? {
+    links.withLock { $0.first { $0.digest == digest } }
+  }
+
+  /// Takes a link away for the first who wants to.
+  public func spendPlayerLink(
+    _ digest: SeatDigest, at now: Timestamp
+  ) async throws(GameStoreError) -> Bool {
+    links.withLock { links in
+      let index = links.firstIndex { $0.digest == digest && now < $0.expires }
+      return index.map { links.remove(at: $0) } != nil
+    }
+  }
+
+  /// Deletes the links that have expired.
+  public func deletePlayerLinks(expiredAt now: Timestamp) async throws(GameStoreError) {
+    links.withLock { $0.removeAll { $0.expires <= now } }
   }
 
   /// How many games there are, and when one was changed last.

@@ -10,6 +10,7 @@ import StoredGames
 final class GameReader {
   private let connection: Connection
   private let games: GameQuery
+  private let links: PlayerLinkQuery
   private let playersGames: Statement
   private let anyGame: Statement
   private let beginning: Statement
@@ -19,6 +20,7 @@ final class GameReader {
 
   init(_ connection: Connection) throws(StoreFailure) {
     games = try GameQuery(connection)
+    links = try PlayerLinkQuery(connection)
     // The last thousand are looked through: whoever has more of them by far must not take up a thread for long.
     playersGames = try Statement(
       """
@@ -61,6 +63,13 @@ final class GameReader {
       }
     }
     return found.sorted { $0.changed > $1.changed }.prefix(limit).map(\.id)
+  }
+
+  /// The link with a digest, nil if there is none.
+  func playerLink(_ digest: SeatDigest) throws(StoreFailure) -> PlayerLink? {
+    // With a read of its own.
+    release()
+    return try links.link(digest)
   }
 
   /// Lets go of the commit that is being read.

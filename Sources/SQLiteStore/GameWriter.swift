@@ -8,6 +8,7 @@ import Synchronization
 /// Each change belongs within a transaction that the caller begins and commits.
 final class GameWriter {
   let connection: Connection
+  let links: PlayerLinkChanges
   private let known: KnownGames
   private let games: GameQuery
   private let insertion: Statement
@@ -38,6 +39,7 @@ final class GameWriter {
     _ connection: Connection, at place: StorePlace, known: KnownGames, longestLog: Int
   ) throws(StoreFailure) {
     games = try GameQuery(connection)
+    links = try PlayerLinkChanges(connection)
     insertion = try Statement(
       """
       INSERT INTO game (\(StoredGame.columnNames))

@@ -69,6 +69,11 @@ final class Readers: Sendable {
     try await answer(to: .latestGames(keys, limit: limit)).names
   }
 
+  /// The link with a digest, nil if there is none.
+  func playerLink(_ digest: SeatDigest) async throws(StoreFailure) -> PlayerLink? {
+    try await answer(to: .playerLink(digest)).link
+  }
+
   /// Finds out whether the file can be read and is still the one with its name.
   func check() async throws(StoreFailure) {
     _ = try await answer(to: .check)
@@ -147,6 +152,8 @@ final class Readers: Sendable {
         case .latestGames(let keys, let limit):
           let names = try reader.latestGames(of: keys, limit: limit)
           return .success(ReadingQueue.Found(names: names))
+        case .playerLink(let digest):
+          return .success(ReadingQueue.Found(link: try reader.playerLink(digest)))
         case .check:
           try reader.check()
           return .success(ReadingQueue.Found())
@@ -205,6 +212,7 @@ struct ReadingQueue {
   enum Question: Hashable, Sendable {
     case game(GameID)
     case latestGames([SeatDigest], limit: Int)
+    case playerLink(SeatDigest)
     /// Whether anything can be read.
     case check
   }
@@ -213,6 +221,7 @@ struct ReadingQueue {
   struct Found: Sendable {
     var game: LivingGame?
     var names: [GameID] = []
+    var link: PlayerLink?
   }
 
   typealias Answer = Result<Found, StoreFailure>

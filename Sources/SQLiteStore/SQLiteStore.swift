@@ -124,6 +124,30 @@ public final class SQLiteStore: GameStore {
     while try await write({ writer throws(StoreFailure) in try writer.shrink(by: Self.share) }) {}
   }
 
+  /// Adds a link; of its player's only the latest stay.
+  public func insert(_ link: PlayerLink) async throws(GameStoreError) {
+    try await write { writer throws(StoreFailure) in try writer.links.insert(link) }
+  }
+
+  /// The link with a digest, nil if there is none; it may have expired.
+  public func playerLink(_ digest: SeatDigest) async throws(GameStoreError) -> PlayerLink? {
+    do throws(StoreFailure) { return try await readers.playerLink(digest) } catch {
+      throw error.gameStoreError
+    }
+  }
+
+  /// Takes a link away for the first who wants to, before it expires.
+  public func spendPlayerLink(
+    _ digest: SeatDigest, at now: Timestamp
+  ) async throws(GameStoreError) -> Bool {
+    try await write { writer throws(StoreFailure) in try writer.links.spend(digest, at: now) }
+  }
+
+  /// Deletes the links that have expired.
+  public func deletePlayerLinks(expiredAt now: Timestamp) async throws(GameStoreError) {
+    try await write { writer throws(StoreFailure) in try writer.links.delete(expiredAt: now) }
+  }
+
   /// Deletes a game, however damaged its row is.
   ///
   /// - Returns: whether there was one.

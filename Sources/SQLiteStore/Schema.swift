@@ -11,7 +11,7 @@ struct Schema: Sendable {
   static let applicationID: Int64 = 0x464C_5042
 
   /// What this program reads and writes.
-  static let current = Schema(migrations: [version1, playersSeats, checksums])
+  static let current = Schema(migrations: [version1, playersSeats, checksums, playerLinks])
 
   /// The number of the last step.
   var version: Int { migrations.count }
@@ -110,6 +110,17 @@ struct Schema: Sendable {
       probe INTEGER NOT NULL -- written to find out whether anything can be
     );
     INSERT INTO log VALUES (random(), 0, 0, 0);
+    """
+
+  // A key is nowhere in the file: who reads it can neither play as anybody nor take a link.
+  private static let playerLinks = """
+    CREATE TABLE player_link (
+      link TEXT NOT NULL PRIMARY KEY, -- the digest of the link's key
+      player TEXT NOT NULL, -- the digest of the player's key
+      sealed_key TEXT NOT NULL, -- the player's key, unreadable without the link's
+      expires INTEGER NOT NULL -- milliseconds since 1970 UTC
+    );
+    CREATE INDEX player_link_by_player ON player_link (player);
     """
 
   /// The columns that a checksum covers.

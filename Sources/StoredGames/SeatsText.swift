@@ -100,6 +100,11 @@ enum SeatsText {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// The digest with a text; nil if it isn't spelled as ``text(of:)`` would.
+  static func digest(_ text: String) -> SeatDigest? {
+    text.utf8.count == digestLength ? digest(text.utf8.span) : nil
+  }
+
   private static func append(_ digest: SeatDigest, to text: inout [UInt8]) {
     for byte in digest.bytes {
       text.append(digit(byte >> 4))

@@ -106,6 +106,9 @@ public struct StoredGame: Sendable, Hashable {
   /// How the columns of seats name somebody's key.
   public static func text(of key: SeatDigest) -> String { SeatsText.text(of: key) }
 
+  /// The key that a column names; nil if it isn't spelled as ``text(of:)`` would.
+  public static func key(_ text: String) -> SeatDigest? { SeatsText.digest(text) }
+
   /// Whole days since the start of 1970.
   public static func day(of moment: Timestamp) -> Int64 {
     let day = Milliseconds.days(1).count

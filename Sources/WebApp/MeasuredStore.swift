@@ -70,6 +70,34 @@ public final class MeasuredStore: GameStore {
     return count
   }
 
+  /// Adds a link by which another browser becomes the same player.
+  public func insert(_ link: PlayerLink) async throws(GameStoreError) {
+    let start = uptime.nanoseconds()
+    defer { observe(since: start) { $0.writes.observe($1) } }
+    try await store.insert(link)
+  }
+
+  /// The link with a digest, nil if there is none.
+  public func playerLink(_ digest: SeatDigest) async throws(GameStoreError) -> PlayerLink? {
+    let start = uptime.nanoseconds()
+    defer { observe(since: start) { $0.reads.observe($1) } }
+    return try await store.playerLink(digest)
+  }
+
+  /// Takes a link away for the first who wants to.
+  public func spendPlayerLink(
+    _ digest: SeatDigest, at now: Timestamp
+  ) async throws(GameStoreError) -> Bool {
+    let start = uptime.nanoseconds()
+    defer { observe(since: start) { $0.writes.observe($1) } }
+    return try await store.spendPlayerLink(digest, at: now)
+  }
+
+  /// Deletes the links that have expired.
+  public func deletePlayerLinks(expiredAt now: Timestamp) async throws(GameStoreError) {
+    try await store.deletePlayerLinks(expiredAt: now)
+  }
+
   /// How many games there are, and when one was changed last.
   public func summary() async throws(GameStoreError) -> GameStoreSummary {
     try await store.summary()

@@ -1,7 +1,7 @@
 import Gameplay
 import HTTP
 import Presentation
-import Synchronization
+import SHA256
 import Views
 
 /// Links by which another browser becomes the same player.
@@ -10,18 +10,20 @@ struct PlayerHandler: RequestHandler {
   let context: RequestContext
 
   /// Makes a link and leads to the page that shows it.
-  func makeLink() -> HTTPResponse {
+  func makeLink() async throws -> HTTPResponse {
     guard let player = context.visitor.playerKey else { return redirect(to: .new) }
     let key = app.identifiers.seatKey()
-    app.playerLinks.add(key, to: player, now: games.now)
+    let isMade = try await games.addLink(
+      SeatDigest(key: key), to: SeatDigest(key: player), sealing: player.sealed(with: key))
+    guard isMade else { return redirect(to: .new) }
     var response = redirect(to: .playerLink(key))
     remember(player, in: &response)
     return response
   }
 
   /// The page of a link; looking at it spends nothing.
-  func page(of key: SeatKey) throws -> HTTPResponse {
-    guard let player = app.playerLinks.player(key, now: games.now) else {
+  func page(of key: SeatKey) async throws -> HTTPResponse {
+    guard let player = try await opened(key)?.player else {
       return try page(of: key, .unknown, status: .notFound)
     }
     let isOwn = player == context.visitor.playerKey
@@ -29,13 +31,22 @@ struct PlayerHandler: RequestHandler {
   }
 
   /// Makes the visitor the player who has made a link; whatever they hold already stays theirs.
-  func take(_ key: SeatKey) throws -> HTTPResponse {
-    guard let player = app.playerLinks.take(key, now: games.now) else {
+  func take(_ key: SeatKey) async throws -> HTTPResponse {
+    guard let (link, player) = try await opened(key), try await games.spend(link) else {
       return try page(of: key, .unknown, status: .notFound)
     }
     var response = redirect(to: .new)
     remember(player, in: &response)
     return response
+  }
+
+  /// A link that can be taken, with the player's key that only its own key opens.
+  private func opened(_ key: SeatKey) async throws -> (link: PlayerLink, player: SeatKey)? {
+    guard let link = try await games.playerLink(SeatDigest(key: key)),
+      let player = SeatKey(sealed: link.sealedKey, with: key),
+      SeatDigest(key: player) == link.player
+    else { return nil }
+    return (link, player)
   }
 
   private func page(
@@ -46,44 +57,24 @@ struct PlayerHandler: RequestHandler {
   }
 }
 
-/// The links that wait for another browser, each for one of them and for an hour.
-///
-/// They hold keys, of which the store keeps but the digests: so they are forgotten with the process.
-final class PlayerLinks: Sendable {
-  private struct Link {
-    let player: SeatKey
-    let expires: Timestamp
+extension SeatKey {
+  /// The key as nobody can read it without another one, with which nothing else is ever sealed.
+  ///
+  /// Each digit is mixed with one that follows from the other key, which is as long and as random: a one-time pad.
+  fileprivate func sealed(with other: SeatKey) -> String {
+    Self.mixed(text, with: other)
   }
 
-  private static let lifetime = Milliseconds.seconds(3600)
-  /// How many wait at most; the oldest are forgotten.
-  private static let limit = 1000
-
-  private let links = Mutex<[SeatKey: Link]>([:])
-
-  func add(_ key: SeatKey, to player: SeatKey, now: Timestamp) {
-    links.withLock { links in
-      links = links.filter { now < $0.value.expires }
-      if links.count >= Self.limit,
-        let oldest = links.min(by: { $0.value.expires < $1.value.expires })
-      {
-        links[oldest.key] = nil
-      }
-      links[key] = Link(player: player, expires: now + Self.lifetime)
-    }
+  /// The key that was sealed with another one; nil if there is none.
+  fileprivate init?(sealed text: String, with other: SeatKey) {
+    self.init(Self.mixed(text, with: other))
   }
 
-  /// The player whom a link leads to, nil if it is spent, expired or was never made.
-  func player(_ key: SeatKey, now: Timestamp) -> SeatKey? {
-    links.withLock { links in
-      links[key].flatMap { now < $0.expires ? $0.player : nil }
-    }
-  }
-
-  /// The same, and spends the link.
-  func take(_ key: SeatKey, now: Timestamp) -> SeatKey? {
-    links.withLock { links in
-      links.removeValue(forKey: key).flatMap { now < $0.expires ? $0.player : nil }
-    }
+  private static func mixed(_ text: String, with key: SeatKey) -> String {
+    // Not the digest by which the store knows the other key.
+    let digits = SHA256Digest(of: ("seal " + key.text).utf8).hex
+    return zip(text, digits).map { digit, other in
+      String((digit.hexDigitValue ?? 0) ^ (other.hexDigitValue ?? 0), radix: 16)
+    }.joined()
   }
 }

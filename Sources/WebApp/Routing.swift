@@ -67,11 +67,11 @@ extension WebApp {
         post: { try await TextPageHandler(self, $0).importGame($1) })
     case .page(let page): Resource(get: { try TextPageHandler(self, $0).page(page) })
     case .playerLink(nil):
-      Resource(post: { context, _ in PlayerHandler(self, context).makeLink() })
+      Resource(post: { context, _ in try await PlayerHandler(self, context).makeLink() })
     case .playerLink(let key?):
       Resource(
-        get: { try PlayerHandler(self, $0).page(of: key) },
-        post: { context, _ in try PlayerHandler(self, context).take(key) })
+        get: { try await PlayerHandler(self, $0).page(of: key) },
+        post: { context, _ in try await PlayerHandler(self, context).take(key) })
     case .choices: Resource(post: { try await StartHandler(self, $0).choose($1) })
     case .reducedMotion: Resource(get: { StartHandler(self, $0).reducedMotionBeacon() })
     case .robots: Resource(get: { OperationHandler(self, $0).robots() })

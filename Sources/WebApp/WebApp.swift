@@ -20,8 +20,6 @@ public final class WebApp: Sendable {
   let limiter: VisitorLimiter
   let meter = RequestMeter()
   private let uptime: Uptime
-  /// The links by which other browsers become the same players.
-  let playerLinks = PlayerLinks()
   /// What every request has to get past, in this order.
   private let checks: [any RequestCheck]
   /// Where pictures are painted.

@@ -246,6 +246,71 @@ struct GameStoreSeatsTests {
   }
 }
 
+@Suite("Every store, where links lead to a player", .noHanging)
+struct GameStoreLinkTests {
+  private func link(
+    _ number: UInt8, player: UInt8 = 1, expires: Timestamp = noon
+  ) throws -> PlayerLink {
+    PlayerLink(
+      digest: try digest(number), player: try digest(player), sealedKey: "sealed \(number)",
+      expires: expires)
+  }
+
+  @Test("gives a link back as often as it is asked for", arguments: StoreKind.allCases)
+  func insertAndRead(kind: StoreKind) async throws {
+    try await kind.run { store in
+      let link = try link(2)
+      try await store.insert(link)
+      for _ in 1...3 { #expect(try await store.playerLink(link.digest) == link) }
+      #expect(try await store.playerLink(link.player) == nil)
+    }
+  }
+
+  @Test("lets one of many who take a link at once have it", arguments: StoreKind.allCases)
+  func spending(kind: StoreKind) async throws {
+    try await kind.run { store in
+      let link = try link(2)
+      try await store.insert(link)
+      let earlier = noon - 1
+      #expect(try await !store.spendPlayerLink(try digest(3), at: earlier))
+      #expect(try await !store.spendPlayerLink(link.digest, at: noon))
+      let takers = try await withThrowingTaskGroup { group in
+        for _ in 1...50 {
+          group.addTask { try await store.spendPlayerLink(link.digest, at: earlier) }
+        }
+        return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+      }
+      #expect(takers == 1)
+      #expect(try await store.playerLink(link.digest) == nil)
+    }
+  }
+
+  @Test("keeps the latest links of each player, so many and no more", arguments: StoreKind.allCases)
+  func bound(kind: StoreKind) async throws {
+    try await kind.run { store in
+      let other = try link(100, player: 9)
+      try await store.insert(other)
+      for number in 0..<20 as Range<UInt8> { try await store.insert(try link(number)) }
+      for number in 0..<20 as Range<UInt8> {
+        let found = try await store.playerLink(try digest(number))
+        #expect((found != nil) == (number >= 20 - PlayerLink.limit))
+      }
+      #expect(try await store.playerLink(other.digest) == other)
+    }
+  }
+
+  @Test("deletes the links that have expired", arguments: StoreKind.allCases)
+  func cleaning(kind: StoreKind) async throws {
+    try await kind.run { store in
+      let (old, new) = (try link(2), try link(3, expires: noon + 1))
+      for link in [old, new] { try await store.insert(link) }
+      try await store.deletePlayerLinks(expiredAt: noon)
+      #expect(try await store.playerLink(old.digest) == nil)
+      #expect(try await store.playerLink(new.digest) == new)
+    }
+  }
+}
+
 @Suite("Every store, where many change a game at once", .noHanging)
 struct GameStoreConcurrencyTests {
   @Test("loses none of many changes at the same time", arguments: StoreKind.allCases)

@@ -136,6 +136,28 @@ struct StoreFileTests {
     #expect(try await stores[1].game(game.id)?.version == 100)
   }
 
+  @Test("holds links for whoever has it open, after a restart too, and one of two takes each")
+  func links() async throws {
+    let links = try (1...30).map { number in
+      PlayerLink(
+        digest: try digest(UInt8(number)), player: try digest(UInt8(100 + number)),
+        sealedKey: "", expires: noon)
+    }
+    let first = try SQLiteStore(path: path)
+    for link in links { try await first.insert(link) }
+    await first.close()
+
+    let stores = [try SQLiteStore(path: path), try SQLiteStore(path: path)]
+    let earlier = noon - 1
+    for link in links {
+      for store in stores { #expect(try await store.playerLink(link.digest) == link) }
+      async let one = stores[0].spendPlayerLink(link.digest, at: earlier)
+      async let other = stores[1].spendPlayerLink(link.digest, at: earlier)
+      #expect(try await [one, other].count { $0 } == 1)
+      for store in stores { #expect(try await store.playerLink(link.digest) == nil) }
+    }
+  }
+
   @Test("is refused while another process keeps it locked, and only then")
   func locked() async throws {
     await (try SQLiteStore(path: path)).close()

@@ -98,6 +98,33 @@ public final class WatchedStore: GameStore {
     return count
   }
 
+  /// Stores a link.
+  public func insert(_ link: PlayerLink) async throws(GameStoreError) {
+    try await prepareToWrite()
+    try await memory.insert(link)
+  }
+
+  /// What is stored of a link.
+  public func playerLink(_ digest: SeatDigest) async throws(GameStoreError) -> PlayerLink? {
+    await pause()
+    if let readTrouble { throw readTrouble }
+    return try await memory.playerLink(digest)
+  }
+
+  /// Takes a link away.
+  public func spendPlayerLink(
+    _ digest: SeatDigest, at now: Timestamp
+  ) async throws(GameStoreError) -> Bool {
+    try await prepareToWrite()
+    return try await memory.spendPlayerLink(digest, at: now)
+  }
+
+  /// Forgets old links.
+  public func deletePlayerLinks(expiredAt now: Timestamp) async throws(GameStoreError) {
+    try await prepareToWrite()
+    try await memory.deletePlayerLinks(expiredAt: now)
+  }
+
   /// What is stored.
   public func summary() async throws(GameStoreError) -> GameStoreSummary {
     if let readTrouble { throw readTrouble }

@@ -77,6 +77,16 @@ struct VisitorLimitTests {
     #expect(await other.post(game + "/" + change).status != .tooManyRequests)
   }
 
+  @Test("has the links counted that it makes and takes for other devices")
+  func links() async throws {
+    _ = try await visitor.start()
+    let link = try #require(await visitor.post("/seat").location)
+    #expect(await visitor.post("/seat").status == .seeOther)
+    #expect(await visitor.post("/seat").status == .tooManyRequests)
+    #expect(await visitor.post(link).status == .tooManyRequests)
+    #expect(await other.post(link).status == .seeOther)
+  }
+
   @Test("has its pictures and pasted texts counted by how long they take, but what is kept is free")
   func computing() async throws {
     var limits = VisitorLimits()

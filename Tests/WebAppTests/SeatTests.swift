@@ -1,8 +1,10 @@
 import Gameplay
 import HTTP
+import Presentation
 import TestSupport
 import Testing
-import WebApp
+
+@testable import WebApp
 
 @Suite("An invite", .noHanging)
 @MainActor
@@ -466,10 +468,40 @@ struct PlayerTests {
     #expect(await Client(house).post(link).status == .notFound)
   }
 
-  @Test("is somebody who has played: nobody else gets a link")
+  @Test("finds such a link again after a restart")
+  func restartedDevice() async throws {
+    _ = try await player.start(["move": "d3"])
+    let link = try #require(await player.post("/seat").location)
+    try house.restart()
+    let phone = Client(house)
+    #expect(await phone.get(link).status == .ok)
+    try house.restart()
+    #expect(await phone.post(link).location == "/new")
+    #expect(
+      await phone.post(game + "/move", ["v": "1", "move": "c3"]).location == game + "/f/2/1#c3")
+    try house.restart()
+    #expect(await Client(house).post(link).status == .notFound)
+  }
+
+  @Test("has a key that the store doesn't learn from such a link, nor the link's own")
+  func sealedKey() async throws {
+    _ = try await player.start()
+    let address = try #require(await player.post("/seat").location)
+    let linkKey = try #require(SeatKey(String(address.suffix(32))))
+    let link = try #require(
+      try await house.store.playerLink(SeatDigest(key: linkKey)))
+    #expect(link.sealedKey.utf8.count == 32)
+    #expect(link.sealedKey != key)
+    #expect(link.sealedKey != linkKey.text)
+    #expect(link.player == SeatDigest(key: try #require(SeatKey(key))))
+  }
+
+  @Test("is somebody who has games: nobody else gets a link, whatever their cookie says")
   func stranger() async {
     #expect(await player.post("/seat").location == "/new")
     #expect(await player.get("/seat").status == .methodNotAllowed)
+    player.cookies.set("player", NumberedIdentifiers.key(99))
+    #expect(await player.post("/seat").location == "/new")
   }
 
   @Test("is known for another 400 days whenever they come by")

@@ -50,6 +50,27 @@ final class UnsteadyStore: GameStore {
     return try await memory.deleteGames(unchangedSince: moment, limit: limit)
   }
 
+  func insert(_ link: PlayerLink) async throws(GameStoreError) {
+    try await prepareToWrite()
+    try await memory.insert(link)
+  }
+
+  func playerLink(_ digest: SeatDigest) async throws(GameStoreError) -> PlayerLink? {
+    try await memory.playerLink(digest)
+  }
+
+  func spendPlayerLink(
+    _ digest: SeatDigest, at now: Timestamp
+  ) async throws(GameStoreError) -> Bool {
+    try await prepareToWrite()
+    return try await memory.spendPlayerLink(digest, at: now)
+  }
+
+  func deletePlayerLinks(expiredAt now: Timestamp) async throws(GameStoreError) {
+    try await prepareToWrite()
+    try await memory.deletePlayerLinks(expiredAt: now)
+  }
+
   func summary() async throws(GameStoreError) -> GameStoreSummary {
     try await prepareToWrite()
     return try await memory.summary()
