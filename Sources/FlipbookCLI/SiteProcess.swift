@@ -45,6 +45,7 @@ struct SiteProcess {
       mostGames: options.mostGames)
     let app = WebApp(
       games: games, site: site, settings: options.settings, limits: options.limits,
+      processorTime: Uptime(nanoseconds: threadProcessorTime),
       pageCacheLimit: options.pageCacheLimit
     ) { error in
       log.complain(error.reason)

@@ -1,6 +1,7 @@
 import HTTP
 import Pictures
 import Presentation
+import Reversi
 import Views
 
 extension RequestHandler {
@@ -38,15 +39,31 @@ extension RequestHandler {
     }
   }
 
-  /// A document that follows from its address alone.
+  /// How many plies an opening has, at which also those may look who have had their share.
+  private static var opening: Int { 20 }
+  /// What it takes to render the page of a living game, in nanoseconds; that of a record takes some times as much.
+  private static var ordinaryPage: Int64 { 20_000 }
+
+  /// Makes something of a record; of a long one it counts against the address's share what it costs beyond a page.
+  ///
+  /// - Throws: ``RefusedRequest``, if the address has had its share of computing; what the body throws.
+  func weighing<Value>(_ record: GameRecord, _ body: () throws -> Value) throws -> Value {
+    guard record.plyCount > Self.opening else { return try body() }
+    try limiter.admitComputing(context)
+    return try limiter.charging(context, beyond: Self.ordinaryPage, body)
+  }
+
+  /// A document of a record that follows from its address alone.
   func publicDocument(
-    _ document: RecordDocument, as download: Download
+    _ record: GameRecord, as download: Download
   ) async throws -> HTTPResponse {
     let fields = ResponseFields.publicDocument(type: download.contentType)
     return try await self.document(
       publicIdentity, tag: app.publicTag, as: download, fields: fields
     ) {
-      try bytes(of: document, as: download)
+      // A picture is weighed as a whole where it is painted.
+      guard download != .png else { return try bytes(of: RecordDocument(record), as: download) }
+      return try weighing(record) { try bytes(of: RecordDocument(record), as: download) }
     }
   }
 

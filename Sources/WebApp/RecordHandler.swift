@@ -21,17 +21,20 @@ struct RecordHandler: RequestHandler {
     guard asked.ply == address.ply else { return redirect(to: route, status: .movedPermanently) }
     let presenter = RecordPagePresenter(
       record, at: address, site: siteIdentity, pastedAs: context.notation)
-    if let pace = address.pace { return try await playing(presenter, address, pace) }
+    if let pace = address.pace { return try await playing(record, presenter, address, pace) }
     guard presenter.has(address) else { throw noSuchMoment(of: address) }
     return try publicPage(variant: context.notation?.rawValue ?? "") {
-      guard let page = presenter.viewData() else { throw noSuchMoment(of: address) }
-      return try app.html(page)
+      try weighing(record) {
+        guard let page = presenter.viewData() else { throw noSuchMoment(of: address) }
+        return try app.html(page)
+      }
     }
   }
 
   /// A record that plays by itself: each page is held until the one before it has been seen for an interval.
   private func playing(
-    _ presenter: RecordPagePresenter, _ address: RecordAddress, _ pace: RecordPace
+    _ record: GameRecord, _ presenter: RecordPagePresenter, _ address: RecordAddress,
+    _ pace: RecordPace
   ) async throws -> HTTPResponse {
     // The whole record is played from its start: at its end nothing is left to play.
     guard let ply = address.ply else {
@@ -48,8 +51,10 @@ struct RecordHandler: RequestHandler {
     guard address.step != .end else {
       return redirect(to: Redirect(startOf: presenter, after: ply, pace))
     }
-    guard let page = presenter.viewData() else { throw noSuchMoment(of: address) }
-    return uncachedPage(try app.html(page))
+    return try weighing(record) {
+      guard let page = presenter.viewData() else { throw noSuchMoment(of: address) }
+      return uncachedPage(try app.html(page))
+    }
   }
 
   /// A record on paper.
@@ -90,7 +95,7 @@ struct RecordHandler: RequestHandler {
       throw noSuchMoment(of: address)
     }
     let moment = record.prefix(plies: address.ply ?? plies)
-    return try await publicDocument(RecordDocument(moment), as: download)
+    return try await publicDocument(moment, as: download)
   }
 
   /// A position to take along.
@@ -98,8 +103,7 @@ struct RecordHandler: RequestHandler {
     let position = try Position(asked: text)
     let route = SiteRoute.position(position.text, as: download)
     if let redirect = redirect(unlessAt: route) { return redirect }
-    return try await publicDocument(
-      RecordDocument(GameRecord(start: position)), as: download)
+    return try await publicDocument(GameRecord(start: position), as: download)
   }
 
   private func record(_ text: String) throws(RefusedRequest) -> GameRecord {

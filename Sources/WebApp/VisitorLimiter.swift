@@ -17,14 +17,17 @@ final class VisitorLimiter: RequestCheck {
   private let held = Mutex(NetworkCounts())
   private let figures = Mutex((held: 0, refused: 0))
   private let uptime: Uptime
+  private let processorTime: Uptime
 
-  init(_ limits: VisitorLimits, uptime: Uptime) {
+  /// - Parameter processorTime: how long the thread that asks has computed.
+  init(_ limits: VisitorLimits, uptime: Uptime, processorTime: Uptime) {
     newGames = RateLimiter(limits.newGames, altogether: limits.allNewGames)
     changes = RateLimiter(limits.changes)
     share = limits.computing
     computing = RateLimiter(limits.computing)
     heldLimit = limits.held
     self.uptime = uptime
+    self.processorTime = processorTime
   }
 
   /// Counts a post against the rate of its kind; what keeps nothing in the store is free.
@@ -51,20 +54,25 @@ final class VisitorLimiter: RequestCheck {
       .tooManyRequests(seconds: seconds), fields: [.retryAfter: String(seconds)])
   }
 
-  /// Lets a request pass whose answer costs as much as hundreds of pages.
+  /// Lets a request pass whose answer costs far more than a page.
   ///
   /// - Throws: its refusal, if its address has had more than its share.
   func admitComputing(_ context: RequestContext) throws(RefusedRequest) {
     try take(from: computing, context)
   }
 
-  /// Counts how long something took against the share of the address for which it is done.
-  func charging<Value>(_ context: RequestContext, _ body: () throws -> Value) rethrows -> Value {
+  /// Counts how long something takes to compute against the share of the address for which it is done.
+  ///
+  /// - Parameter free: so many nanoseconds are free: what any page takes.
+  func charging<Value>(
+    _ context: RequestContext, beyond free: Int64 = 0, _ body: () throws -> Value
+  ) rethrows -> Value {
     guard let share, !context.client.address.isLoopback else { return try body() }
-    let start = uptime.nanoseconds()
+    let start = processorTime.nanoseconds()
     defer {
-      let end = uptime.nanoseconds()
-      computing.charge(share.delay(after: end - start), to: context.client.address, at: end)
+      let taken = max(0, processorTime.nanoseconds() - start - free)
+      computing.charge(
+        share.delay(after: taken), to: context.client.address, at: uptime.nanoseconds())
     }
     return try body()
   }
@@ -116,7 +124,7 @@ public struct VisitorLimits: Sendable, Hashable {
   public var changes: RequestRate? = RequestRate(burst: 120, then: 10, per: .second)
   /// How many of its requests may be held at the same time.
   public var held: Int? = 100
-  /// How much of a core it may have for pictures and pasted texts.
+  /// How much of a core it may have for pictures, pasted texts and long records.
   public var computing: ComputingShare? = ComputingShare(percentage: 10)
 
   /// The standard limits.

@@ -39,13 +39,15 @@ public final class WebApp: Sendable {
   ///
   /// - Parameters:
   ///   - limits: how much one address may do; this machine itself may do anything.
+  ///   - processorTime: how long the thread that asks has computed; nil for a clock that also counts its pauses.
   ///   - pageCacheLimit: how many octets of rendered pages are kept; 0 keeps none.
   ///   - lengthyWork: where what takes longer than pages is done; nil for threads of its own.
   ///   - report: tells the operator of trouble with the store; visitors only see that there is some.
   public init(
     games: Games, site: Site, settings: WebAppSettings = WebAppSettings(),
     limits: VisitorLimits = VisitorLimits(), identifiers: any Identifiers = RandomIdentifiers(),
-    uptime: Uptime = .system, pageCacheLimit: Int = defaultPageCacheLimit,
+    uptime: Uptime = .system, processorTime: Uptime? = nil,
+    pageCacheLimit: Int = defaultPageCacheLimit,
     lengthyWork: (any TaskExecutor)? = nil,
     report: @escaping @Sendable (GameStoreError) -> Void = { _ in }
   ) {
@@ -61,7 +63,7 @@ public final class WebApp: Sendable {
     self.identifiers = identifiers
     self.report = report
     self.uptime = uptime
-    limiter = VisitorLimiter(limits, uptime: uptime)
+    limiter = VisitorLimiter(limits, uptime: uptime, processorTime: processorTime ?? uptime)
     checks = [
       HostCheck(publicOrigin: settings.publicOrigin), MethodCheck(),
       SpellingCheck(site: siteIdentity),

@@ -120,6 +120,45 @@ struct VisitorLimitTests {
     #expect(await status(picture) == .ok)
   }
 
+  /// What a long record can be asked for, each with its cost beyond a page.
+  nonisolated static let ofRecords = [
+    "", "/40", "/40/1", "/40/1?play=disks", ".json", ".svg", ".txt",
+  ]
+
+  @Test(
+    "has what long records cost beyond a page counted, but what is kept is free",
+    arguments: ofRecords)
+  func records(kind: String) async throws {
+    let records = try randomGames(8).map { RecordText.text(of: $0) }
+    let isKept = !kind.contains("play=")
+    let ticks = SharedValue<Int64>(0)
+    var limits = VisitorLimits()
+    limits.computing = ComputingShare(percentage: 1)
+    let app = WebApp(
+      games: Games(
+        store: house.store, computers: ComputerRoster([:], searchLimit: 1), clock: house.clock),
+      site: try TestSite.site.get(), limits: limits, identifiers: house.identifiers,
+      uptime: Uptime { 0 },
+      processorTime: Uptime {
+        // Whatever is made takes a second.
+        ticks.change { $0 += 1_000_000_000 }
+        return ticks.value
+      })
+    let client = HTTPClient(address: try #require(IPAddress("192.0.2.1")))
+    func answer(_ target: String, from client: HTTPClient = client) async -> HTTPResponse {
+      await app.response(to: HTTPRequest(target: target), from: client)
+    }
+    for record in records[..<4] { #expect(await answer("/r/\(record)\(kind)").status == .ok) }
+    let refusal = await answer("/r/\(records[4])\(kind)")
+    #expect(refusal.status == .tooManyRequests)
+    #expect(refusal.fields[.retryAfter] != nil)
+    #expect(await answer("/r/\(records[0])\(kind)").status == (isKept ? .ok : .tooManyRequests))
+    // An opening may be looked at by anybody, and others have shares of their own.
+    #expect(await answer("/r/f5d6c3\(kind.replacing("40", with: "1"))").status == .ok)
+    #expect(await answer("/r/\(records[5])\(kind)", from: .local).status == .ok)
+    #expect(await answer("/r/\(records[5])\(kind)").status == (isKept ? .ok : .tooManyRequests))
+  }
+
   @Test("has nothing counted that changes no game, nor what other sites send in its name")
   func free() async throws {
     let game = try await visitor.start(["move": "d3"])
