@@ -84,8 +84,11 @@ struct StoreCommand: Equatable {
     for finding in found.findings { Console.say(finding) }
     guard found.findings.isEmpty else {
       throw CommandError(
-        "\(path) is damaged; put a backup in its place with flipbook restore, "
-          + "or delete the games named above with flipbook games --delete")
+        "\(path) is damaged; "
+          + (found.isMendedByCopying
+            ? "a copy by flipbook backup is whole; put that in its place with flipbook restore"
+            : "put a backup in its place with flipbook restore, "
+              + "or delete the games named above with flipbook games --delete"))
     }
     Console.say("\(Self.games(found.gameCount)) in \(path), all whole")
   }
@@ -183,8 +186,9 @@ extension StoreCommand {
     usage: flipbook check [OPTIONS]
 
     Looks at each page of the games' file, also while it is served, compares each
-    game with its checksum and plays its moves. What is damaged is told, a line
-    each, and the exit status is 1 then.
+    game with its checksum, plays its moves, and compares its seats with the lists
+    of its players' games. What is damaged is told, a line each, and the exit status
+    is 1 then.
 
       flipbook check --store games.sqlite
 

@@ -46,10 +46,18 @@ struct Schema: Sendable {
     );
     CREATE INDEX seat_by_player ON seat (player);
     CREATE INDEX seat_by_game ON seat (game);
-    INSERT INTO seat SELECT substr(seats, place + 4, 64), id FROM game, \(seatPlaces)
-      WHERE place < length(seats) ORDER BY changed;
+    \(seatsOfGames)
     \(seatTriggers)
     """
+
+  /// Fills the table of seats, those of the games changed last behind the others.
+  private static let seatsOfGames = """
+    INSERT INTO seat SELECT substr(seats, place + 4, 64), id FROM game, \(seatPlaces)
+      WHERE place < length(seats) ORDER BY changed;
+    """
+
+  /// Makes the table of seats anew, which follows from the games.
+  static let mendSeats = "BEGIN; DELETE FROM seat; \(seatsOfGames) COMMIT"
 
   /// What keeps the seats of games beside them: a step that makes the table of games anew has to end with these again.
   private static let seatTriggers = """

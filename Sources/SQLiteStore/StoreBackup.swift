@@ -123,6 +123,11 @@ public enum StoreBackup {
     try copy.execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE")
     try Schema.current.migrate(copy)
     try copy.execute("UPDATE log SET previous = 0, mark = random()")
+    // One that is spent meanwhile must not come back with the copy.
+    try copy.execute("DELETE FROM player_link")
+    let check = try StoreCheck(copy)
+    guard check.isMendedByCopying else { return check }
+    try copy.execute(Schema.mendSeats)
     return try StoreCheck(copy)
   }
 }

@@ -1,6 +1,7 @@
 import CSQLite
 import Foundation
 import Gameplay
+import StoredGames
 import TestSupport
 import Testing
 
@@ -75,6 +76,9 @@ struct BackupTests {
     let first = try SampleGame.moves.game()
     let store = try SQLiteStore(path: path)
     try await store.insert(first)
+    let link = PlayerLink(
+      digest: try digest(2), player: try digest(1), sealedKey: "", expires: noon)
+    try await store.insert(link)
     _ = try StoreBackup.write(path, to: place)
     let second = try SampleGame.shared.game()
     try await store.insert(second)
@@ -94,6 +98,8 @@ struct BackupTests {
     let restored = try SQLiteStore(path: path)
     #expect(try await restored.game(first.id) == first)
     #expect(try await restored.game(second.id) == nil)
+    // It may have been taken since.
+    #expect(try await restored.playerLink(link.digest) == nil)
     let old = try SQLiteStore(path: kept)
     #expect(try await old.game(second.id) == second)
   }
@@ -177,6 +183,46 @@ struct StoreCheckTests {
     var count = 0
     try seen.forEachGame { _, game in count += game == nil ? 0 : 1 }
     #expect(count == games.count - 2)
+  }
+
+  @Test(
+    "finds whoever misses a game or has one too many, and a copy is whole again",
+    arguments: [
+      ("DELETE FROM seat WHERE game = 'GAME' AND player = 'PLAYER'", "does not find it"),
+      ("UPDATE seat SET player = 'x' WHERE game = 'GAME' AND player = 'PLAYER'", "no seat in it"),
+      ("INSERT INTO seat VALUES ('\(String(repeating: "5", count: 64))', 'GAME')", "no seat in it"),
+      ("INSERT INTO seat VALUES ('PLAYER', 'GAME')", "no seat in it"),
+      ("INSERT INTO seat VALUES ('PLAYER', 'GONE')", "it is gone"),
+    ])
+  func lists(damage: String, mention: String) async throws {
+    let directory = try TemporaryDirectory()
+    let (path, copy) = (directory.file("games.sqlite"), directory.file("copy.sqlite"))
+    let game = try SampleGame.shared.game()
+    let (player, gone) = (try #require(game.seats.seats.last).digest, GameID.random())
+    let store = try SQLiteStore(path: path)
+    for game in [game, try SampleGame.moves.game()] { try await store.insert(game) }
+    #expect(try StoreCheck(path: path).findings == [])
+    try runSQL(
+      damage.replacing("GAME", with: game.id.text).replacing("GONE", with: gone.text)
+        .replacing("PLAYER", with: StoredGame.text(of: player)), on: path)
+
+    let found = try StoreCheck(path: path)
+    let name = damage.contains("GONE") ? gone.text : game.id.text
+    #expect(found.findings.allSatisfy { $0.hasPrefix("game \(name): ") })
+    #expect(found.findings.contains { $0.hasSuffix(mention) })
+    #expect(found.isMendedByCopying)
+    await store.close()
+    #expect(try StoreBackup.write(path, to: copy).findings == [])
+    #expect(try StoreCheck(path: copy).findings == [])
+    #expect(try await SQLiteStore(path: copy).latestGames(of: [player], limit: 9) == [game.id])
+    _ = try StoreBackup.restore(path, to: copy, keepingAs: directory.file("kept"))
+    #expect(try StoreCheck(path: copy).findings == [])
+
+    try runSQL(
+      "DELETE FROM seat; UPDATE game SET changed = changed + 1 WHERE id = '\(game.id.text)'",
+      on: path)
+    #expect(try !StoreCheck(path: path).isMendedByCopying)
+    #expect(throws: SQLiteStoreError.self) { try StoreBackup.write(path, to: copy) }
   }
 
   @Test("finds damaged pages")
