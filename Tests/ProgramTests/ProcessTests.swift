@@ -122,6 +122,48 @@ extension LiveTests {
   }
 }
 
+#if os(Linux)
+  extension LiveTests {
+    @Suite("A full disk")
+    struct FullDiskTests {
+      @Test("makes the process not ready for as long as it is full, and harms no game")
+      func readiness() throws {
+        let home = try TemporaryDirectory()
+        let file = home.file("games.sqlite")
+        let site = try ServedSite(
+          ["--store", file], home: home, script: #"trap '' XFSZ; exec "$0" "$@""#)
+        let client = try site.client()
+        let game = try client.createGame("move=f5")
+        #expect(try client.get("/readyz").status == 200)
+
+        // As where there is no room: no file may grow beyond what the longest one has.
+        let log = try FileManager.default.attributesOfItem(atPath: file + "-wal")
+        try limitFiles(of: site.program, to: "\(try #require(log[.size] as? Int))")
+        try Program.wait { try client.get("/readyz").status == 503 }
+        #expect(try client.get("/healthz").status == 200)
+        let answer = try client.post("v=1&move=d6", to: game + "/move")
+        #expect(answer.status == 503)
+        #expect(answer.body.contains("No room left"))
+        #expect(try client.get(game + ".txt").body == "f5\n")
+        #expect(try client.get("/readyz").status == 503)
+
+        try limitFiles(of: site.program, to: "unlimited")
+        try Program.wait { try client.get("/readyz").status == 200 }
+        #expect(try client.post("v=1&move=d6", to: game + "/move").status == 303)
+        #expect(site.program.stop() == .exit(0))
+      }
+
+      private func limitFiles(of program: Program, to size: String) throws {
+        let change = try Process.run(
+          URL(filePath: "/usr/bin/prlimit"),
+          arguments: ["--pid", "\(program.identifier)", "--fsize=\(size):"])
+        change.waitUntilExit()
+        try #require(change.terminationStatus == 0)
+      }
+    }
+  }
+#endif
+
 extension LiveTests {
   @Suite("Stopping")
   struct StoppingTests {
