@@ -1,6 +1,7 @@
 import Gameplay
 import HTTP
 import Presentation
+import Reversi
 import Views
 
 /// The ways into a game, and what a visitor chooses for all of them.
@@ -8,10 +9,10 @@ struct StartHandler: RequestHandler {
   let app: WebApp
   let context: RequestContext
 
-  /// The visitor's last game if there still is one, or else a board to play at once.
+  /// The visitor's last game unless it is over, or else a board to play at once.
   func startPage() async throws -> HTTPResponse {
     guard let latest = try await latestGames(limit: 1).first else { return try freshBoard(.start) }
-    return redirect(to: .game(latest.id))
+    return latest.status.isOver ? try await newPage() : redirect(to: .game(latest.id))
   }
 
   /// A board to play at once, with the choices and the visitor's last games.

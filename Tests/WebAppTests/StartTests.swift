@@ -58,6 +58,29 @@ struct StartTests {
     #expect(await client.get("/").location == first)
   }
 
+  @Test("is a fresh board with the last games where the last one is over")
+  func finishedGame() async throws {
+    let going = try await client.start(["move": "d3"])
+    client.house.clock.advance(by: 1)
+    let over = try await client.start(["record": GameTexts.won])
+    let response = await client.get("/")
+    #expect(response.status == .ok)
+    #expect(response.fields[.cacheControl] == "no-cache, no-store")
+    #expect(response.page.board[3] == "---ox---")
+    let links = response.page.links.map { ReferenceResolver.resolve($0, from: "/") }
+    #expect(links.filter { $0.hasPrefix("/g/") } == [over, going])
+    let board = try #require(
+      response.page.forms.first { $0.buttons.contains { $0.name == "move" } })
+    #expect(ReferenceResolver.resolve(board.action, from: "/") == "/games")
+
+    client.house.clock.advance(by: 1)
+    _ = await client.post(going + "/mode", ["side": "light", "mode": "computer"])
+    #expect(await client.get("/").location == going)
+    client.house.clock.advance(by: 1)
+    #expect(await client.post(over + "/reset").location == over)
+    #expect(await client.get("/").location == over)
+  }
+
   @Test("is a fresh board again once that game is deleted")
   func deletedGame() async throws {
     _ = try await client.start()
