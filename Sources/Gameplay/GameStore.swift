@@ -39,6 +39,11 @@ public protocol GameStore: Sendable {
     of id: GameID, revision: Int, with seats: Seats
   ) async throws(GameStoreError) -> Bool
 
+  /// Deletes a game, if its seats still have a revision.
+  ///
+  /// - Returns: whether they had; if not, nothing has changed.
+  func deleteGame(_ id: GameID, seatsRevision: Int) async throws(GameStoreError) -> Bool
+
   /// Deletes games that nobody has changed since a moment, those of the earliest days first, and says how many.
   ///
   /// - Parameter limit: how many of them at most.
@@ -170,6 +175,17 @@ public final class MemoryStore: GameStore {
     games.withLock { games in
       guard games[id]?.seats.revision == revision else { return false }
       games[id]?.seats = seats
+      return true
+    }
+  }
+
+  /// Deletes a game, if its seats still have a revision.
+  public func deleteGame(
+    _ id: GameID, seatsRevision: Int
+  ) async throws(GameStoreError) -> Bool {
+    games.withLock { games in
+      guard games[id]?.seats.revision == seatsRevision else { return false }
+      games[id] = nil
       return true
     }
   }

@@ -39,6 +39,25 @@ extension Games {
     }
   }
 
+  /// Takes a game from its host: it stays with who else plays, or else it is deleted; only the host may.
+  ///
+  /// - Returns: `.changed` with the game as it stays, or as it was.
+  public func delete(_ id: GameID, by keys: [SeatDigest]) async throws(GameStoreError) -> SeatResult
+  {
+    while true {
+      guard var game = try await gameToChange(id) else { return .missing }
+      let revision = game.seats.revision
+      guard game.seats.rights(of: keys).contains(.host) else { return .forbidden(game) }
+      let isDone =
+        game.seats.handOver(from: keys)
+        ? try await store.replaceSeats(of: id, revision: revision, with: game.seats)
+        : try await store.deleteGame(id, seatsRevision: revision)
+      guard isDone else { continue }
+      events.publish(.changed, of: id)
+      return .changed(game)
+    }
+  }
+
   /// Gives an invite's side to a player.
   ///
   /// - Parameter keys: all that the taker holds already.

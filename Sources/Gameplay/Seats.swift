@@ -118,6 +118,19 @@ public struct Seats: Sendable, Hashable {
     return true
   }
 
+  /// Takes away all that a host has; the first of the others who play becomes the host and gets the host's sides.
+  ///
+  /// - Returns: false if nobody else plays; nothing has changed then.
+  public mutating func handOver(from keys: [SeatDigest]) -> Bool {
+    let heir = seats.firstIndex { !keys.contains($0.digest) && !$0.rights.isWatcher }
+    guard let heir else { return false }
+    seats[heir].rights.formUnion(rights(of: keys))
+    seats.insert(seats.remove(at: heir), at: 0)
+    seats.removeAll { keys.contains($0.digest) }
+    revision += 1
+    return true
+  }
+
   /// Gives an invite's side to a player and takes it from whoever held it.
   ///
   /// What the taker already holds under other keys moves to the player's. Every open invite for the side is spent.

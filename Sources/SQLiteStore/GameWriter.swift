@@ -16,6 +16,7 @@ final class GameWriter {
   private let updateAfterReading: Statement
   private let seatsUpdate: Statement
   private let deletion: Statement
+  private let hostsDeletion: Statement
   private let singleDeletion: Statement
   private let marking: Statement
   private let logSize: Statement
@@ -67,6 +68,8 @@ final class GameWriter {
         SELECT rowid FROM game WHERE changed_day <= ?1 AND changed < ?2
         ORDER BY changed_day LIMIT ?3)
       """, on: connection)
+    hostsDeletion = try Statement(
+      "DELETE FROM game WHERE number = ?1 AND id = ?2 AND seats_revision = ?3", on: connection)
     singleDeletion = try Statement(
       "DELETE FROM game WHERE number = ?1 OR id = ?2", on: connection)
     marking = try Statement(
@@ -138,6 +141,17 @@ extension GameWriter {
       [.number(StoredGame.number(of: id)), .text(id.text)], from: 1)
     guard try singleDeletion.run() > 0 else { return false }
     changes.append(.anyDeleted)
+    return true
+  }
+
+  /// Deletes a game whose seats still have a revision.
+  ///
+  /// - Returns: whether there was one.
+  func delete(_ id: GameID, seatsRevision: Int) throws(StoreFailure) -> Bool {
+    try hostsDeletion.bind(
+      [.number(StoredGame.number(of: id)), .text(id.text), .number(Int64(seatsRevision))], from: 1)
+    guard try hostsDeletion.run() > 0 else { return false }
+    changes.append(.deleted(id))
     return true
   }
 

@@ -12,6 +12,7 @@ final class KnownGames: Sendable {
   /// What the store's own transaction has made of a game.
   enum Change {
     case stored(LivingGame)
+    case deleted(GameID)
     case anyDeleted
   }
 
@@ -132,6 +133,9 @@ private struct State {
   mutating func apply(_ change: KnownGames.Change, _ generation: Int) {
     switch change {
     case .stored(let game): remember(game, generation)
+    case .deleted(let id):
+      recent[id] = nil
+      older[id] = nil
     case .anyDeleted:
       recent = [:]
       older = [:]

@@ -99,6 +99,15 @@ public final class SQLiteStore: GameStore {
     }
   }
 
+  /// Deletes a game, if its seats still have a revision.
+  public func deleteGame(
+    _ id: GameID, seatsRevision: Int
+  ) async throws(GameStoreError) -> Bool {
+    try await write { writer throws(StoreFailure) in
+      try writer.delete(id, seatsRevision: seatsRevision)
+    }
+  }
+
   /// Deletes games that nobody has changed since a moment, some at a time, so that moves get in between, and lets the
   /// file become smaller.
   public func deleteGames(

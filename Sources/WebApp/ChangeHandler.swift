@@ -26,6 +26,7 @@ struct ChangeHandler: RequestHandler {
     case .mode: return try await setMode(of: id, form)
     case .invite: return try await SeatHandler(app: app, context: context).invite(to: id, form)
     case .host: return try await SeatHandler(app: app, context: context).makeHost(of: id, form)
+    case .delete: return try await SeatHandler(app: app, context: context).delete(id)
     }
   }
 

@@ -61,6 +61,15 @@ public final class MeasuredStore: GameStore {
     return try await store.replaceSeats(of: id, revision: revision, with: seats)
   }
 
+  /// Deletes a game, if its seats still have a revision.
+  public func deleteGame(
+    _ id: GameID, seatsRevision: Int
+  ) async throws(GameStoreError) -> Bool {
+    let start = uptime.nanoseconds()
+    defer { observe(since: start) { $0.writes.observe($1) } }
+    return try await store.deleteGame(id, seatsRevision: seatsRevision)
+  }
+
   /// Deletes the games that nobody has changed since a moment.
   public func deleteGames(
     unchangedSince moment: Timestamp, limit: Int

@@ -96,6 +96,10 @@ extension WebApp {
       Resource(
         get: { try await SeatHandler(self, $0).page(of: id) },
         post: { try await ChangeHandler(self, $0).change(id, .invite, $1) })
+    case .change(.delete):
+      Resource(
+        get: { try await SeatHandler(self, $0).deletionPage(of: id) },
+        post: { try await ChangeHandler(self, $0).change(id, .delete, $1) })
     case .change(let change):
       Resource(post: { try await ChangeHandler(self, $0).change(id, change, $1) })
     case .frame(let frame):

@@ -39,6 +39,20 @@ struct SeatHandler: RequestHandler {
     return try changed(result, to: .game(id))
   }
 
+  /// The question before a host deletes a game.
+  func deletionPage(of id: GameID) async throws -> HTTPResponse {
+    guard let game = try await games.untouchedGame(id) else { throw RefusedRequest(.noSuchGame) }
+    let viewer = viewer(of: game)
+    guard viewer.rights.contains(.host) else { throw RefusedRequest(.onlyHost) }
+    let presenter = DeletionPagePresenter(game: game, viewer: viewer, site: siteIdentity)
+    return uncachedPage(try app.html(presenter.viewData()))
+  }
+
+  /// Deletes a game, or leaves it to who else plays.
+  func delete(_ id: GameID) async throws -> HTTPResponse {
+    try changed(try await games.delete(id, by: context.visitor.seats), to: .new)
+  }
+
   /// The answer to the host, who lands on a page whether or not there was anything to change.
   private func changed(
     _ result: SeatResult, to route: SiteRoute

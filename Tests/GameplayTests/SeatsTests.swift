@@ -122,6 +122,30 @@ struct SeatsTests {
     #expect(seats.seats.count == 1)
   }
 
+  @Test("What a host leaves goes to the first of the others who play, with the right of the host")
+  func handover() throws {
+    var seats = Seats(host: .host)
+    let isLeft = seats.handOver(from: [.host])
+    #expect(!isLeft)
+    #expect(seats == Seats(host: .host))
+    seats.addInvite(for: .light, digest: .invite, now: .start)
+    try seats.take(.invite, as: .friend, now: .start)
+    var three = seats
+    let isHandedOver = seats.handOver(from: [.host, .stranger])
+    #expect(isHandedOver)
+    #expect(seats.rights(of: [.friend]) == all)
+    #expect(seats.seats.count == 1)
+    #expect(seats.revision == 3)
+
+    three.addInvite(for: .dark, digest: SeatDigest(of: 0x11), now: .start)
+    try three.take(SeatDigest(of: 0x11), as: .stranger, now: .start)
+    let isHandedOverToFirst = three.handOver(from: [.host])
+    #expect(isHandedOverToFirst)
+    #expect(three.rights(of: [.friend]) == [.host, .light])
+    #expect(three.rights(of: [.stranger]) == .dark)
+    #expect(three.seats.map(\.digest) == [.friend, .stranger])
+  }
+
   @Test("A key that holds nothing gives the taker nothing more than the side")
   func holdingNothing() throws {
     var seats = Seats(host: .host)
@@ -189,6 +213,24 @@ struct SeatChangesTests {
     #expect(results.count { $0 == .refused(.spentInvite, game) } == 19)
     #expect(game.seats.seats.count == 2)
     #expect(game.seats.revision == 2)
+  }
+
+  @Test("A game that its host deletes is gone where nobody else plays, and else the friend's")
+  func deletion() async throws {
+    let house = House()
+    let created = try await house.create()
+    #expect(try await house.games.delete(.one, by: .stranger) == .forbidden(created))
+    _ = try await house.games.invite(for: .light, to: .one, as: .invite, by: .host)
+    _ = try await house.games.take(.invite, of: .one, as: .friend, holding: [])
+    _ = try await house.games.delete(.one, by: .host)
+    let game = try await house.stored
+    #expect(game.seats.rights(of: [.friend]) == [.host, .dark, .light])
+    #expect(game.seats.rights(of: .host) == [])
+    #expect(game.version == created.version)
+    #expect(try await house.games.delete(.one, by: .host) == .forbidden(game))
+    #expect(try await house.games.delete(.one, by: [.friend]) == .changed(game))
+    #expect(try await house.games.untouchedGame(.one) == nil)
+    #expect(try await house.games.delete(.one, by: [.friend]) == .missing)
   }
 
   @Test("An unknown invite is refused")

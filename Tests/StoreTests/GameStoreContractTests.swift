@@ -403,3 +403,26 @@ struct GameStoreDeletionTests {
     }
   }
 }
+
+@Suite("Every store, where a host deletes a game", .noHanging)
+struct GameStoreHostsDeletionTests {
+  @Test(
+    "deletes it as long as its seats are those that the host has seen",
+    arguments: StoreKind.allCases)
+  func deleteOne(kind: StoreKind) async throws {
+    try await kind.run { store in
+      let (game, other) = (try SampleGame.shared.game(), try SampleGame.moves.game())
+      for game in [game, other] { try await store.insert(game) }
+      let revision = game.seats.revision
+      #expect(try await !store.deleteGame(game.id, seatsRevision: revision - 1))
+      #expect(try await store.game(game.id) == game)
+      #expect(try await store.deleteGame(game.id, seatsRevision: revision))
+      #expect(try await store.game(game.id) == nil)
+      #expect(
+        try await store.latestGames(of: game.seats.seats.map(\.digest), limit: 9) == [other.id])
+      #expect(try await !store.deleteGame(game.id, seatsRevision: revision))
+      #expect(try await store.game(other.id) == other)
+      #expect(try await store.summary().count == 1)
+    }
+  }
+}

@@ -88,6 +88,16 @@ public final class WatchedStore: GameStore {
     return isDone
   }
 
+  /// Forgets a game.
+  public func deleteGame(
+    _ id: GameID, seatsRevision: Int
+  ) async throws(GameStoreError) -> Bool {
+    try await prepareToWrite()
+    let isDone = try await memory.deleteGame(id, seatsRevision: seatsRevision)
+    await pause()
+    return isDone
+  }
+
   /// Forgets old games.
   public func deleteGames(
     unchangedSince moment: Timestamp, limit: Int

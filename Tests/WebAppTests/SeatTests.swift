@@ -230,6 +230,34 @@ struct InviteTests {
     #expect(await friend.post(game + "/reset").location == game)
   }
 
+  @Test("leaves a game to who has taken it when the host deletes that")
+  func deletedByHost() async throws {
+    try await invite()
+    _ = await friend.post(seat)
+    #expect(await friend.get(game + "/delete").status == .forbidden)
+    #expect(await friend.post(game + "/delete").status == .forbidden)
+    let seats = await host.get(game + "/invite").page
+    #expect(
+      seats.link("Delete the game").map { ReferenceResolver.resolve($0, from: game + "/invite") }
+        == game + "/delete")
+    let question = await host.get(game + "/delete")
+    #expect(question.text.contains("becomes the host"))
+    #expect(question.page.forms.map { $0.buttons.map(\.label) } == [["Delete it"]])
+    #expect(await host.post(game + "/delete").location == "/new")
+    #expect(await host.get("/new").page.links.allSatisfy { !$0.hasPrefix("g/") })
+    #expect(await host.post(game + "/reset").status == .forbidden)
+    #expect(
+      await friend.post(game + "/mode", ["side": "dark", "mode": "computer"]).status == .seeOther)
+    #expect(await friend.post(game + "/reset").location == game)
+
+    #expect(await friend.get(game + "/delete").text.contains("gone for good"))
+    #expect(await friend.head(game + "/delete").status == .ok)
+    #expect(await host.get(game).status == .ok)
+    #expect(await friend.post(game + "/delete").location == "/new")
+    #expect(await host.get(game).status == .notFound)
+    #expect(await friend.post(game + "/delete").status == .notFound)
+  }
+
   @Test("that the game doesn't know is not found", arguments: [HTTPMethod.get, .post])
   func unknown(method: HTTPMethod) async throws {
     _ = try await host.start()

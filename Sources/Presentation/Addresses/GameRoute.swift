@@ -175,6 +175,8 @@ public enum GameChange: String, Sendable, Hashable, CaseIterable {
   case invite
   /// Makes the player of a side the host.
   case host
+  /// Deletes the game, or leaves it to who else plays; also the question before that.
+  case delete
 }
 
 /// The secret of a seat or an invite: 128 random bits as 32 hexadecimal digits in lower case.

@@ -94,10 +94,10 @@ extension PageContext {
   /// A page about who may play.
   func seatPage(
     _ heading: String, _ paragraphs: [String], invitation: InvitationViewData? = nil,
-    forms: [FormViewData] = [], way: LinkViewData
+    forms: [FormViewData] = [], ways: [LinkViewData] = [], way: LinkViewData
   ) -> SeatPageViewData {
     SeatPageViewData(
-      page: page(news: heading, links: [links.link(words.newBoard, to: .new)]),
+      page: page(news: heading, links: ways + [links.link(words.newBoard, to: .new)]),
       heading: heading, paragraphs: paragraphs, invitation: invitation, forms: forms, game: way)
   }
 }
@@ -127,6 +127,7 @@ public struct SeatsPagePresenter: Sendable {
       forms: [ControlsPresenter(context: context, id: id).invites()].compactMap { $0 }
         + seats.invites.filter { $0.isOpen(at: now) }.map(revocation)
         + [.dark, .light].filter { !context.viewer.rights.holds($0) }.map(handover),
+      ways: [context.links.link(words.deleteGame, to: .game(id, .change(.delete)))],
       way: context.links.link(words.toGame, to: .game(id)))
   }
 
@@ -144,5 +145,32 @@ public struct SeatsPagePresenter: Sendable {
       action: context.links(.game(id, .change(.host))),
       hidden: [FieldViewData(name: "side", value: side.className)],
       buttons: [ButtonViewData(context.words.makeHost(playerOf: side))])
+  }
+}
+
+/// The question before a host deletes a game.
+public struct DeletionPagePresenter: Sendable {
+  let id: GameID
+  let isOnePersonsGame: Bool
+  let context: PageContext
+
+  /// A presenter for the host of a game.
+  public init(game: LivingGame, viewer: Viewer, site: SiteIdentity) {
+    id = game.id
+    isOnePersonsGame = game.seats.isOnePersonsGame
+    context = PageContext(page: .game(id, .change(.delete)), site: site, viewer: viewer)
+  }
+
+  /// The page.
+  public func viewData() -> SeatPageViewData {
+    let words = context.words
+    return context.seatPage(
+      words.deleteGame, words.deletion(leavingToFriend: !isOnePersonsGame),
+      forms: [
+        FormViewData(
+          action: context.links(.game(id, .change(.delete))),
+          buttons: [ButtonViewData(words.confirmDeletion)])
+      ],
+      way: context.links.link(words.toGame, to: .game(id)))
   }
 }

@@ -146,6 +146,10 @@ protocol SeatWords: Sendable {
   /// Takes back an invite that is open for so many more days, or for good.
   func revokeInvite(for side: Disk, days: Int?) -> String
   func makeHost(playerOf side: Disk) -> String
+  /// The question before a host deletes a game, and what becomes of it then.
+  var deleteGame: String { get }
+  func deletion(leavingToFriend: Bool) -> [String]
+  var confirmDeletion: String { get }
   func ownSeat(_ side: Disk) -> (heading: String, text: [String])
   var toGame: String { get }
 

@@ -43,6 +43,11 @@ final class UnsteadyStore: GameStore {
     return try await memory.replaceSeats(of: id, revision: revision, with: seats)
   }
 
+  func deleteGame(_ id: GameID, seatsRevision: Int) async throws(GameStoreError) -> Bool {
+    try await prepareToWrite()
+    return try await memory.deleteGame(id, seatsRevision: seatsRevision)
+  }
+
   func deleteGames(
     unchangedSince moment: Timestamp, limit: Int
   ) async throws(GameStoreError) -> Int {

@@ -78,6 +78,19 @@ extension English {
     "Make who plays \(name(of: side).lowercased()) the host"
   }
 
+  var deleteGame: String { "Delete the game" }
+
+  func deletion(leavingToFriend: Bool) -> [String] {
+    [
+      leavingToFriend
+        ? "You are not its only player: whoever else plays becomes the host and goes on, also for your side."
+        : "Nobody else plays it. It will be gone for good, and so will its address.",
+      "You won't find it among your games any more.",
+    ]
+  }
+
+  var confirmDeletion: String { "Delete it" }
+
   var unknownInvite: (heading: String, text: [String]) {
     (
       "No such invite",
