@@ -39,6 +39,17 @@ def check_options(article, *command):
           listed and {*listed} == {*told}, sorted({*listed} ^ {*told}))
 
 
+def check_commands():
+    """The article on options has a row for each command, and for no other."""
+    listed = re.findall(r"^  (\w+) ", said(PROGRAM, "help"), re.MULTILINE)
+    table = (ARTICLES / "Options.md").read_text().partition("## Other commands")[2].partition("\n\n## ")[0]
+    rows = re.findall(r"^\| (`flipbook .*?) \|", table, re.MULTILINE)
+    told = [word for row in rows for word in re.findall(r"`(?:flipbook )?(\w+)", row)]
+    known = {*listed} - {"serve"}
+    check(f"Options.md has the {len(known)} commands beside serve",
+          known and known <= {*told} <= known | {"puzzle", "bowling"}, sorted(known ^ {*told}))
+
+
 lines = len((ROOT / "README.md").read_text().splitlines())
 check(f"the README has {lines} lines, at most {LINES}", lines <= LINES)
 check_links()
@@ -50,6 +61,7 @@ check_targets(ARTICLES / "Architecture.md", targets)
 check_targets(ROOT / "README.md", [name for name in targets if not re.match("C[A-Z]", name)])
 check_options("Options.md", "serve")
 check_options("StaticSites.md", "export")
+check_commands()
 newest = re.search(r"^## (.+)$", (ARTICLES / "Changelog.md").read_text(), re.MULTILINE)[1]
 version = said(PROGRAM, "version").strip()
 check(f"the changelog's newest version is that of {version}", version == f"flipbook {newest}", newest)

@@ -49,32 +49,34 @@ extension StringProtocol {
 extension String {
   /// What somebody probably meant who wrote this; nil if it resembles nothing.
   ///
-  /// That is the one word it is the beginning of, or else one that is two mistakes away at most.
+  /// That is the one word it is the beginning of, or else the nearest of those that are a mistake away, long ones two.
   func nearest(of words: [String]) -> String? {
     let completions = words.filter { utf8.count > 3 && $0.begins(with: self) }
     if completions.count == 1 { return completions[0] }
     // Of a text that is far longer than any word no distance is worth the time.
     guard let longest = words.map(\.utf8.count).max(), utf8.count <= 2 * longest else { return nil }
-    let distances = words.map { (word: $0, distance: editDistance(to: $0)) }
-    let nearest = distances.min { $0.distance < $1.distance }
-    return nearest.flatMap { $0.distance <= 2 ? $0.word : nil }
+    let similar = words.map { (word: $0, distance: editDistance(to: $0)) }
+      .filter { $0.distance <= ($0.word.drop { $0 == "-" }.utf8.count > 4 ? 2 : 1) }
+    return similar.min { $0.distance < $1.distance }?.word
   }
 
-  /// How many characters have to be added, left out or changed to turn one text into the other.
+  /// How many characters have to be added, left out or changed, or neighbours exchanged, to turn one text into the other.
   ///
-  /// Source: Levenshtein's distance, by rows.
+  /// Source: the optimal string alignment of Damerau and Levenshtein, by rows.
   func editDistance(to other: String) -> Int {
-    let other = Array(other.unicodeScalars)
-    var row = Array(0...other.count)
-    for (line, scalar) in unicodeScalars.enumerated() {
-      var diagonal = row[0]
-      row[0] = line + 1
+    let (own, other) = (Array(unicodeScalars), Array(other.unicodeScalars))
+    var rows = [Array(0...other.count)]
+    for (line, scalar) in own.enumerated() {
+      var row = [line + 1]
       for column in other.indices {
-        let changed = diagonal + (scalar == other[column] ? 0 : 1)
-        diagonal = row[column + 1]
-        row[column + 1] = Swift.min(changed, diagonal + 1, row[column] + 1)
+        let changed = rows[line][column] + (scalar == other[column] ? 0 : 1)
+        row.append(Swift.min(changed, rows[line][column + 1] + 1, row[column] + 1))
+        if line > 0, column > 0, scalar == other[column - 1], own[line - 1] == other[column] {
+          row[column + 1] = Swift.min(row[column + 1], rows[line - 1][column - 1] + 1)
+        }
       }
+      rows.append(row)
     }
-    return row[other.count]
+    return rows[own.count][other.count]
   }
 }

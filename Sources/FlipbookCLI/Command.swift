@@ -31,14 +31,14 @@ enum Command: Equatable {
   case perft(plies: Int)
   case replay(Replay)
   case store(StoreCommand)
+  case completions(Shell)
+  case manual
   case help(HelpTopic)
   case version
 
   static let programVersion = "1.0"
 
-  private static let names =
-    ["serve", "export"] + StoreCommand.Deed.allCases.map(\.rawValue)
-    + ["perft", "replay", "help", "version"]
+  private static let names = CommandSummary.all.map(\.name)
 
   /// Reads a command line; without a command it serves.
   init(_ arguments: [String], environment: [String: String] = [:]) throws(UsageError) {
@@ -46,7 +46,7 @@ enum Command: Equatable {
     let rest = name == nil ? arguments : Array(arguments.dropFirst())
     if Self.asks("--help", "-h", in: rest) {
       self = .help(try HelpTopic(command: name))
-    } else if name == nil, Self.asks("--version", in: rest) {
+    } else if Self.asks("--version", in: rest) {
       self = .version
     } else {
       try self.init(name ?? "serve", rest, environment)
@@ -65,6 +65,9 @@ enum Command: Equatable {
     case "export": self = .export(try ExportOptions(rest, environment: environment))
     case "perft": self = .perft(plies: try Self.plies(rest))
     case "replay": self = .replay(try Replay(rest))
+    case "completions": self = .completions(try Shell(rest))
+    case "man" where rest.isEmpty: self = .manual
+    case "man": throw UsageError("man takes no arguments")
     case "help" where rest.count <= 1: self = .help(try HelpTopic(command: rest.first))
     case "version" where rest.isEmpty: self = .version
     case "help": throw UsageError("help tells about one command, such as flipbook help serve")
@@ -104,6 +107,8 @@ enum Command: Equatable {
     case .perft(let plies): Self.countLines(plies: plies)
     case .replay(let replay): try replay.run()
     case .store(let command): try await command.run(environment: environment)
+    case .completions(let shell): Console.say(shell.completions)
+    case .manual: Console.say(Manual.text)
     case .help(let topic): Console.say(topic.text)
     case .version: Console.say("flipbook \(Self.programVersion)")
     }

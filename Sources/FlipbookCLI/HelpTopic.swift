@@ -2,7 +2,7 @@ import ComputerPlayers
 
 /// What somebody wants to know about the program.
 enum HelpTopic: String, CaseIterable {
-  case program, serve, export, backup, restore, check, games, perft, replay
+  case program, serve, export, backup, restore, check, games, perft, replay, completions, man
 
   /// The topic that tells about a command; without one about the program.
   init(command: String?) throws(UsageError) {
@@ -20,6 +20,8 @@ enum HelpTopic: String, CaseIterable {
     case .games: StoreCommand.gamesText
     case .perft: Self.perftText
     case .replay: Self.replayText
+    case .completions: Self.completionsText
+    case .man: Self.manualText
     }
   }
 
@@ -28,16 +30,7 @@ enum HelpTopic: String, CaseIterable {
 
     usage: flipbook [COMMAND] [OPTIONS]
 
-      serve      serve the site; this is done without a command
-      export     write games, a puzzle or a score sheet as a static site
-      backup     copy the games' file, also while it is served
-      restore    put such a copy in its place
-      check      look at each page and each game of the file
-      games      list, show or delete games
-      perft N    count the lines of play of N plies from the start
-      replay     play the games of files, one a line, and print their final counts
-      version    print the version
-      help       print this, or more about a command: flipbook help serve
+    \(table(CommandSummary.all.map { (left: "  " + $0.name, right: $0.about) }))
 
     Type flipbook and open the address that it prints.
 
@@ -106,8 +99,31 @@ enum HelpTopic: String, CaseIterable {
     error.
     """
 
+  private static let completionsText = """
+    usage: flipbook completions bash|zsh|fish
+
+    Prints what lets a shell complete the commands of flipbook, their options and
+    the values of these:
+
+      source <(flipbook completions bash)  in ~/.bashrc
+      source <(flipbook completions zsh)   in ~/.zshrc, behind compinit
+      flipbook completions fish | source   in ~/.config/fish/config.fish
+    """
+
+  private static let manualText = """
+    usage: flipbook man
+
+    Prints all help as a manual page, to be read at once or kept where man finds it:
+
+      flipbook man | man -l -
+      flipbook man > ~/.local/share/man/man1/flipbook.1
+    """
+
   static func table<Options>(_ options: [Option<Options>]) -> String {
-    let rows = options.map { (left: "  --\($0.name) \($0.placeholder)", right: $0.help) }
+    table(options.map { (left: "  --\($0.name) \($0.placeholder)", right: $0.help) })
+  }
+
+  private static func table(_ rows: [(left: String, right: String)]) -> String {
     let width = rows.map(\.left.count).max() ?? 0
     return rows.map { row in
       row.left + String(repeating: " ", count: width - row.left.count + 2) + row.right

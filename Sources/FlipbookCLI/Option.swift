@@ -5,16 +5,29 @@ struct Option<Options>: Sendable {
   let placeholder: String
   /// What it is good for, and in parentheses what holds without it.
   let help: String
+  /// All values that it can have, where they are a few words.
+  let words: [String]
   let set: @Sendable (inout Options, String) throws(UsageError) -> Void
 
   init<Value>(
     _ name: String, _ placeholder: String, _ help: String,
-    _ field: any WritableKeyPath<Options, Value> & Sendable, _ parse: @escaping Values.Parser<Value>
+    _ field: any WritableKeyPath<Options, Value> & Sendable,
+    words: [String] = [], _ parse: @escaping Values.Parser<Value>
   ) {
     self.name = name
     self.placeholder = placeholder
     self.help = help
+    self.words = words
     set = { (options, text) throws(UsageError) in options[keyPath: field] = try parse(text) }
+  }
+
+  init<Value: Sendable>(
+    _ name: String, _ placeholder: String, _ help: String,
+    _ field: any WritableKeyPath<Options, Value> & Sendable,
+    oneOf values: KeyValuePairs<String, Value>
+  ) {
+    self.init(
+      name, placeholder, help, field, words: values.map(\.key), Values.choice(values))
   }
 
   init(flag name: String, _ help: String, _ field: any WritableKeyPath<Options, Bool> & Sendable) {

@@ -135,10 +135,10 @@ extension ServeOptions {
       \.metrics, Values.place),
     Option(
       "log", "WHAT", "requests: a line each on standard error (none)",
-      \.logsRequests, Values.choice(["none": false, "requests": true])),
+      \.logsRequests, oneOf: ["none": false, "requests": true]),
     Option(
       "log-format", "FORMAT", "write the log as text or as json (text)",
-      \.logFormat, Values.choice(["text": .text, "json": .json])),
+      \.logFormat, oneOf: ["text": .text, "json": .json]),
   ]
 }
 

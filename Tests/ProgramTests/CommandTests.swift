@@ -12,6 +12,8 @@ struct CommandTests {
     #expect(try Command(["serve", "--port", "80"]) == .serve(options))
     #expect(try Command([], environment: ["FLIPBOOK_PORT": "80"]) == .serve(options))
     #expect(try Command(["perft", "9"]) == .perft(plies: 9))
+    #expect(try Command(["completions", "fish"]) == .completions(.fish))
+    #expect(try Command(["man"]) == .manual)
   }
 
   @Test(
@@ -26,14 +28,26 @@ struct CommandTests {
       (["backup", "--help"], .backup), (["help", "restore"], .restore),
       (["check", "-h"], .check), (["help", "games"], .games),
       (["replay", "a.txt", "--help"], .replay), (["help", "replay"], .replay),
+      (["completions", "--help"], .completions), (["help", "man"], .man),
     ])
   func help(arguments: [String], topic: HelpTopic) throws {
     #expect(try Command(arguments) == .help(topic))
   }
 
-  @Test("The version is told", arguments: [["--version"], ["version"]])
+  @Test(
+    "The version is told",
+    arguments: [["--version"], ["version"], ["serve", "--version"], ["perft", "--version"]])
   func version(arguments: [String]) throws {
     #expect(try Command(arguments) == .version)
+  }
+
+  @Test("What is suggested is understood", arguments: [[], ["serve"], ["export"], ["check"]])
+  func suggestions(command: [String]) throws {
+    for (written, meant) in [("--hlep", "--help"), ("--verison", "--version")] {
+      let error = #expect(throws: UsageError.self) { try Command(command + [written]) }
+      #expect(error?.description == "unknown option \(written); did you mean \(meant)?")
+      _ = try Command(command + [meant])
+    }
   }
 
   @Test(
@@ -46,6 +60,9 @@ struct CommandTests {
       ([""], "there is no command \"\"; flipbook --help lists those there are"),
       (["help", "serve", "perft"], "help tells about one command, such as flipbook help serve"),
       (["version", "2"], "version takes no arguments"),
+      (["man", "2"], "man takes no arguments"),
+      (["completions"], "completions needs a shell: bash, zsh, fish"),
+      (["completions", "csh"], "\"csh\" is none of bash, zsh, fish"),
       (["perft"], "perft takes one number, such as flipbook perft 9"),
       (["perft", "1", "2"], "perft takes one number, such as flipbook perft 9"),
       (["perft", "21"], "\"21\" is no whole number from 0 to 20"),
@@ -93,10 +110,11 @@ struct HelpTests {
   @Test("It names every command")
   func commands() {
     for name in [
-      "serve", "export", "backup", "restore", "check", "games", "perft", "replay", "version",
-      "help",
+      "serve", "export", "backup", "restore", "check", "games", "perft", "replay", "completions",
+      "man", "version", "help",
     ] {
       #expect(HelpTopic.program.text.contains("\n  \(name) "))
+      #expect(CommandSummary.all.contains { $0.name == name })
     }
   }
 
@@ -112,12 +130,58 @@ struct HelpTests {
   }
 }
 
+@Suite("What is made of the help")
+struct SummaryTests {
+  @Test(
+    "Completions name every command, option and value that is one of a few",
+    arguments: Shell.allCases)
+  func completions(shell: Shell) {
+    let text = shell.completions
+    for command in CommandSummary.all {
+      #expect(text.contains(command.name))
+      for option in command.options {
+        #expect(text.contains((shell == .fish ? "-l " : "--") + option.name))
+        if !option.words.isEmpty { #expect(text.contains(option.words.joined(separator: " "))) }
+      }
+    }
+  }
+
+  @Test("The manual has a section for each command, and in it each option")
+  func manual() {
+    for topic in HelpTopic.allCases where topic != .program {
+      #expect(Manual.text.contains(".SH \"FLIPBOOK \(topic.rawValue.uppercased())\""))
+    }
+    for option in CommandSummary.all.flatMap(\.options) {
+      let name = "--\(option.name)".replacing("-", with: "\\-")
+      #expect(Manual.text.contains("\n.TP\n\\fB\(name)"))
+    }
+    #expect(Manual.text.split(separator: "\n").allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } })
+  }
+
+  @Test("Every command is understood, with the values that are offered")
+  func values() throws {
+    for command in CommandSummary.all {
+      #expect(throws: Never.self) { try Command.known(command.name) }
+      #expect(throws: Never.self) { try Command([command.name, "--help"]) }
+    }
+    for option in ServeOptions.options {
+      for word in option.words { _ = try ServeOptions(["--\(option.name)", word]) }
+    }
+    for option in ExportOptions.options {
+      for word in option.words {
+        _ = try ExportOptions(["game", "f5", "--output", "o", "--\(option.name)", word])
+      }
+    }
+  }
+}
+
 @Suite("Likeness of words")
 struct EditDistanceTests {
   @Test(
-    "The distance counts characters added, left out and changed",
+    "The distance counts characters added, left out and changed, and neighbours exchanged",
     arguments: [
-      ("", "", 0), ("", "abc", 3), ("abc", "", 3), ("abc", "abc", 0), ("port", "prot", 2),
+      ("", "", 0), ("", "abc", 3), ("abc", "", 3), ("abc", "abc", 0), ("port", "prot", 1),
+      ("--help", "--hlep", 1), ("abcd", "badc", 2),
       ("kitten", "sitting", 3), ("host", "hosts", 1), ("é", "e", 1), ("flaw", "lawn", 2),
     ])
   func distance(one: String, other: String, distance: Int) {
@@ -129,9 +193,16 @@ struct EditDistanceTests {
     "What was meant is what is nearly the same, or begins the same",
     arguments: [
       ("serv", "serve"), ("sevre", "serve"), ("verison", "version"), ("vers", "version"),
-      ("x", nil), ("server side", nil), ("", nil),
+      ("x", nil), ("server side", nil), ("", nil), ("hepl", "help"), ("hoop", nil),
+      ("prefix", nil), ("vision", "version"), ("mission", nil),
     ])
   func nearest(written: String, meant: String?) {
     #expect(written.nearest(of: ["serve", "perft", "help", "version"]) == meant)
+  }
+
+  @Test("Of two words that look alike the nearer one is meant")
+  func nearer() {
+    #expect("--hlep".nearest(of: ["--keep", "--help"]) == "--help")
+    #expect("--hlep".nearest(of: ["--keep"]) == nil)
   }
 }

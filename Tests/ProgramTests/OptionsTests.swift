@@ -244,7 +244,7 @@ struct ExportOptionsTests {
         "export what? flipbook export game …, flipbook export puzzle … or flipbook export bowling …"
       ),
       (["gmae", "f5"], "there is no export \"gmae\"; did you mean export game?"),
-      (["f5"], "there is no export \"f5\"; did you mean export game or puzzle or bowling?"),
+      (["f5"], "there is no export \"f5\"; there are game, puzzle, bowling"),
       (["puzle", "f5"], "there is no export \"puzle\"; did you mean export puzzle?"),
       (["bolwing", "X"], "there is no export \"bolwing\"; did you mean export bowling?"),
       (

@@ -57,8 +57,10 @@ struct ExportOptions: Equatable {
     }
     let names = Subject.allCases.map(\.rawValue)
     guard let subject = Subject.allCases.first(where: { name.isSpelled($0.rawValue) }) else {
-      let hint = name.nearest(of: names) ?? names.joined(separator: " or ")
-      throw UsageError("there is no export \(name.quoted); did you mean export \(hint)?")
+      let hint = name.nearest(of: names).map { "did you mean export \($0)?" }
+      throw UsageError(
+        "there is no export \(name.quoted); "
+          + (hint ?? "there are " + names.joined(separator: ", ")))
     }
     return subject
   }
@@ -73,9 +75,7 @@ extension ExportOptions {
     Option(
       "pace", "PACE", "play disks, directions, moves, or off (disks)",
       \.settings.pace,
-      Values.choice([
-        "disks": .disks, "directions": .directions, "moves": .moves, "off": nil,
-      ])),
+      oneOf: ["disks": .disks, "directions": .directions, "moves": .moves, "off": nil]),
     Option(
       "title", "TEXT", "call the site so (Flipbook)",
       \.settings.title, Values.text("a title")),
@@ -87,7 +87,7 @@ extension ExportOptions {
       \.settings.players.light, Values.text("a name")),
     Option(
       "language", "TAG", "the language of the pages (en)",
-      \.settings.language, language),
+      \.settings.language, words: Language.allCases.map(\.tag), language),
     Option(
       "store", "FILE", "take games with names from here (your data)",
       \.store, Values.store("a file")),

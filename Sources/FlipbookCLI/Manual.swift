@@ -1,0 +1,102 @@
+/// The help as a manual page, in the language of `man`.
+///
+/// Source: groff_man(7).
+enum Manual {
+  static var text: String {
+    let program = HelpTopic.program
+    let name = program.text.prefix { $0 != "\n" }.dropFirst("flipbook: ".count)
+    var lines = [
+      ".TH FLIPBOOK 1 \"\" \"flipbook \(Command.programVersion)\" \"User Commands\"",
+      ".SH NAME", escaped("flipbook - \(name)"),
+    ]
+    for topic in HelpTopic.allCases {
+      let heading = topic == program ? "SYNOPSIS" : "FLIPBOOK \(topic.rawValue.uppercased())"
+      lines.append(".SH \"\(heading)\"")
+      for block in HelpBlock.blocks(of: topic.text) { lines += Self.lines(of: block) }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func lines(of block: HelpBlock) -> [String] {
+    switch block {
+    case .title: []
+    case .usage(let lines): [".nf"] + lines.map { "\\fB\(escaped($0))\\fR" } + [".fi"]
+    case .paragraph(let text): [".PP", escaped(text)]
+    case .examples(let lines): [".PP", ".RS", ".nf"] + lines.map(escaped) + [".fi", ".RE"]
+    case .table(let rows):
+      rows.flatMap { [".TP", "\\fB\(escaped($0.left))\\fR", escaped($0.right)] }
+    }
+  }
+
+  /// A line of text in which nothing means anything to `man`.
+  private static func escaped(_ text: String) -> String {
+    let escaped = text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\\": "\\e"
+      case "-": "\\-"
+      case _ where !scalar.isASCII:
+        "\\[u\(String(scalar.value, radix: 16, uppercase: true).leftPadded)]"
+      default: String(scalar)
+      }
+    }.joined()
+    return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
+  }
+}
+
+extension String {
+  /// With zeros in front up to four digits.
+  fileprivate var leftPadded: String {
+    String(repeating: "0", count: max(0, 4 - utf8.count)) + self
+  }
+}
+
+/// A part of a help text, between empty lines.
+private enum HelpBlock {
+  /// The name of the program and what it is.
+  case title
+  /// How the command is written.
+  case usage([String])
+  case paragraph(String)
+  /// Commands to copy.
+  case examples([String])
+  /// What stands on the left and what it means.
+  case table([(left: String, right: String)])
+
+  static func blocks(of text: String) -> [HelpBlock] {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    return lines.split(whereSeparator: \.isEmpty).map { HelpBlock(Array($0)) }
+  }
+
+  private init(_ lines: [String]) {
+    let usage = "usage: "
+    if lines[0].hasPrefix(usage) {
+      self = .usage(lines.map { String($0.dropFirst(usage.count)) })
+    } else if lines[0].hasPrefix("flipbook: ") {
+      self = .title
+    } else if lines[0].hasPrefix("  ") {
+      let rows = Self.rows(of: lines)
+      self =
+        rows.contains { !$0.right.isEmpty } ? .table(rows) : .examples(rows.map(\.left))
+    } else {
+      self = .paragraph(lines.joined(separator: " "))
+    }
+  }
+
+  /// The rows of lines such as `  left  right`, where what is further in goes on with the right side.
+  private static func rows(of lines: [String]) -> [(left: String, right: String)] {
+    var rows: [(left: String, right: String)] = []
+    for line in lines {
+      let indent = line.prefix { $0 == " " }.count
+      let text = line.dropFirst(indent)
+      if indent > 2, let last = rows.indices.last {
+        rows[last].right += (rows[last].right.isEmpty ? "" : " ") + String(text)
+      } else if let gap = text.firstRange(of: "  ") {
+        let right = text[gap.upperBound...].drop { $0 == " " }
+        rows.append((String(text[..<gap.lowerBound]), String(right)))
+      } else {
+        rows.append((String(text), ""))
+      }
+    }
+    return rows
+  }
+}
