@@ -277,6 +277,8 @@ def held_crowds():
             wait_for("nobody to be held", lambda: figure(metrics, "held_requests") == 0)
         wait_for(f"memory of {total} held requests to go back, to 4 KiB each",
                  lambda: Vitals(server.process).memory - before <= 4 * total)
+        # It goes page by page.
+        time.sleep(1)
         each = (Vitals(server.process).memory - before) / total
         check(f"when {total} held requests are over, {each:.2f} KiB of each are left", each <= 4)
         server.stop()
