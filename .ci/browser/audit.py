@@ -59,6 +59,7 @@ def all_pages(server):
     friend.ask("POST", invite, {})
     keep("seat-spent", watcher, invite, shows="The seat is taken")
     keep("waiting", host, shared, shows='http-equiv="refresh"')
+    keep("delete", host, shared + "/delete", shows="Delete it")
     keep("new", host, "/new", shows="Your games")
     keep("rules", watcher, "/rules", shows="<img")
     record = "/r/" + RECORD
