@@ -66,7 +66,9 @@ struct RecordHandler: RequestHandler {
     let route = SiteRoute.sheet(address.text)
     if let redirect = redirect(unlessAt: route) { return redirect }
     return try publicPage {
-      try app.html(SheetPagePresenter(record, site: siteIdentity).viewData())
+      try weighing(record) {
+        try app.html(SheetPagePresenter(record, site: siteIdentity).viewData())
+      }
     }
   }
 
