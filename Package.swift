@@ -36,7 +36,7 @@ let package = Package(
     .target(
       name: "Views",
       dependencies: [
-        "OperatingSystem", "Reversi", "Presentation", "Mustache", "SHA256", "Pictures",
+        "OperatingSystem", "Reversi", "Presentation", "Mustache", "SHA256", "CZlib", "Pictures",
       ]
     ),
 

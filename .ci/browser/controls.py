@@ -41,7 +41,8 @@ def undo():
         first = browser.rest()
         browser.place("d6")
         browser.rest()
-        label = browser.text("form[action$=undo] button")
+        label = browser.driver.find_element(
+            "css selector", "form[action$=undo] button").get_attribute("aria-label")
         check(f"the undo button says what it takes back: “{label}”", "d6" in label, label)
         browser.press("form[action$=undo] button")
         page = browser.see("the move taken back", lambda page: page["board"] == first["board"])

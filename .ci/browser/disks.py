@@ -8,9 +8,9 @@ from support.report import check, wait_for
 # them for how long.
 DISKS = """
 return [...document.querySelectorAll(arguments[0])].map(disk => {
-  // On the board a disk is painted before what is in its cell.
-  const style = disk.matches('td') ? getComputedStyle(disk.firstElementChild ?? disk, '::before')
-    : getComputedStyle(disk);
+  // A disk is painted before what is in its cell, or before its name.
+  const style = getComputedStyle(
+    disk.matches('td') ? disk.firstElementChild ?? disk : disk, '::before');
   const [red, green, blue] = style.backgroundColor.match(/\\d+/g).map(Number);
   return [(red + green + blue) / 3, style.animationName, style.animationDuration];
 })

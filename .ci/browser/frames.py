@@ -79,7 +79,7 @@ def skipping():
         browser.place("d3")
         browser.catch("a frame", lambda url, _: "/f/" in url)
         browser.stop()
-        skip = browser.places(".controls > a")[1]
+        skip = browser.places(".slots > a")[1]
         browser.press_named("Skip")
         browser.rest()
         browser.film()
@@ -163,7 +163,8 @@ def board_in(png, cells):
         # Beside the centre, where the last disk has a mark.
         column = int(x + width / 4) * size
         red, green, _ = rows[int(y)][column:column + 3]
-        board += "x" if red < 64 else "o" if red > 200 else "-"
+        # The board is green, disks are grey.
+        board += "x" if green < 90 else "o" if red > 200 else "-"
     return board
 
 

@@ -127,10 +127,11 @@ def text_browsers():
             page, earlier = dump(url), dump(url + "?ply=2")
             check(f"{name} shows the board, the message, the moves and the ways",
                   all(part in page for part in (
-                      "Light's turn", "Move 5 of 5: c4", "First", "Moves", "●", "○", "d6")), page)
+                      "Light's turn", "Move 5 of 5: c4", "First", "Moves", "◉", "○", "+", "2 d6")), page)
             # The board to copy follows below.
-            glyphs = re.findall("[●○·]", earlier)[:64]
-            board = "".join({"●": "x", "○": "o", "·": "-"}[glyph] for glyph in glyphs)
+            glyphs = re.findall("[●◉○◎·+]", earlier)[:64]
+            board = "".join("x" if glyph in "●◉" else "o" if glyph in "○◎" else "-"
+                            for glyph in glyphs)
             check(f"{name} follows the list's short links to the board of their ply",
                   "Move 2 of 5: d6" in earlier and board == board_after(2), earlier)
         server.stop()

@@ -35,7 +35,8 @@ struct SiteProcess {
     let inheritance = try Inheritance(environment: environment) ?? takeOver()
     let site = try Site(
       directory: SiteDirectory.find(named: options.site),
-      frameInterval: .milliseconds(options.frameInterval.count))
+      frameInterval: .milliseconds(options.frameInterval.count),
+      thinkingTime: .milliseconds(options.thinkingTime.count))
     let store = try OpenStore(options.store, environment: environment)
     let measuredStore = MeasuredStore(store.games)
     let games = Games(

@@ -14,6 +14,8 @@ public struct HTTPFieldName: Sendable {
   /// A name that was checked when it was received.
   init(verbatim rawName: String) { self.rawName = rawName }
 
+  /// `Accept-Encoding`
+  public static var acceptEncoding: HTTPFieldName { HTTPFieldName(known: "Accept-Encoding") }
   /// `Accept-Language`
   public static var acceptLanguage: HTTPFieldName { HTTPFieldName(known: "Accept-Language") }
   /// `Allow`
@@ -26,6 +28,8 @@ public struct HTTPFieldName: Sendable {
   public static var contentDisposition: HTTPFieldName {
     HTTPFieldName(known: "Content-Disposition")
   }
+  /// `Content-Encoding`
+  public static var contentEncoding: HTTPFieldName { HTTPFieldName(known: "Content-Encoding") }
   /// `Content-Language`
   public static var contentLanguage: HTTPFieldName { HTTPFieldName(known: "Content-Language") }
   /// `Content-Length`

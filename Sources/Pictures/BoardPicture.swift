@@ -22,9 +22,10 @@ public struct BoardPicture: Sendable, Hashable {
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="-.2 -.2 80.4 80.4" role="img">
       <title>\(XMLText.escaped(label))</title>
       <path fill="\(palette.board.hexadecimal)" stroke="\(dark)" stroke-width=".4" d="\(Self.lines)"/>
-      <g fill="\(dark)">\(circles(marked.board.dark, 4))\(circles(marked.legalMoves, 1))</g>
-      <g fill="\(light)">\(circles(marked.board.light, 4))</g>
-      \(diamond(dark, light))</svg>
+      <g fill="none" stroke="\(dark)" stroke-width=".6">\(circles(marked.legalMoves, "1.5"))</g>
+      <g fill="\(dark)">\(circles(marked.board.dark, "4"))</g>
+      <g fill="\(light)">\(circles(marked.board.light, "4"))</g>
+      <g fill="\(palette.mark.hexadecimal)">\(circles([marked.last].compactMap { $0 }, ".9"))</g></svg>
 
       """
   }
@@ -37,19 +38,10 @@ public struct BoardPicture: Sendable, Hashable {
     return "M0 0h80v80H0z" + down + across
   }()
 
-  private func circles(_ squares: SquareSet, _ radius: Int) -> String {
+  private func circles(_ squares: some Sequence<Square>, _ radius: String) -> String {
     squares.map { square in
       #"<circle cx="\#(square.column)5" cy="\#(square.row)5" r="\#(radius)"/>"#
     }.joined()
-  }
-
-  /// The mark of the last disk, in the other side's colour.
-  private func diamond(_ dark: String, _ light: String) -> String {
-    guard let last = marked.last else { return "" }
-    let colour = marked.board[last] == .dark ? light : dark
-    return
-      #"<path fill="\#(colour)" d="M\#(last.column)5 \#(last.row)3.9l1.1 1.1-1.1 1.1-1.1-1.1z"/>"#
-      + "\n"
   }
 }
 

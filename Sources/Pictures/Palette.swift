@@ -8,13 +8,16 @@ public struct Palette: Sendable, Hashable {
   public var dark: Colour
   /// Light's disks.
   public var light: Colour
+  /// What has just happened.
+  public var mark: Colour
 
-  /// A palette of four colours.
-  public init(paper: Colour, board: Colour, dark: Colour, light: Colour) {
+  /// A palette of five colours.
+  public init(paper: Colour, board: Colour, dark: Colour, light: Colour, mark: Colour) {
     self.paper = paper
     self.board = board
     self.dark = dark
     self.light = light
+    self.mark = mark
   }
 }
 

@@ -24,8 +24,7 @@ struct PageContext: Sendable {
   /// What is around a page.
   func page(
     news: String, turn: Disk? = nil, refresh: String? = nil, refreshDelay: Int = 0,
-    isUnlisted: Bool = true, card: CardViewData? = nil,
-    links footer: [LinkViewData] = []
+    isUnlisted: Bool = true, description: String? = nil, card: CardViewData? = nil
   ) -> PageViewData {
     PageViewData(
       language: language.tag,
@@ -34,12 +33,27 @@ struct PageContext: Sendable {
       isDarksTurn: turn == .dark,
       isLightsTurn: turn == .light,
       asksForMotion: !viewer.hasChosenMotion,
+      theme: viewer.theme,
+      asksForTheme: viewer.theme == nil && links.areServed,
       refresh: refresh.map { "\(refreshDelay); url=\($0)" },
       isUnlisted: isUnlisted,
+      description: description,
       card: card,
       home: links.link(site.name ?? words.siteName, to: .start),
-      links: footer
+      links: navigation
     )
+  }
+
+  /// The ways that lead on from every page of a served site.
+  private var navigation: [NavigationViewData] {
+    let ways: [(String, SiteRoute)] =
+      [(words.play, .new)] + TextPage.allCases.map { (words.name(of: $0), .page($0)) }
+      + [(words.bowling, .bowling(.sheet("")))]
+    return ways.compactMap { label, route in
+      links.address(of: route).map {
+        NavigationViewData(address: $0, label: label, isCurrent: links.stand(at: route))
+      }
+    }
   }
 
   /// The whole address of a game: at the site's public origin, or else where the viewer has reached it.
@@ -60,6 +74,14 @@ extension Status {
   var mover: Disk? {
     if case .turn(let side) = self { side } else { nil }
   }
+
+  /// The side whose turn it is, be it to place a disk or to pass.
+  var turn: Disk? {
+    switch self {
+    case .turn(let side), .pass(let side): side
+    case .over: nil
+    }
+  }
 }
 
 /// Who looks at a page, and how they want it.
@@ -70,6 +92,8 @@ public struct Viewer: Sendable, Hashable {
   public var motion: Motion
   /// Whether they said so themselves; until then the page asks the browser what it prefers.
   public var hasChosenMotion: Bool
+  /// How the pages look for them; nil where that must not be a matter of who looks.
+  public var theme: Theme?
   /// The language of the page.
   public var language: Language
   /// The origin at which they have reached the site, where a page may depend on it.
@@ -78,14 +102,37 @@ public struct Viewer: Sendable, Hashable {
   /// A viewer; without anything said somebody who only watches.
   public init(
     rights: Rights = [], motion: Motion = .disks, hasChosenMotion: Bool = true,
-    language: Language = .standard, origin: String? = nil
+    theme: Theme? = .felt, language: Language = .standard, origin: String? = nil
   ) {
     self.rights = rights
     self.motion = motion
     self.hasChosenMotion = hasChosenMotion
+    self.theme = theme
     self.language = language
     self.origin = origin
   }
+}
+
+extension Viewer {
+  /// Who looks at a page that is the same for everybody.
+  static func anybody(reading language: Language) -> Viewer {
+    Viewer(theme: nil, language: language)
+  }
+}
+
+/// A look of all pages; the raw value stands in forms and cookies and names the style sheet that makes it.
+public enum Theme: String, Sendable, Hashable, CaseIterable {
+  /// A set of disks on felt: what the pages' own style sheet says.
+  case felt
+  /// The original's flat disks.
+  case classic
+  /// Disks on blue-grey stone.
+  case slate
+  /// Nothing fainter than it has to be.
+  case contrast
+
+  /// The file of `Public/` that makes the look; nil for the standard one.
+  public var styleSheet: String? { self == .felt ? nil : rawValue + ".css" }
 }
 
 /// What a presenter has to know about the site that its pages belong to.

@@ -21,20 +21,25 @@ public struct Site: Sendable {
 
   /// Loads the site of a directory that holds `Templates/` and `Public/`.
   ///
-  /// - Parameter frameInterval: how long a frame is shown, and with it a disk that turns over in it.
+  /// - Parameters:
+  ///   - frameInterval: how long a frame is shown, and with it a disk that turns over in it.
+  ///   - thinkingTime: how long a computer thinks, and with it the sign that it does.
   /// - Throws: ``SiteError`` if a file can't be read, a template is missing or broken, or names
   ///   a file that isn't there or something that its view data does not declare.
   public init(
     directory: String, references: FileReferences = .versioned,
-    frameInterval: Duration = .milliseconds(250)
+    frameInterval: Duration = .milliseconds(250), thinkingTime: Duration = .seconds(2)
   ) throws(SiteError) {
     let templates = directory + "/Templates"
     let sources = try Self.sources(templates)
     var files = try Self.files(directory + "/Public")
     palette = try Self.palette(of: files, directory + "/Public")
     for icon in Self.icons(in: palette) { files[icon.name] = icon }
-    let turning = "turning.css"
-    files[turning] = files[turning]?.saying("--frame", "\(frameInterval / .seconds(1))s")
+    for (name, property, duration) in [
+      ("turning.css", "--frame", frameInterval), ("thinking.css", "--thinking", thinkingTime),
+    ] {
+      files[name] = files[name]?.saying(property, "\(duration / .seconds(1))s")
+    }
     do throws(MustacheErrors) {
       let names = files.values.sorted { $0.name < $1.name }.map { $0.reference(references) }
       self.templates = try PageTemplates(TemplateLibrary(sources + names))

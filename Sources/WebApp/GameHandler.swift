@@ -46,6 +46,7 @@ struct GameHandler: RequestHandler {
   {
     app.renderer.adding(kind).adding(game.id.text).adding(game.version)
       .adding(game.seats.revision).adding(viewer.motion.rawValue).adding(viewer.hasChosenMotion)
+      .adding(viewer.theme?.rawValue ?? "")
       .adding(viewer.language.tag).adding(viewer.origin ?? "")
   }
 
@@ -137,7 +138,9 @@ extension GameHandler {
   ///
   /// A move that was taken back meanwhile leads to the current page.
   func page(of frame: FrameAddress, in id: GameID) async throws -> HTTPResponse {
-    if !context.isHead, frame.step.isHeld, try await frames(frame, of: id) != nil {
+    if !context.isHead, !frame.isWantedNow, frame.step.isHeld,
+      try await frames(frame, of: id) != nil
+    {
       await hold(for: games.pace.frameInterval)
     }
     guard let (game, frames) = try await frames(frame, of: id) else {

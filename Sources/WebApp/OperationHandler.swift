@@ -49,10 +49,38 @@ struct OperationHandler: RequestHandler {
   /// A file of `Public/`: for good under the version of its content, to be asked for again without.
   func asset(_ name: String, version: String?) throws(RefusedRequest) -> HTTPResponse {
     guard let asset = site.file(name) else { throw RefusedRequest(.notFound) }
-    let fields = ResponseFields.document(
-      type: asset.contentType,
-      caching: version == asset.version
-        ? "public, max-age=31536000, immutable" : "public, no-cache")
-    return revalidated(HTTPEntityTag(asset.version), fields: fields) { asset.bytes }
+    return packed(
+      asset,
+      fields: ResponseFields.document(
+        type: asset.contentType,
+        caching: version == asset.version
+          ? "public, max-age=31536000, immutable" : "public, no-cache"))
   }
+}
+
+extension RequestHandler {
+  /// A file, packed for those who take that.
+  func packed(_ file: PublicFile, fields: HTTPFields) -> HTTPResponse {
+    var fields = fields
+    if file.compressed != nil { fields.append("Accept-Encoding", for: .vary) }
+    guard let compressed = file.compressed, context.request.takesGzip else {
+      return revalidated(HTTPEntityTag(file.version), fields: fields) { file.bytes }
+    }
+    fields.append("gzip", for: .contentEncoding)
+    return revalidated(HTTPEntityTag(file.version + "-gzip"), fields: fields) { compressed }
+  }
+}
+
+extension HTTPRequest {
+  /// Whether the client takes what gzip has packed (RFC 9110, section 12.5.3).
+  fileprivate var takesGzip: Bool {
+    guard let codings = fields.firstBytes(of: .acceptEncoding) else { return false }
+    return codings.split(separator: UInt8(ascii: ",")).contains { coding in
+      let words = coding.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+      return words.starts(with: "gzip".utf8) && !Self.refusals.contains(Array(words.dropFirst(4)))
+    }
+  }
+
+  /// A weight of nothing, in all its spellings.
+  private static let refusals = [";q=0", ";q=0.0", ";q=0.00", ";q=0.000"].map { Array($0.utf8) }
 }

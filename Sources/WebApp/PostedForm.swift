@@ -25,8 +25,8 @@ extension HTTPForm {
   }
 
   /// The side that a form is about.
-  func side() throws(RefusedRequest) -> Disk? {
-    try value("side") { $0 == "dark" ? .dark : $0 == "light" ? .light : nil }
+  func side(_ field: String = "side") throws(RefusedRequest) -> Disk? {
+    try value(field) { $0 == "dark" ? .dark : $0 == "light" ? .light : nil }
   }
 
   /// The frame that a form was pressed on, nil where it was none.

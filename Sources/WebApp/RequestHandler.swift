@@ -98,7 +98,8 @@ extension RequestHandler {
   /// Who looks at a page that belongs to no game.
   func viewer() -> Viewer {
     Viewer(
-      motion: context.visitor.motion, hasChosenMotion: context.visitor.chosenMotion != nil)
+      motion: context.visitor.motion, hasChosenMotion: context.visitor.chosenMotion != nil,
+      theme: context.visitor.chosenTheme ?? .felt)
   }
 
   /// The key by which the visitor is known, or from now on will be.

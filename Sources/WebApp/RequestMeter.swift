@@ -69,7 +69,7 @@ extension RequestMeter.Route {
     case .bowling: self = .bowling
     case .page: self = .page
     case .playerLink: self = .seat
-    case .choices, .reducedMotion: self = .choices
+    case .choices, .reducedMotion, .theme: self = .choices
     case .health, .readiness: self = .probe
     case .robots, .asset: self = .file
     }

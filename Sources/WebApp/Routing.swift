@@ -74,6 +74,7 @@ extension WebApp {
         post: { context, _ in try await PlayerHandler(self, context).take(key) })
     case .choices: Resource(post: { try await StartHandler(self, $0).choose($1) })
     case .reducedMotion: Resource(get: { StartHandler(self, $0).reducedMotionBeacon() })
+    case .theme: Resource(get: { StartHandler(self, $0).themeSheet() })
     case .robots: Resource(get: { OperationHandler(self, $0).robots() })
     case .health: Resource(get: { _ in OperationHandler.healthy })
     case .readiness: Resource(get: { try await OperationHandler(self, $0).readiness() })

@@ -79,7 +79,7 @@ struct SeatHandler: RequestHandler {
     let viewer = viewer(of: game)
     let invite = invite(key, to: game, for: viewer)
     let presenter = SeatPagePresenter(
-      game: game.id, key: key, invite: invite, viewer: viewer, site: siteIdentity)
+      game: game, key: key, invite: invite, viewer: viewer, site: siteIdentity)
     return uncachedPage(
       try app.html(presenter.viewData()), status: invite == .unknown ? .notFound : status)
   }

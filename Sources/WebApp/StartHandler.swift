@@ -41,7 +41,8 @@ struct StartHandler: RequestHandler {
   }
 
   private func freshBoard(_ kind: FreshPagePresenter.Kind) throws -> HTTPResponse {
-    let presenter = FreshPagePresenter(kind, viewer: viewer(), site: siteIdentity)
+    let presenter = FreshPagePresenter(
+      kind, viewer: viewer(), now: games.now, site: siteIdentity)
     var response = HTTPResponse(
       status: .ok, fields: ResponseFields.freshBoard, body: try app.html(presenter.viewData()))
     // Whoever comes by once a year is known for good.
@@ -59,6 +60,9 @@ struct StartHandler: RequestHandler {
         new, id: app.identifiers.gameID(), host: SeatDigest(key: player), motion: motion)
     else { return redirect(to: context.visitor.playerKey == nil ? .start : .new) }
 
+    if let side = try form.side("invite") {
+      return try await invite(to: game.id, side, by: player)
+    }
     let target =
       game.version == 0
       ? Redirect(.game(game.id)) : Redirect(moveOf: game.version, in: game, motion)
@@ -69,18 +73,43 @@ struct StartHandler: RequestHandler {
 }
 
 extension StartHandler {
+  /// Makes an invite to a game that has just been created, and leads to the page that shows its link.
+  private func invite(to id: GameID, _ side: Disk, by player: SeatKey) async throws -> HTTPResponse
+  {
+    let key = app.identifiers.seatKey()
+    _ = try await games.invite(
+      for: side, to: id, as: SeatDigest(key: key), by: [SeatDigest(key: player)])
+    var response = redirect(to: .game(id, .seat(key)))
+    remember(player, in: &response)
+    return response
+  }
+
   /// Keeps how much of a move the visitor wants to see.
   ///
   /// The way back is made of a game and a frame, never of a free address.
   func choose(_ form: HTTPForm) async throws -> HTTPResponse {
-    guard let motion = try form.value("motion", Motion.init(rawValue:)) else {
-      throw RefusedRequest(.malformedForm)
-    }
-    var response = redirect(to: try await wayBack(from: form, motion: motion))
-    response.fields.setCookie(
-      CookieName.choices, ChoicesCookie.value(motion), for: settings, context.client)
+    let motion = try form.value("motion", Motion.init(rawValue:))
+    guard motion != nil || form["theme"] != nil else { throw RefusedRequest(.malformedForm) }
+    // A look that there isn't is no reason to show nothing.
+    let theme = (try? form.value("theme", Theme.init(rawValue:))) ?? context.visitor.chosenTheme
+    let visitor = context.visitor
+    var response = redirect(to: try await wayBack(from: form, motion: motion ?? visitor.motion))
+    keep(ChoicesCookie(motion: motion ?? visitor.chosenMotion, theme: theme), in: &response)
     countPost(in: &response)
     return response
+  }
+
+  private func keep(_ choices: ChoicesCookie, in response: inout HTTPResponse) {
+    response.fields.setCookie(CookieName.choices, choices.value, for: settings, context.client)
+  }
+
+  /// The style sheet of the visitor's look, for pages that are the same for everybody.
+  func themeSheet() -> HTTPResponse {
+    var fields = ResponseFields.document(
+      type: "text/css; charset=utf-8", caching: "private, no-cache")
+    fields.append("Cookie", for: .vary)
+    let sheet = context.visitor.chosenTheme?.styleSheet.flatMap { site.file($0) }
+    return packed(sheet ?? PublicFile(name: "felt.css", bytes: []), fields: fields)
   }
 
   private func wayBack(from form: HTTPForm, motion: Motion) async throws -> Redirect {
@@ -96,8 +125,7 @@ extension StartHandler {
   func reducedMotionBeacon() -> HTTPResponse {
     var response = HTTPResponse(status: .noContent, fields: ResponseFields.uncached)
     if context.visitor.chosenMotion == nil, !context.isHead {
-      response.fields.setCookie(
-        CookieName.choices, ChoicesCookie.value(.off), for: settings, context.client)
+      keep(ChoicesCookie(motion: .off, theme: context.visitor.chosenTheme), in: &response)
     }
     return response
   }

@@ -7,6 +7,8 @@ import SHA256
 struct Visitor: Sendable {
   /// The choice of motion, nil if there was none yet.
   let chosenMotion: Motion?
+  /// The choice of a look, nil if there was none yet.
+  let chosenTheme: Theme?
   /// Whether the browser follows no refresh and shows frames as so many pages.
   let hasTextBrowser: Bool
   /// The keys of each cookie that names a player; the visitor's own is the last.
@@ -20,7 +22,9 @@ struct Visitor: Sendable {
     players = [CookieName.player, CookieName.securePlayer].flatMap { [cookies] name in
       Self.keys(name, in: cookies)
     }
-    chosenMotion = cookies[CookieName.choices].flatMap(ChoicesCookie.motion)
+    let choices = cookies[CookieName.choices].map(ChoicesCookie.init)
+    chosenMotion = choices?.motion
+    chosenTheme = choices?.theme
     hasTextBrowser = request.fields.firstBytes(of: .userAgent).map(Self.isTextBrowser) ?? false
   }
 
@@ -105,18 +109,31 @@ enum CookieName {
 }
 
 /// The cookie of what the visitor has chosen.
-enum ChoicesCookie {
-  private static let motionPrefix = "motion-"
+struct ChoicesCookie: Sendable {
+  /// How much to see of a move; nil if the visitor hasn't said so.
+  var motion: Motion?
+  /// How the pages look; nil if the visitor hasn't said so.
+  var theme: Theme?
 
-  static func motion(_ value: String) -> Motion? {
-    value.split(separator: ".").lazy
-      .filter { $0.hasPrefix(motionPrefix) }
-      .compactMap { Motion(rawValue: String($0.dropFirst(motionPrefix.count))) }
-      .first
+  init(motion: Motion?, theme: Theme?) {
+    self.motion = motion
+    self.theme = theme
   }
 
-  static func value(_ motion: Motion) -> String {
-    motionPrefix + motion.rawValue
+  /// The choices in a cookie's value; what isn't among them, or no longer, counts as not chosen.
+  init(_ value: String) {
+    let words = value.split(separator: ".").map { $0.split(separator: "-", maxSplits: 1) }
+    func choice<Choice: RawRepresentable<String>>(_ name: String) -> Choice? {
+      words.lazy.filter { $0.count == 2 && $0[0] == name }
+        .compactMap { Choice(rawValue: String($0[1])) }.first
+    }
+    self.init(motion: choice("motion"), theme: choice("theme"))
+  }
+
+  /// What stands in the cookie.
+  var value: String {
+    [motion.map { "motion-" + $0.rawValue }, theme.map { "theme-" + $0.rawValue }]
+      .compactMap { $0 }.joined(separator: ".")
   }
 }
 

@@ -31,14 +31,15 @@ struct BoardPictureTests {
       switch (group.attributes["fill"], element.attributes["r"]) {
       case ("#1f1f1f", "4"): rows[row / 10][column / 10] = "x"
       case ("#efefef", "4"): rows[row / 10][column / 10] = "o"
-      case ("#1f1f1f", "1"): rows[row / 10][column / 10] = "."
+      case ("none", "1.5") where group.attributes["stroke"] == "#1f1f1f":
+        rows[row / 10][column / 10] = "."
       default: rows[row / 10][column / 10] = "?"
       }
     }
     return rows.map { String($0) }.joined(separator: "\n")
   }
 
-  @Test("shows each disk as a circle of 0.8 of its cell, and legal moves as small dark dots")
+  @Test("shows each disk as a circle of 0.8 of its cell, and legal moves as small dark rings")
   func disks() throws {
     let position = try position(drawing, .light)
     let picture = BoardPicture(
@@ -56,17 +57,17 @@ struct BoardPictureTests {
         """)
   }
 
-  @Test("marks the last move by a diamond of the other colour", arguments: ["a1", "h8"])
+  @Test("marks the last move by a warm dot, whose ever it is", arguments: ["a1", "h8"])
   func lastMove(name: String) throws {
     let square = try #require(Square(name))
     let board = try position(drawing, .dark).board
-    let paths = try elements(BoardPicture(board: board, last: square, label: "")).filter {
-      $0.name == "path"
-    }
-    #expect(paths.count == 2)
-    #expect(paths.last?.attributes["fill"] == (name == "a1" ? "#1f1f1f" : "#efefef"))
-    #expect(
-      paths.last?.attributes["d"]?.hasPrefix("M\(square.column)5 \(square.row)3.9") == true)
+    let elements = try elements(BoardPicture(board: board, last: square, label: ""))
+    let marks = elements.filter { $0.attributes["r"] == ".9" }
+    #expect(marks.count == 1)
+    let mark = try #require(marks.first)
+    #expect(elements[try #require(mark.parent)].attributes["fill"] == "#c93a18")
+    #expect(mark.attributes["cx"] == "\(square.column)5")
+    #expect(mark.attributes["cy"] == "\(square.row)5")
   }
 
   @Test("leaves out a legal move under a disk and a last move without one")

@@ -62,9 +62,16 @@ struct FollowingTests {
 
   private func follow(_ page: BoardPageViewData, version: Int) -> Follow? {
     let seen: String = "0123456789abcdefghjk?seen=\(version)"
-    let show = LinkViewData(address: seen, label: "Show the move")
-    let refresh = LinkViewData(address: "0123456789abcdefghjk", label: "Refresh")
-    switch (page.page.refresh, page.steps) {
+    let show = StepViewData(label: "Show the move", address: seen)
+    let refresh = StepViewData(label: "Refresh", address: "0123456789abcdefghjk")
+    // What leads past a move has nothing to lead past here.
+    switch (
+      page.page.refresh,
+      page.steps.filter {
+        $0.address != nil && !["Review the game", "Play again"].contains($0.label)
+      }
+    )
+    {
     case (nil, []): return .rests
     case ("0; url=\(seen)", [show]): return .refreshes
     case (nil, [show]): return .waitsForLink

@@ -96,8 +96,8 @@ struct FramePagePresenterTests {
     #expect(first.page.refresh == "0; url=2#e6")
     #expect(
       first.steps == [
-        LinkViewData(address: "2#e6", label: "Next"),
-        LinkViewData(address: "../../../0123456789abcdefghjk#e6", label: "Skip"),
+        StepViewData(label: "Next", address: "2?now=1#e6"),
+        StepViewData(label: "Skip", address: "../../../0123456789abcdefghjk#e6"),
       ])
     #expect(try frame(.disk(7))?.page.refresh == "0; url=end#e6")
     #expect(try frame(.direction(1))?.page.refresh == "0; url=d2#e6")
@@ -118,7 +118,9 @@ struct FramePagePresenterTests {
     #expect(page.dark.modes?.action == "../../mode")
     #expect(page.dark.modes?.hidden == [FieldViewData(name: "side", value: "dark"), mark])
     #expect(
-      page.motion?.hidden == [FieldViewData(name: "game", value: "0123456789abcdefghjk"), mark])
+      page.settings?.choices.map(\.hidden)
+        == Array(
+          repeating: [FieldViewData(name: "game", value: "0123456789abcdefghjk"), mark], count: 2))
     #expect(page.reset?.address == "../../reset")
   }
 

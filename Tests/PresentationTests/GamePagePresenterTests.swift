@@ -102,7 +102,7 @@ struct GamePagePresenterTests {
   func modes() throws {
     let game = try SampleGames.game("f5", modes: PlayerModes(light: .computer))
     let page = try SamplePages.living(game, rights: .dark)
-    #expect(page.dark.mode == nil)
+    #expect(page.dark.who == "You")
     let form = try #require(page.dark.modes)
     #expect(form.action == "0123456789abcdefghjk/mode")
     #expect(form.hidden == [FieldViewData(name: "side", value: "dark")])
@@ -110,7 +110,7 @@ struct GamePagePresenterTests {
     #expect(form.buttons.map(\.field?.value) == ["manual", "computer"])
     #expect(form.buttons.map(\.pressed) == ["true", "false"])
     #expect(page.light.modes == nil)
-    #expect(page.light.mode == "Computer")
+    #expect(page.light.who == "Computer")
   }
 
   @Test("asks the side that can't place a disk to pass, and shows others that it has to")
@@ -175,7 +175,7 @@ struct GamePagePresenterTests {
   @Test("lets the viewer choose the motion and come back")
   func motion() throws {
     let page = try SamplePages.living(SampleGames.game(), motion: .directions)
-    let form = try #require(page.motion)
+    let form = try #require(page.settings?.choices.first)
     #expect(form.action == "../choices")
     #expect(form.hidden == [FieldViewData(name: "game", value: "0123456789abcdefghjk")])
     #expect(form.buttons.map(\.field?.value) == ["disks", "directions", "off"])

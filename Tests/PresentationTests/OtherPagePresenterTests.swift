@@ -31,14 +31,14 @@ struct OtherPagePresenterTests {
         FieldViewData(name: "light", value: "computer"),
       ])
     #expect(page.light.modes?.buttons.map(\.isDisabled) == [true, false])
-    #expect(page.motion?.action == "choices")
+    #expect(page.settings?.choices.map(\.action) == ["choices", "choices"])
     #expect(page.reset == nil)
     #expect(
       page.page.links == [
-        LinkViewData(address: "new", label: "New game"),
-        LinkViewData(address: "rules", label: "Rules"),
-        LinkViewData(address: "import", label: "Import"),
-        LinkViewData(address: "bowling", label: "Bowling"),
+        NavigationViewData(address: "new", label: "Play", isCurrent: false),
+        NavigationViewData(address: "rules", label: "Rules", isCurrent: false),
+        NavigationViewData(address: "import", label: "Import", isCurrent: false),
+        NavigationViewData(address: "bowling", label: "Bowling", isCurrent: false),
       ])
     #expect(!page.page.isUnlisted)
   }
@@ -49,17 +49,36 @@ struct OtherPagePresenterTests {
     let page = FreshPagePresenter(.new(games: games), viewer: Viewer(), site: SiteIdentity())
       .viewData()
     #expect(page.dark.modes?.action == "games")
-    #expect(page.motion?.action == "choices")
+    #expect(page.settings?.choices.map(\.action) == ["choices", "choices"])
     #expect(
       page.games?.games == [
         GameItemViewData(
           link: LinkViewData(address: "g/0123456789abcdefghjk", label: "Light's turn"),
-          score: "5–2"),
+          detail: "for two here", score: "5–2", picture: "g/0123456789abcdefghjk.svg"),
         GameItemViewData(
-          link: LinkViewData(address: "g/0123456789abcdefghjk", label: "Dark won"), score: "13–0"),
+          link: LinkViewData(address: "g/0123456789abcdefghjk", label: "Dark won"),
+          detail: "for two here", score: "13–0", picture: "g/0123456789abcdefghjk.svg"),
       ])
     let nobody = FreshPagePresenter(.new(games: []), viewer: Viewer(), site: SiteIdentity())
     #expect(nobody.viewData().games == nil)
+  }
+
+  @Test("a visitor's game says whom it is played against, and when it was last")
+  func opponents() throws {
+    let games = [
+      try SampleGames.game("f5d6", modes: PlayerModes(light: .computer)),
+      try SampleGames.game("f5d6", invitesTaken: [.light]), try SampleGames.game("f5d6"),
+    ]
+    for (days, when) in [(0, "today"), (1, "yesterday"), (12, "12 days ago")] {
+      let page = FreshPagePresenter(
+        .new(games: games), viewer: Viewer(), now: games[0].changed + .days(Int64(days)),
+        site: SiteIdentity()
+      ).viewData()
+      #expect(
+        page.games?.games.map(\.detail) == [
+          "against the computer, \(when)", "against a friend, \(when)", "for two here, \(when)",
+        ])
+    }
   }
 
   @Test("the question before a reset shows the board without buttons, and no pass")
@@ -83,19 +102,19 @@ struct OtherPagePresenterTests {
   }
 
   @Test("an invite shows the host the whole link")
-  func ownInvite() {
-    let page = seat(.mine(.light, origin: "https://example.org"), basePath: "/reversi")
+  func ownInvite() throws {
+    let page = try seat(.mine(.light, origin: "https://example.org"), basePath: "/reversi")
     #expect(
       page.invitation?.address
         == "https://example.org/reversi/g/0123456789abcdefghjk/seat/000102030405060708090a0b0c0d0e0f"
     )
     #expect(page.forms.isEmpty)
-    #expect(page.game?.address == "../../0123456789abcdefghjk")
+    #expect(page.ways.first?.address == "../../0123456789abcdefghjk")
   }
 
   @Test("an invite offers its seat to who follows it")
-  func offer() {
-    let page = seat(.offered(.light))
+  func offer() throws {
+    let page = try seat(.offered(.light))
     #expect(page.forms.first?.action == "000102030405060708090a0b0c0d0e0f")
     #expect(page.forms.first?.buttons.map(\.label) == ["Play light"])
     #expect(page.invitation == nil)
@@ -106,18 +125,18 @@ struct OtherPagePresenterTests {
     arguments: [
       .spent, .expired, .unknown, .held(.dark),
     ] as [SeatPagePresenter.InviteView])
-  func nothingToTake(invite: SeatPagePresenter.InviteView) {
-    let page = seat(invite)
+  func nothingToTake(invite: SeatPagePresenter.InviteView) throws {
+    let page = try seat(invite)
     #expect(page.forms.isEmpty && page.invitation == nil)
     #expect(!page.paragraphs.isEmpty)
-    #expect(page.game?.label == "To the game")
+    #expect(page.ways.first?.label == "To the game")
   }
 
   private func seat(
     _ invite: SeatPagePresenter.InviteView, basePath: String = ""
-  ) -> SeatPageViewData {
+  ) throws -> SeatPageViewData {
     SeatPagePresenter(
-      game: SampleRoutes.id, key: SampleRoutes.key, invite: invite, viewer: Viewer(),
+      game: try SampleGames.game(), key: SampleRoutes.key, invite: invite, viewer: Viewer(),
       site: SiteIdentity(basePath: basePath)
     ).viewData()
   }

@@ -24,9 +24,10 @@ struct ProblemPagePresenterTests {
     #expect(page.paragraphs.count > 0 && page.paragraphs.allSatisfy { !$0.isEmpty })
     #expect(page.page.title == page.heading + " · Flipbook")
     #expect(page.page.root == "/reversi/")
-    let links = page.ways + page.page.links + [page.page.home]
+    let addresses =
+      (page.ways + [page.page.home]).map(\.address) + page.page.links.map(\.address)
     #expect(page.ways.count == 1)
-    #expect(links.allSatisfy { $0.address.hasPrefix("/reversi/") })
+    #expect(addresses.allSatisfy { $0.hasPrefix("/reversi/") })
   }
 
   @Test("differs from every other in its heading")

@@ -10,7 +10,7 @@ enum SampleRoutes {
 
   static let all: [SiteRoute] =
     [
-      .start, .new, .games, .choices, .reducedMotion, .health, .readiness,
+      .start, .new, .games, .choices, .reducedMotion, .theme, .health, .readiness,
       .asset("style.css", version: nil), .asset("dark.svg", version: "0123456789ab"),
       .page(.importing), .page(.rules), .sheet("f5d6"), .sheet(position + ".f5"), .playerLink(nil),
       .playerLink(key), .robots,
@@ -60,7 +60,11 @@ enum SampleRoutes {
     ] + Download.allCases.map { .game(id, .download($0)) }
       + GameChange.allCases.map { .game(id, .change($0)) }
       + [1, 20].flatMap { version in
-        steps.map { .game(id, .frame(FrameAddress(version: version, step: $0))) }
+        steps.flatMap { step in
+          [false, true].map {
+            .game(id, .frame(FrameAddress(version: version, step: step, isWantedNow: $0)))
+          }
+        }
       }
   }
 

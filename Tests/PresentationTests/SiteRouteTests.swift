@@ -54,7 +54,7 @@ struct SiteRouteTests {
       (.playerLink(SampleRoutes.key), "/seat/000102030405060708090a0b0c0d0e0f"),
       (.robots, "/robots.txt"),
       (.choices, "/choices"),
-      (.reducedMotion, "/choices/reduced"),
+      (.reducedMotion, "/choices/reduced"), (.theme, "/choices/theme.css"),
       (.health, "/healthz"),
       (.readiness, "/readyz"),
       (.asset("style.css", version: nil), "/style.css"),

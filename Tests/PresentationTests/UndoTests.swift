@@ -24,7 +24,8 @@ struct UndoTests {
   func label(transcript: String, modes: PlayerModes, label: String) throws {
     let game = try SampleGames.game(transcript, modes: modes)
     let undo = try #require(try SamplePages.living(game).undo)
-    #expect(undo.buttons.map(\.label) == [label])
+    #expect(undo.buttons.map(\.label) == ["Take back"])
+    #expect(undo.buttons.map(\.name) == [label])
     #expect(undo.action == "0123456789abcdefghjk/undo")
     #expect(undo.hidden == [FieldViewData(name: "v", value: String(game.version))])
   }

@@ -76,10 +76,16 @@ struct GameSiteTests {
   @Test("Play goes on from each ply, Pause stops at the position after the move")
   func playAndPause() throws {
     let site = try WrittenSite([Self.game])
-    #expect(site.text(of: "index.html").contains(#"<a href="1-1.html#f5">Play every disk</a>"#))
-    #expect(site.text(of: "3.html").contains(#"<a href="4-1.html#f4">Play every disk</a>"#))
-    #expect(site.text(of: "5.html").contains(#"<a href="1-1.html#f5">Play every disk</a>"#))
-    #expect(site.text(of: "3-2.html").contains(#"<a href="3.html#e6">Pause</a>"#))
+    #expect(
+      site.text(of: "index.html").contains(
+        #"<a class="button" href="1-1.html#f5">Play every disk</a>"#))
+    #expect(
+      site.text(of: "3.html").contains(#"<a class="button" href="4-1.html#f4">Play every disk</a>"#)
+    )
+    #expect(
+      site.text(of: "5.html").contains(#"<a class="button" href="1-1.html#f5">Play every disk</a>"#)
+    )
+    #expect(site.text(of: "3-2.html").contains(#"<a class="button" href="3.html#e6">Pause</a>"#))
     #expect(!site.text(of: "3-2.html").contains(">Play "))
   }
 
@@ -142,9 +148,10 @@ struct GameSiteTests {
       title: "A & <B>", players: PlayerNames(dark: "\"Ada\"", light: "Bo"))
     let site = try WrittenSite(["f5", "f5d6"], settings: settings)
     #expect(site.text(of: "001/1.html").contains(" · A &amp; &lt;B&gt;</title>"))
-    #expect(site.text(of: "001/1.html").contains("<span>&quot;Ada&quot;</span>"))
+    #expect(site.text(of: "001/1.html").contains("<span class=\"who\">&quot;Ada&quot;</span>"))
     #expect(
-      site.text(of: "001/1.html").contains(#"<a href="../index.html">A &amp; &lt;B&gt;</a>"#))
+      site.text(of: "001/1.html").contains(
+        #"<a class="home" href="../index.html">A &amp; &lt;B&gt;</a>"#))
     #expect(site.text(of: "index.html").contains("<h1>A &amp; &lt;B&gt;</h1>"))
     #expect(site.text(of: "index.html").contains("&quot;Ada&quot; (dark) against Bo (light)"))
   }

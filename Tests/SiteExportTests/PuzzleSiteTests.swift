@@ -240,9 +240,10 @@ struct PuzzleSiteTests {
     let site = try WrittenSite(Self.twoChoices(), settings: settings)
     let start = site.text(of: "index.html")
     #expect(start.contains("<title>Puzzle · Dark&#39;s turn · A &amp; &lt;B&gt;</title>"))
-    #expect(start.contains(#"<a href="index.html">A &amp; &lt;B&gt;</a>"#))
+    #expect(start.contains(#"<a class="home" href="index.html">A &amp; &lt;B&gt;</a>"#))
     #expect(start.contains("You play dark. Light answers each of your moves with the best one."))
-    let rows = site.text(of: "index.html").matches(of: #/<span>(You|Computer)</#).map(\.1)
+    let rows = site.text(of: "index.html").matches(of: #/<span class="who">(You|Computer)</#).map(
+      \.1)
     #expect(rows == ["You", "Computer"])
     let light = Self.mirrored(try Self.twoChoices().nodes[0].position)
     let other = try WrittenSite(PuzzleGraph(start: light, mostNodes: 10))

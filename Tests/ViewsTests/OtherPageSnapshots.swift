@@ -48,7 +48,7 @@ struct OtherPageSnapshots {
   func seat(name: String, invite: SeatPagePresenter.InviteView) throws {
     let key = try #require(SeatKey("000102030405060708090a0b0c0d0e0f"))
     let presenter = SeatPagePresenter(
-      game: try SampleGames.game().id, key: key, invite: invite, viewer: Viewer(),
+      game: try SampleGames.game("f5d6c3"), key: key, invite: invite, viewer: Viewer(),
       site: SamplePages.facts)
     try Snapshot.expect(SamplePages.html(presenter.viewData()), named: name)
   }

@@ -195,7 +195,7 @@ struct FrameChainTests {
   func refresh() async throws {
     try await begin(motion: "disks")
     #expect(browser.page.refresh == "2#e6")
-    #expect(browser.page.link("Next") == "2#e6")
+    #expect(browser.page.link("Next") == "2?now=1#e6")
     try await browser.wait(1500)
     #expect(browser.page.refresh == "end#e6")
     #expect(await browser.client.head(game + "/f/1/end").location == game + "#e6")

@@ -315,13 +315,30 @@ struct AssetTests {
   func versioned() async throws {
     let page = await client.get("/").page
     let links = page.tags.filter { $0.name == "link" }.compactMap { $0.attributes["href"] }
-    #expect(links.count == 3)
+    #expect(links.count == 4)
     for link in links {
       let response = await client.get(ReferenceResolver.resolve(link, from: "/"))
       #expect(response.status == .ok)
       #expect(response.fields[.cacheControl] == "public, max-age=31536000, immutable")
       #expect(response.fields[.xContentTypeOptions] == "nosniff")
-      #expect(response.fields[.vary] == nil)
+      // Some are too small to be packed.
+      #expect(["Accept-Encoding", nil].contains(response.fields[.vary]))
+      #expect(response.fields[.contentEncoding] == nil)
+    }
+  }
+
+  @Test("is packed for those who take it, and is another one then")
+  func packed() async throws {
+    let plain = await client.get("/style.css")
+    for (codings, takesGzip) in [
+      ("gzip", true), ("gzip, deflate, br, zstd", true), ("br;q=1, gzip;q=0.5", true),
+      ("gzip;q=0", false), ("br, gzip; q=0.00", false), ("identity", false), ("", false),
+    ] {
+      let response = await client.get("/style.css", fields: [.acceptEncoding: codings])
+      #expect(response.fields[.contentEncoding] == (takesGzip ? "gzip" : nil), "\(codings)")
+      #expect((response.fields[.etag] == plain.fields[.etag]) == !takesGzip, "\(codings)")
+      #expect((response.body.count < plain.body.count / 2) == takesGzip, "\(codings)")
+      #expect(response.fields[.contentType] == plain.fields[.contentType])
     }
   }
 

@@ -44,7 +44,8 @@ extension GameRoute {
     }
     switch (first, segments.count) {
     case ("f", 3):
-      guard let frame = FrameAddress(segments: segments.dropFirst()) else { return nil }
+      guard var frame = FrameAddress(segments: segments.dropFirst()) else { return nil }
+      frame.isWantedNow = query("now") != nil
       self = .frame(frame)
     case ("seat", 2):
       guard let key = last.ascii.flatMap({ SeatKey($0) }) else { return nil }
@@ -78,6 +79,7 @@ extension GameRoute {
       address.append("f")
       address.append(String(frame.version))
       address.append(frame.step.segment)
+      if frame.isWantedNow { address.query = "?now=1" }
     case .seat(let key):
       address.append("seat")
       address.append(key.text)
@@ -102,6 +104,8 @@ public struct FrameAddress: Sendable, Hashable {
   public let version: Int
   /// The frame of the move.
   public let step: Step
+  /// Whether it is to be shown at once, however long the one before it has been seen.
+  public var isWantedNow: Bool
 
   /// A place in the chain of a move's frames.
   public enum Step: Sendable, Hashable {
@@ -114,9 +118,10 @@ public struct FrameAddress: Sendable, Hashable {
   }
 
   /// The address of a frame.
-  public init(version: Int, step: Step) {
+  public init(version: Int, step: Step, isWantedNow: Bool = false) {
     self.version = version
     self.step = step
+    self.isWantedNow = isWantedNow
   }
 
   /// The version and the step as in an address, such as `7/3`: what forms on a frame's page carry.

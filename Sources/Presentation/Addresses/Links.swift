@@ -21,6 +21,16 @@ public enum Links: Sendable {
     }
   }
 
+  /// Whether a server answers behind them, which knows who asks.
+  var areServed: Bool {
+    if case .files = self { false } else { true }
+  }
+
+  /// Whether they are those of the page of a route.
+  func stand(at route: SiteRoute) -> Bool {
+    if case .page(let page) = self { page.route == route } else { false }
+  }
+
   /// The address that leads to a route, nil if nothing does.
   func address(of target: SiteRoute, fragment: String? = nil) -> String? {
     switch self {
@@ -52,7 +62,7 @@ public enum Links: Sendable {
 
 /// The address of a page, from where relative references lead on.
 public struct PageAddress: Sendable {
-  private let route: SiteRoute
+  let route: SiteRoute
   private let path: [UInt8]
 
   /// The address of a route.

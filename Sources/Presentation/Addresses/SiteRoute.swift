@@ -30,6 +30,8 @@ public enum SiteRoute: Sendable, Hashable {
   case choices
   /// What a style sheet asks for when the visitor prefers reduced motion.
   case reducedMotion
+  /// The style sheet of the look that the visitor has chosen.
+  case theme
   /// What robots may look at.
   case robots
   /// Whether the process lives.
@@ -78,6 +80,8 @@ extension SiteRoute {
     case ("choices", 0): self = .choices
     case ("choices", 1) where segments.first.map({ "reduced" ~= $0 }) == true:
       self = .reducedMotion
+    case ("choices", 1) where segments.first.map({ "theme.css" ~= $0 }) == true:
+      self = .theme
     case ("robots.txt", 0): self = .robots
     case ("healthz", 0): self = .health
     case ("readyz", 0): self = .readiness
@@ -135,6 +139,9 @@ extension SiteRoute {
     case .reducedMotion:
       address.append("choices")
       address.append("reduced")
+    case .theme:
+      address.append("choices")
+      address.append("theme.css")
     case .robots: address.append("robots.txt")
     case .health: address.append("healthz")
     case .readiness: address.append("readyz")

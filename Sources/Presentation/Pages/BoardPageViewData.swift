@@ -4,6 +4,8 @@ public struct BoardPageViewData: Sendable, Hashable {
   public var page: PageViewData
   /// Whose turn it is or who won.
   public var message: MessageViewData
+  /// What has led there, or how high the victory was.
+  public var detail: String
   /// What has to be answered before anything else.
   public var alert: AlertViewData?
   /// Dark's row.
@@ -12,18 +14,24 @@ public struct BoardPageViewData: Sendable, Hashable {
   public var light: PlayerViewData
   /// The board.
   public var board: BoardViewData
-  /// Where to go on from here without waiting, the nearest first.
-  public var steps: [LinkViewData]
+  /// Where to go on from here without waiting, the nearest first; on a game's pages always as many.
+  public var steps: [StepViewData]
   /// What somebody without a seat has to know.
   public var note: NoteViewData?
   /// Takes moves back.
   public var undo: FormViewData?
+  /// What taking back is called for a player who can't do it now.
+  public var blockedUndo: String?
   /// Leads to the question before a reset.
   public var reset: LinkViewData?
   /// What there is to hand on.
   public var share: ShareViewData?
-  /// Chooses how much to see of a move.
-  public var motion: FormViewData?
+  /// What handing on is called where there is no time for it.
+  public var blockedShare: String?
+  /// The visitor's choices for all games.
+  public var settings: SettingsViewData?
+  /// Whom to play against; only before a game.
+  public var opponents: OpponentsViewData?
   /// The visitor's last games.
   public var games: GameListViewData?
   /// Whether a disk is placed or turns over on the board.
@@ -32,7 +40,11 @@ public struct BoardPageViewData: Sendable, Hashable {
   /// Whether a computer thinks.
   public var isThinking: Bool { dark.thinking != nil || light.thinking != nil }
   /// Whether something interrupts the game or stands beside it.
-  public var hasNotes: Bool { alert != nil || note != nil || games != nil }
+  public var hasNotes: Bool { alert != nil || note != nil }
+  /// Whether the page is the way in to a game that isn't there yet.
+  public var isStart: Bool { opponents != nil }
+  /// How many disks lie on the board.
+  public var diskCount: String { PlayerViewData.sum(dark, light) }
 }
 
 /// The message above the board, around a disk or without one.
@@ -71,12 +83,47 @@ public struct PlayerViewData: Sendable, Hashable {
   public var disk: DiskViewData
   /// How many disks it has.
   public var count: String
-  /// Who plays it, for those who can't change it.
-  public var mode: String?
+  /// Who plays it.
+  public var who: String?
+  /// That it is to move, if it is and no computer thinks for it.
+  public var turn: String?
   /// Switches who plays it.
   public var modes: FormViewData?
   /// What its computer does, while it does it.
   public var thinking: String?
+
+  /// The disks of both sides.
+  static func sum(_ one: PlayerViewData, _ other: PlayerViewData) -> String {
+    MessagePresenter.number((Int(one.count) ?? 0) + (Int(other.count) ?? 0))
+  }
+}
+
+/// What a visitor chooses for all games.
+public struct SettingsViewData: Sendable, Hashable {
+  /// What the choices are called.
+  public var title: String
+  /// How much to see of a move, and how the pages look.
+  public var choices: [FormViewData]
+}
+
+/// Whom to play against.
+public struct OpponentsViewData: Sendable, Hashable {
+  /// What is asked.
+  public var title: String
+  /// Each creates a game; the first is the one that most people want.
+  public var ways: [OpponentViewData]
+  /// What this site is, one sentence or two each.
+  public var about: [String]
+  /// Leads to the rules.
+  public var rules: LinkViewData
+}
+
+/// A kind of opponent.
+public struct OpponentViewData: Sendable, Hashable {
+  /// Creates the game.
+  public var form: FormViewData
+  /// How one plays against such an opponent.
+  public var detail: String
 }
 
 /// A note with something to do about it.
@@ -101,6 +148,10 @@ public struct GameListViewData: Sendable, Hashable {
 public struct GameItemViewData: Sendable, Hashable {
   /// Leads to the game and says how it stands.
   public var link: LinkViewData
+  /// Whom it is played against, and when it was last.
+  public var detail: String
   /// The counts.
   public var score: String
+  /// The address of a picture of its board.
+  public var picture: String
 }

@@ -4,6 +4,8 @@ import Reversi
 public struct BoardViewData: Sendable, Hashable {
   /// What the table is called.
   public var label: String
+  /// The side that can place a disk: `dark` or `light`; nil where nobody can.
+  public var mover: String?
   /// The form around the board; its buttons are the cells.
   public var form: MoveFormViewData?
   /// Whether its cells are pictures, but for those that lead somewhere by themselves.
@@ -62,7 +64,16 @@ public struct CellViewData: Sendable, Hashable {
   /// What sets its disk apart: `last`, `placed` or `turning`.
   public var mark: String? { diskMark?.rawValue }
   /// The one character that text browsers show.
-  public var glyph: String { BoardDrawing.glyph(of: side) }
+  public var glyph: String {
+    switch (side, diskMark) {
+    case (nil, _): isLegal ? "+" : BoardDrawing.glyph(of: nil)
+    case (.dark, .last), (.dark, .placed): "◉"
+    case (.light, .last), (.light, .placed): "◎"
+    case (let side?, _): BoardDrawing.glyph(of: side)
+    }
+  }
+  /// Whether a disk can be placed on it.
+  private var isLegal: Bool { control != .none && control != .disabledButton }
   /// Whether there is nothing to press in it.
   public var isPicture: Bool { control == .none }
   /// Whether it is a button of the board's form, or would be if there were one.
@@ -120,7 +131,7 @@ struct BoardPresenter: Sendable {
   /// A board on which the side to move can place a disk.
   func playable(_ position: Position, last: Square?, form: MoveFormViewData) -> BoardViewData {
     let legal = position.legalMoves
-    return board(form: form, hasButtons: true) { square in
+    return board(form: form, mover: position.turn, hasButtons: true) { square in
       legal.contains(square)
         ? legalCell(square, in: position, .button)
         : cell(square, position.board[square], last: last, .disabledButton)
@@ -142,7 +153,7 @@ struct BoardPresenter: Sendable {
     _ position: Position, last: Square?, lead: (Square) -> CellControl
   ) -> BoardViewData {
     let legal = position.legalMoves
-    return board(hasButtons: false) { square in
+    return board(mover: position.turn, hasButtons: false) { square in
       let control = legal.contains(square) ? lead(square) : .none
       return control == .none
         ? cell(square, position.board[square], last: last, .none)
@@ -188,14 +199,16 @@ struct BoardPresenter: Sendable {
   }
 
   private func board(
-    form: MoveFormViewData? = nil, hasButtons: Bool, cell: (Square) -> CellViewData
+    form: MoveFormViewData? = nil, mover: Disk? = nil, hasButtons: Bool,
+    cell: (Square) -> CellViewData
   ) -> BoardViewData {
     let rows = (0..<8).map { row in
       let squares = Square.all[row * 8..<row * 8 + 8]
       return RowViewData(number: Self.rows[row], cells: squares.map(cell))
     }
     return BoardViewData(
-      label: language.words.board, form: form, hasPictures: !hasButtons, columns: Self.columns,
+      label: language.words.board, mover: mover?.className, form: form, hasPictures: !hasButtons,
+      columns: Self.columns,
       rows: rows)
   }
 }

@@ -69,7 +69,7 @@ public struct BowlingPagePresenter: Sendable {
     sheet = try BowlingSheetText.sheet(of: text)
     context = PageContext(
       links: links ?? .relative(from: Self.route(of: sheet)), site: site,
-      viewer: Viewer(language: language))
+      viewer: .anybody(reading: language))
   }
 
   /// The sheet's own address.
@@ -92,9 +92,7 @@ public struct BowlingPagePresenter: Sendable {
     let words = context.words
     let heading = BowlingNewsPresenter(words: words).news(of: sheet)
     return BowlingPageViewData(
-      page: context.page(
-        news: heading, isUnlisted: false,
-        links: [context.links.optionalLink(words.newBoard, to: .new)].compactMap { $0 }),
+      page: context.page(news: heading, isUnlisted: false),
       heading: heading,
       caption: words.sheet(players: sheet.lines.count),
       columns: (1...BowlingFrame.count).map {

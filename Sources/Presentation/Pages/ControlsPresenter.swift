@@ -13,12 +13,23 @@ struct ControlsPresenter: Sendable {
 
   /// A side's row; the controls only for those who may switch its mode.
   func player(
-    _ side: Disk, in board: Board, mode: PlayerMode?, canSwitch: Bool, thinking: Disk? = nil
+    _ side: Disk, in position: Position, who: String?, mode: PlayerMode, canSwitch: Bool,
+    thinking: Disk? = nil
   ) -> PlayerViewData {
     MessagePresenter(words: words).row(
-      of: side, on: board, mode: canSwitch ? nil : mode.map(words.name(of:)),
-      modes: canSwitch ? mode.map { modes(of: side, current: $0) } : nil,
+      of: side, on: position.board, who: who, in: position.status,
+      modes: canSwitch ? modes(of: side, current: mode) : nil,
       thinking: thinking == side ? words.thinking : nil)
+  }
+
+  /// Who plays a side of a game, as the viewer sees it.
+  func who(_ side: Disk, in game: borrowing LivingGame, now: Timestamp) -> String {
+    let rights = context.viewer.rights
+    if game.modes[side] == .computer { return words.name(of: .computer) }
+    if rights.isWatcher { return words.person }
+    if !rights.holds(side) { return words.friend }
+    let isOpen = game.seats.invites.contains { $0.side == side && $0.isOpen(at: now) }
+    return isOpen ? words.open : words.you
   }
 
   private func modes(of side: Disk, current: PlayerMode) -> FormViewData {
@@ -53,16 +64,37 @@ struct ControlsPresenter: Sendable {
     return [field, FieldViewData(name: "frame", value: frame.text)]
   }
 
-  /// The choice of motion.
-  func motion() -> FormViewData {
+  /// What the visitor chooses for all games.
+  func settings() -> SettingsViewData {
+    SettingsViewData(
+      title: words.settings,
+      choices: [
+        choice(words.motion, named: "motion", among: Motion.allCases, context.viewer.motion) {
+          words.name(of: $0)
+        },
+        choice(words.theme, named: "theme", among: Theme.allCases, context.viewer.theme ?? .felt) {
+          words.name(of: $0)
+        },
+      ])
+  }
+
+  private func choice<Choice: RawRepresentable<String> & Equatable>(
+    _ label: String, named field: String, among choices: [Choice], _ current: Choice,
+    name: (Choice) -> String
+  ) -> FormViewData {
     FormViewData(
-      action: context.links(.choices), label: words.motion,
+      action: context.links(.choices), label: label,
       hidden: id.map { hidden(FieldViewData(name: "game", value: $0.text)) } ?? [],
-      buttons: [.disks, .directions, .off].map { (motion: Motion) in
+      buttons: choices.map { choice in
         ButtonViewData(
-          words.name(of: motion), field: FieldViewData(name: "motion", value: motion.rawValue),
-          pressed: motion == context.viewer.motion)
+          name(choice), field: FieldViewData(name: field, value: choice.rawValue),
+          pressed: choice == current)
       })
+  }
+
+  /// What is left of the ways on where there is nothing to go on to.
+  func restingSteps() -> [StepViewData] {
+    [words.nextFrame, words.skip].map { StepViewData(label: $0) }
   }
 
   /// The way to the question before a reset, for the host.

@@ -22,6 +22,8 @@ public struct FieldViewData: Sendable, Hashable {
 public struct ButtonViewData: Sendable, Hashable {
   /// What it says.
   public var label: String
+  /// What it does, beginning with what it says, where that is to be told to those who hear it; nil where it says all.
+  public var name: String?
   /// The field it posts, if it posts one.
   public var field: FieldViewData?
   /// `true` or `false` for one of several choices: whether it is the current one.
@@ -32,9 +34,11 @@ public struct ButtonViewData: Sendable, Hashable {
   public var isDisabled: Bool
 
   init(
-    _ label: String, field: FieldViewData? = nil, pressed: Bool? = nil, isDisabled: Bool = false
+    _ label: String, name: String? = nil, field: FieldViewData? = nil, pressed: Bool? = nil,
+    isDisabled: Bool = false
   ) {
     self.label = label
+    self.name = name
     self.field = field
     self.pressed = pressed.map { $0 ? "true" : "false" }
     isCurrent = pressed == true

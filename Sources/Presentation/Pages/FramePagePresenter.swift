@@ -32,23 +32,26 @@ public struct FramePagePresenter: Sendable {
       let next = frames.step(after: address.step)
     else { return nil }
     let controls = ControlsPresenter(context: context, id: game.id, frame: address)
-    let steps = steps(to: next, cell: frames.square)
     // Counts and message change once per move, after the last disk.
     let status = frames.before.status
     let messages = MessagePresenter(words: context.words)
     return BoardPageViewData(
       page: context.page(
         news: messages.text(of: status), turn: status.mover,
-        refresh: context.viewer.motion == .off ? nil : steps.first?.address,
-        refreshDelay: refreshDelay,
-        links: [context.links.link(context.words.newBoard, to: .new)]),
+        refresh: context.viewer.motion == .off
+          ? nil : context.links(frame(next), fragment: frames.square.description),
+        refreshDelay: refreshDelay),
       message: messages.viewData(of: status),
+      detail: context.words.placing(
+        frames.square, by: frames.before.turn, number: moveNumber(frames)),
       dark: player(.dark, frames, controls),
       light: player(.light, frames, controls),
       board: board,
-      steps: steps,
+      steps: steps(to: next, cell: frames.square),
+      blockedUndo: context.viewer.rights.isWatcher ? nil : context.words.undo,
       reset: controls.reset(),
-      motion: controls.motion(),
+      blockedShare: context.words.share,
+      settings: controls.settings(),
       isMoving: true
     )
   }
@@ -57,16 +60,31 @@ public struct FramePagePresenter: Sendable {
     _ side: Disk, _ frames: MoveFrames, _ controls: ControlsPresenter
   ) -> PlayerViewData {
     controls.player(
-      side, in: frames.before.board, mode: game.modes[side],
-      canSwitch: context.viewer.rights.holds(side))
+      side, in: frames.before, who: controls.who(side, in: game, now: game.changed),
+      mode: game.modes[side], canSwitch: context.viewer.rights.holds(side))
+  }
+
+  /// The number of the disk that is placed, counted from 1.
+  private func moveNumber(_ frames: MoveFrames) -> Int {
+    let place = game.moveNumber(madeBy: frames.version) ?? 0
+    return game.record.moves[...place].count { $0 != .pass }
   }
 
   /// The next frame, and the way past all of them.
-  private func steps(to next: FrameAddress.Step, cell: Square) -> [LinkViewData] {
-    let frame = SiteRoute.game(game.id, .frame(FrameAddress(version: address.version, step: next)))
-    return [
-      context.links.link(context.words.nextFrame, to: frame, fragment: cell.description),
-      context.links.link(context.words.skip, to: .game(game.id), fragment: cell.description),
+  private func steps(to next: FrameAddress.Step, cell: Square) -> [StepViewData] {
+    let ways = [
+      (context.words.nextFrame, frame(next, isWantedNow: true)),
+      (context.words.skip, .game(game.id)),
     ]
+    return ways.map {
+      StepViewData(label: $0, address: context.links($1, fragment: cell.description))
+    }
+  }
+
+  /// Another frame of the move; the one that the page goes on to by itself is held back for a while.
+  private func frame(_ step: FrameAddress.Step, isWantedNow: Bool = false) -> SiteRoute {
+    .game(
+      game.id,
+      .frame(FrameAddress(version: address.version, step: step, isWantedNow: isWantedNow)))
   }
 }

@@ -5,18 +5,26 @@ import Reversi
 public struct FreshPagePresenter: Sendable {
   let context: PageContext
   let kind: Kind
+  let now: Timestamp?
 
   /// Where a fresh board stands.
   public enum Kind: Sendable, Hashable {
-    /// At `/`: nothing beside the board but its controls.
+    /// At `/`, for whoever has no game that isn't over.
     case start
-    /// At `/new`: with the visitor's last games, the last one first.
+    /// At `/new`, with the visitor's last games, the last one first.
     case new(games: [LivingGame])
+
+    fileprivate var games: [LivingGame] {
+      if case .new(let games) = self { games } else { [] }
+    }
   }
 
   /// A presenter of the page at `/` or `/new`.
-  public init(_ kind: Kind, viewer: Viewer, site: SiteIdentity) {
+  ///
+  /// - Parameter now: tells how long ago the visitor's games were played; nil leaves that out.
+  public init(_ kind: Kind, viewer: Viewer, now: Timestamp? = nil, site: SiteIdentity) {
     self.kind = kind
+    self.now = now
     context = PageContext(page: kind == .start ? .start : .new, site: site, viewer: viewer)
   }
 
@@ -26,43 +34,91 @@ public struct FreshPagePresenter: Sendable {
     let controls = ControlsPresenter(context: context, id: nil)
     let status = Position.initial.status
     let messages = MessagePresenter(words: words)
-    let isAtStart = kind == .start
     return BoardPageViewData(
       page: context.page(
-        news: isAtStart ? messages.text(of: status) : words.newBoard,
-        turn: status.mover, isUnlisted: false,
-        links: (isAtStart ? [context.links.link(words.newBoard, to: .new)] : [])
-          + TextPage.allCases.map { context.links.link(words.name(of: $0), to: .page($0)) }
-          + [context.links.link(words.bowling, to: .bowling(.sheet("")))]),
+        news: words.startTitle, turn: status.mover, isUnlisted: false,
+        description: words.startDescription, card: card()),
       message: messages.viewData(of: status),
+      detail: words.firstStep,
       dark: player(.dark, controls),
       light: player(.light, controls),
       board: BoardPresenter(language: context.language)
         .playable(.initial, last: nil, form: MoveFormViewData(action: context.links(.games))),
       steps: [],
-      motion: controls.motion(),
+      settings: controls.settings(),
+      opponents: opponents(),
       games: games()
     )
   }
 
+  /// What other sites show of the way in; nothing unless they can find it again.
+  private func card() -> CardViewData? {
+    context.site.address(of: .start).map { address in
+      CardViewData(
+        title: context.words.startTitle, description: context.words.startDescription,
+        address: address,
+        image: context.site.address(of: .position(Position.initial.text, as: .png)))
+    }
+  }
+
+  private func opponents() -> OpponentsViewData {
+    let words = context.words
+    return OpponentsViewData(
+      title: words.playAgainst,
+      ways: [
+        opponent(words.theComputer, words.againstComputer, ("light", PlayerMode.computer.rawValue)),
+        opponent(words.friendHere, words.againstFriendHere, ("light", PlayerMode.manual.rawValue)),
+        opponent(words.friendElsewhere, words.againstFriendElsewhere, ("invite", "light")),
+      ],
+      about: words.about,
+      rules: context.links.link(words.name(of: TextPage.rules), to: .page(.rules)))
+  }
+
+  private func opponent(
+    _ label: String, _ detail: String, _ field: (name: String, value: String)
+  ) -> OpponentViewData {
+    OpponentViewData(
+      form: FormViewData(
+        action: context.links(.games),
+        buttons: [
+          ButtonViewData(label, field: FieldViewData(name: field.name, value: field.value))
+        ]),
+      detail: detail)
+  }
+
   private func player(_ side: Disk, _ controls: ControlsPresenter) -> PlayerViewData {
     controls.player(
-      side, in: .initial, mode: .manual, canSwitch: true)
+      side, in: .initial, who: side == .dark ? context.words.you : nil, mode: .manual,
+      canSwitch: true)
   }
 
   private func games() -> GameListViewData? {
-    guard case .new(let games) = kind, !games.isEmpty else { return nil }
+    guard !kind.games.isEmpty else { return nil }
     let messages = MessagePresenter(words: context.words)
     return GameListViewData(
       title: context.words.yourGames,
-      games: games.map { game in
+      games: kind.games.map { game in
         GameItemViewData(
           link: context.links.link(messages.text(of: game.status), to: .game(game.id)),
-          score: messages.score(of: game.position.board))
+          detail: detail(of: game), score: messages.score(of: game.position.board),
+          picture: context.links(.game(game.id, .download(.svg))))
       },
       form: FormViewData(
         action: context.links(.playerLink(nil)),
         buttons: [ButtonViewData(context.words.toOtherDevice)])
     )
   }
+
+  /// Whom a game is played against, and how long ago it was last.
+  private func detail(of game: LivingGame) -> String {
+    let words = context.words
+    let opponent =
+      game.modes.dark == .computer || game.modes.light == .computer
+      ? words.againstTheComputer
+      : game.seats.isOnePersonsGame ? words.againstNobodyElse : words.againstAFriend
+    guard let now else { return opponent }
+    return words.played(opponent, daysAgo: max(0, Int((now - game.changed).count / Self.day)))
+  }
+
+  private static let day = Milliseconds.days(1).count
 }

@@ -53,7 +53,7 @@ public struct GameIndexPresenter: Sendable {
   ) {
     self.games = games
     self.players = players
-    context = PageContext(links: links, site: site, viewer: Viewer(language: language))
+    context = PageContext(links: links, site: site, viewer: .anybody(reading: language))
   }
 
   /// The page.

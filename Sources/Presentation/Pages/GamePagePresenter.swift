@@ -37,22 +37,24 @@ public struct GamePagePresenter: Sendable {
     let following = following()
     let message = MessagePresenter(words: words).text(of: status)
     let recordText = RecordText.text(of: game.record)
+    let undo = undo()
     return BoardPageViewData(
       page: context.page(
         news: news(message), turn: status.mover, refresh: following.refresh,
-        refreshDelay: refreshDelay, card: card(),
-        links: [context.links.link(words.newBoard, to: .new)]),
+        refreshDelay: refreshDelay, card: card()),
       message: MessagePresenter(words: words).viewData(of: status),
+      detail: detail(),
       alert: passAlert(),
       dark: player(.dark, controls),
       light: player(.light, controls),
       board: board(),
-      steps: following.steps,
+      steps: steps(following, recordText, controls),
       note: note(recordText),
-      undo: undo(),
+      undo: undo,
+      blockedUndo: rights.isWatcher || undo != nil ? nil : words.undo,
       reset: controls.reset(),
       share: share(recordText, message, controls),
-      motion: controls.motion()
+      settings: controls.settings()
     )
   }
 
@@ -61,8 +63,37 @@ public struct GamePagePresenter: Sendable {
 
   private func player(_ side: Disk, _ controls: ControlsPresenter) -> PlayerViewData {
     controls.player(
-      side, in: game.position.board, mode: game.modes[side], canSwitch: rights.holds(side),
-      thinking: thinking)
+      side, in: game.position, who: controls.who(side, in: game, now: now),
+      mode: game.modes[side], canSwitch: rights.holds(side), thinking: thinking)
+  }
+
+  /// What was played last, or how the game has ended.
+  private func detail() -> String {
+    let moves = game.record.moves.count { $0 != .pass }
+    if let ending = MessagePresenter(words: words).ending(of: game.position, after: moves) {
+      return ending
+    }
+    guard let square = game.lastSquare, let side = game.position.board[square] else {
+      return status.mover.map { thinking == nil && rights.holds($0) } == true ? words.firstStep : ""
+    }
+    return words.placed(square, by: side, number: moves)
+  }
+
+  /// The ways on, of which there are always two, so that nothing else moves into their places.
+  private func steps(
+    _ following: Following, _ recordText: String, _ controls: ControlsPresenter
+  ) -> [StepViewData] {
+    var steps = controls.restingSteps()
+    if status.isOver, game.lastSquare != nil {
+      steps[0] = StepViewData(
+        label: words.review, address: context.links(.record(RecordAddress(recordText))),
+        isMain: true)
+    }
+    if status.isOver {
+      steps[1] = StepViewData(label: words.playAgain, address: context.links(.new))
+    }
+    if let way = following.way { steps[0] = StepViewData(label: way.label, address: way.address) }
+    return steps
   }
 
   private func board() -> BoardViewData {
@@ -111,7 +142,7 @@ extension GamePagePresenter {
     let later = target.moves.dropFirst().count { $0 != .pass }
     return FormViewData(
       action: context.links(.game(game.id, .change(.undo))), hidden: [version],
-      buttons: [ButtonViewData(words.undo(square, laterDisks: later))])
+      buttons: [ButtonViewData(words.undo, name: words.undo(square, laterDisks: later))])
   }
 
   private func note(_ recordText: String) -> NoteViewData? {
@@ -133,18 +164,18 @@ extension GamePagePresenter {
   /// How a page goes on when somebody else is to act.
   struct Following {
     var refresh: String?
-    var steps: [LinkViewData] = []
+    var way: LinkViewData?
   }
 
   /// By itself for those who want motion, by a link for the others and where nothing has happened for long.
   func following() -> Following {
     guard isWaiting else { return Following() }
     guard isAwake else {
-      return Following(steps: [context.links.link(words.refresh, to: .game(game.id))])
+      return Following(way: context.links.link(words.refresh, to: .game(game.id)))
     }
     let next = context.links.link(words.showMove, to: .game(game.id, .seen(version: game.version)))
     return Following(
-      refresh: context.viewer.motion == .off ? nil : next.address, steps: [next])
+      refresh: context.viewer.motion == .off ? nil : next.address, way: next)
   }
 
   /// Whether the game has changed lately enough for its pages to wait for the next move by themselves.

@@ -52,7 +52,7 @@ public struct ImportPagePresenter: Sendable {
     self.side = side
     self.failure = failure
     context = PageContext(
-      page: .page(.importing), site: site, viewer: Viewer(language: language))
+      page: .page(.importing), site: site, viewer: .anybody(reading: language))
   }
 
   /// The page.
@@ -60,8 +60,7 @@ public struct ImportPagePresenter: Sendable {
     let words = context.words
     return ImportPageViewData(
       page: context.page(
-        news: failure == nil ? words.importTitle : words.importFailure, isUnlisted: false,
-        links: [context.links.link(words.newBoard, to: .new)]),
+        news: failure == nil ? words.importTitle : words.importFailure, isUnlisted: false),
       heading: words.importTitle,
       paragraphs: words.importable,
       failure: failure.map(words.text(of:)),

@@ -7,6 +7,11 @@ struct MessagePresenter: Sendable {
   /// The counts that there are, in digits: most pages have four of them.
   private static let numbers = (0...64).map { String($0) }
 
+  /// A count in digits.
+  static func number(_ count: Int) -> String {
+    numbers.indices.contains(count) ? numbers[count] : String(count)
+  }
+
   /// The message of a status; in a pass it is still the passer's turn.
   func sentence(of status: Status) -> Sentence {
     switch status {
@@ -40,14 +45,22 @@ struct MessagePresenter: Sendable {
     words.news(text(of: position.status), score: score(of: position.board))
   }
 
-  /// A side's row: its disk, its count, who plays it for those who can't change it and for those who can.
+  /// A side's row: its disk, its count, who plays it, and whether it is to move.
   func row(
-    of side: Disk, on board: Board, mode: String? = nil, modes: FormViewData? = nil,
-    thinking: String? = nil
+    of side: Disk, on board: Board, who: String? = nil, in status: Status,
+    modes: FormViewData? = nil, thinking: String? = nil
   ) -> PlayerViewData {
     PlayerViewData(
-      disk: disk(side), count: Self.numbers[board.count(of: side)], mode: mode,
+      disk: disk(side), count: Self.numbers[board.count(of: side)], who: who,
+      turn: thinking == nil && status.turn == side ? words.toMove : nil,
       modes: modes, thinking: thinking)
+  }
+
+  /// How a game has ended, in numbers; nil if it hasn't.
+  func ending(of position: Position, after moves: Int) -> String? {
+    guard position.status.isOver else { return nil }
+    let difference = position.board.count(of: .dark) - position.board.count(of: .light)
+    return words.ending(difference: abs(difference), moves: moves)
   }
 
   /// A disk among words.

@@ -14,16 +14,39 @@ public struct PageViewData: Sendable, Hashable {
   public var isLightsTurn: Bool
   /// Whether the browser is to be asked if it prefers reduced motion, since the visitor has not chosen.
   public var asksForMotion: Bool
+  /// The look that the visitor has chosen; nil where pages are the same for everybody.
+  var theme: Theme?
+  /// Whether the server is to be asked for the visitor's look, since the page itself doesn't know it.
+  public var asksForTheme: Bool
   /// The `content` of the refresh, if the page goes on by itself.
   public var refresh: String?
   /// Whether search engines are asked to leave the page out.
   public var isUnlisted: Bool
+  /// What search engines say of the page.
+  public var description: String?
   /// What other sites show of the page.
   public var card: CardViewData?
   /// The site's name, leading to its start.
   public var home: LinkViewData
-  /// Where to go from here, at the foot of the page.
-  public var links: [LinkViewData]
+  /// Where to go from every page.
+  public var links: [NavigationViewData]
+
+  /// Whether the page looks like the original.
+  public var isClassic: Bool { theme == .classic }
+  /// Whether the board is of stone.
+  public var isSlate: Bool { theme == .slate }
+  /// Whether nothing is fainter than it has to be.
+  public var isContrast: Bool { theme == .contrast }
+}
+
+/// A way that leads on from every page.
+public struct NavigationViewData: Sendable, Hashable {
+  /// Where it leads.
+  public var address: String
+  /// What it says.
+  public var label: String
+  /// Whether one is there.
+  public var isCurrent: Bool
 }
 
 /// A link.

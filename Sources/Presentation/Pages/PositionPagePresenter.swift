@@ -20,7 +20,7 @@ public struct PositionPagePresenter: Sendable {
     self.notation = notation
     context = PageContext(
       links: .relative(from: .position(text)), site: site,
-      viewer: Viewer(language: language))
+      viewer: .anybody(reading: language))
   }
 
   /// The page.
@@ -35,16 +35,13 @@ public struct PositionPagePresenter: Sendable {
     return RecordPageViewData(
       page: context.page(
         news: "\(words.position) · \(messages.text(of: status))", turn: status.mover,
-        isUnlisted: false, card: card,
-        links: [
-          context.links.link(words.newBoard, to: .new),
-          context.links.link(words.name(of: TextPage.importing), to: .page(.importing)),
-        ]),
+        isUnlisted: false, card: card),
       message: messages.viewData(of: status),
-      captions: [words.emptySquares(empty)]
-        + [passer.map(words.forcedPass(of:)), notation.map(words.pasted(as:))].compactMap { $0 },
-      dark: messages.row(of: .dark, on: position.board),
-      light: messages.row(of: .light, on: position.board),
+      detail: words.emptySquares(empty),
+      captions: [passer.map(words.forcedPass(of:)), notation.map(words.pasted(as:))]
+        .compactMap { $0 },
+      dark: messages.row(of: .dark, on: position.board, in: status),
+      light: messages.row(of: .light, on: position.board, in: status),
       board: BoardPresenter(language: context.language).leading(shown, last: nil) { square in
         .link(context.links(.record(RecordAddress(record + square.description))))
       },

@@ -87,16 +87,14 @@ public struct ProblemPagePresenter: Sendable {
   ) {
     self.problem = problem
     self.game = game
-    context = PageContext(links: .absolute(site), site: site, viewer: Viewer(language: language))
+    context = PageContext(links: .absolute(site), site: site, viewer: .anybody(reading: language))
   }
 
   /// The page.
   public func viewData() -> ProblemPageViewData {
     let (heading, paragraphs) = context.words.text(of: problem)
     return ProblemPageViewData(
-      page: context.page(
-        news: heading,
-        links: [context.links.link(context.words.newBoard, to: .new)]),
+      page: context.page(news: heading),
       heading: heading,
       paragraphs: paragraphs,
       quote: quote,

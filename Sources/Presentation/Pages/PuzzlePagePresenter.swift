@@ -25,7 +25,7 @@ public struct PuzzlePagePresenter: Sendable {
   ) {
     self.player = player
     self.best = best
-    context = PageContext(links: links, site: site, viewer: Viewer(language: language))
+    context = PageContext(links: links, site: site, viewer: .anybody(reading: language))
   }
 
   /// The first page, on which the task stands, too.
@@ -115,8 +115,8 @@ public struct PuzzlePagePresenter: Sendable {
     return RecordPageViewData(
       page: page,
       message: MessagePresenter(words: context.words).viewData(of: position.status),
-      captions: captions,
-      dark: row(.dark, position.board), light: row(.light, position.board),
+      detail: captions.first ?? "", captions: Array(captions.dropFirst()),
+      dark: row(.dark, in: position), light: row(.light, in: position),
       board: board, steps: steps, plays: [], isPuzzle: true)
   }
 
@@ -126,10 +126,11 @@ public struct PuzzlePagePresenter: Sendable {
       "\(news) · \(message)", site: context.site.name ?? context.words.siteName)
   }
 
-  private func row(_ side: Disk, _ board: Board) -> PlayerViewData {
+  private func row(_ side: Disk, in position: Position) -> PlayerViewData {
     MessagePresenter(words: context.words).row(
-      of: side, on: board,
-      mode: side == player ? context.words.you : context.words.name(of: .computer))
+      of: side, on: position.board,
+      who: side == player ? context.words.you : context.words.name(of: .computer),
+      in: position.status)
   }
 
   private var boards: BoardPresenter { BoardPresenter(language: context.language) }

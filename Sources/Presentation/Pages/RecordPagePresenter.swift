@@ -34,7 +34,7 @@ public struct RecordPagePresenter: Sendable {
     frames = Self.frames(at: address, of: plies)
     context = PageContext(
       links: links ?? .relative(from: .record(address)), site: site,
-      viewer: Viewer(language: language))
+      viewer: .anybody(reading: language))
   }
 
   /// A presenter of another moment of the same record, with links that hold from there too.
@@ -68,13 +68,15 @@ public struct RecordPagePresenter: Sendable {
         news: "\(caption) · \(messages.text(of: status))", turn: status.mover,
         refresh: next.map { context.links($0, fragment: square?.description) },
         refreshDelay: refreshDelay, isUnlisted: false,
-        card: card, links: footer),
+        card: card),
       message: messages.viewData(of: status),
-      captions: [caption]
-        + [moment.passer.map(words.forcedPass(of:)), notation.map(words.pasted(as:))]
+      detail: caption,
+      captions: [moment.passer.map(words.forcedPass(of:)), notation.map(words.pasted(as:))]
         .compactMap { $0 },
-      dark: messages.row(of: .dark, on: moment.position.board, mode: players.dark),
-      light: messages.row(of: .light, on: moment.position.board, mode: players.light),
+      dark: messages.row(
+        of: .dark, on: moment.position.board, who: players.dark, in: status),
+      light: messages.row(
+        of: .light, on: moment.position.board, who: players.light, in: status),
       board: moment.board,
       steps: steps,
       plays: plays,
@@ -130,14 +132,6 @@ public struct RecordPagePresenter: Sendable {
     return FormViewData(
       action: action, hidden: [FieldViewData(name: "record", value: text(to: ply))],
       buttons: [ButtonViewData(context.words.playOnFromHere)])
-  }
-
-  private var footer: [LinkViewData] {
-    [
-      context.links.optionalLink(context.words.newBoard, to: .new),
-      context.links.optionalLink(
-        context.words.name(of: TextPage.importing), to: .page(.importing)),
-    ].compactMap { $0 }
   }
 }
 
@@ -196,17 +190,19 @@ extension RecordPagePresenter {
       neighbours?.next
       ?? (address.step != nil ? route(to: ply) : ply < plies.count ? route(to: ply + 1) : nil)
     func step(
-      _ label: String, _ target: SiteRoute?, fragment: String? = nil
+      _ label: String, _ target: SiteRoute?, fragment: String? = nil, isReady: Bool = false
     ) -> StepViewData {
       StepViewData(
         label: label,
-        address: target.flatMap { context.links.address(of: $0, fragment: fragment) })
+        address: target.flatMap { context.links.address(of: $0, fragment: fragment) },
+        isReady: isReady)
     }
     return [
       step(words.firstMove, ply > 0 ? route(to: 0) : nil),
       step(words.previousMove, previous),
       step(
-        words.nextMove, next ?? following, fragment: next == nil ? nil : square?.description),
+        words.nextMove, next ?? following, fragment: next == nil ? nil : square?.description,
+        isReady: true),
       step(words.lastMove, ply < plies.count || address.step != nil ? route(to: plies.count) : nil),
     ]
   }

@@ -1,10 +1,14 @@
+import Reversi
+
 /// A page with a moment of a record, or with a position.
 public struct RecordPageViewData: Sendable, Hashable {
   /// What is around it.
   public var page: PageViewData
   /// Whose turn it is or who won.
   public var message: MessageViewData
-  /// Which moment it is, and what follows from the rules alone, such as a pass.
+  /// Which moment it is.
+  public var detail: String
+  /// What follows from the rules alone, such as a pass, and what else is to be said of the moment.
   public var captions: [String]
   /// Dark's row.
   public var dark: PlayerViewData
@@ -28,42 +32,44 @@ public struct RecordPageViewData: Sendable, Hashable {
   public var isMoving = false
   /// Whether the page is one of a puzzle.
   public var isPuzzle = false
+
+  /// How many disks lie on the board.
+  public var diskCount: String { PlayerViewData.sum(dark, light) }
 }
 
-/// A way through a record.
+/// A way on, in its place even where it leads nowhere now.
 public struct StepViewData: Sendable, Hashable {
   /// What it says.
   public var label: String
-  /// Where it leads, nil where one has arrived already.
+  /// Where it leads, nil where it leads nowhere now.
   public var address: String?
+  /// Whether it is what most people want to do next.
+  public var isMain = false
+  /// Whether it is ready to be followed by a key, once the page is there and ever after by its access key.
+  public var isReady = false
 }
 
-/// The moves of a record in two columns.
+/// The moves of a record.
 public struct MoveListViewData: Sendable, Hashable {
   /// What the list is called.
   public var title: String
-  /// The heads of the columns.
-  public var columns: [String]
-  /// One row for each pair of moves.
-  public var rows: [MoveRowViewData]
-}
-
-/// A move of dark's and light's answer.
-public struct MoveRowViewData: Sendable, Hashable {
-  /// The number of the row, counted from 1.
-  public var number: String
-  /// The moves; dark's first.
+  /// The moves, the first one first, passes among them.
   public var moves: [MoveViewData]
 }
 
 /// A move in a list.
 public struct MoveViewData: Sendable, Hashable {
-  /// The square, or that the side passed.
+  /// Who moved: `dark` or `light`.
+  public var side: String
+  /// The number of the disk, counted from 1, and its square; or that the side passed.
   public var label: String
   /// Where the position after it is shown; nil for what has no page of its own.
   public var address: String?
   /// Whether the page shows that position.
   public var isCurrent: Bool
+
+  /// Whether light moved.
+  public var isLight: Bool { side == Disk.light.className }
 }
 
 /// How many disks both sides had after each move, drawn as two areas.

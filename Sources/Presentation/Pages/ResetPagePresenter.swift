@@ -19,6 +19,7 @@ public struct ResetPagePresenter: Sendable {
     return BoardPageViewData(
       page: context.page(news: words.resetTitle),
       message: MessagePresenter(words: words).viewData(of: game.status),
+      detail: "",
       alert: AlertViewData(
         title: words.resetTitle,
         text: words.resetText,
@@ -37,7 +38,7 @@ public struct ResetPagePresenter: Sendable {
 
   private func player(_ side: Disk, _ controls: ControlsPresenter) -> PlayerViewData {
     controls.player(
-      side, in: game.position.board, mode: game.modes[side], canSwitch: false,
-      thinking: game.thinking)
+      side, in: game.position, who: controls.who(side, in: game, now: game.changed),
+      mode: game.modes[side], canSwitch: false, thinking: game.thinking)
   }
 }

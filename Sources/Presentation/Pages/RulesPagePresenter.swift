@@ -53,7 +53,7 @@ public struct RulesPagePresenter: Sendable {
 
   /// A presenter of the rules in a language.
   public init(language: Language = .standard, site: SiteIdentity) {
-    context = PageContext(page: .page(.rules), site: site, viewer: Viewer(language: language))
+    context = PageContext(page: .page(.rules), site: site, viewer: .anybody(reading: language))
   }
 
   /// The page.
@@ -61,11 +61,7 @@ public struct RulesPagePresenter: Sendable {
     let words = context.words
     return RulesPageViewData(
       page: context.page(
-        news: words.name(of: TextPage.rules), isUnlisted: false,
-        links: [
-          context.links.link(words.newBoard, to: .new),
-          context.links.link(words.name(of: TextPage.importing), to: .page(.importing)),
-        ]),
+        news: words.name(of: TextPage.rules), isUnlisted: false),
       heading: words.name(of: TextPage.rules),
       parts: RulesPart.allCases.map(part))
   }

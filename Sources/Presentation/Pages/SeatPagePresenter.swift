@@ -5,6 +5,8 @@ public import Reversi
 public struct SeatPageViewData: Sendable, Hashable {
   /// What is around it.
   public var page: PageViewData
+  /// The game's board, where there is a game.
+  public var board: BoardViewData?
   /// What the invite is for, or what became of it.
   public var heading: String
   /// What to know, one sentence or two each.
@@ -13,8 +15,8 @@ public struct SeatPageViewData: Sendable, Hashable {
   public var invitation: InvitationViewData?
   /// Takes the seat, or changes who may play.
   public var forms: [FormViewData]
-  /// Leads to the game, where there is one.
-  public var game: LinkViewData?
+  /// Where to go from here; to the game first, where there is one.
+  public var ways: [LinkViewData]
 }
 
 /// A link to copy.
@@ -27,7 +29,7 @@ public struct InvitationViewData: Sendable, Hashable {
 
 /// The page of an invite: the link for the host, the seat for who follows it.
 public struct SeatPagePresenter: Sendable {
-  let id: GameID
+  let game: LivingGame
   let key: SeatKey
   let invite: InviteView
   let context: PageContext
@@ -50,12 +52,12 @@ public struct SeatPagePresenter: Sendable {
 
   /// A presenter of the page of an invite.
   public init(
-    game id: GameID, key: SeatKey, invite: InviteView, viewer: Viewer, site: SiteIdentity
+    game: LivingGame, key: SeatKey, invite: InviteView, viewer: Viewer, site: SiteIdentity
   ) {
-    self.id = id
+    self.game = game
     self.key = key
     self.invite = invite
-    context = PageContext(page: route(id, key), site: site, viewer: viewer)
+    context = PageContext(page: route(game.id, key), site: site, viewer: viewer)
   }
 
   /// The page.
@@ -63,13 +65,13 @@ public struct SeatPagePresenter: Sendable {
     let words = context.words
     switch invite {
     case .mine(let side, let origin):
-      let address = origin + context.site.path(of: route(id, key))
+      let address = origin + context.site.path(of: route(game.id, key))
       return page(
         words.invitation(for: side), words.handOn(side),
         invitation: InvitationViewData(label: words.linkToCopy, address: address))
     case .offered(let side):
       let form = FormViewData(
-        action: context.links(route(id, key)), buttons: [ButtonViewData(words.takeSeat(side))])
+        action: context.links(route(game.id, key)), buttons: [ButtonViewData(words.takeSeat(side))])
       return page(words.invitation(for: side), words.seatOffer(side), forms: [form])
     case .held(let side):
       let (heading, text) = words.ownSeat(side)
@@ -85,20 +87,27 @@ public struct SeatPagePresenter: Sendable {
     forms: [FormViewData] = []
   ) -> SeatPageViewData {
     context.seatPage(
-      heading, paragraphs, invitation: invitation, forms: forms,
-      way: context.links.link(context.words.toGame, to: .game(id)))
+      heading, paragraphs, board: board, invitation: invitation, forms: forms,
+      way: context.links.link(context.words.toGame, to: .game(game.id)))
+  }
+
+  private var board: BoardViewData {
+    BoardPresenter(language: context.language)
+      .still(game.position.board, last: game.lastSquare, hasButtons: false)
   }
 }
 
 extension PageContext {
   /// A page about who may play.
   func seatPage(
-    _ heading: String, _ paragraphs: [String], invitation: InvitationViewData? = nil,
-    forms: [FormViewData] = [], ways: [LinkViewData] = [], way: LinkViewData
+    _ heading: String, _ paragraphs: [String], board: BoardViewData? = nil,
+    invitation: InvitationViewData? = nil, forms: [FormViewData] = [], ways: [LinkViewData] = [],
+    way: LinkViewData
   ) -> SeatPageViewData {
     SeatPageViewData(
-      page: page(news: heading, links: ways + [links.link(words.newBoard, to: .new)]),
-      heading: heading, paragraphs: paragraphs, invitation: invitation, forms: forms, game: way)
+      page: page(news: heading), board: board,
+      heading: heading, paragraphs: paragraphs, invitation: invitation, forms: forms,
+      ways: [way] + ways)
   }
 }
 

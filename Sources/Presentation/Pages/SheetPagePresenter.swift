@@ -18,6 +18,8 @@ public struct SheetPageViewData: Sendable, Hashable {
   public var moves: MoveListViewData?
   /// The record in one line.
   public var transcript: CopyTextViewData
+  /// Leads to the record.
+  public var way: LinkViewData?
 }
 
 /// A line at the head of a sheet.
@@ -68,7 +70,8 @@ public struct SheetPagePresenter: Sendable {
     text = RecordText.text(of: record)
     self.players = players
     context = PageContext(
-      links: links ?? .relative(from: .sheet(text)), site: site, viewer: Viewer(language: language))
+      links: links ?? .relative(from: .sheet(text)), site: site, viewer: .anybody(reading: language)
+    )
   }
 
   /// The page.
@@ -76,11 +79,7 @@ public struct SheetPagePresenter: Sendable {
     let words = context.words
     return SheetPageViewData(
       page: context.page(
-        news: words.sheet, isUnlisted: false,
-        links: [
-          context.links.optionalLink(words.toRecord, to: .record(RecordAddress(text))),
-          context.links.optionalLink(words.newBoard, to: .new),
-        ].compactMap { $0 }),
+        news: words.sheet, isUnlisted: false),
       heading: words.sheet,
       entries: entries,
       columns: BoardPresenter.columns,
@@ -89,7 +88,8 @@ public struct SheetPagePresenter: Sendable {
       moves: MoveListPresenter(words: words, current: 0).viewData(of: plies, from: record.start) {
         _ in nil
       },
-      transcript: CopyTextViewData(label: words.name(of: Download.transcript), text: text))
+      transcript: CopyTextViewData(label: words.name(of: Download.transcript), text: text),
+      way: context.links.optionalLink(words.toRecord, to: .record(RecordAddress(text))))
   }
 
   private var entries: [SheetEntryViewData] {

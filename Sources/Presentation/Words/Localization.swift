@@ -6,7 +6,8 @@ import Reversi
 ///
 /// Plurals and the order of words are each language's own business: what depends on a number, a
 /// square or a side is a function of it.
-protocol Localization: GameWords, RecordWords, PuzzleWords, IndexWords, ImportWords, SeatWords,
+protocol Localization: GameWords, StartWords, RecordWords, PuzzleWords, IndexWords, ImportWords,
+  SeatWords,
   ShareWords, TextPageWords, RulesWords, BowlingWords, ProblemWords
 {
   /// The BCP 47 tag of the language.
@@ -28,12 +29,28 @@ protocol GameWords: Sendable {
   func name(of side: Disk) -> String
   func name(of mode: PlayerMode) -> String
   func name(of motion: Motion) -> String
+  func name(of theme: Theme) -> String
 
   func turn(of side: Disk) -> Sentence
   func victory(of side: Disk) -> Sentence
   var tie: Sentence { get }
   var yourTurn: String { get }
   var thinking: String { get }
+  /// That a side is to move.
+  var toMove: String { get }
+  /// Who plays a side: the visitor, somebody else, whoever takes an open invite; a person, to a watcher.
+  var you: String { get }
+  var friend: String { get }
+  var open: String { get }
+  var person: String { get }
+
+  /// What to do first.
+  var firstStep: String { get }
+  /// Which disk was placed last, or is being placed; disks are counted from 1.
+  func placed(_ square: Square, by side: Disk, number: Int) -> String
+  func placing(_ square: Square, by side: Disk, number: Int) -> String
+  /// How high a victory was, and after how many moves; without a difference it is none.
+  func ending(difference: Int, moves: Int) -> String
 
   var board: String { get }
   func cell(_ square: Square, disk: Disk?) -> String
@@ -50,17 +67,45 @@ protocol GameWords: Sendable {
 
   func player(of side: Disk) -> String
   var reset: String { get }
+  /// What taking back is called, and the same with what is taken back, beginning alike.
+  var undo: String { get }
   func undo(_ square: Square, laterDisks: Int) -> String
+  var settings: String { get }
   var motion: String { get }
+  var theme: String { get }
   var showMove: String { get }
   var refresh: String { get }
   var nextFrame: String { get }
   var skip: String { get }
-
-  var newBoard: String { get }
-  var yourGames: String { get }
+  var review: String { get }
+  var playAgain: String { get }
   /// The counts are in digits.
   func score(dark: String, light: String) -> String
+}
+
+/// The words of the way in.
+protocol StartWords: Sendable {
+  var startTitle: String { get }
+  var startDescription: String { get }
+  /// What this site is, one sentence or two each.
+  var about: [String] { get }
+  /// The way to a new game, on every page.
+  var play: String { get }
+
+  var playAgainst: String { get }
+  var theComputer: String { get }
+  var againstComputer: String { get }
+  var friendHere: String { get }
+  var againstFriendHere: String { get }
+  var friendElsewhere: String { get }
+  var againstFriendElsewhere: String { get }
+
+  var yourGames: String { get }
+  var againstTheComputer: String { get }
+  var againstAFriend: String { get }
+  var againstNobodyElse: String { get }
+  /// An opponent, and when a game was last played.
+  func played(_ opponent: String, daysAgo: Int) -> String
 }
 
 /// The words around a record or a position.
@@ -94,7 +139,6 @@ protocol RecordWords: Sendable {
 /// The words around a puzzle; differences count the visitor's disks minus the others, empty squares for the winner.
 protocol PuzzleWords: Sendable {
   var puzzle: String { get }
-  var you: String { get }
   /// What is asked of the visitor, who plays a side.
   func task(for player: Disk) -> [String]
   func placing(_ square: Square, by side: Disk) -> String

@@ -6,6 +6,8 @@ public struct PublicFile: Sendable, Hashable {
   public let name: String
   /// What is in it.
   public let bytes: [UInt8]
+  /// The same packed by gzip, for whoever takes that; nil where it would save nothing.
+  public let compressed: [UInt8]?
   /// The value of its `Content-Type`.
   public let contentType: String
   /// Changes whenever the bytes do.
@@ -15,6 +17,7 @@ public struct PublicFile: Sendable, Hashable {
   public init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
+    compressed = Gzip.compressed(bytes)
     contentType = Self.contentType(of: name)
     version = ContentVersion.text(of: bytes)
   }

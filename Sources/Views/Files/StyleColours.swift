@@ -16,7 +16,7 @@ struct StyleColours {
     get throws(SiteError) {
       Palette(
         paper: try colour("--paper"), board: try colour("--board"), dark: try colour("--dark"),
-        light: try colour("--light"))
+        light: try colour("--light"), mark: try colour("--mark"))
     }
   }
 

@@ -9,6 +9,7 @@ extension BoardPageViewData: Page {
   public static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
     "message": .context(\.message),
+    "detail": .text(\.detail),
     "alert": .context(\.alert),
     "dark": .context(\.dark),
     "light": .context(\.light),
@@ -16,10 +17,15 @@ extension BoardPageViewData: Page {
     "steps": .list(\.steps),
     "note": .context(\.note),
     "undo": .context(\.undo),
+    "blockedUndo": .text(\.blockedUndo),
     "reset": .context(\.reset),
     "share": .context(\.share),
-    "motion": .context(\.motion),
+    "blockedShare": .text(\.blockedShare),
+    "settings": .context(\.settings),
+    "opponents": .context(\.opponents),
     "games": .context(\.games),
+    "diskCount": .text { $0.diskCount },
+    "isStart": .flag { $0.isStart },
     "isMoving": .flag(\.isMoving),
     "isThinking": .flag { $0.isThinking },
     "hasNotes": .flag { $0.hasNotes },
@@ -58,9 +64,36 @@ extension PlayerViewData: MustacheContext {
   public static let fields: MustacheFields<Self> = [
     "disk": .context(\.disk),
     "count": .text(\.count),
-    "mode": .text(\.mode),
+    "who": .text(\.who),
+    "turn": .text(\.turn),
     "modes": .context(\.modes),
     "thinking": .text(\.thinking),
+  ]
+}
+
+extension SettingsViewData: MustacheContext {
+  /// What a template may name of the visitor's choices.
+  public static let fields: MustacheFields<Self> = [
+    "title": .text(\.title),
+    "choices": .list(\.choices),
+  ]
+}
+
+extension OpponentsViewData: MustacheContext {
+  /// What a template may name of whom to play against.
+  public static let fields: MustacheFields<Self> = [
+    "title": .text(\.title),
+    "ways": .list(\.ways),
+    "about": .list(\.about),
+    "rules": .context(\.rules),
+  ]
+}
+
+extension OpponentViewData: MustacheContext {
+  /// What a template may name of a kind of opponent.
+  public static let fields: MustacheFields<Self> = [
+    "form": .context(\.form),
+    "detail": .text(\.detail),
   ]
 }
 
@@ -76,6 +109,7 @@ extension BoardViewData: MustacheContext {
   /// What a template may name of a board.
   public static let fields: MustacheFields<Self> = [
     "label": .text(\.label),
+    "mover": .text(\.mover),
     "form": .context(\.form),
     "hasPictures": .flag(\.hasPictures),
     "columns": .list(\.columns),
@@ -128,6 +162,8 @@ extension GameItemViewData: MustacheContext {
   /// What a template may name of a game in a list.
   public static let fields: MustacheFields<Self> = [
     "link": .context(\.link),
+    "detail": .text(\.detail),
     "score": .text(\.score),
+    "picture": .text(\.picture),
   ]
 }

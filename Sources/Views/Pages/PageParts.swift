@@ -10,11 +10,25 @@ extension PageViewData: MustacheContext {
     "isDarksTurn": .flag(\.isDarksTurn),
     "isLightsTurn": .flag(\.isLightsTurn),
     "asksForMotion": .flag(\.asksForMotion),
+    "asksForTheme": .flag(\.asksForTheme),
+    "isClassic": .flag { $0.isClassic },
+    "isSlate": .flag { $0.isSlate },
+    "isContrast": .flag { $0.isContrast },
     "refresh": .text(\.refresh),
     "isUnlisted": .flag(\.isUnlisted),
+    "description": .text(\.description),
     "card": .context(\.card),
     "home": .context(\.home),
     "links": .list(\.links),
+  ]
+}
+
+extension NavigationViewData: MustacheContext {
+  /// What a template may name of a way that leads on from every page.
+  public static let fields: MustacheFields<Self> = [
+    "address": .text(\.address),
+    "label": .text(\.label),
+    "isCurrent": .flag(\.isCurrent),
   ]
 }
 
@@ -58,6 +72,7 @@ extension ButtonViewData: MustacheContext {
   /// What a template may name of a button.
   public static let fields: MustacheFields<Self> = [
     "label": .text(\.label),
+    "name": .text(\.name),
     "field": .context(\.field),
     "pressed": .text(\.pressed),
     "isCurrent": .flag(\.isCurrent),

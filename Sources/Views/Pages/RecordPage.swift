@@ -9,6 +9,7 @@ extension RecordPageViewData: Page {
   public static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
     "message": .context(\.message),
+    "detail": .text(\.detail),
     "captions": .list(\.captions),
     "dark": .context(\.dark),
     "light": .context(\.light),
@@ -21,14 +22,17 @@ extension RecordPageViewData: Page {
     "share": .context(\.share),
     "isMoving": .flag(\.isMoving),
     "isPuzzle": .flag(\.isPuzzle),
+    "diskCount": .text { $0.diskCount },
   ]
 }
 
 extension StepViewData: MustacheContext {
-  /// What a template may name of a way through a record.
+  /// What a template may name of a way on.
   public static let fields: MustacheFields<Self> = [
     "label": .text(\.label),
     "address": .text(\.address),
+    "isMain": .flag(\.isMain),
+    "isReady": .flag(\.isReady),
   ]
 }
 
@@ -36,15 +40,6 @@ extension MoveListViewData: MustacheContext {
   /// What a template may name of a list of moves.
   public static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
-    "columns": .list(\.columns),
-    "rows": .list(\.rows),
-  ]
-}
-
-extension MoveRowViewData: MustacheContext {
-  /// What a template may name of a row of moves.
-  public static let fields: MustacheFields<Self> = [
-    "number": .text(\.number),
     "moves": .list(\.moves),
   ]
 }
@@ -52,6 +47,7 @@ extension MoveRowViewData: MustacheContext {
 extension MoveViewData: MustacheContext {
   /// What a template may name of a move in a list.
   public static let fields: MustacheFields<Self> = [
+    "isLight": .flag { $0.isLight },
     "label": .text(\.label),
     "address": .text(\.address),
     "isCurrent": .flag(\.isCurrent),
@@ -83,6 +79,7 @@ extension SheetPageViewData: Page {
     "label": .text(\.label),
     "moves": .context(\.moves),
     "transcript": .context(\.transcript),
+    "way": .context(\.way),
   ]
 }
 

@@ -21,11 +21,12 @@ extension SeatPageViewData: Page {
   /// What a template may name of an invite's page.
   public static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
+    "board": .context(\.board),
     "heading": .text(\.heading),
     "paragraphs": .list(\.paragraphs),
     "invitation": .context(\.invitation),
     "forms": .list(\.forms),
-    "game": .context(\.game),
+    "ways": .list(\.ways),
   ]
 }
 

@@ -4,7 +4,7 @@ extension Palette {
   /// The colours that pictures are tested in.
   static let sample = Palette(
     paper: colour("#fff"), board: colour("#6c7f6c"), dark: colour("#1f1f1f"),
-    light: colour("#efefef"))
+    light: colour("#efefef"), mark: colour("#c93a18"))
 
   private static func colour(_ text: String) -> Colour {
     guard let colour = Colour(hexadecimal: text) else {

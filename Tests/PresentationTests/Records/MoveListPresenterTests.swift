@@ -9,59 +9,53 @@ struct MoveListPresenterTests {
     try #require(try SampleRecords.page(text, ply).moves)
   }
 
-  private func labels(_ text: String) throws -> [[String]] {
-    try list(text).rows.map { $0.moves.map(\.label) }
-  }
+  private func labels(_ text: String) throws -> [String] { try list(text).moves.map(\.label) }
 
-  @Test("has dark's moves on the left and light's on the right, in numbered rows")
-  func columns() throws {
+  @Test("numbers the disks from 1, and says who placed them")
+  func numbers() throws {
     let list = try list(SampleRecords.short)
     #expect(list.title == "Moves")
-    #expect(list.columns == ["Dark", "Light"])
-    #expect(list.rows.map(\.number) == ["1", "2", "3"])
-    #expect(try labels(SampleRecords.short) == [["f5", "d6"], ["c3", "d3"], ["c4", ""]])
+    #expect(list.moves.map(\.label) == ["1 f5", "2 d6", "3 c3", "4 d3", "5 c4"])
+    #expect(list.moves.map(\.side) == ["dark", "light", "dark", "light", "dark"])
   }
 
-  @Test("shows a pass where it happens, as nothing that leads anywhere")
+  @Test("shows a pass where it happens, as nothing that leads anywhere, and doesn't number it")
   func passes() throws {
     let list = try list(SampleRecords.pass)
-    #expect(list.rows.last?.moves.map(\.label) == ["g4", "pass"])
-    #expect(list.rows.last?.moves.last?.address == nil)
-    #expect(try labels(SampleRecords.passes).joined().filter { $0 == "pass" }.count == 9)
+    #expect(list.moves.suffix(2).map(\.label) == ["15 g4", "pass"])
+    #expect(list.moves.last?.address == nil)
+    #expect(try labels(SampleRecords.passes).filter { $0 == "pass" }.count == 9)
   }
 
-  @Test("leaves dark's first place empty where light begins")
+  @Test("begins with light's move where light begins")
   func lightFirst() throws {
-    #expect(try labels(SampleRecords.lightFirst) == [["", "c3"], ["c4", ""]])
+    #expect(try labels(SampleRecords.lightFirst) == ["1 c3", "2 c4"])
+    #expect(try list(SampleRecords.lightFirst).moves.map(\.side) == ["light", "dark"])
   }
 
   @Test("begins with the pass that the start asks for")
   func passFirst() throws {
-    #expect(try labels(SampleRecords.darkPasses) == [["pass", "c1"]])
-    #expect(try labels(SampleRecords.lightPasses) == [["", "pass"], ["c1", ""]])
+    #expect(try labels(SampleRecords.darkPasses) == ["pass", "1 c1"])
+    #expect(try list(SampleRecords.darkPasses).moves.map(\.side) == ["dark", "light"])
+    #expect(try labels(SampleRecords.lightPasses) == ["pass", "1 c1"])
   }
 
   @Test("leads to each ply, and marks the one that is shown")
   func links() throws {
-    let moves = try list(SampleRecords.short, at: 2).rows.flatMap(\.moves)
+    let moves = try list(SampleRecords.short, at: 2).moves
     #expect(moves.compactMap(\.address) == ["1", "2", "3", "4", "5"])
-    #expect(moves.map(\.isCurrent) == [false, true, false, false, false, false])
-    let short = try list(SampleRecords.short).rows.flatMap(\.moves)
+    #expect(moves.map(\.isCurrent) == [false, true, false, false, false])
+    let short = try list(SampleRecords.short).moves
     #expect(
       short.compactMap(\.address) == ["?ply=1", "?ply=2", "?ply=3", "?ply=4", "?ply=5"])
   }
 
-  @Test(
-    "has each side's moves in its own column, whatever the passes", arguments: SampleRecords.all)
+  @Test("tells each side's moves, whatever the passes", arguments: SampleRecords.all)
   func sides(text: String) throws {
     let plies = try SampleRecords.record(text).plies
-    let rows = try labels(text)
-    for (column, side) in [Disk.dark, .light].enumerated() {
-      let listed = rows.compactMap { column < $0.count ? $0[column] : nil }
-        .filter { $0 != "pass" && $0 != "" }
-      #expect(listed == plies.filter { $0.before.turn == side }.map(\.square.description))
-    }
-    #expect(rows.allSatisfy { $0.count == 2 })
+    let moves = try list(text).moves.filter { $0.label != "pass" }
+    #expect(moves.map(\.label) == plies.map { "\($0.number) \($0.square)" })
+    #expect(moves.map(\.side) == plies.map(\.before.turn.className))
   }
 
   @Test("is none without moves")

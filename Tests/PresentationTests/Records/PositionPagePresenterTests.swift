@@ -19,7 +19,7 @@ struct PositionPagePresenterTests {
     let page = try page(Position.initial.text)
     #expect(page.message.text == "Dark's turn")
     #expect(page.page.title == "Position · Dark's turn · Flipbook")
-    #expect(page.captions == ["60 empty squares"])
+    #expect(page.detail == "60 empty squares")
     #expect(page.dark.count == "2" && page.light.count == "2")
     #expect(page.board.drawing[2] == "---+----")
     #expect(page.steps.isEmpty && page.plays.isEmpty && page.moves == nil && page.graph == nil)
@@ -44,7 +44,8 @@ struct PositionPagePresenterTests {
   @Test("tells of the pass that it asks for, and shows the side that goes on")
   func pass() throws {
     let page = try page(Self.darkPasses)
-    #expect(page.captions == ["62 empty squares", "Dark cannot place a disk and passes."])
+    #expect(page.detail == "62 empty squares")
+    #expect(page.captions == ["Dark cannot place a disk and passes."])
     #expect(page.message.text == "Light's turn")
     #expect(page.leads == ["c1": "../r/\(Self.darkPasses).c1"])
     #expect(page.playOn?.hidden == [FieldViewData(name: "position", value: Self.darkPasses)])
@@ -61,7 +62,7 @@ struct PositionPagePresenterTests {
   func over(text: String, message: String, caption: String) throws {
     let page = try page(text)
     #expect(page.message.text == message)
-    #expect(page.captions == [caption])
+    #expect(page.detail == caption)
     #expect(page.leads.isEmpty)
     #expect(page.playOn == nil)
   }

@@ -55,8 +55,8 @@ struct SheetPagePresenterTests {
         SheetEntryViewData(label: "Result", text: "Dark's turn, 3–3"),
       ])
     #expect(sheet.transcript.text == "f5d6")
-    #expect(sheet.moves?.rows.map { $0.moves.map(\.label) } == [["f5", "d6"]])
-    #expect(sheet.moves?.rows.first?.moves.allSatisfy { $0.address == nil } == true)
-    #expect(sheet.page.links.first == LinkViewData(address: "../f5d6", label: "To the record"))
+    #expect(sheet.moves?.moves.map(\.label) == ["1 f5", "2 d6"])
+    #expect(sheet.moves?.moves.allSatisfy { $0.address == nil } == true)
+    #expect(sheet.way == LinkViewData(address: "../f5d6", label: "To the record"))
   }
 }

@@ -161,7 +161,10 @@ extension HTMLPage {
           .map { index in
             let tag = content[index]
             return (
-              Self.folded(inside(index).map(\.text).joined()), tag.attributes["name"],
+              // What a button does can be told by more than what it says; a cell is told by its value.
+              tag.attributes["name"] == nil
+                ? tag.attributes["aria-label"] ?? Self.folded(inside(index).map(\.text).joined())
+                : Self.folded(inside(index).map(\.text).joined()), tag.attributes["name"],
               tag.attributes["value"], tag.attributes["disabled"] != nil
             )
           })
@@ -186,8 +189,8 @@ extension HTMLPage {
     let cells = tags.indices.filter { tags[$0].name == "td" && tags[$0].attributes["id"] != nil }
       .map { index in
         switch Self.folded(inside(index).map(\.text).joined()) {
-        case "●": "x"
-        case "○": "o"
+        case "●", "◉": "x"
+        case "○", "◎": "o"
         default: "-"
         }
       }
@@ -221,9 +224,10 @@ extension HTMLPage {
       let number = Int(Self.folded(count.text))
     else { return nil }
     let pressed = row.first { $0.attributes["aria-pressed"] == "true" }?.attributes["value"]
-    let written = row.first { $0.name == "span" && ["Manual", "Computer"].contains($0.text) }
+    let who = row.first { $0.attributes["class"] == "who" }?.text
     return Player(
-      count: number, mode: pressed ?? written?.text.lowercased(), form: forms(in: row).first,
+      count: number, mode: pressed ?? who.map { $0 == "Computer" ? "computer" : "manual" },
+      form: forms(in: row).first,
       isThinking: row.contains { $0.attributes["id"] == "thinking" })
   }
 }

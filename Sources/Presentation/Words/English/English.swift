@@ -34,11 +34,45 @@ extension English {
     }
   }
 
+  func name(of theme: Theme) -> String {
+    switch theme {
+    case .felt: "Felt"
+    case .classic: "Classic"
+    case .slate: "Slate"
+    case .contrast: "High contrast"
+    }
+  }
+
   func turn(of side: Disk) -> Sentence { Sentence(disk: side, after: "'s turn") }
   func victory(of side: Disk) -> Sentence { Sentence(disk: side, after: " won") }
   var tie: Sentence { Sentence(after: "Tied") }
   var yourTurn: String { "Your turn" }
   var thinking: String { "Thinking…" }
+  var toMove: String { "to move" }
+
+  var you: String { "You" }
+  var friend: String { "Friend" }
+  var open: String { "Open" }
+  var person: String { "Player" }
+
+  var firstStep: String { "Press a marked square." }
+
+  func placed(_ square: Square, by side: Disk, number: Int) -> String {
+    "\(name(of: side)) played \(square), move \(number)"
+  }
+
+  func placing(_ square: Square, by side: Disk, number: Int) -> String {
+    "\(name(of: side)) plays \(square), move \(number)"
+  }
+
+  func ending(difference: Int, moves: Int) -> String {
+    let moves = moves == 1 ? "after 1 move" : "after \(moves) moves"
+    switch difference {
+    case 0: return moves
+    case 1: return "by 1 disk, \(moves)"
+    default: return "by \(difference) disks, \(moves)"
+    }
+  }
 
   var board: String { "Board" }
 
@@ -75,6 +109,8 @@ extension English {
 
   var reset: String { "Reset" }
 
+  var undo: String { "Take back" }
+
   func undo(_ square: Square, laterDisks: Int) -> String {
     switch laterDisks {
     case 0: "Take back \(square)"
@@ -83,14 +119,16 @@ extension English {
     }
   }
 
+  var settings: String { "Settings" }
   var motion: String { "Animation" }
+  var theme: String { "Look" }
   var showMove: String { "Show the move" }
   var refresh: String { "Refresh" }
   var nextFrame: String { "Next" }
   var skip: String { "Skip" }
+  var review: String { "Review the game" }
+  var playAgain: String { "Play again" }
 
-  var newBoard: String { "New game" }
-  var yourGames: String { "Your games" }
   func score(dark: String, light: String) -> String {
     "\(dark)–\(light)"
   }

@@ -51,7 +51,6 @@ extension English {
 
 extension English {
   var puzzle: String { "Puzzle" }
-  var you: String { "You" }
 
   func task(for player: Disk) -> [String] {
     let own = name(of: player).lowercased()

@@ -1,0 +1,70 @@
+"""The same controls stand in the same boxes through a whole turn, and nothing destructive where Next or Skip stood."""
+
+from support.browser import Browser
+from support.flipbook import Flipbook, Visitor
+from support.report import check, wait_for
+
+SIZES = [(320, 568), (375, 667), (844, 390), (1280, 800), (2560, 1440)]
+# What stands on every page of a game, each kind in its order on the page.
+CONTROLS = ["header", "header a", "#message", "#detail", ".player", ".player b", ".player form",
+            ".board", "#d3", "#h8", ".slots", ".slots > *", "#motion button", "details, .fold"]
+BOXES = """
+return Object.fromEntries(arguments[0].map(selector => [selector,
+  [...document.querySelectorAll(selector)].map(e => e.getBoundingClientRect())
+    .map(r => [r.x + scrollX, r.y + scrollY, r.width, r.height])]))
+"""
+
+
+def boxes(browser, address):
+    """The boxes of all controls of a page, once it is there."""
+    browser.open(address)
+    wait_for(address, lambda: browser.quietly(lambda: browser.driver.execute_script(
+        "return location.pathname == arguments[0] && document.readyState == 'complete'",
+        address.split("#")[0])))
+    return browser.driver.execute_script(BOXES, CONTROLS)
+
+
+def moved(before, after):
+    """What doesn't stand where it stood."""
+    return {name: (before[name], after[name]) for name in before if before[name] != after[name]}
+
+
+def overlap(one, other):
+    return (one[0] < other[0] + other[2] and other[0] < one[0] + one[2]
+            and one[1] < other[1] + other[3] and other[1] < one[1] + one[3])
+
+
+def check_turn(browser, size, game, pages):
+    seen = {name: boxes(browser, game + below) for name, below in pages.items()}
+    first = seen["the turn"]
+    trouble = {name: moved(first, other) for name, other in seen.items() if moved(first, other)}
+    count = sum(map(len, first.values()))
+    check(f"{size[0]}×{size[1]}: {count} boxes stand still on {len(seen)} pages of a turn",
+          not trouble and all(first[name] for name in CONTROLS), trouble or first)
+    ways, destructive = first[".slots > *"][:2], first[".slots > *"][2:]
+    check(f"{size[0]}×{size[1]}: Next and Skip share no point with Take back and Reset",
+          len(destructive) == 2 and not any(overlap(way, other) for way in ways for other in destructive))
+    last = max(box[1] + box[3] for box in first[".slots"])
+    board = first[".board"][0]
+    check(f"{size[0]}×{size[1]}: board and controls are in view without scrolling",
+          size == (320, 568) or max(last, board[1] + board[3]) <= size[1], (board, last))
+
+
+# Without motion no page goes on by itself; what stands on it is the same.
+with Flipbook(thinking="3600s") as server:
+    visitor = Visitor(server)
+    game = visitor.create(record="f5d6c3d3", light="computer")
+    # The version before the move.
+    visitor.ask("POST", game + "/move", form={"v": "0", "move": "c4"})
+    visitor.ask("POST", "/choices", form={"motion": "off"})
+    turn = visitor.create(record="f5d6c3d3", light="computer")
+    for size in SIZES:
+        browser = Browser(server, javascript=True, width=size[0], height=size[1])
+        browser.take_cookies(visitor)
+        start = boxes(browser, turn)
+        check_turn(browser, size, game, {
+            "the turn": "", "the first frame": "/f/1/1", "the second frame": "/f/1/2"})
+        check(f"{size[0]}×{size[1]}: and where the visitor is to move all stands as where a computer "
+              "thinks", not moved(start, boxes(browser, game)), moved(start, boxes(browser, game)))
+        browser.close()
+    server.stop()
