@@ -47,6 +47,16 @@ struct StartTests {
     #expect(browser.page.player(.light)?.mode == "manual")
   }
 
+  @Test("becomes a game against a friend elsewhere, and shows the link to send")
+  func invite() async throws {
+    let response = await client.post("/games", ["invite": "light"])
+    #expect(response.status == .seeOther)
+    let address = try #require(response.location)
+    #expect(address.hasPrefix(NumberedIdentifiers.game(1) + "/seat/"))
+    let page = await client.get(address).page
+    #expect(page.element("invitation")?.text.hasSuffix(address) == true)
+  }
+
   @Test("leads to the visitor's last game")
   func lastGame() async throws {
     let first = try await client.start(["move": "d3"])

@@ -202,7 +202,7 @@ extension RecordPagePresenter {
       step(words.previousMove, previous),
       step(
         words.nextMove, next ?? following, fragment: next == nil ? nil : square?.description,
-        isReady: true),
+        isReady: address.pace == nil && address.step == nil),
       step(words.lastMove, ply < plies.count || address.step != nil ? route(to: plies.count) : nil),
     ]
   }

@@ -1,0 +1,72 @@
+import HTTP
+import TestSupport
+import Testing
+
+@Suite("A look", .noHanging)
+@MainActor
+struct ThemeTests {
+  private let client: Client
+
+  init() throws {
+    client = Client(try House())
+  }
+
+  /// The style sheets of a page.
+  private func sheets(of address: String) async -> [String] {
+    await client.get(address).page.tags
+      .filter { $0.attributes["rel"] == "stylesheet" }
+      .compactMap { $0.attributes["href"]?.split(separator: "?").first.map(String.init) }
+      .map { ReferenceResolver.resolve($0, from: address) }
+  }
+
+  @Test("is chosen for all pages of games, kept beside the motion, and leads back to the game")
+  func chosen() async throws {
+    let game = try await client.start(["move": "d3"])
+    _ = await client.post("/choices", ["motion": "directions"])
+    let name = String(game.dropFirst("/g/".count))
+    let response = await client.post("/choices", ["theme": "slate", "game": name])
+    #expect(response.location == game)
+    #expect(client.cookies.value("choices") == "motion-directions.theme-slate")
+    for address in [game, game + "/f/1/1", game + "/reset", "/new"] {
+      #expect(await sheets(of: address).contains("/slate.css"), "\(address)")
+    }
+    _ = await client.post("/choices", ["motion": "off"])
+    #expect(client.cookies.value("choices") == "motion-off.theme-slate")
+    _ = await client.post("/choices", ["theme": "felt"])
+    #expect(await !sheets(of: game).contains("/slate.css"))
+  }
+
+  @Test("of pages that are the same for everybody comes with a style sheet that isn't")
+  func sameForEverybody() async throws {
+    for address in ["/r/f5d6", "/rules", "/bowling", "/nowhere"] {
+      #expect(await sheets(of: address).contains("/choices/theme.css"), "\(address)")
+    }
+    let plain = await client.get("/choices/theme.css")
+    #expect(plain.status == .ok && plain.body.isEmpty)
+    #expect(plain.fields[.vary]?.contains("Cookie") == true)
+    #expect(plain.fields[.cacheControl] == "private, no-cache")
+    _ = await client.post("/choices", ["theme": "contrast"])
+    let chosen = await client.get("/choices/theme.css")
+    #expect(chosen.body == (await client.get("/contrast.css")).body)
+    #expect(chosen.fields[.etag] != plain.fields[.etag])
+  }
+
+  @Test(
+    "that there isn't is no look, and no error",
+    arguments: ["", "neon", "felt.css", "é", "../slate"])
+  func unknown(theme: String) async throws {
+    #expect(await client.post("/choices", ["theme": theme]).status == .seeOther)
+    #expect(await Set(sheets(of: "/new")) == ["/style.css", "/start.css", "/motion.css"])
+  }
+
+  @Test("of a cookie that says something else is the standard one")
+  func garbled() async throws {
+    for cookie in [
+      "theme-neon", "theme-", "theme", "motion-fast.theme-neon", "...", "theme-slate-",
+    ] {
+      let page = await client.get("/new", fields: [.cookie: "choices=\(cookie)"])
+      #expect(page.status == .ok)
+      #expect(!page.text.contains("slate.css"), "\(cookie)")
+    }
+  }
+}
