@@ -12,10 +12,10 @@ from support.terminal import Terminal
 # The disk placed last stands out, as do the squares where one can be placed.
 GLYPHS = {"●": "x", "◉": "x", "○": "o", "◎": "o", "·": "-", "+": "-"}
 ANY = "[" + "".join(GLYPHS) + "]"
-ROW = r"\s*{}\b(?:\s+|\[\d+\])*" + ANY
+ROW = r"\s*{}\b.*" + ANY
 # Those of a mode come before the cells.
 BUTTONS_BEFORE = 2
-# All 60 disks of a tournament game without a pass.
+# All 60 disks of a tournament game, with a pass near its end.
 GAME = re.findall("..", (
     "f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7d8e2f1"
     "h3f3a2g5b2e7b8h6h5c8e8f8g8f7a3a1e1h4h7g2h2d1b1g7h8a7b7a8h1g1"))
@@ -55,16 +55,21 @@ def play(name, command, press, prepare=lambda terminal: None):
             f"the fresh board in {name}", lambda screen: board_on(screen) == START)
         board, side = START, "x"
         for square in GAME:
+            if not legal(board, side):
+                press(terminal, screen, "Dismiss")
+                side = other(side)
+                screen = terminal.see(
+                    f"the end of a pass in {name}", lambda screen: "Dismiss" not in screen)
             press(terminal, screen, square)
             board = painted(board, side, [square] + flips(board, side, square))
             side = other(side)
             turn = "Dark's turn" if side == "x" else "Light's turn"
             words = turn if "-" in board else " won"
+            places = legal(board, side)
             # The page begins at its message: nobody has to look for what has happened.
             screen = terminal.see(f"{square} in {name}", lambda screen: (
                 board_on(screen) == board and any(words in line for line in screen.splitlines()[:4])))
-            marked = legal(board, side) if legal(board, side) else set()
-            if marks_on(screen) != (marked, [square]):
+            if marks_on(screen) != (places, [square]):
                 check(f"{name}: marks {marks_on(screen)} after {square}", False, screen)
         check(f"{name}: a whole game, each move on the board at once, with its marks", True)
         rows = Visitor(server).game("/g/" + server.created())["board"]
@@ -74,28 +79,36 @@ def play(name, command, press, prepare=lambda terminal: None):
         server.stop()
 
 
-def press_in_lynx(terminal, screen, square):
+def line_of(target, screen):
+    """The line of the screen on which a button stands."""
+    pattern = r".*Dismiss" if target == "Dismiss" else ROW.format(target[1])
+    return next(line for line in screen.splitlines() if re.match(pattern, line))
+
+
+def press_in_lynx(terminal, screen, target):
     """Control-A leads to the first button of the page, tab to the next one, return presses it."""
-    cell = (int(square[1]) - 1) * 8 + "abcdefgh".index(square[0])
-    terminal.type("\x01" + "\t" * (BUTTONS_BEFORE + cell))
+    place = 0
+    if target != "Dismiss":
+        place = BUTTONS_BEFORE + (int(target[1]) - 1) * 8 + "abcdefgh".index(target[0])
+    terminal.type("\x01" + "\t" * place)
     terminal.output()
     terminal.type("\r")
 
 
-def press_in_w3m(terminal, screen, square):
+def press_in_w3m(terminal, screen, target):
     """A number before G leads to a line, one before l so many columns to the right."""
-    line = next(i for i, line in enumerate(screen.splitlines()) if re.match(ROW.format(square[1]), line))
-    column = 2 + 2 * "abcdefgh".index(square[0])
-    terminal.type(f"{line + 1}G^{column}l")
+    line = line_of(target, screen)
+    terminal.type(f"{screen.splitlines().index(line) + 1}G^")
+    if target != "Dismiss":
+        terminal.type(f"{2 + 2 * 'abcdefgh'.index(target[0])}l")
     terminal.output()
     terminal.type("\r")
 
 
-def press_in_links(terminal, screen, square):
+def press_in_links(terminal, screen, target):
     """Every button has a number, which selects it; return presses it."""
-    line = next(line for line in screen.splitlines() if re.match(ROW.format(square[1]), line))
-    number = re.findall(r"\[(\d+)\]" + ANY, line)["abcdefgh".index(square[0])]
-    terminal.type(number)
+    numbers = re.findall(r"\[(\d+)\]", line_of(target, screen))
+    terminal.type(numbers[0 if target == "Dismiss" else "abcdefgh".index(target[0])])
     terminal.output(quiet=0.1)
     terminal.type("\r")
 
