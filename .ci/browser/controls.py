@@ -89,7 +89,8 @@ def reset():
 
 def reset_amid_frames():
     with Flipbook(frame="1s") as server:
-        browser = Browser(server)
+        # Small, so that its pictures are taken fast enough.
+        browser = Browser(server, width=375, height=667)
         browser.open("/")
         fresh = browser.see("the fresh board")
         browser.place("d3")

@@ -73,7 +73,8 @@ def play_star(base_path):
 
 def skipping():
     with Flipbook(frame="1s") as server:
-        browser = Browser(server)
+        # Small, so that its pictures are taken fast enough.
+        browser = Browser(server, width=375, height=667)
         browser.open("/")
         browser.see("the fresh board")
         browser.place("d3")
