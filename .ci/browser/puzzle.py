@@ -78,7 +78,7 @@ def play(folder, choose):
               + [name_of(page["url"])] and all(painted for _, painted in shown), shown)
         disk = painted(before, side, [square])[(int(square[1]) - 1) * 8 + "abcdefgh".index(square[0])]
         check(f"{square} is taken", disk == side and page["board"].count("-") < before.count("-"))
-    said = browser.text(".controls")
+    said = browser.text("#detail") + "\n" + browser.text(".controls")
     browser.press_named("Start again")
     page = browser.see("the start again", lambda page: page["board"] == start)
     requests = [request["request"]["url"]
