@@ -56,8 +56,7 @@ class Service:
         command = next(value for name, value in self.settings if name == "ExecStart")
         self.arguments = command.replace("/opt/flipbook/", "").split()
         check(f"the documentation's unit runs {command}", self.arguments[:2] == ["flipbook", "serve"])
-        self.host = urllib.parse.urlsplit(
-            self.arguments[self.arguments.index("--public-url") + 1]).netloc
+        self.host = urllib.parse.urlsplit(self.environment()["FLIPBOOK_PUBLIC_URL"]).netloc
         self.user = [] if os.geteuid() != 0 else [
             f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"]
         self.confined = [
