@@ -82,7 +82,8 @@ public struct PlayerViewData: Sendable, Hashable {
   /// The side's disk.
   public var disk: DiskViewData
   /// How many disks it has.
-  public var count: String
+  public var count: String { MessagePresenter.number(diskCount) }
+  let diskCount: Int
   /// Who plays it.
   public var who: String?
   /// That it is to move, if it is and no computer thinks for it.
@@ -94,7 +95,7 @@ public struct PlayerViewData: Sendable, Hashable {
 
   /// The disks of both sides.
   static func sum(_ one: PlayerViewData, _ other: PlayerViewData) -> String {
-    MessagePresenter.number((Int(one.count) ?? 0) + (Int(other.count) ?? 0))
+    MessagePresenter.number(one.diskCount + other.diskCount)
   }
 }
 

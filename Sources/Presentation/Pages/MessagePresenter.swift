@@ -51,7 +51,7 @@ struct MessagePresenter: Sendable {
     modes: FormViewData? = nil, thinking: String? = nil
   ) -> PlayerViewData {
     PlayerViewData(
-      disk: disk(side), count: Self.numbers[board.count(of: side)], who: who,
+      disk: disk(side), diskCount: board.count(of: side), who: who,
       turn: thinking == nil && status.turn == side ? words.toMove : nil,
       modes: modes, thinking: thinking)
   }

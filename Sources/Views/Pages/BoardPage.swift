@@ -63,7 +63,7 @@ extension PlayerViewData: MustacheContext {
   /// What a template may name of a side's row.
   public static let fields: MustacheFields<Self> = [
     "disk": .context(\.disk),
-    "count": .text(\.count),
+    "count": .text { $0.count },
     "who": .text(\.who),
     "turn": .text(\.turn),
     "modes": .context(\.modes),
