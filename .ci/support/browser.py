@@ -326,7 +326,7 @@ class DevTools:
             self.news.wait_for(lambda: number in self.answers, seconds)
             return self.answers.pop(number, {}).get("result")
 
-    def so_far(self, method):
-        """The parameters of all events of a kind."""
+    def so_far(self, method, since=0):
+        """The parameters of all events of a kind, without a number of events of all kinds before."""
         with self.news:
-            return [event["params"] for event in self.events if event["method"] == method]
+            return [event["params"] for event in self.events[since:] if event["method"] == method]
