@@ -65,10 +65,10 @@ class Browser:
         self.run = self.tools.run
         self.size(width, height)
 
-    def size(self, width, height):
+    def size(self, width, height, ratio=1):
         self.run(
             "Emulation.setDeviceMetricsOverride", width=width, height=height,
-            deviceScaleFactor=1, mobile=False)
+            deviceScaleFactor=ratio, mobile=False)
 
     # What is shown.
 
@@ -215,6 +215,19 @@ class Browser:
     def place(self, square):
         """Presses a cell of the board."""
         self.press(f"button[name=move][value={square}]:enabled")
+
+    def play_to_end(self, look_at=lambda page: None):
+        """Plays the first legal cell each time; the last page."""
+        while not is_over(page := self.rest()):
+            look_at(page)
+            if page["alert"]:
+                self.press("[role=alertdialog] button")
+                self.see("the alert to go", lambda page: not page["alert"])
+                continue
+            self.place(page["legal"][0])
+            self.see("the next page", lambda next: next["url"] != page["url"]
+                     or next["version"] != page["version"])
+        return page
 
     def take_cookies(self, visitor):
         """Makes this the browser of somebody who has been here without one."""
