@@ -11,7 +11,7 @@ with Flipbook() as server:
     host.place("f5")
     game = host.rest()["url"].split("#")[0]
 
-    host.unfold("Share")
+    host.press_named("Share")
     host.press_named("Invite to play light")
     link = host.text("textarea")
     check("the host gets a link to hand on", link.startswith(game + "/seat/"), link)

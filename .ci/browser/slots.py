@@ -7,7 +7,7 @@ from support.report import check, wait_for
 SIZES = [(320, 568), (375, 667), (844, 390), (1280, 800), (2560, 1440)]
 # What stands on every page of a game, each kind in its order on the page.
 CONTROLS = ["header", "header a", "#message", "#detail", ".player", ".player b", ".player form",
-            ".board", "#d3", "#h8", ".slots", ".slots > *", "#motion button", "details, .fold"]
+            ".board", "#d3", "#h8", ".slots", ".slots > *", "#motion button", ".others > *"]
 BOXES = """
 return Object.fromEntries(arguments[0].map(selector => [selector,
   [...document.querySelectorAll(selector)].map(e => e.getBoundingClientRect())

@@ -33,6 +33,17 @@ extension Games {
     }
   }
 
+  /// Puts back what ``LivingGame/redoTarget(for:)`` offers to a person who has seen a version.
+  public func redo(
+    in id: GameID, seen version: Int, by keys: [SeatDigest]
+  ) async throws(GameStoreError) -> ChangeResult {
+    try await changeIfCurrent(version, in: id, by: keys) { game, rights in
+      game.redoTarget(for: rights) != nil
+    } change: { game throws(IgnoredChange) in
+      try game.redo(now: clock.now, pace: pace)
+    }
+  }
+
   /// Says who places a side's disks, whatever the position has become meanwhile.
   public func setMode(
     _ mode: PlayerMode, of side: Disk, level: ComputerLevel? = nil, in id: GameID,

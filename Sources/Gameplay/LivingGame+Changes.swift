@@ -61,6 +61,7 @@ extension LivingGame {
   public mutating func reset(now: Timestamp) {
     record = GameRecord()
     moveVersions = []
+    takenBack = []
     modes = PlayerModes()
     framesEnd = now
     deadline = nil
@@ -73,15 +74,32 @@ extension LivingGame {
   public mutating func undo(now: Timestamp) throws(IgnoredChange) {
     guard let target = undoTarget else { throw .nothingToChange }
     let kept = record.moves.prefix(target.moveNumber)
+    let gone = zip(target.moves, moveVersions[target.moveNumber...])
     do {
       record = try GameRecord(start: record.start, moves: kept)
     } catch {
       throw .illegal(error)
     }
-    moveVersions.removeLast(moveVersions.count - kept.count)
+    takenBack = gone.map { MadeMove($0, version: $1) } + takenBack
+    moveVersions.removeLast(target.moves.count)
     framesEnd = now
     deadline = nil
     commit(now: now)
+  }
+
+  /// Puts back the moves that the last undo took: those of the versions that they once made, without frames.
+  ///
+  /// - Throws: ``IgnoredChange`` if nothing was taken back, or another move has been made since.
+  public mutating func redo(now: Timestamp, pace: Pace) throws(IgnoredChange) {
+    guard let target = redoTarget else { throw .nothingToChange }
+    for made in takenBack.prefix(target.moves.count) {
+      do { try record.play(made.move) } catch { throw .illegal(error) }
+      moveVersions.append(made.version)
+    }
+    takenBack.removeFirst(target.moves.count)
+    framesEnd = now
+    commit(now: now)
+    startThinking(now: now, pace: pace)
   }
 
   private mutating func commitMove(
@@ -101,6 +119,7 @@ extension LivingGame {
       throw .illegal(error)
     }
     moveVersions.append(version + 1)
+    takenBack = []
   }
 
   private mutating func commit(now: Timestamp) {
@@ -139,6 +158,34 @@ extension LivingGame {
   /// What somebody with these rights may take back: a move of a side of theirs, unless another person holds the other.
   public func undoTarget(for rights: Rights) -> UndoTarget? {
     guard let target = undoTarget, rights.holds(target.side), seats.isOnePersonsGame else {
+      return nil
+    }
+    return target
+  }
+
+  /// What a redo would put back.
+  public struct RedoTarget: Sendable, Hashable {
+    /// The side that makes the first of the moves again.
+    public let side: Disk
+    /// The moves that come back, passes included.
+    public let moves: [Move]
+  }
+
+  /// The next move that was taken back, if it is that of a side which is manual now, with what isn't; nil if there is none.
+  public var redoTarget: RedoTarget? {
+    let side = position.turn
+    guard !takenBack.isEmpty, modes[side] == .manual else { return nil }
+    let end = takenBack.indices.dropFirst().first { number in
+      takenBack[number].move != .pass
+        && modes[number.isMultiple(of: 2) ? side : side.flipped] == .manual
+    }
+    return RedoTarget(
+      side: side, moves: takenBack[..<(end ?? takenBack.endIndex)].map(\.move))
+  }
+
+  /// What somebody with these rights may put back: whoever might have taken it back.
+  public func redoTarget(for rights: Rights) -> RedoTarget? {
+    guard let target = redoTarget, rights.holds(target.side), seats.isOnePersonsGame else {
       return nil
     }
     return target

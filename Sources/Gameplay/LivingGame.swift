@@ -14,6 +14,8 @@ public struct LivingGame: Sendable, Hashable {
   public internal(set) var record: GameRecord
   /// For each move of the record the version that it made, rising.
   public internal(set) var moveVersions: [Int]
+  /// The moves that were taken back, to be put back until another one is made.
+  public internal(set) var takenBack: [MadeMove]
   /// Who places each side's disks.
   public internal(set) var modes: PlayerModes
   /// How well the computer plays.
@@ -73,6 +75,7 @@ extension LivingGame {
     self.record = record
     // Moves that came with the game were never shown one by one: no version leads to their frames.
     moveVersions = Array(repeating: 0, count: record.moves.count)
+    takenBack = []
     self.modes = modes
     self.level = level
     framesEnd = now
@@ -88,6 +91,7 @@ extension LivingGame {
   /// - Parameters:
   ///   - moves: the moves since the start.
   ///   - moveVersions: for each of them the version that it made.
+  ///   - takenBack: the moves that may follow them again.
   /// - Throws: ``DamagedGameError`` if the parts don't make a game that could have been played.
   public init(
     id: GameID,
@@ -95,6 +99,7 @@ extension LivingGame {
     start: Position,
     moves: [Move],
     moveVersions: [Int],
+    takenBack: [MadeMove] = [],
     modes: PlayerModes,
     level: ComputerLevel,
     framesEnd: Timestamp,
@@ -107,13 +112,17 @@ extension LivingGame {
     let record: GameRecord
     do {
       record = try GameRecord(start: start, moves: moves)
+      var longest = record
+      for made in takenBack { try longest.play(made.move) }
     } catch {
       throw DamagedGameError(id: id, problem: .illegalMove(error))
     }
-    guard moveVersions.count == moves.count, Self.areRising(moveVersions, upTo: version)
+    guard moveVersions.count == moves.count,
+      Self.areRising(moveVersions + takenBack.map(\.version), upTo: version)
     else { throw DamagedGameError(id: id, problem: .versionsOutOfOrder) }
     self.record = record
     self.moveVersions = moveVersions
+    self.takenBack = takenBack
     self.id = id
     self.version = version
     self.modes = modes
@@ -134,6 +143,20 @@ extension LivingGame {
       previous = version
     }
     return previous <= last
+  }
+}
+
+/// A move, and when in the life of its game it was made.
+public struct MadeMove: Sendable, Hashable {
+  /// The move.
+  public let move: Move
+  /// The version that it made.
+  public let version: Int
+
+  /// A move that made a version.
+  public init(_ move: Move, version: Int) {
+    self.move = move
+    self.version = version
   }
 }
 

@@ -11,7 +11,9 @@ struct Schema: Sendable {
   static let applicationID: Int64 = 0x464C_5042
 
   /// What this program reads and writes.
-  static let current = Schema(migrations: [version1, playersSeats, checksums, playerLinks])
+  static let current = Schema(migrations: [
+    version1, playersSeats, checksums, playerLinks, takenBackMoves,
+  ])
 
   /// The number of the last step.
   var version: Int { migrations.count }
@@ -130,6 +132,10 @@ struct Schema: Sendable {
     );
     CREATE INDEX player_link_by_player ON player_link (player);
     """
+
+  // Behind the moves stand those that were taken back, 'c3~4': an older program, which would take such a game for a
+  // damaged one, is told by the number of the step that the file is not for it.
+  private static let takenBackMoves = "SELECT 1"
 
   /// The columns that a checksum covers.
   static let checked = StoredGame.Column.allCases.dropLast().map(\.name).joined(separator: ", ")

@@ -1,24 +1,28 @@
+import Gameplay
 import Reversi
 
-/// Moves with the versions that they made, as a line of text: `f5@1 d6@2 --@3`.
+/// Moves with the versions that they made, as a line of text: `f5@1 d6@2 --@3`; behind them those that were taken back: `c3~4`.
 enum MovesText {
-  static func text(of moves: [Move], versions: [Int]) -> String {
+  static func text(of game: LivingGame) -> String {
     var text: [UInt8] = []
-    text.reserveCapacity(moves.count * 7)
-    for (move, version) in zip(moves, versions) {
-      if !text.isEmpty { text.append(UInt8(ascii: " ")) }
-      append(move, to: &text)
-      text.append(UInt8(ascii: "@"))
-      text.append(contentsOf: String(version).utf8)
+    text.reserveCapacity((game.moveVersions.count + game.takenBack.count) * 7)
+    for (move, version) in zip(game.record.moves, game.moveVersions) {
+      append(move, UInt8(ascii: "@"), version, to: &text)
+    }
+    for made in game.takenBack {
+      append(made.move, UInt8(ascii: "~"), made.version, to: &text)
     }
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The moves of a line with their versions; nil if it isn't spelled exactly as ``text(of:versions:)`` would.
-  static func moves(in line: String) -> (moves: [Move], versions: [Int])? {
+  /// The moves of a line with their versions; nil if it isn't spelled exactly as ``text(of:)`` would.
+  static func moves(
+    in line: String
+  ) -> (moves: [Move], versions: [Int], takenBack: [MadeMove])? {
     let text = line.utf8.span
     var moves: [Move] = []
     var versions: [Int] = []
+    var takenBack: [MadeMove] = []
     moves.reserveCapacity((text.count + 1) / 5)
     versions.reserveCapacity((text.count + 1) / 5)
     var offset = 0
@@ -27,15 +31,30 @@ enum MovesText {
         guard text[offset] == UInt8(ascii: " ") else { return nil }
         offset += 1
       }
-      guard text.count - offset > 3, let move = move(text[offset], text[offset + 1]),
-        text[offset + 2] == UInt8(ascii: "@")
-      else { return nil }
+      guard text.count - offset > 3, let move = move(text[offset], text[offset + 1]) else {
+        return nil
+      }
+      let mark = text[offset + 2]
       offset += 3
       guard let version = number(text, from: &offset) else { return nil }
-      moves.append(move)
-      versions.append(version)
+      switch mark {
+      case UInt8(ascii: "@") where takenBack.isEmpty:
+        moves.append(move)
+        versions.append(version)
+      case UInt8(ascii: "~"): takenBack.append(MadeMove(move, version: version))
+      default: return nil
+      }
     }
-    return (moves, versions)
+    return (moves, versions, takenBack)
+  }
+
+  private static func append(
+    _ move: Move, _ mark: UInt8, _ version: Int, to text: inout [UInt8]
+  ) {
+    if !text.isEmpty { text.append(UInt8(ascii: " ")) }
+    append(move, to: &text)
+    text.append(mark)
+    text.append(contentsOf: String(version).utf8)
   }
 
   private static func append(_ move: Move, to text: inout [UInt8]) {

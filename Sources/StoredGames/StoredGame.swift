@@ -22,7 +22,7 @@ public struct StoredGame: Sendable, Hashable {
     case version = 1
     /// The start position as 64 squares and the side to move; null for the usual one.
     case start
-    /// The moves with the versions that they made: `f5@1 d6@2 --@3`.
+    /// The moves with the versions that they made, and those that were taken back: `f5@1 d6@2 --@3 c3~4`.
     case moves
     /// Who places the dark disks.
     case darkMode
@@ -83,7 +83,7 @@ public struct StoredGame: Sendable, Hashable {
     let values =
       [
         .number(Int64(game.version)), record.start == .initial ? .null : .text(record.start.text),
-        .text(MovesText.text(of: record.moves, versions: game.moveVersions)),
+        .text(MovesText.text(of: game)),
         .text(game.modes.dark.rawValue), .text(game.modes.light.rawValue),
         .text(game.level.rawValue), .number(game.framesEnd.milliseconds),
         game.deadline.map { .number($0.milliseconds) } ?? .null,
@@ -179,7 +179,7 @@ extension StoredGame {
 
   private func uncheckedGame(_ id: GameID) throws(StoredGameError) -> LivingGame {
     let start = try self[.start] == .null ? .initial : parsed(.start) { Position(text: $0) }
-    let (moves, versions) = try parsed(.moves, MovesText.moves)
+    let (moves, versions, takenBack) = try parsed(.moves, MovesText.moves)
     let modes = PlayerModes(dark: try named(.darkMode), light: try named(.lightMode))
     let deadline = try self[.deadline] == .null ? nil : time(.deadline)
     let (version, level) = (try count(.version), try named(.level) as ComputerLevel)
@@ -188,8 +188,8 @@ extension StoredGame {
     do throws(DamagedGameError) {
       return try LivingGame(
         id: id, version: version, start: start, moves: moves, moveVersions: versions,
-        modes: modes, level: level, framesEnd: framesEnd, deadline: deadline, created: created,
-        changed: changed, seats: seats)
+        takenBack: takenBack, modes: modes, level: level, framesEnd: framesEnd,
+        deadline: deadline, created: created, changed: changed, seats: seats)
     } catch {
       throw .contradiction(error.problem)
     }

@@ -20,6 +20,9 @@ struct ChangeHandler: RequestHandler {
     case .undo:
       let version = try form.seenVersion()
       return try answer(try await games.undo(in: id, seen: version, by: seats))
+    case .redo:
+      let version = try form.seenVersion()
+      return try answer(try await games.redo(in: id, seen: version, by: seats))
     case .reset:
       let result = try await games.reset(id, by: seats)
       return try answer(result, refusal: .onlyHost)

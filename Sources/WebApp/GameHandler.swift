@@ -47,7 +47,7 @@ struct GameHandler: RequestHandler {
     app.renderer.adding(kind).adding(game.id.text).adding(game.version)
       .adding(game.seats.revision).adding(viewer.motion.rawValue).adding(viewer.hasChosenMotion)
       .adding(viewer.theme?.rawValue ?? "")
-      .adding(viewer.language.tag).adding(viewer.origin ?? "")
+      .adding(viewer.language.tag)
   }
 
   /// The question before a reset; a due move is made behind it, as in the original.
@@ -57,6 +57,14 @@ struct GameHandler: RequestHandler {
     guard viewer.rights.contains(.host) else { throw RefusedRequest(.onlyHost) }
     return uncachedPage(
       try app.html(ResetPagePresenter(game: game, viewer: viewer, site: siteIdentity).viewData()))
+  }
+
+  /// What there is to hand on; it stays as it is while others move.
+  func sharePage(of id: GameID) async throws -> HTTPResponse {
+    let game = try await current(id)
+    let presenter = SharePagePresenter(
+      game: game, viewer: viewer(of: game), now: games.now, site: siteIdentity)
+    return uncachedPage(try app.html(presenter.viewData()))
   }
 
   /// Holds the answer until a move follows the version that the visitor has seen, then leads to its first frame.

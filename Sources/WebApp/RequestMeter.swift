@@ -81,7 +81,7 @@ extension RequestMeter.Route {
     case .seen: self = .waiting
     case .change: self = .change
     case .frame: self = .frame
-    case .seat: self = .seat
+    case .share, .seat: self = .seat
     case .download: self = .download
     }
   }

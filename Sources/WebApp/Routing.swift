@@ -105,6 +105,7 @@ extension WebApp {
       Resource(post: { try await ChangeHandler(self, $0).change(id, change, $1) })
     case .frame(let frame):
       Resource(get: { try await GameHandler(self, $0).page(of: frame, in: id) })
+    case .share: Resource(get: { try await GameHandler(self, $0).sharePage(of: id) })
     case .seat(let key):
       Resource(
         get: { try await SeatHandler(self, $0).page(of: key, to: id) },

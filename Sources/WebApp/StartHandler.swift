@@ -115,10 +115,10 @@ extension StartHandler {
   private func wayBack(from form: HTTPForm, motion: Motion) async throws -> Redirect {
     guard let id = try form.value("game", { GameID($0) }) else { return Redirect(.new) }
     let frame = try form.frame()
-    guard motion != .off, let game = try await games.untouchedGame(id) else {
-      return Redirect(.game(id))
-    }
-    return Redirect(backTo: frame, in: game)
+    guard let game = try await games.untouchedGame(id) else { return Redirect(.game(id)) }
+    let way = motion == .off ? Redirect(.game(id)) : Redirect(backTo: frame, in: game)
+    guard context.visitor.hasTextBrowser else { return way }
+    return way.forTextBrowser(after: game.version, choice: Int(context.visitor.postCount &+ 1))
   }
 
   /// What the style sheet for visitors who prefer reduced motion asks for: turns the frames off until they choose.

@@ -175,7 +175,7 @@ struct StoredGameTests {
 /// What may happen to a game.
 enum Event: String, Sendable, CaseIterable {
   case placeD3, placeA1, placeC1, pass, darkManual, darkComputer, lightManual, lightComputer
-  case reset, undo
+  case reset, undo, redo
 
   func apply(to game: inout LivingGame, now: Timestamp) throws(IgnoredChange) {
     let pace = Pace()
@@ -190,6 +190,7 @@ enum Event: String, Sendable, CaseIterable {
     case .lightComputer: try game.setMode(.computer, of: .light, now: now, pace: pace)
     case .reset: game.reset(now: now)
     case .undo: try game.undo(now: now)
+    case .redo: try game.redo(now: now, pace: pace)
     }
   }
 }
@@ -226,31 +227,31 @@ private let table: [Situation: [Event: Outcome]] = [
     .placeD3: .changed, .placeA1: .illegal(.flipsNothing("a1")),
     .placeC1: .illegal(.flipsNothing("c1")), .pass: .illegal(.passWithLegalMoves),
     .darkManual: .same, .darkComputer: .changed, .lightManual: .same, .lightComputer: .changed,
-    .reset: .changed, .undo: .same,
+    .reset: .changed, .undo: .same, .redo: .same,
   ],
   .thinking: [
     .placeD3: .notYours, .placeA1: .notYours, .placeC1: .notYours,
     .pass: .illegal(.passWithLegalMoves),
     .darkManual: .changed, .darkComputer: .same, .lightManual: .same, .lightComputer: .changed,
-    .reset: .changed, .undo: .same,
+    .reset: .changed, .undo: .same, .redo: .same,
   ],
   .pass: [
     .placeD3: .illegal(.flipsNothing("d3")), .placeA1: .illegal(.occupied("a1")),
     .placeC1: .illegal(.flipsNothing("c1")), .pass: .changed,
     .darkManual: .same, .darkComputer: .changed, .lightManual: .same, .lightComputer: .changed,
-    .reset: .changed, .undo: .same,
+    .reset: .changed, .undo: .same, .redo: .same,
   ],
   .computersPass: [
     .placeD3: .illegal(.flipsNothing("d3")), .placeA1: .illegal(.occupied("a1")),
     .placeC1: .illegal(.flipsNothing("c1")), .pass: .changed,
     .darkManual: .changed, .darkComputer: .same, .lightManual: .same, .lightComputer: .changed,
-    .reset: .changed, .undo: .same,
+    .reset: .changed, .undo: .same, .redo: .same,
   ],
   .over: [
     .placeD3: .illegal(.flipsNothing("d3")), .placeA1: .illegal(.occupied("a1")),
     .placeC1: .illegal(.flipsNothing("c1")), .pass: .illegal(.gameOver),
     .darkManual: .same, .darkComputer: .changed, .lightManual: .same, .lightComputer: .changed,
-    .reset: .changed, .undo: .same,
+    .reset: .changed, .undo: .same, .redo: .same,
   ],
 ]
 

@@ -73,7 +73,7 @@ struct FramePagePresenterTests {
     #expect(page.dark.thinking == nil && page.light.thinking == nil)
     #expect(page.alert == nil)
     #expect(page.undo == nil)
-    #expect(page.share == nil)
+    #expect(page.redo == nil)
   }
 
   @Test("mark the placed disk as the last move, once it lies there")

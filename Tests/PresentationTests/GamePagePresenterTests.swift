@@ -147,11 +147,15 @@ struct GamePagePresenterTests {
     let host = try SamplePages.living(game, rights: .host)
     #expect(
       host.reset == LinkViewData(address: "0123456789abcdefghjk/reset", label: "Reset"))
-    #expect(host.share?.invite?.action == "0123456789abcdefghjk/invite")
-    #expect(host.share?.invite?.buttons.map(\.field?.value) == ["dark", "light"])
+    let hosts = SamplePages.sharing(game, rights: .host)
+    #expect(hosts.share?.invite?.action == "invite")
+    #expect(hosts.share?.invite?.buttons.map(\.field?.value) == ["dark", "light"])
+    #expect(hosts.ways.map(\.address) == ["../0123456789abcdefghjk", "delete"])
     let player = try SamplePages.living(game, rights: [.dark, .light])
     #expect(player.reset == nil)
-    #expect(player.share?.invite == nil)
+    let players = SamplePages.sharing(game, rights: [.dark, .light])
+    #expect(players.share?.invite == nil)
+    #expect(players.ways.map(\.address) == ["../0123456789abcdefghjk"])
   }
 
   @Test("tells those without a side who may play, and offers them a copy")

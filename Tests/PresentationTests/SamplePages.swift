@@ -13,6 +13,13 @@ enum SamplePages {
       site: SiteIdentity()
     ).viewData()
   }
+
+  /// What there is to hand on of a game.
+  static func sharing(_ game: LivingGame, rights: Rights = .all) -> SeatPageViewData {
+    SharePagePresenter(
+      game: game, viewer: Viewer(rights: rights), now: game.changed, site: SiteIdentity()
+    ).viewData()
+  }
 }
 
 extension Rights {

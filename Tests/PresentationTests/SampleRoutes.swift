@@ -55,8 +55,8 @@ enum SampleRoutes {
     let steps: [FrameAddress.Step] = [.disk(1), .disk(12), .direction(1), .end]
     return [
       .game(id), .game(id, .seen(version: 0)), .game(id, .seen(version: 41)),
-      .game(id, .changed(version: 7)),
-      .game(id, .seat(key)),
+      .game(id, .changed(version: 7)), .game(id, .changed(version: 7, choice: 3)),
+      .game(id, .seat(key)), .game(id, .share),
     ] + Download.allCases.map { .game(id, .download($0)) }
       + GameChange.allCases.map { .game(id, .change($0)) }
       + [1, 20].flatMap { version in

@@ -74,12 +74,13 @@ struct SharePresenterTests {
       (SiteIdentity(), here, "http://localhost:8080/g/0123456789abcdefghjk"),
       (away, here, "https://example.org/reversi/g/0123456789abcdefghjk"),
     ] {
-      let page = GamePagePresenter(
+      let page = SharePagePresenter(
         game: game, viewer: Viewer(origin: origin), now: SampleGames.now, site: site)
       let share = try #require(page.viewData().share)
       #expect(share.texts.first { $0.label == "Address" }?.text == address)
       #expect(share.downloads.map(\.label) == ["Moves", "Save text", "JSON", "SVG", "PNG"])
-      #expect(share.downloads.last?.address == "0123456789abcdefghjk.png")
+      #expect(share.downloads.last?.address == "../0123456789abcdefghjk.png")
+      #expect(page.viewData().page.refresh == nil)
     }
   }
 }

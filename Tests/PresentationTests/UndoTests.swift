@@ -41,3 +41,36 @@ struct UndoTests {
     #expect(try SamplePages.living(shared, rights: [.host, .dark]).undo == nil)
   }
 }
+
+@Suite("The redo button says what it puts back")
+struct RedoTests {
+  @Test(
+    "by the moves that come back",
+    arguments: [
+      (PlayerModes(), "Redo d3"), (PlayerModes(light: .computer), "Redo c3 and 1 later move"),
+    ] as [(PlayerModes, String)])
+  func label(modes: PlayerModes, label: String) throws {
+    var game = try SampleGames.game("f5d6c3d3", modes: modes)
+    try game.undo(now: SampleGames.now)
+    let page = try SamplePages.living(game)
+    let redo = try #require(page.redo)
+    #expect(redo.buttons.map(\.label) == ["Redo"])
+    #expect(redo.buttons.map(\.name) == [label])
+    #expect(redo.action == "0123456789abcdefghjk/redo")
+    #expect(redo.hidden == [FieldViewData(name: "v", value: String(game.version))])
+    #expect(page.blockedRedo == nil)
+  }
+
+  @Test(
+    "and its place is kept for players, but not for watchers, while there is nothing to put back")
+  func absent() throws {
+    var game = try SampleGames.game("f5d6")
+    #expect(try SamplePages.living(game).redo == nil)
+    #expect(try SamplePages.living(game).blockedRedo == "Redo")
+    try game.undo(now: SampleGames.now)
+    let watched = try SamplePages.living(game, rights: [])
+    #expect(watched.redo == nil && watched.blockedRedo == nil)
+    #expect(try SamplePages.living(game, rights: .dark).redo == nil)
+    #expect(try SamplePages.living(game, rights: .light).redo != nil)
+  }
+}

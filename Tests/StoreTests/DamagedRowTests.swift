@@ -33,6 +33,8 @@ struct DamagedRowTests {
       ("moves = 'f5@1,d6@2'", "moves"), ("moves = 'f9@1'", "moves"), ("moves = 'f5@'", "moves"),
       ("moves = 'f5'", "moves"), ("moves = 'f5@1x'", "moves"), ("moves = x'00'", "moves"),
       ("moves = 'f5@9999999999999999999'", "moves"), ("moves = ' f5@1'", "moves"),
+      ("moves = 'f5@1 d6~2 c3@3'", "moves"), ("moves = 'f5@1 d6!2'", "moves"),
+      ("moves = 'f5@1 f6~2 a1~3'", "breaks the rules"), ("moves = 'f5@2 f6~1'", "out of order"),
       ("moves = 'f5@1', version = 0", "out of order"),
       ("moves = 'f5@2 d6@1', version = 2", "out of order"),
       ("moves = 'a1@1', version = 1", "breaks the rules"),

@@ -16,6 +16,7 @@ enum SampleGame: String, CaseIterable, CustomTestStringConvertible {
   case lightStarts = "the usual board with light to move"
   case passes = "a finished game with passes"
   case undone = "versions with a gap where moves were taken back"
+  case takenBack = "moves that were taken back and may come back"
   case thinking = "a computer that is thinking"
   case reset = "a game that was reset"
   case manyVersions = "a version of four digits"
@@ -44,6 +45,10 @@ enum SampleGame: String, CaseIterable, CustomTestStringConvertible {
       try game.play("f5d6c3")
       try game.undo(now: noon + 5)
       try game.play("c4")
+    case .takenBack:
+      try game.play("f5d6c3")
+      try game.undo(now: noon + 5)
+      try game.undo(now: noon + 6)
     case .thinking:
       try game.setMode(.computer, of: .light, now: noon, pace: pace)
       try game.play("f5")
@@ -126,6 +131,7 @@ struct SampleGameTests {
     #expect(try SampleGame.passes.game().record.moves.contains(.pass))
     #expect(try SampleGame.passes.game().status.isOver)
     #expect(try SampleGame.undone.game().moveVersions == [1, 2, 5])
+    #expect(try SampleGame.takenBack.game().takenBack.map(\.version) == [2, 3])
     #expect(try SampleGame.imported.game().moveVersions == [0, 0, 0, 0, 1])
     #expect(try SampleGame.thinking.game().deadline != nil)
     #expect(try SampleGame.manyVersions.game().moveVersions == [1201, 1202])

@@ -67,7 +67,7 @@ struct GamePageSnapshots {
     try Snapshot.expect(SamplePages.game(SampleGames.tied()), named: "tied")
   }
 
-  @Test("where the site's public address is known, with a card and whole addresses to share")
+  @Test("where the site's public address is known, with a card")
   func card() throws {
     let site = SiteIdentity(basePath: "/reversi", origin: "https://play.example")
     let presenter = GamePagePresenter(
@@ -76,12 +76,19 @@ struct GamePageSnapshots {
     try Snapshot.expect(SamplePages.html(presenter.viewData()), named: "card")
   }
 
-  @Test("at the address where the viewer has reached it")
-  func address() throws {
+  @Test("after a move was taken back")
+  func takenBack() throws {
+    var game = try SampleGames.game("f5d6c3")
+    try game.undo(now: SamplePages.now)
+    try Snapshot.expect(SamplePages.game(game), named: "taken-back")
+  }
+
+  @Test("what there is to share, for its host, at the address where they have reached it")
+  func share() throws {
     let viewer = Viewer(rights: SamplePages.host, origin: "http://localhost:8080")
-    let presenter = GamePagePresenter(
+    let presenter = SharePagePresenter(
       game: try SampleGames.game("f5d6"), viewer: viewer, now: SamplePages.now,
       site: SamplePages.facts)
-    try Snapshot.expect(SamplePages.html(presenter.viewData()), named: "address")
+    try Snapshot.expect(SamplePages.html(presenter.viewData()), named: "share")
   }
 }

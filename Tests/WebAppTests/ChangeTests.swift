@@ -31,7 +31,7 @@ struct AnswerTests {
   }
 
   @Test(
-    "is ignored with any other version", arguments: ["move", "pass", "undo"],
+    "is ignored with any other version", arguments: ["move", "pass", "undo", "redo"],
     ["0", "1", "3", "1000000", "9223372036854775807"])
   func stale(change: String, version: String) async throws {
     let game = try await client.start(["move": "d3"])
@@ -43,7 +43,7 @@ struct AnswerTests {
   }
 
   @Test(
-    "is refused without a readable version", arguments: ["move", "pass", "undo"],
+    "is refused without a readable version", arguments: ["move", "pass", "undo", "redo"],
     [nil, "", "x", "-1", "1.0", " 1", "99999999999999999999"])
   func malformed(change: String, version: String?) async throws {
     let game = try await client.start(["move": "d3"])
@@ -64,6 +64,26 @@ struct AnswerTests {
     let response = await client.send(.post, game + "/move", body: FormText.encoded(fields))
     #expect(response.status == .badRequest)
     #expect(await store.contents() == before)
+  }
+
+  @Test("puts back what was taken back, which the page offers until another move is made")
+  func redo() async throws {
+    let game = try await client.start(["move": "d3"])
+    _ = await client.post(game + "/undo", ["v": "1"])
+    func offer() async -> HTMLPage.Form? {
+      await client.get(game).page.forms.first { $0.action.hasSuffix("/redo") }
+    }
+    #expect(await offer()?.fields.map(\.value) == ["2"])
+    let response = await client.post(game + "/redo", ["v": "2"])
+    #expect(response.status == .seeOther && response.location == game)
+    #expect(response.fields[.setCookie] != nil)
+    #expect(await store.contents().values.map(\.record.plyCount) == [1])
+    #expect(await offer() == nil)
+    #expect(await client.get(game + "/f/1/1").status == .ok)
+    _ = await client.post(game + "/undo", ["v": "3"])
+    _ = await client.post(game + "/move", ["v": "4", "move": "c4"])
+    #expect(await offer() == nil)
+    expectIgnored(await client.post(game + "/redo", ["v": "5"]), in: game)
   }
 
   @Test("leads to the same frame when it is sent twice")

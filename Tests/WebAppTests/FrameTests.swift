@@ -245,6 +245,13 @@ struct MotionTests {
     #expect(await client.post(game + "/move", ["v": "1", "move": "c4"]).location == game + "?v=2")
     #expect(await client.post(game + "/undo", ["v": "2"]).location == game + "?v=3")
     #expect(await client.post(game + "/reset", [:]).location == game + "?v=4")
+    for choice in 5...6 {
+      let address = await client.post(
+        "/choices", ["motion": "off", "game": String(game.dropFirst(3))]
+      ).location
+      #expect(address == game + "?v=4&choice=\(choice)")
+      #expect(await client.get(address ?? "").status == .ok)
+    }
     #expect(await client.get(game + "?seen=3").location == game + "?v=4")
   }
 

@@ -95,7 +95,7 @@ struct WatcherTests {
     #expect(page.board == (await host.get(game).page.board))
     #expect(page.forms.allSatisfy { form in !form.buttons.contains { $0.name == "move" } })
     #expect(page.tags.contains { $0.text.contains("You are watching") })
-    for action in ["mode", "undo", "reset", "invite", "pass"] {
+    for action in ["mode", "undo", "redo", "reset", "invite", "pass"] {
       #expect(!page.forms.contains { $0.action.hasSuffix(action) })
     }
     #expect(page.link("Reset") == nil)
@@ -124,7 +124,8 @@ struct WatcherTests {
     "may change nothing, and is told why",
     arguments: [
       ("move", "v=1&move=c3", "Not your seat"), ("pass", "v=1", "Not your seat"),
-      ("undo", "v=1", "Not your seat"), ("mode", "side=dark&mode=computer", "Not your seat"),
+      ("undo", "v=1", "Not your seat"), ("redo", "v=1", "Not your seat"),
+      ("mode", "side=dark&mode=computer", "Not your seat"),
       ("reset", "", "Only for the host"), ("invite", "side=dark", "Only for the host"),
     ])
   func forbidden(change: String, form: String, heading: String) async throws {
@@ -222,7 +223,7 @@ struct RefreshTests {
   }
 }
 
-@Suite("What a game's page gives away to share", .noHanging)
+@Suite("What there is to share of a game", .noHanging)
 @MainActor
 struct ShareTests {
   private func address(on page: HTMLPage) -> String? {
@@ -233,7 +234,7 @@ struct ShareTests {
   func host() async throws {
     let house = try House()
     let game = try await Client(house).start(["move": "d3"])
-    let page = await Client(house).get(game, fields: [.host: "flipbook.local:81"]).page
+    let page = await Client(house).get(game + "/share", fields: [.host: "flipbook.local:81"]).page
     #expect(address(on: page) == "http://flipbook.local:81" + game)
     #expect(!page.source.contains("og:"))
   }
@@ -245,24 +246,35 @@ struct ShareTests {
       settings: WebAppSettings(basePath: "/reversi", publicOrigin: origin))
     let created = await Client(house).post("/reversi/games")
     let game = try #require(created.location)
-    let page = await Client(house).get(game).page
     let whole = "https://play.example" + game
-    #expect(address(on: page) == whole)
+    #expect(address(on: await Client(house).get(game + "/share").page) == whole)
+    let page = await Client(house).get(game).page
     let card = page.first { $0.attributes["property"] == "og:url" }
     #expect(card?.attributes["content"] == whole)
   }
 
-  @Test("is told apart by host in a watcher's copy")
-  func copies() async throws {
+  @Test("stands on a page of its own, which is never kept and stays while others move")
+  func still() async throws {
     let house = try House()
-    let game = try await Client(house).start(["move": "d3"])
-    let watcher = Client(house)
-    let tag = try #require(await watcher.get(game, fields: [.host: "one.example"]).fields[.etag])
-    func status(_ host: String) async -> HTTPStatus {
-      await watcher.get(game, fields: [.host: host, .ifNoneMatch: tag]).status
+    let host = Client(house)
+    let game = try await host.start(["light": "computer", "move": "d3"])
+    let name = game.dropFirst("/g/".count)
+    #expect(await host.get(game).page.link("Share") == "\(name)/share")
+    for client in [host, Client(house)] {
+      let shared = await client.get(game + "/share")
+      #expect(shared.fields[.cacheControl] == "no-store")
+      #expect(shared.page.refresh == nil)
+      #expect(shared.page.link("To the game") == "../\(name)")
     }
-    #expect(await status("one.example") == .notModified)
-    #expect(await status("two.example") == .ok)
+  }
+
+  @Test("leads its host, who may play alone, to the game's deletion")
+  func deletion() async throws {
+    let house = try House()
+    let host = Client(house)
+    let game = try await host.start(["move": "d3"])
+    #expect(await host.get(game + "/share").page.link("Delete the game") == "delete")
+    #expect(await Client(house).get(game + "/share").page.link("Delete the game") == nil)
   }
 
   @Test("invites for the host only")
@@ -271,7 +283,7 @@ struct ShareTests {
     let host = Client(house)
     let game = try await host.start(["move": "d3"])
     func invites(_ client: Client) async -> Int {
-      await client.get(game).page.forms.count { $0.action.hasSuffix("/invite") }
+      await client.get(game + "/share").page.forms.count { $0.action.hasSuffix("invite") }
     }
     #expect(await invites(host) == 1)
     #expect(await invites(Client(house)) == 0)

@@ -65,7 +65,7 @@ struct VisitorLimitTests {
 
   @Test(
     "has every change of a game counted, whatever comes of it",
-    arguments: ["move", "pass", "undo", "reset", "mode", "invite"])
+    arguments: ["move", "pass", "undo", "redo", "reset", "mode", "invite"])
   func changes(change: String) async throws {
     let game = try await visitor.start(["move": "d3"])
     for _ in 1...2 {

@@ -176,7 +176,8 @@ struct CachingTests {
   @Test(
     "is outdated by every change", arguments: ["", ".json", ".txt"],
     [
-      ("move", "v=1&move=c3"), ("undo", "v=1"), ("reset", ""), ("mode", "side=dark&mode=computer"),
+      ("move", "v=1&move=c3"), ("undo", "v=1"), ("reset", ""),
+      ("mode", "side=dark&mode=computer"),
     ])
   func outdated(end: String, change: (address: String, form: String)) async throws {
     let game = try await host.start(["move": "d3"])

@@ -179,17 +179,17 @@ struct InviteTests {
     #expect(response.page.heading == "The invite has expired")
     #expect(response.fields[.setCookie] == nil)
     #expect(await house.store.contents() == before)
-    #expect(await host.get(game).page.link("Seats") == nil)
+    #expect(await host.get(game + "/share").page.link("Seats") == nil)
   }
 
   @Test("is listed for the host while it is open, who can take it back")
   func revocation() async throws {
     _ = try await host.start()
-    #expect(await host.get(game).page.link("Seats") == nil)
+    #expect(await host.get(game + "/share").page.link("Seats") == nil)
     try await inviteAgain("light")
     try await inviteAgain("dark")
-    let list = try #require(await host.get(game).page.link("Seats"))
-    let page = await host.get(ReferenceResolver.resolve(list, from: game)).page
+    let list = try #require(await host.get(game + "/share").page.link("Seats"))
+    let page = await host.get(ReferenceResolver.resolve(list, from: game + "/share")).page
     #expect(
       page.forms.map { $0.buttons.map(\.label) } == [
         ["Invite to play dark", "Invite to play light"],

@@ -7,13 +7,16 @@ public enum GameRoute: Sendable, Hashable {
   /// The game's own page, at an address that a change has made another one.
   ///
   /// Links shows what it has kept of a page when a redirect leads back to the address that it is on, `no-store` or not.
-  case changed(version: Int)
+  /// What a visitor chooses for all games makes no version: their choices are counted.
+  case changed(version: Int, choice: Int? = nil)
   /// The game as somebody waits for it who has seen a version.
   case seen(version: Int)
   /// Where a change is posted to; for a reset also the page that asks for confirmation.
   case change(GameChange)
   /// A frame of a move.
   case frame(FrameAddress)
+  /// What there is to hand on.
+  case share
   /// An invite.
   case seat(SeatKey)
   /// The game to take along.
@@ -50,6 +53,7 @@ extension GameRoute {
     case ("seat", 2):
       guard let key = last.ascii.flatMap({ SeatKey($0) }) else { return nil }
       self = .seat(key)
+    case ("share", 1): self = .share
     case (_, 1):
       guard let change = first.ascii.flatMap(GameChange.init(rawValue:)) else { return nil }
       self = .change(change)
@@ -63,7 +67,7 @@ extension GameRoute {
       guard let version = Int(canonical: seen) else { return nil }
       self = .seen(version: version)
     } else if let version = query("v").flatMap({ Int(canonical: $0) }) {
-      self = .changed(version: version)
+      self = .changed(version: version, choice: query("choice").flatMap { Int(canonical: $0) })
     } else {
       self = .page
     }
@@ -72,7 +76,8 @@ extension GameRoute {
   func print(to address: inout PrintedAddress) {
     switch self {
     case .page: break
-    case .changed(let version): address.query = "?v=" + String(version)
+    case .changed(let version, let choice):
+      address.query = "?v=" + String(version) + (choice.map { "&choice=" + String($0) } ?? "")
     case .seen(let version): address.query = "?seen=" + String(version)
     case .change(let change): address.append(change.rawValue)
     case .frame(let frame):
@@ -80,6 +85,7 @@ extension GameRoute {
       address.append(String(frame.version))
       address.append(frame.step.segment)
       if frame.isWantedNow { address.query = "?now=1" }
+    case .share: address.append("share")
     case .seat(let key):
       address.append("seat")
       address.append(key.text)
@@ -176,6 +182,8 @@ public enum GameChange: String, Sendable, Hashable, CaseIterable {
   case reset
   /// Takes moves back.
   case undo
+  /// Puts back what was taken back.
+  case redo
   /// Makes an invite or takes one back; also the page of who may play.
   case invite
   /// Makes the player of a side the host.

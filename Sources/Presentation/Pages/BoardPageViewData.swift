@@ -24,10 +24,12 @@ public struct BoardPageViewData: Sendable, Hashable {
   public var blockedUndo: String?
   /// Leads to the question before a reset.
   public var reset: LinkViewData?
-  /// What there is to hand on.
-  public var share: ShareViewData?
-  /// What handing on is called where there is no time for it.
-  public var blockedShare: String?
+  /// Puts back what was taken back.
+  public var redo: FormViewData?
+  /// What putting back is called for a player who can't do it now.
+  public var blockedRedo: String?
+  /// Leads to what there is to hand on.
+  public var share: LinkViewData?
   /// The visitor's choices for all games.
   public var settings: SettingsViewData?
   /// Whom to play against; only before a game.

@@ -103,6 +103,11 @@ struct ControlsPresenter: Sendable {
     return context.links.link(words.reset, to: .game(id, .change(.reset)))
   }
 
+  /// The way to what there is to hand on.
+  func share() -> LinkViewData? {
+    id.map { context.links.link(words.share, to: .game($0, .share)) }
+  }
+
   /// The way to who may play, for a host who has invited somebody.
   func seats(of seats: Seats, now: Timestamp) -> LinkViewData? {
     guard let id, context.viewer.rights.contains(.host),

@@ -50,7 +50,8 @@ public struct FramePagePresenter: Sendable {
       steps: steps(to: next, cell: frames.square),
       blockedUndo: context.viewer.rights.isWatcher ? nil : context.words.undo,
       reset: controls.reset(),
-      blockedShare: context.words.share,
+      blockedRedo: context.viewer.rights.isWatcher ? nil : context.words.redo,
+      share: controls.share(),
       settings: controls.settings(),
       isMoving: true
     )

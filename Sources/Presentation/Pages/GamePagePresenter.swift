@@ -37,7 +37,7 @@ public struct GamePagePresenter: Sendable {
     let following = following()
     let message = MessagePresenter(words: words).text(of: status)
     let recordText = RecordText.text(of: game.record)
-    let undo = undo()
+    let (undo, redo) = (undo(), redo())
     return BoardPageViewData(
       page: context.page(
         news: news(message), turn: status.mover, refresh: following.refresh,
@@ -53,7 +53,9 @@ public struct GamePagePresenter: Sendable {
       undo: undo,
       blockedUndo: rights.isWatcher || undo != nil ? nil : words.undo,
       reset: controls.reset(),
-      share: share(recordText, message, controls),
+      redo: redo,
+      blockedRedo: rights.isWatcher || redo != nil ? nil : words.redo,
+      share: controls.share(),
       settings: controls.settings()
     )
   }
@@ -134,15 +136,24 @@ extension GamePagePresenter {
   }
 
   private func undo() -> FormViewData? {
-    guard !rights.isWatcher, let target = game.undoTarget(for: rights),
-      let square = target.moves.first?.square
-    else {
-      return nil
-    }
-    let later = target.moves.dropFirst().count { $0 != .pass }
+    guard !rights.isWatcher, let target = game.undoTarget(for: rights) else { return nil }
+    return form(.undo, words.undo, of: target.moves, name: words.undo)
+  }
+
+  private func redo() -> FormViewData? {
+    guard !rights.isWatcher, let target = game.redoTarget(for: rights) else { return nil }
+    return form(.redo, words.redo, of: target.moves, name: words.redo)
+  }
+
+  /// A button that takes moves back or puts them back.
+  private func form(
+    _ change: GameChange, _ label: String, of moves: [Move], name: (Square, Int) -> String
+  ) -> FormViewData? {
+    guard let square = moves.first?.square else { return nil }
+    let later = moves.dropFirst().count { $0 != .pass }
     return FormViewData(
-      action: context.links(.game(game.id, .change(.undo))), hidden: [version],
-      buttons: [ButtonViewData(words.undo, name: words.undo(square, laterDisks: later))])
+      action: context.links(.game(game.id, .change(change))), hidden: [version],
+      buttons: [ButtonViewData(label, name: name(square, later))])
   }
 
   private func note(_ recordText: String) -> NoteViewData? {
@@ -198,38 +209,6 @@ extension LivingGame {
 }
 
 extension GamePagePresenter {
-  /// What there is to hand on of the game.
-  func share(
-    _ recordText: String, _ message: String, _ controls: ControlsPresenter
-  ) -> ShareViewData {
-    // Whoever has invited somebody finds the next invites there.
-    let seats = controls.seats(of: game.seats, now: now)
-    return SharePresenter(words: words).viewData(
-      of: ShareContents(
-        recordText: recordText,
-        position: game.position,
-        message: message,
-        address: context.absolute(game.id),
-        positionAddress: context.absolute(game.position),
-        invite: seats == nil ? controls.invites() : nil,
-        seats: seats,
-        downloads: downloads(recordText)))
-  }
-
-  /// The game move by move, unless it is before the first, and the files of it.
-  private func downloads(_ recordText: String) -> [LinkViewData] {
-    var links: [LinkViewData] = []
-    links.reserveCapacity(1 + Download.beyondTexts.count)
-    if game.record.moves.contains(where: { $0 != .pass }) {
-      links.append(context.links.link(words.moves, to: .record(RecordAddress(recordText))))
-    }
-    for download in Download.beyondTexts {
-      links.append(
-        context.links.link(words.name(of: download), to: .game(game.id, .download(download))))
-    }
-    return links
-  }
-
   /// What other sites show of the game; nothing unless they can find it again, and nothing for those who play:
   /// who asks for the sake of a link has no seat.
   func card() -> CardViewData? {

@@ -1,7 +1,7 @@
 public import Gameplay
 public import Reversi
 
-/// The page of an invite.
+/// A page about who may play or look on: of an invite, of all seats, of what there is to hand on.
 public struct SeatPageViewData: Sendable, Hashable {
   /// What is around it.
   public var page: PageViewData
@@ -15,6 +15,8 @@ public struct SeatPageViewData: Sendable, Hashable {
   public var invitation: InvitationViewData?
   /// Takes the seat, or changes who may play.
   public var forms: [FormViewData]
+  /// What there is to hand on.
+  public var share: ShareViewData?
   /// Where to go from here; to the game first, where there is one.
   public var ways: [LinkViewData]
 }
@@ -98,16 +100,16 @@ public struct SeatPagePresenter: Sendable {
 }
 
 extension PageContext {
-  /// A page about who may play.
+  /// A page about who may play or look on.
   func seatPage(
     _ heading: String, _ paragraphs: [String], board: BoardViewData? = nil,
-    invitation: InvitationViewData? = nil, forms: [FormViewData] = [], ways: [LinkViewData] = [],
-    way: LinkViewData
+    invitation: InvitationViewData? = nil, forms: [FormViewData] = [], share: ShareViewData? = nil,
+    ways: [LinkViewData] = [], way: LinkViewData
   ) -> SeatPageViewData {
     SeatPageViewData(
       page: page(news: heading), board: board,
       heading: heading, paragraphs: paragraphs, invitation: invitation, forms: forms,
-      ways: [way] + ways)
+      share: share, ways: [way] + ways)
   }
 }
 

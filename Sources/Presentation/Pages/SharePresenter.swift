@@ -1,3 +1,4 @@
+public import Gameplay
 import Reversi
 
 /// What there is to hand on of a game or a record.
@@ -24,11 +25,63 @@ public struct CopyTextViewData: Sendable, Hashable {
   public var rows: String?
 }
 
-/// The section of a page with everything that can be handed on.
+/// The page with what there is to hand on of a living game: at an address of its own, so that no move takes it away.
+public struct SharePagePresenter: Sendable {
+  let game: LivingGame
+  let now: Timestamp
+  let context: PageContext
+
+  /// A presenter of the page for whoever looks at a game.
+  public init(game: LivingGame, viewer: Viewer, now: Timestamp, site: SiteIdentity) {
+    self.game = game
+    self.now = now
+    context = PageContext(page: .game(game.id, .share), site: site, viewer: viewer)
+  }
+
+  /// The page.
+  public func viewData() -> SeatPageViewData {
+    let words = context.words
+    let isHosts = context.viewer.rights.contains(.host)
+    return context.seatPage(
+      words.share, [], share: SharePresenter(words: words).viewData(of: contents),
+      ways: isHosts
+        ? [context.links.link(words.deleteGame, to: .game(game.id, .change(.delete)))] : [],
+      way: context.links.link(words.toGame, to: .game(game.id)))
+  }
+
+  private var contents: ShareContents {
+    let controls = ControlsPresenter(context: context, id: game.id)
+    // Whoever has invited somebody finds the next invites there.
+    let seats = controls.seats(of: game.seats, now: now)
+    return ShareContents(
+      recordText: RecordText.text(of: game.record),
+      position: game.position,
+      message: MessagePresenter(words: context.words).text(of: game.status),
+      address: context.absolute(game.id),
+      positionAddress: context.absolute(game.position),
+      invite: seats == nil ? controls.invites() : nil,
+      seats: seats,
+      downloads: downloads)
+  }
+
+  /// The game move by move, unless it is before the first, and the files of it.
+  private var downloads: [LinkViewData] {
+    let record = RecordAddress(RecordText.text(of: game.record))
+    let moves =
+      game.lastSquare == nil ? [] : [context.links.link(context.words.moves, to: .record(record))]
+    return moves
+      + Download.beyondTexts.map { download in
+        context.links.link(
+          context.words.name(of: download), to: .game(game.id, .download(download)))
+      }
+  }
+}
+
+/// Everything that can be handed on of a game or a record.
 struct SharePresenter: Sendable {
   let words: any Localization
 
-  /// The section of a living game's or a record's page.
+  /// What a page shows of it.
   func viewData(of shared: ShareContents) -> ShareViewData {
     ShareViewData(
       title: words.share, texts: texts(of: shared), invite: shared.invite,

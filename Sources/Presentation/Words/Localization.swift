@@ -70,6 +70,9 @@ protocol GameWords: Sendable {
   /// What taking back is called, and the same with what is taken back, beginning alike.
   var undo: String { get }
   func undo(_ square: Square, laterDisks: Int) -> String
+  /// The same of putting back.
+  var redo: String { get }
+  func redo(_ square: Square, laterDisks: Int) -> String
   var settings: String { get }
   var motion: String { get }
   var theme: String { get }

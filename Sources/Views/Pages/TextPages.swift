@@ -26,6 +26,7 @@ extension SeatPageViewData: Page {
     "paragraphs": .list(\.paragraphs),
     "invitation": .context(\.invitation),
     "forms": .list(\.forms),
+    "share": .context(\.share),
     "ways": .list(\.ways),
   ]
 }

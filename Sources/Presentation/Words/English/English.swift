@@ -112,10 +112,20 @@ extension English {
   var undo: String { "Take back" }
 
   func undo(_ square: Square, laterDisks: Int) -> String {
+    "\(undo) \(moves(from: square, laterDisks: laterDisks))"
+  }
+
+  var redo: String { "Redo" }
+
+  func redo(_ square: Square, laterDisks: Int) -> String {
+    "\(redo) \(moves(from: square, laterDisks: laterDisks))"
+  }
+
+  private func moves(from square: Square, laterDisks: Int) -> String {
     switch laterDisks {
-    case 0: "Take back \(square)"
-    case 1: "Take back \(square) and 1 later move"
-    default: "Take back \(square) and \(laterDisks) later moves"
+    case 0: "\(square)"
+    case 1: "\(square) and 1 later move"
+    default: "\(square) and \(laterDisks) later moves"
     }
   }
 
