@@ -1,3 +1,4 @@
+import Dispatch
 import HTTP
 import Synchronization
 
@@ -210,11 +211,6 @@ public struct Uptime: Sendable {
     self.nanoseconds = nanoseconds
   }
 
-  /// The machine's own.
-  public static let system = Uptime {
-    let (seconds, attoseconds) = start.duration(to: .now).components
-    return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
-  }
-
-  private static let start = ContinuousClock.now
+  /// The machine's own; each request reads it, and a `Duration` would have to be divided in 128 bits.
+  public static let system = Uptime { Int64(DispatchTime.now().uptimeNanoseconds) }
 }
