@@ -21,6 +21,9 @@ func serving(
   _ body: @escaping @Sendable (HTTPServer) throws -> Void
 ) async throws {
   var configuration = HTTPServerConfiguration(port: 0, loops: 2, polling: polling)
+  // On a busy machine a client may stand still for longer than a server waits for one.
+  configuration.timeouts = Timeouts(
+    header: .seconds(600), body: .seconds(600), idle: .seconds(600), write: .seconds(600))
   configured(&configuration)
   let server = try HTTPServer(configuration: configuration, respond: respond)
   try server.start()

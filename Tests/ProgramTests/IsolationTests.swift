@@ -133,7 +133,11 @@ struct OwnSite {
       store: store, computers: ComputerRoster([.random: player], searchLimit: places), clock: clock,
       pace: Pace(frameInterval: 1000, thinkingTime: 0))
     let app = WebApp(games: games, site: try Site(directory: root.standardized.path))
-    server = try HTTPServer(configuration: HTTPServerConfiguration(port: 0, loops: 1)) {
+    var configuration = HTTPServerConfiguration(port: 0, loops: 1)
+    // On a busy machine a client may stand still for longer than a server waits for one.
+    configuration.timeouts = Timeouts(
+      header: .seconds(600), body: .seconds(600), idle: .seconds(600), write: .seconds(600))
+    server = try HTTPServer(configuration: configuration) {
       request, client in await app.response(to: request, from: client)
     }
     try server.start()
