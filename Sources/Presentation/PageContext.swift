@@ -98,6 +98,8 @@ public struct Viewer: Sendable, Hashable {
   public var language: Language
   /// The origin at which they have reached the site, where a page may depend on it.
   public var origin: String?
+  /// Whether their browser may have kept what they were given.
+  public var keepsCookies = true
 
   /// A viewer; without anything said somebody who only watches.
   public init(

@@ -13,7 +13,8 @@ struct GameHandler: RequestHandler {
   func page(of id: GameID) async throws -> HTTPResponse {
     // The presenter takes over the game as it was found: a copy would count a reference for each of its parts.
     let found = try await current(id)
-    let viewer = viewer(of: found)
+    var viewer = viewer(of: found)
+    viewer.keepsCookies = !hasLostSeat(in: found)
     let presenter = GamePagePresenter(
       game: found, viewer: viewer, now: games.now, site: siteIdentity)
     let game = presenter.game
@@ -22,9 +23,23 @@ struct GameHandler: RequestHandler {
       try await renewSeat(in: game, &response)
       return response
     }
+    guard viewer.keepsCookies else { return uncachedPage(try app.html(presenter.viewData())) }
     let page = identity(of: game, "page", for: viewer).adding(presenter.isAwake)
     return try cached(page, fields: ResponseFields.revalidated) {
       try app.html(presenter.viewData())
+    }
+  }
+
+  /// Whether the visitor has just created the game in a browser that keeps no cookies: nothing else leads to a new
+  /// game from these pages.
+  private func hasLostSeat(in game: borrowing LivingGame) -> Bool {
+    guard context.visitor.hasNoCookies, games.now - game.created < .seconds(60),
+      let page = referringPage
+    else { return false }
+    switch page {
+    case .start, .new, .record, .position: return true
+    case .game(let other, _): return other != game.id
+    default: return false
     }
   }
 
@@ -146,6 +161,12 @@ extension GameHandler {
   ///
   /// A move that was taken back meanwhile leads to the current page.
   func page(of frame: FrameAddress, in id: GameID) async throws -> HTTPResponse {
+    // Whoever can't play on has to hear of it before anything else.
+    if context.visitor.hasNoCookies, let game = try await games.untouchedGame(id),
+      hasLostSeat(in: game)
+    {
+      return redirect(to: .game(id))
+    }
     if !context.isHead, !frame.isWantedNow, frame.step.isHeld,
       try await frames(frame, of: id) != nil
     {

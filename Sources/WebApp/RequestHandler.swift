@@ -112,6 +112,26 @@ extension RequestHandler {
       + (context.request.fields[.host] ?? "localhost")
   }
 
+  /// Whether an origin is the one at which the visitor is, whatever the scheme.
+  func isHere(_ origin: WebOrigin) -> Bool {
+    if let publicOrigin = settings.publicOrigin {
+      return origin.authority == publicOrigin.authority
+    }
+    return context.request.fields[.host].map { origin.matches(host: $0) } ?? false
+  }
+
+  /// The page of this site that has led to the one asked for; nil if none did, or nobody says so.
+  var referringPage: SiteRoute? {
+    guard let address = context.request.fields[.referer], let origin = WebOrigin(address),
+      isHere(origin)
+    else { return nil }
+    let path = address.utf8.dropFirst(origin.scheme.utf8.count + "://".utf8.count)
+      .drop { $0 != UInt8(ascii: "/") }
+      .prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    return settings.pathBelowBase(String(decoding: path, as: UTF8.self))
+      .flatMap { SiteRoute(path: $0.utf8, query: { _ in nil }) }
+  }
+
   /// Waits while something is shown.
   ///
   /// Where no more requests can be held it goes on at once: a frame that is refused would end the

@@ -16,9 +16,12 @@ struct Visitor: Sendable {
   /// Cookies that were planted under a longer path come first; a name with a prefix can't be planted.
   private let players: [[SeatKey]]
   private let cookies: HTTPCookies
+  /// Whether the browser has sent no cookie at all.
+  let hasNoCookies: Bool
 
   init(_ request: borrowing HTTPRequest) {
     cookies = request.cookies
+    hasNoCookies = request.fields.firstBytes(of: .cookie) == nil
     players = [CookieName.player, CookieName.securePlayer].flatMap { [cookies] name in
       Self.keys(name, in: cookies)
     }

@@ -38,11 +38,13 @@ struct GamePagePresenterTests {
     #expect(won.message.text == "Dark won")
     #expect(won.page.title == "Dark won · Flipbook")
     #expect(!won.page.isLightsTurn && !won.page.isDarksTurn)
+    #expect(won.detail == "by 13 disks, after 9 moves; 64–0 counting empty squares")
     #expect(won.alert == nil)
     #expect(won.board.form == nil)
     let tied = try SamplePages.living(SampleGames.tied())
     #expect(tied.message.text == "Tied")
     #expect(tied.message.disk == nil)
+    #expect(tied.detail == "after 0 moves; 32–32 counting empty squares")
   }
 
   @Test("counts the disks in bare numbers")
@@ -163,8 +165,8 @@ struct GamePagePresenterTests {
     let page = try SamplePages.living(SampleGames.game("f5d6"), rights: [])
     let note = try #require(page.note)
     #expect(note.text.contains("cookie"))
-    #expect(note.form.action == "../games")
-    #expect(note.form.hidden == [FieldViewData(name: "record", value: "f5d6")])
+    #expect(note.form?.action == "../games")
+    #expect(note.form?.hidden == [FieldViewData(name: "record", value: "f5d6")])
     #expect(try SamplePages.living(SampleGames.game("f5d6"), rights: .dark).note == nil)
   }
 
@@ -172,7 +174,7 @@ struct GamePagePresenterTests {
   func copyWithStart() throws {
     let page = try SamplePages.living(SampleGames.readme(), rights: [])
     #expect(
-      page.note?.form.hidden.first?.value
+      page.note?.form?.hidden.first?.value
         == "--------x--------o--------ooo------ox--------oox---ooo----o-x---x.e6")
   }
 

@@ -118,26 +118,3 @@ extension LiveTests {
     }
   }
 }
-
-@Suite("The final count")
-struct FinalCountTests {
-  @Test(
-    "gives the empty squares of a finished game to the winner, in a tie half to each",
-    arguments: [("x", 64, 0), ("o", 0, 64), ("xx-o", 63, 1), ("xx-oo", 32, 32), ("", 32, 32)])
-  func finished(disks: String, dark: Int, light: Int) throws {
-    try expect(disks, dark, light)
-  }
-
-  @Test("of a game that could go on is the disks as they lie")
-  func unfinished() throws {
-    try expect("xo", 1, 1)
-    try expect("oox", 1, 2)
-  }
-
-  private func expect(_ disks: String, _ dark: Int, _ light: Int) throws {
-    let text = disks + String(repeating: "-", count: 64 - disks.count) + "x"
-    let count = FinalCount(of: try #require(Position(text: text)))
-    #expect(count.dark == dark)
-    #expect(count.light == light)
-  }
-}

@@ -166,7 +166,7 @@ struct GameSiteTests {
       ])
     let index = site.text(of: "index.html")
     #expect(index.contains(#"href="001/index.html"><img src="001/board.svg""#))
-    #expect(index.contains("Game 2</a> Dark won, 5–0"))
+    #expect(index.contains("Game 2</a> Dark won, 5–0 (64–0 counting empty squares)"))
   }
 
   @Test("A name is as long as the number of games needs")

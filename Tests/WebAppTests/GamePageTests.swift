@@ -289,3 +289,64 @@ struct ShareTests {
     #expect(await invites(Client(house)) == 0)
   }
 }
+
+@Suite("A browser that keeps no cookies", .noHanging)
+@MainActor
+struct CookielessTests {
+  private let house: House
+
+  init() throws {
+    house = try House()
+  }
+
+  /// What a browser without cookies sees that has created a game on a page.
+  private func answer(from page: String, _ form: KeyValuePairs<String, String>) async throws
+    -> HTTPResponse
+  {
+    let created = await Client(house).post("/games", form)
+    return try await follow(#require(created.location), from: page)
+  }
+
+  private func follow(_ address: String, from page: String) async throws -> HTTPResponse {
+    let address = String(address.prefix { $0 != "#" })
+    let response = await Client(house).get(
+      address, fields: [.referer: "http://localhost:8080" + page])
+    guard let next = response.location else { return response }
+    return try await follow(next, from: page)
+  }
+
+  @Test(
+    "is told so at once, and led to a record with the moves it has made",
+    arguments: ["/", "/new", "/p/\(Position.initial.text)", "/g/zzzzzzzzzzzzzzzzzzzz"])
+  func told(page: String) async throws {
+    let response = try await answer(from: page, ["move": "d3", "light": "computer"])
+    #expect(response.fields[.cacheControl] == "no-store")
+    #expect(response.text.contains("Your browser has kept no cookie"))
+    #expect(response.page.link("Go on without cookies") == "../r/d3")
+    #expect(response.page.refresh == nil)
+    let empty = try await answer(from: page, ["light": "computer"])
+    #expect(empty.page.link("Go on without cookies") == "../p/\(Position.initial.text)")
+  }
+
+  @Test("isn't taken for one that only watches, nor the other way round")
+  func watcher() async throws {
+    let game = try await Client(house).start(["move": "d3"])
+    for (page, text) in [
+      (game, "You are watching"), ("/import", "You are watching"), ("/", "has kept no cookie"),
+    ] {
+      #expect(try await follow(game, from: page).text.contains(text))
+    }
+    let elsewhere = await Client(house).get(game, fields: [.referer: "https://chat.example/"])
+    #expect(elsewhere.text.contains("You are watching"))
+    house.clock.advance(by: .seconds(61))
+    #expect(try await follow(game, from: "/").text.contains("You are watching"))
+  }
+
+  @Test("is one that sends none of what it was given")
+  func keeping() async throws {
+    let client = Client(house)
+    let game = try await client.start(["move": "d3"])
+    let page = await client.get(game, fields: [.referer: "http://localhost:8080/"]).page
+    #expect(page.link("Reset") != nil && page.link("Go on without cookies") == nil)
+  }
+}

@@ -46,6 +46,37 @@ struct ImportTests {
     #expect(await client.get(address).status == .ok)
   }
 
+  @Test("may be one of this site by its address, or an invite to it, and leads there")
+  func living() async throws {
+    let game = try await client.start(["move": "d3"])
+    let seat = game + "/seat/0123456789abcdef0123456789abcdef"
+    for (text, address) in [
+      (game, game), ("http://localhost:8080\(game)\n", game), (" \(game)/f/1/2?now=1#d3", game),
+      ("http://LOCALHOST:8080\(game).json", game), ("http://localhost:8080\(seat)", seat),
+      (game.uppercased().replacing("/G/", with: "/g/"), game),
+    ] {
+      let response = await client.post("/import", ["text": text])
+      #expect(response.status == .seeOther)
+      #expect(response.location == address, "\(text)")
+    }
+  }
+
+  @Test("must be kept here if it is a living one")
+  func foreign() async throws {
+    let game = try await client.start()
+    for (text, words) in [
+      ("https://play.example\(game)", "kept by another site"),
+      ("http://localhost:8080/reversi\(game)", "kept by another site"),
+      ("http://localhost:8080@evil.example\(game)", "kept by another site"),
+      ("/g/zzzzzzzzzzzzzzzzzzzz", "There is no game at this address"),
+      ("http://localhost:8080/g/zzz", "There is no game at this address"),
+    ] {
+      let response = await client.post("/import", ["text": text])
+      #expect(response.status == .badRequest)
+      #expect(response.text.contains(words), "\(text)")
+    }
+  }
+
   private nonisolated static let rows = (0..<8).map { row in
     String(start.dropFirst(row * 8).prefix(8)) + "\n"
   }.joined()

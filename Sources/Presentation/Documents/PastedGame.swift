@@ -80,6 +80,47 @@ public struct PastedGame: Sendable, Hashable {
   }
 }
 
+/// The address of a living game, or of an invite to one, as somebody has pasted it.
+public struct PastedGameAddress: Sendable, Hashable {
+  /// The address up to its path; nil where the path was pasted alone.
+  public let origin: String?
+  /// What the path begins with before the site's own part of it.
+  public let basePath: String
+  /// What it leads to; nil if no game can have that name.
+  public let target: SiteRoute?
+
+  /// The address in a text; nil if that is anything else.
+  public init?(_ text: String) {
+    let octets = Array(text.utf8.prefix(Self.sizeLimit + 1))
+    func isBlank(_ octet: UInt8) -> Bool { octet <= UInt8(ascii: " ") }
+    guard octets.count <= Self.sizeLimit, let start = octets.firstIndex(where: { !isBlank($0) }),
+      let end = octets.lastIndex(where: { !isBlank($0) })
+    else { return nil }
+    let address = octets[start...end].prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    let scheme = ["http://", "https://"].first { address.starts(with: $0.utf8) }
+    let host = address.dropFirst(scheme?.utf8.count ?? 0)
+    guard address.allSatisfy({ !isBlank($0) && $0 < 0x7F }),
+      scheme != nil || host.first == UInt8(ascii: "/"),
+      let path = host.firstIndex(of: UInt8(ascii: "/")),
+      let game = address[path...].firstRange(of: Array("/g/".utf8))
+    else { return nil }
+    origin = scheme == nil ? nil : String(decoding: address[..<path], as: UTF8.self)
+    basePath = String(decoding: address[path..<game.lowerBound], as: UTF8.self)
+    target = Self.target(of: address[game.lowerBound...])
+  }
+
+  /// No address of a game is as long.
+  private static let sizeLimit = 1000
+
+  private static func target(of path: ArraySlice<UInt8>) -> SiteRoute? {
+    switch SiteRoute(path: path, query: { _ in nil }) {
+    case .game(let id, .seat(let key)): .game(id, .seat(key))
+    case .game(let id, _): .game(id)
+    default: nil
+    }
+  }
+}
+
 extension PastedGame.Notation {
   fileprivate init(of game: GameText) {
     switch game {

@@ -134,7 +134,9 @@ public struct NoteViewData: Sendable, Hashable {
   /// What it says.
   public var text: String
   /// What can be done.
-  public var form: FormViewData
+  public var form: FormViewData?
+  /// Where else to go.
+  public var way: LinkViewData?
 }
 
 /// The visitor's games.

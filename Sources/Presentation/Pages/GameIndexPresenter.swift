@@ -84,6 +84,6 @@ public struct GameSummary: Sendable {
   /// The summary of a record's end.
   public init(of record: GameRecord, language: Language = .standard) {
     let words = language.words
-    text = MessagePresenter(words: words).news(of: record.position.withoutPass)
+    text = MessagePresenter(words: words).result(of: record.position.withoutPass)
   }
 }

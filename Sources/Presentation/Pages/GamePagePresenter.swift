@@ -158,12 +158,21 @@ extension GamePagePresenter {
 
   private func note(_ recordText: String) -> NoteViewData? {
     guard rights.isWatcher else { return nil }
+    guard context.viewer.keepsCookies else { return lostSeat(recordText) }
     return NoteViewData(
       text: words.watching(game.modes),
       form: FormViewData(
         action: context.links(.games),
         hidden: [FieldViewData(name: "record", value: recordText)],
         buttons: [ButtonViewData(words.playOn)]))
+  }
+
+  /// What somebody has to know who can't play on: the record, which needs no cookie, has the moves made so far.
+  private func lostSeat(_ recordText: String) -> NoteViewData {
+    let record: SiteRoute =
+      game.lastSquare == nil ? .position(game.position.text) : .record(RecordAddress(recordText))
+    return NoteViewData(
+      text: words.lostSeat, way: context.links.link(words.withoutCookies, to: record))
   }
 
   private var version: FieldViewData {
@@ -186,7 +195,8 @@ extension GamePagePresenter {
     }
     let next = context.links.link(words.showMove, to: .game(game.id, .seen(version: game.version)))
     return Following(
-      refresh: context.viewer.motion == .off ? nil : next.address, way: next)
+      refresh: context.viewer.motion == .off || !context.viewer.keepsCookies ? nil : next.address,
+      way: next)
   }
 
   /// Whether the game has changed lately enough for its pages to wait for the next move by themselves.

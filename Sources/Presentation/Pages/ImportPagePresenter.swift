@@ -36,16 +36,26 @@ public struct ChoiceViewData: Sendable, Hashable {
   public var isCurrent: Bool
 }
 
+/// Why what was pasted leads nowhere.
+public enum ImportFailure: Error, Sendable, Hashable {
+  /// It is no game.
+  case unreadable(GameTextError)
+  /// It is the address of a game on another site.
+  case foreignGame
+  /// It is the address of a game that isn't there.
+  case noSuchGame
+}
+
 /// The page to paste a game into, and what is wrong with what was pasted.
 public struct ImportPagePresenter: Sendable {
   let text: String
   let side: Disk?
-  let failure: GameTextError?
+  let failure: ImportFailure?
   let context: PageContext
 
   /// A presenter of the page; without anything pasted it only asks for it.
   public init(
-    text: String = "", side: Disk? = nil, failure: GameTextError? = nil,
+    text: String = "", side: Disk? = nil, failure: ImportFailure? = nil,
     language: Language = .standard, site: SiteIdentity
   ) {
     self.text = text
@@ -63,7 +73,7 @@ public struct ImportPagePresenter: Sendable {
         news: failure == nil ? words.importTitle : words.importFailure, isUnlisted: false),
       heading: words.importTitle,
       paragraphs: words.importable,
-      failure: failure.map(words.text(of:)),
+      failure: failure.map(text(of:)),
       legalPart: legalPart,
       action: context.links(.page(.importing)),
       label: words.pastedText,
@@ -78,8 +88,18 @@ public struct ImportPagePresenter: Sendable {
     )
   }
 
+  private func text(of failure: ImportFailure) -> String {
+    switch failure {
+    case .unreadable(let error): context.words.text(of: error)
+    case .foreignGame: context.words.foreignGame
+    case .noSuchGame: context.words.noSuchGame
+    }
+  }
+
   private var legalPart: LinkViewData? {
-    guard case .transcript(let error) = failure?.problem else { return nil }
+    guard case .unreadable(let error) = failure, case .transcript(let error) = error.problem else {
+      return nil
+    }
     let count = error.legalPrefix.plyCount
     guard count > 0 else { return nil }
     let record = RecordAddress(RecordText.text(of: error.legalPrefix))

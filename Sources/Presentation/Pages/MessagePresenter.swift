@@ -60,7 +60,24 @@ struct MessagePresenter: Sendable {
   func ending(of position: Position, after moves: Int) -> String? {
     guard position.status.isOver else { return nil }
     let difference = position.board.count(of: .dark) - position.board.count(of: .light)
-    return words.ending(difference: abs(difference), moves: moves)
+    let ending = words.ending(difference: abs(difference), moves: moves)
+    return scoreWithEmptySquares(of: position).map { "\(ending); \($0)" } ?? ending
+  }
+
+  /// Whose turn it is or who won, with the counts, and in a finished game also with the empty squares.
+  func result(of position: Position) -> String {
+    let news = news(of: position)
+    return scoreWithEmptySquares(of: position).map { "\(news) (\($0))" } ?? news
+  }
+
+  /// The score of a finished game as a tournament counts it; nil where that is the disks' own.
+  func scoreWithEmptySquares(of position: Position) -> String? {
+    let count = FinalCount(of: position)
+    guard
+      count.dark + count.light > position.board.count(of: .dark) + position.board.count(of: .light)
+    else { return nil }
+    return words.withEmptySquares(
+      words.score(dark: Self.number(count.dark), light: Self.number(count.light)))
   }
 
   /// A disk among words.

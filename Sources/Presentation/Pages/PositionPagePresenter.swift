@@ -38,8 +38,10 @@ public struct PositionPagePresenter: Sendable {
         isUnlisted: false, card: card),
       message: messages.viewData(of: status),
       detail: words.emptySquares(empty),
-      captions: [passer.map(words.forcedPass(of:)), notation.map(words.pasted(as:))]
-        .compactMap { $0 },
+      captions: [
+        passer.map(words.forcedPass(of:)), notation.map(words.pasted(as:)),
+        messages.scoreWithEmptySquares(of: shown),
+      ].compactMap { $0 },
       dark: messages.row(of: .dark, on: position.board, in: status),
       light: messages.row(of: .light, on: position.board, in: status),
       board: BoardPresenter(language: context.language).leading(shown, last: nil) { square in

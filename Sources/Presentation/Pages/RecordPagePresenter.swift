@@ -71,8 +71,10 @@ public struct RecordPagePresenter: Sendable {
         card: card),
       message: messages.viewData(of: status),
       detail: caption,
-      captions: [moment.passer.map(words.forcedPass(of:)), notation.map(words.pasted(as:))]
-        .compactMap { $0 },
+      captions: [
+        moment.passer.map(words.forcedPass(of:)), notation.map(words.pasted(as:)),
+        messages.scoreWithEmptySquares(of: moment.position),
+      ].compactMap { $0 },
       dark: messages.row(
         of: .dark, on: moment.position.board, who: players.dark, in: status),
       light: messages.row(

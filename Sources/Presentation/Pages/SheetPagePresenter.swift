@@ -100,7 +100,7 @@ public struct SheetPagePresenter: Sendable {
       SheetEntryViewData(label: words.name(of: Disk.light), text: players.light ?? ""),
       SheetEntryViewData(label: words.date, text: ""),
       SheetEntryViewData(
-        label: words.result, text: MessagePresenter(words: words).news(of: end)),
+        label: words.result, text: MessagePresenter(words: words).result(of: end)),
     ]
   }
 

@@ -51,6 +51,8 @@ protocol GameWords: Sendable {
   func placing(_ square: Square, by side: Disk, number: Int) -> String
   /// How high a victory was, and after how many moves; without a difference it is none.
   func ending(difference: Int, moves: Int) -> String
+  /// A score in which the empty squares count for the winner, as in tournaments.
+  func withEmptySquares(_ score: String) -> String
 
   var board: String { get }
   func cell(_ square: Square, disk: Disk?) -> String
@@ -161,6 +163,8 @@ protocol ImportWords: Sendable {
   var sideToMove: String { get }
   var asPasted: String { get }
   func text(of error: GameTextError) -> String
+  var foreignGame: String { get }
+  var noSuchGame: String { get }
   func legalPart(moves: Int) -> String
   /// Tells what something that was pasted has been taken for.
   func pasted(as notation: PastedGame.Notation) -> String
@@ -177,6 +181,9 @@ protocol IndexWords: Sendable {
 protocol SeatWords: Sendable {
   func watching(_ modes: PlayerModes) -> String
   var playOn: String { get }
+  /// What to know and what to do for somebody whose browser has kept no cookie of the game that they have created.
+  var lostSeat: String { get }
+  var withoutCookies: String { get }
   func invite(for side: Disk) -> String
 
   func invitation(for side: Disk) -> String

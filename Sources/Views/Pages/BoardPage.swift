@@ -103,6 +103,7 @@ extension NoteViewData: MustacheContext {
   public static let fields: MustacheFields<Self> = [
     "text": .text(\.text),
     "form": .context(\.form),
+    "way": .context(\.way),
   ]
 }
 

@@ -41,7 +41,15 @@ struct RecordPagePresenterTests {
     ] as [(String, Int, String?)])
   func passes(text: String, ply: Int, side: String?) throws {
     let caption = side.map { "\($0) cannot place a disk and passes." }
-    #expect(try page(text, ply).captions == [caption].compactMap { $0 })
+    let captions = try page(text, ply).captions.filter { !$0.contains("empty squares") }
+    #expect(captions == [caption].compactMap { $0 })
+  }
+
+  @Test("gives a finished game's score also as a tournament counts it, where squares are empty")
+  func finalScore() throws {
+    #expect(try page(SampleRecords.won, 9).captions == ["64–0 counting empty squares"])
+    #expect(try page(SampleRecords.won, 8).captions.isEmpty)
+    #expect(try page(SampleRecords.whole, nil).captions.isEmpty)
   }
 
   @Test("shows the position, marks the disk last placed and counts")

@@ -104,7 +104,7 @@ final class Client {
       request.fields[.origin] = site
       request.body = Array(body.utf8)
     } else {
-      request.fields[.referer] = site + "/"
+      request.fields[.referer] = site + request.path
     }
     for (name, value) in fields { request.fields[name] = value }
     return request

@@ -74,6 +74,8 @@ extension English {
     }
   }
 
+  func withEmptySquares(_ score: String) -> String { "\(score) counting empty squares" }
+
   var board: String { "Board" }
 
   func cell(_ square: Square, disk: Disk?) -> String {

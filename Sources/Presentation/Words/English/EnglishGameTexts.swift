@@ -6,7 +6,8 @@ extension English {
 
   var importable: [String] {
     [
-      "Paste a transcript such as f5d6c3, a board with its side to move, a game in GGF, or a game that the original app or this site has saved."
+      "Paste a transcript such as f5d6c3, a board with its side to move, a game in GGF, or a game that the original app or this site has saved.",
+      "The address of a game or of an invite on this site leads there.",
     ]
   }
 
@@ -16,6 +17,14 @@ extension English {
 
   func text(of error: GameTextError) -> String {
     "Line \(error.line), column \(error.column): \(text(of: error.problem))"
+  }
+
+  var foreignGame: String {
+    "This game is kept by another site, which alone knows its moves: open the address itself, or paste the game's transcript."
+  }
+
+  var noSuchGame: String {
+    "There is no game at this address: it has been deleted, or the address is not whole."
   }
 
   func legalPart(moves: Int) -> String {

@@ -13,6 +13,12 @@ extension English {
 
   var playOn: String { "Play on from here" }
 
+  var lostSeat: String {
+    "Your browser has kept no cookie, by which the game would be yours: here you can only watch. Allow cookies for this site and start again, or go on without any as a record, in which each square that can be played is a link."
+  }
+
+  var withoutCookies: String { "Go on without cookies" }
+
   func invite(for side: Disk) -> String {
     switch side {
     case .dark: "Invite to play dark"
