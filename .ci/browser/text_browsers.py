@@ -1,5 +1,6 @@
 """A whole game each in Lynx, w3m and Links, in a terminal, by pressing the cells' buttons."""
 
+import pathlib
 import re
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
@@ -13,14 +14,10 @@ from support.terminal import Terminal
 GLYPHS = {"●": "x", "◉": "x", "○": "o", "◎": "o", "·": "-", "+": "-"}
 ANY = "[" + "".join(GLYPHS) + "]"
 ROW = r"\s*{}\b.*" + ANY
-# Those of a mode come before the cells.
-BUTTONS_BEFORE = 2
 # All 60 disks of a tournament game, with a pass near its end.
 GAME = re.findall("..", (
     "f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7d8e2f1"
     "h3f3a2g5b2e7b8h6h5c8e8f8g8f7a3a1e1h4h7g2h2d1b1g7h8a7b7a8h1g1"))
-# Nine disks, after which light has none left: Lynx takes seconds to find a button.
-SHORT_GAME = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"]
 
 
 def rows_on(screen):
@@ -49,14 +46,16 @@ def legal(board, side):
     return {square for square, disk in zip(squares, board) if disk == "-" and flips(board, side, square)}
 
 
-def play(name, command, press, game, prepare=lambda terminal: None):
+def play(name, command, press, prepare=lambda terminal: None, settings={}):
     with Flipbook() as server, tempfile.TemporaryDirectory() as home:
+        for file, text in settings.items():
+            pathlib.Path(home, file).write_text(text)
         terminal = Terminal([*command, server.url], {"HOME": home, "WWW_HOME": ""})
         prepare(terminal)
         screen = terminal.see(
             f"the fresh board in {name}", lambda screen: board_on(screen) == START)
         board, side = START, "x"
-        for square in game:
+        for square in GAME:
             if not legal(board, side):
                 press(terminal, screen, "Dismiss")
                 side = other(side)
@@ -88,12 +87,10 @@ def line_of(target, screen):
 
 
 def press_in_lynx(terminal, screen, target):
-    """Control-A leads to the first button of the page, tab to the next one, return presses it."""
-    place = 0
-    if target != "Dismiss":
-        place = BUTTONS_BEFORE + (int(target[1]) - 1) * 8 + "abcdefgh".index(target[0])
-    terminal.type("\x01" + "\t" * place)
-    terminal.output()
+    """Every button has a number, which leads to it; return presses it."""
+    button = r"[^\[]*Dismiss" if target == "Dismiss" else target + r"\)"
+    terminal.type(re.search(r"\[(\d+)\]" + button, screen)[1] + "\r")
+    terminal.output(quiet=0.2)
     terminal.type("\r")
 
 
@@ -123,12 +120,13 @@ def welcome_in_links(terminal):
 
 with ThreadPoolExecutor() as pool:
     games = [
-        pool.submit(play, "Lynx", ["lynx", "-accept_all_cookies", "-nocolor"], press_in_lynx,
-            SHORT_GAME),
-        pool.submit(play, "w3m", ["w3m", "-cookie"], press_in_w3m, GAME),
+        pool.submit(
+            play, "Lynx", ["lynx", "-accept_all_cookies", "-nocolor", "-nopause"], press_in_lynx,
+            settings={".lynxrc": "keypad_mode=LINKS_AND_FORM_FIELDS_ARE_NUMBERED\n"}),
+        pool.submit(play, "w3m", ["w3m", "-cookie"], press_in_w3m),
         pool.submit(
             play, "Links", ["links2", "-no-g", "-html-numbered-links", "1"], press_in_links,
-            GAME, welcome_in_links),
+            welcome_in_links),
     ]
     for game in games:
         game.result()
