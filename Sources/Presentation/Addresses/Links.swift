@@ -63,19 +63,24 @@ public enum Links: Sendable {
 /// The address of a page, from where relative references lead on.
 public struct PageAddress: Sendable {
   let route: SiteRoute
+  /// What leads to the site's own folder.
+  let root: String
   private let path: [UInt8]
 
   /// The address of a route.
   public init(_ route: SiteRoute) {
     self.route = route
     path = route.printed.path
+    root = Self.ascent(path, from: 1)
   }
 
   /// The shortest reference that leads from here to a route, whatever base path the site has.
   ///
   /// - Parameter fragment: the element of the target page to go to.
   public func reference(to target: SiteRoute, fragment: String? = nil) -> String {
-    var reference = shortReference(to: target) ?? reference(to: target.printed)
+    var reference =
+      shortReference(to: target) ?? target.name.map { ascend(to: $0) }
+      ?? reference(to: target.printed)
     if let fragment {
       reference += "#"
       reference += fragment
@@ -90,9 +95,14 @@ public struct PageAddress: Sendable {
     return record.shortReference(to: other)
   }
 
+  /// To what lies in the site's own folder it is the same from all pages of a folder.
+  private func ascend(to name: String) -> String {
+    root.isEmpty && name.isEmpty ? "./" : root + name
+  }
+
   private func reference(to target: PrintedAddress) -> String {
     let folder = lengthOfFolder(sharedWith: target.path)
-    var reference = ascent(from: folder)
+    var reference = Self.ascent(path, from: folder)
     reference += String(decoding: target.path[folder...], as: UTF8.self)
     if reference.isEmpty { reference = "./" }
     reference += target.query
@@ -111,17 +121,13 @@ public struct PageAddress: Sendable {
   }
 
   /// What leads up to a folder, of which the path's first octets are the address.
-  private func ascent(from length: Int) -> String {
+  private static func ascent(_ path: [UInt8], from length: Int) -> String {
     let path = path.span
     var slashes = 0
     for index in length..<path.count where path[index] == UInt8(ascii: "/") { slashes += 1 }
-    return slashes < Self.ascents.count
-      ? Self.ascents[slashes] : String(repeating: "../", count: slashes)
+    return slashes < ascents.count ? ascents[slashes] : String(repeating: "../", count: slashes)
   }
 
   /// What leads up by the usual numbers of folders.
   private static let ascents = (0...4).map { String(repeating: "../", count: $0) }
-
-  /// What leads to the site's own folder.
-  var root: String { ascent(from: 1) }
 }

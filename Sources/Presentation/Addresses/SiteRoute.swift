@@ -104,15 +104,33 @@ extension SiteRoute {
     return address
   }
 
+  /// The address behind its first slash, where it has no other: what most links of a page lead to.
+  var name: String? {
+    switch self {
+    case .start: ""
+    case .new: "new"
+    case .games: "games"
+    case .bowling(.sheet("")): "bowling"
+    case .page(let page): page.rawValue
+    case .playerLink(nil): "seat"
+    case .choices: "choices"
+    case .robots: "robots.txt"
+    case .health: "healthz"
+    case .readiness: "readyz"
+    case .game, .record, .sheet, .position, .pasted, .bowling, .playerLink, .reducedMotion, .theme,
+      .asset:
+      nil
+    }
+  }
+
   private func print(to address: inout PrintedAddress) {
     switch self {
+    case .start, .new, .games, .page, .playerLink(nil), .choices, .robots, .health, .readiness:
+      address.append(name ?? "")
     case .game(let id, let route):
       address.append("g")
       address.append(id.text)
       route.print(to: &address)
-    case .start: address.append("")
-    case .new: address.append("new")
-    case .games: address.append("games")
     case .record(let record, let download):
       address.append("r")
       record.print(to: &address)
@@ -131,20 +149,15 @@ extension SiteRoute {
     case .bowling(let route):
       address.append("bowling")
       route.print(to: &address)
-    case .page(let page): address.append(page.rawValue)
-    case .playerLink(let key):
+    case .playerLink(let key?):
       address.append("seat")
-      if let key { address.append(key.text) }
-    case .choices: address.append("choices")
+      address.append(key.text)
     case .reducedMotion:
       address.append("choices")
       address.append("reduced")
     case .theme:
       address.append("choices")
       address.append("theme.css")
-    case .robots: address.append("robots.txt")
-    case .health: address.append("healthz")
-    case .readiness: address.append("readyz")
     case .asset(let name, let version):
       address.append(name)
       if let version { address.query = "?v=" + version }
