@@ -24,7 +24,8 @@ let package = Package(
     .target(name: "Gameplay", dependencies: ["Reversi", "ComputerPlayers"]),
 
     // The pages.
-    .target(name: "Presentation", dependencies: ["Reversi", "Bowling", "Gameplay"]),
+    .target(
+      name: "Presentation", dependencies: ["Reversi", "Bowling", "ComputerPlayers", "Gameplay"]),
     .target(name: "SHA256"),
     .target(name: "Mustache"),
     .systemLibrary(
@@ -126,7 +127,8 @@ let package = Package(
     .testTarget(
       name: "PresentationTests",
       dependencies: [
-        "Presentation", "Gameplay", "Reversi", "TextProperties", "Properties", "TestSupport",
+        "Presentation", "ComputerPlayers", "Gameplay", "Reversi", "TextProperties", "Properties",
+        "TestSupport",
       ],
       exclude: ["Corpus"]
     ),

@@ -24,12 +24,20 @@ struct GamePagePresenterTests {
       (.all, PlayerModes(light: .computer), "Your turn"),
       (.all, PlayerModes(dark: .computer), "Dark's turn"),
       ([.host, .dark], PlayerModes(), "Your turn"),
-      ([.host, .light], PlayerModes(), "Dark's turn"),
+      ([.host, .light], PlayerModes(), "Waiting for dark"),
       ([], PlayerModes(), "Dark's turn"),
     ] as [(Rights, PlayerModes, String)])
   func title(rights: Rights, modes: PlayerModes, news: String) throws {
     let page = try SamplePages.living(SampleGames.game(modes: modes), rights: rights)
     #expect(page.page.title == "\(news) · Flipbook")
+  }
+
+  @Test("tells a tab what the other side has just played")
+  func reply() throws {
+    let game = try SampleGames.game("f5 d6", modes: PlayerModes(light: .computer))
+    let page = try SamplePages.living(game, rights: .dark)
+    #expect(page.page.title == "Your turn: light played d6 · Flipbook")
+    #expect(page.detail == "Light played d6, move 2")
   }
 
   @Test("says who won, or that nobody did, and asks for nothing more")
@@ -112,7 +120,7 @@ struct GamePagePresenterTests {
     #expect(form.buttons.map(\.field?.value) == ["manual", "computer"])
     #expect(form.buttons.map(\.pressed) == ["true", "false"])
     #expect(page.light.modes == nil)
-    #expect(page.light.who == "Computer")
+    #expect(page.light.who == "Computer · random")
   }
 
   @Test("asks the side that can't place a disk to pass, and shows others that it has to")

@@ -1,3 +1,4 @@
+import ComputerPlayers
 import Gameplay
 import Reversi
 import Testing
@@ -28,6 +29,8 @@ struct LocalizationTests {
       [words.spentInvite.heading, words.unknownInvite.heading],
       [words.toGame, words.toStart], [words.reset, words.playOn, words.linkToCopy],
       [words.siteName, words.board, words.motion, words.thinking, words.yourTurn],
+      Disk.allCases.map(words.waiting(for:)), ComputerLevel.allCases.map(words.computer(playing:)),
+      Disk.allCases.map { words.yourTurn(after: Square.all[0], by: $0) },
       [words.address, words.positionAddress] + Download.allCases.map(words.name(of:)),
       RecordPace.allCases.map(words.play(_:)), PastedGame.Notation.allCases.map(words.pasted(as:)),
       [words.firstMove, words.previousMove, words.nextMove, words.lastMove, words.pause],

@@ -25,7 +25,7 @@ struct ControlsPresenter: Sendable {
   /// Who plays a side of a game, as the viewer sees it.
   func who(_ side: Disk, in game: borrowing LivingGame, now: Timestamp) -> String {
     let rights = context.viewer.rights
-    if game.modes[side] == .computer { return words.name(of: .computer) }
+    if game.modes[side] == .computer { return words.computer(playing: game.level) }
     if rights.isWatcher { return words.person }
     if !rights.holds(side) { return words.friend }
     let isOpen = game.seats.invites.contains { $0.side == side && $0.isOpen(at: now) }

@@ -114,10 +114,20 @@ extension GamePagePresenter {
   /// What a tab says first.
   private func news(_ message: String) -> String {
     switch status {
-    case .turn(let side) where thinking == nil && isYours(side): words.yourTurn
+    case .turn(let side) where thinking == nil && isYours(side): yourTurn(of: side)
+    case .turn(let side) where thinking == nil && !rights.isWatcher && !rights.holds(side):
+      words.waiting(for: side)
     case .pass(let side) where rights.holds(side): words.passTitle
     default: message
     }
+  }
+
+  /// With what the other side has just played, for those who don't see the board.
+  private func yourTurn(of side: Disk) -> String {
+    guard let square = game.lastSquare, game.position.board[square] == side.flipped else {
+      return words.yourTurn
+    }
+    return words.yourTurn(after: square, by: side.flipped)
   }
 
   /// Whether a side is the viewer's and the other one is not: who moves both needs to know which.

@@ -1,4 +1,5 @@
 import Bowling
+import ComputerPlayers
 import Gameplay
 import Reversi
 
@@ -28,6 +29,8 @@ struct Sentence: Sendable, Hashable {
 protocol GameWords: Sendable {
   func name(of side: Disk) -> String
   func name(of mode: PlayerMode) -> String
+  /// The computer as somebody who plays a side.
+  func computer(playing level: ComputerLevel) -> String
   func name(of motion: Motion) -> String
   func name(of theme: Theme) -> String
 
@@ -35,6 +38,10 @@ protocol GameWords: Sendable {
   func victory(of side: Disk) -> Sentence
   var tie: Sentence { get }
   var yourTurn: String { get }
+  /// That it is the visitor's turn, and what the other side has just played.
+  func yourTurn(after square: Square, by side: Disk) -> String
+  /// That somebody else is to move.
+  func waiting(for side: Disk) -> String
   var thinking: String { get }
   /// That a side is to move.
   var toMove: String { get }

@@ -226,7 +226,7 @@ extension HTMLPage {
     let pressed = row.first { $0.attributes["aria-pressed"] == "true" }?.attributes["value"]
     let who = row.first { $0.attributes["class"] == "who" }?.text
     return Player(
-      count: number, mode: pressed ?? who.map { $0 == "Computer" ? "computer" : "manual" },
+      count: number, mode: pressed ?? who.map { $0.hasPrefix("Computer") ? "computer" : "manual" },
       form: forms(in: row).first,
       isThinking: row.contains { $0.attributes["id"] == "thinking" })
   }

@@ -1,3 +1,4 @@
+import ComputerPlayers
 import Gameplay
 import Reversi
 
@@ -26,6 +27,12 @@ extension English {
     }
   }
 
+  func computer(playing level: ComputerLevel) -> String {
+    switch level {
+    case .random: "\(name(of: .computer)) · random"
+    }
+  }
+
   func name(of motion: Motion) -> String {
     switch motion {
     case .disks: "Every disk"
@@ -47,6 +54,13 @@ extension English {
   func victory(of side: Disk) -> Sentence { Sentence(disk: side, after: " won") }
   var tie: Sentence { Sentence(after: "Tied") }
   var yourTurn: String { "Your turn" }
+
+  func yourTurn(after square: Square, by side: Disk) -> String {
+    "\(yourTurn): \(name(of: side).lowercased()) played \(square)"
+  }
+
+  func waiting(for side: Disk) -> String { "Waiting for \(name(of: side).lowercased())" }
+
   var thinking: String { "Thinking…" }
   var toMove: String { "to move" }
 
