@@ -36,7 +36,7 @@ def play(folder):
     first = browser.see("the first page")
     check("before the first move the board is the initial one", first["board"] == START, first)
     length = len(browser.entries()[0])
-    browser.press_named("Play every disk")
+    browser.press_named("Play")
     browser.catch("the end of the chain", lambda url, _: name(url) == "5.html")
     page = browser.see("the last page", lambda page: name(page["url"]) == "5.html")
     wait_for("the last page painted", lambda: browser.visited()[-1][1])

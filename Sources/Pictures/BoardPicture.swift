@@ -7,11 +7,14 @@ public struct BoardPicture: Sendable, Hashable {
 
   /// A picture of the disks, of the squares where one may be placed, and of the disk placed last.
   ///
-  /// - Parameter label: what people read or hear who don't see the picture; any text.
+  /// - Parameters:
+  ///   - mover: whose legal moves they are; without one none are shown.
+  ///   - label: what people read or hear who don't see the picture; any text.
   public init(
-    board: Board, legalMoves: SquareSet = [], last: Square? = nil, label: String
+    board: Board, legalMoves: SquareSet = [], of mover: Disk? = nil, last: Square? = nil,
+    label: String
   ) {
-    self.marked = MarkedBoard(board: board, legalMoves: legalMoves, last: last)
+    self.marked = MarkedBoard(board: board, legalMoves: legalMoves, of: mover, last: last)
     self.label = label
   }
 
@@ -22,10 +25,10 @@ public struct BoardPicture: Sendable, Hashable {
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="-.2 -.2 80.4 80.4" role="img">
       <title>\(XMLText.escaped(label))</title>
       <path fill="\(palette.board.hexadecimal)" stroke="\(dark)" stroke-width=".4" d="\(Self.lines)"/>
-      <g fill="none" stroke="\(dark)" stroke-width=".6">\(circles(marked.legalMoves, "1.5"))</g>
+      <g fill="none" stroke="\(marked.mover == .light ? light : dark)" stroke-width=".6">\(circles(marked.legalMoves, "1.4"))</g>
       <g fill="\(dark)">\(circles(marked.board.dark, "4"))</g>
       <g fill="\(light)">\(circles(marked.board.light, "4"))</g>
-      <g fill="\(palette.mark.hexadecimal)">\(circles([marked.last].compactMap { $0 }, ".9"))</g></svg>
+      <g fill="\(palette.mark.hexadecimal)">\(circles([marked.last].compactMap { $0 }, ".8"))</g></svg>
 
       """
   }
@@ -50,12 +53,16 @@ struct MarkedBoard: Sendable, Hashable {
   let board: Board
   /// The empty squares that carry the mark of a legal move.
   let legalMoves: SquareSet
+  /// Who may place a disk there.
+  let mover: Disk?
   let last: Square?
 
-  /// Leaves out marks where they can't be: legal moves under disks, and a last move without one.
-  init(board: Board, legalMoves: SquareSet, last: Square?) {
+  /// Leaves out marks where they can't be: legal moves under disks or of nobody, and a last move without a disk.
+  init(board: Board, legalMoves: SquareSet, of mover: Disk?, last: Square?) {
     self.board = board
-    self.legalMoves = legalMoves.subtracting(board.dark.union(board.light))
+    self.mover = mover
+    self.legalMoves =
+      mover == nil ? [] : legalMoves.subtracting(board.dark.union(board.light))
     self.last = last.flatMap { board[$0] == nil ? nil : $0 }
   }
 }

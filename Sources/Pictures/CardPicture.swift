@@ -15,17 +15,18 @@ public struct CardPicture: Sendable, Hashable {
   /// own typeface lacks (it has those of English and Western European languages) are drawn as boxes.
   ///
   /// - Parameters:
+  ///   - mover: whose legal moves they are; without one none are shown.
   ///   - title: the greatest line, such as whose turn it is or who won.
   ///   - darkName: who plays dark, beside dark's count.
   ///   - lightName: who plays light, beside light's count.
   ///   - detail: a line below the counts, such as the last move.
   ///   - footer: a small line at the bottom, such as the site's name.
   public init(
-    board: Board, legalMoves: SquareSet = [], last: Square? = nil,
+    board: Board, legalMoves: SquareSet = [], of mover: Disk? = nil, last: Square? = nil,
     title: String, darkName: String = "", lightName: String = "", detail: String = "",
     footer: String = ""
   ) {
-    self.marked = MarkedBoard(board: board, legalMoves: legalMoves, last: last)
+    self.marked = MarkedBoard(board: board, legalMoves: legalMoves, of: mover, last: last)
     self.title = title
     self.darkName = darkName
     self.lightName = lightName
@@ -43,7 +44,9 @@ public struct CardPicture: Sendable, Hashable {
   /// - Throws: ``ZlibError`` if there is too little memory.
   public func png(in palette: Palette) throws(ZlibError) -> [UInt8] {
     try PNGImage(
-      width: Self.width, height: Self.height, palette: CardPalette.colours(of: palette),
+      width: Self.width, height: Self.height,
+      palette: CardPalette.colours(
+        of: palette, markedDisk: marked.last.flatMap { marked.board[$0] } ?? .dark),
       pixels: raster.pixels
     ).encoded()
   }
@@ -103,9 +106,8 @@ extension CardPicture {
   private func drawBoard(on raster: inout Raster) {
     drawGrid(on: &raster)
     for square in Square.all { drawSquare(square, on: &raster) }
-    guard let last = marked.last else { return }
-    let ink: Ink = marked.board[last] == .dark ? .lightOnDark : .darkOnLight
-    raster.diamond(at: Self.centre(of: last), radius: 8, ink)
+    guard let last = marked.last, let disk = marked.board[last] else { return }
+    raster.disk(at: Self.centre(of: last), radius: 0.08 * Float(Self.pitch), .mark(on: disk))
   }
 
   private func drawGrid(on raster: inout Raster) {
@@ -121,13 +123,15 @@ extension CardPicture {
 
   private func drawSquare(_ square: Square, on raster: inout Raster) {
     let centre = Self.centre(of: square)
-    let diameter = Float(Self.pitch) * 0.8
+    let pitch = Float(Self.pitch)
     switch marked.board[square] {
-    case .dark: raster.disk(at: centre, radius: diameter / 2, .darkOnBoard)
-    case .light: raster.disk(at: centre, radius: diameter / 2, .lightOnBoard)
+    case .dark: raster.disk(at: centre, radius: 0.4 * pitch, .darkOnBoard)
+    case .light: raster.disk(at: centre, radius: 0.4 * pitch, .lightOnBoard)
     case nil:
       guard marked.legalMoves.contains(square) else { return }
-      raster.disk(at: centre, radius: diameter / 8, .darkOnBoard)
+      raster.ring(
+        at: centre, radius: 0.17 * pitch, width: 0.045 * pitch,
+        marked.mover == .light ? .lightOnBoard : .darkOnBoard)
     }
   }
 

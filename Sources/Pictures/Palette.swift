@@ -1,3 +1,5 @@
+import Reversi
+
 /// The colours of all pictures, which are those of the site's pages.
 public struct Palette: Sendable, Hashable {
   /// The ground of pages and cards.
@@ -66,27 +68,32 @@ public struct Colour: Sendable, Hashable {
 
 /// The sixteen colours of a card: as few as fit into half a byte, which halves the time and the bytes of a PNG.
 ///
-/// The palette's own, and four blends for each pair whose edges are smoothed most.
+/// The palette's own, and blends for each pair whose edges are smoothed, the more the finer what is drawn.
 enum CardPalette {
   static let paper: UInt8 = 0
   static let board: UInt8 = 1
   static let dark: UInt8 = 2
   static let light: UInt8 = 3
+  static let mark: UInt8 = 4
   /// From a little dark on paper to much.
-  static let darkOnPaper: [UInt8] = [4, 5, 6, 7]
+  static let darkOnPaper: [UInt8] = [5, 6, 7, 8]
   /// From a little dark on the board to much.
-  static let darkOnBoard: [UInt8] = [8, 9, 10, 11]
+  static let darkOnBoard: [UInt8] = [9, 10, 11]
   /// From a little light on the board to much.
-  static let lightOnBoard: [UInt8] = [12, 13, 14, 15]
+  static let lightOnBoard: [UInt8] = [12, 13, 14]
+  static let markOnDisk: UInt8 = 15
 
-  static func colours(of palette: Palette) -> [Colour] {
-    [palette.paper, palette.board, palette.dark, palette.light]
-      + blends(of: palette.dark, on: palette.paper)
-      + blends(of: palette.dark, on: palette.board)
-      + blends(of: palette.light, on: palette.board)
+  /// - Parameter markedDisk: which of the disks has the mark on it.
+  static func colours(of palette: Palette, markedDisk: Disk) -> [Colour] {
+    let disk = markedDisk == .dark ? palette.dark : palette.light
+    return [palette.paper, palette.board, palette.dark, palette.light, palette.mark]
+      + blends(darkOnPaper.count, of: palette.dark, on: palette.paper)
+      + blends(darkOnBoard.count, of: palette.dark, on: palette.board)
+      + blends(lightOnBoard.count, of: palette.light, on: palette.board)
+      + blends(1, of: palette.mark, on: disk)
   }
 
-  private static func blends(of colour: Colour, on ground: Colour) -> [Colour] {
-    (1...4).map { Colour(ground, coveredBy: colour, parts: $0, of: 5) }
+  private static func blends(_ count: Int, of colour: Colour, on ground: Colour) -> [Colour] {
+    (1...count).map { Colour(ground, coveredBy: colour, parts: $0, of: count + 1) }
   }
 }

@@ -1,3 +1,5 @@
+import Reversi
+
 /// A picture of pixels that are numbers in ``CardPalette``.
 ///
 /// Coordinates are in pixels from the top left corner; pixel (0, 0) is the square from there to (1, 1).
@@ -23,12 +25,12 @@ struct Raster {
     stroke(Segment(from: centre, to: centre), width: 2 * radius, ink)
   }
 
-  /// Draws a square that stands on a corner.
-  mutating func diamond(at centre: Point, radius: Float, _ ink: Ink) {
-    cover(Box(around: Segment(from: centre, to: centre), reach: radius + 1), ink) { point in
-      let offset = abs(point.x - centre.x) + abs(point.y - centre.y)
-      // The distance to the slanting edge.
-      return (radius - offset) * Float(0.5).squareRoot() + 0.5
+  /// Draws a circle, whose line lies within its radius.
+  mutating func ring(at centre: Point, radius: Float, width: Float, _ ink: Ink) {
+    let middle = Segment(from: centre, to: centre)
+    cover(Box(around: middle, reach: radius + 1), ink) { point in
+      let distance = middle.squaredDistance(to: point).squareRoot()
+      return min(radius - distance, distance - radius + width) + 0.5
     }
   }
 
@@ -79,10 +81,14 @@ struct Ink: Sendable, Hashable {
   static let lightOnBoard = Ink(
     steps: [CardPalette.board] + CardPalette.lightOnBoard + [CardPalette.light])
 
-  // Light is close enough to paper to share its blends.
-  static let darkOnLight = Ink(
-    steps: [CardPalette.light] + CardPalette.darkOnPaper + [CardPalette.dark])
-  static let lightOnDark = Ink(steps: darkOnLight.steps.reversed())
+  /// What has just happened, on the disk that it happened to.
+  static func mark(on disk: Disk) -> Ink {
+    Ink(
+      steps: [
+        disk == .dark ? CardPalette.dark : CardPalette.light, CardPalette.markOnDisk,
+        CardPalette.mark,
+      ])
+  }
 
   // Text of less weight is in the darkest blend, so the lighter ones smooth it.
   static let mutedOnPaper = Ink(steps: [CardPalette.paper] + CardPalette.darkOnPaper)

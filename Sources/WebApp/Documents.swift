@@ -96,12 +96,12 @@ extension Download {
 
 extension PictureViewData {
   fileprivate var drawing: BoardPicture {
-    BoardPicture(board: board, legalMoves: legalMoves, last: last, label: label)
+    BoardPicture(board: board, legalMoves: legalMoves, of: mover, last: last, label: label)
   }
 
   fileprivate var card: CardPicture {
     CardPicture(
-      board: board, legalMoves: legalMoves, last: last, title: title, detail: detail,
-      footer: footer)
+      board: board, legalMoves: legalMoves, of: mover, last: last, title: title,
+      detail: detail, footer: footer)
   }
 }

@@ -20,7 +20,7 @@ struct BoardPictureTests {
     try #require(xmlElements(picture.svg(in: .sample)))
   }
 
-  /// A board of characters: `x` and `o` for disks, `.` for legal moves, `?` for anything else.
+  /// A board of characters: `x` and `o` for disks, `.` and `,` for dark's and light's legal moves, `?` for anything else.
   private func seen(_ elements: [XMLElements.Element]) throws -> String {
     var rows = Array(repeating: Array("--------"), count: 8)
     for element in elements where element.name == "circle" {
@@ -31,30 +31,37 @@ struct BoardPictureTests {
       switch (group.attributes["fill"], element.attributes["r"]) {
       case ("#1f1f1f", "4"): rows[row / 10][column / 10] = "x"
       case ("#efefef", "4"): rows[row / 10][column / 10] = "o"
-      case ("none", "1.5") where group.attributes["stroke"] == "#1f1f1f":
-        rows[row / 10][column / 10] = "."
+      case ("none", "1.4"):
+        rows[row / 10][column / 10] =
+          ["#1f1f1f": ".", "#efefef": ","][group.attributes["stroke"] ?? ""] ?? "?"
       default: rows[row / 10][column / 10] = "?"
       }
     }
     return rows.map { String($0) }.joined(separator: "\n")
   }
 
-  @Test("shows each disk as a circle of 0.8 of its cell, and legal moves as small dark rings")
+  @Test(
+    "shows each disk as a circle of 0.8 of its cell, and legal moves as small rings in the mover's colour"
+  )
   func disks() throws {
     let position = try position(drawing, .light)
     let picture = BoardPicture(
-      board: position.board, legalMoves: position.legalMoves, label: "A board")
+      board: position.board, legalMoves: position.legalMoves, of: .light, label: "A board")
+    let wanted = """
+      o-------
+      -x------
+      --,-----
+      ---ox,--
+      ---xxx--
+      ---,-,--
+      --------
+      -------x
+      """
+    #expect(try seen(elements(picture)) == wanted)
+    let ofDark = BoardPicture(
+      board: position.board, legalMoves: position.legalMoves, of: .dark, label: "A board")
     #expect(
-      try seen(elements(picture)) == """
-        o-------
-        -x------
-        --.-----
-        ---ox.--
-        ---xxx--
-        ---.-.--
-        --------
-        -------x
-        """)
+      try seen(elements(ofDark)) == wanted.replacing(",", with: "."))
   }
 
   @Test("marks the last move by a warm dot, whose ever it is", arguments: ["a1", "h8"])
@@ -62,7 +69,7 @@ struct BoardPictureTests {
     let square = try #require(Square(name))
     let board = try position(drawing, .dark).board
     let elements = try elements(BoardPicture(board: board, last: square, label: ""))
-    let marks = elements.filter { $0.attributes["r"] == ".9" }
+    let marks = elements.filter { $0.attributes["r"] == ".8" }
     #expect(marks.count == 1)
     let mark = try #require(marks.first)
     #expect(elements[try #require(mark.parent)].attributes["fill"] == "#c93a18")
@@ -70,13 +77,18 @@ struct BoardPictureTests {
     #expect(mark.attributes["cy"] == "\(square.row)5")
   }
 
-  @Test("leaves out a legal move under a disk and a last move without one")
+  @Test("leaves out a legal move under a disk or of nobody, and a last move without a disk")
   func impossibleMarks() throws {
     let board = try position(drawing, .dark).board
     let picture = BoardPicture(
-      board: board, legalMoves: board.dark.union(board.light), last: Square("c1"), label: "")
+      board: board, legalMoves: board.dark.union(board.light), of: .dark, last: Square("c1"),
+      label: "")
     #expect(try seen(elements(picture)) == drawing)
     #expect(picture.svg(in: .sample) == BoardPicture(board: board, label: "").svg(in: .sample))
+    let legal = try position(drawing, .dark).legalMoves
+    #expect(
+      BoardPicture(board: board, legalMoves: legal, label: "").svg(in: .sample)
+        == picture.svg(in: .sample))
   }
 
   @Test(
@@ -114,6 +126,6 @@ struct BoardPictureTests {
   private func picture(of record: GameRecord) -> BoardPicture {
     BoardPicture(
       board: record.position.board, legalMoves: record.position.legalMoves,
-      last: record.moves.last?.square, label: "A game")
+      of: record.position.turn, last: record.moves.last?.square, label: "A game")
   }
 }

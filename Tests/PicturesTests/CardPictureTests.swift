@@ -19,9 +19,9 @@ struct CardPictureTests {
   private func card(_ turn: Disk, last: String? = nil) throws -> CardPicture {
     let position = try position(drawing, turn)
     return CardPicture(
-      board: position.board, legalMoves: position.legalMoves, last: last.flatMap { Square($0) },
-      title: "Light's turn", darkName: "Anna", lightName: "Bo", detail: "f5 · move 5",
-      footer: "Flipbook")
+      board: position.board, legalMoves: position.legalMoves, of: turn,
+      last: last.flatMap { Square($0) }, title: "Light's turn", darkName: "Anna", lightName: "Bo",
+      detail: "f5 · move 5", footer: "Flipbook")
   }
 
   /// The middle of a cell.
@@ -47,28 +47,35 @@ struct CardPictureTests {
     #expect(pixels.count == CardPicture.height)
     let expected: [(String, UInt32)] = [
       ("a1", 0xEFEFEF), ("d4", 0xEFEFEF), ("b2", 0x1F1F1F), ("h8", 0x1F1F1F), ("f5", 0x1F1F1F),
-      ("c1", 0x6C7F6C), ("h1", 0x6C7F6C), ("c3", 0x1F1F1F), ("f4", 0x1F1F1F),
+      ("c1", 0x6C7F6C), ("h1", 0x6C7F6C), ("c3", 0x6C7F6C), ("f4", 0x6C7F6C),
     ]
     for (name, colour) in expected {
       let (x, y) = try centre(name)
       #expect(pixels[y][x] == colour, "\(name)")
-      // A disk of 0.8 of the cell reaches farther than the mark of a legal move, but not to the corner.
+      // A disk of 0.8 of the cell reaches farther than the ring of a legal move, but not to the corner.
       let isDisk = !["c1", "h1", "c3", "f4"].contains(name)
       #expect(pixels[y][x + 26] == (isDisk ? colour : 0x6C7F6C), "\(name)")
       #expect(pixels[y - 30][x - 30] == 0x6C7F6C, "\(name)")
       #expect(pixels[y - 35][x - 35] == 0x1F1F1F, "the line at \(name)")
     }
+    // Rings in the mover's colour.
+    let ofDark = try PNGFile(card(.dark).png(in: .sample)).pixels(width: CardPicture.width)
+    let (f4, d3) = try (centre("f4"), centre("d3"))
+    #expect(pixels[f4.y][f4.x + 10] == 0xEFEFEF && pixels[f4.y - 10][f4.x] == 0xEFEFEF)
+    #expect(pixels[f4.y][f4.x + 14] == 0x6C7F6C && ofDark[f4.y][f4.x + 10] == 0x6C7F6C)
+    #expect(ofDark[d3.y][d3.x + 10] == 0x1F1F1F && ofDark[d3.y][d3.x] == 0x6C7F6C)
     #expect(pixels[33][300] == 0xFFFFFF && pixels[300][33] == 0xFFFFFF)
   }
 
-  @Test("marks the last move in the other colour, and has a great disk beside each count")
+  @Test(
+    "marks the last move by a warm dot, whose ever it is, and has a great disk beside each count")
   func marks() throws {
     let ofDark = try PNGFile(card(.light, last: "b2").png(in: .sample)).pixels(
       width: CardPicture.width)
     let ofLight = try PNGFile(card(.light, last: "a1").png(in: .sample)).pixels(
       width: CardPicture.width)
-    #expect(ofDark[140][140] == 0xEFEFEF && ofDark[140][155] == 0x1F1F1F)
-    #expect(ofLight[70][70] == 0x1F1F1F && ofLight[70][85] == 0xEFEFEF)
+    #expect(ofDark[140][140] == 0xC93A18 && ofDark[140][155] == 0x1F1F1F)
+    #expect(ofLight[70][70] == 0xC93A18 && ofLight[70][85] == 0xEFEFEF)
     #expect(ofDark[236][704] == 0x1F1F1F && ofDark[376][704] == 0xEFEFEF)
   }
 
@@ -77,7 +84,7 @@ struct CardPictureTests {
     let pixels = try PNGFile(card(.light).png(in: .sample)).pixels(width: CardPicture.width)
     // Around b2, where nothing is drawn but a dark disk on the board.
     let colours = Set(pixels[110..<170].flatMap { $0[110..<170] })
-    #expect(colours.count == 6)
+    #expect(colours.count == 5)
     #expect(colours.allSatisfy { 0x1F1F1F...0x6C7F6C ~= $0 })
   }
 
@@ -93,7 +100,8 @@ struct CardPictureTests {
   private func card(of record: GameRecord) -> CardPicture {
     CardPicture(
       board: record.position.board, legalMoves: record.position.legalMoves,
-      last: record.moves.last?.square, title: "Dark's turn", darkName: "Anna",
+      of: record.position.turn, last: record.moves.last?.square, title: "Dark's turn",
+      darkName: "Anna",
       lightName: "Computer", detail: "move \(record.moves.count)", footer: "Flipbook")
   }
 

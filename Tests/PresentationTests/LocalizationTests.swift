@@ -32,8 +32,10 @@ struct LocalizationTests {
       Disk.allCases.map(words.waiting(for:)), ComputerLevel.allCases.map(words.computer(playing:)),
       Disk.allCases.map { words.yourTurn(after: Square.all[0], by: $0) },
       [words.address, words.positionAddress] + Download.allCases.map(words.name(of:)),
-      RecordPace.allCases.map(words.play(_:)), PastedGame.Notation.allCases.map(words.pasted(as:)),
-      [words.firstMove, words.previousMove, words.nextMove, words.lastMove, words.pause],
+      RecordPace.allCases.map { words.name(of: $0) },
+      PastedGame.Notation.allCases.map(words.pasted(as:)),
+      [words.firstMove, words.previousMove, words.nextMove, words.lastMove],
+      [words.playRecord, words.pause, words.playOnFromHere],
       (0...2).map(words.games), (1...2).map(words.game),
       [true, false].map { isAda in
         words.pairing(dark: isAda ? "Ada" : "Bo", light: isAda ? "Bo" : "Ada")

@@ -69,7 +69,7 @@ struct GameSiteTests {
       ])
     for page in site.pages {
       #expect(!page.html.contains("http-equiv"))
-      #expect(!page.html.contains(">Play "))
+      #expect(!page.html.contains(">Play</a>"))
     }
   }
 
@@ -78,15 +78,17 @@ struct GameSiteTests {
     let site = try WrittenSite([Self.game])
     #expect(
       site.text(of: "index.html").contains(
-        #"<a class="button" href="1-1.html#f5">Play every disk</a>"#))
+        #"<a class="button main" href="1-1.html#f5">Play</a>"#))
     #expect(
-      site.text(of: "3.html").contains(#"<a class="button" href="4-1.html#f4">Play every disk</a>"#)
-    )
+      site.text(of: "3.html").contains(#"<a class="button main" href="4-1.html#f4">Play</a>"#))
     #expect(
-      site.text(of: "5.html").contains(#"<a class="button" href="1-1.html#f5">Play every disk</a>"#)
-    )
-    #expect(site.text(of: "3-2.html").contains(#"<a class="button" href="3.html#e6">Pause</a>"#))
-    #expect(!site.text(of: "3-2.html").contains(">Play "))
+      site.text(of: "5.html").contains(#"<a class="button main" href="1-1.html#f5">Play</a>"#))
+    // There is no other pace to choose.
+    #expect(site.pages.allSatisfy { !$0.html.contains("Move by move") })
+    #expect(
+      site.text(of: "3-2.html").contains(
+        #"<a class="button main" href="3.html#e6">Pause</a>"#))
+    #expect(!site.text(of: "3-2.html").contains(">Play</a>"))
   }
 
   @Test(

@@ -39,7 +39,7 @@ public struct PageViewData: Sendable, Hashable {
   public var isContrast: Bool { theme == .contrast }
 }
 
-/// A way that leads on from every page.
+/// One of several links, of which one may lead to where the reader is.
 public struct NavigationViewData: Sendable, Hashable {
   /// Where it leads.
   public var address: String

@@ -6,6 +6,8 @@ public struct PictureViewData: Sendable, Hashable {
   public var board: Board
   /// Where a disk may be placed.
   public var legalMoves: SquareSet
+  /// Whose disk that would be; nil where nobody is to place one.
+  public var mover: Disk?
   /// Where the last disk was placed.
   public var last: Square?
   /// Whose turn it is or who won.
@@ -35,7 +37,8 @@ public struct PicturePresenter: Sendable {
     let messages = MessagePresenter(words: words)
     let board = position.board
     return PictureViewData(
-      board: board, legalMoves: position.legalMoves, last: last?.square,
+      board: board, legalMoves: position.legalMoves, mover: position.status.mover,
+      last: last?.square,
       title: messages.text(of: position.status),
       detail: last.map { words.move($0.number, at: $0.square) } ?? "",
       footer: words.siteName,

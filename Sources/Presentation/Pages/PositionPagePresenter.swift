@@ -47,7 +47,7 @@ public struct PositionPagePresenter: Sendable {
       board: BoardPresenter(language: context.language).leading(shown, last: nil) { square in
         .link(context.links(.record(RecordAddress(record + square.description))))
       },
-      steps: [], plays: [], playOn: status.isOver ? nil : playOn(), share: share
+      steps: [], playOn: status.isOver ? nil : playOn(), share: share
     )
   }
 

@@ -117,7 +117,7 @@ public struct PuzzlePagePresenter: Sendable {
       message: MessagePresenter(words: context.words).viewData(of: position.status),
       detail: captions.first ?? "", captions: Array(captions.dropFirst()),
       dark: row(.dark, in: position), light: row(.light, in: position),
-      board: board, steps: steps, plays: [], isPuzzle: true)
+      board: board, steps: steps, isPuzzle: true)
   }
 
   private func title(_ news: String, _ position: Position) -> String {

@@ -63,6 +63,7 @@ public struct RecordPagePresenter: Sendable {
     let messages = MessagePresenter(words: words)
     let status = moment.position.status
     let caption = words.moment(ply, of: plies.count, square: square)
+    let playOn = playOn(from: moment.position)
     return RecordPageViewData(
       page: context.page(
         news: "\(caption) · \(messages.text(of: status))", turn: status.mover,
@@ -81,14 +82,16 @@ public struct RecordPagePresenter: Sendable {
         of: .light, on: moment.position.board, who: players.light, in: status),
       board: moment.board,
       steps: steps,
-      plays: plays,
-      playOn: playOn(from: moment.position),
+      play: play,
+      playOn: playOn,
+      blockedPlayOn: playOn == nil ? blockedPlayOn : nil,
       moves: MoveListPresenter(words: words, current: ply).viewData(
         of: plies, from: record.start
       ) {
         context.links.address(of: listed($0))
       },
       graph: GraphPresenter(words: words).viewData(of: plies, current: ply),
+      settings: settings,
       share: share,
       isMoving: address.step != nil
     )
@@ -134,6 +137,11 @@ public struct RecordPagePresenter: Sendable {
     return FormViewData(
       action: action, hidden: [FieldViewData(name: "record", value: text(to: ply))],
       buttons: [ButtonViewData(context.words.playOnFromHere)])
+  }
+
+  /// What keeps that button's place; nil for a site that plays no games.
+  private var blockedPlayOn: String? {
+    context.links.address(of: .games).map { _ in context.words.playOnFromHere }
   }
 }
 
@@ -219,17 +227,12 @@ extension RecordPagePresenter {
     .record(RecordAddress(address.text, ply: ply, step: step))
   }
 
-  /// To play from here at any pace; while it plays, to pause.
-  var plays: [LinkViewData] {
-    if address.pace != nil {
-      return [frameLink(context.words.pause, pace: nil)].compactMap { $0 }
-    }
-    guard !plies.isEmpty else { return [] }
-    if let pace = address.step?.pace {
-      return [frameLink(context.words.play(pace), pace: pace)].compactMap { $0 }
-    }
-    if address == RecordAddress(address.text), case .page = context.links { return wholePlays }
-    return playsFromHere
+  /// Plays what follows, or pauses it; nil where nothing can be played.
+  var play: LinkViewData? {
+    if address.pace != nil { return frameLink(context.words.pause, pace: nil) }
+    guard let pace = currentPace else { return nil }
+    if address.step != nil { return frameLink(context.words.playRecord, pace: pace) }
+    return link(context.words.playRecord, at: pace)
   }
 
   /// The picture that the page shows, standing still or playing on.
@@ -239,25 +242,38 @@ extension RecordPagePresenter {
       label, to: .record(target), fragment: square?.description)
   }
 
-  /// To play the whole record; the server finds its first frame, so that these links stay short.
-  private var wholePlays: [LinkViewData] {
-    RecordPace.allCases.map { pace in
-      let whole = SiteRoute.record(RecordAddress(address.text, pace: pace))
-      return context.links.link(context.words.play(pace), to: whole)
+  /// The other paces to choose from; nil on sites that have but one.
+  private var settings: PaceViewData? {
+    let words = context.words
+    let links = RecordPace.allCases.compactMap { pace in
+      link(words.name(of: pace), at: pace).map { link in
+        NavigationViewData(
+          address: link.address, label: link.label, isCurrent: pace == currentPace)
+      }
     }
+    guard links.count > 1 else { return nil }
+    return PaceViewData(title: words.settings, label: words.pace, links: links)
   }
 
-  /// To play what follows the page's ply; at the end, all of it once more.
-  private var playsFromHere: [LinkViewData] {
-    let from = ply < plies.count ? ply : 0
-    return RecordPace.allCases.compactMap { pace in
-      // A site without a pace may still have the page on which it would end at once.
-      let playing = RecordAddress(address.text, ply: ply, pace: pace)
-      guard context.links.address(of: .record(playing)) != nil else { return nil }
-      return context.links.optionalLink(
-        context.words.play(pace), to: .record(moment(after: from, pace)),
-        fragment: plies[from].square.description)
+  /// The pace at which the record plays, or would.
+  private var currentPace: RecordPace? {
+    address.pace ?? address.step?.pace ?? RecordPace.allCases.first { link("", at: $0) != nil }
+  }
+
+  /// Plays at a pace: the move that is being shown, or what follows the page's ply, or at the end all of it once more.
+  private func link(_ label: String, at pace: RecordPace) -> LinkViewData? {
+    guard !plies.isEmpty else { return nil }
+    // The server finds the whole record's first frame, so that this address stays short.
+    if address == RecordAddress(address.text), case .page = context.links {
+      return context.links.link(label, to: .record(RecordAddress(address.text, pace: pace)))
     }
+    // A site without a pace may still have the page on which it would end at once.
+    let playing = RecordAddress(address.text, ply: ply, pace: pace)
+    guard context.links.address(of: .record(playing)) != nil else { return nil }
+    let isShowingMove = address.step != nil || address.pace != nil
+    let from = isShowingMove ? max(ply - 1, 0) : ply < plies.count ? ply : 0
+    return context.links.optionalLink(
+      label, to: .record(moment(after: from, pace)), fragment: plies[from].square.description)
   }
 
   /// What follows the page of a record that plays; nil where it stands still.

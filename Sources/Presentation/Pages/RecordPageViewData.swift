@@ -18,14 +18,18 @@ public struct RecordPageViewData: Sendable, Hashable {
   public var board: BoardViewData
   /// The ways through the record: first, previous, next, last.
   public var steps: [StepViewData]
-  /// The ways to let the record play by itself, or to stop it.
-  public var plays: [LinkViewData]
+  /// Lets the record play by itself, or pauses it.
+  public var play: LinkViewData?
   /// Starts a living game from here.
   public var playOn: FormViewData?
+  /// What that is called where there is nothing to play on from.
+  public var blockedPlayOn: String?
   /// All moves.
   public var moves: MoveListViewData?
   /// The disks of both sides over the moves.
   public var graph: GraphViewData?
+  /// At which pace the record plays.
+  public var settings: PaceViewData?
   /// What there is to hand on.
   public var share: ShareViewData?
   /// Whether a disk is placed or turns over on the board.
@@ -72,16 +76,29 @@ public struct MoveViewData: Sendable, Hashable {
   public var isLight: Bool { side == Disk.light.className }
 }
 
-/// How many disks both sides had after each move, drawn as two areas.
-public struct GraphViewData: Sendable, Hashable {
-  /// What it shows, in words.
+/// At which pace a record plays, and the others that it can have.
+public struct PaceViewData: Sendable, Hashable {
+  /// What all choices are called.
+  public var title: String
+  /// What this one is called.
   public var label: String
-  /// The width in plies; the height is 64 disks.
-  public var width: String
-  /// Dark's area: what stands in the `d` of an SVG path.
+  /// Each plays at once.
+  public var links: [NavigationViewData]
+}
+
+/// How many disks both sides had after each move, drawn as two lines: 60 moves wide, as most games have no more, and
+/// 64 disks high.
+public struct GraphViewData: Sendable, Hashable {
+  /// What it shows.
+  public var title: String
+  /// Dark and how many disks it has in the end, beside a sample of its line.
+  public var darkName: String
+  /// The same of light.
+  public var lightName: String
+  /// Dark's line: what stands in the `d` of an SVG path.
   public var dark: String
-  /// The area of all disks; what dark's doesn't cover is light's.
-  public var all: String
+  /// What stands in the `transform` that makes light's line of dark's: a page has to be small.
+  public var mirror: String
   /// Where the page's moment lies on the horizontal axis.
   public var now: String
 }

@@ -133,13 +133,16 @@ protocol RecordWords: Sendable {
   var previousMove: String { get }
   var nextMove: String { get }
   var lastMove: String { get }
-  func play(_ pace: RecordPace) -> String
+  var playRecord: String { get }
   var pause: String { get }
+  var pace: String { get }
+  func name(of pace: RecordPace) -> String
   var playOnFromHere: String { get }
 
   var moves: String { get }
   var pass: String { get }
-  func graph(dark: Int, light: Int) -> String
+  /// What the disks of both sides are drawn over; how many each has in the end follows.
+  var graph: String { get }
 
   /// What a record on paper is called, and what is written at its head.
   var sheet: String { get }

@@ -15,10 +15,12 @@ extension RecordPageViewData: Page {
     "light": .context(\.light),
     "board": .context(\.board),
     "steps": .list(\.steps),
-    "plays": .list(\.plays),
+    "play": .context(\.play),
     "playOn": .context(\.playOn),
+    "blockedPlayOn": .text(\.blockedPlayOn),
     "moves": .context(\.moves),
     "graph": .context(\.graph),
+    "settings": .context(\.settings),
     "share": .context(\.share),
     "isMoving": .flag(\.isMoving),
     "isPuzzle": .flag(\.isPuzzle),
@@ -54,13 +56,23 @@ extension MoveViewData: MustacheContext {
   ]
 }
 
+extension PaceViewData: MustacheContext {
+  /// What a template may name of a record's pace.
+  public static let fields: MustacheFields<Self> = [
+    "title": .text(\.title),
+    "label": .text(\.label),
+    "links": .list(\.links),
+  ]
+}
+
 extension GraphViewData: MustacheContext {
   /// What a template may name of the drawing of both sides' disks.
   public static let fields: MustacheFields<Self> = [
-    "label": .text(\.label),
-    "width": .text(\.width),
+    "title": .text(\.title),
+    "darkName": .text(\.darkName),
+    "lightName": .text(\.lightName),
     "dark": .text(\.dark),
-    "all": .text(\.all),
+    "mirror": .text(\.mirror),
     "now": .text(\.now),
   ]
 }

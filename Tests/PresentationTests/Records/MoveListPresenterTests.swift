@@ -63,7 +63,7 @@ struct MoveListPresenterTests {
     let presenter = RecordPagePresenter(
       GameRecord(), at: RecordAddress("", ply: 0), site: SiteIdentity())
     let page = try #require(presenter.viewData())
-    #expect(page.moves == nil && page.graph == nil && page.plays.isEmpty)
+    #expect(page.moves == nil && page.graph == nil && page.play == nil)
     #expect(page.ways == [nil, nil, nil, nil])
   }
 }

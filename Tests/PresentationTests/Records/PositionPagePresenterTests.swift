@@ -22,7 +22,8 @@ struct PositionPagePresenterTests {
     #expect(page.detail == "60 empty squares")
     #expect(page.dark.count == "2" && page.light.count == "2")
     #expect(page.board.drawing[2] == "---+----")
-    #expect(page.steps.isEmpty && page.plays.isEmpty && page.moves == nil && page.graph == nil)
+    #expect(page.steps.isEmpty && page.play == nil && page.settings == nil)
+    #expect(page.moves == nil && page.graph == nil)
     #expect(page.page.refresh == nil)
   }
 

@@ -83,6 +83,7 @@ struct RecordPagePresenterTests {
       #expect(page.moves?.moves.filter(\.isCurrent).count == (ply == 0 ? 0 : 1))
       #expect(page.graph?.now == String(ply))
       #expect((page.playOn == nil) == position.status.isOver)
+      #expect((page.blockedPlayOn == nil) == (page.playOn != nil))
       #expect(page.page.refresh == nil)
     }
   }
@@ -109,7 +110,7 @@ struct RecordPagePresenterTests {
     #expect(page.board.drawing[4] == row)
     #expect(page.detail == "Move 1 of 1: f5")
     #expect(page.leads.isEmpty)
-    #expect(page.playOn == nil)
+    #expect(page.playOn == nil && page.blockedPlayOn == "Play on from here")
     #expect(page.page.refresh == nil)
   }
 

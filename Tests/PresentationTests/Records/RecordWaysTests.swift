@@ -52,29 +52,39 @@ struct RecordWaysTests {
       next
         == ["disks": "2?play=disks#d6", "directions": "d2?play=directions#d6"][
           pace.rawValue, default: "2/end?play=moves#d6"])
-    #expect(page.plays.map(\.label) == ["Pause"])
-    let paused = page.plays.map(\.address)
+    #expect(page.play?.label == "Pause")
     let still = ["disks": "1#d6", "directions": "d1#d6"][pace.rawValue, default: "2#d6"]
-    #expect(paused == [still])
+    #expect(page.play?.address == still)
+    let choices = try #require(page.settings?.links)
+    #expect(choices.map(\.isCurrent) == RecordPace.allCases.map { $0 == pace })
+    // Another pace shows the move from its first disk on.
+    #expect(
+      choices.map { $0.address.drop { ["2", "/", "."].contains($0) } }
+        == ["1?play=disks#d6", "d1?play=directions#d6", "?play=moves#d6"])
   }
 
-  @Test("let a record play from what the page shows, at each pace; from its end once more")
-  func plays() throws {
+  @Test(
+    "let a record play from what the page shows, from its end once more; the paces are a choice")
+  func play() throws {
     let text = SampleRecords.short
+    #expect(try page(text, 2).play == LinkViewData(address: "3/1?play=disks#c3", label: "Play"))
+    #expect(try page(text).play == LinkViewData(address: "?play=disks", label: "Play"))
+    #expect(try page(text, 3, .disk(2)).play?.address == "2?play=disks#c3")
+    #expect(try page(text, 3, .direction(1)).play?.address == "d1?play=directions#c3")
+
+    let paces = try #require(try page(text, 2).settings)
+    #expect(paces.title == "Settings" && paces.label == "Pace")
+    #expect(paces.links.map(\.label) == ["Every disk", "Per direction", "Move by move"])
     #expect(
-      try page(text, 2).plays.map(\.label) == [
-        "Play every disk", "Play per direction", "Play move by move",
-      ])
-    #expect(
-      try page(text, 2).plays.map(\.address) == [
+      paces.links.map(\.address) == [
         "3/1?play=disks#c3", "3/d1?play=directions#c3", "3?play=moves#c3",
       ])
+    #expect(paces.links.map(\.isCurrent) == [true, false, false])
     #expect(
-      try page(text).plays.map(\.address) == [
-        "?play=disks", "?play=directions", "?play=moves",
-      ])
-    #expect(try page(text, 3, .disk(2)).plays.map(\.address) == ["2?play=disks#c3"])
-    #expect(try page(text, 3, .direction(1)).plays.map(\.address) == ["d1?play=directions#c3"])
+      try page(text).settings?.links.map(\.address)
+        == ["?play=disks", "?play=directions", "?play=moves"])
+    #expect(
+      try page(text, 3, .direction(1)).settings?.links.map(\.isCurrent) == [false, true, false])
   }
 
   @Test("lead from legal cells to the longer record, or along the record itself")

@@ -23,22 +23,23 @@ extension English {
   var nextMove: String { "Next" }
   var lastMove: String { "Last" }
 
-  func play(_ pace: RecordPace) -> String {
+  var playRecord: String { "Play" }
+  var pause: String { "Pause" }
+  var pace: String { "Pace" }
+
+  func name(of pace: RecordPace) -> String {
     switch pace {
-    case .disks: "Play every disk"
-    case .directions: "Play per direction"
-    case .moves: "Play move by move"
+    case .disks: "Every disk"
+    case .directions: "Per direction"
+    case .moves: "Move by move"
     }
   }
 
-  var pause: String { "Pause" }
   var playOnFromHere: String { "Play on from here" }
   var moves: String { "Moves" }
   var pass: String { "pass" }
 
-  func graph(dark: Int, light: Int) -> String {
-    "Disks after each move, in the end \(dark) dark and \(light) light"
-  }
+  var graph: String { "Disks after each move, in the end" }
 
   var sheet: String { "Game sheet" }
   var date: String { "Date" }
