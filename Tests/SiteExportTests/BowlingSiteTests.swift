@@ -30,7 +30,7 @@ struct BowlingSiteTests {
     let files = try files("x 46 ~72")
     #expect(
       files.keys.sorted() == [
-        ".flipbook-export", "bowling.css", "flipbook.svg", "index.html", "style.css",
+        ".flipbook-export", "bowling.css", "flipbook.svg", "index.html", "print.css", "style.css",
       ])
     #expect(try self.files("X46~72") == files)
   }
@@ -42,7 +42,8 @@ struct BowlingSiteTests {
     #expect(!html.contains("<form") && !html.contains("<button"))
     #expect(!html.contains("class=\"button\""))
     let references = html.matches(of: #/(?:href|src|action)="([^"]*)"/#).map { String($0.1) }
-    #expect(Set(references) == ["bowling.css", "flipbook.svg", "index.html", "style.css"])
+    #expect(
+      Set(references) == ["bowling.css", "flipbook.svg", "index.html", "print.css", "style.css"])
   }
 
   @Test("looks as recorded")

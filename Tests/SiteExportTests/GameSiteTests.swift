@@ -20,7 +20,7 @@ struct GameSiteTests {
       site.files.keys.sorted() == [
         ".flipbook-export", "1-1.html", "1-2.html", "1.html", "2-1.html", "2-2.html", "2.html",
         "board.svg", "dark.svg", "flipbook.svg", "game.txt", "index.html", "light.svg",
-        "picture.css", "record.css",
+        "picture.css", "print.css", "record.css",
         "sheet.css", "sheet.html",
         "style.css",
         "turning.css",
@@ -164,7 +164,8 @@ struct GameSiteTests {
     #expect(
       Set(site.files.keys.map { $0.split(separator: "/")[0] }) == [
         ".flipbook-export", "001", "002", "dark.svg", "flipbook.svg", "index.css", "index.html",
-        "light.svg", "picture.css", "record.css", "sheet.css", "style.css", "turning.css",
+        "light.svg", "picture.css", "print.css", "record.css", "sheet.css", "style.css",
+        "turning.css",
       ])
     let index = site.text(of: "index.html")
     #expect(index.contains(#"href="001/index.html"><img src="001/board.svg""#))

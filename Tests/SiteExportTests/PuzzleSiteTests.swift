@@ -55,7 +55,9 @@ struct PuzzleSiteTests {
     let turning = pace == .disks || pace == .directions ? ["turning.css"] : []
     #expect(
       others == [".flipbook-export", "dark.svg", "flipbook.svg"]
-        + (pace == nil ? [] : ["light.svg"]) + ["picture.css", "puzzle.css", "style.css"] + turning)
+        + (pace == nil ? [] : ["light.svg"]) + [
+          "picture.css", "print.css", "puzzle.css", "style.css",
+        ] + turning)
   }
 
   @Test("How many pages and bytes there will be is known before", arguments: paces)

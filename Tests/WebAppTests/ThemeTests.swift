@@ -56,7 +56,8 @@ struct ThemeTests {
     arguments: ["", "neon", "felt.css", "é", "../slate"])
   func unknown(theme: String) async throws {
     #expect(await client.post("/choices", ["theme": theme]).status == .seeOther)
-    #expect(await Set(sheets(of: "/new")) == ["/style.css", "/start.css", "/motion.css"])
+    #expect(
+      await Set(sheets(of: "/new")) == ["/style.css", "/start.css", "/print.css", "/motion.css"])
   }
 
   @Test("of a cookie that says something else is the standard one")
