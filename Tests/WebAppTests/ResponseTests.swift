@@ -316,7 +316,7 @@ struct AssetTests {
   func versioned() async throws {
     let page = await client.get("/").page
     let links = page.tags.filter { $0.name == "link" }.compactMap { $0.attributes["href"] }
-    #expect(links.count == 4)
+    #expect(links.count == 5)
     for link in links {
       let response = await client.get(ReferenceResolver.resolve(link, from: "/"))
       #expect(response.status == .ok)
