@@ -1,3 +1,4 @@
+import Presentation
 import Reversi
 
 /// A line of a file of games: a record, and behind a tab whatever somebody has noted about it.
@@ -15,6 +16,24 @@ enum GameLine {
       return try RecordText.record(of: line.extracting(..<(tab ?? line.count)))
     } catch {
       throw CommandError(error.reason)
+    }
+  }
+}
+
+extension GameLine {
+  /// The game of a line that may also be one in GGF, which tells more than the moves.
+  ///
+  /// - Throws: ``CommandError`` if it can't be played.
+  static func game(of line: Span<UInt8>, isWhole: Bool) throws(CommandError) -> TaggedGame {
+    guard isWhole, line.indices.contains(where: { line[$0] == UInt8(ascii: "(") }) else {
+      return TaggedGame(try record(of: line, isWhole: isWhole))
+    }
+    let text = String(decoding: line.indices.map { line[$0] }, as: UTF8.self)
+    do throws(GameTextError) {
+      let game = try GameText(text)
+      return TaggedGame(game.record, tags: game.tags)
+    } catch {
+      throw CommandError(PastedGame.text(of: error, language: .standard))
     }
   }
 }

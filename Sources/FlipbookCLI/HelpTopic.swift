@@ -147,9 +147,9 @@ extension HelpTopic {
       flipbook export game - --output site --pace off < games.txt
       flipbook export puzzle board.txt --output site --pace moves
 
-    A GAME is a file with a transcript on each line, of which what follows a tab is
-    left out (- is the standard input), or the name of a game, as in its address, or
-    a transcript such as f5d6c3, also with a start: 64 squares of x, o and -, the
+    A GAME is a file with a transcript or a game in GGF on each line, of which what
+    follows a tab is left out (- is the standard input), or the name of a game, as in
+    its address, or a transcript such as f5d6c3, also with a start: 64 squares of x, o and -, the
     side to move, a dot. With several games, DIR/index.html leads to all of them.
 
     A POSITION is a file or a text: a board with its side to move, as 65 characters

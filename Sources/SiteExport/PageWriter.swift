@@ -1,5 +1,6 @@
 import Pictures
 public import Presentation
+public import Reversi
 import Views
 
 /// What the pages of an exported site have in common.
@@ -8,19 +9,19 @@ public struct SiteSettings: Sendable, Hashable {
   public var pace: RecordPace?
   /// What the site is called; nil for the program's own name.
   public var title: String?
-  /// Who has played the games.
-  public var players: PlayerNames
+  /// Who has played the games, when and where, as far as the games themselves don't say so.
+  public var tags: GameTags
   /// The language of the pages.
   public var language: Language
 
   /// The settings; each frame shows one more disk unless said otherwise.
   public init(
-    pace: RecordPace? = .disks, title: String? = nil, players: PlayerNames = PlayerNames(),
+    pace: RecordPace? = .disks, title: String? = nil, tags: GameTags = GameTags(),
     language: Language = .standard
   ) {
     self.pace = pace
     self.title = title
-    self.players = players
+    self.tags = tags
     self.language = language
   }
 }

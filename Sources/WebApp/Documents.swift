@@ -55,15 +55,16 @@ extension RequestHandler {
 
   /// A document of a record that follows from its address alone.
   func publicDocument(
-    _ record: GameRecord, as download: Download
+    _ record: GameRecord, _ tags: GameTags = GameTags(), as download: Download
   ) async throws -> HTTPResponse {
     let fields = ResponseFields.publicDocument(type: download.contentType)
     return try await self.document(
-      publicIdentity, tag: app.publicTag, as: download, fields: fields
+      publicIdentity.adding(tags), tag: app.publicTag, as: download, fields: fields
     ) {
       // A picture is weighed as a whole where it is painted.
-      guard download != .png else { return try bytes(of: RecordDocument(record), as: download) }
-      return try weighing(record) { try bytes(of: RecordDocument(record), as: download) }
+      let document = RecordDocument(record, tags: tags)
+      guard download != .png else { return try bytes(of: document, as: download) }
+      return try weighing(record) { try bytes(of: document, as: download) }
     }
   }
 

@@ -1,5 +1,6 @@
 import HTTP
 import Metrics
+import Reversi
 import Synchronization
 
 /// Keeps the bytes of rendered pages, those that were asked for last, for all loops.
@@ -138,6 +139,12 @@ struct PageIdentity: Sendable, Hashable {
     // No UTF-8 has this octet: "ab", "c" is not "a", "bc".
     result.octets.append(0xFF)
     return result
+  }
+
+  /// These parts and what is known of a game; nothing more where nothing is.
+  func adding(_ tags: GameTags) -> PageIdentity {
+    guard !tags.isEmpty else { return self }
+    return [tags.dark, tags.light, tags.date, tags.place].reduce(self) { $0.adding($1 ?? "") }
   }
 
   /// These parts and a number.

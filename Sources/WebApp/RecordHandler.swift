@@ -23,7 +23,7 @@ struct RecordHandler: RequestHandler {
       record, at: address, site: siteIdentity, pastedAs: context.notation)
     if let pace = address.pace { return try await playing(record, presenter, address, pace) }
     guard presenter.has(address) else { throw noSuchMoment(of: address) }
-    return try publicPage(variant: context.notation?.rawValue ?? "") {
+    return try publicPage(variant: context.notation?.rawValue ?? "", tags: address.tags) {
       try weighing(record) {
         guard let page = presenter.viewData() else { throw noSuchMoment(of: address) }
         return try app.html(page)
@@ -58,16 +58,16 @@ struct RecordHandler: RequestHandler {
   }
 
   /// A record on paper.
-  func sheet(of text: String) throws -> HTTPResponse {
+  func sheet(of text: String, _ tags: GameTags) throws -> HTTPResponse {
     let record = try self.record(text)
     guard let address = RecordAddress(text).canonical(of: record) else {
       return redirect(to: .position(record.start.text), status: .movedPermanently)
     }
-    let route = SiteRoute.sheet(address.text)
+    let route = SiteRoute.sheet(address.text, tags)
     if let redirect = redirect(unlessAt: route) { return redirect }
-    return try publicPage {
+    return try publicPage(tags: tags) {
       try weighing(record) {
-        try app.html(SheetPagePresenter(record, site: siteIdentity).viewData())
+        try app.html(SheetPagePresenter(record, site: siteIdentity, tags: tags).viewData())
       }
     }
   }
@@ -97,7 +97,7 @@ struct RecordHandler: RequestHandler {
       throw noSuchMoment(of: address)
     }
     let moment = record.prefix(plies: address.ply ?? plies)
-    return try await publicDocument(moment, as: download)
+    return try await publicDocument(moment, address.tags, as: download)
   }
 
   /// A position to take along.

@@ -1,6 +1,7 @@
 import Gameplay
 import HTTP
 import Presentation
+import Reversi
 import Views
 
 /// A request with what it asks for and who asks.
@@ -199,10 +200,15 @@ extension RequestHandler {
 
   /// A page that follows from its address alone.
   ///
-  /// - Parameter variant: what the page says in another way, though its path is the same.
-  func publicPage(variant: String = "", html: () throws -> [UInt8]) rethrows -> HTTPResponse {
+  /// - Parameters:
+  ///   - variant: what the page says in another way, though its path is the same.
+  ///   - tags: what it says of a game beside its moves.
+  func publicPage(
+    variant: String = "", tags: GameTags = GameTags(), html: () throws -> [UInt8]
+  ) rethrows -> HTTPResponse {
     try cached(
-      publicIdentity.adding(variant), tag: app.publicTag, fields: ResponseFields.publicPage,
+      publicIdentity.adding(variant).adding(tags), tag: app.publicTag,
+      fields: ResponseFields.publicPage,
       body: html)
   }
 

@@ -52,7 +52,8 @@ extension WebApp {
       Resource(get: { try await RecordHandler(self, $0).page(of: address) })
     case .record(let address, let download?):
       Resource(get: { try await RecordHandler(self, $0).document(of: address, as: download) })
-    case .sheet(let text): Resource(get: { try RecordHandler(self, $0).sheet(of: text) })
+    case .sheet(let text, let tags):
+      Resource(get: { try RecordHandler(self, $0).sheet(of: text, tags) })
     case .position(let text, nil):
       Resource(get: { try RecordHandler(self, $0).page(ofPosition: text) })
     case .position(let text, let download?):

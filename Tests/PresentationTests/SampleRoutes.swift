@@ -12,7 +12,8 @@ enum SampleRoutes {
     [
       .start, .new, .games, .choices, .reducedMotion, .theme, .health, .readiness,
       .asset("style.css", version: nil), .asset("dark.svg", version: "0123456789ab"),
-      .page(.importing), .page(.rules), .sheet("f5d6"), .sheet(position + ".f5"), .playerLink(nil),
+      .page(.importing), .page(.rules), .sheet("f5d6"), .sheet("f5d6", tags),
+      .sheet(position + ".f5"), .playerLink(nil),
       .playerLink(key), .robots,
       .position(position),
       .bowling(.sheet("")), .bowling(.sheet("X9")), .bowling(.sheet("~34")),
@@ -23,16 +24,20 @@ enum SampleRoutes {
 
   static let position = Position.initial.text
 
+  /// Letters only: the samples' queries are not decoded.
+  private static let tags = GameTags(dark: "Ada", light: "Grace", date: "1843", place: "London")
+
   private static let records: [SiteRoute] =
     ["f5", "f5d6c3", position + ".f5d6"].flatMap { text -> [SiteRoute] in
       let addresses = [
         RecordAddress(text), RecordAddress(text, ply: 0), RecordAddress(text, ply: 12),
+        RecordAddress(text, tags: tags), RecordAddress(text, ply: 12, tags: tags),
       ]
       let steps: [FrameAddress.Step] = [.disk(2), .direction(1)]
       let frames = steps.map { RecordAddress(text, ply: 3, step: $0) }
       let playing = RecordPace.allCases.flatMap { pace in
         [
-          RecordAddress(text, ply: 3, pace: pace),
+          RecordAddress(text, ply: 3, pace: pace), RecordAddress(text, pace: pace, tags: tags),
           RecordAddress(text, ply: 3, step: .end, pace: pace),
         ]
       }

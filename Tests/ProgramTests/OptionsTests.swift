@@ -206,7 +206,7 @@ struct ExportOptionsTests {
     #expect(
       options.settings
         == SiteSettings(
-          pace: .moves, title: "T", players: PlayerNames(dark: "D", light: "L"), language: .standard
+          pace: .moves, title: "T", tags: GameTags(dark: "D", light: "L"), language: .standard
         ))
     #expect(options.store == .file("s"))
     #expect(options.site == "d")

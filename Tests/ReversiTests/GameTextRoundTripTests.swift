@@ -8,7 +8,7 @@ struct GameTextRoundTripTests {
     for game in try randomGames(60) {
       #expect(try GameText(Transcript.text(of: game.moves)) == .transcript(game))
       #expect(try GameText(RecordText.text(of: game) + "\n") == .transcript(game))
-      #expect(try GameText(ggf(of: game)) == .ggf(game))
+      #expect(try GameText(ggf(of: game)) == .ggf(game, GameTags(place: "Test")))
     }
   }
 
@@ -20,7 +20,7 @@ struct GameTextRoundTripTests {
         start: game.position(before: half), moves: game.moves.dropFirst(half))
       // A game that is over already has nothing but its position to tell.
       #expect(try GameText(RecordText.text(of: rest)) == .transcript(rest))
-      #expect(try GameText(ggf(of: rest)) == .ggf(rest))
+      #expect(try GameText(ggf(of: rest)) == .ggf(rest, GameTags(place: "Test")))
     }
   }
 

@@ -113,7 +113,35 @@ struct GameTextTests {
       "( ; GM[Othello]\nB[ f5 ]\r\nW[d6] B[c3] )",
     ])
   func ggf(text: String) throws {
-    #expect(try GameText(text) == .ggf(Transcript.record(of: "f5d6c3")))
+    #expect(try GameText(text).record == Transcript.record(of: "f5d6c3"))
+    guard case .ggf = try GameText(text) else { Issue.record("\(text)"); return }
+  }
+
+  @Test("tells in GGF who played, when and where, as far as that can be seen")
+  func tags() throws {
+    func tags(_ properties: String) throws -> GameTags {
+      try GameText("(;GM[Othello]\(properties)B[f5];)").tags
+    }
+    #expect(
+      try tags("PC[NBoard]DT[2014-02-21]PB[ Ada ]PW[c\\]\\\\x]")
+        == GameTags(dark: "Ada", light: "c]\\x", date: "2014-02-21", place: "NBoard"))
+    #expect(try tags("").isEmpty)
+    #expect(try tags("PB[]PW[ \u{202E}\u{7}]").isEmpty)
+    #expect(try tags("PB[\u{202E}Zoë\u{200B}]").dark == "Zoë")
+    let long = String(repeating: "é", count: 100)
+    #expect(try tags("PB[\(long)]").dark?.utf8.count == GameTags.sizeLimit)
+    #expect(try GameText("f5").tags.isEmpty)
+  }
+
+  @Test(
+    "as a tag is short, whole UTF-8, and all of it can be seen",
+    arguments: [
+      (Array("Zoë".utf8), true), ([], false), ([0xC3], false), (Array("a\u{202E}b".utf8), false),
+      (Array("a\nb".utf8), false), (Array(repeating: 0x61, count: GameTags.sizeLimit), true),
+      (Array(repeating: 0x61, count: GameTags.sizeLimit + 1), false),
+    ] as [([UInt8], Bool)])
+  func tag(octets: [UInt8], isFit: Bool) {
+    #expect((GameTags.tag(octets) != nil) == isFit)
   }
 
   @Test("is what there is to go on with")

@@ -9,7 +9,7 @@ import Testing
 struct GameSiteSnapshots {
   @Test("of a game", arguments: ["index", "1", "4-3", "5"])
   func game(name: String) throws {
-    let settings = SiteSettings(players: PlayerNames(dark: "Ada", light: "Bo"))
+    let settings = SiteSettings(tags: GameTags(dark: "Ada", light: "Bo"))
     let site = try WrittenSite([GameSiteTests.game], settings: settings)
     try Snapshot.expect(site.text(of: name + ".html"), named: "game-" + name)
   }
@@ -23,7 +23,7 @@ struct GameSiteSnapshots {
   @Test("of several games")
   func index() throws {
     let settings = SiteSettings(
-      title: "A tournament", players: PlayerNames(dark: "Ada", light: "Bo"))
+      title: "A tournament", tags: GameTags(dark: "Ada", light: "Bo"))
     let site = try WrittenSite(
       [GameSiteTests.game, GameSiteTests.withPass + "c1"], settings: settings)
     try Snapshot.expect(site.text(of: "index.html"), named: "games")

@@ -147,7 +147,7 @@ struct GameSiteTests {
   @Test("Title and players stand on the pages, whatever characters they have")
   func names() throws {
     let settings = SiteSettings(
-      title: "A & <B>", players: PlayerNames(dark: "\"Ada\"", light: "Bo"))
+      title: "A & <B>", tags: GameTags(dark: "\"Ada\"", light: "Bo"))
     let site = try WrittenSite(["f5", "f5d6"], settings: settings)
     #expect(site.text(of: "001/1.html").contains(" · A &amp; &lt;B&gt;</title>"))
     #expect(site.text(of: "001/1.html").contains("<span class=\"who\">&quot;Ada&quot;</span>"))
@@ -172,6 +172,20 @@ struct GameSiteTests {
     #expect(index.contains("Game 2</a> Dark won, 5–0 (64–0 counting empty squares)"))
   }
 
+  @Test("A game that says who played it is called by that, and its pages say when and where")
+  func tags() throws {
+    let record = try Transcript.record(of: "f5d6")
+    let tags = GameTags(dark: "Ada", date: "1843", place: "London")
+    let site = try WrittenSite([
+      TaggedGame(record, tags: tags), TaggedGame(try Transcript.record(of: "f5")),
+    ])
+    #expect(site.text(of: "index.html").contains("Ada (dark) against Light (light)"))
+    #expect(site.text(of: "index.html").contains("Game 2"))
+    #expect(site.text(of: "001/1.html").contains("London, 1843"))
+    #expect(site.text(of: "001/sheet.html").contains("London, 1843"))
+    #expect(!site.text(of: "002/1.html").contains("Ada"))
+  }
+
   @Test("A name is as long as the number of games needs")
   func width() throws {
     let settings = SiteSettings(pace: nil)
@@ -185,7 +199,8 @@ struct GameSiteTests {
     struct Stop: Error {}
     let home = try TemporaryDirectory()
     let record = try RecordText.record(of: Self.game)
-    let site = GameSite([record], settings: SiteSettings(), site: try WrittenSite.site.get())
+    let site = GameSite(
+      [TaggedGame(record)], settings: SiteSettings(), site: try WrittenSite.site.get())
     #expect(throws: Stop.self) {
       var output = try OutputFolder(at: home.file("site"))
       try site.write(into: &output) { _ in throw Stop() }

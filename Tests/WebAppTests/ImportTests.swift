@@ -77,6 +77,47 @@ struct ImportTests {
     }
   }
 
+  @Test("in GGF keeps its names, date and place on all pages and documents of its record")
+  func tags() async throws {
+    let ggf = "(;GM[Othello]PC[Kita-Ku]DT[2014-02-21]PB[Ada & <b>]PW[Zoë]B[f5]W[d6]B[c3];)"
+    let address = try #require(await client.post("/import", ["text": ggf]).location)
+    let tags = "dark=Ada%20%26%20%3Cb%3E&light=Zo%C3%AB&date=2014-02-21&place=Kita-Ku"
+    #expect(address == "/r/f5d6c3?\(tags)&as=ggf")
+    let end = await client.get(address).page
+    #expect(end.title.hasPrefix("Ada & <b> (dark) against Zoë (light) · "))
+    #expect(end.source.contains("Kita-Ku, 2014-02-21"))
+    #expect(end.link("First") == "?ply=0&\(tags)")
+    let sheet = try #require(end.link("Game sheet"))
+    let first = await client.get("/r/f5d6c3?ply=0&\(tags)")
+    #expect(first.status == .movedPermanently)
+    #expect(first.location == "/r/f5d6c3/0?\(tags)")
+    let start = await client.get("/r/f5d6c3/0?\(tags)").page
+    #expect(start.link("Next") == "1?\(tags)")
+    #expect(start.link("JSON") == "0.json?\(tags)")
+    let paper = await client.get(ReferenceResolver.resolve(sheet, from: address)).text
+    #expect(paper.contains("Zoë") && paper.contains("Kita-Ku, 2014-02-21"))
+    let json = await client.get("/r/f5d6c3.json?\(tags)").text
+    #expect(
+      json.contains(
+        #""tags":{"dark":"Ada & <b>","light":"Zoë","date":"2014-02-21","place":"Kita-Ku"}"#))
+    let playing = await client.get("/r/f5d6c3?play=disks&\(tags)")
+    #expect(playing.location == "/r/f5d6c3/1/1?play=disks&\(tags)#f5")
+  }
+
+  @Test("shows no tags but those of its own address, and none that can't be tags")
+  func otherTags() async {
+    let ada = await client.get("/r/f5d6?dark=Ada").text
+    #expect(ada.contains("Ada"))
+    #expect(await client.get("/r/f5d6?dark=Bea").text.contains("Bea"))
+    #expect(await !client.get("/r/f5d6").text.contains("Ada"))
+    #expect(await client.get("/r/f5d6.json").text.contains("tags") == false)
+    for bad in ["", "%0A", "%E2%80%AEb", String(repeating: "a", count: 81)] {
+      let page = await client.get("/r/f5d6?dark=\(bad)")
+      #expect(page.status == .ok)
+      #expect(!page.text.contains("against"))
+    }
+  }
+
   private nonisolated static let rows = (0..<8).map { row in
     String(start.dropFirst(row * 8).prefix(8)) + "\n"
   }.joined()

@@ -33,10 +33,10 @@ struct Export {
   }
 
   private func exportGames() throws {
-    let records = try GameArguments(storePath: store).records(of: options.operands)
-    let games = GameSite(records, settings: options.settings, site: try site)
-    try write("games", total: records.count) { output, progress in
-      try games.write(into: &output, progress: progress)
+    let games = try GameArguments(storePath: store).games(of: options.operands)
+    let site = GameSite(games, settings: options.settings, site: try self.site)
+    try write("games", total: games.count) { output, progress in
+      try site.write(into: &output, progress: progress)
     }
   }
 

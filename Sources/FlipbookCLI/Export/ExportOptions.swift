@@ -1,4 +1,5 @@
 import Presentation
+import Reversi
 import SiteExport
 
 /// Which static site is to be written, and where.
@@ -39,11 +40,11 @@ struct ExportOptions: Equatable {
     case .puzzle where operands.count != 1:
       throw UsageError(
         "export puzzle needs one position: a board, a transcript, or a file with one")
-    case .puzzle where settings.players != PlayerNames():
+    case .puzzle where settings.tags != GameTags():
       throw UsageError("a puzzle is played by whoever opens it: --dark and --light are for games")
     case .bowling where operands.count != 1:
       throw UsageError("export bowling needs one sheet: its throws, such as X46~72")
-    case .bowling where settings.players != PlayerNames():
+    case .bowling where settings.tags != GameTags():
       throw UsageError("a score sheet numbers its players: --dark and --light are for games")
     case .game, .puzzle, .bowling: break
     }
@@ -81,10 +82,10 @@ extension ExportOptions {
       \.settings.title, Values.text("a title")),
     Option(
       "dark", "NAME", "who played dark, for games (nobody)",
-      \.settings.players.dark, Values.text("a name")),
+      \.settings.tags.dark, Values.text("a name")),
     Option(
       "light", "NAME", "who played light, for games (nobody)",
-      \.settings.players.light, Values.text("a name")),
+      \.settings.tags.light, Values.text("a name")),
     Option(
       "language", "TAG", "the language of the pages (en)",
       \.settings.language, words: Language.allCases.map(\.tag), language),

@@ -10,35 +10,35 @@ struct GameArguments {
   /// The games of all arguments, in order.
   ///
   /// - Throws: ``CommandError`` for the first one that can't be read, with its place; or the store's own error.
-  func records(of arguments: [String]) throws -> [GameRecord] {
+  func games(of arguments: [String]) throws -> [TaggedGame] {
     try arguments.flatMap { argument in
       switch InputFile.kind(of: argument) {
       case .file: try games(in: argument)
       case .folder:
         throw CommandError("\(argument) is a folder; name a file with a transcript on each line")
-      case .nothing: [try record(of: argument)]
+      case .nothing: [TaggedGame(try record(of: argument))]
       }
     }
   }
 
-  private func games(in path: String) throws(CommandError) -> [GameRecord] {
+  private func games(in path: String) throws(CommandError) -> [TaggedGame] {
     var file = try InputFile(path)
     let name = file.name
     var lines = 0
-    var records: [GameRecord] = []
+    var games: [TaggedGame] = []
     try file.forEachLine { line, isWhole throws(CommandError) in
       lines += 1
       do throws(CommandError) {
-        let record = try GameLine.record(of: line, isWhole: isWhole)
-        if record != GameRecord() { records.append(record) }
+        let game = try GameLine.game(of: line, isWhole: isWhole)
+        if game.record != GameRecord() { games.append(game) }
       } catch {
         throw CommandError("\(name), line \(lines): \(error)")
       }
     }
-    guard !records.isEmpty else {
+    guard !games.isEmpty else {
       throw CommandError("there is no game in \(name); write a transcript on each line")
     }
-    return records
+    return games
   }
 
   private func record(of argument: String) throws -> GameRecord {

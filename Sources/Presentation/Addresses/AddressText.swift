@@ -10,6 +10,22 @@ struct PrintedAddress {
     path.reserveCapacity(64)
   }
 
+  /// Adds a field to the query, its value in the escapes that anything but letters, digits and a few signs needs
+  /// (RFC 3986, section 2.3); nothing for nil.
+  mutating func add(_ field: (name: String, value: String)?) {
+    guard let field else { return }
+    query += (query.isEmpty ? "?" : "&") + field.name + "="
+    for octet in field.value.utf8 {
+      switch Unicode.Scalar(octet) {
+      case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~":
+        query.unicodeScalars.append(Unicode.Scalar(octet))
+      default:
+        query += octet < 16 ? "%0" : "%"
+        query += String(octet, radix: 16, uppercase: true)
+      }
+    }
+  }
+
   mutating func append(_ segment: String) {
     path.append(UInt8(ascii: "/"))
     path += segment.utf8

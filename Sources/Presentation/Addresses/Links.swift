@@ -1,3 +1,5 @@
+import Reversi
+
 /// Writes the links of a page.
 public enum Links: Sendable {
   /// A page at its own address: its links hold under any base path.
@@ -66,18 +68,26 @@ public struct PageAddress: Sendable {
   /// What leads to the site's own folder.
   let root: String
   private let path: [UInt8]
+  /// What the page's address says of its record, to be said by links within it, too.
+  private let tags: (text: String, known: GameTags)?
 
   /// The address of a route.
   public init(_ route: SiteRoute) {
     self.route = route
     path = route.printed.path
     root = Self.ascent(path, from: 1)
+    switch route {
+    case .record(let record, nil) where !record.tags.isEmpty: tags = (record.text, record.tags)
+    case .sheet(let text, let known) where !known.isEmpty: tags = (text, known)
+    default: tags = nil
+    }
   }
 
   /// The shortest reference that leads from here to a route, whatever base path the site has.
   ///
   /// - Parameter fragment: the element of the target page to go to.
   public func reference(to target: SiteRoute, fragment: String? = nil) -> String {
+    let target = tagged(target)
     var reference =
       shortReference(to: target) ?? target.name.map { ascend(to: $0) }
       ?? reference(to: target.printed)
@@ -86,6 +96,16 @@ public struct PageAddress: Sendable {
       reference += fragment
     }
     return reference
+  }
+
+  private func tagged(_ target: SiteRoute) -> SiteRoute {
+    guard let tags else { return target }
+    switch target {
+    case .record(let record, let download):
+      return .record(record.tagged(tags.known, text: tags.text), as: download)
+    case .sheet(tags.text, _): return .sheet(tags.text, tags.known)
+    default: return target
+    }
   }
 
   private func shortReference(to target: SiteRoute) -> String? {

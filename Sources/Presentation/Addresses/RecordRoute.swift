@@ -1,4 +1,4 @@
-import Reversi
+public import Reversi
 
 /// Which picture of a record: the part of an address below `/r/`.
 public struct RecordAddress: Sendable, Hashable {
@@ -10,15 +10,19 @@ public struct RecordAddress: Sendable, Hashable {
   public var step: FrameAddress.Step?
   /// How the record plays from here by itself, nil if it stands still.
   public var pace: RecordPace?
+  /// What is known of the game beside its moves.
+  public var tags: GameTags
 
   /// The address of a moment of a record.
   public init(
-    _ text: String, ply: Int? = nil, step: FrameAddress.Step? = nil, pace: RecordPace? = nil
+    _ text: String, ply: Int? = nil, step: FrameAddress.Step? = nil, pace: RecordPace? = nil,
+    tags: GameTags = GameTags()
   ) {
     self.text = text
     self.ply = ply
     self.step = step
     self.pace = pace
+    self.tags = tags
   }
 }
 
@@ -38,7 +42,7 @@ extension SiteRoute {
   /// What the text says is not looked at: whether it can be played is to be told by a page.
   init?(record segments: ArraySlice<AddressSegment>, query: (String) -> AddressSegment?) {
     if segments.count == 2, let record = segments.first, let last = segments.last, "sheet" ~= last {
-      self = .sheet(record.text)
+      self = .sheet(record.text, GameTags(query))
       return
     }
     var rest = segments
@@ -58,6 +62,7 @@ extension SiteRoute {
     if document == nil {
       record.pace = query("play")?.ascii.flatMap(RecordPace.init(rawValue:))
     }
+    record.tags = GameTags(query)
     self = .record(record, as: document?.download)
   }
 
@@ -76,7 +81,16 @@ extension RecordAddress {
       address.append(String(ply))
       if let step { address.append(step.segment) }
     }
-    if let pace { address.query = "?play=" + pace.rawValue }
+    address.add(pace.map { ("play", $0.rawValue) })
+    address.add(tags)
+  }
+
+  /// The address of the same game with what is known of it, where nothing is said about that.
+  func tagged(_ tags: GameTags, text: String) -> RecordAddress {
+    guard self.tags.isEmpty, self.text == text else { return self }
+    var address = self
+    address.tags = tags
+    return address
   }
 
   /// What leads to another moment of the same record without repeating its text, which may be long: a page has a link
@@ -85,12 +99,36 @@ extension RecordAddress {
   /// From the record's own page that is a query alone, which keeps the path (RFC 3986, section 5.2.2).
   func shortReference(to other: RecordAddress) -> String? {
     guard step == nil, pace == nil, other.step == nil, text == other.text else { return nil }
+    var short = PrintedAddress()
     switch (ply, other.ply, other.pace) {
-    case (nil, nil, let pace?): return "?play=" + pace.rawValue
-    case (nil, let ply?, nil): return "?ply=" + String(ply)
-    case (_?, let ply?, nil): return String(ply)
+    case (nil, nil, let pace?): short.add(("play", pace.rawValue))
+    case (nil, let ply?, nil): short.add(("ply", String(ply)))
+    case (_?, let ply?, nil):
+      short.add(other.tags)
+      return String(ply) + short.query
     default: return nil
     }
+    short.add(other.tags)
+    return short.query
+  }
+}
+
+extension GameTags {
+  /// What the query of an address says; what is no tag is passed over.
+  fileprivate init(_ query: (String) -> AddressSegment?) {
+    func tag(_ name: String) -> String? { query(name).flatMap { GameTags.tag($0.octets) } }
+    self.init(dark: tag("dark"), light: tag("light"), date: tag("date"), place: tag("place"))
+  }
+}
+
+extension PrintedAddress {
+  /// Adds what is known of a game to the query.
+  mutating func add(_ tags: GameTags) {
+    guard !tags.isEmpty else { return }
+    add(tags.dark.map { ("dark", $0) })
+    add(tags.light.map { ("light", $0) })
+    add(tags.date.map { ("date", $0) })
+    add(tags.place.map { ("place", $0) })
   }
 }
 
@@ -98,7 +136,8 @@ extension PastedGame {
   /// The page that shows the game.
   var page: SiteRoute {
     record.plyCount > 0
-      ? .record(RecordAddress(RecordText.text(of: record))) : .position(record.position.text)
+      ? .record(RecordAddress(RecordText.text(of: record), tags: tags))
+      : .position(record.position.text)
   }
 
   /// Whether its page shows as well as any word what it was taken for.

@@ -1,4 +1,5 @@
 public import Gameplay
+public import Reversi
 
 /// An address of the site, below its base path.
 ///
@@ -15,7 +16,7 @@ public enum SiteRoute: Sendable, Hashable {
   /// A moment of a record, or a document to take it along.
   case record(RecordAddress, as: Download? = nil)
   /// A record on one sheet of paper.
-  case sheet(String)
+  case sheet(String, GameTags = GameTags())
   /// A position, in 65 characters, or a document to take it along.
   case position(String, as: Download? = nil)
   /// Where a pasted game is shown, with the name of what it was taken for where the page alone doesn't tell it.
@@ -135,17 +136,18 @@ extension SiteRoute {
       address.append("r")
       record.print(to: &address)
       address.append(ending: download)
-    case .sheet(let text):
+    case .sheet(let text, let tags):
       address.append("r")
       address.append(text)
       address.append("sheet")
+      address.add(tags)
     case .position(let position, let download):
       address.append("p")
       address.append(position)
       address.append(ending: download)
     case .pasted(let game):
       game.page.print(to: &address)
-      if !game.isObvious { address.query = "?as=" + game.notation.rawValue }
+      if !game.isObvious { address.add(("as", game.notation.rawValue)) }
     case .bowling(let route):
       address.append("bowling")
       route.print(to: &address)

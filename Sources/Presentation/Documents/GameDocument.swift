@@ -45,12 +45,15 @@ public struct GameDocument: Sendable {
 public struct RecordDocument: Sendable {
   /// The game up to that moment.
   public let record: GameRecord
+  /// What is known of the game beside its moves.
+  public let tags: GameTags
 
   /// The document of a record's end; a pass that the position asks for is made.
-  public init(_ record: GameRecord) {
+  public init(_ record: GameRecord, tags: GameTags = GameTags()) {
     var record = record
     record.passIfNeeded()
     self.record = record
+    self.tags = tags
   }
 
   /// The record as one line of text.
@@ -71,6 +74,16 @@ public struct RecordDocument: Sendable {
     var writer = JSONObjectWriter()
     writer.addStatus(of: record.position)
     writer.addPlay(of: record, save: save)
+    if !tags.isEmpty { writer.add("tags", raw: tagsObject) }
+    return writer.text
+  }
+
+  private var tagsObject: String {
+    var writer = JSONObjectWriter()
+    writer.add("dark", text: tags.dark)
+    writer.add("light", text: tags.light)
+    writer.add("date", text: tags.date)
+    writer.add("place", text: tags.place)
     return writer.text
   }
 }

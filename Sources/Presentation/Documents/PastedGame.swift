@@ -6,6 +6,8 @@ public struct PastedGame: Sendable, Hashable {
   public let record: GameRecord
   /// What it was taken for.
   public let notation: Notation
+  /// What it tells beside the moves.
+  public let tags: GameTags
 
   /// What a game can be pasted as; the raw value is how an address names it.
   public enum Notation: String, Sendable, Hashable, CaseIterable {
@@ -27,10 +29,10 @@ public struct PastedGame: Sendable, Hashable {
   /// - Throws: ``GameTextError`` with the first place that is wrong.
   public init(_ text: String, side: Disk? = nil) throws(GameTextError) {
     if let record = Self.record(atAddress: text) {
-      (self.record, notation) = (record, .address)
+      (self.record, notation, tags) = (record, .address, GameTags())
     } else {
       let game = try Self.game(in: text, side: side)
-      (record, notation) = (game.record, Notation(of: game))
+      (record, notation, tags) = (game.record, Notation(of: game), game.tags)
     }
   }
 

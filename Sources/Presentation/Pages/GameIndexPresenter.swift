@@ -31,17 +31,20 @@ public struct GameIndexPresenter: Sendable {
     let address: String
     let picture: String
     let result: String
+    let tags: GameTags
 
     /// A game with the files of its first page and its picture.
-    public init(address: String, picture: String, result: GameSummary) {
+    public init(address: String, picture: String, result: GameSummary, tags: GameTags = GameTags())
+    {
       self.address = address
       self.picture = picture
       self.result = result.text
+      self.tags = tags
     }
   }
 
   private let games: [Game]
-  private let players: PlayerNames
+  private let tags: GameTags
   private let context: PageContext
 
   /// A presenter of games that the same two have played.
@@ -49,10 +52,10 @@ public struct GameIndexPresenter: Sendable {
   /// - Parameter links: how the page refers to the site's other files.
   public init(
     _ games: [Game], language: Language = .standard, site: SiteIdentity, links: Links,
-    players: PlayerNames = PlayerNames()
+    tags: GameTags = GameTags()
   ) {
     self.games = games
-    self.players = players
+    self.tags = tags
     context = PageContext(links: links, site: site, viewer: .anybody(reading: language))
   }
 
@@ -63,14 +66,11 @@ public struct GameIndexPresenter: Sendable {
     return GameIndexViewData(
       page: context.page(news: count, isUnlisted: false),
       heading: context.site.name ?? count,
-      players: players.dark == nil && players.light == nil
-        ? nil
-        : words.pairing(
-          dark: players.dark ?? words.name(of: .dark),
-          light: players.light ?? words.name(of: .light)),
+      players: tags.namesNobody ? nil : words.pairing(of: tags),
       games: games.enumerated().map { number, game in
         GameIndexItemViewData(
-          address: game.address, picture: game.picture, name: words.game(number + 1),
+          address: game.address, picture: game.picture,
+          name: game.tags.namesNobody ? words.game(number + 1) : words.pairing(of: game.tags),
           result: game.result)
       })
   }
@@ -85,5 +85,17 @@ public struct GameSummary: Sendable {
   public init(of record: GameRecord, language: Language = .standard) {
     let words = language.words
     text = MessagePresenter(words: words).result(of: record.position.withoutPass)
+  }
+}
+
+extension GameTags {
+  /// Whether it isn't known who played.
+  var namesNobody: Bool { dark == nil && light == nil }
+}
+
+extension Localization {
+  /// Who played against whom; of whom that isn't known only the side.
+  func pairing(of tags: GameTags) -> String {
+    pairing(dark: tags.dark ?? name(of: .dark), light: tags.light ?? name(of: .light))
   }
 }

@@ -6,7 +6,7 @@ public struct RecordPagePresenter: Sendable {
   let record: GameRecord
   let plies: [RecordPly]
   let context: PageContext
-  let players: PlayerNames
+  let tags: GameTags
   let refreshDelay: Int
   let notation: PastedGame.Notation?
   /// The frames of the move that the page shows, if it shows frames.
@@ -18,15 +18,16 @@ public struct RecordPagePresenter: Sendable {
   ///   - address: its text is the record's own.
   ///   - links: how the page refers to others; nil for one at its own address of a living site.
   ///   - refreshDelay: how many seconds a frame of a playing record is shown where no server holds the next one.
+  ///   - tags: what is known of the game beside its moves; nil for what its address says.
   ///   - notation: what the record was taken for when it was pasted.
   public init(
     _ record: GameRecord, at address: RecordAddress, language: Language = .standard,
-    site: SiteIdentity, links: Links? = nil, players: PlayerNames = PlayerNames(),
+    site: SiteIdentity, links: Links? = nil, tags: GameTags? = nil,
     refreshDelay: Int = 0, pastedAs notation: PastedGame.Notation? = nil
   ) {
     self.notation = notation
     self.address = address
-    self.players = players
+    self.tags = tags ?? address.tags
     self.refreshDelay = refreshDelay
     let plies = record.plies
     self.plies = plies
@@ -66,20 +67,21 @@ public struct RecordPagePresenter: Sendable {
     let playOn = playOn(from: moment.position)
     return RecordPageViewData(
       page: context.page(
-        news: "\(caption) · \(messages.text(of: status))", turn: status.mover,
+        news: pairing + "\(caption) · \(messages.text(of: status))", turn: status.mover,
         refresh: next.map { context.links($0, fragment: square?.description) },
         refreshDelay: refreshDelay, isUnlisted: false,
         card: card),
       message: messages.viewData(of: status),
       detail: caption,
       captions: [
+        [tags.place, tags.date].compactMap { $0 }.joined(separator: ", "),
         moment.passer.map(words.forcedPass(of:)), notation.map(words.pasted(as:)),
         messages.scoreWithEmptySquares(of: moment.position),
-      ].compactMap { $0 },
+      ].compactMap { $0 }.filter { !$0.isEmpty },
       dark: messages.row(
-        of: .dark, on: moment.position.board, who: players.dark, in: status),
+        of: .dark, on: moment.position.board, who: tags.dark, in: status),
       light: messages.row(
-        of: .light, on: moment.position.board, who: players.light, in: status),
+        of: .light, on: moment.position.board, who: tags.light, in: status),
       board: moment.board,
       steps: steps,
       play: play,
@@ -95,6 +97,11 @@ public struct RecordPagePresenter: Sendable {
       share: share,
       isMoving: address.step != nil
     )
+  }
+
+  /// Who played, before the news, where that is known.
+  private var pairing: String {
+    tags.namesNobody ? "" : context.words.pairing(of: tags) + " · "
   }
 
   /// What the page shows of the game.
@@ -142,20 +149,6 @@ public struct RecordPagePresenter: Sendable {
   /// What keeps that button's place; nil for a site that plays no games.
   private var blockedPlayOn: String? {
     context.links.address(of: .games).map { _ in context.words.playOnFromHere }
-  }
-}
-
-/// Who played a game, where that is known.
-public struct PlayerNames: Sendable, Hashable {
-  /// Who played dark.
-  public var dark: String?
-  /// Who played light.
-  public var light: String?
-
-  /// The names; nobody's without any.
-  public init(dark: String? = nil, light: String? = nil) {
-    self.dark = dark
-    self.light = light
   }
 }
 
@@ -302,10 +295,12 @@ extension RecordPagePresenter {
 
   /// What a record that plays shows first after a ply: the next move's first frame, or where it ends.
   public func moment(after ply: Int, _ pace: RecordPace) -> RecordAddress {
-    guard ply < plies.count else { return RecordAddress(address.text) }
+    let end = RecordAddress(address.text, tags: address.tags)
+    guard ply < plies.count else { return end }
     let step = MoveFrames(of: plies[ply]).first(for: pace)
-    if step == nil, ply + 1 == plies.count { return RecordAddress(address.text) }
-    return RecordAddress(address.text, ply: ply + 1, step: step, pace: pace)
+    if step == nil, ply + 1 == plies.count { return end }
+    return RecordAddress(
+      address.text, ply: ply + 1, step: step, pace: pace, tags: address.tags)
   }
 }
 
@@ -332,7 +327,7 @@ extension FrameAddress.Step {
 extension RecordPagePresenter {
   /// The address of the moment without anything that plays.
   private var still: RecordAddress {
-    RecordAddress(address.text, ply: ply == plies.count ? nil : ply)
+    RecordAddress(address.text, ply: ply == plies.count ? nil : ply, tags: address.tags)
   }
 
   /// What can be copied and taken along; nothing of a frame, which nobody wants to keep.

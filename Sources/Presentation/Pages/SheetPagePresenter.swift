@@ -53,24 +53,25 @@ public struct SheetPagePresenter: Sendable {
   private let record: GameRecord
   private let plies: [RecordPly]
   private let text: String
-  private let players: PlayerNames
+  private let tags: GameTags
   private let context: PageContext
 
   /// A presenter of a record's sheet.
   ///
   /// - Parameters:
   ///   - links: how the page refers to others; nil for one at its own address of a living site.
-  ///   - players: whose names stand on it; the others' are left to a pen.
+  ///   - tags: what stands on it; the rest is left to a pen.
   public init(
     _ record: GameRecord, language: Language = .standard, site: SiteIdentity, links: Links? = nil,
-    players: PlayerNames = PlayerNames()
+    tags: GameTags = GameTags()
   ) {
     self.record = record
     plies = record.plies
     text = RecordText.text(of: record)
-    self.players = players
+    self.tags = tags
     context = PageContext(
-      links: links ?? .relative(from: .sheet(text)), site: site, viewer: .anybody(reading: language)
+      links: links ?? .relative(from: .sheet(text, tags)), site: site,
+      viewer: .anybody(reading: language)
     )
   }
 
@@ -96,9 +97,11 @@ public struct SheetPagePresenter: Sendable {
     let words = context.words
     let end = plies.last?.after ?? record.position
     return [
-      SheetEntryViewData(label: words.name(of: Disk.dark), text: players.dark ?? ""),
-      SheetEntryViewData(label: words.name(of: Disk.light), text: players.light ?? ""),
-      SheetEntryViewData(label: words.date, text: ""),
+      SheetEntryViewData(label: words.name(of: Disk.dark), text: tags.dark ?? ""),
+      SheetEntryViewData(label: words.name(of: Disk.light), text: tags.light ?? ""),
+      SheetEntryViewData(
+        label: words.date,
+        text: [tags.place, tags.date].compactMap { $0 }.joined(separator: ", ")),
       SheetEntryViewData(
         label: words.result, text: MessagePresenter(words: words).result(of: end)),
     ]

@@ -6,6 +6,8 @@ struct GGFReader {
   private let range: Range<Int>
   private var index: Int
   private var record = GameRecord()
+  /// What the properties read so far tell beside the moves.
+  private(set) var tags = GameTags()
 
   init(_ text: PastedText, in range: Range<Int>) {
     self.text = text
@@ -60,6 +62,10 @@ extension GGFReader {
     case ["T", "Y"]: try checkSize(value)
     case ["B"]: try play(.dark, value)
     case ["W"]: try play(.light, value)
+    case ["P", "B"]: tags.dark = tag(value)
+    case ["P", "W"]: tags.light = tag(value)
+    case ["D", "T"]: tags.date = tag(value)
+    case ["P", "C"]: tags.place = tag(value)
     default: break
     }
   }
@@ -77,6 +83,16 @@ extension GGFReader {
     while start < end, text.scalars[start].isBlank { start += 1 }
     while start < end, text.scalars[end - 1].isBlank { end -= 1 }
     return start..<end
+  }
+
+  /// A value without the strokes that let a bracket stand in it.
+  private func tag(_ value: Range<Int>) -> String? {
+    var isEscaped = false
+    return GameTags.tag(
+      in: text.scalars[value].lazy.filter { scalar in
+        isEscaped = scalar == "\\" && !isEscaped
+        return !isEscaped
+      })
   }
 
   private mutating func readBoard(_ value: Range<Int>) throws(GameTextError) {

@@ -7,7 +7,7 @@ public enum GameText: Sendable, Hashable {
   /// A game that the original app saved.
   case save(SaveText)
   /// A game in GGF, as NBoard and the servers write it.
-  case ggf(GameRecord)
+  case ggf(GameRecord, GameTags = GameTags())
 
   /// How many bytes of UTF-8 a text may have.
   public static let sizeLimit = 10_000
@@ -28,10 +28,17 @@ public enum GameText: Sendable, Hashable {
   /// The game to go on with.
   public var record: GameRecord {
     switch self {
-    case .transcript(let record), .ggf(let record): record
+    case .transcript(let record), .ggf(let record, _): record
     case .board(let position): GameRecord(start: position)
     case .save(let save): GameRecord(start: save.position)
     }
+  }
+}
+
+extension GameText {
+  /// What the text tells of the game beside its moves.
+  public var tags: GameTags {
+    if case .ggf(_, let tags) = self { tags } else { GameTags() }
   }
 }
 

@@ -18,7 +18,7 @@ struct PastedGameReader {
     if range.isEmpty { return .transcript(GameRecord()) }
     if looksLikeGGF {
       var reader = GGFReader(text, in: range)
-      return .ggf(try reader.game())
+      return .ggf(try reader.game(), reader.tags)
     }
     if looksLikeSave { return .save(try save()) }
     if looksLikeDocument { return .transcript(try documentRecord()) }

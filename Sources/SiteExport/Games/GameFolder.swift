@@ -13,7 +13,8 @@ struct GameFolder {
   private let presenter: RecordPagePresenter
   private let sheet: SheetPagePresenter
 
-  init(_ record: GameRecord, in folder: String, settings: SiteSettings) {
+  init(_ game: TaggedGame, in folder: String, settings: SiteSettings) {
+    let record = game.record
     self.settings = settings
     self.folder = folder
     self.record = record
@@ -22,12 +23,13 @@ struct GameFolder {
       text: RecordText.text(of: record), count: plies.count, pace: settings.pace)
     self.files = files
     let site = SiteIdentity(name: settings.title)
+    let tags = game.tags.completed(by: settings.tags)
     let links = files.links(root: folder.isEmpty ? "" : "../")
     presenter = RecordPagePresenter(
       record, at: RecordAddress(files.text), language: settings.language, site: site,
-      links: links, players: settings.players, refreshDelay: 1)
+      links: links, tags: tags, refreshDelay: 1)
     sheet = SheetPagePresenter(
-      record, language: settings.language, site: site, links: links, players: settings.players)
+      record, language: settings.language, site: site, links: links, tags: tags)
   }
 
   func write(
@@ -95,7 +97,7 @@ struct GameFiles: Sendable {
       switch route {
       case .start: root + "index.html"
       case .record(let address, nil): page(address)
-      case .sheet(text): Self.sheet
+      case .sheet(text, _): Self.sheet
       case .record(RecordAddress(text), as: .transcript): Self.transcript
       case .record(RecordAddress(text), as: .svg): Self.picture
       default: nil

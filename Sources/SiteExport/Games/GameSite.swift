@@ -6,15 +6,15 @@ public import Views
 ///
 /// A single game is the site; several have a folder each, with a page before them that leads to all.
 public struct GameSite: Sendable {
-  private let records: [GameRecord]
+  private let games: [TaggedGame]
   private let settings: SiteSettings
   private let site: Site
 
   /// A site of games.
   ///
   /// - Parameter site: the templates and the files that pages refer to.
-  public init(_ records: [GameRecord], settings: SiteSettings, site: Site) {
-    self.records = records
+  public init(_ games: [TaggedGame], settings: SiteSettings, site: Site) {
+    self.games = games
     self.settings = settings
     self.site = site
   }
@@ -27,34 +27,34 @@ public struct GameSite: Sendable {
     into output: inout OutputFolder, progress: (Int) throws -> Void = { _ in }
   ) throws {
     var pages = PageWriter(site)
-    for (number, record) in records.enumerated() {
-      let folder = GameFolder(record, in: name(of: number), settings: settings)
+    for (number, game) in games.enumerated() {
+      let folder = GameFolder(game, in: name(of: number), settings: settings)
       try folder.write(with: &pages, into: &output) { try progress(number) }
     }
-    if records.count != 1 { try pages.write(index, to: "index.html", of: &output) }
-    try progress(records.count)
+    if games.count != 1 { try pages.write(index, to: "index.html", of: &output) }
+    try progress(games.count)
     try pages.writeLinkedFiles(into: &output)
   }
 
   /// The folder of a game: its number, so that the folders' order is that of the games.
   private func name(of number: Int) -> String {
-    guard records.count > 1 else { return "" }
+    guard games.count > 1 else { return "" }
     let digits = String(number + 1)
-    let width = max(3, String(records.count).utf8.count)
+    let width = max(3, String(games.count).utf8.count)
     return String(repeating: "0", count: width - digits.utf8.count) + digits
   }
 
   private var index: GameIndexViewData {
-    let games = records.enumerated().map { number, record in
+    let items = games.enumerated().map { number, game in
       GameIndexPresenter.Game(
         address: name(of: number) + "/index.html",
         picture: name(of: number) + "/" + GameFiles.picture,
-        result: GameSummary(of: record, language: settings.language))
+        result: GameSummary(of: game.record, language: settings.language), tags: game.tags)
     }
     return GameIndexPresenter(
-      games, language: settings.language, site: SiteIdentity(name: settings.title),
+      items, language: settings.language, site: SiteIdentity(name: settings.title),
       links: .onlyStart,
-      players: settings.players
+      tags: settings.tags
     ).viewData()
   }
 }

@@ -132,7 +132,7 @@ struct RecordPagePresenterTests {
     let record = try SampleRecords.record("f5")
     let presenter = RecordPagePresenter(
       record, at: RecordAddress("f5"), site: SiteIdentity(),
-      players: PlayerNames(dark: "Ada", light: "Grace"))
+      tags: GameTags(dark: "Ada", light: "Grace"))
     let page = try #require(presenter.viewData())
     #expect(page.dark.who == "Ada" && page.light.who == "Grace")
   }

@@ -7,10 +7,10 @@ import Testing
 @Suite("A record on paper")
 struct SheetPagePresenterTests {
   private func sheet(
-    _ text: String, players: PlayerNames = PlayerNames()
+    _ text: String, tags: GameTags = GameTags()
   ) throws -> SheetPageViewData {
     let record = try RecordText.record(of: text)
-    return SheetPagePresenter(record, site: SiteIdentity(), players: players).viewData()
+    return SheetPagePresenter(record, site: SiteIdentity(), tags: tags).viewData()
   }
 
   @Test("has on each square the number of its move, or the disk that stood there at the start")
@@ -46,7 +46,7 @@ struct SheetPagePresenterTests {
 
   @Test("says the result and leaves lines to a pen for what an address can't know")
   func entries() throws {
-    let sheet = try sheet("f5d6", players: PlayerNames(light: "Aya"))
+    let sheet = try sheet("f5d6", tags: GameTags(light: "Aya"))
     #expect(
       sheet.entries == [
         SheetEntryViewData(label: "Dark", text: ""),

@@ -18,8 +18,11 @@ struct WrittenSite {
   }
 
   init(_ texts: [String], settings: SiteSettings = SiteSettings()) throws {
-    let records = try texts.map { try RecordText.record(of: $0) }
-    let site = try GameSite(records, settings: settings, site: Self.site.get())
+    try self.init(texts.map { TaggedGame(try RecordText.record(of: $0)) }, settings: settings)
+  }
+
+  init(_ games: [TaggedGame], settings: SiteSettings = SiteSettings()) throws {
+    let site = try GameSite(games, settings: settings, site: Self.site.get())
     try self.init { output in try site.write(into: &output) }
   }
 
