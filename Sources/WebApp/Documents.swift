@@ -11,6 +11,7 @@ extension RequestHandler {
     case .transcript: Array(document.transcript.utf8)
     case .board: Array(document.board.utf8)
     case .save: Array(document.save.utf8)
+    case .ggf: Array(document.ggf.utf8)
     case .json: Array(document.json.utf8)
     case .svg:
       Array(PicturePresenter(document.record).viewData().drawing.svg(in: site.palette).utf8)
@@ -87,7 +88,7 @@ extension Download {
   /// The media type of the document.
   var contentType: String {
     switch self {
-    case .transcript, .board, .save: "text/plain; charset=utf-8"
+    case .transcript, .board, .save, .ggf: "text/plain; charset=utf-8"
     case .json: "application/json"
     case .svg: "image/svg+xml"
     case .png: "image/png"

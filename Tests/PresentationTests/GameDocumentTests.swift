@@ -84,3 +84,26 @@ struct GameDocumentTests {
     }
   }
 }
+
+@Suite("A record in GGF")
+struct GGFDocumentTests {
+  @Test("has its moves, and how it has ended")
+  func moves() throws {
+    let record = try Transcript.record(of: "f5d6")
+    #expect(
+      RecordDocument(record).ggf
+        == "(;GM[Othello]RE[?]TY[8]BO[8 \(Position.initial.text.dropLast().map { ["x": "*", "o": "O"][$0] ?? "-" }.joined()) *]"
+        + "B[f5]W[d6];)\n")
+    #expect(RecordDocument(try SampleGames.won().record).ggf.contains("RE[+64]"))
+    #expect(RecordDocument(try SampleGames.tied().record).ggf.contains("RE[+0]"))
+  }
+
+  @Test("is read again with its start, its passes and what is known of it")
+  func again() throws {
+    let tags = GameTags(dark: "c]\\x", light: "Zoë", date: "1843", place: "London")
+    for record in [try SampleGames.readme().record, try SampleGames.passed().record] {
+      let text = RecordDocument(record, tags: tags).ggf
+      #expect(try GameText(text) == .ggf(RecordDocument(record).record, tags))
+    }
+  }
+}

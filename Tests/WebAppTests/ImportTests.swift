@@ -100,6 +100,8 @@ struct ImportTests {
     #expect(
       json.contains(
         #""tags":{"dark":"Ada & <b>","light":"Zoë","date":"2014-02-21","place":"Kita-Ku"}"#))
+    let again = await client.get("/r/f5d6c3.ggf?\(tags)").text
+    #expect(await client.post("/import", ["text": again]).location == address)
     let playing = await client.get("/r/f5d6c3?play=disks&\(tags)")
     #expect(playing.location == "/r/f5d6c3/1/1?play=disks&\(tags)#f5")
   }

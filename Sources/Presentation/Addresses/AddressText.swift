@@ -94,6 +94,8 @@ public enum Download: String, Sendable, Hashable, CaseIterable {
   case board = "board.txt"
   /// The original app's save text.
   case save = "save.txt"
+  /// The record in GGF, for other programs that play.
+  case ggf
   /// All there is to know, for programs.
   case json
   /// The board as a drawing.

@@ -88,6 +88,49 @@ public struct RecordDocument: Sendable {
   }
 }
 
+extension RecordDocument {
+  /// The game in GGF with what is known of it, in one line.
+  ///
+  /// Source: the Generic Game Format, as NBoard writes it.
+  public var ggf: String {
+    var text = "(;GM[Othello]"
+    for (name, tag) in [
+      ("PC", tags.place), ("DT", tags.date), ("PB", tags.dark), ("PW", tags.light),
+    ] {
+      if let tag { text += "\(name)[\(Self.escaped(tag))]" }
+    }
+    text += "RE[\(result)]TY[8]BO[8 \(Self.board(of: record.start))]"
+    var side = record.start.turn
+    for move in record.moves {
+      text += "\(side == .dark ? "B" : "W")[\(move.square?.description ?? "PA")]"
+      side = side.flipped
+    }
+    return text + ";)\n"
+  }
+
+  /// How many disks more dark has at the end, the empty squares counted for the winner.
+  private var result: String {
+    let (position, count) = (record.position, FinalCount(of: record.position))
+    guard position.status.isOver else { return "?" }
+    return (count.dark < count.light ? "" : "+") + String(count.dark - count.light)
+  }
+
+  private static func board(of position: Position) -> String {
+    let letters = position.board.rows.joined() + " " + String(position.turn.letter)
+    return String(letters.map { $0 == "x" ? "*" : $0 == "o" ? "O" : $0 })
+  }
+
+  /// A value in which a bracket may stand.
+  private static func escaped(_ tag: String) -> String {
+    var escaped = String.UnicodeScalarView()
+    for scalar in tag.unicodeScalars {
+      if scalar == "]" || scalar == "\\" { escaped.append("\\") }
+      escaped.append(scalar)
+    }
+    return String(escaped)
+  }
+}
+
 extension JSONObjectWriter {
   /// Adds how things stand, and the board.
   mutating func addStatus(of position: Position) {

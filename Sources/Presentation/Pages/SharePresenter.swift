@@ -116,7 +116,7 @@ struct SharePresenter: Sendable {
 
 extension Download {
   /// What the section doesn't hold as a text already.
-  static let beyondTexts: [Download] = [.save, .json, .svg, .png]
+  static let beyondTexts: [Download] = [.save, .ggf, .json, .svg, .png]
 }
 
 /// What a page has to share; its addresses are made by the presenter that knows the page.

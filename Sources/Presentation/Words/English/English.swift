@@ -170,6 +170,7 @@ extension English {
     case .transcript: "Transcript"
     case .board: "Text board"
     case .save: "Save text"
+    case .ggf: "GGF"
     case .json: "JSON"
     case .svg: "SVG"
     case .png: "PNG"
