@@ -234,7 +234,7 @@ class Abuser:
             {"Cookie": "player=" + "0" * 32}, {}])
         change, form = self.random.choice([
             ("move", {"v": 0, "move": "f5"}), ("reset", {}), ("invite", {"side": "light"}),
-            ("mode", {"side": "light", "mode": "computer"}), ("undo", {"v": 0})])
+            ("mode", {"side": "light", "mode": "computer"}), ("undo", {"v": 0}), ("redo", {"v": 0})])
         await self.client.ask("POST", f"{path}/{change}", form, fields, (403,), "refusal")
         document = await self.client.ask("GET", f"{path}.json")
         if b'"version":0,' not in document.body:
