@@ -148,9 +148,10 @@ extension HelpTopic {
       flipbook export puzzle board.txt --output site --pace moves
 
     A GAME is a file with a transcript or a game in GGF on each line, of which what
-    follows a tab is left out (- is the standard input), or the name of a game, as in
-    its address, or a transcript such as f5d6c3, also with a start: 64 squares of x, o and -, the
-    side to move, a dot. With several games, DIR/index.html leads to all of them.
+    follows a tab is left out (- is the standard input), or the name of a game, as
+    in its address, or a transcript such as f5d6c3, also with a start: 64 squares of
+    x, o and -, the side to move, a dot. With several games, DIR/index.html leads to
+    all of them.
 
     A POSITION is a file or a text: a board with its side to move, as 65 characters
     or drawn in lines, or a transcript that ends in it. At most \(EndgameSolver.mostEmpties) squares may

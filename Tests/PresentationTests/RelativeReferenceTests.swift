@@ -1,6 +1,8 @@
-import Presentation
+import Reversi
 import TestSupport
 import Testing
+
+@testable import Presentation
 
 @Suite("A relative reference leads from its page to its target")
 struct RelativeReferenceTests {
@@ -14,12 +16,26 @@ struct RelativeReferenceTests {
         let route =
           reference.hasPrefix("?ply=")
           ? SampleRoutes.route(String(reached.dropFirst(basePath.count))) : target
-        let expected = reference.hasPrefix("?ply=") ? page.path + reference : target.path
+        let expected =
+          reference.hasPrefix("?ply=") ? page.pathWithoutQuery + reference : target.path
         #expect(reached == basePath + expected, "\(reference) on \(page.path)")
         #expect(route == target, "\(reference) on \(page.path)")
         #expect(!reference.hasPrefix("/"))
       }
     }
+  }
+
+  @Test("and repeats what the page's address says of its game, but not of others")
+  func tags() {
+    let tags = GameTags(dark: "Zoë & co", place: "a/b")
+    let links = Links.relative(from: .record(RecordAddress("f5d6", ply: 1, tags: tags)))
+    let query = "?dark=Zo%C3%AB%20%26%20co&place=a%2Fb"
+    #expect(links(.record(RecordAddress("f5d6", ply: 2))) == "2" + query)
+    #expect(links(.record(RecordAddress("f5d6"))) == "../f5d6" + query)
+    #expect(links(.sheet("f5d6")) == "sheet" + query)
+    #expect(links(.record(RecordAddress("f5d6", ply: 1), as: .json)) == "1.json" + query)
+    #expect(links(.record(RecordAddress("f5f4"))) == "../f5f4")
+    #expect(links(.game(SampleRoutes.id)) == "../../g/0123456789abcdefghjk")
   }
 
   @Test("with a fragment at its end")

@@ -1,6 +1,7 @@
 import Gameplay
 import HTTP
 import Presentation
+import Reversi
 import SiteExport
 import Testing
 import WebApp

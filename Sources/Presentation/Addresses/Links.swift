@@ -36,7 +36,7 @@ public enum Links: Sendable {
   /// The address that leads to a route, nil if nothing does.
   func address(of target: SiteRoute, fragment: String? = nil) -> String? {
     switch self {
-    case .page(let page): page.reference(to: target, fragment: fragment)
+    case .page(let page): page.reference(to: page.tagged(target), fragment: fragment)
     case .absolute(let site): site.path(of: target) + (fragment.map { "#" + $0 } ?? "")
     case .files(_, let file): file(target).map { $0 + (fragment.map { "#" + $0 } ?? "") }
     }
@@ -87,7 +87,6 @@ public struct PageAddress: Sendable {
   ///
   /// - Parameter fragment: the element of the target page to go to.
   public func reference(to target: SiteRoute, fragment: String? = nil) -> String {
-    let target = tagged(target)
     var reference =
       shortReference(to: target) ?? target.name.map { ascend(to: $0) }
       ?? reference(to: target.printed)
@@ -98,7 +97,8 @@ public struct PageAddress: Sendable {
     return reference
   }
 
-  private func tagged(_ target: SiteRoute) -> SiteRoute {
+  /// A target with what the page's address says of the same record.
+  func tagged(_ target: SiteRoute) -> SiteRoute {
     guard let tags else { return target }
     switch target {
     case .record(let record, let download):
