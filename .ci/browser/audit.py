@@ -1,88 +1,14 @@
-"""Every type of page: the W3C checker, axe at two widths in light and dark, layout and weight."""
+"""Every type of page: the W3C checker, axe at two widths in light and dark and in every look, layout and weight."""
 
 import re
 
+from support.every_page import all_pages
 from support.flipbook import Flipbook, Visitor
-from support.pages import Page, check_accessibility, check_markup
-from support.report import check, fail
+from support.pages import LOOKS, check_accessibility, check_markup
+from support.report import check
 from support.system import free_port
 
 FIRST_ROUND_TRIP = 14 * 1024
-LIGHT_MUST_PASS = "xo------" "x-------" "x-------" + "-" * 39 + "o"
-# Dark turns one disk over in each direction from c3.
-STAR = "xxxxx---" "xooox---" "xo-ox---" "xooox---" "xxxxx---" + "-" * 24
-WON = "x" * 40 + "o" * 23 + "x"
-TIED = "x" * 32 + "o" * 32
-# A game of 60 moves.
-LONG = (
-    "f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7d8e2f1"
-    "h3f3a2g5b2e7b8h6h5c8e8f8g8f7a3a1e1h4h7g2h2d1b1g7h8a7b7a8h1g1")
-# A tournament game of 58 disks and nine passes.
-RECORD = (
-    "f5d6c3d3c4f4f6g5f3e3e6c5g4f7e7g6b6b5e2h3c6f2d2e1d7d8f8c8c7e8"
-    "b8b3c2b4d1a6g8c1h4h5g3h2b7g7h8a4a5a7h7h6h1g2g1f1b2a3a2b1")
-
-
-def all_pages(server):
-    """Every type of page, each from the answer to a real request."""
-    host, friend, watcher = Visitor(server), Visitor(server), Visitor(server)
-    pages = []
-
-    def keep(name, visitor, path, status=200, shows="", **request):
-        method = "POST" if "form" in request else "GET"
-        answer, fields, html = visitor.ask(method, path, **request)
-        if answer != status or shows.encode() not in html:
-            fail(f"the page “{name}” should have status {status} and show {shows!r}: "
-                 f"{answer} {html.decode()}")
-        pages.append(Page(name, path, html, answer, dict(fields)))
-
-    keep("fresh", host, "/", shows='value=d3 aria')
-    turn = host.create(record="f5d6c3d3c4")
-    keep("turn", host, turn, shows='name="v"')
-    keep("late", host, host.create(record=LONG[:-2]), shows=">Share</a>")
-    keep("share", host, turn + "/share", shows="Text board")
-    moved = host.create(record="f5d6", move="c3")
-    keep("frame", host, moved + "/f/1/2", shows='http-equiv="refresh"')
-    keep("reset", host, turn + "/reset", shows="Do you really want to reset the game?")
-    keep("watcher", watcher, turn, shows="You are watching")
-    thinking = host.create(record="f5", light="computer")
-    keep("thinking", host, thinking, shows='id="thinking"')
-    passing = host.create(position=LIGHT_MUST_PASS + "o")
-    keep("pass", host, passing, shows="Dismiss")
-    keep("pass-watched", watcher, passing, shows="Cannot place a disk.")
-    keep("won", host, host.create(position=WON + "x"), shows="won</h1>")
-    keep("tied", host, host.create(position=TIED + "x"), shows="Tied</h1>")
-
-    shared = host.create(record="f5")
-    invite = host.ask("POST", shared + "/invite", {"side": "light"})[1]["Location"]
-    keep("seat-host", host, invite, shows="<textarea")
-    keep("seat-invitee", friend, invite, shows="Play light")
-    friend.ask("POST", invite, {})
-    keep("seat-spent", watcher, invite, shows="The seat is taken")
-    keep("waiting", host, shared, shows='http-equiv="refresh"')
-    keep("delete", host, shared + "/delete", shows="Delete it")
-    keep("new", host, "/new", shows="Your games")
-    keep("rules", watcher, "/rules", shows="<img")
-    record = "/r/" + RECORD
-    keep("record", watcher, record + "/30", shows="Move 30 of 58")
-    keep("record-sheet", watcher, record + "/sheet", shows="Game sheet")
-    keep("record-end", watcher, record, shows=">pass</span>")
-    keep("record-frame", watcher, record + "/30/2", shows="turning")
-    keep("record-playing", watcher, record + "/30/1?play=disks", shows='http-equiv="refresh"')
-    keep("position", watcher, "/p/" + STAR + "x", shows="Position")
-    keep("position-pass", watcher, "/p/" + LIGHT_MUST_PASS + "o",
-         shows="Light cannot place a disk and passes.")
-    keep("unplayable", watcher, "/r/f5d6a1", 400, shows='href="/r/f5d6"')
-    keep("import", watcher, "/import", shows="<textarea")
-    keep("import-bad", watcher, "/import", 400, shows="Line 1, column 5", form={"text": "f5d6z9"})
-    keep("sheet", host, "/bowling", shows="Frame 1, throw 1")
-    keep("sheet-six", host, "/bowling/" + "~".join(["X46720XX81900X37"] * 6), shows="Player 6")
-    keep("sheet-over", host, "/bowling/XXXXXXXXXXXX", shows="Final score: 300")
-    keep("sheet-impossible", host, "/bowling/46/5", 400, shows="46")
-    keep("missing", host, "/nowhere", 404)
-    keep("bad-save", host, "/games", 400, shows="Line 1", form={"save": "x31\n"})
-    keep("forbidden", friend, turn + "/reset", 403, form={})
-    return pages
 
 
 def check_weight(server, pages):
@@ -105,6 +31,6 @@ with Flipbook("--public-url", f"http://127.0.0.1:{port}", thinking="3600s", port
     pages, files = all_pages(server), Visitor(server)
     check_markup(pages)
     check_accessibility(pages, lambda path: (
-        re.fullmatch(r"/[a-z]+\.(css|svg)(\?.*)?", path) and files.ask("GET", path)))
+        re.fullmatch(r"/[a-z]+\.(css|svg)(\?.*)?", path) and files.ask("GET", path)), looks=LOOKS)
     check_weight(server, pages)
     server.stop()

@@ -3,9 +3,12 @@
 from support.browser import Browser
 from support.flipbook import Flipbook, Visitor
 from support.report import check
+from support.rules import START
 
 # Dark has placed; light has no legal move here and dark has.
 LIGHT_MUST_PASS = "xo------" "x-------" "x-------" + "-" * 40 + "o"
+# Dark turns one disk over in each direction from c3.
+STAR = "xxxxx---" "xooox---" "xo-ox---" "xooox---" "xxxxx---" + "-" * 24
 
 
 def modes():
@@ -89,26 +92,24 @@ def reset():
 
 def reset_amid_frames():
     with Flipbook(frame="1s") as server:
-        # Small, so that its pictures are taken fast enough.
+        visitor = Visitor(server)
+        # Eight disks turn over, which takes long enough to press something meanwhile.
+        game = visitor.create(position=STAR + "x")
         browser = Browser(server, width=375, height=667)
-        browser.open("/")
-        fresh = browser.see("the fresh board")
-        browser.place("d3")
-        browser.catch("a frame", lambda url, _: "/f/" in url)
-        browser.stop()
+        browser.take_cookies(visitor)
+        browser.open(game)
+        browser.see("the board")
+        # It stands in the same place on each page of a game.
         place = browser.places("a[href$=reset]")[0]
-        browser.press_named("Skip")
-        browser.rest()
-        browser.film()
         browser.place("c3")
-        browser.catch("a frame", lambda url, _: "/f/2/1" in url)
-        browser.click(place, lambda: "/f/2/1" not in browser.entries()[0][-1])
+        browser.catch("a frame", lambda url, _: "/f/1/" in url)
+        browser.click(place, lambda: "/f/1/" not in browser.entries()[0][-1])
         browser.see("the confirmation", lambda page: page["alert"] == "Confirmation")
         browser.press_named("OK")
         page = browser.see("the initial board", lambda page: not page["alert"])
         check("a reset amid the frames of a move stops them",
-              page["board"] == fresh["board"] and "/f/" not in page["url"]
-              and not any("/f/2/2" in url for url, _ in browser.visited()), page)
+              page["board"] == START and "/f/" not in page["url"]
+              and not any("/f/1/9" in url for url, _ in browser.visited()), page)
         browser.close()
         server.stop()
 

@@ -2,7 +2,7 @@
 
 from support.browser import Browser
 from support.flipbook import Flipbook
-from support.report import check, wait_for
+from support.report import check
 
 # Of the disks that fit a selector: the brightness they are painted with (0 is black, 255 white), and what moves
 # them for how long.
@@ -23,13 +23,6 @@ PAGES = {
 FRAME = "/r/f5d6c3/3/2"
 
 
-def open_whole(browser, address):
-    """Opens a page and waits until its style sheets are there, too."""
-    browser.open(address)
-    wait_for(address, lambda: browser.quietly(lambda: browser.driver.execute_script(
-        "return location.pathname == arguments[0] && document.readyState == 'complete'", address)))
-
-
 def disks(browser, selector):
     return browser.driver.execute_script(DISKS, selector)
 
@@ -45,7 +38,7 @@ def are_painted(found, is_dark):
 
 def check_colours(browser, scheme):
     for name, (address, dark, light, turn) in PAGES.items():
-        open_whole(browser, address)
+        browser.open_whole(address)
         for side, count in ("dark", dark), ("light", light):
             found = disks(browser, f"td.{side}")
             check(f"on {name}, {scheme}, {side} disks are painted {side}",
@@ -58,7 +51,7 @@ def check_colours(browser, scheme):
 def check_motion(browser, duration):
     for preference, animation in ("no-preference", "turn"), ("reduce", "none"):
         prefer(browser, **{"prefers-reduced-motion": preference})
-        open_whole(browser, FRAME)
+        browser.open_whole(FRAME)
         found = disks(browser, "td.turning")
         check(f"who wants motion to be {preference} sees a disk's animation {animation}",
               [name for _, name, _ in found] == [animation], found)
@@ -72,6 +65,8 @@ def check_everything(frame, duration):
         for scheme in "light", "dark":
             prefer(browser, **{"prefers-color-scheme": scheme})
             check_colours(browser, f"in {scheme} surroundings")
+        prefer(browser, **{"forced-colors": "active"})
+        check_colours(browser, "with forced colours")
         check_motion(browser, duration)
         browser.close()
         server.stop()

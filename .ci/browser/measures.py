@@ -55,9 +55,8 @@ class Visit:
         self.tools, self.before = browser.tools, len(browser.tools.events)
         self.address = address
         loader = browser.run("Page.navigate", url=browser.server.url.rstrip("/") + address)["loaderId"]
-        wait_for(f"all of {address}", lambda: any(
-            moment["loaderId"] == loader and moment["name"] == "networkIdle"
-            for moment in self.events("Page.lifecycleEvent")))
+        wait_for(f"all of {address}", lambda: {"networkIdle", "firstContentfulPaint"} <= {
+            moment["name"] for moment in self.events("Page.lifecycleEvent") if moment["loaderId"] == loader})
         # What has moved is told with the next pictures.
         time.sleep(0.3)
         self.loader = loader

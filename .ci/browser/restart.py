@@ -48,7 +48,7 @@ def amid_frames():
 
 
 def while_thinking():
-    with Flipbook(thinking="3s") as server:
+    with Flipbook(thinking="6s") as server:
         browser = Browser(server)
         browser.open("/")
         browser.see("the fresh board")

@@ -2,7 +2,7 @@
 
 from support.browser import Browser
 from support.flipbook import Flipbook, Visitor
-from support.report import check, wait_for
+from support.report import check
 
 SIZES = [(320, 568), (375, 667), (844, 390), (1280, 800), (2560, 1440)]
 # What stands on every page of a game, each kind in its order on the page.
@@ -17,10 +17,7 @@ return Object.fromEntries(arguments[0].map(selector => [selector,
 
 def boxes(browser, address):
     """The boxes of all controls of a page, once it is there."""
-    browser.open(address)
-    wait_for(address, lambda: browser.quietly(lambda: browser.driver.execute_script(
-        "return location.pathname == arguments[0] && document.readyState == 'complete'",
-        address.split("#")[0])))
+    browser.open_whole(address)
     return browser.driver.execute_script(BOXES, CONTROLS)
 
 
@@ -64,7 +61,8 @@ with Flipbook(thinking="3600s") as server:
         start = boxes(browser, turn)
         check_turn(browser, size, game, {
             "the turn": "", "the first frame": "/f/1/1", "the second frame": "/f/1/2"})
+        trouble = moved(start, boxes(browser, game))
         check(f"{size[0]}×{size[1]}: and where the visitor is to move all stands as where a computer "
-              "thinks", not moved(start, boxes(browser, game)), moved(start, boxes(browser, game)))
+              "thinks", not trouble, trouble)
         browser.close()
     server.stop()

@@ -160,6 +160,13 @@ class Browser:
     def open(self, address):
         self.driver.get(urllib.parse.urljoin(self.server.url, address))
 
+    def open_whole(self, address):
+        """Opens a page that stands still, and waits until its style sheets are there, too."""
+        before = len(self.visited())
+        self.open(address)
+        wait_for(f"all of {address}", lambda: len(self.visited()) > before and self.quietly(
+            lambda: self.driver.execute_script("return document.readyState == 'complete'")))
+
     def press(self, selector):
         """Presses a button or follows a link, as a mouse does, and sees another page come."""
         def pressed():
@@ -178,13 +185,14 @@ class Browser:
         wait_for(f"a page behind {selector}", lambda: len(self.visited()) > before)
 
     def click(self, place, changes):
-        """Clicks somewhere, whatever is there; again if it was not painted yet and felt nothing."""
+        """Clicks somewhere, whatever is there; again if another page came that felt nothing yet."""
         def clicked():
+            wait_for("a page that is painted", lambda: self.visited()[-1][1])
             for kind in ("mousePressed", "mouseReleased"):
                 self.quietly(lambda: self.run(
                     "Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1],
                     button="left", clickCount=1))
-            return wait_for(None, changes, 0.5)
+            return wait_for(None, changes, 2)
 
         wait_for(f"a change by a click at {place}", clicked)
 

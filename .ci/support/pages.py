@@ -11,23 +11,45 @@ import threading
 import urllib.parse
 
 from support.browser import Browser
-from support.report import check, wait_for
+from support.report import check
 
 SCREENS = [(375, 667), (1280, 800)]
 NARROW, LANDSCAPE, LEAST_TARGET = (320, 568), (667, 375), 24
+# What browsers take for one em unless their user wants another, and twice that.
+TEXT, LARGE_TEXT = {"standard": 16, "fixed": 13}, {"standard": 32, "fixed": 26}
+# Besides the standard one, by the names of their sheets.
+LOOKS = ["classic", "slate", "contrast"]
 # The files that pages of static sites refer to, besides each other.
 KINDS = {".css": "text/css", ".svg": "image/svg+xml"}
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 RUN_AXE = """
 const done = arguments[arguments.length - 1]
-axe.run(document, {runOnly: arguments[0]}).then(
+axe.run(document, {runOnly: arguments[0], resultTypes: ["violations"], preload: false}).then(
   result => done(result.violations.map(v => [v.id, v.impact, v.nodes.map(n => n.html)])),
   error => done([String(error)]))
 """
 UNFOLD = "for (const part of document.querySelectorAll('details')) part.open = true"
+# A look is a sheet that is linked behind the others.
+DRESS = """
+const [look, done] = arguments
+const sheet = document.querySelector('link[href*="style.css"]').cloneNode()
+sheet.href = sheet.href.replace('style.css', look + '.css')
+sheet.onload = () => done(true)
+sheet.onerror = () => done(false)
+document.head.append(sheet)
+"""
+UNDRESS = "document.head.lastElementChild.remove()"
+# An alert may cover the board's cells, which nobody can press meanwhile.
 LAYOUT = """
 const targets = [...document.querySelectorAll('a, button, input:not([type=hidden]), textarea')]
+const controls = [...document.querySelectorAll('a, button, input:not([type=hidden]), textarea, label, summary')]
+  .filter(e => !e.closest('td')).map(e => [e, [...e.getClientRects()]])
+const meet = (r, s) => Math.min(r.right, s.right) - Math.max(r.left, s.left) > 1
+  && Math.min(r.bottom, s.bottom) - Math.max(r.top, s.top) > 1
 return {
+  overlaps: controls.flatMap(([e, boxes], i) => controls.slice(i + 1).filter(([other, others]) =>
+    !e.contains(other) && !other.contains(e) && boxes.some(r => others.some(s => meet(r, s))))
+    .map(([other]) => [e.outerHTML, other.outerHTML])),
   over: document.documentElement.scrollWidth - innerWidth,
   small: targets.map(e => e.closest('label') ?? e).filter(e => {
     const r = e.getBoundingClientRect()
@@ -101,11 +123,11 @@ class Answer(http.server.BaseHTTPRequestHandler):
         pass
 
 
-def check_accessibility(pages, file, excepted=lambda page: set()):
+def check_accessibility(pages, file, excepted=lambda page: set(), looks=()):
     """Shows every page in all sizes and schemes to axe and to a ruler.
 
     `file` gives the status, the fields and the content of a path that is a file, `excepted` the rules
-    of axe that don't hold for a page.
+    of axe that don't hold for a page, `looks` those to try besides the one that the pages wear.
     """
     axe = package_file("axe_playwright_python", "axe.min.js").read_text()
     with Still(file) as still:
@@ -114,11 +136,7 @@ def check_accessibility(pages, file, excepted=lambda page: set()):
         for page in pages:
             still.page = page
             emulate(browser, "light")
-            before = len(browser.visited())
-            browser.open(page.path)
-            wait_for(f"the page {page.name}", lambda: len(browser.visited()) > before
-                     and browser.quietly(lambda: browser.driver.execute_script(
-                         "return document.readyState == 'complete'")))
+            browser.open_whole(page.path)
             browser.driver.execute_script(axe)
             # What is folded up is looked at too.
             browser.driver.execute_script(UNFOLD)
@@ -130,20 +148,46 @@ def check_accessibility(pages, file, excepted=lambda page: set()):
                     violations = [v for v in found if v[0] not in excepted(page)]
                     if violations:
                         check(f"axe: {page.name}, {width} px, {scheme}", False, violations)
-            for width, height in [NARROW, LANDSCAPE, *SCREENS]:
-                browser.size(width, height)
-                layout = browser.driver.execute_script(LAYOUT, LEAST_TARGET)
-                if layout["over"] > 0 or layout["small"]:
-                    check(f"{page.name} at {width} px: nothing to scroll sideways, no target "
-                          f"below {LEAST_TARGET} px", False, layout)
-            check(f"{page.name}: no violation in axe, no sideways scrolling, no small target", True)
+            check_looks(browser, page, looks)
+            check_layout(browser, page)
+            check(f"{page.name}: no violation in axe, no sideways scrolling, no small target, no overlap", True)
         browser.driver.quit()
         still.shutdown()
 
 
-def emulate(browser, scheme):
+def check_looks(browser, page, looks):
+    """The contrasts of a page in other looks."""
+    browser.size(*SCREENS[0])
+    for look in looks:
+        if not browser.driver.execute_async_script(DRESS, look):
+            check(f"{page.name} in the look {look}", False)
+        for scheme in ("light", "dark"):
+            emulate(browser, scheme)
+            if found := browser.driver.execute_async_script(RUN_AXE, ["color-contrast"]):
+                check(f"axe: {page.name}, {look}, {scheme}", False, found)
+        browser.driver.execute_script(UNDRESS)
+
+
+def check_layout(browser, page):
+    """The places of all that can be pressed, also with forced colours and with letters twice as large."""
+    for (width, height), text, colours in (
+            *((size, TEXT, "none") for size in (NARROW, LANDSCAPE, *SCREENS)),
+            (NARROW, TEXT, "active"), (NARROW, LARGE_TEXT, "none")):
+        browser.size(width, height)
+        browser.run("Page.setFontSizes", fontSizes=text)
+        emulate(browser, "light", colours)
+        layout = browser.driver.execute_script(LAYOUT, LEAST_TARGET)
+        if layout["over"] > 0 or layout["small"] or layout["overlaps"]:
+            check(f"{page.name} at {width} px, letters of {text['standard']} px, forced colours {colours}: "
+                  f"nothing to scroll sideways, no target below {LEAST_TARGET} px, none over another",
+                  False, layout)
+    browser.run("Page.setFontSizes", fontSizes=TEXT)
+
+
+def emulate(browser, scheme, colours="none"):
     browser.run("Emulation.setEmulatedMedia", features=[
         {"name": "prefers-color-scheme", "value": scheme},
+        {"name": "forced-colors", "value": colours},
         {"name": "prefers-reduced-motion", "value": "reduce"}])
 
 
