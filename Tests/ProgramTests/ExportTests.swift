@@ -232,7 +232,7 @@ extension LiveTests {
         outcome.output[0].wholeMatch(of: #/19 pages, ([0-9]+) bytes to write/#))
       #expect(
         outcome.output[1]
-          == "19 pages, 26 files, \(announced.1) bytes: open \(home.file("site"))/index.html")
+          == "19 pages, 27 files, \(announced.1) bytes: open \(home.file("site"))/index.html")
       #expect(try page("index").contains("<td id=a1><form action=\"0-a1-1.html#a1\">"))
     }
 
@@ -361,7 +361,7 @@ extension LiveTests {
       let outcome = try export("XXXXXXXXXXXX")
       #expect(outcome.ending == .exit(0))
       #expect(outcome.complaint.isEmpty)
-      #expect(outcome.output.first?.hasPrefix("1 page, 4 files, ") == true)
+      #expect(outcome.output.first?.hasPrefix("1 page, 5 files, ") == true)
       let page = try String(contentsOfFile: home.file("site/index.html"), encoding: .utf8)
       #expect(page.contains("<h1>Final score: 300</h1>"))
     }
