@@ -29,9 +29,9 @@ with Flipbook() as server:
 
     watcher.open(game)
     host.open(game)
-    for browser in (watcher, host):
+    for browser, news in (watcher, "Light's turn"), (host, "Waiting for light"):
         browser.catch("the waiting page", lambda url, title: (
-            url == game and title.startswith("Light's turn")))
+            url == game and title.startswith(news)))
     friend.place("d6")
     page = host.rest()
     check("the friend's move appears by itself at the host's",
@@ -44,7 +44,7 @@ with Flipbook() as server:
     check("and at the watcher's", any("/f/2/2" in url for url, _ in watcher.visited()))
     check("the host's tab says so", page["title"].startswith("Your turn"), page)
     friend.catch("the waiting page", lambda url, title: (
-        "/f/" not in url and title.startswith("Dark's turn")))
+        "/f/" not in url and title.startswith("Waiting for dark")))
     host.place("c3")
     page = friend.rest()
     check("the host's move appears by itself at the friend's",
