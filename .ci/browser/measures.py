@@ -11,8 +11,9 @@ from support.png import pixels
 from support.report import check, wait_for
 
 SIZES = [(375, 667), (844, 390), (1280, 800)]
-# What a page and all that it refers to may weigh as sent, headers and pictures included.
-FIRST_VISIT, NEXT_PAGE, FRAME = 16 * 1024, 12 * 1024, 11 * 1024
+# What a page and all that it refers to may weigh as sent, headers, pictures and what only printers need included:
+# what the first picture waits for has a narrower limit, which audit.py watches.
+FIRST_VISIT, NEXT_PAGE, FRAME = 18 * 1024, 12 * 1024, 11 * 1024
 RECORD = ("f5d6c3d3c4f4f6g5f3e3e6c5g4f7e7g6b6b5e2h3c6f2d2e1d7d8f8c8c7e8"
           "b8b3c2b4d1a6g8c1h4h5g3h2b7g7h8a4a5a7h7h6h1g2g1f1b2a3a2b1")
 # A telephone away from home: ms until an answer begins, and bytes a second.
