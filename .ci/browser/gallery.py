@@ -22,6 +22,8 @@ def take(browser, file):
 
 
 def gallery(browser, still, pages, looks, folder):
+    # They would cover the right edge of a picture that reaches beyond the window.
+    browser.run("Emulation.setScrollbarsHidden", hidden=True)
     for page in pages:
         still.page = page
         emulate(browser, "light")

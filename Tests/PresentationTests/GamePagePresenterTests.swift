@@ -52,7 +52,7 @@ struct GamePagePresenterTests {
     let tied = try SamplePages.living(SampleGames.tied())
     #expect(tied.message.text == "Tied")
     #expect(tied.message.disk == nil)
-    #expect(tied.detail == "after 0 moves; 32–32 counting empty squares")
+    #expect(tied.detail == "32–32 counting empty squares")
   }
 
   @Test("counts the disks in bare numbers")

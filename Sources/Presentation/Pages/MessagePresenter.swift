@@ -60,8 +60,9 @@ struct MessagePresenter: Sendable {
   func ending(of position: Position, after moves: Int) -> String? {
     guard position.status.isOver else { return nil }
     let difference = position.board.count(of: .dark) - position.board.count(of: .light)
-    let ending = words.ending(difference: abs(difference), moves: moves)
-    return scoreWithEmptySquares(of: position).map { "\(ending); \($0)" } ?? ending
+    return [
+      words.ending(difference: abs(difference), moves: moves), scoreWithEmptySquares(of: position),
+    ].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
   /// Whose turn it is or who won, with the counts, and in a finished game also with the empty squares.

@@ -80,12 +80,19 @@ extension English {
   }
 
   func ending(difference: Int, moves: Int) -> String {
-    let moves = moves == 1 ? "after 1 move" : "after \(moves) moves"
-    switch difference {
-    case 0: return moves
-    case 1: return "by 1 disk, \(moves)"
-    default: return "by \(difference) disks, \(moves)"
-    }
+    let margin =
+      switch difference {
+      case 0: ""
+      case 1: "by 1 disk"
+      default: "by \(difference) disks"
+      }
+    let length =
+      switch moves {
+      case 0: ""
+      case 1: "after 1 move"
+      default: "after \(moves) moves"
+      }
+    return [margin, length].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   func withEmptySquares(_ score: String) -> String { "\(score) counting empty squares" }
