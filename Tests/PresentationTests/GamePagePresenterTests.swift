@@ -46,7 +46,7 @@ struct GamePagePresenterTests {
     #expect(won.message.text == "Dark won")
     #expect(won.page.title == "Dark won · Flipbook")
     #expect(!won.page.isLightsTurn && !won.page.isDarksTurn)
-    #expect(won.detail == "by 13 disks, after 9 moves; 64–0 counting empty squares")
+    #expect(won.detail == "by 13 disks; 64–0 counting empty squares")
     #expect(won.alert == nil)
     #expect(won.board.form == nil)
     let tied = try SamplePages.living(SampleGames.tied())

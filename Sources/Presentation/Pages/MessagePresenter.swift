@@ -60,9 +60,10 @@ struct MessagePresenter: Sendable {
   func ending(of position: Position, after moves: Int) -> String? {
     guard position.status.isOver else { return nil }
     let difference = position.board.count(of: .dark) - position.board.count(of: .light)
-    return [
-      words.ending(difference: abs(difference), moves: moves), scoreWithEmptySquares(of: position),
-    ].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "; ")
+    let score = scoreWithEmptySquares(of: position)
+    // Both would be more than the one line that there is room for above a narrow board.
+    let ending = words.ending(difference: abs(difference), moves: score == nil ? moves : 0)
+    return [ending, score].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
   /// Whose turn it is or who won, with the counts, and in a finished game also with the empty squares.

@@ -56,7 +56,7 @@ protocol GameWords: Sendable {
   /// Which disk was placed last, or is being placed; disks are counted from 1.
   func placed(_ square: Square, by side: Disk, number: Int) -> String
   func placing(_ square: Square, by side: Disk, number: Int) -> String
-  /// How high a victory was, and after how many moves; without a difference it is none.
+  /// How high a victory was, and after how many moves, where there were any; without a difference it is none.
   func ending(difference: Int, moves: Int) -> String
   /// A score in which the empty squares count for the winner, as in tournaments.
   func withEmptySquares(_ score: String) -> String
