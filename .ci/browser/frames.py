@@ -73,7 +73,7 @@ def play_star(base_path):
 
 
 def skipping():
-    with Flipbook(frame="5s") as server:
+    with Flipbook(frame="1s") as server:
         # Small, so that its pictures are taken fast enough.
         browser = Browser(server, width=375, height=667)
         browser.open("/")
@@ -87,6 +87,7 @@ def skipping():
         browser.film()
         browser.place("c3")
         browser.catch("a frame of another move", lambda url, _: "/f/2/1" in url)
+        browser.stop()
         browser.click(skip, lambda: "/f/2/1" not in browser.entries()[0][-1])
         page = browser.rest()
         check("Skip leads past the frames", page["message"] == "Dark's turn", page)
