@@ -3,12 +3,10 @@
 from support.browser import Browser
 from support.flipbook import Flipbook, Visitor
 from support.report import check
-from support.rules import START
+from support.rules import STAR, START
 
 # Dark has placed; light has no legal move here and dark has.
 LIGHT_MUST_PASS = "xo------" "x-------" "x-------" + "-" * 40 + "o"
-# Dark turns one disk over in each direction from c3.
-STAR = "xxxxx---" "xooox---" "xo-ox---" "xooox---" "xxxxx---" + "-" * 24
 
 
 def modes():

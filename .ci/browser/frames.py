@@ -6,10 +6,8 @@ from support.browser import Browser
 from support.flipbook import Flipbook, Visitor
 from support.png import pixels
 from support.report import check
-from support.rules import flips, painted
+from support.rules import STAR, flips, painted
 
-# Pressing c3 turns one disk over in each of the eight directions and ends the game.
-STAR = "xxxxx---" "xooox---" "xo-ox---" "xooox---" "xxxxx---" + "-" * 24
 ROUND = ["b2", "c2", "d2", "d3", "d4", "c4", "b4", "b3"]
 
 

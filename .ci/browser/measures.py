@@ -6,6 +6,7 @@ import re
 import time
 
 from support.browser import Browser, is_over
+from support.every_page import RECORD
 from support.flipbook import ROOT, Flipbook, Visitor
 from support.png import pixels
 from support.report import check, wait_for
@@ -14,8 +15,6 @@ SIZES = [(375, 667), (844, 390), (1280, 800)]
 # What a page and all that it refers to may weigh as sent, headers, pictures and what only printers need included:
 # what the first picture waits for has a narrower limit, which audit.py watches.
 FIRST_VISIT, NEXT_PAGE, FRAME = 18 * 1024, 12 * 1024, 11 * 1024
-RECORD = ("f5d6c3d3c4f4f6g5f3e3e6c5g4f7e7g6b6b5e2h3c6f2d2e1d7d8f8c8c7e8"
-          "b8b3c2b4d1a6g8c1h4h5g3h2b7g7h8a4a5a7h7h6h1g2g1f1b2a3a2b1")
 # A telephone away from home: ms until an answer begins, and bytes a second.
 SLOW = {"latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 100_000}
 FAST = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}

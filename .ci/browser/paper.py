@@ -6,7 +6,7 @@ import subprocess
 
 from support.browser import Browser
 from support.flipbook import Flipbook, Visitor
-from support.report import check, wait_for
+from support.report import check
 
 RECORD = "f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6"
 # A page of A4 in CSS pixels, 96 to the inch, without margins: a pixel of the picture is one of the layout.
@@ -21,9 +21,7 @@ return [...document.querySelectorAll('td[id]')].map(cell => {
 
 def printed(browser, address, folder):
     """What of a page is printed, as rows of greys, page by page; and where its cells lie on the first."""
-    browser.open(address)
-    wait_for(address, lambda: browser.quietly(lambda: browser.driver.execute_script(
-        "return location.pathname == arguments[0] && document.readyState == 'complete'", address)))
+    browser.open_whole(address)
     answer = browser.run(
         "Page.printToPDF", paperWidth=WIDTH / 96, paperHeight=HEIGHT / 96, marginTop=0,
         marginBottom=0, marginLeft=0, marginRight=0, printBackground=False)

@@ -2,7 +2,7 @@
 
 from support.browser import Browser
 from support.flipbook import Flipbook, Visitor
-from support.report import check, wait_for
+from support.report import check
 
 SIZES = [(320, 480), (320, 568), (375, 667), (844, 390), (1280, 800)]
 # With the bars that a window on a desk has: they take their part of the width.
@@ -20,10 +20,7 @@ return {scrolled: [scrollX, scrollY], width: document.documentElement.scrollWidt
 def place(browser, address):
     """Where a page shows its board and what stands below it, once it is there."""
     browser.driver.get("about:blank")
-    browser.open(address)
-    wait_for(address, lambda: browser.quietly(lambda: browser.driver.execute_script(
-        "return location.pathname == arguments[0] && document.readyState == 'complete'",
-        address.split("#")[0])))
+    browser.open_whole(address)
     return browser.driver.execute_script(PLACE)
 
 

@@ -209,17 +209,6 @@ class Browser:
         wait_for(f"“{name}” to press", lambda: self.quietly(found), 30)
         wait_for(f"a page behind “{name}”", lambda: len(self.visited()) > before)
 
-    def unfold(self, name):
-        """Opens what is folded up under a name."""
-        def unfolded():
-            for element in self.driver.find_elements(By.CSS_SELECTOR, "summary"):
-                if element.text == name:
-                    element.click()
-                    return self.shows("details[open]")
-            return False
-
-        wait_for(f"“{name}” to unfold", lambda: self.quietly(unfolded), 30)
-
     def place(self, square):
         """Presses a cell of the board."""
         self.press(f"button[name=move][value={square}]:enabled")

@@ -3,10 +3,9 @@
 from support.flipbook import Visitor
 from support.pages import Page
 from support.report import fail
+from support.rules import STAR
 
 LIGHT_MUST_PASS = "xo------" "x-------" "x-------" + "-" * 39 + "o"
-# Dark turns one disk over in each direction from c3.
-STAR = "xxxxx---" "xooox---" "xo-ox---" "xooox---" "xxxxx---" + "-" * 24
 WON = "x" * 40 + "o" * 23 + "x"
 TIED = "x" * 32 + "o" * 32
 # A game of 60 moves.

@@ -3,6 +3,8 @@
 # Up-left first, then clockwise, as the challenge wants the disks to turn over.
 DIRECTIONS = [(-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)]
 START = "-" * 27 + "ox------xo" + "-" * 27
+# Pressing c3 turns one of light's disks over in each of the eight directions and ends the game.
+STAR = "xxxxx---" "xooox---" "xo-ox---" "xooox---" "xxxxx---" + "-" * 24
 
 
 def name(x, y):
