@@ -30,15 +30,17 @@ struct GameHandler: RequestHandler {
     }
   }
 
-  /// Whether the visitor has just created the game in a browser that keeps no cookies: nothing else leads to a new
-  /// game from these pages.
+  /// Whether the visitor has just created the game in a browser that keeps no cookies.
   private func hasLostSeat(in game: borrowing LivingGame) -> Bool {
-    guard context.visitor.hasNoCookies, games.now - game.created < .seconds(60),
-      let page = referringPage
-    else { return false }
+    games.now - game.created < .seconds(60) && mayHaveCreated(game.id)
+  }
+
+  /// Whether a browser without cookies comes from a page that nothing but creating it leads from to a new game.
+  private func mayHaveCreated(_ id: GameID) -> Bool {
+    guard context.visitor.hasNoCookies, let page = referringPage else { return false }
     switch page {
     case .start, .new, .record, .position: return true
-    case .game(let other, _): return other != game.id
+    case .game(let other, _): return other != id
     default: return false
     }
   }
@@ -162,9 +164,7 @@ extension GameHandler {
   /// A move that was taken back meanwhile leads to the current page.
   func page(of frame: FrameAddress, in id: GameID) async throws -> HTTPResponse {
     // Whoever can't play on has to hear of it before anything else.
-    if context.visitor.hasNoCookies, let game = try await games.untouchedGame(id),
-      hasLostSeat(in: game)
-    {
+    if mayHaveCreated(id), let game = try await games.untouchedGame(id), hasLostSeat(in: game) {
       return redirect(to: .game(id))
     }
     if !context.isHead, !frame.isWantedNow, frame.step.isHeld,

@@ -77,7 +77,8 @@ extension GameRoute {
     switch self {
     case .page: break
     case .changed(let version, let choice):
-      address.query = "?v=" + String(version) + (choice.map { "&choice=" + String($0) } ?? "")
+      address.add(("v", String(version)))
+      address.add(choice.map { ("choice", String($0)) })
     case .seen(let version): address.query = "?seen=" + String(version)
     case .change(let change): address.append(change.rawValue)
     case .frame(let frame):
