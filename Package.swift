@@ -151,8 +151,8 @@ let package = Package(
     .testTarget(
       name: "StoreTests",
       dependencies: [
-        "SQLiteStore", "StoredGames", "Gameplay", "Reversi", "CSQLite", "Metrics", "Properties",
-        "TestSupport",
+        "SQLiteStore", "StoredGames", "Gameplay", "Reversi", "ComputerPlayers", "CSQLite",
+        "Metrics", "Properties", "TestSupport",
       ]),
     .testTarget(name: "MetricsTests", dependencies: ["Metrics"]),
     .testTarget(

@@ -26,6 +26,12 @@ public struct NoLegalMoveError: Error, Sendable, Hashable {
 public enum ComputerLevel: String, Sendable, Hashable, CaseIterable {
   /// Any legal move, each as likely as the others.
   case random
+  /// Looks as far ahead as somebody who has just learnt the rules.
+  case easy
+  /// Looks as far ahead as somebody who plays now and then.
+  case medium
+  /// As well as the thinking time allows.
+  case hard
 }
 
 /// Plays any legal move, each as likely as the others, as the original's computer does.

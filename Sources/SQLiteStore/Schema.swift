@@ -12,7 +12,7 @@ struct Schema: Sendable {
 
   /// What this program reads and writes.
   static let current = Schema(migrations: [
-    version1, playersSeats, checksums, playerLinks, takenBackMoves,
+    version1, playersSeats, checksums, playerLinks, takenBackMoves, computerLevels,
   ])
 
   /// The number of the last step.
@@ -135,7 +135,10 @@ struct Schema: Sendable {
 
   // Behind the moves stand those that were taken back, 'c3~4': an older program, which would take such a game for a
   // damaged one, is told by the number of the step that the file is not for it.
-  private static let takenBackMoves = "SELECT 1"
+  private static let takenBackMoves = "SELECT 1;"
+
+  // The same of the levels besides 'random'.
+  private static let computerLevels = "SELECT 1;"
 
   /// The columns that a checksum covers.
   static let checked = StoredGame.Column.allCases.dropLast().map(\.name).joined(separator: ", ")

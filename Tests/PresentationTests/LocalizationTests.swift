@@ -30,6 +30,7 @@ struct LocalizationTests {
       [words.toGame, words.toStart], [words.reset, words.playOn, words.linkToCopy],
       [words.siteName, words.board, words.motion, words.thinking, words.yourTurn],
       Disk.allCases.map(words.waiting(for:)), ComputerLevel.allCases.map(words.computer(playing:)),
+      ComputerLevel.allCases.map { words.name(of: $0) },
       Disk.allCases.map { words.yourTurn(after: Square.all[0], by: $0) },
       [words.address, words.positionAddress] + Download.allCases.map(words.name(of:)),
       RecordPace.allCases.map { words.name(of: $0) },

@@ -1,3 +1,4 @@
+import ComputerPlayers
 import Gameplay
 import Reversi
 import TestSupport
@@ -18,6 +19,7 @@ enum SampleGame: String, CaseIterable, CustomTestStringConvertible {
   case undone = "versions with a gap where moves were taken back"
   case takenBack = "moves that were taken back and may come back"
   case thinking = "a computer that is thinking"
+  case level = "a computer that plays as well as it can"
   case reset = "a game that was reset"
   case manyVersions = "a version of four digits"
   case beforeTime = "moments before 1970"
@@ -52,6 +54,8 @@ enum SampleGame: String, CaseIterable, CustomTestStringConvertible {
     case .thinking:
       try game.setMode(.computer, of: .light, now: noon, pace: pace)
       try game.play("f5")
+    case .level:
+      try game.setMode(.computer, of: .light, level: .hard, now: noon, pace: pace)
     case .reset:
       try game.play("f5d6")
       game.reset(now: noon + 1)

@@ -29,6 +29,7 @@ struct Sentence: Sendable, Hashable {
 protocol GameWords: Sendable {
   func name(of side: Disk) -> String
   func name(of mode: PlayerMode) -> String
+  func name(of level: ComputerLevel) -> String
   /// The computer as somebody who plays a side.
   func computer(playing level: ComputerLevel) -> String
   func name(of motion: Motion) -> String

@@ -27,10 +27,17 @@ extension English {
     }
   }
 
-  func computer(playing level: ComputerLevel) -> String {
+  func name(of level: ComputerLevel) -> String {
     switch level {
-    case .random: "\(name(of: .computer)) · random"
+    case .random: "Random"
+    case .easy: "Easy"
+    case .medium: "Medium"
+    case .hard: "Hard"
     }
+  }
+
+  func computer(playing level: ComputerLevel) -> String {
+    "\(name(of: .computer)) · \(name(of: level).lowercased())"
   }
 
   func name(of motion: Motion) -> String {
