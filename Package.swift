@@ -21,6 +21,7 @@ let package = Package(
     .target(name: "Reversi"),
     .target(name: "Bowling"),
     .target(name: "ComputerPlayers", dependencies: ["Reversi"]),
+    .target(name: "GTP", dependencies: ["Reversi", "ComputerPlayers"]),
     .target(name: "Gameplay", dependencies: ["Reversi", "ComputerPlayers"]),
 
     // The pages.
@@ -77,9 +78,8 @@ let package = Package(
     .executableTarget(
       name: "FlipbookCLI",
       dependencies: [
-        "OperatingSystem", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views",
-        "HTTP",
-        "HTTPServer", "SQLiteStore", "WebApp", "SiteExport", "Metrics",
+        "OperatingSystem", "Reversi", "ComputerPlayers", "GTP", "Gameplay", "Presentation", "Views",
+        "HTTP", "HTTPServer", "SQLiteStore", "WebApp", "SiteExport", "Metrics",
       ]
     ),
 
@@ -120,6 +120,9 @@ let package = Package(
     .testTarget(name: "BowlingTests", dependencies: ["Bowling", "Properties"]),
     .testTarget(
       name: "ComputerPlayersTests", dependencies: ["ComputerPlayers", "Reversi", "TestSupport"]),
+    .testTarget(
+      name: "GTPTests",
+      dependencies: ["GTP", "Reversi", "ComputerPlayers", "Properties", "TestSupport"]),
     .testTarget(
       name: "GameplayTests",
       dependencies: ["Gameplay", "Reversi", "ComputerPlayers", "TestSupport"]

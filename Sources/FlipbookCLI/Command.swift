@@ -30,6 +30,7 @@ enum Command: Equatable {
   case export(ExportOptions)
   case perft(plies: Int)
   case replay(Replay)
+  case gtp(Engine)
   case store(StoreCommand)
   case completions(Shell)
   case manual
@@ -65,6 +66,7 @@ enum Command: Equatable {
     case "export": self = .export(try ExportOptions(rest, environment: environment))
     case "perft": self = .perft(plies: try Self.plies(rest))
     case "replay": self = .replay(try Replay(rest))
+    case "gtp": self = .gtp(try Engine(rest, environment: environment))
     case "completions": self = .completions(try Shell(rest))
     case "man" where rest.isEmpty: self = .manual
     case "man": throw UsageError("man takes no arguments")
@@ -106,6 +108,7 @@ enum Command: Equatable {
     case .export(let options): try Export(options, environment: environment).run()
     case .perft(let plies): Self.countLines(plies: plies)
     case .replay(let replay): try replay.run()
+    case .gtp(let engine): try await engine.run()
     case .store(let command): try await command.run(environment: environment)
     case .completions(let shell): Console.say(shell.completions)
     case .manual: Console.say(Manual.text)

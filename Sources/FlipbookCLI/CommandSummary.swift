@@ -43,6 +43,9 @@ struct CommandSummary: Sendable {
         name: "replay", about: "play the games of files, one a line, and print their final counts",
         operands: .files),
       CommandSummary(
+        name: "gtp", about: "let other programs play against the computer, by GTP",
+        options: Engine.options.map(\.summary)),
+      CommandSummary(
         name: "completions", about: "print what lets a shell complete commands and options",
         operands: .words(Shell.allCases.map(\.rawValue))),
       CommandSummary(name: "man", about: "print the manual page"),

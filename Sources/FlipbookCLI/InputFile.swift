@@ -15,6 +15,8 @@ struct InputFile: ~Copyable {
   private var buffer = [UInt8](repeating: 0, count: InputFile.lineLimit + 1)
   /// What of the buffer has been read and not been taken.
   private var unread = 0..<0
+  /// Whether what comes next belongs to a line whose beginning has been taken already.
+  private var isBehindLimit = false
 
   init(_ path: String) throws(CommandError) {
     self.init(path, try Self.opened(path))
@@ -60,20 +62,37 @@ struct InputFile: ~Copyable {
   mutating func forEachLine(
     _ take: (_ line: Span<UInt8>, _ isWhole: Bool) throws(CommandError) -> Void
   ) throws(CommandError) {
-    var isBehindLimit = false
-    repeat {
-      while let end = buffer[unread].firstIndex(of: UInt8(ascii: "\n")) {
-        if !isBehindLimit { try take(buffer.span.extracting(unread.lowerBound..<end), true) }
-        isBehindLimit = false
+    while let (place, isWhole) = try nextPlace() {
+      try take(buffer.span.extracting(place), isWhole)
+    }
+  }
+
+  /// The next line without its end, or the first ``lineLimit`` bytes of a longer one; nil behind the last one.
+  ///
+  /// Nothing more is read than is needed for it, so that whoever writes the lines may wait for an answer to each.
+  mutating func nextLine() throws(CommandError) -> [UInt8]? {
+    try nextPlace().map { Array(buffer[$0.place]) }
+  }
+
+  /// Where in the buffer the next line stands, and whether that is all of it; nil behind the last one.
+  private mutating func nextPlace() throws(CommandError) -> (place: Range<Int>, isWhole: Bool)? {
+    while true {
+      if let end = buffer[unread].firstIndex(of: UInt8(ascii: "\n")) {
+        let place = unread.lowerBound..<end
         unread = end + 1..<unread.upperBound
-      }
-      if unread.count == buffer.count {
-        if !isBehindLimit { try take(buffer.span.extracting(..<Self.lineLimit), false) }
-        isBehindLimit = true
+        if !isBehindLimit { return (place, true) }
+        isBehindLimit = false
+      } else if unread.count == buffer.count {
         unread = 0..<0
+        if !isBehindLimit {
+          isBehindLimit = true
+          return (0..<Self.lineLimit, false)
+        }
+      } else if try !fill() {
+        defer { unread = 0..<0 }
+        return unread.isEmpty || isBehindLimit ? nil : (unread, true)
       }
-    } while try fill()
-    if !unread.isEmpty, !isBehindLimit { try take(buffer.span.extracting(unread), true) }
+    }
   }
 
   /// Moves what is unread to the front and reads more behind it; false at the end of the file.

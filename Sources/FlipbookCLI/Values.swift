@@ -1,3 +1,4 @@
+import ComputerPlayers
 import Gameplay
 import HTTP
 import WebApp
@@ -84,6 +85,16 @@ enum Values {
   /// A part of a core; nil for `none`.
   static let share: Parser<ComputingShare?> = { (text) throws(UsageError) in
     try limit(in: ComputingShare.percentages)(text).map(ComputingShare.init(percentage:))
+  }
+
+  /// How well a computer plays.
+  static let level: Parser<ComputerLevel> = { (text) throws(UsageError) in
+    let levels = ComputerLevel.allCases
+    guard let level = levels.first(where: { text.isSpelled($0.rawValue) }) else {
+      throw UsageError(
+        "\(text.quoted) is no level; there are: \(levels.map(\.rawValue).joined(separator: ", "))")
+    }
+    return level
   }
 
   /// How many there may be; nil for `none`.

@@ -12,6 +12,7 @@ struct CommandTests {
     #expect(try Command(["serve", "--port", "80"]) == .serve(options))
     #expect(try Command([], environment: ["FLIPBOOK_PORT": "80"]) == .serve(options))
     #expect(try Command(["perft", "9"]) == .perft(plies: 9))
+    #expect(try Command(["gtp"]) == .gtp(Engine([])))
     #expect(try Command(["completions", "fish"]) == .completions(.fish))
     #expect(try Command(["man"]) == .manual)
   }
@@ -28,7 +29,8 @@ struct CommandTests {
       (["backup", "--help"], .backup), (["help", "restore"], .restore),
       (["check", "-h"], .check), (["help", "games"], .games),
       (["replay", "a.txt", "--help"], .replay), (["help", "replay"], .replay),
-      (["completions", "--help"], .completions), (["help", "man"], .man),
+      (["gtp", "--help"], .gtp), (["completions", "--help"], .completions),
+      (["help", "man"], .man),
     ])
   func help(arguments: [String], topic: HelpTopic) throws {
     #expect(try Command(arguments) == .help(topic))
@@ -66,6 +68,7 @@ struct CommandTests {
       (["perft"], "perft takes one number, such as flipbook perft 9"),
       (["perft", "1", "2"], "perft takes one number, such as flipbook perft 9"),
       (["perft", "21"], "\"21\" is no whole number from 0 to 20"),
+      (["gtp", "black"], "gtp takes options only, not \"black\""),
       (["backup"], "backup needs one file to write: flipbook backup copy.sqlite"),
       (["restore", "a", "b"], "restore needs one backup: flipbook restore copy.sqlite"),
       (["check", "a"], "check takes options only, not \"a\""),
@@ -105,12 +108,16 @@ struct HelpTests {
     for option in ExportOptions.options {
       #expect(HelpTopic.export.text.contains("  --\(option.name) \(option.placeholder) "))
     }
+    for option in Engine.options {
+      #expect(HelpTopic.gtp.text.contains("  --\(option.name) \(option.placeholder) "))
+    }
   }
 
   @Test("It names every command")
   func commands() {
     for name in [
-      "serve", "export", "backup", "restore", "check", "games", "perft", "replay", "completions",
+      "serve", "export", "backup", "restore", "check", "games", "perft", "replay", "gtp",
+      "completions",
       "man", "version", "help",
     ] {
       #expect(HelpTopic.program.text.contains("\n  \(name) "))
@@ -171,6 +178,9 @@ struct SummaryTests {
       for word in option.words {
         _ = try ExportOptions(["game", "f5", "--output", "o", "--\(option.name)", word])
       }
+    }
+    for option in Engine.options {
+      for word in option.words { _ = try Engine(["--\(option.name)", word]) }
     }
   }
 }

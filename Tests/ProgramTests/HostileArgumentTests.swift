@@ -34,6 +34,15 @@ struct HostileArgumentTests {
     }
   }
 
+  @Test("takes no longer as an option of the engine")
+  func engine() async throws {
+    for option in Engine.options {
+      try await HostileText.check("gtp --\(option.name)", size: 16_384) {
+        _ = try? Command(["gtp", "--\(option.name)", $0])
+      }
+    }
+  }
+
   @Test("takes no longer as a line of games")
   func line() async throws {
     try await HostileText.check("GameLine", after: ["", "f5", "\t", "f5\t"]) { text in

@@ -1,3 +1,4 @@
+import ComputerPlayers
 import Gameplay
 import HTTP
 import Presentation
@@ -291,5 +292,32 @@ struct ExportOptionsTests {
     ])
   func misuse(arguments: [String], complaint: String) {
     #expect(throws: UsageError(complaint)) { try ExportOptions(arguments) }
+  }
+}
+
+@Suite("Options of flipbook gtp")
+struct EngineOptionsTests {
+  @Test("Without any the strongest computer plays, with other choices each time")
+  func nothing() throws {
+    let engine = try Engine([])
+    #expect(engine.level == ComputerLevel.allCases.last)
+    #expect(engine.seed == nil)
+  }
+
+  @Test("Every option sets what it says, on the command line as in the environment")
+  func everyOption() throws {
+    let engine = try Engine(["--level", "random", "--seed=7"])
+    #expect(engine.level == .random)
+    #expect(engine.seed == 7)
+    let environment = ["FLIPBOOK_LEVEL": "random", "FLIPBOOK_SEED": "7"]
+    #expect(try Engine([], environment: environment) == engine)
+  }
+
+  @Test("A level that there isn't is answered with those that there are")
+  func misuse() {
+    let levels = ComputerLevel.allCases.map(\.rawValue).joined(separator: ", ")
+    #expect(throws: UsageError("--level: \"Random\" is no level; there are: \(levels)")) {
+      try Engine(["--level", "Random"])
+    }
   }
 }

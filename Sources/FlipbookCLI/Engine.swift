@@ -1,0 +1,68 @@
+import ComputerPlayers
+import GTP
+import OperatingSystem
+
+/// Lets another program play against the computer players: it writes commands of GTP to the standard input
+/// and reads the answers from the standard output.
+struct Engine: Equatable {
+  /// The strongest one, unless somebody wants another.
+  var level = ComputerLevel.allCases.last ?? .random
+  var seed: UInt64?
+
+  static let options: [Option<Engine>] = [
+    Option(
+      "level", "LEVEL", "how well it plays (the strongest)",
+      \.level, words: ComputerLevel.allCases.map(\.rawValue), Values.level),
+    Option(
+      "seed", "NUMBER", "make its choices repeatable (random)",
+      \.seed, Values.number(in: 0...UInt64.max)),
+  ]
+
+  /// What a command line asks for.
+  init(_ arguments: [String], environment: [String: String] = [:]) throws(UsageError) {
+    let operands = try OptionReader(options: Self.options)
+      .read(arguments, environment: environment, into: &self)
+    guard operands.isEmpty else {
+      throw UsageError("gtp takes options only, not \(operands[0].quoted)")
+    }
+  }
+
+  func run() async throws {
+    var system = SystemRandomNumberGenerator()
+    let players = ComputerRoster(seed: seed ?? system.next(), searchLimit: 1)
+    var session = GTPSession(players: players, level: level, version: Command.programVersion)
+    var input = try InputFile("-")
+    while !session.isOver, let line = try input.nextLine() {
+      try Self.write(await session.answer(to: line))
+    }
+  }
+
+  private static func write(_ answer: String) throws(CommandError) {
+    do throws(SystemError) {
+      try Descriptor.standardOutput.write(Array(answer.utf8))
+    } catch {
+      throw CommandError("the output can't be written", error)
+    }
+  }
+}
+
+extension Engine {
+  static let helpText =
+    """
+    usage: flipbook gtp [OPTIONS]
+
+    Lets other programs play against the computer: reads commands of the Go Text
+    Protocol, version 2, from the standard input and answers on the standard output,
+    as Quarry and scripts for matches expect of an Othello program.
+
+      echo 'genmove black' | flipbook gtp --level random
+
+    list_commands tells what there is. Squares are named as in Reversi, a1 at the
+    top left. A pass may be said or left out. level takes another level: its name,
+    or its number from 0 on. What the clock says is ignored.
+
+    What holds without an option stands in parentheses:
+
+
+    """ + HelpTopic.table(options)
+}

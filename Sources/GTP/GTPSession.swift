@@ -1,0 +1,142 @@
+public import ComputerPlayers
+import Reversi
+
+/// A game that another program plays, watches or referees by commands of the Go Text Protocol.
+///
+/// Squares are named as in Reversi, a1 at the top left; a pass may be left out, as Othello programs do.
+public struct GTPSession: Sendable {
+  private let players: ComputerRoster
+  private let version: String
+  private var level: ComputerLevel
+  private var position = Position.initial
+  /// The positions before each move, which can be taken back.
+  private var earlier: [Position] = []
+  /// Whether the other program has taken its leave.
+  public private(set) var isOver = false
+
+  /// A game at its start.
+  ///
+  /// - Parameters:
+  ///   - players: who chooses the moves that are asked for.
+  ///   - level: how well, until a command says otherwise.
+  ///   - version: what is told of the version of this program.
+  public init(players: ComputerRoster, level: ComputerLevel, version: String) {
+    self.players = players
+    self.level = level
+    self.version = version
+  }
+
+  /// Does what a line says.
+  ///
+  /// - Returns: the answer with the empty line behind it; nothing for a line that asks for nothing.
+  public mutating func answer(to line: some Sequence<UInt8>) async -> String {
+    guard let request = GTPRequest(line: line) else { return "" }
+    let id = request.id.map(String.init) ?? ""
+    do throws(GTPError) {
+      let text = try await perform(request.command.get())
+      return text.isEmpty ? "=\(id)\n\n" : "=\(id) \(text)\n\n"
+    } catch {
+      return "?\(id) \(error)\n\n"
+    }
+  }
+
+  private mutating func perform(_ command: GTPCommand) async throws(GTPError) -> String {
+    switch command {
+    case .protocolVersion: return "2"
+    case .name: return "Flipbook"
+    case .version: return version
+    case .knownCommand(let isKnown): return isKnown ? "true" : "false"
+    case .listCommands:
+      return GTPCommand.Name.allCases.map(\.rawValue).joined(separator: "\n")
+    case .listGames: return "Othello"
+    case .komi, .timeSettings, .timeLeft, .setGame: return ""
+    case .quit: isOver = true
+    case .boardSize, .clearBoard: (position, earlier) = (.initial, [])
+    case .play(let side, let move): try play(move, by: side)
+    case .chooseMove(let side, let isPlayed):
+      return try await chooseMove(of: side, isPlayed: isPlayed)
+    case .undo: try takeBack()
+    case .level(nil): return level.rawValue
+    case .level(let level?): self.level = level
+    case .showBoard: return drawing
+    case .finalScore: return try finalScore()
+    }
+    return ""
+  }
+}
+
+extension GTPSession {
+  private mutating func play(_ move: Move, by side: Disk) throws(GTPError) {
+    if move == .pass, position.status.isOver {
+      // As in Go, some count two passes for the end.
+      earlier.append(position)
+      return
+    }
+    let before = try turn(of: side, orElse: .illegalMove)
+    guard let next = try? before.playing(move) else { throw .illegalMove }
+    earlier.append(position)
+    position = next
+  }
+
+  /// The position with a side to move, if need be after a pass of the other one that nobody has said.
+  private func turn(of side: Disk, orElse error: GTPError) throws(GTPError) -> Position {
+    let turn = position.turn == side ? position : position.withoutPass
+    guard turn.turn == side else { throw error }
+    return turn
+  }
+
+  private mutating func chooseMove(
+    of side: Disk, isPlayed: Bool
+  ) async throws(GTPError) -> String {
+    guard !position.status.isOver else { return "pass" }
+    let before = try turn(of: side, orElse: .notToMove(side))
+    let move: Move
+    if case .pass = before.status {
+      move = .pass
+    } else {
+      do {
+        move = .place(try await players.move(in: before, level: level))
+      } catch {
+        throw .noMoveFound
+      }
+    }
+    if isPlayed { try play(move, by: side) }
+    return move.square?.description.uppercased() ?? "pass"
+  }
+
+  private mutating func takeBack() throws(GTPError) {
+    guard let before = earlier.popLast() else { throw .cannotUndo }
+    position = before
+  }
+
+  /// The winner and by how many disks, as a tournament counts them; a tie is 0.
+  private func finalScore() throws(GTPError) -> String {
+    guard case .over(let winner) = position.status else { throw .cannotScore }
+    let count = FinalCount(of: position)
+    switch winner {
+    case .dark: return "B+\(count.dark - count.light)"
+    case .light: return "W+\(count.light - count.dark)"
+    case nil: return "0"
+    }
+  }
+
+  /// Whose turn it is, then the board in ASCII: `X` black, `O` white.
+  private var drawing: String {
+    let board = position.board
+    let rows = (0..<8).map { row in
+      let cells = Square.all[row * 8..<row * 8 + 8].map { square in
+        board[square].map { $0 == .dark ? "X" : "O" } ?? "."
+      }
+      return "\(row + 1) " + cells.joined(separator: " ")
+    }
+    return ([heading, "  a b c d e f g h"] + rows).joined(separator: "\n")
+  }
+
+  private var heading: String {
+    switch position.status {
+    case .turn(let side): "\(side.gtpName) to move"
+    case .pass(let side): "\(side.gtpName) has to pass"
+    case .over: "game over"
+    }
+  }
+}
