@@ -1,0 +1,274 @@
+"""Plays a match between two Othello programs, which speak GTP or NBoard's protocol.
+
+    python3 .ci/match.py 'flipbook gtp --level hard' 'gtp-rhino --level=5' --games 100
+    python3 .ci/match.py 'flipbook gtp' 'nboard:12:cd ntest/build && exec ./ntest' --seed 2
+
+A program is a command of the shell; nboard:DEPTH: before it is for one that speaks NBoard's protocol.
+Openings are random moves that follow from the seed; each is played twice, with colours exchanged.
+"""
+
+import argparse
+import collections
+import math
+import random
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+from support.report import fail
+from support.rules import START, flips, name, other, painted
+
+SQUARES = [name(x, y) for y in range(8) for x in range(8)]
+
+
+class Program:
+    """A program that chooses moves, as a process that is spoken to in lines."""
+
+    def __init__(self, command, patience):
+        self.command, self.patience = command, patience
+        self.complaints = tempfile.TemporaryFile("w+", errors="replace")
+        self.process = subprocess.Popen(
+            ["sh", "-c", command], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=self.complaints, text=True, errors="replace")
+        self.times = []
+
+    def say(self, line):
+        try:
+            print(line, file=self.process.stdin, flush=True)
+        except BrokenPipeError:
+            self.fail(f"has ended before “{line}”")
+
+    def line(self):
+        """The next line that it writes; it is ended when it takes too long for one."""
+        timer = threading.Timer(self.patience, self.process.kill)
+        timer.start()
+        line = self.process.stdout.readline()
+        timer.cancel()
+        return line.rstrip("\r\n") if line else self.fail(f"has ended, or was silent for {self.patience} s")
+
+    def fail(self, what):
+        self.complaints.seek(0)
+        fail(f"{self.command} {what}\n{self.complaints.read()[-2000:]}")
+
+    def timed_move(self, side):
+        start = time.monotonic()
+        move = self.move(side)
+        self.times.append(time.monotonic() - start)
+        return move
+
+    def close(self):
+        try:
+            print("quit", file=self.process.stdin, flush=True)
+            self.process.stdin.close()
+            self.process.wait(5)
+        except (BrokenPipeError, subprocess.TimeoutExpired):
+            self.process.kill()
+        self.process.wait()
+
+
+class GTPProgram(Program):
+    """One that speaks the Go Text Protocol, version 2."""
+
+    COLOURS = {"x": "black", "o": "white"}
+
+    def ask(self, command, may_fail=False):
+        self.say(command)
+        while not (line := self.line()):
+            pass
+        lines = [line]
+        while line := self.line():
+            lines.append(line)
+        text = "\n".join(lines)
+        if not text.startswith("=") and not may_fail:
+            self.fail(f"answers “{command}” with {text!r}")
+        return text[1:].strip()
+
+    def name(self):
+        return f"{self.ask('name')} {self.ask('version')}"
+
+    def start(self):
+        self.ask("boardsize 8")
+        self.ask("clear_board")
+
+    def play(self, side, square):
+        # Some want to be told of a pass, others take it for granted and refuse it.
+        self.ask(f"play {self.COLOURS[side]} {square or 'pass'}", may_fail=square is None)
+
+    def move(self, side):
+        return self.ask(f"genmove {self.COLOURS[side]}").lower()
+
+    def played(self, side, square):
+        """What it has chosen is on its board already."""
+
+
+class NBoardProgram(Program):
+    """One that speaks NBoard's protocol, version 2, and searches so many plies deep."""
+
+    # A clock that decides nothing.
+    GAME = "(;GM[Othello]PC[match]PB[a]PW[b]RE[?]TI[99:00:00]TY[8]BO[8 " \
+        + START.replace("x", "*").replace("o", "O") + " *];)"
+
+    def __init__(self, command, patience, depth):
+        super().__init__(command, patience)
+        self.depth = depth
+        self.pings = 0
+        self.say("nboard 2")
+        self.say(f"set depth {depth}")
+
+    def name(self):
+        self.start()
+        self.pings += 1
+        self.say(f"ping {self.pings}")
+        found = "an NBoard program"
+        while (line := self.line()) != f"pong {self.pings}":
+            if line.startswith("set myname "):
+                found = line.removeprefix("set myname ")
+        return f"{found}, depth {self.depth}"
+
+    def start(self):
+        self.say(f"set game {self.GAME}")
+
+    def play(self, side, square):
+        self.say(f"move {(square or 'pa').upper()}")
+
+    def move(self, side):
+        self.say("go")
+        while not (found := re.match(r"=== *(\w\w)", line := self.line())):
+            pass
+        return found[1].lower()
+
+    def played(self, side, square):
+        """It waits to be told of its own choice, too."""
+        self.play(side, square)
+
+
+def program(text, patience):
+    if found := re.match(r"nboard:(\d+):(.*)", text, re.DOTALL):
+        return NBoardProgram(found[2], patience, int(found[1]))
+    return GTPProgram(text.removeprefix("gtp:"), patience)
+
+
+class Game:
+    """A board, whose turn it is, and how it came to that."""
+
+    def __init__(self):
+        self.board, self.side, self.moves = START, "x", []
+
+    def legal(self):
+        return [square for square in SQUARES
+                if self.board[SQUARES.index(square)] == "-" and flips(self.board, self.side, square)]
+
+    def place(self, square):
+        self.board = painted(self.board, self.side, [square, *flips(self.board, self.side, square)])
+        self.moves.append(square)
+        self.side = other(self.side)
+
+    def difference(self):
+        """Dark's disks minus light's, the empty squares for the winner."""
+        dark, light = self.board.count("x"), self.board.count("o")
+        empties = 64 - dark - light
+        return dark - light + (empties if dark > light else -empties if dark < light else 0)
+
+
+def opening(generator, plies):
+    """Random moves, none of which leaves a side without one."""
+    while True:
+        game = Game()
+        for _ in range(plies):
+            game.place(generator.choice(game.legal()))
+            if not game.legal():
+                break
+        else:
+            return game.moves
+
+
+def play(opening, players):
+    """Plays a game to its end from an opening; the players by their sides."""
+    game = Game()
+    for each in players.values():
+        each.start()
+    waiting = collections.deque(opening)
+    while True:
+        moves, side = game.legal(), game.side
+        if not moves:
+            game.side = other(side)
+            if not game.legal():
+                return game
+            for each in players.values():
+                each.play(side, None)
+            continue
+        chooser = None if waiting else players[side]
+        move = chooser.timed_move(side) if chooser else waiting.popleft()
+        if move not in moves:
+            chooser.fail(f"plays {move!r} after {''.join(game.moves)}")
+        game.place(move)
+        for each in players.values():
+            if each is chooser:
+                each.played(side, move)
+            else:
+                each.play(side, move)
+
+
+def margin(values):
+    """What the mean of values is off with 5 % probability, taken for normally distributed."""
+    return 1.96 * statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.inf
+
+
+def elo(score):
+    return 400 * math.log10(score / (1 - score)) if 0 < score < 1 else math.copysign(math.inf, score - 0.5)
+
+
+def report(pairs, programs):
+    """Says how the first program has done; both games of an opening are one observation."""
+    differences = [difference for pair in pairs for difference in pair]
+    wins, losses = sum(d > 0 for d in differences), sum(d < 0 for d in differences)
+    draws = len(differences) - wins - losses
+    scores = [statistics.mean((d > 0) + (d == 0) / 2 for d in pair) for pair in pairs]
+    score, error = statistics.mean(scores), margin(scores)
+    disks = [statistics.mean(pair) for pair in pairs]
+    low, high = (elo(min(max(score + sign * error, 0), 1)) for sign in (-1, 1))
+    print(f"{len(differences)} games: {wins} won, {draws} tied, {losses} lost")
+    print(f"score {100 * score:.1f} % ± {100 * error:.1f} (Elo {elo(score):+.0f}, {low:+.0f} to {high:+.0f})")
+    print(f"disks {statistics.mean(disks):+.1f} ± {margin(disks):.1f} a game")
+    for each in programs:
+        if each.times:
+            print(f"{each.command}: {statistics.mean(each.times):.3f} s a move, {max(each.times):.2f} s at most")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("programs", nargs=2, metavar="PROGRAM")
+    parser.add_argument("--games", type=int, default=100, help="an even number (100)")
+    parser.add_argument("--plies", type=int, default=8, help="how many random moves an opening has (8)")
+    parser.add_argument("--seed", type=int, default=1, help="other openings (1)")
+    parser.add_argument("--patience", type=float, default=600, help="seconds for a move (600)")
+    arguments = parser.parse_args()
+    first, second = programs = [program(text, arguments.patience) for text in arguments.programs]
+    generator, seen, pairs = random.Random(arguments.seed), set(), []
+    try:
+        print(" against ".join(each.name() for each in programs), flush=True)
+        while len(pairs) < (arguments.games + 1) // 2:
+            moves = opening(generator, arguments.plies)
+            if tuple(moves) in seen and arguments.plies > 4:
+                continue
+            seen.add(tuple(moves))
+            dark = play(moves, {"x": first, "o": second})
+            light = play(moves, {"x": second, "o": first})
+            pairs.append([dark.difference(), -light.difference()])
+            print(f"{len(pairs):4} {''.join(moves)}  dark {pairs[-1][0]:+d} {''.join(dark.moves[len(moves):])}"
+                  f"  light {pairs[-1][1]:+d} {''.join(light.moves[len(moves):])}", flush=True)
+    except KeyboardInterrupt:
+        print()
+    finally:
+        for each in programs:
+            each.close()
+    if pairs:
+        report(pairs, programs)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
