@@ -49,9 +49,19 @@ extension Games {
     _ mode: PlayerMode, of side: Disk, level: ComputerLevel? = nil, in id: GameID,
     by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
-    try await changeAnyVersion(of: id, by: keys, with: .side(side)) {
+    try await changeAnyVersion(of: id, by: keys, where: { $1.holds(side) }) {
       [clock, pace] game throws(IgnoredChange) in
       try game.setMode(mode, of: side, level: level, now: clock.now, pace: pace)
+    }
+  }
+
+  /// Says how well the computer plays, whatever the position has become meanwhile.
+  public func setLevel(
+    _ level: ComputerLevel, in id: GameID, by keys: [SeatDigest]
+  ) async throws(GameStoreError) -> ChangeResult {
+    try await changeAnyVersion(of: id, by: keys, where: { $0.mayChooseLevel($1) }) {
+      [clock, pace] game throws(IgnoredChange) in
+      try game.setLevel(level, now: clock.now, pace: pace)
     }
   }
 
@@ -59,7 +69,7 @@ extension Games {
   public func reset(
     _ id: GameID, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
-    try await changeAnyVersion(of: id, by: keys, with: .host) { [clock] game in
+    try await changeAnyVersion(of: id, by: keys, where: { $1.contains(.host) }) { [clock] game in
       game.reset(now: clock.now)
     }
   }
@@ -96,11 +106,11 @@ extension Games {
   }
 
   private func changeAnyVersion(
-    of id: GameID, by keys: [SeatDigest], with right: Rights,
+    of id: GameID, by keys: [SeatDigest], where isAllowed: (LivingGame, Rights) -> Bool,
     change: @escaping @Sendable (inout LivingGame) throws(IgnoredChange) -> Void
   ) async throws(GameStoreError) -> ChangeResult {
     guard let game = try await gameToChange(id) else { return .missing }
-    guard game.seats.rights(of: keys).isSuperset(of: right) else { return .forbidden(game) }
+    guard isAllowed(game, game.seats.rights(of: keys)) else { return .forbidden(game) }
     let revise: @Sendable (LivingGame) -> LivingGame? = { current in
       var next = current
       return (try? change(&next)) == nil ? nil : next

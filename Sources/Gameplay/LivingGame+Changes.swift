@@ -42,19 +42,36 @@ extension LivingGame {
 
   /// Says who places a side's disks.
   ///
-  /// A computer that is thinking stops if its side becomes manual, and goes on undisturbed if the other side changes.
+  /// A computer that is thinking stops if its side becomes manual, and goes on undisturbed if the other side changes,
+  /// unless its level does.
   ///
   /// - Throws: ``IgnoredChange`` if it is so already.
   public mutating func setMode(
     _ mode: PlayerMode, of side: Disk, level: ComputerLevel? = nil, now: Timestamp, pace: Pace
   ) throws(IgnoredChange) {
-    let level = level ?? self.level
-    guard modes[side] != mode || self.level != level else { throw .nothingToChange }
-    let wasThinking = thinking
+    var modes = modes
     modes[side] = mode
+    try set(modes, level: level ?? self.level, now: now, pace: pace)
+  }
+
+  /// Says how well the computer plays, now or when a side will be its; one that is thinking starts anew.
+  ///
+  /// - Throws: ``IgnoredChange`` if it plays so already.
+  public mutating func setLevel(
+    _ level: ComputerLevel, now: Timestamp, pace: Pace
+  ) throws(IgnoredChange) {
+    try set(modes, level: level, now: now, pace: pace)
+  }
+
+  private mutating func set(
+    _ modes: PlayerModes, level: ComputerLevel, now: Timestamp, pace: Pace
+  ) throws(IgnoredChange) {
+    guard self.modes != modes || self.level != level else { throw .nothingToChange }
+    let before = (thinking, self.level)
+    self.modes = modes
     self.level = level
     commit(now: now)
-    if thinking != wasThinking { startThinking(now: now, pace: pace) }
+    if (thinking, level) != before { startThinking(now: now, pace: pace) }
   }
 
   /// Starts over: the initial board, dark to move, both sides manual.
@@ -189,6 +206,13 @@ extension LivingGame {
       return nil
     }
     return target
+  }
+
+  /// Whether somebody with these rights may say how well the computer plays: a player of a side that it plays, or of
+  /// any side while it plays none.
+  public func mayChooseLevel(_ rights: Rights) -> Bool {
+    let sides = Disk.allCases.filter { modes[$0] == .computer }
+    return (sides.isEmpty ? Disk.allCases : sides).contains(where: rights.holds)
   }
 
   /// The side that made each move of the record: the sides alternate, since a pass is a move too.

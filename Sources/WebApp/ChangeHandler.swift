@@ -44,18 +44,25 @@ struct ChangeHandler: RequestHandler {
   }
 
   private func setMode(of id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {
-    guard let mode = try form.value("mode", PlayerMode.init(rawValue:)),
-      let side = try form.side()
-    else { throw RefusedRequest(.malformedForm) }
-    let level = try form.value("level", ComputerLevel.init(rawValue:))
     let frame = try form.frame()
-    let result = try await games.setMode(
-      mode, of: side, level: level, in: id, by: context.visitor.seats)
+    let result = try await changeMode(of: id, form)
     // A mode pressed twice must not lead past the frames either.
     if case .ignored(let game) = result {
       return redirect(to: Redirect(backTo: frame, in: game), of: game)
     }
     return try answer(result) { Redirect(backTo: frame, in: $0) }
+  }
+
+  /// Who plays a side, how well the computer plays, or both.
+  private func changeMode(of id: GameID, _ form: HTTPForm) async throws -> ChangeResult {
+    let (mode, side) = (try form.value("mode", PlayerMode.init(rawValue:)), try form.side())
+    let (level, seats) = (try form.level(), context.visitor.seats)
+    switch (mode, side, level) {
+    case (let mode?, let side?, _):
+      return try await games.setMode(mode, of: side, level: level, in: id, by: seats)
+    case (nil, nil, let level?): return try await games.setLevel(level, in: id, by: seats)
+    default: throw RefusedRequest(.malformedForm)
+    }
   }
 
   /// The answer to a change: where the original ignores, the visitor lands on the current page.

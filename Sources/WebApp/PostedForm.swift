@@ -29,6 +29,14 @@ extension HTTPForm {
     try value(field) { $0 == "dark" ? .dark : $0 == "light" ? .light : nil }
   }
 
+  /// How well the computer is to play.
+  func level() throws(RefusedRequest) -> ComputerLevel? {
+    guard let octets = self["level"] else { return nil }
+    let level = ComputerLevel.allCases.first { octets.elementsEqual($0.rawValue.utf8) }
+    guard let level else { throw RefusedRequest(.unknownLevel) }
+    return level
+  }
+
   /// The frame that a form was pressed on, nil where it was none.
   func frame() throws(RefusedRequest) -> FrameAddress? {
     try value("frame") { FrameAddress(text: $0) }
@@ -71,7 +79,7 @@ extension NewGame {
     if let text = form.text("record") { record = try Self.record(text) }
     modes.dark = try form.value("dark", PlayerMode.init(rawValue:)) ?? modes.dark
     modes.light = try form.value("light", PlayerMode.init(rawValue:)) ?? modes.light
-    level = try form.value("level", ComputerLevel.init(rawValue:)) ?? level
+    level = try form.level() ?? level
     firstMove = try form.value("move") { Square($0) }
   }
 

@@ -42,7 +42,7 @@ extension SiteProblem {
   var status: HTTPStatus {
     switch self {
     case .notFound, .noSuchGame, .noSuchMoment: .notFound
-    case .malformedAddress, .malformedRequest, .malformedForm, .unreadableSave,
+    case .malformedAddress, .malformedRequest, .malformedForm, .unknownLevel, .unreadableSave,
       .unreadableTranscript, .unreadablePosition, .impossibleSheet:
       .badRequest
     case .methodNotAllowed: .methodNotAllowed

@@ -68,6 +68,30 @@ struct DeadlineTests {
   }
 
   @Test(
+    "Another level starts the full thinking time anew, with a mode or without",
+    arguments: [nil, PlayerMode.manual, .computer])
+  func otherLevel(lightMode: PlayerMode?) throws {
+    var game = LivingGame.new(dark: .computer)
+    if let lightMode {
+      try game.setMode(lightMode, of: .light, level: .hard, now: at(1900), pace: pace)
+    } else {
+      try game.setLevel(.hard, now: at(1900), pace: pace)
+    }
+    #expect(game.thinking == .dark)
+    #expect(game.deadline == at(3900))
+  }
+
+  @Test("Another level is only kept while no computer is to move")
+  func levelForLater() throws {
+    var game = LivingGame.new(light: .computer)
+    try game.setLevel(.easy, now: at(100), pace: pace)
+    #expect(game.deadline == nil)
+    #expect(game.level == .easy)
+    try game.play("d3", motion: .off, now: at(200))
+    #expect(game.deadline == at(2200))
+  }
+
+  @Test(
     "A side that is switched to Computer thinks from now on, but not before the frames' end",
     arguments: [(0, 3000), (999, 3000), (1000, 3000), (1001, 3001), (5000, 7000)]
       as [(Int64, Int64)])

@@ -175,7 +175,7 @@ struct StoredGameTests {
 /// What may happen to a game.
 enum Event: String, Sendable, CaseIterable {
   case placeD3, placeA1, placeC1, pass, darkManual, darkComputer, lightManual, lightComputer
-  case reset, undo, redo
+  case random, hard, reset, undo, redo
 
   func apply(to game: inout LivingGame, now: Timestamp) throws(IgnoredChange) {
     let pace = Pace()
@@ -188,6 +188,8 @@ enum Event: String, Sendable, CaseIterable {
     case .darkComputer: try game.setMode(.computer, of: .dark, now: now, pace: pace)
     case .lightManual: try game.setMode(.manual, of: .light, now: now, pace: pace)
     case .lightComputer: try game.setMode(.computer, of: .light, now: now, pace: pace)
+    case .random: try game.setLevel(.random, now: now, pace: pace)
+    case .hard: try game.setLevel(.hard, now: now, pace: pace)
     case .reset: game.reset(now: now)
     case .undo: try game.undo(now: now)
     case .redo: try game.redo(now: now, pace: pace)
@@ -227,31 +229,31 @@ private let table: [Situation: [Event: Outcome]] = [
     .placeD3: .changed, .placeA1: .illegal(.flipsNothing("a1")),
     .placeC1: .illegal(.flipsNothing("c1")), .pass: .illegal(.passWithLegalMoves),
     .darkManual: .same, .darkComputer: .changed, .lightManual: .same, .lightComputer: .changed,
-    .reset: .changed, .undo: .same, .redo: .same,
+    .random: .same, .hard: .changed, .reset: .changed, .undo: .same, .redo: .same,
   ],
   .thinking: [
     .placeD3: .notYours, .placeA1: .notYours, .placeC1: .notYours,
     .pass: .illegal(.passWithLegalMoves),
     .darkManual: .changed, .darkComputer: .same, .lightManual: .same, .lightComputer: .changed,
-    .reset: .changed, .undo: .same, .redo: .same,
+    .random: .same, .hard: .changed, .reset: .changed, .undo: .same, .redo: .same,
   ],
   .pass: [
     .placeD3: .illegal(.flipsNothing("d3")), .placeA1: .illegal(.occupied("a1")),
     .placeC1: .illegal(.flipsNothing("c1")), .pass: .changed,
     .darkManual: .same, .darkComputer: .changed, .lightManual: .same, .lightComputer: .changed,
-    .reset: .changed, .undo: .same, .redo: .same,
+    .random: .same, .hard: .changed, .reset: .changed, .undo: .same, .redo: .same,
   ],
   .computersPass: [
     .placeD3: .illegal(.flipsNothing("d3")), .placeA1: .illegal(.occupied("a1")),
     .placeC1: .illegal(.flipsNothing("c1")), .pass: .changed,
     .darkManual: .changed, .darkComputer: .same, .lightManual: .same, .lightComputer: .changed,
-    .reset: .changed, .undo: .same, .redo: .same,
+    .random: .same, .hard: .changed, .reset: .changed, .undo: .same, .redo: .same,
   ],
   .over: [
     .placeD3: .illegal(.flipsNothing("d3")), .placeA1: .illegal(.occupied("a1")),
     .placeC1: .illegal(.flipsNothing("c1")), .pass: .illegal(.gameOver),
     .darkManual: .same, .darkComputer: .changed, .lightManual: .same, .lightComputer: .changed,
-    .reset: .changed, .undo: .same, .redo: .same,
+    .random: .same, .hard: .changed, .reset: .changed, .undo: .same, .redo: .same,
   ],
 ]
 
@@ -325,6 +327,7 @@ struct LivingGameChangesTests {
     for situation in Situation.allCases {
       var game = situation.game
       try Event.lightComputer.apply(to: &game, now: .start)
+      try Event.hard.apply(to: &game, now: .start)
       game.reset(now: .start + 500)
       #expect(game.position == .initial)
       #expect(game.record == GameRecord())
@@ -333,7 +336,8 @@ struct LivingGameChangesTests {
       #expect(game.thinking == nil)
       #expect(game.deadline == nil)
       #expect(game.framesEnd == .start + 500)
-      #expect(game.version == 2)
+      #expect(game.version == 3)
+      #expect(game.level == .hard)
       #expect(game.seats == Seats(host: .host))
     }
   }

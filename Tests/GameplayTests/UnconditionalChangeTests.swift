@@ -1,3 +1,4 @@
+import ComputerPlayers
 import Gameplay
 import TestSupport
 import Reversi
@@ -32,6 +33,46 @@ struct UnconditionalChangeTests {
         == .changed(try await house.stored))
     #expect(try await games.reset(.one, by: .host) == .changed(try await house.stored))
     #expect(try await house.stored.seats == game.seats)
+  }
+
+  @Test("Setting the level to what it is already changes nothing")
+  func sameLevel() async throws {
+    let house = House()
+    let created = try await house.create()
+    #expect(
+      try await house.games.setLevel(.random, in: .one, by: .host) == .ignored(created))
+    #expect(try await house.stored == created)
+    for level in ComputerLevel.allCases.reversed() {
+      let result = try await house.games.setLevel(level, in: .one, by: .host)
+      #expect(result == .changed(try await house.stored))
+      #expect(try await house.stored.level == level)
+    }
+  }
+
+  @Test(
+    "A player of a side that the computer plays chooses its level, or any player while it plays none",
+    arguments: [nil, Disk.dark, .light])
+  func levelRights(computer: Disk?) async throws {
+    let house = House()
+    try await house.create()
+    let games = house.games
+    _ = try await games.invite(for: .light, to: .one, as: .invite, by: .host)
+    _ = try await games.take(.invite, of: .one, as: .friend, holding: [])
+    if let computer {
+      let player: SeatDigest = computer == .dark ? .host : .friend
+      _ = try await games.setMode(.computer, of: computer, in: .one, by: [player])
+    }
+    #expect(try await isForbidden(.hard, by: [], in: house))
+    #expect(try await isForbidden(.hard, by: .host, in: house) == (computer == .light))
+    #expect(try await isForbidden(.easy, by: .friend, in: house) == (computer == .dark))
+    #expect(try await house.stored.level == (computer == .dark ? .hard : .easy))
+  }
+
+  private func isForbidden(
+    _ level: ComputerLevel, by keys: [SeatDigest], in house: House
+  ) async throws -> Bool {
+    let game = try await house.stored
+    return try await house.games.setLevel(level, in: .one, by: keys) == .forbidden(game)
   }
 
   @Test("A host who has given both sides away still resets, and can do nothing else")
@@ -76,6 +117,25 @@ struct UnconditionalChangeTests {
       #expect(game.version == changes.value)
       #expect(game.modes == PlayerModes())
       #expect(game.moveVersions == game.moveVersions.sorted())
+    }
+  }
+
+  @Test("Among a hundred moves made meanwhile no other level is lost")
+  func levelsAmongMoves() async throws {
+    let house = House()
+    try await house.create()
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<100 { group.addTask { _ = try await playOnce(in: house) } }
+      group.addTask {
+        for level in Array(repeating: ComputerLevel.allCases.reversed(), count: 20).joined() {
+          let result = try await house.games.setLevel(level, in: .one, by: .host)
+          guard case .changed(let game) = result, game.level == level else {
+            Issue.record("\(level) was lost: \(result)")
+            return
+          }
+        }
+      }
+      try await group.waitForAll()
     }
   }
 

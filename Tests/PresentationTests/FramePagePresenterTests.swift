@@ -119,7 +119,8 @@ struct FramePagePresenterTests {
     #expect(page.dark.modes?.hidden == [FieldViewData(name: "side", value: "dark"), mark])
     #expect(
       page.settings?.choices.map(\.hidden)
-        == Array(
+        == [[mark]]
+        + Array(
           repeating: [FieldViewData(name: "game", value: "0123456789abcdefghjk"), mark], count: 2))
     #expect(page.reset?.address == "../../reset")
   }

@@ -1,3 +1,4 @@
+import ComputerPlayers
 import Gameplay
 import Reversi
 import TestSupport
@@ -189,12 +190,32 @@ struct GamePagePresenterTests {
   @Test("lets the viewer choose the motion and come back")
   func motion() throws {
     let page = try SamplePages.living(SampleGames.game(), motion: .directions)
-    let form = try #require(page.settings?.choices.first)
+    let form = try #require(page.settings?.choices[1])
     #expect(form.action == "../choices")
     #expect(form.hidden == [FieldViewData(name: "game", value: "0123456789abcdefghjk")])
     #expect(form.buttons.map(\.field?.value) == ["disks", "directions", "off"])
     #expect(form.buttons.map(\.isCurrent) == [false, true, false])
     #expect(form.buttons.map(\.pressed) == ["false", "true", "false"])
+  }
+
+  @Test("lets those who play choose how well their computer plays, and shows the others' choice")
+  func level() throws {
+    var game = try SampleGames.game("f5", modes: PlayerModes(light: .computer))
+    try game.setLevel(.medium, now: SampleGames.now, pace: Pace())
+    for rights in [Rights.all, .light] {
+      let form = try #require(try SamplePages.living(game, rights: rights).settings?.choices.first)
+      #expect(form.action == "0123456789abcdefghjk/mode")
+      #expect(form.hidden == [])
+      #expect(form.buttons.map(\.label) == ["Random", "Easy", "Medium", "Hard"])
+      #expect(form.buttons.map(\.field?.name) == Array(repeating: "level", count: 4))
+      #expect(form.buttons.map(\.field?.value) == ["random", "easy", "medium", "hard"])
+      #expect(form.buttons.map(\.isCurrent) == [false, false, true, false])
+      #expect(form.buttons.allSatisfy { !$0.isDisabled })
+    }
+    let others = try SamplePages.living(game, rights: .dark)
+    #expect(others.settings?.choices.first?.buttons.allSatisfy(\.isDisabled) == true)
+    #expect(others.light.who == "Computer · medium")
+    #expect(try SamplePages.living(game, rights: []).settings?.choices.count == 2)
   }
 
   @Test("asks the browser what it prefers until the viewer has chosen")

@@ -59,6 +59,12 @@ struct OtherPagePresenterTests {
           link: LinkViewData(address: "g/0123456789abcdefghjk", label: "Dark won"),
           detail: "for two here", score: "13–0", picture: "g/0123456789abcdefghjk.svg"),
       ])
+    let computer = try #require(page.opponents?.ways.first?.form)
+    #expect(computer.label == "The computer")
+    #expect(computer.hidden == [FieldViewData(name: "light", value: "computer")])
+    #expect(
+      computer.buttons.map(\.field)
+        == ["random", "easy", "medium", "hard"].map { FieldViewData(name: "level", value: $0) })
     let nobody = FreshPagePresenter(.new(games: []), viewer: Viewer(), site: SiteIdentity())
     #expect(nobody.viewData().games == nil)
   }

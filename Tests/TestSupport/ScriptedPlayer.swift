@@ -36,3 +36,11 @@ public final class ScriptedPlayer: ComputerPlayer {
     return move
   }
 }
+
+extension ComputerRoster {
+  /// A roster in which one player plays at every level.
+  public init(everyLevel player: any ComputerPlayer, searchLimit: Int) {
+    let players = ComputerLevel.allCases.map { ($0, player) }
+    self.init(Dictionary(uniqueKeysWithValues: players), searchLimit: searchLimit)
+  }
+}

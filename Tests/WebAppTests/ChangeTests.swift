@@ -281,7 +281,8 @@ struct WishTests {
     "is refused if it can't be read",
     arguments: [
       "", "side=dark", "mode=manual", "side=x&mode=manual", "side=dark&mode=Manual",
-      "side=dark&mode=manual&level=x", "side=dark&mode=computer&frame=x",
+      "side=dark&mode=manual&level=x", "level=x", "level=", "side=dark&level=easy",
+      "mode=computer&level=easy", "side=dark&mode=computer&frame=x",
       "side=dark&mode=computer&frame=1/0", "side=dark&mode=computer&frame=//evil.example",
     ])
   func malformed(form: String) async throws {
@@ -322,6 +323,56 @@ struct WishTests {
     #expect(await client.get(game).page.player(.dark)?.isThinking == true)
     client.house.clock.advance(by: 1)
     #expect(await client.get(game).page.heading == "Light's turn")
+  }
+
+  @Test("or another level starts the thinking anew, beside the same mode or alone")
+  func levels() async throws {
+    let game = try await client.start(["dark": "computer"])
+    for (form, level) in [("side=dark&mode=computer&level=easy", "easy"), ("level=hard", "hard")] {
+      client.house.clock.advance(by: 1500)
+      let response = await client.send(.post, game + "/mode", body: form)
+      #expect(response.location == game)
+      #expect(await client.get(game + ".json").text.contains(#""level":"\#(level)""#))
+      #expect(await client.get(game).page.source.contains("Computer · \(level)"))
+    }
+    _ = await client.post(game + "/mode", ["level": "hard"])
+    client.house.clock.advance(by: 1999)
+    #expect(await client.get(game).page.player(.dark)?.isThinking == true)
+    client.house.clock.advance(by: 1)
+    #expect(await client.get(game).page.heading == "Light's turn")
+  }
+
+  @Test(
+    "names the levels if there is none of that name",
+    arguments: ["level=best", "side=dark&mode=computer&level=1"])
+  func unknownLevel(form: String) async throws {
+    let game = try await client.start()
+    let response = await client.send(.post, game + "/mode", body: form)
+    #expect(response.status == .badRequest)
+    #expect(response.text.contains("random, easy, medium and hard"))
+  }
+
+  @Test("of the computer's outlasts a restart, a reset and another side")
+  func keptLevel() async throws {
+    let browser = Browser(client.house)
+    try await browser.post([("light", "computer"), ("level", "easy")], to: "/games")
+    try await browser.press("Medium")
+    #expect(browser.page.source.contains("Computer · medium"))
+    try client.house.restart()
+    try await browser.follow("Reset")
+    try await browser.press("OK")
+    try await browser.post([("side", "dark"), ("mode", "computer")], to: browser.address + "/mode")
+    #expect(browser.page.source.contains("Computer · medium"))
+  }
+
+  @Test("pressed on a frame leads back to that frame, be it a level, too")
+  func levelOnFrame() async throws {
+    let game = try await client.start(["move": "d3", "light": "computer"])
+    let page = await client.get(game + "/f/1/1").page
+    let form = try #require(page.forms.first { $0.buttons.contains { $0.name == "level" } })
+    let fields = KeyValuePairs(
+      dictionaryLiteral: ("level", "hard"), ("frame", form.fields.first?.value ?? ""))
+    #expect(await client.post(game + "/mode", fields).location == game + "/f/1/1#d3")
   }
 
   @Test("is asked about first: the page changes nothing and never refreshes")

@@ -1,3 +1,4 @@
+import ComputerPlayers
 import Gameplay
 import HTTP
 import Reversi
@@ -170,8 +171,9 @@ struct CreationTests {
 
   @Test("may have modes and a level")
   func modes() async throws {
-    _ = await client.post("/games", ["dark": "computer", "light": "computer", "level": "random"])
+    _ = await client.post("/games", ["dark": "computer", "light": "computer", "level": "hard"])
     let game = try await game()
+    #expect(game.level == .hard)
     #expect(game.modes == PlayerModes(dark: .computer, light: .computer))
     #expect(game.thinking == .dark)
   }
@@ -261,11 +263,18 @@ struct MalformedCreationTests {
     "is refused whole, whatever field it is",
     arguments: [
       ("move", "i9"), ("move", ""), ("move", "d33"), ("dark", "human"), ("dark", ""),
-      ("light", "Manual"), ("level", "perfect"),
+      ("light", "Manual"),
     ])
   func field(name: String, value: String) async {
     let page = await refusal([name: value])
     #expect(page.heading == "Unreadable form")
+  }
+
+  @Test("is told which levels there are", arguments: ["perfect", "", "Hard", "hard ", "härd"])
+  func level(name: String) async {
+    let page = await refusal(["light": "computer", "level": name])
+    #expect(page.heading == "Unknown level")
+    #expect(page.text { $0.name == "p" }?.contains("random, easy, medium and hard") == true)
   }
 
   @Test(

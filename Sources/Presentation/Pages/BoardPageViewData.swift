@@ -30,7 +30,7 @@ public struct BoardPageViewData: Sendable, Hashable {
   public var blockedRedo: String?
   /// Leads to what there is to hand on.
   public var share: LinkViewData?
-  /// The visitor's choices for all games.
+  /// The visitor's choices for all games, and the level of this one.
   public var settings: SettingsViewData?
   /// Whom to play against; only before a game.
   public var opponents: OpponentsViewData?
@@ -101,11 +101,11 @@ public struct PlayerViewData: Sendable, Hashable {
   }
 }
 
-/// What a visitor chooses for all games.
+/// What a visitor chooses, for all games or for one.
 public struct SettingsViewData: Sendable, Hashable {
   /// What the choices are called.
   public var title: String
-  /// How much to see of a move, and how the pages look.
+  /// How well a game's computer plays, how much to see of a move, and how the pages look.
   public var choices: [FormViewData]
 }
 

@@ -66,30 +66,44 @@ struct ControlsPresenter: Sendable {
 
   /// What the visitor chooses for all games.
   func settings() -> SettingsViewData {
-    SettingsViewData(
+    let (links, viewer) = (context.links, context.viewer)
+    let game = id.map { hidden(FieldViewData(name: "game", value: $0.text)) } ?? []
+    return SettingsViewData(
       title: words.settings,
       choices: [
-        choice(words.motion, named: "motion", among: Motion.allCases, context.viewer.motion) {
-          words.name(of: $0)
-        },
-        choice(words.theme, named: "theme", among: Theme.allCases, context.viewer.theme ?? .felt) {
-          words.name(of: $0)
-        },
+        FormViewData(
+          action: links(.choices), label: words.motion, hidden: game,
+          buttons: choices("motion", viewer.motion) { words.name(of: $0) }),
+        FormViewData(
+          action: links(.choices), label: words.theme, hidden: game,
+          buttons: choices("theme", viewer.theme ?? .felt) { words.name(of: $0) }),
       ])
   }
 
-  private func choice<Choice: RawRepresentable<String> & Equatable>(
-    _ label: String, named field: String, among choices: [Choice], _ current: Choice,
-    name: (Choice) -> String
-  ) -> FormViewData {
-    FormViewData(
-      action: context.links(.choices), label: label,
-      hidden: id.map { hidden(FieldViewData(name: "game", value: $0.text)) } ?? [],
-      buttons: choices.map { choice in
-        ButtonViewData(
-          name(choice), field: FieldViewData(name: field, value: choice.rawValue),
-          pressed: choice == current)
+  /// The same beside a game, with how well its computer plays for those who play.
+  func settings(of game: borrowing LivingGame) -> SettingsViewData {
+    var settings = settings()
+    let rights = context.viewer.rights
+    guard !rights.isWatcher else { return settings }
+    let level = FormViewData(
+      action: context.links(.game(game.id, .change(.mode))), label: words.name(of: .computer),
+      hidden: frame.map { [FieldViewData(name: "frame", value: $0.text)] } ?? [],
+      buttons: choices("level", game.level, isDisabled: !game.mayChooseLevel(rights)) {
+        words.name(of: $0)
       })
+    settings.choices.insert(level, at: 0)
+    return settings
+  }
+
+  /// A button for each value of a field.
+  private func choices<Choice: CaseIterable & RawRepresentable<String> & Equatable>(
+    _ field: String, _ current: Choice, isDisabled: Bool = false, name: (Choice) -> String
+  ) -> [ButtonViewData] {
+    Choice.allCases.map { choice in
+      ButtonViewData(
+        name(choice), field: FieldViewData(name: field, value: choice.rawValue),
+        pressed: choice == current, isDisabled: isDisabled)
+    }
   }
 
   /// What is left of the ways on where there is nothing to go on to.

@@ -52,7 +52,7 @@ public struct FramePagePresenter: Sendable {
       reset: controls.reset(),
       blockedRedo: context.viewer.rights.isWatcher ? nil : context.words.redo,
       share: controls.share(),
-      settings: controls.settings(),
+      settings: controls.settings(of: game),
       isMoving: true
     )
   }

@@ -1,3 +1,4 @@
+import ComputerPlayers
 public import Gameplay
 import Reversi
 
@@ -66,12 +67,26 @@ public struct FreshPagePresenter: Sendable {
     return OpponentsViewData(
       title: words.playAgainst,
       ways: [
-        opponent(words.theComputer, words.againstComputer, ("light", PlayerMode.computer.rawValue)),
+        computer(),
         opponent(words.friendHere, words.againstFriendHere, ("light", PlayerMode.manual.rawValue)),
         opponent(words.friendElsewhere, words.againstFriendElsewhere, ("invite", "light")),
       ],
       about: words.about,
       rules: context.links.link(words.name(of: TextPage.rules), to: .page(.rules)))
+  }
+
+  /// The computer, at each of its levels.
+  private func computer() -> OpponentViewData {
+    let words = context.words
+    return OpponentViewData(
+      form: FormViewData(
+        action: context.links(.games), label: words.theComputer,
+        hidden: [FieldViewData(name: "light", value: PlayerMode.computer.rawValue)],
+        buttons: ComputerLevel.allCases.map { level in
+          ButtonViewData(
+            words.name(of: level), field: FieldViewData(name: "level", value: level.rawValue))
+        }),
+      detail: words.againstComputer)
   }
 
   private func opponent(

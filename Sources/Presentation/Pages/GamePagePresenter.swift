@@ -56,7 +56,7 @@ public struct GamePagePresenter: Sendable {
       redo: redo,
       blockedRedo: rights.isWatcher || redo != nil ? nil : words.redo,
       share: controls.share(),
-      settings: controls.settings()
+      settings: controls.settings(of: game)
     )
   }
 

@@ -14,6 +14,8 @@ public enum SiteProblem: Sendable, Hashable {
   case malformedAddress
   /// The form can't be read, or lacks a field that it needs.
   case malformedForm
+  /// The computer has no such level.
+  case unknownLevel
   /// The save text can't be read.
   case unreadableSave(SaveTextError)
   /// The transcript can't be played; its start is where the legal part can be played on from.

@@ -15,7 +15,7 @@ struct House {
     _ player: any ComputerPlayer = ScriptedPlayer(), pace: Pace = Pace(), mostGames: Int = .max
   ) {
     games = Games(
-      store: store, computers: ComputerRoster([.random: player], searchLimit: 4), clock: clock,
+      store: store, computers: ComputerRoster(everyLevel: player, searchLimit: 4), clock: clock,
       pace: pace, mostGames: mostGames)
   }
 

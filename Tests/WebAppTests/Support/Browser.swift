@@ -55,8 +55,8 @@ final class Browser {
   /// Presses a cell, enabled or not; where the board is no form nothing happens.
   func tap(_ square: String) async throws {
     for form in page.forms where form.method == "post" {
-      if let cell = form.buttons.first(where: { $0.name == "move" && $0.value == square }) {
-        return try await submit(form, name: cell.name, value: cell.value)
+      if let cell = form.buttons.first(where: { $0.value == square }) {
+        return try await submit(form, name: "move", value: cell.value)
       }
     }
   }

@@ -44,7 +44,7 @@ final class House: Sendable {
   ) throws -> WebApp {
     WebApp(
       games: Games(
-        store: store, computers: ComputerRoster([.random: computer], searchLimit: 2), clock: clock,
+        store: store, computers: ComputerRoster(everyLevel: computer, searchLimit: 2), clock: clock,
         pace: pace),
       site: try TestSite.site.get(), settings: settings, limits: limits,
       identifiers: identifiers,

@@ -122,6 +122,7 @@ struct Entrance: CustomTestStringConvertible, Sendable {
     "/import text=f5&side", "/g/GAME/move v", "/g/GAME/move v=1&move", "/g/GAME/pass v",
     "/g/GAME/undo v", "/g/GAME/mode mode", "/g/GAME/mode mode=manual&side",
     "/g/GAME/mode mode=manual&side=dark&level", "/g/GAME/mode mode=manual&side=dark&frame",
+    "/g/GAME/mode level",
     "/g/GAME/mode mode=manual&side=dark&frame=1/d", "/g/GAME/invite side",
     "/g/GAME/invite revoke", "/g/GAME/host side", "/g/GAME/reset ",
   ].map { form in

@@ -1,3 +1,4 @@
+import ComputerPlayers
 import Reversi
 
 extension English {
@@ -7,6 +8,12 @@ extension English {
 
   func playLegalPart(disks: Int) -> String {
     disks == 1 ? "Play on after its first move" : "Play on after its first \(disks) moves"
+  }
+
+  /// As forms spell them.
+  private var levels: String {
+    let names = ComputerLevel.allCases.map(\.rawValue)
+    return names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
   }
 
   func text(of problem: SiteProblem) -> (heading: String, paragraphs: [String]) {
@@ -28,6 +35,13 @@ extension English {
       (
         "Unreadable form",
         ["The form lacks something or is garbled. Nothing was changed. Go back and try again."]
+      )
+    case .unknownLevel:
+      (
+        "Unknown level",
+        [
+          "The computer plays at one of the levels \(levels). Nothing was changed. Go back and try again."
+        ]
       )
     case .unreadableSave(let error):
       (
