@@ -10,6 +10,7 @@ let package = Package(
   products: [
     .executable(name: "flipbook", targets: ["FlipbookCLI"]),
     .executable(name: "flipbook-benchmark", targets: ["FlipbookBenchmark"]),
+    .executable(name: "flipbook-train", targets: ["FlipbookTrain"]),
   ],
   dependencies: [],
   targets: [
@@ -97,6 +98,12 @@ let package = Package(
       // The program itself is not linked, but has to be there to be started.
       dependencies: ["OperatingSystem", "Benchmark", "CAllocations", "FlipbookCLI"]
     ),
+
+    // What the computer's evaluation is made by.
+    .target(name: "Training", dependencies: ["Reversi", "ComputerPlayers"]),
+    .executableTarget(
+      name: "FlipbookTrain",
+      dependencies: ["OperatingSystem", "Reversi", "ComputerPlayers", "Training"]),
 
     // The tests.
     .target(

@@ -16,14 +16,8 @@ public struct ComputerRoster: Sendable {
 
   /// The roster of every level that there is.
   public init(seed: UInt64, searchLimit: Int) {
-    let players = ComputerLevel.allCases.map { ($0, Self.player(of: $0, seed: seed)) }
+    let players = ComputerLevel.allCases.map { ($0, $0.player(seed: seed)) }
     self.init(Dictionary(uniqueKeysWithValues: players), searchLimit: searchLimit)
-  }
-
-  private static func player(of level: ComputerLevel, seed: UInt64) -> any ComputerPlayer {
-    switch level {
-    case .random, .easy, .medium, .hard: RandomPlayer(seed: seed)
-    }
   }
 
   /// How many players search, and how many wait for their turn.

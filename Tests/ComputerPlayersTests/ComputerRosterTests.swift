@@ -57,10 +57,10 @@ struct ComputerRosterTests {
     let (one, same) = (
       ComputerRoster(seed: 9, searchLimit: 1), ComputerRoster(seed: 9, searchLimit: 1)
     )
-    for _ in 0..<10 {
-      let move = try await one.move(in: .initial, level: level)
-      #expect(Position.initial.legalMoves.contains(move))
-      #expect(try await same.move(in: .initial, level: level) == move)
+    for position in try endgames(10, empties: 8) where !position.legalMoves.isEmpty {
+      let move = try await one.move(in: position, level: level)
+      #expect(position.legalMoves.contains(move))
+      #expect(try await same.move(in: position, level: level) == move)
     }
   }
 

@@ -1,146 +1,198 @@
-/// The search for the best score: alpha-beta with narrow windows after the first move (principal variation search).
-struct EndgameSearch {
-  /// With more squares empty, ranking the moves and remembering positions pay; with fewer they cost more than they save.
-  static let mostUnranked = 5
+import Reversi
 
-  private var table = EndgameTable()
-
-  /// The score of a position as far as it matters to a window.
-  mutating func score(_ sides: Sides, in window: ScoreWindow) -> Int {
-    guard sides.empties.nonzeroBitCount > Self.mostUnranked else {
-      return LastMoves.score(sides, in: window)
-    }
-    let moves = sides.moves
-    guard moves == 0 else { return score(sides, moves: moves, in: window) }
-    guard sides.passing.moves != 0 else { return sides.finalScore }
-    return -score(sides.passing, in: window.turned)
-  }
-
-  private mutating func score(_ sides: Sides, moves: UInt64, in asked: ScoreWindow) -> Int {
-    var entry = table.entry(for: sides)
-    let known = ScoreWindow(low: Int(entry.low), high: Int(entry.high))
-    if known.low >= asked.high || known.low == known.high { return known.low }
-    if known.high <= asked.low { return known.high }
-    let window = ScoreWindow(
-      low: max(asked.low, known.low), high: min(asked.high, known.high))
-
-    let (best, square) = best(of: RankedMoves(moves, of: sides, first: entry.move), sides, window)
-    entry.move = UInt8(square.trailingZeroBitCount)
-    if best > window.low { entry.low = Int8(best) }
-    if best < window.high { entry.high = Int8(best) }
-    table.store(entry)
-    return best
-  }
-
-  /// The best score of some moves and the square that leads to it.
-  private mutating func best(
-    of moves: consuming RankedMoves, _ sides: Sides, _ window: ScoreWindow
-  ) -> (score: Int, square: UInt64) {
-    var open = window
-    var best = (score: Int.min, square: UInt64(0))
-    while best.score < window.high, let move = moves.takeNext() {
-      let next = sides.placing(move.square, flips: move.flips)
-      let isFirst = best.score == .min
-      let found = isFirst ? -score(next, in: open.turned) : score(after: next, above: open)
-      if found > best.score { best = (found, move.square) }
-      open.low = max(open.low, found)
-    }
-    return best
-  }
-
-  /// The score for a side that has just moved, exact only if that beats the best so far.
-  private mutating func score(after sides: Sides, above window: ScoreWindow) -> Int {
-    let found = -score(sides, in: .below(-window.low))
-    guard found > window.low, found < window.high else { return found }
-    return -score(sides, in: ScoreWindow(low: -window.high, high: -found + 1))
-  }
-}
-
-/// The scores that matter to whoever asks for one: those above `low` and below `high`.
+/// The exact search, in disks: whether a position's score is above a limit or not.
 ///
-/// The score of a position is exact if it lies inside; what is found at or below `low` is a bound from above,
-/// at or above `high` a bound from below.
-struct ScoreWindow {
-  var low: Int
-  var high: Int
+/// A score above `low` is a bound from below, one at or under it a bound from above.
+extension TreeSearch {
+  /// With more squares empty, ranking the moves and remembering positions pay; with fewer they cost more than they save.
+  private static let mostUnranked = 6
+  /// With more squares empty, the evaluation ranks the moves.
+  private static let mostUnvalued = 11
 
-  static let all = ScoreWindow(low: -64, high: 64)
-
-  /// Whether a score is below a limit or not; nothing more.
-  static func below(_ limit: Int) -> ScoreWindow {
-    ScoreWindow(low: limit - 1, high: limit)
-  }
-
-  /// The same scores as the other side counts them.
-  var turned: ScoreWindow { ScoreWindow(low: -high, high: -low) }
-}
-
-/// The search where few squares are empty: every one is tried, without ranking and without remembering.
-enum LastMoves {
-  static func score(_ sides: Sides, in window: ScoreWindow) -> Int {
-    let empties = sides.empties
-    guard empties & (empties &- 1) != 0 else { return lastScore(sides, on: empties) }
-    let odd = empties & sides.oddQuarters
-    var open = window
-    var best = Int.min
-    for part in [odd, empties ^ odd] {
-      var rest = part
-      while rest != 0, best < window.high {
-        let square = rest & (0 &- rest)
-        rest ^= square
-        let flips = sides.flips(of: square)
-        guard flips != 0 else { continue }
-        best = max(best, -score(sides.placing(square, flips: flips), in: open.turned))
-        open.low = max(open.low, best)
+  /// The score of a position, with its contents for the evaluation.
+  mutating func endScore(_ node: SearchNode, above low: Int, hasPassed: Bool = false) -> Int {
+    let empties = node.sides.empties.nonzeroBitCount
+    guard empties > Self.mostUnvalued else {
+      return endScore(node.sides, above: low, hasPassed: hasPassed)
+    }
+    countNode()
+    let legal = node.sides.moves
+    guard legal != 0 else {
+      guard !hasPassed else { return node.sides.finalScore }
+      return -endScore(node.passing, above: -low - 1, hasPassed: true)
+    }
+    var entry = ends.entry(for: node.sides) ?? TranspositionTable.Entry(sides: node.sides)
+    if let bound = Self.bound(of: entry, node.sides, empties, above: low) { return bound }
+    let first = entry.move < 64 ? entry.move : table.entry(for: node.sides)?.move ?? 64
+    var moves = endMoves(node, legal, empties: empties, first: first)
+    if let bound = cutoff(moves, node.sides, above: low) { return bound }
+    var best = (score: -65, square: UInt8(64))
+    while let move = moves.takeNext() {
+      let next = node.placing(move.bit, flips: move.flips)
+      let found = -endScore(next, above: -low - 1)
+      if isStopped { return 0 }
+      if found > best.score {
+        best = (found, move.square)
+        if found > low { break }
       }
     }
-    guard best == .min else { return best }
-    guard sides.passing.moves != 0 else { return sides.finalScore }
-    return -score(sides.passing, in: window.turned)
+    remember(best, above: low, in: &entry, empties)
+    return best.score
   }
 
-  /// The score with one square empty, or none.
-  private static func lastScore(_ sides: Sides, on square: UInt64) -> Int {
-    guard square != 0 else { return sides.finalScore }
-    let flips = sides.flips(of: square)
-    if flips != 0 { return sides.placing(square, flips: flips).passing.finalScore }
-    let passing = sides.passing
-    let turned = passing.flips(of: square)
-    guard turned != 0 else { return sides.finalScore }
-    return passing.placing(square, flips: turned).finalScore
-  }
-}
-
-/// What is known of positions, in a fixed number of places; a newer entry takes the place of an older one.
-struct EndgameTable {
-  /// Bounds of a position's score, and the move that was best so far.
-  struct Entry {
-    var sides = Sides(own: 0, other: 0)
-    var low: Int8 = -64
-    var high: Int8 = 64
-    /// The number of the square, 64 for none.
-    var move: UInt8 = 64
-  }
-
-  private static let bits = 16
-  private var entries: [Entry] = []
-
-  func entry(for sides: Sides) -> Entry {
-    guard !entries.isEmpty else { return Entry(sides: sides) }
-    let entry = entries[Self.place(of: sides)]
-    let isSame = entry.sides.own == sides.own && entry.sides.other == sides.other
-    return isSame ? entry : Entry(sides: sides)
+  /// The score of a position where mobility and parity rank the moves.
+  private mutating func endScore(_ sides: Sides, above low: Int, hasPassed: Bool = false) -> Int {
+    let empties = sides.empties.nonzeroBitCount
+    guard empties > Self.mostUnranked else {
+      return unrankedScore(own: sides.own, other: sides.other, above: low, hasPassed: hasPassed)
+    }
+    countNode()
+    let legal = sides.moves
+    guard legal != 0 else {
+      guard !hasPassed else { return sides.finalScore }
+      return -endScore(sides.passing, above: -low - 1, hasPassed: true)
+    }
+    var entry = ends.entry(for: sides) ?? TranspositionTable.Entry(sides: sides)
+    if let bound = Self.bound(of: entry, sides, empties, above: low) { return bound }
+    var moves = quickMoves(sides, legal, first: entry.move)
+    var best = (score: -65, square: UInt8(64))
+    while let move = moves.takeNext() {
+      let found = -endScore(sides.placing(move.bit, flips: move.flips), above: -low - 1)
+      if isStopped { return 0 }
+      if found > best.score {
+        best = (found, move.square)
+        if found > low { break }
+      }
+    }
+    remember(best, above: low, in: &entry, empties)
+    return best.score
   }
 
-  mutating func store(_ entry: Entry) {
-    // Positions with few empty squares never come here, and need no table.
-    if entries.isEmpty { entries = Array(repeating: Entry(), count: 1 << Self.bits) }
-    entries[Self.place(of: entry.sides)] = entry
+  /// The score where five or six squares are empty: like ``lastScore``, but stable disks are looked at.
+  private mutating func unrankedScore(
+    own: UInt64, other: UInt64, above low: Int, hasPassed: Bool
+  ) -> Int {
+    let empties = ~(own | other)
+    guard empties.nonzeroBitCount > 4 else {
+      return lastScore(own: own, other: other, empties: empties, low: low, hasPassed: hasPassed)
+    }
+    countNode()
+    if low > 8 {
+      let most = 64 - 2 * StableDisks.count(of: other, against: own)
+      if most <= low { return most }
+    }
+    var best = -65
+    let odd = empties & Quarters.odd(of: empties)
+    var part = odd
+    for _ in 0..<2 {
+      var rest = part
+      while rest != 0 {
+        let square = rest.trailingZeroBitCount
+        let bit = rest & (0 &- rest)
+        rest ^= bit
+        let flips = rays.flips(of: square, own: own, other: other)
+        guard flips != 0 else { continue }
+        let found = -unrankedScore(
+          own: other ^ flips, other: own | bit | flips, above: -low - 1, hasPassed: false)
+        if found > low { return found }
+        best = max(best, found)
+      }
+      part = empties ^ odd
+    }
+    guard best == -65 else { return best }
+    guard !hasPassed else { return Sides(own: own, other: other).finalScore }
+    return -unrankedScore(own: other, other: own, above: -low - 1, hasPassed: true)
   }
 
-  private static func place(of sides: Sides) -> Int {
-    var hash = sides.own &* 0x9E37_79B9_7F4A_7C15
-    hash = (hash ^ (hash >> 32) ^ sides.other) &* 0xBF58_476D_1CE4_E5B9
-    return Int(truncatingIfNeeded: hash >> UInt64(64 - bits))
+  /// What stable disks or an earlier visit say about the question, if that settles it.
+  @inline(__always)
+  private static func bound(
+    of entry: TranspositionTable.Entry, _ sides: Sides, _ empties: Int, above low: Int
+  ) -> Int? {
+    if Int(entry.low) > low { return Int(entry.low) }
+    if Int(entry.high) <= low { return Int(entry.high) }
+    // Only a side that wants much can fall short of it because of the other's stable disks.
+    guard low > empties else { return nil }
+    let most = 64 - 2 * StableDisks.count(of: sides.other, against: sides.own)
+    return most <= low ? most : nil
   }
+
+  private mutating func remember(
+    _ best: (score: Int, square: UInt8), above low: Int, in entry: inout TranspositionTable.Entry,
+    _ empties: Int
+  ) {
+    entry.depth = Int8(truncatingIfNeeded: empties)
+    if best.score > low {
+      entry.low = Int16(truncatingIfNeeded: best.score)
+      entry.move = best.square
+    } else {
+      entry.high = Int16(truncatingIfNeeded: best.score)
+      // Where every move fails the one that has succeeded before says more.
+      if entry.move == 64 { entry.move = best.square }
+    }
+    ends.store(entry)
+  }
+
+  /// A bound from a position after one of the moves that is known already.
+  private func cutoff(_ moves: RankedMoves, _ sides: Sides, above low: Int) -> Int? {
+    for index in 0..<moves.count {
+      let move = moves[index]
+      if let known = ends.entry(for: sides.placing(move.bit, flips: move.flips)),
+        -Int(known.high) > low
+      {
+        return -Int(known.high)
+      }
+    }
+    return nil
+  }
+
+  /// The moves by what the evaluation promises and by the replies that they leave.
+  private mutating func endMoves(
+    _ node: SearchNode, _ legal: UInt64, empties: Int, first: UInt8
+  ) -> RankedMoves {
+    var moves = RankedMoves()
+    var rest = legal
+    let look = empties > 23 ? 4 : empties > 20 ? 3 : empties > 17 ? 2 : empties > 14 ? 1 : 0
+    while rest != 0 {
+      let square = rest.trailingZeroBitCount
+      let bit = rest & (0 &- rest)
+      rest ^= bit
+      let flips = rays.flips(of: square, own: node.sides.own, other: node.sides.other)
+      var rank = -100_000
+      if square != Int(first) {
+        let next = node.placing(bit, flips: flips)
+        let replies = next.sides.moves
+        let mobility = replies.nonzeroBitCount + (replies & Self.corners).nonzeroBitCount
+        rank =
+          score(next, depth: look, low: -Self.infinite, high: Self.infinite, selectivity: nil)
+          + 20 * mobility
+      }
+      moves.append(square, flips: flips, rank: rank)
+    }
+    return moves
+  }
+
+  /// The moves that leave the fewest replies first: the quickest to look at, and often good.
+  private func quickMoves(_ sides: Sides, _ legal: UInt64, first: UInt8) -> RankedMoves {
+    var moves = RankedMoves()
+    let odd = Quarters.odd(of: sides.empties)
+    var rest = legal
+    while rest != 0 {
+      let square = rest.trailingZeroBitCount
+      let bit = rest & (0 &- rest)
+      rest ^= bit
+      let flips = rays.flips(of: square, own: sides.own, other: sides.other)
+      var rank = -1000
+      if square != Int(first) {
+        let replies = sides.placing(bit, flips: flips).moves
+        rank = 4 * (replies.nonzeroBitCount + (replies & Self.corners).nonzeroBitCount)
+        if bit & odd != 0 { rank -= 3 }
+        if bit & Self.corners != 0 { rank -= 8 }
+      }
+      moves.append(square, flips: flips, rank: rank)
+    }
+    return moves
+  }
+
+  private static let corners: UInt64 = 0x8100_0000_0000_0081
 }

@@ -5,12 +5,12 @@ public import Reversi
 /// A score is the number of disks of the side to move minus those of the other side at the end of the game,
 /// the squares left empty counted for the winner; it is always even.
 /// The solver remembers what it has found, in a table of fixed size: related positions are best given to the same one.
-/// The answers never depend on what it was asked before.
+/// The scores never depend on what it was asked before.
 public struct EndgameSolver: Sendable {
   /// The most empty squares of a position that is looked at: each one more takes about three times as long.
   public static let mostEmpties = 16
 
-  private var search = EndgameSearch()
+  private var search = PositionSearch(tableBits: 16)
 
   /// A solver that has seen nothing yet.
   public init() {}
@@ -19,21 +19,17 @@ public struct EndgameSolver: Sendable {
   ///
   /// - Throws: ``EndgameError`` if too many squares are empty.
   public mutating func score(of position: Position) throws(EndgameError) -> Int {
-    let sides = try Self.sides(of: position)
-    return search.score(sides, in: .all)
+    try Self.check(position)
+    return search.best(in: position, within: SearchBudget()).score
   }
 
   /// What the side to move can reach at best with each of its legal moves, in the order of their squares.
   ///
   /// - Throws: ``EndgameError`` if too many squares are empty.
   public mutating func scores(of position: Position) throws(EndgameError) -> [ScoredMove] {
-    let sides = try Self.sides(of: position)
-    var scores: [ScoredMove] = []
-    for square in position.legalMoves {
-      let score = -search.score(sides.placing(at: square), in: .all)
-      scores.append(ScoredMove(square: square, score: score))
-    }
-    return scores
+    try Self.check(position)
+    return search.values(of: position, within: SearchBudget())
+      .map { ScoredMove(square: $0.square, score: $0.finding.score) }
   }
 
   /// The move with the best score, the first one in the order of squares if there are several;
@@ -41,22 +37,14 @@ public struct EndgameSolver: Sendable {
   ///
   /// - Throws: ``EndgameError`` if too many squares are empty.
   public mutating func bestMove(in position: Position) throws(EndgameError) -> Square? {
-    let sides = try Self.sides(of: position)
-    let best = search.score(sides, in: .all)
-    for square in position.legalMoves {
-      // Whether a move falls short of the best one is quicker to find out than its score.
-      if -search.score(sides.placing(at: square), in: .below(1 - best)) >= best { return square }
-    }
-    return nil
+    let best = try score(of: position)
+    // Whether a move falls short of the best one is quicker to find out than its score.
+    return search.firstMove(in: position, reaching: best)
   }
 
-  private static func sides(of position: Position) throws(EndgameError) -> Sides {
-    let sides = Sides(
-      own: position.board.squares(of: position.turn).rawValue,
-      other: position.board.squares(of: position.turn.flipped).rawValue)
-    let count = sides.empties.nonzeroBitCount
+  private static func check(_ position: Position) throws(EndgameError) {
+    let count = 64 - position.board.dark.union(position.board.light).count
     guard count <= mostEmpties else { throw .tooManyEmpties(count, most: mostEmpties) }
-    return sides
   }
 }
 

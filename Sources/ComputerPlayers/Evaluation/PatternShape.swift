@@ -1,0 +1,93 @@
+/// A group of squares whose disks are valued together, with all the places where it lies on the board.
+///
+/// What stands on the squares is a number in base three, the first square its lowest digit:
+/// 0 an empty square, 1 a disk of the one side, 2 a disk of the other.
+package struct PatternShape: Sendable {
+  /// The squares in one of its places, by number.
+  package let squares: [Int]
+  /// Its places: the squares in the order of `squares`, once for each set of squares that turning and
+  /// mirroring the board makes of it.
+  package let places: [[Int]]
+  /// For each content the least of those that are the same by the shape's own symmetries.
+  package let canonical: [Int]
+
+  /// How many contents there are.
+  package var contentCount: Int { canonical.count }
+
+  /// The shapes that the evaluation looks at: corners, edges, rows and diagonals.
+  ///
+  /// Source: Buro, "Experiments with Multi-ProbCut and a New High-Quality Evaluation Function for Othello", 1997.
+  package static let all: [PatternShape] = [
+    // The corner, 3×3 and 2×5.
+    PatternShape(columnsAndRows: [
+      (0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1), (0, 2), (1, 2), (2, 2),
+    ]),
+    PatternShape(columnsAndRows: (0..<2).flatMap { row in (0..<5).map { ($0, row) } }),
+    // The edge with the squares diagonally before its corners.
+    PatternShape(columnsAndRows: (0..<8).map { ($0, 0) } + [(1, 1), (6, 1)]),
+    // The other rows.
+    PatternShape(columnsAndRows: (0..<8).map { ($0, 1) }),
+    PatternShape(columnsAndRows: (0..<8).map { ($0, 2) }),
+    PatternShape(columnsAndRows: (0..<8).map { ($0, 3) }),
+    // The diagonals of eight to four squares.
+    PatternShape(columnsAndRows: (0..<8).map { ($0, $0) }),
+    PatternShape(columnsAndRows: (0..<7).map { ($0 + 1, $0) }),
+    PatternShape(columnsAndRows: (0..<6).map { ($0 + 2, $0) }),
+    PatternShape(columnsAndRows: (0..<5).map { ($0 + 3, $0) }),
+    PatternShape(columnsAndRows: (0..<4).map { ($0 + 4, $0) }),
+  ]
+
+  private init(columnsAndRows: [(Int, Int)]) {
+    let squares = columnsAndRows.map { $1 * 8 + $0 }
+    let images = Self.symmetries.map { symmetry in squares.map(symmetry) }
+    var places: [[Int]] = []
+    for image in images where !places.contains(where: { Set($0) == Set(image) }) {
+      places.append(image)
+    }
+    self.squares = squares
+    self.places = places
+    // A symmetry that leads the shape onto itself moves digit n to where that square stands in the shape.
+    let own = images.filter { Set($0) == Set(squares) }
+      .map { image in image.compactMap { squares.firstIndex(of: $0) } }
+    canonical =
+      own.count == 1
+      ? Array(0..<Self.power(squares.count))
+      : (0..<Self.power(squares.count)).map { content in
+        own.map { Self.moving(content, by: $0) }.min() ?? content
+      }
+  }
+
+  /// The eight ways of turning and mirroring the board.
+  private static let symmetries: [@Sendable (Int) -> Int] = [
+    { $0 }, { $0 ^ 7 }, { $0 ^ 56 }, { $0 ^ 63 },
+    { ($0 & 7) * 8 + $0 / 8 }, { (($0 & 7) * 8 + $0 / 8) ^ 7 },
+    { (($0 & 7) * 8 + $0 / 8) ^ 56 }, { (($0 & 7) * 8 + $0 / 8) ^ 63 },
+  ]
+
+  private static func power(_ exponent: Int) -> Int {
+    (0..<exponent).reduce(1) { product, _ in product * 3 }
+  }
+
+  private static func moving(_ content: Int, by order: [Int]) -> Int {
+    var rest = content
+    var moved = 0
+    for target in order {
+      moved += rest % 3 * power(target)
+      rest /= 3
+    }
+    return moved
+  }
+
+  /// The same disks with the sides exchanged.
+  package static func exchanged(_ content: Int) -> Int {
+    var rest = content
+    var power = 1
+    var exchanged = 0
+    while rest > 0 {
+      exchanged += (3 - rest % 3) % 3 * power
+      power *= 3
+      rest /= 3
+    }
+    return exchanged
+  }
+}

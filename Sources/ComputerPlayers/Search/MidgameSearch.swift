@@ -1,0 +1,178 @@
+import Reversi
+
+/// The search as far as a depth: alpha-beta with null windows after the first move.
+extension TreeSearch {
+  /// The score of a position looked at so many moves ahead, as far as it matters to a window.
+  mutating func score(_ node: SearchNode, depth: Int, low: Int, high: Int, selectivity: Int?) -> Int
+  {
+    guard depth > 0 else {
+      countLeaf()
+      return evaluation.score(node.sides, node.contents, isFirst: node.isFirst)
+    }
+    countNode()
+    let legal = node.sides.moves
+    guard legal != 0 else {
+      let passing = node.passing
+      guard passing.sides.moves != 0 else {
+        return node.sides.finalScore * EvaluationWeights.perDisk
+      }
+      return -score(passing, depth: depth, low: -high, high: -low, selectivity: selectivity)
+    }
+    if depth < 3 { return shallowScore(node, legal, depth, low, high, selectivity) }
+    return rememberedScore(node, legal, depth, low, high, selectivity)
+  }
+
+  /// One or two moves ahead: nothing is remembered, corners are tried first.
+  private mutating func shallowScore(
+    _ node: SearchNode, _ legal: UInt64, _ depth: Int, _ low: Int, _ high: Int, _ selectivity: Int?
+  ) -> Int {
+    var best = -Self.infinite
+    var low = low
+    for index in SquareClasses.all.indices {
+      var rest = legal & SquareClasses.all[index]
+      while rest != 0 {
+        let square = rest.trailingZeroBitCount
+        let bit = rest & (0 &- rest)
+        rest ^= bit
+        let flips = rays.flips(of: square, own: node.sides.own, other: node.sides.other)
+        let next = node.placing(bit, flips: flips)
+        let found = -score(next, depth: depth - 1, low: -high, high: -low, selectivity: selectivity)
+        if found > best {
+          best = found
+          if found >= high { return found }
+          low = max(low, found)
+        }
+      }
+    }
+    return best
+  }
+
+  private mutating func rememberedScore(
+    _ node: SearchNode, _ legal: UInt64, _ depth: Int, _ low: Int, _ high: Int, _ selectivity: Int?
+  ) -> Int {
+    var entry = table.entry(for: node.sides) ?? TranspositionTable.Entry(sides: node.sides)
+    var (low, high) = (low, high)
+    if Int(entry.depth) >= depth {
+      if Int(entry.low) >= high || entry.low == entry.high { return Int(entry.low) }
+      if Int(entry.high) <= low { return Int(entry.high) }
+      low = max(low, Int(entry.low))
+      high = min(high, Int(entry.high))
+    }
+    if let selectivity, high - low == 1,
+      let bound = probableBound(node, depth, low, selectivity)
+    {
+      return bound
+    }
+    var moves = ranked(node, legal, depth: depth, first: entry.move)
+    var best = -Self.infinite
+    var square: UInt8 = 64
+    var open = low
+    while let move = moves.takeNext() {
+      let next = node.placing(move.bit, flips: move.flips)
+      var found: Int
+      if best == -Self.infinite {
+        found = -score(next, depth: depth - 1, low: -high, high: -open, selectivity: selectivity)
+      } else {
+        found = -score(
+          next, depth: depth - 1, low: -open - 1, high: -open, selectivity: selectivity)
+        if found > open, found < high {
+          found = -score(next, depth: depth - 1, low: -high, high: -found, selectivity: selectivity)
+        }
+      }
+      if isStopped { return 0 }
+      if found > best {
+        (best, square) = (found, move.square)
+        open = max(open, found)
+        if best >= high { break }
+      }
+    }
+    if Int(entry.depth) != depth {
+      (entry.low, entry.high) = (-Int16.max, Int16.max)
+      entry.depth = Int8(truncatingIfNeeded: depth)
+    }
+    entry.move = square
+    if best > low { entry.low = Int16(truncatingIfNeeded: best) }
+    if best < high { entry.high = Int16(truncatingIfNeeded: best) }
+    table.store(entry)
+    return best
+  }
+
+  /// The moves in the order in which they are worth trying: the remembered one, then by what a
+  /// shallow look promises.
+  mutating func ranked(
+    _ node: SearchNode, _ legal: UInt64, depth: Int, first: UInt8
+  ) -> RankedMoves {
+    var moves = RankedMoves()
+    var rest = legal
+    let look = depth > 8 ? 2 : depth > 5 ? 1 : 0
+    while rest != 0 {
+      let square = rest.trailingZeroBitCount
+      let bit = rest & (0 &- rest)
+      rest ^= bit
+      let flips = rays.flips(of: square, own: node.sides.own, other: node.sides.other)
+      let rank: Int
+      if square == Int(first) {
+        rank = -Self.infinite * 4
+      } else {
+        let next = node.placing(bit, flips: flips)
+        rank =
+          score(next, depth: look, low: -Self.infinite, high: Self.infinite, selectivity: nil)
+          + next.sides.moves.nonzeroBitCount * 4
+      }
+      moves.append(square, flips: flips, rank: rank)
+    }
+    return moves
+  }
+
+  /// A bound that a shallower search makes very likely, if it does.
+  ///
+  /// Source: Buro, "ProbCut", ICCA Journal 18(2), 1995.
+  private mutating func probableBound(
+    _ node: SearchNode, _ depth: Int, _ low: Int, _ selectivity: Int
+  ) -> Int? {
+    let shallow = Selectivity.shallowDepth(for: depth)
+    guard depth > shallow else { return nil }
+    let margin = Selectivity.margin(
+      depth: depth, shallow: shallow, empties: node.sides.empties.nonzeroBitCount,
+      tenths: selectivity)
+    let estimate = evaluation.score(node.sides, node.contents, isFirst: node.isFirst)
+    let above = low + 1 + margin
+    if above < Self.infinite, estimate > low,
+      score(node, depth: shallow, low: above - 1, high: above, selectivity: selectivity) >= above
+    {
+      return low + 1
+    }
+    let below = low - margin
+    if below > -Self.infinite, estimate <= low,
+      score(node, depth: shallow, low: below, high: below + 1, selectivity: selectivity) <= below
+    {
+      return low
+    }
+    return nil
+  }
+}
+
+/// The squares by what they are worth on a mostly empty board, the best first.
+enum SquareClasses {
+  static let all: InlineArray<5, UInt64> = [
+    0x8100_0000_0000_0081,
+    0x0000_3C3C_3C3C_0000,
+    0x3C00_8181_8181_003C,
+    0x003C_4242_4242_3C00,
+    0x42C3_0000_0000_C342,
+  ]
+}
+
+/// How far a shallow search may be from a deep one.
+enum Selectivity {
+  /// The depth that stands for a deeper one; both even or both odd.
+  static func shallowDepth(for depth: Int) -> Int {
+    depth < 3 ? depth : depth / 4 * 2 + depth & 1
+  }
+
+  /// The standard deviation of the difference, in sixteenths of a disk, times some tenths.
+  static func margin(depth: Int, shallow: Int, empties: Int, tenths: Int) -> Int {
+    let sigma = 30 + 6 * (depth - shallow) - 3 * shallow
+    return max(sigma, 24) * tenths / 10
+  }
+}
