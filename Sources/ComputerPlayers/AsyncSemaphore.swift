@@ -1,11 +1,29 @@
 import Synchronization
 
-/// A counting semaphore for tasks: who finds nothing free waits without a thread, the earliest first.
+/// A counting semaphore for tasks: who finds nothing free waits without a thread, the urgent ones first, and of
+/// those the earliest.
 final class AsyncSemaphore: Sendable {
+  private typealias Waiter = (ticket: Int, continuation: CheckedContinuation<Void, any Error>)
+
   private struct State {
     var free: Int
     var lastTicket = 0
-    var waiting: [(ticket: Int, continuation: CheckedContinuation<Void, any Error>)] = []
+    var urgent: [Waiter] = []
+    var others: [Waiter] = []
+
+    var waitingCount: Int { urgent.count + others.count }
+
+    mutating func removeFirst() -> Waiter? {
+      guard waitingCount > 0 else { return nil }
+      return urgent.isEmpty ? others.removeFirst() : urgent.removeFirst()
+    }
+
+    mutating func remove(_ ticket: Int) -> Waiter? {
+      if let index = urgent.firstIndex(where: { $0.ticket == ticket }) {
+        return urgent.remove(at: index)
+      }
+      return others.firstIndex { $0.ticket == ticket }.map { others.remove(at: $0) }
+    }
   }
 
   private let count: Int
@@ -17,19 +35,19 @@ final class AsyncSemaphore: Sendable {
     state = Mutex(State(free: self.count))
   }
 
-  var waitingCount: Int { state.withLock { $0.waiting.count } }
+  var waitingCount: Int { state.withLock { $0.waitingCount } }
 
   var freeCount: Int { state.withLock { $0.free } }
 
   /// How many hold it, and how many wait for that.
   var load: (holding: Int, waiting: Int) {
-    state.withLock { (count - $0.free, $0.waiting.count) }
+    state.withLock { (count - $0.free, $0.waitingCount) }
   }
 
   /// Takes the semaphore, and waits for that if need be.
   ///
   /// - Throws: `CancellationError` if the task is cancelled before.
-  func acquire() async throws {
+  func acquire(isUrgent: Bool = true) async throws {
     let ticket: Int? = state.withLock { state in
       if state.free > 0 {
         state.free -= 1
@@ -41,7 +59,7 @@ final class AsyncSemaphore: Sendable {
     guard let ticket else { return }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        enqueue(ticket, continuation)
+        enqueue((ticket, continuation), isUrgent: isUrgent)
       }
     } onCancel: {
       cancel(ticket)
@@ -51,16 +69,14 @@ final class AsyncSemaphore: Sendable {
   /// Gives it back, or on to whoever has waited longest.
   func release() {
     let next = state.withLock { state in
-      guard !state.waiting.isEmpty else {
-        state.free += 1
-        return nil as CheckedContinuation<Void, any Error>?
-      }
-      return state.waiting.removeFirst().continuation
+      let next = state.removeFirst()
+      if next == nil { state.free += 1 }
+      return next?.continuation
     }
     next?.resume()
   }
 
-  private func enqueue(_ ticket: Int, _ continuation: CheckedContinuation<Void, any Error>) {
+  private func enqueue(_ waiter: Waiter, isUrgent: Bool) {
     enum Outcome { case acquired, cancelled, waiting }
     let outcome: Outcome = state.withLock { state in
       // The cancellation may have come before there was anything to cancel.
@@ -70,21 +86,18 @@ final class AsyncSemaphore: Sendable {
         state.free -= 1
         return .acquired
       }
-      state.waiting.append((ticket, continuation))
+      if isUrgent { state.urgent.append(waiter) } else { state.others.append(waiter) }
       return .waiting
     }
     switch outcome {
-    case .acquired: continuation.resume()
-    case .cancelled: continuation.resume(throwing: CancellationError())
+    case .acquired: waiter.continuation.resume()
+    case .cancelled: waiter.continuation.resume(throwing: CancellationError())
     case .waiting: break
     }
   }
 
   private func cancel(_ ticket: Int) {
-    let continuation = state.withLock { state in
-      state.waiting.firstIndex { $0.ticket == ticket }
-        .map { state.waiting.remove(at: $0).continuation }
-    }
+    let continuation = state.withLock { $0.remove(ticket)?.continuation }
     continuation?.resume(throwing: CancellationError())
   }
 }

@@ -32,6 +32,9 @@ public enum ComputerLevel: String, Sendable, Hashable, CaseIterable {
   case medium
   /// As well as the thinking time allows.
   case hard
+
+  /// Whether its moves are searched for, which takes time, rather than left to chance.
+  public var searches: Bool { self != .random }
 }
 
 /// Plays any legal move, each as likely as the others, as the original's computer does.

@@ -28,11 +28,22 @@ public struct ComputerRoster: Sendable {
 
   /// The move that the player of a level chooses, on a thread that nothing else waits for.
   ///
-  /// - Throws: what the player throws; `CancellationError` if the task is cancelled while it waits for its turn.
-  public func move(in position: Position, level: ComputerLevel) async throws -> Square {
+  /// A level that leaves its moves to chance chooses at once, however many search.
+  ///
+  /// - Parameters:
+  ///   - isUrgent: whether the search comes before those that are not.
+  ///   - isWanted: asked when it is the search's turn.
+  /// - Throws: what the player throws; `CancellationError` if the search is no longer wanted when it is its turn, or its
+  ///   task is cancelled before.
+  public func move(
+    in position: Position, level: ComputerLevel, isUrgent: Bool = true,
+    isWanted: @Sendable () async -> Bool = { true }
+  ) async throws -> Square {
     guard let player = players[level] else { throw UnknownLevelError(level: level) }
-    try await searches.acquire()
+    guard level.searches else { return try await player.move(in: position) }
+    try await searches.acquire(isUrgent: isUrgent)
     defer { searches.release() }
+    guard await isWanted() else { throw CancellationError() }
     return try await withTaskExecutorPreference(SearchThread()) {
       try await player.move(in: position)
     }

@@ -13,7 +13,10 @@ extension Games {
   ///   longer than ``dueMovePatience``: it is made all the same.
   func makingDueMove(of game: LivingGame) async throws(GameStoreError) -> LivingGame {
     let game = try await bringBackDeadline(of: game)
-    guard let turn = dueTurn(of: game) else { return game }
+    guard let turn = dueTurn(of: game) else {
+      searchAhead(in: game)
+      return game
+    }
     let (outcomes, continuation) = AsyncStream.makeStream(of: MoveSearches.Outcome.self)
     startSearch(for: turn, in: game) { continuation.yield($0) }
     let alarm = Task { [clock] in
@@ -68,7 +71,7 @@ extension Games {
     // Somebody may have made it between the reading of the game and this search.
     guard let current = try await store.game(game.id) else { return game }
     guard self.turn(of: current) == turn else { return current }
-    guard let square = try? await computers.move(in: turn.position, level: turn.level) else {
+    guard let square = try? await square(for: turn, of: game.id) else {
       // The turn has ended while the computer thought, or the computer doesn't know what to do.
       return try await store.game(game.id) ?? game
     }
@@ -98,9 +101,12 @@ extension Games {
   /// How many computers search for a move, and how many wait for their turn.
   public var searchLoad: (searching: Int, waiting: Int) { computers.load }
 
-  /// Cancels the searches for what a game was, and wakes those who wait for it.
+  /// Cancels the searches for what a game was, begins the one for what it is, and wakes those who wait for it.
   func announce(_ game: LivingGame) {
-    searches.cancel(before: game, except: turn(of: game))
+    let turn = turn(of: game)
+    searchesAhead.cancel(before: game, except: turn)
+    searches.cancel(before: game, except: turn)
+    searchAhead(in: game)
     events.publish(.changed, of: game.id)
   }
 }

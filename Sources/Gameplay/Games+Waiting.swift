@@ -40,6 +40,7 @@ extension Games {
   ) -> Task<Void, Never>? {
     guard let turn = turn(of: game) else { return nil }
     let rest = turn.deadline - clock.now
+    if rest > 0 { searchAhead(in: game) }
     guard rest <= 0 else { return subscription.yield(.due, after: rest, by: clock) }
     startSearch(for: turn, in: game) { outcome in
       switch outcome {

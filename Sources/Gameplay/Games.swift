@@ -15,6 +15,7 @@ public final class Games: Sendable {
   let events = GameEvents()
   let computers: ComputerRoster
   let searches = MoveSearches()
+  let searchesAhead = SearchesAhead(limit: mostSearchesAhead)
   let ceiling: GameCeiling
   private let readiness = StoreReadiness()
 
@@ -196,6 +197,7 @@ extension Games {
     }
     try await ceiling.admit(to: store, at: now)
     try await store.insert(game)
+    searchAhead(in: game)
     return game
   }
 }

@@ -54,6 +54,30 @@ struct AsyncSemaphoreTests {
     #expect(semaphore.freeCount == 1)
   }
 
+  @Test("Who is urgent comes before those who are not, however long they have waited")
+  func urgency() async throws {
+    let semaphore = AsyncSemaphore(count: 1)
+    let order = SharedValue<[Int]>([])
+    try await semaphore.acquire()
+    var tasks: [Task<Void, any Error>] = []
+    for number in 0..<6 {
+      tasks.append(
+        Task {
+          try await semaphore.acquire(isUrgent: number.isMultiple(of: 2))
+          order.change { $0.append(number) }
+          semaphore.release()
+        })
+      await eventually { semaphore.waitingCount == number + 1 }
+    }
+    tasks[1].cancel()
+    tasks[4].cancel()
+    await eventually { semaphore.waitingCount == 4 }
+    semaphore.release()
+    for task in tasks { _ = await task.result }
+    #expect(order.value == [0, 2, 3, 5])
+    #expect(semaphore.freeCount == 1)
+  }
+
   @Test("Who is cancelled while waiting leaves the queue and frees nothing")
   func cancelled() async throws {
     let semaphore = AsyncSemaphore(count: 1)

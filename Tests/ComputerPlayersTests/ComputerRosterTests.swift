@@ -41,15 +41,29 @@ struct ComputerRosterTests {
   )
   func searchLimit() async {
     let player = CountingPlayer()
-    let roster = ComputerRoster([.random: player], searchLimit: 3)
+    let roster = ComputerRoster([.hard: player], searchLimit: 3)
     let successCount = await withTaskGroup { group in
       for _ in 0..<100 {
-        group.addTask { (try? await roster.move(in: .initial, level: .random)) != nil }
+        group.addTask { (try? await roster.move(in: .initial, level: .hard)) != nil }
       }
       return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
     }
     #expect(successCount == 50)
     #expect(player.mostThinking <= 3)
+  }
+
+  @Test("Chance needs no place, and a search that isn't wanted any more asks nobody")
+  func unneeded() async throws {
+    let player = CountingPlayer()
+    let roster = ComputerRoster([.random: RandomPlayer(seed: 1), .hard: player], searchLimit: 1)
+    _ = try? await roster.move(in: .initial, level: .hard) {
+      #expect(roster.load.searching == 1)
+      let move = try? await roster.move(in: .initial, level: .random)
+      #expect(move.map(Position.initial.legalMoves.contains) == true)
+      return false
+    }
+    #expect(player.mostThinking == 0)
+    #expect(roster.load == (0, 0))
   }
 
   @Test("A seeded roster has a player for every level", arguments: ComputerLevel.allCases)

@@ -54,7 +54,7 @@ struct IsolationTests {
       let other = try site.client()
       let game = try other.createGame("move=f5")
       let thinking = try (0..<(places + 3)).map { _ in
-        try site.client().createGame("dark=computer")
+        try site.client().createGame("dark=computer&level=hard")
       }
       // Each page makes its computer think, and shows the game that it thinks about.
       for address in thinking {
@@ -73,6 +73,26 @@ struct IsolationTests {
       for address in thinking {
         try Program.wait { try site.client().document(of: address).version > 0 }
       }
+    }
+  }
+
+  @Test("A thousand computers that search ahead of their deadlines delay no page")
+  func thousandComputers() async throws {
+    let player = SearchingPlayer()
+    let clock = StandingClock(isHurried: true)
+    let site = try OwnSite(player: player, places: 4, thinkingTime: 2000, clock: clock)
+    try await site.run { site in
+      let host = try site.client()
+      let games = try (0..<1000).map { _ in try host.createGame("dark=computer&level=hard") }
+      try Program.wait { player.searchCount == 4 }
+      #expect(try site.statuses() == expected)
+      for game in games { #expect(try host.get(game).body.contains("id=\"thinking\"")) }
+      #expect(try host.post("side=dark&mode=manual", to: games[999] + "/mode").status == 303)
+      #expect(try host.createGame("move=d3").hasPrefix("/g/"))
+      #expect(player.searchCount == 4)
+      player.finish()
+      // That of the game without a computer is needed no longer.
+      try Program.wait { player.searchCount == 999 }
     }
   }
 
@@ -126,12 +146,13 @@ struct OwnSite {
 
   init(
     store: any GameStore = MemoryStore(), player: any ComputerPlayer = RandomPlayer(seed: 1),
-    places: Int = 4, clock: any GameClock
+    places: Int = 4, thinkingTime: Milliseconds = 0, clock: any GameClock
   ) throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
     let games = Games(
-      store: store, computers: ComputerRoster([.random: player], searchLimit: places), clock: clock,
-      pace: Pace(frameInterval: 1000, thinkingTime: 0))
+      store: store, computers: ComputerRoster(everyLevel: player, searchLimit: places),
+      clock: clock,
+      pace: Pace(frameInterval: 1000, thinkingTime: thinkingTime))
     let app = WebApp(games: games, site: try Site(directory: root.standardized.path))
     var configuration = HTTPServerConfiguration(port: 0, loops: 1)
     // On a busy machine a client may stand still for longer than a server waits for one.

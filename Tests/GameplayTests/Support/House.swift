@@ -12,21 +12,25 @@ struct House {
   let games: Games
 
   init(
-    _ player: any ComputerPlayer = ScriptedPlayer(), pace: Pace = Pace(), mostGames: Int = .max
+    _ player: any ComputerPlayer = ScriptedPlayer(), pace: Pace = Pace(), mostGames: Int = .max,
+    searchLimit: Int = 4
   ) {
     games = Games(
-      store: store, computers: ComputerRoster(everyLevel: player, searchLimit: 4), clock: clock,
+      store: store, computers: ComputerRoster(everyLevel: player, searchLimit: searchLimit),
+      clock: clock,
       pace: pace, mostGames: mostGames)
   }
 
   /// Creates the one game that the tests play.
   @discardableResult
   func create(
-    from position: Position = .initial, dark: PlayerMode = .manual, light: PlayerMode = .manual
+    from position: Position = .initial, dark: PlayerMode = .manual, light: PlayerMode = .manual,
+    level: ComputerLevel = .random
   ) async throws -> LivingGame {
     var new = NewGame()
     new.record = GameRecord(start: position)
     new.modes = PlayerModes(dark: dark, light: light)
+    new.level = level
     return try #require(
       try await games.create(new, id: .one, host: .host, motion: .disks))
   }

@@ -1,0 +1,129 @@
+import ComputerPlayers
+import Reversi
+import Synchronization
+
+extension Games {
+  /// How many moves are found ahead at most, or searched for, or to be searched for: one a game.
+  static let mostSearchesAhead = 4096
+
+  /// Begins to search for the move of a computer that thinks, so that it stands ready when it falls due.
+  ///
+  /// Nobody waits for it before, and nothing runs for a game for longer than this one search.
+  func searchAhead(in game: LivingGame) {
+    guard let turn = turn(of: game), turn.level.searches, clock.now < turn.deadline else { return }
+    searchesAhead.start(for: turn, in: game) { [self] begin in
+      try await computers.move(in: turn.position, level: turn.level, isUrgent: false) {
+        // The game may have gone on while others searched, here or in another process.
+        let current = try? await store.game(game.id)
+        return current.flatMap(self.turn) == turn && begin()
+      }
+    }
+  }
+
+  /// The move for a due turn: the one that was found ahead, if the search for it had its turn.
+  func square(for turn: ComputerTurn, of id: GameID) async throws -> Square {
+    if let search = searchesAhead.begunSearch(for: turn, of: id) { return try await search.value }
+    return try await computers.move(in: turn.position, level: turn.level)
+  }
+}
+
+/// The searches for moves that are not yet due: for each game the one for its last known turn.
+final class SearchesAhead: Sendable {
+  /// Searches for a move; calls what it is handed when it is its turn, and goes on if that says so.
+  typealias Search = @Sendable (_ begin: @Sendable () -> Bool) async throws -> Square
+
+  private enum Progress { case waiting, searching, found, failed }
+
+  private struct Entry {
+    let ticket: Int
+    let turn: ComputerTurn
+    let version: Int
+    let task: Task<Square, any Error>
+    var progress = Progress.waiting
+
+    var isBegun: Bool { progress == .searching || progress == .found }
+  }
+
+  private struct State {
+    var lastTicket = 0
+    var entries: [GameID: Entry] = [:]
+  }
+
+  private let limit: Int
+  private let state = Mutex(State())
+
+  /// Searches of which only so many are remembered.
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  var count: Int { state.withLock { $0.entries.count } }
+
+  /// Starts a search, unless there is one for the turn already, and forgets that for an earlier turn of the game.
+  func start(for turn: ComputerTurn, in game: LivingGame, by search: @escaping Search) {
+    let dropped: [Entry] = state.withLock { state in
+      let old = state.entries[game.id]
+      if let old, old.turn == turn || old.version > game.version { return [] }
+      state.lastTicket += 1
+      let ticket = state.lastTicket
+      let task = Task { try await self.run(search, ticket: ticket, of: game.id) }
+      state.entries[game.id] = Entry(
+        ticket: ticket, turn: turn, version: game.version, task: task)
+      return [old].compactMap { $0 } + makeRoom(in: &state)
+    }
+    for entry in dropped { entry.task.cancel() }
+  }
+
+  /// The search for a turn, running or done; one that has not had its turn yet, or found nothing, is forgotten.
+  func begunSearch(for turn: ComputerTurn, of id: GameID) -> Task<Square, any Error>? {
+    let entry = state.withLock { state in
+      guard let entry = state.entries[id], entry.turn == turn else { return nil as Entry? }
+      if !entry.isBegun { state.entries[id] = nil }
+      return entry
+    }
+    guard let entry else { return nil }
+    if entry.isBegun { return entry.task }
+    entry.task.cancel()
+    return nil
+  }
+
+  /// Forgets the search for what a game was before, unless it is for this turn.
+  func cancel(before game: LivingGame, except turn: ComputerTurn?) {
+    let dropped = state.withLock { state in
+      guard let entry = state.entries[game.id], entry.turn != turn, entry.version < game.version
+      else { return nil as Entry? }
+      return state.entries.removeValue(forKey: game.id)
+    }
+    dropped?.task.cancel()
+  }
+
+  private func run(_ search: Search, ticket: Int, of id: GameID) async throws -> Square {
+    do {
+      let square = try await search { self.note(.searching, ticket: ticket, of: id) }
+      _ = note(.found, ticket: ticket, of: id)
+      return square
+    } catch {
+      _ = note(.failed, ticket: ticket, of: id)
+      throw error
+    }
+  }
+
+  /// Notes how far a search has come; false if it has been forgotten.
+  private func note(_ progress: Progress, ticket: Int, of id: GameID) -> Bool {
+    state.withLock { state in
+      guard state.entries[id]?.ticket == ticket else { return false }
+      state.entries[id]?.progress = progress
+      return true
+    }
+  }
+
+  /// Forgets the older half of too many searches, but for those that are running: most are for games that nobody
+  /// looks at any more.
+  private func makeRoom(in state: inout State) -> [Entry] {
+    guard state.entries.count > limit else { return [] }
+    let old = state.entries.filter { $0.value.progress != .searching }
+      .sorted { $0.value.ticket < $1.value.ticket }.prefix(limit / 2)
+    for (id, _) in old { state.entries[id] = nil }
+    return old.map(\.value)
+  }
+}
