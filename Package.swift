@@ -147,7 +147,8 @@ let package = Package(
     .testTarget(
       name: "ViewsTests",
       dependencies: [
-        "Views", "Pictures", "Presentation", "Gameplay", "Reversi", "Mustache", "TestSupport",
+        "Views", "Pictures", "Presentation", "ComputerPlayers", "Gameplay", "Reversi", "Mustache",
+        "TestSupport",
       ],
       exclude: ["__Snapshots__"]
     ),

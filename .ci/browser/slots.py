@@ -64,5 +64,7 @@ with Flipbook(thinking="3600s") as server:
         trouble = moved(start, boxes(browser, game))
         check(f"{size[0]}×{size[1]}: and where the visitor is to move all stands as where a computer "
               "thinks", not trouble, trouble)
+        trouble = moved(start, boxes(browser, turn + "/hint"))
+        check(f"{size[0]}×{size[1]}: so it does on the page of a hint", not trouble, trouble)
         browser.close()
     server.stop()

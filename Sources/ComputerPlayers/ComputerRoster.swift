@@ -4,13 +4,20 @@ public import Reversi
 /// The computer players of a house, one for each level, of whom a bounded number may search at the same time.
 public struct ComputerRoster: Sendable {
   private let players: [ComputerLevel: any ComputerPlayer]
+  private let adviser: any Adviser
   private let searches: AsyncSemaphore
 
   /// A roster of players.
   ///
-  /// - Parameter searchLimit: how many of them may search at the same time; the others wait for their turn.
-  public init(_ players: [ComputerLevel: any ComputerPlayer], searchLimit: Int) {
+  /// - Parameters:
+  ///   - adviser: who says what a person could play.
+  ///   - searchLimit: how many of them may search at the same time; the others wait for their turn.
+  public init(
+    _ players: [ComputerLevel: any ComputerPlayer], adviser: any Adviser = SearchingAdviser(),
+    searchLimit: Int
+  ) {
     self.players = players
+    self.adviser = adviser
     self.searches = AsyncSemaphore(count: searchLimit)
   }
 
@@ -41,12 +48,29 @@ public struct ComputerRoster: Sendable {
   ) async throws -> Square {
     guard let player = players[level] else { throw UnknownLevelError(level: level) }
     guard level.searches else { return try await player.move(in: position) }
-    try await searches.acquire(isUrgent: isUrgent)
-    defer { searches.release() }
-    guard await isWanted() else { throw CancellationError() }
-    return try await withTaskExecutorPreference(SearchThread()) {
+    return try await searching(isUrgent: isUrgent) {
+      guard await isWanted() else { throw CancellationError() }
+    } for: {
       try await player.move(in: position)
     }
+  }
+
+  /// What whoever is to move is advised to play, on such a thread, too.
+  ///
+  /// - Throws: as for a move.
+  public func hint(in position: Position) async throws -> Finding {
+    try await searching { try await adviser.advice(in: position) }
+  }
+
+  /// Searches when it is the search's turn, unless what comes before it fails.
+  private func searching<Value: Sendable>(
+    isUrgent: Bool = true, after begin: @Sendable () async throws -> Void = {},
+    for search: @Sendable () async throws -> Value
+  ) async throws -> Value {
+    try await searches.acquire(isUrgent: isUrgent)
+    defer { searches.release() }
+    try await begin()
+    return try await withTaskExecutorPreference(SearchThread()) { try await search() }
   }
 }
 

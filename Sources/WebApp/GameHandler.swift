@@ -1,3 +1,4 @@
+import ComputerPlayers
 import Gameplay
 import HTTP
 import Presentation
@@ -82,6 +83,26 @@ struct GameHandler: RequestHandler {
     let presenter = SharePagePresenter(
       game: game, viewer: viewer(of: game), now: games.now, site: siteIdentity)
     return uncachedPage(try app.html(presenter.viewData()))
+  }
+
+  /// The game's page with a move to make; without anything of a hint where the visitor may have none.
+  func hintPage(of id: GameID) async throws -> HTTPResponse {
+    let game = try await current(id)
+    let viewer = viewer(of: game)
+    guard game.mayHaveHint(viewer.rights) else {
+      return redirect(to: Redirect(.game(id)), of: game)
+    }
+    let presenter = GamePagePresenter(
+      hint: try await hint(in: game.position), in: game, viewer: viewer, now: games.now,
+      site: siteIdentity)
+    return uncachedPage(try app.html(presenter.viewData()))
+  }
+
+  /// What to play, which counts against the address's share of computing unless it is known already.
+  private func hint(in position: Position) async throws -> Finding {
+    if let hint = games.knownHint(in: position) { return hint }
+    try limiter.admitComputing(context)
+    return try await limiter.charging(context) { try await games.hint(in: position) }
   }
 
   /// Holds the answer until a move follows the version that the visitor has seen, then leads to its first frame.

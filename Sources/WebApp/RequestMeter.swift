@@ -77,7 +77,7 @@ extension RequestMeter.Route {
 
   private init(_ route: GameRoute) {
     switch route {
-    case .page, .changed: self = .game
+    case .page, .changed, .hint: self = .game
     case .seen: self = .waiting
     case .change: self = .change
     case .frame: self = .frame

@@ -107,6 +107,7 @@ extension WebApp {
     case .frame(let frame):
       Resource(get: { try await GameHandler(self, $0).page(of: frame, in: id) })
     case .share: Resource(get: { try await GameHandler(self, $0).sharePage(of: id) })
+    case .hint: Resource(get: { try await GameHandler(self, $0).hintPage(of: id) })
     case .seat(let key):
       Resource(
         get: { try await SeatHandler(self, $0).page(of: key, to: id) },

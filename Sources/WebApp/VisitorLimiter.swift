@@ -67,14 +67,24 @@ final class VisitorLimiter: RequestCheck {
   func charging<Value>(
     _ context: RequestContext, beyond free: Int64 = 0, _ body: () throws -> Value
   ) rethrows -> Value {
-    guard let share, !context.client.address.isLoopback else { return try body() }
     let start = processorTime.nanoseconds()
-    defer {
-      let taken = max(0, processorTime.nanoseconds() - start - free)
-      computing.charge(
-        share.delay(after: taken), to: context.client.address, at: uptime.nanoseconds())
-    }
+    defer { charge(context, max(0, processorTime.nanoseconds() - start - free)) }
     return try body()
+  }
+
+  /// Counts how long something takes that is computed elsewhere, waiting for its turn included.
+  func charging<Value>(
+    _ context: RequestContext, _ body: () async throws -> Value
+  ) async rethrows -> Value {
+    let start = uptime.nanoseconds()
+    defer { charge(context, uptime.nanoseconds() - start) }
+    return try await body()
+  }
+
+  private func charge(_ context: RequestContext, _ nanoseconds: Int64) {
+    guard let share, !context.client.address.isLoopback else { return }
+    computing.charge(
+      share.delay(after: nanoseconds), to: context.client.address, at: uptime.nanoseconds())
   }
 
   /// Counts a request that is about to be held, unless that is one too many; if not it is to be released again.

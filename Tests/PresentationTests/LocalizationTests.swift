@@ -42,6 +42,11 @@ struct LocalizationTests {
         words.pairing(dark: isAda ? "Ada" : "Bo", light: isAda ? "Bo" : "Ada")
       },
       (0...3).map { words.cardText(disks: $0) },
+      [-2, -1, 0, 1, 2].flatMap { score in
+        [true, false].map { words.hint(Square.all[0], ahead: score, isExact: $0) }
+      },
+      [words.hint, words.undo, words.redo, words.share, words.reset],
+      [words.legalCell(Square.all[0], flips: 1), words.hintCell(Square.all[0], flips: 1)],
       (0...3).map { words.undo(Square.all[0], laterDisks: $0) },
       (1...3).map { words.playLegalPart(disks: $0) },
       [words.takeThrowBack, words.removePlayer, words.addPlayer, words.newSheet],

@@ -39,8 +39,12 @@ public final class ScriptedPlayer: ComputerPlayer {
 
 extension ComputerRoster {
   /// A roster in which one player plays at every level.
-  public init(everyLevel player: any ComputerPlayer, searchLimit: Int) {
+  public init(
+    everyLevel player: any ComputerPlayer, adviser: any Adviser = ScriptedAdviser(),
+    searchLimit: Int
+  ) {
     let players = ComputerLevel.allCases.map { ($0, player) }
-    self.init(Dictionary(uniqueKeysWithValues: players), searchLimit: searchLimit)
+    self.init(
+      Dictionary(uniqueKeysWithValues: players), adviser: adviser, searchLimit: searchLimit)
   }
 }

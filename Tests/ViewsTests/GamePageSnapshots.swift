@@ -17,6 +17,12 @@ struct GamePageSnapshots {
     try Snapshot.expect(SamplePages.game(SampleGames.game("f5d6c3d3")), named: "turn")
   }
 
+  @Test("with a hint")
+  func hint() throws {
+    try Snapshot.expect(
+      SamplePages.hint("e3", score: 4, in: SampleGames.game("f5d6c3d3")), named: "hint")
+  }
+
   @Test("while a computer thinks")
   func thinking() throws {
     let game = try SampleGames.game("f5", modes: PlayerModes(light: .computer))

@@ -1,3 +1,4 @@
+import ComputerPlayers
 import Foundation
 import Gameplay
 import Presentation
@@ -36,6 +37,16 @@ enum SamplePages {
     let viewer = Viewer(rights: rights, motion: motion)
     return try html(
       GamePagePresenter(game: game, viewer: viewer, now: now + idle, site: facts).viewData())
+  }
+
+  /// The living page of a game with a hint.
+  static func hint(_ name: String, score: Int, in game: LivingGame) throws -> String {
+    let square = Square(name)
+    let hint = Finding(
+      move: square, score: score, isExact: false, depth: 1, line: [], nodes: 1)
+    return try html(
+      GamePagePresenter(hint: hint, in: game, viewer: Viewer(rights: host), now: now, site: facts)
+        .viewData())
   }
 
   /// A frame of a game.

@@ -17,6 +17,8 @@ public enum GameRoute: Sendable, Hashable {
   case frame(FrameAddress)
   /// What there is to hand on.
   case share
+  /// The game's page with a move marked that whoever is to move could make.
+  case hint
   /// An invite.
   case seat(SeatKey)
   /// The game to take along.
@@ -54,6 +56,7 @@ extension GameRoute {
       guard let key = last.ascii.flatMap({ SeatKey($0) }) else { return nil }
       self = .seat(key)
     case ("share", 1): self = .share
+    case ("hint", 1): self = .hint
     case (_, 1):
       guard let change = first.ascii.flatMap(GameChange.init(rawValue:)) else { return nil }
       self = .change(change)
@@ -87,6 +90,7 @@ extension GameRoute {
       address.append(frame.step.segment)
       if frame.isWantedNow { address.query = "?now=1" }
     case .share: address.append("share")
+    case .hint: address.append("hint")
     case .seat(let key):
       address.append("seat")
       address.append(key.text)

@@ -28,6 +28,8 @@ public struct BoardPageViewData: Sendable, Hashable {
   public var redo: FormViewData?
   /// What putting back is called for a player who can't do it now.
   public var blockedRedo: String?
+  /// Leads to a hint, for those who play.
+  public var hint: StepViewData?
   /// Leads to what there is to hand on.
   public var share: LinkViewData?
   /// The visitor's choices for all games, and the level of this one.
@@ -38,6 +40,8 @@ public struct BoardPageViewData: Sendable, Hashable {
   public var games: GameListViewData?
   /// Whether a disk is placed or turns over on the board.
   public var isMoving = false
+  /// Whether a move to make is marked on the board.
+  public var hasHint = false
 
   /// Whether a computer thinks.
   public var isThinking: Bool { dark.thinking != nil || light.thinking != nil }

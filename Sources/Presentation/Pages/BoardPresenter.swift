@@ -39,33 +39,34 @@ public struct CellViewData: Sendable, Hashable {
   /// The square, such as `d3`.
   public let square: String
   private let side: Disk?
-  private let diskMark: DiskMark?
+  private let cellMark: CellMark?
   /// The square, what is on it and what would happen, in words.
   public let label: String
   private let control: CellControl
 
   init(
-    _ square: Square, disk: Disk?, mark: DiskMark? = nil, label: String, control: CellControl
+    _ square: Square, disk: Disk?, mark: CellMark? = nil, label: String, control: CellControl
   ) {
     self.square = square.description
     side = disk
-    diskMark = mark
+    cellMark = mark
     self.label = label
     self.control = control
   }
 
   private init(_ cell: CellViewData, leadingTo control: CellControl) {
-    (square, side, diskMark, label) = (cell.square, cell.side, cell.diskMark, cell.label)
+    (square, side, cellMark, label) = (cell.square, cell.side, cell.cellMark, cell.label)
     self.control = control
   }
 
   /// The disk on it: `dark` or `light`.
   public var disk: String? { side?.className }
-  /// What sets its disk apart: `last`, `placed` or `turning`.
-  public var mark: String? { diskMark?.rawValue }
+  /// What sets it apart: `last`, `placed` or `turning` a disk, `hint` an empty square.
+  public var mark: String? { cellMark?.rawValue }
   /// The one character that text browsers show.
   public var glyph: String {
-    switch (side, diskMark) {
+    switch (side, cellMark) {
+    case (nil, .hint): "!"
     case (nil, _): isLegal ? "+" : BoardDrawing.glyph(of: nil)
     case (.dark, .last), (.dark, .placed): "◉"
     case (.light, .last), (.light, .placed): "◎"
@@ -100,14 +101,16 @@ public struct CellViewData: Sendable, Hashable {
   }
 }
 
-/// What can set a disk apart; the raw value is its class.
-enum DiskMark: String, Sendable {
-  /// It was placed last.
+/// What can set a cell apart; the raw value is its class.
+enum CellMark: String, Sendable {
+  /// Its disk was placed last.
   case last
-  /// It is being placed.
+  /// Its disk is being placed.
   case placed
-  /// It is turning over.
+  /// Its disk is turning over.
   case turning
+  /// A disk could well be placed there.
+  case hint
 }
 
 /// What there is to press in a cell.
@@ -128,11 +131,14 @@ struct BoardPresenter: Sendable {
   static let columns = ["a", "b", "c", "d", "e", "f", "g", "h"]
   private static let rows = ["1", "2", "3", "4", "5", "6", "7", "8"]
 
-  /// A board on which the side to move can place a disk.
-  func playable(_ position: Position, last: Square?, form: MoveFormViewData) -> BoardViewData {
+  /// A board on which the side to move can place a disk, well on the square that is its hint.
+  func playable(
+    _ position: Position, last: Square?, hint: Square? = nil, form: MoveFormViewData
+  ) -> BoardViewData {
     let legal = position.legalMoves
     return board(form: form, mover: position.turn, hasButtons: true) { square in
-      legal.contains(square)
+      guard square != hint else { return hintCell(square, in: position) }
+      return legal.contains(square)
         ? legalCell(square, in: position, .button)
         : cell(square, position.board[square], last: last, .disabledButton)
     }
@@ -168,7 +174,7 @@ struct BoardPresenter: Sendable {
     guard let (before, now) = frames.turned(by: step) else { return nil }
     let mover = frames.before.turn
     let control: CellControl = hasButtons ? .disabledButton : .none
-    let mark: DiskMark = now.contains(frames.square) ? .placed : .turning
+    let mark: CellMark = now.contains(frames.square) ? .placed : .turning
     var board = frames.before.board
     for square in before { board[square] = mover }
     return self.board(hasButtons: hasButtons) { square in
@@ -188,6 +194,13 @@ struct BoardPresenter: Sendable {
   ) -> CellViewData {
     language.cells(of: square).legal(flips: position.flips(at: square).count)
       .leading(to: control)
+  }
+
+  private func hintCell(_ square: Square, in position: Position) -> CellViewData {
+    let flips = position.flips(at: square).count
+    return CellViewData(
+      square, disk: nil, mark: .hint, label: language.words.hintCell(square, flips: flips),
+      control: .button)
   }
 
   /// A cell where none can be placed.

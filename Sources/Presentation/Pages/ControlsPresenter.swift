@@ -117,6 +117,13 @@ struct ControlsPresenter: Sendable {
     return context.links.link(words.reset, to: .game(id, .change(.reset)))
   }
 
+  /// The way to a hint, which leads nowhere while there is none to be had.
+  func hint(isOffered: Bool = false) -> StepViewData? {
+    guard let id, !context.viewer.rights.isWatcher else { return nil }
+    return StepViewData(
+      label: words.hint, address: isOffered ? context.links(.game(id, .hint)) : nil)
+  }
+
   /// The way to what there is to hand on.
   func share() -> LinkViewData? {
     id.map { context.links.link(words.share, to: .game($0, .share)) }

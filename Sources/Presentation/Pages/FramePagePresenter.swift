@@ -51,6 +51,7 @@ public struct FramePagePresenter: Sendable {
       blockedUndo: context.viewer.rights.isWatcher ? nil : context.words.undo,
       reset: controls.reset(),
       blockedRedo: context.viewer.rights.isWatcher ? nil : context.words.redo,
+      hint: controls.hint(),
       share: controls.share(),
       settings: controls.settings(of: game),
       isMoving: true

@@ -1,3 +1,4 @@
+public import ComputerPlayers
 public import Gameplay
 import Reversi
 
@@ -9,6 +10,8 @@ public struct GamePagePresenter: Sendable {
   let status: Status
   /// The side whose computer is thinking.
   let thinking: Disk?
+  /// What the viewer is advised to play.
+  let hint: Finding?
   let now: Timestamp
   let refreshDelay: Int
   let context: PageContext
@@ -23,10 +26,25 @@ public struct GamePagePresenter: Sendable {
     game: consuming LivingGame, viewer: Viewer, now: Timestamp, site: SiteIdentity,
     refreshDelay: Int = 0
   ) {
+    self.init(game, .page, hint: nil, viewer, now, site, refreshDelay)
+  }
+
+  /// A presenter of a game in which the viewer is to move and has asked what to play.
+  public init(
+    hint: Finding, in game: LivingGame, viewer: Viewer, now: Timestamp, site: SiteIdentity
+  ) {
+    self.init(game, .hint, hint: hint, viewer, now, site, 0)
+  }
+
+  private init(
+    _ game: consuming LivingGame, _ page: GameRoute, hint: Finding?, _ viewer: Viewer,
+    _ now: Timestamp, _ site: SiteIdentity, _ refreshDelay: Int
+  ) {
     status = game.status
     thinking = game.thinking(status)
-    context = PageContext(page: .game(game.id), site: site, viewer: viewer)
+    context = PageContext(page: .game(game.id, page), site: site, viewer: viewer)
     self.game = game
+    self.hint = hint
     self.now = now
     self.refreshDelay = refreshDelay
   }
@@ -55,8 +73,10 @@ public struct GamePagePresenter: Sendable {
       reset: controls.reset(),
       redo: redo,
       blockedRedo: rights.isWatcher || redo != nil ? nil : words.redo,
+      hint: controls.hint(isOffered: hint == nil && game.mayHaveHint(rights)),
       share: controls.share(),
-      settings: controls.settings(of: game)
+      settings: controls.settings(of: game),
+      hasHint: hint?.move != nil
     )
   }
 
@@ -69,8 +89,11 @@ public struct GamePagePresenter: Sendable {
       mode: game.modes[side], canSwitch: rights.holds(side), thinking: thinking)
   }
 
-  /// What was played last, or how the game has ended.
+  /// What to play, what was played last, or how the game has ended.
   private func detail() -> String {
+    if let hint, let square = hint.move {
+      return words.hint(square, ahead: hint.score, isExact: hint.isExact)
+    }
     let moves = game.record.moves.count { $0 != .pass }
     if let ending = MessagePresenter(words: words).ending(of: game.position, after: moves) {
       return ending
@@ -106,14 +129,15 @@ public struct GamePagePresenter: Sendable {
     }
     let form = MoveFormViewData(
       action: context.links(.game(game.id, .change(.move))), version: String(game.version))
-    return presenter.playable(game.position, last: last, form: form)
+    return presenter.playable(game.position, last: last, hint: hint?.move, form: form)
   }
 }
 
 extension GamePagePresenter {
   /// What a tab says first.
   private func news(_ message: String) -> String {
-    switch status {
+    if let square = hint?.move { return words.hinted(square) }
+    return switch status {
     case .turn(let side) where thinking == nil && isYours(side): yourTurn(of: side)
     case .turn(let side) where thinking == nil && !rights.isWatcher && !rights.holds(side):
       words.waiting(for: side)

@@ -66,6 +66,7 @@ protocol GameWords: Sendable {
   func cell(_ square: Square, disk: Disk?) -> String
   func lastMove(_ square: Square, disk: Disk) -> String
   func legalCell(_ square: Square, flips: Int) -> String
+  func hintCell(_ square: Square, flips: Int) -> String
 
   var passTitle: String { get }
   var passText: String { get }
@@ -83,6 +84,11 @@ protocol GameWords: Sendable {
   /// The same of putting back.
   var redo: String { get }
   func redo(_ square: Square, laterDisks: Int) -> String
+  /// What asking for a move to make is called, and the move as the news of a tab.
+  var hint: String { get }
+  func hinted(_ square: Square) -> String
+  /// A move to make, and by how many disks whoever makes it is then expected to win, or wins for certain.
+  func hint(_ square: Square, ahead difference: Int, isExact: Bool) -> String
   var settings: String { get }
   var motion: String { get }
   var theme: String { get }

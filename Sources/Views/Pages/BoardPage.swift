@@ -21,6 +21,7 @@ extension BoardPageViewData: Page {
     "reset": .context(\.reset),
     "redo": .context(\.redo),
     "blockedRedo": .text(\.blockedRedo),
+    "hint": .context(\.hint),
     "share": .context(\.share),
     "settings": .context(\.settings),
     "opponents": .context(\.opponents),
@@ -28,6 +29,7 @@ extension BoardPageViewData: Page {
     "diskCount": .text { $0.diskCount },
     "isStart": .flag { $0.isStart },
     "isMoving": .flag(\.isMoving),
+    "hasHint": .flag(\.hasHint),
     "isThinking": .flag { $0.isThinking },
     "hasNotes": .flag { $0.hasNotes },
   ]

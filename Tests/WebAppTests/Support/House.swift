@@ -12,6 +12,7 @@ import WebApp
 final class House: Sendable {
   let clock = ManualClock()
   let computer = ScriptedPlayer()
+  let adviser = ScriptedAdviser()
   let store = WatchedStore()
   let identifiers = NumberedIdentifiers()
   let settings: WebAppSettings
@@ -26,26 +27,28 @@ final class House: Sendable {
     self.settings = settings
     self.limits = limits
     self.pace = pace
-    running = Mutex(try Self.app(store, identifiers, clock, computer, settings, limits, pace))
+    running = Mutex(
+      try Self.app(store, identifiers, clock, computer, adviser, settings, limits, pace))
   }
 
   var app: WebApp { running.withLock { $0 } }
 
   /// Kills the process and starts another one on the same store.
   func restart() throws {
-    let app = try Self.app(store, identifiers, clock, computer, settings, limits, pace)
+    let app = try Self.app(store, identifiers, clock, computer, adviser, settings, limits, pace)
     running.withLock { $0 = app }
   }
 
   private static func app(
     _ store: any GameStore, _ identifiers: any Identifiers, _ clock: ManualClock,
-    _ computer: ScriptedPlayer, _ settings: WebAppSettings,
+    _ computer: ScriptedPlayer, _ adviser: ScriptedAdviser, _ settings: WebAppSettings,
     _ limits: VisitorLimits, _ pace: Pace
   ) throws -> WebApp {
     WebApp(
       games: Games(
-        store: store, computers: ComputerRoster(everyLevel: computer, searchLimit: 2), clock: clock,
-        pace: pace),
+        store: store,
+        computers: ComputerRoster(everyLevel: computer, adviser: adviser, searchLimit: 2),
+        clock: clock, pace: pace),
       site: try TestSite.site.get(), settings: settings, limits: limits,
       identifiers: identifiers,
       uptime: Uptime { clock.elapsed.count * 1_000_000 })

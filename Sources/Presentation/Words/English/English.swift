@@ -122,6 +122,10 @@ extension English {
     "\(square), empty, flips \(flips)"
   }
 
+  func hintCell(_ square: Square, flips: Int) -> String {
+    legalCell(square, flips: flips) + ", hint"
+  }
+
   var passTitle: String { "Pass" }
   var passText: String { "Cannot place a disk." }
   var dismiss: String { "Dismiss" }
@@ -157,6 +161,24 @@ extension English {
     case 1: "\(square) and 1 later move"
     default: "\(square) and \(laterDisks) later moves"
     }
+  }
+
+  var hint: String { "Hint" }
+
+  func hinted(_ square: Square) -> String { "\(hint): \(square)" }
+
+  func hint(_ square: Square, ahead difference: Int, isExact: Bool) -> String {
+    let disks = abs(difference) == 1 ? "1 disk" : "\(abs(difference)) disks"
+    let outcome =
+      switch (difference.signum(), isExact) {
+      case (1, true): "wins by \(disks)"
+      case (-1, true): "loses by \(disks)"
+      case (_, true): "ties"
+      case (1, false): "\(disks) ahead expected"
+      case (-1, false): "\(disks) behind expected"
+      case (_, false): "a tie expected"
+      }
+    return "Try \(square): \(outcome)."
   }
 
   var settings: String { "Settings" }

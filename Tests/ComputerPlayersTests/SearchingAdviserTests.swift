@@ -1,0 +1,50 @@
+import ComputerPlayers
+import Reversi
+import TestSupport
+import Testing
+
+@Suite("Advice")
+struct SearchingAdviserTests {
+  private let roster = ComputerRoster([:], searchLimit: 1)
+
+  @Test("near the end is a best move and the score that it leads to for certain")
+  func ending() async throws {
+    for position in try endgames(10, empties: 7) where !position.legalMoves.isEmpty {
+      let hint = try await roster.hint(in: position)
+      let scores = try FullSearch.scores(of: position)
+      #expect(hint.isExact)
+      #expect(hint.score == scores.map(\.score).max())
+      #expect(scores.contains { $0.square == hint.move && $0.score == hint.score })
+    }
+  }
+
+  @Test("is a move that can be made, however far the end is, and the same whoever asks")
+  func middle() async throws {
+    for position in try endgames(2, empties: 12) + endgames(1, empties: 44)
+    where !position.legalMoves.isEmpty {
+      let hint = try await roster.hint(in: position)
+      #expect(hint.move.map(position.legalMoves.contains) == true)
+      #expect((-64...64).contains(hint.score))
+      #expect(try await ComputerRoster(seed: 1, searchLimit: 1).hint(in: position) == hint)
+    }
+  }
+
+  @Test("there is none where nothing can be played, and its place is free for others then")
+  func nothing() async throws {
+    let over = Position(board: .empty, turn: .light)
+    for _ in 1...2 {
+      await #expect(throws: NoLegalMoveError(position: over)) { try await roster.hint(in: over) }
+    }
+    #expect(roster.load == (0, 0))
+  }
+
+  @Test("is given up when nobody waits for it")
+  func cancellation() async {
+    let asking = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return try await roster.hint(in: .initial)
+    }
+    asking.cancel()
+    await #expect(throws: CancellationError.self) { try await asking.value }
+  }
+}

@@ -1,0 +1,91 @@
+import ComputerPlayers
+import Gameplay
+import Reversi
+import TestSupport
+import Testing
+
+@testable import Presentation
+
+@Suite("A hint on the page of a living game")
+struct HintPresenterTests {
+  private func page(_ score: Int, isExact: Bool = false) throws -> BoardPageViewData {
+    let game = try SampleGames.game("f5d6")
+    let square = try #require(Square("c3"))
+    return GamePagePresenter(
+      hint: Finding(move: square, score: score, isExact: isExact, depth: 1, line: [], nodes: 1),
+      in: game, viewer: Viewer(rights: .all), now: game.changed, site: SiteIdentity()
+    ).viewData()
+  }
+
+  @Test(
+    "says what is expected of the move, or what is certain",
+    arguments: [
+      (4, false, "Try c3: 4 disks ahead expected."), (1, false, "Try c3: 1 disk ahead expected."),
+      (0, false, "Try c3: a tie expected."), (-3, false, "Try c3: 3 disks behind expected."),
+      (64, true, "Try c3: wins by 64 disks."), (0, true, "Try c3: ties."),
+      (-2, true, "Try c3: loses by 2 disks."),
+    ])
+  func expectation(score: Int, isExact: Bool, text: String) throws {
+    let page = try page(score, isExact: isExact)
+    #expect(page.detail == text)
+    #expect(page.page.title == "Hint: c3 · Flipbook")
+    #expect(page.message.text == "Dark's turn")
+  }
+
+  @Test("sets its square apart, without a word about colours, on a board to be played as ever")
+  func square() throws {
+    let hinted = try page(4)
+    let plain = try SamplePages.living(SampleGames.game("f5d6"))
+    let cells = hinted.board.rows.flatMap(\.cells)
+    let cell = try #require(cells.first { $0.square == "c3" })
+    #expect((cell.mark, cell.disk, cell.glyph) == ("hint", nil, "!"))
+    #expect(cell.label == "c3, empty, flips 1, hint")
+    #expect(cell.isButton && !cell.isDisabled)
+    #expect(
+      cells.filter { $0.square != "c3" }
+        == plain.board.rows.flatMap(\.cells).filter { $0.square != "c3" })
+    #expect(hinted.board.form?.version == plain.board.form?.version)
+    #expect(hinted.board.form?.action == "move")
+    #expect(hinted.hasHint && !plain.hasHint)
+  }
+
+  @Test("is asked for in a place that the page of the hint has, too")
+  func link() throws {
+    let plain = try SamplePages.living(SampleGames.game("f5d6"))
+    let name = try SampleGames.game("f5d6").id.text
+    #expect(plain.hint == StepViewData(label: "Hint", address: "\(name)/hint"))
+    #expect(try page(4).hint == StepViewData(label: "Hint"))
+    #expect(try page(4).steps.map(\.label) == plain.steps.map(\.label))
+  }
+
+  @Test(
+    "can be asked for by whoever is to move, against the computer or alone",
+    arguments: [
+      (Rights.all, PlayerModes(), [Disk](), true),
+      (.all, PlayerModes(light: .computer), [], true),
+      (.all, PlayerModes(dark: .computer), [], false),
+      ([.host, .dark], PlayerModes(), [.light], false),
+      ([.light], PlayerModes(), [.light], false),
+    ] as [(Rights, PlayerModes, [Disk], Bool)])
+  func offer(rights: Rights, modes: PlayerModes, taken: [Disk], isOffered: Bool) throws {
+    let game = try SampleGames.game("f5d6", modes: modes, invitesTaken: taken)
+    #expect(game.mayHaveHint(rights) == isOffered)
+    let step = try #require(try SamplePages.living(game, rights: rights).hint)
+    #expect((step.address != nil) == isOffered)
+  }
+
+  @Test("is offered neither in a pass, nor after the end, nor on a frame, nor to watchers")
+  func elsewhere() throws {
+    for game in [try SampleGames.passed(), try SampleGames.won()] {
+      #expect(!game.mayHaveHint(.all))
+      #expect(try SamplePages.living(game).hint == StepViewData(label: "Hint"))
+    }
+    let game = try SampleGames.game("f5d6")
+    #expect(!game.mayHaveHint([]))
+    #expect(try SamplePages.living(game, rights: []).hint == nil)
+    let frame = FramePagePresenter(
+      game: game, frame: FrameAddress(version: 2, step: .disk(1)), viewer: Viewer(rights: .all),
+      site: SiteIdentity())
+    #expect(frame.viewData()?.hint == StepViewData(label: "Hint"))
+  }
+}

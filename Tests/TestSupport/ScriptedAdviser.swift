@@ -1,0 +1,39 @@
+public import ComputerPlayers
+public import Reversi
+import Synchronization
+
+/// Advises whatever a test tells it, or else the first legal move, and remembers what it was asked.
+public final class ScriptedAdviser: Adviser {
+  private struct State {
+    var script: [Finding] = []
+    var asked: [Position] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// An adviser without a script.
+  public init() {}
+
+  /// The positions that somebody has asked about.
+  public var asked: [Position] { state.withLock { $0.asked } }
+
+  /// Adds a move to advise, with what it is expected to come to.
+  public func plan(_ move: Square, score: Int, isExact: Bool = false) {
+    let finding = Finding(
+      move: move, score: score, isExact: isExact, depth: 1, line: [move], nodes: 1)
+    state.withLock { $0.script.append(finding) }
+  }
+
+  /// The next move of the script.
+  public func advice(in position: Position) async throws -> Finding {
+    let planned = state.withLock { state in
+      state.asked.append(position)
+      return state.script.isEmpty ? nil : state.script.removeFirst()
+    }
+    guard let first = position.legalMoves.first(where: { _ in true }) else {
+      throw NoLegalMoveError(position: position)
+    }
+    return planned
+      ?? Finding(move: first, score: 0, isExact: false, depth: 1, line: [first], nodes: 1)
+  }
+}

@@ -1,0 +1,100 @@
+import Gameplay
+import HTTP
+import Reversi
+import TestSupport
+import Testing
+
+@testable import WebApp
+
+@Suite("A hint", .noHanging)
+@MainActor
+struct HintTests {
+  private let house: House
+  private let host: Client
+
+  init() throws {
+    house = try House()
+    host = Client(house)
+  }
+
+  @Test("marks a move on the game's page, says what is expected of it, and changes nothing")
+  func page() async throws {
+    let game = try await host.start(["light": "computer"])
+    house.adviser.plan(try #require(Square("c4")), score: 4)
+    let before = await house.store.contents()
+    let link = try #require(await host.get(game).page.link("Hint"))
+    let hint = await host.get(ReferenceResolver.resolve(link, from: game))
+    #expect(hint.status == .ok)
+    #expect(hint.fields[.cacheControl] == "no-store")
+    #expect(hint.page.refresh == nil)
+    let detail = hint.page.text { $0.attributes["id"] == "detail" }
+    #expect(detail == "Try c4: 4 disks ahead expected.")
+    #expect(hint.page.element("c4")?.attributes["class"] == " hint")
+    #expect(hint.text.contains("c4, empty, flips 1, hint"))
+    #expect(await house.store.contents() == before)
+    #expect(house.adviser.asked == [.initial])
+  }
+
+  @Test("leaves every square to be pressed as on the game's page", arguments: ["c4", "d3"])
+  func playing(square: String) async throws {
+    let browser = Browser(house)
+    try await browser.post([("light", "manual")], to: "/games")
+    house.adviser.plan(try #require(Square("c4")), score: 0)
+    let game = browser.address
+    try await browser.follow("Hint")
+    #expect(browser.address == game + "/hint")
+    try await browser.tap(square)
+    #expect(await house.store.contents().values.first?.record.moves.count == 1)
+  }
+
+  @Test("is thought about once, however often it is asked for")
+  func once() async throws {
+    let game = try await host.start()
+    let pages = [await host.get(game + "/hint"), await host.get(game + "/hint")]
+    #expect(pages[0].text == pages[1].text)
+    #expect(house.adviser.asked.count == 1)
+  }
+
+  /// What has to be so for nobody to get one.
+  enum Lack: CaseIterable {
+    case turn, seat, pass, move, otherSide
+  }
+
+  @Test("is nowhere to be had for whom there is none", arguments: Lack.allCases)
+  func lack(_ lack: Lack) async throws {
+    let form: KeyValuePairs<String, String> =
+      switch lack {
+      case .turn: ["dark": "computer"]
+      case .pass: ["record": GameTexts.pass]
+      case .move: ["record": "e6f4e3f6g5d6e7f5c5"]
+      case .seat, .otherSide: [:]
+      }
+    let game = try await host.start(form)
+    if lack == .otherSide {
+      let invite = await host.post(game + "/invite", ["side": "light"]).fields[.location]
+      let friend = Client(house)
+      _ = await friend.post(try #require(invite))
+    }
+    let visitor = lack == .seat ? Client(house) : host
+    #expect(await visitor.get(game).page.link("Hint") == nil)
+    let answer = await visitor.get(game + "/hint")
+    #expect(answer.status == .seeOther)
+    #expect(answer.fields[.location]?.hasSuffix(game) == true)
+    #expect(house.adviser.asked.isEmpty)
+  }
+
+  @Test("stands disabled in its place for a player who can't have one, and nowhere for a watcher")
+  func place() async throws {
+    let game = try await host.start(["dark": "computer"])
+    let blocked = #"<a class="button" role=link aria-disabled=true>Hint</a>"#
+    #expect(await host.get(game).text.contains(blocked))
+    #expect(await !Client(house).get(game).text.contains("Hint"))
+  }
+
+  @Test("of a game that isn't there isn't there either")
+  func missing() async {
+    let answer = await host.get(NumberedIdentifiers.game(9) + "/hint")
+    #expect(answer.status == .notFound)
+    #expect(await host.post(NumberedIdentifiers.game(9) + "/hint").status == .methodNotAllowed)
+  }
+}
