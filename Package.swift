@@ -131,6 +131,9 @@ let package = Package(
       name: "GTPTests",
       dependencies: ["GTP", "Reversi", "ComputerPlayers", "Properties", "TestSupport"]),
     .testTarget(
+      name: "TrainingTests",
+      dependencies: ["Training", "ComputerPlayers", "Reversi", "TestSupport"]),
+    .testTarget(
       name: "GameplayTests",
       dependencies: ["Gameplay", "Reversi", "ComputerPlayers", "TestSupport"]
     ),

@@ -25,17 +25,18 @@ package struct Sample: Sendable {
     for square in squares {
       if case .pass = position.status, let passed = try? position.passing() { position = passed }
       guard let next = try? position.placing(at: square) else { break }
-      samples.append(Sample(position, result: result))
+      let dark = result(64 - position.board.count(of: .dark) - position.board.count(of: .light))
+      samples.append(Sample(position, score: position.turn == .dark ? dark : -dark))
       position = next
     }
     return samples
   }
 
-  private init(_ position: Position, result: (Int) -> Int) {
+  /// A position and its result for the side to move.
+  package init(_ position: Position, score: Int) {
     own = position.board.squares(of: position.turn).rawValue
     other = position.board.squares(of: position.turn.flipped).rawValue
-    let score = result(64 - (own | other).nonzeroBitCount)
-    self.score = Int8(clamping: position.turn == .dark ? score : -score)
+    self.score = Int8(clamping: score)
   }
 
   /// The samples of an archive's games: the theoretical result before its point, the real one from there on.

@@ -172,7 +172,7 @@ enum Selectivity {
 
   /// The standard deviation of the difference, in sixteenths of a disk, times some tenths.
   static func margin(depth: Int, shallow: Int, empties: Int, tenths: Int) -> Int {
-    let sigma = 30 + 6 * (depth - shallow) - 3 * shallow
-    return max(sigma, 24) * tenths / 10
+    let sigma = 40 + 5 * (depth - shallow) - 4 * shallow
+    return max(sigma, 30) * (empties < 22 ? 14 : 10) * tenths / 100
   }
 }

@@ -10,7 +10,7 @@ struct TreeSearch: Sendable {
   var table: TranspositionTable
   var ends: TranspositionTable
   let rays = FlipRays.all
-  let evaluation = Evaluation.trained
+  let evaluation: Evaluation
   /// How unlikely a variation must be to matter before it is cut off, in tenths of a standard deviation;
   /// nil cuts off nothing.
   var selectivity: Int? = 11
@@ -24,9 +24,13 @@ struct TreeSearch: Sendable {
   /// - Parameters:
   ///   - tableBits: the size of the tables, as a power of two.
   ///   - isCancelled: asked from time to time whether to give up.
-  init(tableBits: Int, isCancelled: @escaping @Sendable () -> Bool = { false }) {
+  init(
+    tableBits: Int, evaluation: Evaluation = .trained,
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) {
     table = TranspositionTable(bits: tableBits)
     ends = TranspositionTable(bits: tableBits)
+    self.evaluation = evaluation
     self.isCancelled = isCancelled
   }
 

@@ -1,0 +1,84 @@
+import ComputerPlayers
+import Reversi
+import TestSupport
+import Testing
+import Training
+
+@Suite("Training")
+struct TrainingTests {
+  @Test("comes close to a result that follows from what stands on the board")
+  func regression() throws {
+    // More disks are worth more: each shape can say that by itself.
+    let samples = try [22, 23, 24, 25].flatMap { empties in
+      try endgames(100, empties: empties, seed: UInt64(empties)).map { position in
+        let own = position.board.count(of: position.turn)
+        let other = position.board.count(of: position.turn.flipped)
+        return Sample(position, score: own - other)
+      }
+    }
+    var generator = SplitMix64(seed: 6)
+    let outcome = Regression().train(stage: 7, on: samples.shuffled(using: &generator))
+    #expect(outcome.count == samples.count)
+    let squares = samples.map { Double($0.score) * Double($0.score) }.reduce(0, +)
+    #expect(outcome.error < (squares / Double(samples.count)).squareRoot() * 0.7)
+  }
+
+  @Test("writes a Swift file whose literal says the weights again, with its figures in the head")
+  func weightsFile() throws {
+    let samples = try endgames(20, empties: 20).map { Sample($0, score: 10) }
+    var regression = Regression()
+    regression.rounds = 2
+    let source = WeightsFile(samples, seed: 1, regression: regression).source
+    #expect(source.hasPrefix("// swift-format-ignore-file\n"))
+    #expect(source.contains("//   8: 20 positions, "))
+    let literals = source.split(separator: "\"")
+    #expect(literals.count == 3)
+    var text = String(literals[1])
+    let weights = text.withUTF8 { EvaluationWeights(text: $0) }
+    #expect(weights.values.contains { $0 != 0 })
+    #expect(weights.text == text)
+  }
+
+  @Test("plays the same games for the same seed, whole ones, of which the first moves are chance")
+  func selfPlay() throws {
+    var play = SelfPlay()
+    play.budget = SearchBudget(depth: 1, nodes: 200, exactEmpties: 4)
+    play.randomMoves = 4...8
+    var (one, same) = (SplitMix64(seed: 4), SplitMix64(seed: 4))
+    let game = try #require(play.game(using: &one))
+    #expect(try game.squares == #require(play.game(using: &same)).squares)
+    #expect(4...8 ~= game.randomCount)
+    let record = try game.squares.reduce(Position.initial) { position, square in
+      if case .pass = position.status { return try position.passing().placing(at: square) }
+      return try position.placing(at: square)
+    }
+    #expect(record.status.isOver)
+    #expect(FinalCount(of: record).dark == game.darkCount)
+  }
+
+  @Test("reads games a line, and leaves out what was chance")
+  func lines() throws {
+    let text = "f5d6c3\t40\nf5f6e6f4\t20\t2\n"
+    let samples = try TrainingGames.samples(of: Array(text.utf8), file: "games.txt")
+    #expect(samples.map(\.score) == [16, -16, 16, -24, 24])
+    #expect(samples.map(\.empties) == [60, 59, 58, 58, 57])
+  }
+
+  @Test(
+    "names the line that is no game",
+    arguments: [
+      "f5d6c3", "f5d6c3\t65", "f5d6c3\t-1", "f5d6c\t40", "f5z9\t40", "f5\t40\tx", "f5\t1\t1\t1",
+    ])
+  func broken(line: String) {
+    #expect(throws: TrainingError.line(2, file: "games.txt")) {
+      try TrainingGames.samples(of: Array("f5\t40\n\(line)\n".utf8), file: "games.txt")
+    }
+  }
+
+  @Test("names the archive that is none")
+  func brokenArchive() {
+    #expect(throws: TrainingError.archive("x.wtb", .shortHeader(3))) {
+      try TrainingGames.samples(of: [1, 2, 3], file: "x.wtb")
+    }
+  }
+}
