@@ -30,6 +30,7 @@ enum Command: Equatable {
   case export(ExportOptions)
   case perft(plies: Int)
   case replay(Replay)
+  case solve(Solve)
   case gtp(Engine)
   case store(StoreCommand)
   case completions(Shell)
@@ -66,6 +67,7 @@ enum Command: Equatable {
     case "export": self = .export(try ExportOptions(rest, environment: environment))
     case "perft": self = .perft(plies: try Self.plies(rest))
     case "replay": self = .replay(try Replay(rest))
+    case "solve": self = .solve(try Solve(rest))
     case "gtp": self = .gtp(try Engine(rest, environment: environment))
     case "completions": self = .completions(try Shell(rest))
     case "man" where rest.isEmpty: self = .manual
@@ -108,6 +110,7 @@ enum Command: Equatable {
     case .export(let options): try Export(options, environment: environment).run()
     case .perft(let plies): Self.countLines(plies: plies)
     case .replay(let replay): try replay.run()
+    case .solve(let solve): try solve.run()
     case .gtp(let engine): try await engine.run()
     case .store(let command): try await command.run(environment: environment)
     case .completions(let shell): Console.say(shell.completions)

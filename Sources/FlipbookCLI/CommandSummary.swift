@@ -43,6 +43,9 @@ struct CommandSummary: Sendable {
         name: "replay", about: "play the games of files, one a line, and print their final counts",
         operands: .files),
       CommandSummary(
+        name: "solve", about: "find out what perfect play comes to in positions, one a line",
+        operands: .files),
+      CommandSummary(
         name: "gtp", about: "let other programs play against the computer, by GTP",
         options: Engine.options.map(\.summary)),
       CommandSummary(

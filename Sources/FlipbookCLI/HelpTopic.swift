@@ -2,7 +2,8 @@ import ComputerPlayers
 
 /// What somebody wants to know about the program.
 enum HelpTopic: String, CaseIterable {
-  case program, serve, export, backup, restore, check, games, perft, replay, gtp, completions, man
+  case program, serve, export, backup, restore, check, games, perft, replay, solve, gtp,
+    completions, man
 
   /// The topic that tells about a command; without one about the program.
   init(command: String?) throws(UsageError) {
@@ -20,6 +21,7 @@ enum HelpTopic: String, CaseIterable {
     case .games: StoreCommand.gamesText
     case .perft: Self.perftText
     case .replay: Self.replayText
+    case .solve: Solve.helpText
     case .gtp: Engine.helpText
     case .completions: Self.completionsText
     case .man: Self.manualText

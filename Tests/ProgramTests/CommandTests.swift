@@ -12,6 +12,7 @@ struct CommandTests {
     #expect(try Command(["serve", "--port", "80"]) == .serve(options))
     #expect(try Command([], environment: ["FLIPBOOK_PORT": "80"]) == .serve(options))
     #expect(try Command(["perft", "9"]) == .perft(plies: 9))
+    #expect(try Command(["solve", "a.txt"]) == .solve(Solve(["a.txt"])))
     #expect(try Command(["gtp"]) == .gtp(Engine([])))
     #expect(try Command(["completions", "fish"]) == .completions(.fish))
     #expect(try Command(["man"]) == .manual)
@@ -29,7 +30,8 @@ struct CommandTests {
       (["backup", "--help"], .backup), (["help", "restore"], .restore),
       (["check", "-h"], .check), (["help", "games"], .games),
       (["replay", "a.txt", "--help"], .replay), (["help", "replay"], .replay),
-      (["gtp", "--help"], .gtp), (["completions", "--help"], .completions),
+      (["gtp", "--help"], .gtp), (["solve", "--help"], .solve),
+      (["completions", "--help"], .completions),
       (["help", "man"], .man),
     ])
   func help(arguments: [String], topic: HelpTopic) throws {
@@ -116,7 +118,7 @@ struct HelpTests {
   @Test("It names every command")
   func commands() {
     for name in [
-      "serve", "export", "backup", "restore", "check", "games", "perft", "replay", "gtp",
+      "serve", "export", "backup", "restore", "check", "games", "perft", "replay", "solve", "gtp",
       "completions",
       "man", "version", "help",
     ] {

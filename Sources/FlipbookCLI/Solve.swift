@@ -1,0 +1,153 @@
+import ComputerPlayers
+import OperatingSystem
+import Reversi
+
+/// Finds out what perfect play comes to in the positions of files, one a line.
+struct Solve: Equatable {
+  /// The names of the files; `-` is the standard input.
+  let files: [String]
+
+  /// What a command line asks for; without a file the standard input.
+  ///
+  /// - Throws: ``UsageError`` for an option: there is none.
+  init(_ arguments: [String]) throws(UsageError) {
+    var options: Void = ()
+    let names = try OptionReader<Void>(options: []).read(
+      arguments, environment: [:], into: &options)
+    files = names.isEmpty ? ["-"] : names
+  }
+
+  func run() throws(CommandError) {
+    var solver = LineSolver()
+    let start = ContinuousClock.now
+    for file in files { try solver.solve(file) }
+    let seconds = LineSolver.text(of: ContinuousClock.now - start)
+    let positions = solver.positions == 1 ? "1 position" : "\(solver.positions) positions"
+    Console.complain("\(positions), \(solver.nodes) nodes in \(seconds) s")
+    guard solver.refused == 0 else {
+      throw CommandError(
+        "\(solver.refused) \(solver.refused == 1 ? "line" : "lines") can't be solved; "
+          + "the output says why")
+    }
+  }
+}
+
+/// Solves positions line by line and prints an answer to each as soon as it is found.
+private struct LineSolver {
+  private var search = PositionSearch(tableBits: 20)
+  private(set) var positions = 0
+  private(set) var nodes = 0
+  /// How many of the lines can't be solved.
+  private(set) var refused = 0
+
+  mutating func solve(_ path: String) throws(CommandError) {
+    var file = try InputFile(path)
+    var number = 0
+    try file.forEachLine { line, isWhole throws(CommandError) in
+      number += 1
+      let answer: String?
+      do throws(CommandError) {
+        answer = try self.answer(to: line, isWhole: isWhole)
+      } catch {
+        refused += 1
+        answer = "error: line \(number): \(error)"
+      }
+      if let answer { try write(answer) }
+    }
+  }
+
+  /// What perfect play comes to in the position of a line; nil for a line without one.
+  private mutating func answer(
+    to line: Span<UInt8>, isWhole: Bool
+  ) throws(CommandError) -> String? {
+    guard isWhole else {
+      throw CommandError("it is longer than \(InputFile.lineLimit) bytes; no position is")
+    }
+    guard let position = try Self.position(of: line) else { return nil }
+    positions += 1
+    let start = ContinuousClock.now
+    let finding = search.best(in: position, within: SearchBudget())
+    nodes += finding.nodes
+    let seconds = Self.text(of: ContinuousClock.now - start)
+    let move = finding.move?.description ?? (position.status.isOver ? "over" : "pass")
+    return "\(finding.score > 0 ? "+" : "")\(finding.score) \(move) \(finding.nodes) \(seconds)"
+  }
+
+  private static func position(of line: Span<UInt8>) throws(CommandError) -> Position? {
+    let position: Position?
+    do throws(PositionLineError) {
+      position = try PositionLine.position(of: line)
+    } catch {
+      throw CommandError(error.reason(in: line))
+    }
+    guard let board = position?.board else { return nil }
+    let empties = 64 - board.count(of: .dark) - board.count(of: .light)
+    guard empties <= Solve.mostEmpties else {
+      throw CommandError(
+        "\(empties) squares are empty; more than \(Solve.mostEmpties) would take days")
+    }
+    return position
+  }
+
+  /// Seconds with three places behind the point.
+  static func text(of time: Duration) -> String {
+    let milliseconds = Int((time / .milliseconds(1)).rounded())
+    let rest = String(milliseconds % 1000)
+    return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - rest.utf8.count) + rest
+  }
+
+  private func write(_ answer: String) throws(CommandError) {
+    do throws(SystemError) {
+      try Descriptor.standardOutput.write(Array((answer + "\n").utf8))
+    } catch {
+      throw CommandError("the output can't be written", error)
+    }
+  }
+}
+
+extension PositionLineError {
+  /// What is wrong with a line, in one line of printable characters.
+  fileprivate func reason(in line: Span<UInt8>) -> String {
+    switch self {
+    case .length(let count):
+      "a position is 65 characters, 64 squares and the side to move, not \(count)"
+    case .square(let place):
+      "\(Self.quoted(line, at: place)) at character \(place + 1) is no square such as x, o or -"
+    case .side(let place):
+      "\(Self.quoted(line, at: place)) at character \(place + 1) is no side to move, x or o"
+    case .noDisks: "there is no disk on the board"
+    }
+  }
+
+  private static func quoted(_ line: Span<UInt8>, at place: Int) -> String {
+    let octet = line[place]
+    return octet < 0x80
+      ? String(Unicode.Scalar(octet)).quoted : "octet \(String(octet, radix: 16, uppercase: true))"
+  }
+}
+
+extension Solve {
+  /// The most empty squares of a position that is solved: each one more takes about three times as long.
+  static let mostEmpties = 30
+
+  static let helpText = """
+    usage: flipbook solve [FILE…]
+
+    Finds out what perfect play comes to in the positions of the files, or of the
+    standard input without a file or for -, and prints for each: how many disks the
+    side to move wins by, the best move (pass or over where there is none), how many
+    positions were looked at, and the seconds that took.
+
+      flipbook solve endgames.txt
+      flipbook solve - < endgames.obf
+
+    A line is a position of 65 characters: 64 squares as x, o and - (or X, O, *, .),
+    row by row from a1, then the side to move. What stands behind a semicolon is
+    ignored, as are empty lines and those that begin with %. The empty squares count
+    for the winner. At most \(mostEmpties) squares may be empty; each one more takes about
+    three times as long.
+
+    A line that is no position gives "error: line N: …", and the exit status is 1 at
+    the end. How long it took altogether goes to standard error.
+    """
+}
