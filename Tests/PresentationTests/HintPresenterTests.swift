@@ -53,7 +53,7 @@ struct HintPresenterTests {
   func link() throws {
     let plain = try SamplePages.living(SampleGames.game("f5d6"))
     let name = try SampleGames.game("f5d6").id.text
-    #expect(plain.hint == StepViewData(label: "Hint", address: "\(name)/hint"))
+    #expect(plain.hint == StepViewData(label: "Hint", address: "\(name)/hint?v=2"))
     #expect(try page(4).hint == StepViewData(label: "Hint"))
     #expect(try page(4).steps.map(\.label) == plain.steps.map(\.label))
   }

@@ -42,7 +42,7 @@ struct HintTests {
     house.adviser.plan(try #require(Square("c4")), score: 0)
     let game = browser.address
     try await browser.follow("Hint")
-    #expect(browser.address == game + "/hint")
+    #expect(browser.address == game + "/hint?v=0")
     try await browser.tap(square)
     #expect(await house.store.contents().values.first?.record.moves.count == 1)
   }

@@ -120,6 +120,35 @@ struct VisitorLimitTests {
     #expect(await status(picture) == .ok)
   }
 
+  @Test("has hints counted by how long they take, but those that are known are free")
+  func hints() async throws {
+    var limits = VisitorLimits()
+    limits.computing = ComputingShare(percentage: 1)
+    let ticks = SharedValue<Int64>(0)
+    let computers = ComputerRoster([:], adviser: ScriptedAdviser(), searchLimit: 1)
+    let app = WebApp(
+      games: Games(store: house.store, computers: computers, clock: house.clock),
+      site: try TestSite.site.get(), limits: limits, identifiers: house.identifiers,
+      uptime: Uptime {
+        // Whatever is done takes two seconds.
+        ticks.change { $0 += 2_000_000_000 }
+        return ticks.value
+      })
+    var hints: [HTTPResponse] = []
+    for moves in ["f5", "f5d6", "f5d6c3"] {
+      let form = visitor.request(.post, "/games", body: "record=\(moves)")
+      let created = await app.response(to: form, from: visitor.peer)
+      visitor.cookies.keep(created.fields.values(of: .setCookie))
+      let game = try #require(created.location)
+      hints.append(
+        await app.response(to: visitor.request(.get, game + "/hint"), from: visitor.peer))
+    }
+    #expect(hints.map(\.status) == [.ok, .ok, .tooManyRequests])
+    #expect(hints[2].fields[.retryAfter] != nil)
+    let known = visitor.request(.get, NumberedIdentifiers.game(1) + "/hint")
+    #expect(await app.response(to: known, from: visitor.peer).status == .ok)
+  }
+
   /// What a long record can be asked for, each with its cost beyond a page.
   nonisolated static let ofRecords = [
     "", "/40", "/40/1", "/40/1?play=disks", ".json", ".svg", ".txt",

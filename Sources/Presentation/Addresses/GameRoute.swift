@@ -18,7 +18,9 @@ public enum GameRoute: Sendable, Hashable {
   /// What there is to hand on.
   case share
   /// The game's page with a move marked that whoever is to move could make.
-  case hint
+  ///
+  /// With the version each position's hint has an address of its own: Links keeps what it has seen at another's.
+  case hint(version: Int? = nil)
   /// An invite.
   case seat(SeatKey)
   /// The game to take along.
@@ -56,7 +58,7 @@ extension GameRoute {
       guard let key = last.ascii.flatMap({ SeatKey($0) }) else { return nil }
       self = .seat(key)
     case ("share", 1): self = .share
-    case ("hint", 1): self = .hint
+    case ("hint", 1): self = .hint(version: query("v").flatMap { Int(canonical: $0) })
     case (_, 1):
       guard let change = first.ascii.flatMap(GameChange.init(rawValue:)) else { return nil }
       self = .change(change)
@@ -90,7 +92,9 @@ extension GameRoute {
       address.append(frame.step.segment)
       if frame.isWantedNow { address.query = "?now=1" }
     case .share: address.append("share")
-    case .hint: address.append("hint")
+    case .hint(let version):
+      address.append("hint")
+      address.add(version.map { ("v", String($0)) })
     case .seat(let key):
       address.append("seat")
       address.append(key.text)

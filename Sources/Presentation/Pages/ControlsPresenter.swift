@@ -118,10 +118,13 @@ struct ControlsPresenter: Sendable {
   }
 
   /// The way to a hint, which leads nowhere while there is none to be had.
-  func hint(isOffered: Bool = false) -> StepViewData? {
+  ///
+  /// - Parameter version: that of the game in which there is one.
+  func hint(of version: Int? = nil) -> StepViewData? {
     guard let id, !context.viewer.rights.isWatcher else { return nil }
     return StepViewData(
-      label: words.hint, address: isOffered ? context.links(.game(id, .hint)) : nil)
+      label: words.hint,
+      address: version.map { context.links(.game(id, .hint(version: $0))) })
   }
 
   /// The way to what there is to hand on.

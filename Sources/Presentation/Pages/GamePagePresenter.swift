@@ -33,7 +33,7 @@ public struct GamePagePresenter: Sendable {
   public init(
     hint: Finding, in game: LivingGame, viewer: Viewer, now: Timestamp, site: SiteIdentity
   ) {
-    self.init(game, .hint, hint: hint, viewer, now, site, 0)
+    self.init(game, .hint(), hint: hint, viewer, now, site, 0)
   }
 
   private init(
@@ -73,7 +73,7 @@ public struct GamePagePresenter: Sendable {
       reset: controls.reset(),
       redo: redo,
       blockedRedo: rights.isWatcher || redo != nil ? nil : words.redo,
-      hint: controls.hint(isOffered: hint == nil && game.mayHaveHint(rights)),
+      hint: controls.hint(of: hint == nil && game.mayHaveHint(rights) ? game.version : nil),
       share: controls.share(),
       settings: controls.settings(of: game),
       hasHint: hint?.move != nil
