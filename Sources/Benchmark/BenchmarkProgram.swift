@@ -109,7 +109,7 @@ enum BenchmarkCommand: Equatable {
 
 /// A part of the benchmark that can be run alone; the raw value is its name on the command line.
 enum BenchmarkSection: String, CaseIterable {
-  case pages, requests, counting, moves, sizes, perft, export, start, memory
+  case pages, requests, counting, moves, sizes, perft, search, export, start, memory
 
   var summary: String {
     switch self {
@@ -119,6 +119,7 @@ enum BenchmarkSection: String, CaseIterable {
     case .moves: "durable moves, in the store and over sockets, against bare SQLite"
     case .sizes: "bytes of pages, alone and with the style sheets they wait for"
     case .perft: "lines of play of 11 plies, as a measure of the rules"
+    case .search: "the computer's search: positions/s, a fixed depth, exact endgames"
     case .export: "games exported and replayed per second"
     case .start: "from the start of the program to its first answer"
     case .memory: "memory idle, under load and per idle connection"
@@ -133,6 +134,7 @@ enum BenchmarkSection: String, CaseIterable {
     case .moves: try await MovesSection().measure()
     case .sizes: try SizesSection().measure()
     case .perft: try PerftSection().measure()
+    case .search: SearchSection().measure()
     case .export: try ExportSection().measure()
     case .start: try StartSection().measure()
     case .memory: try MemorySection().measure()

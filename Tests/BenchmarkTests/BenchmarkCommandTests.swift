@@ -35,7 +35,7 @@ struct BenchmarkCommandTests {
 
   @Test("One that resembles nothing is told what there is", arguments: ["", "--fast", "p"])
   func list(word: String) {
-    let names = "pages, requests, counting, moves, sizes, perft, export, start, memory"
+    let names = "pages, requests, counting, moves, sizes, perft, search, export, start, memory"
     #expect(throws: BenchmarkError("there is no \"\(word)\" to measure; there are \(names)")) {
       try BenchmarkCommand([word])
     }
