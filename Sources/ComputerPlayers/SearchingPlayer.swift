@@ -62,10 +62,10 @@ extension ComputerLevel {
       RandomPlayer(seed: seed)
     case .easy:
       SearchingPlayer(
-        .init(budget: SearchBudget(depth: 1, exactEmpties: 4), misjudgement: 5), seed: seed)
+        .init(budget: SearchBudget(depth: 1, exactEmpties: 4), misjudgement: 8), seed: seed)
     case .medium:
       SearchingPlayer(
-        .init(budget: SearchBudget(depth: 4, exactEmpties: 10), misjudgement: 1.5), seed: seed)
+        .init(budget: SearchBudget(depth: 3, exactEmpties: 8), misjudgement: 3), seed: seed)
     case .hard:
       SearchingPlayer(
         .init(budget: SearchBudget(nodes: 800_000, exactEmpties: 18), misjudgement: 0), seed: seed)
