@@ -31,6 +31,7 @@ enum Command: Equatable {
   case perft(plies: Int)
   case replay(Replay)
   case solve(Solve)
+  case review(Review)
   case gtp(Engine)
   case store(StoreCommand)
   case completions(Shell)
@@ -68,6 +69,7 @@ enum Command: Equatable {
     case "perft": self = .perft(plies: try Self.plies(rest))
     case "replay": self = .replay(try Replay(rest))
     case "solve": self = .solve(try Solve(rest))
+    case "review": self = .review(try Review(rest))
     case "gtp": self = .gtp(try Engine(rest, environment: environment))
     case "completions": self = .completions(try Shell(rest))
     case "man" where rest.isEmpty: self = .manual
@@ -111,6 +113,7 @@ enum Command: Equatable {
     case .perft(let plies): Self.countLines(plies: plies)
     case .replay(let replay): try replay.run()
     case .solve(let solve): try solve.run()
+    case .review(let review): try review.run()
     case .gtp(let engine): try await engine.run()
     case .store(let command): try await command.run(environment: environment)
     case .completions(let shell): Console.say(shell.completions)

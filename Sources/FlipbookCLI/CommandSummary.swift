@@ -46,6 +46,9 @@ struct CommandSummary: Sendable {
         name: "solve", about: "find out what perfect play comes to in positions, one a line",
         operands: .files),
       CommandSummary(
+        name: "review", about: "say what each move of games gave away",
+        options: Review.options.map(\.summary), operands: .files),
+      CommandSummary(
         name: "gtp", about: "let other programs play against the computer, by GTP",
         options: Engine.options.map(\.summary)),
       CommandSummary(

@@ -2,7 +2,7 @@ import ComputerPlayers
 
 /// What somebody wants to know about the program.
 enum HelpTopic: String, CaseIterable {
-  case program, serve, export, backup, restore, check, games, perft, replay, solve, gtp,
+  case program, serve, export, backup, restore, check, games, perft, replay, solve, review, gtp,
     completions, man
 
   /// The topic that tells about a command; without one about the program.
@@ -22,6 +22,7 @@ enum HelpTopic: String, CaseIterable {
     case .perft: Self.perftText
     case .replay: Self.replayText
     case .solve: Solve.helpText
+    case .review: Review.helpText
     case .gtp: Engine.helpText
     case .completions: Self.completionsText
     case .man: Self.manualText

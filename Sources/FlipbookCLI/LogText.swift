@@ -130,7 +130,8 @@ extension UInt8 {
 }
 
 extension Unicode.Scalar {
-  fileprivate var json: String {
+  /// How it stands in a string of JSON, in ASCII alone but for the ellipsis.
+  var json: String {
     switch self {
     case "\"", "\\": "\\" + String(self)
     case " "..."~", "…": String(self)

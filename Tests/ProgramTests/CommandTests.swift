@@ -13,6 +13,7 @@ struct CommandTests {
     #expect(try Command([], environment: ["FLIPBOOK_PORT": "80"]) == .serve(options))
     #expect(try Command(["perft", "9"]) == .perft(plies: 9))
     #expect(try Command(["solve", "a.txt"]) == .solve(Solve(["a.txt"])))
+    #expect(try Command(["review", "a.txt"]) == .review(Review(["a.txt"])))
     #expect(try Command(["gtp"]) == .gtp(Engine([])))
     #expect(try Command(["completions", "fish"]) == .completions(.fish))
     #expect(try Command(["man"]) == .manual)
@@ -31,6 +32,7 @@ struct CommandTests {
       (["check", "-h"], .check), (["help", "games"], .games),
       (["replay", "a.txt", "--help"], .replay), (["help", "replay"], .replay),
       (["gtp", "--help"], .gtp), (["solve", "--help"], .solve),
+      (["review", "--help"], .review),
       (["completions", "--help"], .completions),
       (["help", "man"], .man),
     ])
@@ -118,7 +120,8 @@ struct HelpTests {
   @Test("It names every command")
   func commands() {
     for name in [
-      "serve", "export", "backup", "restore", "check", "games", "perft", "replay", "solve", "gtp",
+      "serve", "export", "backup", "restore", "check", "games", "perft", "replay", "solve",
+      "review", "gtp",
       "completions",
       "man", "version", "help",
     ] {

@@ -14,6 +14,7 @@ struct HostileArgumentTests {
       ("an option of export", { ["export", "--output", "x", $0] }),
       ("a kind of export", { ["export", $0] }), ("a number", { ["perft", $0] }),
       ("a file", { ["replay", $0] }), ("a file of positions", { ["solve", $0] }),
+      ("a file to review", { ["review", $0] }),
     ]
     for (name, arguments) in places {
       try await HostileText.check(name, after: ["", "--port="], size: 16_384) {

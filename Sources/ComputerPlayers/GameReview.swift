@@ -1,0 +1,117 @@
+public import Reversi
+
+/// What a search thinks of each move of a game.
+public struct GameReview: Sendable, Hashable {
+  /// The moves in the order of the game, passes left out.
+  public let moves: [ReviewedMove]
+
+  /// The review of moves, in the order of the game.
+  public init(moves: [ReviewedMove]) {
+    self.moves = moves
+  }
+
+  /// The moves that threw away a win, or a tie.
+  public var turningPoints: [ReviewedMove] {
+    moves.filter { $0.bestScore.signum() > $0.score.signum() }
+  }
+
+  /// The share of a side's moves that lost nothing, of those that it had a choice for; nil without any.
+  ///
+  /// An estimate that is one disk short counts as nothing lost.
+  public func accuracy(of side: Disk) -> Double? {
+    let chosen = moves.filter { $0.side == side && $0.choices > 1 }
+    guard !chosen.isEmpty else { return nil }
+    return Double(chosen.count { $0.loss <= ($0.isExact ? 0 : 1) }) / Double(chosen.count)
+  }
+}
+
+/// A move of a game, and what would have been best instead.
+///
+/// Scores are the mover's disks minus the other side's at the expected end.
+public struct ReviewedMove: Sendable, Hashable {
+  /// Which placed disk of the game it is, counted from 1.
+  public let number: Int
+  /// Who placed it.
+  public let side: Disk
+  /// Where.
+  public let square: Square
+  /// What it leads to.
+  public let score: Int
+  /// The best move.
+  public let best: Square
+  /// What that would have led to.
+  public let bestScore: Int
+  /// Whether both scores are certain.
+  public let isExact: Bool
+  /// How many legal moves there were.
+  public let choices: Int
+
+  /// How many disks it gave away.
+  public var loss: Int { bestScore - score }
+
+  /// A move and what would have been best.
+  public init(
+    number: Int, side: Disk, square: Square, score: Int, best: Square, bestScore: Int,
+    isExact: Bool, choices: Int
+  ) {
+    self.number = number
+    self.side = side
+    self.square = square
+    self.score = score
+    self.best = best
+    self.bestScore = bestScore
+    self.isExact = isExact
+    self.choices = choices
+  }
+}
+
+/// Reviews a game move by move, from its end to its beginning: what comes after a move is then known already.
+public struct GameReviewer: Sendable {
+  /// What looking at each position may cost where nothing else is said.
+  public static let budget = SearchBudget(nodes: 100_000, exactEmpties: 16)
+
+  private let plies: [RecordPly]
+  private let budget: SearchBudget
+  private var search: PositionSearch
+  /// What the position after the next move to review comes to.
+  private var later: Finding?
+  private var reviewed: [ReviewedMove] = []
+
+  /// A reviewer that has looked at nothing yet.
+  ///
+  /// - Parameter isCancelled: asked every few thousand positions whether to give up.
+  public init(
+    _ record: GameRecord, within budget: SearchBudget = budget,
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) {
+    plies = record.plies
+    self.budget = budget
+    search = PositionSearch(tableBits: 16, isCancelled: isCancelled)
+  }
+
+  /// How many moves there are, and how many of them have been reviewed.
+  public var progress: (done: Int, count: Int) { (reviewed.count, plies.count) }
+
+  /// The review, once all moves have been looked at.
+  public var review: GameReview? {
+    reviewed.count == plies.count ? GameReview(moves: reviewed.reversed()) : nil
+  }
+
+  /// Looks at one more move.
+  public mutating func step() {
+    guard reviewed.count < plies.count else { return }
+    let ply = plies[plies.count - 1 - reviewed.count]
+    let after = later ?? search.best(in: ply.after, within: budget)
+    let found = search.best(in: ply.before, within: budget)
+    later = found
+    // A pass after it leaves the turn with the mover.
+    let score = ply.after.turn == ply.before.turn ? after.score : -after.score
+    // Where the move played turns out better than the best one found, that was no better either.
+    let best = found.move.flatMap { found.score > score ? $0 : nil } ?? ply.square
+    reviewed.append(
+      ReviewedMove(
+        number: ply.number, side: ply.before.turn, square: ply.square,
+        score: best == ply.square ? found.score : score, best: best, bestScore: found.score,
+        isExact: found.isExact && after.isExact, choices: ply.before.legalMoves.count))
+  }
+}

@@ -1,0 +1,86 @@
+import ComputerPlayers
+import Reversi
+import TestSupport
+import Testing
+
+@Suite("A review of a game")
+struct GameReviewTests {
+  /// Games of which the last moves are reviewed, from positions with few empty squares.
+  private func endings(_ count: Int) throws -> [GameRecord] {
+    var generator = SeededGenerator(seed: 12)
+    return try endgames(count, empties: 6).filter { !$0.status.isOver }.map { start in
+      var record = GameRecord(start: start)
+      while !record.position.status.isOver {
+        let move = Array(record.position.legalMoves).randomElement(using: &generator)
+        try record.play(move.map(Move.place) ?? .pass)
+      }
+      return record
+    }
+  }
+
+  private func review(_ record: GameRecord) throws -> GameReview {
+    var reviewer = GameReviewer(record, within: SearchBudget())
+    for done in 0..<record.plyCount {
+      #expect(reviewer.progress == (done, record.plyCount))
+      #expect(reviewer.review == nil)
+      reviewer.step()
+    }
+    return try #require(reviewer.review)
+  }
+
+  @Test("says of each move what it led to, and what the best would have")
+  func scores() throws {
+    for record in try endings(12) {
+      let review = try review(record)
+      #expect(review.moves.map(\.square) == record.plies.map(\.square))
+      for (move, ply) in zip(review.moves, record.plies) {
+        let scores = Dictionary(
+          uniqueKeysWithValues: try FullSearch.scores(of: ply.before).map { ($0.square, $0.score) })
+        #expect(move.isExact)
+        #expect(move.side == ply.before.turn && move.choices == scores.count)
+        #expect(move.score == scores[move.square])
+        #expect(move.bestScore == scores.values.max() && scores[move.best] == move.bestScore)
+        #expect(move.loss >= 0 && (move.loss > 0 || move.best == move.square))
+      }
+    }
+  }
+
+  @Test("calls a move that throws away a win or a tie a turning point")
+  func turningPoints() {
+    let moves = [(2, 2), (4, -2), (2, 0), (0, -2), (-2, -6), (8, 2)].enumerated().map {
+      Self.move($0 + 1, best: $1.0, played: $1.1)
+    }
+    #expect(GameReview(moves: moves).turningPoints.map(\.number) == [2, 3, 4])
+  }
+
+  @Test("counts what lost nothing, of the moves with a choice; an estimate may be one disk short")
+  func accuracy() {
+    let moves = [
+      Self.move(1, best: 2, played: 2), Self.move(3, best: 2, played: 1),
+      Self.move(5, best: 2, played: 1, isExact: false),
+      Self.move(7, best: 2, played: 0, isExact: false),
+      Self.move(9, best: 2, played: 2, choices: 1),
+    ]
+    #expect(GameReview(moves: moves).accuracy(of: .dark) == 0.5)
+    #expect(GameReview(moves: moves).accuracy(of: .light) == nil)
+  }
+
+  @Test("of a game without a move is empty, and of one with one move has that")
+  func short() throws {
+    #expect(GameReviewer(GameRecord()).review == GameReview(moves: []))
+    var reviewer = GameReviewer(
+      try GameRecord(moves: [.place(#require(Square("f5")))]),
+      within: SearchBudget(depth: 1, exactEmpties: 0))
+    reviewer.step()
+    reviewer.step()
+    #expect(reviewer.review?.moves.map(\.loss) == [0])
+  }
+
+  private static func move(
+    _ number: Int, best: Int, played: Int, isExact: Bool = true, choices: Int = 2
+  ) -> ReviewedMove {
+    ReviewedMove(
+      number: number, side: .dark, square: Square.all[0], score: played, best: Square.all[1],
+      bestScore: best, isExact: isExact, choices: choices)
+  }
+}
