@@ -12,16 +12,14 @@ public struct GameReview: Sendable, Hashable {
 
   /// The moves that threw away a win, or a tie.
   public var turningPoints: [ReviewedMove] {
-    moves.filter { $0.bestScore.signum() > $0.score.signum() }
+    moves.filter { $0.isLoss && $0.bestScore.signum() > $0.score.signum() }
   }
 
   /// The share of a side's moves that lost nothing, of those that it had a choice for; nil without any.
-  ///
-  /// An estimate that is one disk short counts as nothing lost.
   public func accuracy(of side: Disk) -> Double? {
     let chosen = moves.filter { $0.side == side && $0.choices > 1 }
     guard !chosen.isEmpty else { return nil }
-    return Double(chosen.count { $0.loss <= ($0.isExact ? 0 : 1) }) / Double(chosen.count)
+    return Double(chosen.count { !$0.isLoss }) / Double(chosen.count)
   }
 }
 
@@ -49,6 +47,9 @@ public struct ReviewedMove: Sendable, Hashable {
   /// How many disks it gave away.
   public var loss: Int { bestScore - score }
 
+  /// Whether it gave anything away; of estimates one disk is within what they may be off.
+  public var isLoss: Bool { loss > (isExact ? 0 : 1) }
+
   /// A move and what would have been best.
   public init(
     number: Int, side: Disk, square: Square, score: Int, best: Square, bestScore: Int,
@@ -73,8 +74,6 @@ public struct GameReviewer: Sendable {
   private let plies: [RecordPly]
   private let budget: SearchBudget
   private var search: PositionSearch
-  /// What the position after the next move to review comes to.
-  private var later: Finding?
   private var reviewed: [ReviewedMove] = []
 
   /// A reviewer that has looked at nothing yet.
@@ -101,9 +100,8 @@ public struct GameReviewer: Sendable {
   public mutating func step() {
     guard reviewed.count < plies.count else { return }
     let ply = plies[plies.count - 1 - reviewed.count]
-    let after = later ?? search.best(in: ply.after, within: budget)
     let found = search.best(in: ply.before, within: budget)
-    later = found
+    let after = search.best(in: ply.after, within: following(found))
     // A pass after it leaves the turn with the mover.
     let score = ply.after.turn == ply.before.turn ? after.score : -after.score
     // Where the move played turns out better than the best one found, that was no better either.
@@ -113,5 +111,11 @@ public struct GameReviewer: Sendable {
         number: ply.number, side: ply.before.turn, square: ply.square,
         score: best == ply.square ? found.score : score, best: best, bestScore: found.score,
         isExact: found.isExact && after.isExact, choices: ply.before.legalMoves.count))
+  }
+
+  /// What looks at a move as far as the best one has been looked at: one move more or less tells another story.
+  private func following(_ found: Finding) -> SearchBudget {
+    SearchBudget(
+      depth: max(1, found.depth - 1), exactEmpties: found.isExact ? budget.exactEmpties : 0)
   }
 }

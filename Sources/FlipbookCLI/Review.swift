@@ -90,7 +90,7 @@ enum ReviewText {
       "\(side) \(review.accuracy(of: side).map { "\(Int(($0 * 100).rounded())) %" } ?? "–")"
     }
     let turns = Set(review.turningPoints.map(\.number))
-    let losses = review.moves.filter { $0.loss > 0 }.map { move in
+    let losses = review.moves.filter(\.isLoss).map { move in
       let number = String(repeating: " ", count: move.number < 10 ? 1 : 0) + "\(move.number)"
       return "  \(number) \(move.side) best was \(move.best) (\(signed(move.bestScore))), "
         + "played \(move.square) (\(signed(move.score)))"

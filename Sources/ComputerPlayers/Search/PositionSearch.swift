@@ -201,7 +201,10 @@ private struct RootMoves {
 
   /// The score in whole disks.
   var disks: Int {
-    isExact ? score : (score + (score < 0 ? -8 : 8)) / EvaluationWeights.perDisk
+    guard !isExact else { return score }
+    let rounded = (score + (score < 0 ? -8 : 8)) / EvaluationWeights.perDisk
+    // The evaluation knows no limit.
+    return min(max(rounded, -64), 64)
   }
 
   /// Looks so many moves ahead.
@@ -216,10 +219,9 @@ private struct RootMoves {
       guard found > best else { continue }
       best = found
       moves.insert(moves.remove(at: index), at: 0)
-      // Before all have been looked at, a first move's new value says little beside the last depth's.
-      score = best
     }
-    self.depth = depth
+    // One move more or less tells another story: a score is of a whole depth.
+    (self.depth, score) = (depth, best)
     return true
   }
 
