@@ -8,6 +8,7 @@ from support.rules import STAR
 LIGHT_MUST_PASS = "xo------" "x-------" "x-------" + "-" * 39 + "o"
 WON = "x" * 40 + "o" * 23 + "x"
 TIED = "x" * 32 + "o" * 32
+ENDGAME = "-ooooxxxx-ooooxxxxxxoxoxxoxooooxxooxoxoxxxxoxoxx--xxoxox--xxx--ox"
 # A game of 60 moves.
 LONG = (
     "f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7d8e2f1"
@@ -66,6 +67,8 @@ def all_pages(server):
     keep("record-frame", watcher, record + "/30/2", shows="turning")
     keep("record-playing", watcher, record + "/30/1?play=disks", shows='http-equiv="refresh"')
     keep("position", watcher, "/p/" + STAR + "x", shows="Position")
+    # Few squares are empty, so that the values are certain at once.
+    keep("values", watcher, f"/p/{ENDGAME}?values=1", shows=", certain, best")
     keep("position-pass", watcher, "/p/" + LIGHT_MUST_PASS + "o",
          shows="Light cannot place a disk and passes.")
     keep("unplayable", watcher, "/r/f5d6a1", 400, shows='href="/r/f5d6"')

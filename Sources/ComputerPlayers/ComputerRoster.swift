@@ -82,7 +82,7 @@ public struct UnknownLevelError: Error, Sendable, Hashable {
 
 /// A thread of its own for one search, so that a search which fills its core for seconds keeps nobody
 /// waiting who shares the few threads of the concurrency runtime.
-private final class SearchThread: TaskExecutor {
+final class SearchThread: TaskExecutor {
   // A serial queue rather than a thread: only such a queue gets a thread of the system beyond those that
   // share the cores, and gives it back by itself.
   private let queue = DispatchQueue(label: "ComputerPlayers.search")

@@ -47,7 +47,9 @@ struct SiteProcess {
     let app = WebApp(
       games: games, site: site, settings: options.settings, limits: options.limits,
       processorTime: Uptime(nanoseconds: threadProcessorTime),
-      pageCacheLimit: options.pageCacheLimit
+      pageCacheLimit: options.pageCacheLimit,
+      // A core is left for the pages.
+      analyses: Analyses(searchLimit: CurrentProcess.usableCores - 1)
     ) { error in
       log.complain(error.reason)
     }

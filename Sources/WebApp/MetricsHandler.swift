@@ -1,3 +1,4 @@
+import ComputerPlayers
 import Gameplay
 public import HTTP
 public import Metrics
@@ -29,17 +30,18 @@ extension WebApp {
 
   private func writePools(to text: inout MetricsText) {
     let (painting, reading, thinking) = (painting.load, reading.load, games.searchLoad)
+    let analysing = analyses.load
     text.add(
       .gauge, "flipbook_pool_busy", "Threads beside the loops that are at work.",
       each: [
         (["pool": "painting"], painting.working), (["pool": "reading"], reading.working),
-        (["pool": "thinking"], thinking.searching),
+        (["pool": "thinking"], thinking.searching), (["pool": "analysing"], analysing.searching),
       ])
     text.add(
       .gauge, "flipbook_pool_queue", "What waits for such a thread.",
       each: [
         (["pool": "painting"], painting.waiting), (["pool": "reading"], reading.waiting),
-        (["pool": "thinking"], thinking.waiting),
+        (["pool": "thinking"], thinking.waiting), (["pool": "analysing"], analysing.waiting),
       ])
   }
 }

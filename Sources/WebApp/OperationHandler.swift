@@ -32,9 +32,12 @@ struct OperationHandler: RequestHandler {
   /// Source: RFC 9309; a robot that finds its own group ignores the others.
   func robots() -> HTTPResponse {
     let trees = ["g/", "r/", "p/", "bowling/"].map { "Disallow: \(settings.basePath)/\($0)\n" }
+    // What is searched for each page costs too much for a preview.
+    let values = ["?", "&"].map { "Disallow: \(settings.basePath)/*\($0)values=\n" }
     let text =
       "User-agent: *\n" + trees.joined() + "\n"
       + Self.previewRobots.map { "User-agent: \($0)\n" }.joined() + "Allow: /\n"
+      + values.joined()
     return HTTPResponse(
       status: .ok, fields: [.cacheControl: "public, max-age=86400"], text: text)
   }

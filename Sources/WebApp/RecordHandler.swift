@@ -108,11 +108,11 @@ struct RecordHandler: RequestHandler {
     return try await publicDocument(GameRecord(start: position), as: download)
   }
 
-  private func record(_ text: String) throws(RefusedRequest) -> GameRecord {
+  func record(_ text: String) throws(RefusedRequest) -> GameRecord {
     do { return try RecordText.record(of: text) } catch { throw RefusedRequest(error) }
   }
 
-  private func noSuchMoment(of address: RecordAddress) -> RefusedRequest {
+  func noSuchMoment(of address: RecordAddress) -> RefusedRequest {
     RefusedRequest(.noSuchMoment(record: address.text))
   }
 }
@@ -121,7 +121,7 @@ extension RecordAddress {
   /// The one address of what this one asks for; nil for a record without moves, which is a position.
   ///
   /// The record's end has none but the record's own. Behind the frames of a move stands its ply, unless the record plays on there.
-  fileprivate func canonical(of record: GameRecord) -> RecordAddress? {
+  func canonical(of record: GameRecord) -> RecordAddress? {
     let plies = record.plyCount
     guard plies > 0 else { return nil }
     var address = self

@@ -81,7 +81,8 @@ final class VisitorLimiter: RequestCheck {
     return try await body()
   }
 
-  private func charge(_ context: RequestContext, _ nanoseconds: Int64) {
+  /// Counts so many nanoseconds of a core against the share of the address.
+  func charge(_ context: RequestContext, _ nanoseconds: Int64) {
     guard let share, !context.client.address.isLoopback else { return }
     computing.charge(
       share.delay(after: nanoseconds), to: context.client.address, at: uptime.nanoseconds())
@@ -134,7 +135,7 @@ public struct VisitorLimits: Sendable, Hashable {
   public var changes: RequestRate? = RequestRate(burst: 120, then: 10, per: .second)
   /// How many of its requests may be held at the same time.
   public var held: Int? = 100
-  /// How much of a core it may have for pictures, pasted texts, long records and hints.
+  /// How much of a core it may have for pictures, pasted texts, long records, hints and values of moves.
   public var computing: ComputingShare? = ComputingShare(percentage: 10)
 
   /// The standard limits.

@@ -1,3 +1,4 @@
+public import ComputerPlayers
 public import Gameplay
 public import HTTP
 import Presentation
@@ -26,6 +27,8 @@ public final class WebApp: Sendable {
   let painting: WorkThread
   /// Where pasted texts are read.
   let reading: WorkThread
+  /// Where positions are searched for what their moves are worth.
+  let analyses: Analyses
   private let report: @Sendable (GameStoreError) -> Void
   private let succession = Atomic(false)
 
@@ -41,6 +44,7 @@ public final class WebApp: Sendable {
   ///   - limits: how much one address may do; this machine itself may do anything.
   ///   - processorTime: how long the thread that asks has computed; nil for a clock that also counts its pauses.
   ///   - pageCacheLimit: how many octets of rendered pages are kept; 0 keeps none.
+  ///   - analyses: what searches for the values of moves.
   ///   - lengthyWork: where what takes longer than pages is done; nil for threads of its own.
   ///   - report: tells the operator of trouble with the store; visitors only see that there is some.
   public init(
@@ -48,11 +52,12 @@ public final class WebApp: Sendable {
     limits: VisitorLimits = VisitorLimits(), identifiers: any Identifiers = RandomIdentifiers(),
     uptime: Uptime = .system, processorTime: Uptime? = nil,
     pageCacheLimit: Int = defaultPageCacheLimit,
-    lengthyWork: (any TaskExecutor)? = nil,
+    analyses: Analyses = Analyses(searchLimit: 1), lengthyWork: (any TaskExecutor)? = nil,
     report: @escaping @Sendable (GameStoreError) -> Void = { _ in }
   ) {
     painting = WorkThread("WebApp.painting", executor: lengthyWork)
     reading = WorkThread("WebApp.reading", executor: lengthyWork)
+    self.analyses = analyses
     self.games = games
     self.site = site
     self.settings = settings

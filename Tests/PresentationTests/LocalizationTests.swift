@@ -45,6 +45,14 @@ struct LocalizationTests {
       [-2, -1, 0, 1, 2].flatMap { score in
         [true, false].map { words.hint(Square.all[0], ahead: score, isExact: $0) }
       },
+      [-2, -1, 0, 1, 2].flatMap { score in
+        [true, false].flatMap { isExact in
+          [true, false].map { isBest in
+            words.valueCell(Square.all[0], ahead: score, isExact: isExact, isBest: isBest)
+          }
+        }
+      },
+      [words.values, words.hideValues, words.expectedLine, words.deepening, words.noValues],
       [words.hint, words.undo, words.redo, words.share, words.reset],
       [words.legalCell(Square.all[0], flips: 1), words.hintCell(Square.all[0], flips: 1)],
       (0...3).map { words.undo(Square.all[0], laterDisks: $0) },

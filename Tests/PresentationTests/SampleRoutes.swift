@@ -15,7 +15,7 @@ enum SampleRoutes {
       .page(.importing), .page(.rules), .sheet("f5d6"), .sheet("f5d6", tags),
       .sheet(position + ".f5"), .playerLink(nil),
       .playerLink(key), .robots,
-      .position(position),
+      .position(position), .values(of: .position(position), step: 1),
       .bowling(.sheet("")), .bowling(.sheet("X9")), .bowling(.sheet("~34")),
       .bowling(.knockingDown(0, on: "")),
       .bowling(.knockingDown(10, on: "X9")), .bowling(.knockingDown(nil, on: "~34")),
@@ -41,7 +41,13 @@ enum SampleRoutes {
           RecordAddress(text, ply: 3, step: .end, pace: pace),
         ]
       }
-      return (addresses + frames + playing).map { .record($0) }
+      let values = addresses.flatMap { address -> [SiteRoute] in
+        [
+          .values(of: .record(address)), .values(of: .record(address), step: 2),
+          .values(of: .record(address, as: .json)),
+        ]
+      }
+      return (addresses + frames + playing).map { .record($0) } + values
         + Download.allCases.flatMap { download in
           addresses.map { .record($0, as: download) }
         }

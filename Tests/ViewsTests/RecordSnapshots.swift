@@ -1,3 +1,4 @@
+import ComputerPlayers
 import Gameplay
 import Presentation
 import Reversi
@@ -52,6 +53,15 @@ struct RecordSnapshots {
     ])
   func position(name: String, text: String) throws {
     try Snapshot.expect(SamplePages.position(text), named: name)
+  }
+
+  @Test("the values of a moment's moves, estimated and certain", arguments: [1, 2])
+  func values(step: Int) throws {
+    let position = try RecordText.record(of: Self.short).position
+    let values = ScriptedAnalyst.values(of: position, step: step, of: 2)
+    try Snapshot.expect(
+      SamplePages.values(Self.short, values),
+      named: "record-values-" + (values.isFinal ? "certain" : "estimated"))
   }
 
   @Test("the notice that a record can't be played from its start")

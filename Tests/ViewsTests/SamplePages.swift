@@ -69,6 +69,13 @@ enum SamplePages {
       #require(RecordPagePresenter(record, at: address, site: facts).viewData()))
   }
 
+  /// A moment of a record with the values of its moves.
+  static func values(_ text: String, _ values: PositionValues) throws -> String {
+    let presenter = RecordPagePresenter(
+      try RecordText.record(of: text), at: RecordAddress(text), site: facts, values: values)
+    return try html(#require(presenter.viewData()))
+  }
+
   /// A position.
   static func position(_ text: String) throws -> String {
     let position = try #require(Position(text: text))

@@ -168,4 +168,12 @@ struct RobotsTests {
       }
     }
   }
+
+  @Test("is for nobody what has to be searched", arguments: ["", "/reversi"])
+  func values(basePath: String) async throws {
+    let client = Client(try House(settings: WebAppSettings(basePath: basePath)))
+    let lines = await client.get(basePath + "/robots.txt").text.split(separator: "\n")
+    #expect(
+      lines.suffix(2) == ["Disallow: \(basePath)/*?values=", "Disallow: \(basePath)/*&values="])
+  }
 }

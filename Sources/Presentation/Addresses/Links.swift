@@ -76,7 +76,7 @@ public struct PageAddress: Sendable {
     self.route = route
     path = route.printed.path
     root = Self.ascent(path, from: 1)
-    switch route {
+    switch route.withoutValues {
     case .record(let record, nil) where !record.tags.isEmpty: tags = (record.text, record.tags)
     case .sheet(let text, let known) where !known.isEmpty: tags = (text, known)
     default: tags = nil
@@ -104,15 +104,22 @@ public struct PageAddress: Sendable {
     case .record(let record, let download):
       return .record(record.tagged(tags.known, text: tags.text), as: download)
     case .sheet(tags.text, _): return .sheet(tags.text, tags.known)
+    case .values(let route, let step): return .values(of: tagged(route), step: step)
     default: return target
     }
   }
 
   private func shortReference(to target: SiteRoute) -> String? {
-    guard case .record(let record, nil) = route, case .record(let other, nil) = target else {
-      return nil
+    guard case .record(let record, nil) = route.withoutValues,
+      case .record(let other, nil) = target.withoutValues
+    else { return nil }
+    let short = record.shortReference(to: other)
+    guard case .values(_, let step) = target, var query = short ?? record.query(of: other) else {
+      return short
     }
-    return record.shortReference(to: other)
+    query += (query.contains("?") ? "&" : "?") + "values=1"
+    if let step { query += "&step=" + String(step) }
+    return query
   }
 
   /// To what lies in the site's own folder it is the same from all pages of a folder.

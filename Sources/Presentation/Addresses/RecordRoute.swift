@@ -63,18 +63,48 @@ extension SiteRoute {
       record.pace = query("play")?.ascii.flatMap(RecordPace.init(rawValue:))
     }
     record.tags = GameTags(query)
-    self = .record(record, as: document?.download)
+    self = SiteRoute.record(record, as: document?.download).asked(query)
   }
 
   /// The address below `/p/`.
-  init?(position segments: ArraySlice<AddressSegment>) {
+  init?(position segments: ArraySlice<AddressSegment>, query: (String) -> AddressSegment?) {
     guard let segment = segments.first else { return nil }
     let document = segment.withoutEnding
-    self = .position((document?.name ?? segment).text, as: document?.download)
+    self = SiteRoute.position((document?.name ?? segment).text, as: document?.download)
+      .asked(query)
+  }
+
+  /// The route with the values of the moves if the query asks for them, where there are any.
+  private func asked(_ query: (String) -> AddressSegment?) -> SiteRoute {
+    guard mayShowValues, let values = query("values"), "1" ~= values else { return self }
+    return .values(of: self, step: query("step").flatMap { Int(canonical: $0) })
+  }
+
+  private var mayShowValues: Bool {
+    switch self {
+    case .record(let address, nil), .record(let address, as: .json):
+      address.step == nil && address.pace == nil
+    case .position(_, nil), .position(_, as: .json): true
+    default: false
+    }
+  }
+
+  /// The same without the values of the moves.
+  var withoutValues: SiteRoute {
+    if case .values(let route, _) = self { route } else { self }
   }
 }
 
 extension RecordAddress {
+  /// What stands behind the question mark of the record's own address, for whom something is to be added there; nil for
+  /// any other address.
+  func query(of other: RecordAddress) -> String? {
+    guard self == other else { return nil }
+    var short = PrintedAddress()
+    short.add(tags)
+    return short.query
+  }
+
   func print(to address: inout PrintedAddress) {
     address.append(text)
     if let ply {

@@ -19,6 +19,8 @@ public enum SiteRoute: Sendable, Hashable {
   case sheet(String, GameTags = GameTags())
   /// A position, in 65 characters, or a document to take it along.
   case position(String, as: Download? = nil)
+  /// One of both with the values of the moves, or its JSON; with a step not before so many searches are done.
+  indirect case values(of: SiteRoute, step: Int? = nil)
   /// Where a pasted game is shown, with the name of what it was taken for where the page alone doesn't tell it.
   case pasted(PastedGame)
   /// A score sheet.
@@ -72,7 +74,7 @@ extension SiteRoute {
     case ("new", 0): self = .new
     case ("games", 0): self = .games
     case ("r", 0...): self.init(record: segments, query: value)
-    case ("p", 1): self.init(position: segments)
+    case ("p", 1): self.init(position: segments, query: value)
     case ("bowling", 0...): self = .bowling(BowlingRoute(segments, query: value))
     case ("seat", 0): self = .playerLink(nil)
     case ("seat", 1):
@@ -118,7 +120,8 @@ extension SiteRoute {
     case .robots: "robots.txt"
     case .health: "healthz"
     case .readiness: "readyz"
-    case .game, .record, .sheet, .position, .pasted, .bowling, .playerLink, .reducedMotion, .theme,
+    case .game, .record, .sheet, .position, .values, .pasted, .bowling, .playerLink, .reducedMotion,
+      .theme,
       .asset:
       nil
     }
@@ -145,6 +148,10 @@ extension SiteRoute {
       address.append("p")
       address.append(position)
       address.append(ending: download)
+    case .values(let route, let step):
+      route.print(to: &address)
+      address.add(("values", "1"))
+      address.add(step.map { ("step", String($0)) })
     case .pasted(let game):
       game.page.print(to: &address)
       if !game.isObvious { address.add(("as", game.notation.rawValue)) }

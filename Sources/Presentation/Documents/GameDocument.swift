@@ -1,3 +1,4 @@
+public import ComputerPlayers
 public import Gameplay
 public import Reversi
 
@@ -70,11 +71,15 @@ public struct RecordDocument: Sendable {
   }
 
   /// The moment as one JSON object; the keys always come in the same order.
-  public var json: String {
+  public var json: String { json(with: nil) }
+
+  /// The same with what its moves are worth.
+  public func json(with values: PositionValues?) -> String {
     var writer = JSONObjectWriter()
     writer.addStatus(of: record.position)
     writer.addPlay(of: record, save: save)
     if !tags.isEmpty { writer.add("tags", raw: tagsObject) }
+    if let values { writer.add(values) }
     return writer.text
   }
 
@@ -141,6 +146,21 @@ extension JSONObjectWriter {
     add("board", texts: board.rows)
     add(
       "counts", raw: #"{"dark":\#(board.count(of: .dark)),"light":\#(board.count(of: .light))}"#)
+  }
+
+  /// Adds what the moves are worth, and what is expected.
+  mutating func add(_ values: PositionValues) {
+    var moves = JSONObjectWriter()
+    for found in values.moves {
+      guard let move = found.move else { continue }
+      moves.add(
+        move.description, raw: #"{"score":\#(found.score),"exact":\#(found.isExact)}"#)
+    }
+    add("values", raw: moves.text)
+    add("best", text: values.best?.move?.description)
+    add("line", texts: values.best?.line.map(\.description) ?? [])
+    add("step", raw: String(values.step))
+    add("final", raw: String(values.isFinal))
   }
 
   /// Adds what can be played and what has been.

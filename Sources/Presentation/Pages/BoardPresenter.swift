@@ -1,3 +1,4 @@
+import ComputerPlayers
 import Reversi
 
 /// The board: a table, in a form where it can be played.
@@ -61,11 +62,12 @@ public struct CellViewData: Sendable, Hashable {
 
   /// The disk on it: `dark` or `light`.
   public var disk: String? { side?.className }
-  /// What sets it apart: `last`, `placed` or `turning` a disk, `hint` an empty square.
+  /// What sets it apart: `last`, `placed` or `turning` a disk, `hint` and `best` an empty square.
   public var mark: String? { cellMark?.rawValue }
-  /// The one character that text browsers show.
+  /// The one character that text browsers show; what a move is worth where that is known.
   public var glyph: String {
-    switch (side, cellMark) {
+    if case .value(_, let value) = control { return value.text }
+    return switch (side, cellMark) {
     case (nil, .hint): "!"
     case (nil, _): isLegal ? "+" : BoardDrawing.glyph(of: nil)
     case (.dark, .last), (.dark, .placed): "◉"
@@ -84,7 +86,10 @@ public struct CellViewData: Sendable, Hashable {
 
   /// Where its link leads.
   public var link: String? {
-    if case .link(let address) = control { address } else { nil }
+    switch control {
+    case .link(let address), .value(let address, _): address
+    default: nil
+    }
   }
 
   /// Where a form of its own leads.
@@ -111,6 +116,8 @@ enum CellMark: String, Sendable {
   case turning
   /// A disk could well be placed there.
   case hint
+  /// No move has a higher value.
+  case best
 }
 
 /// What there is to press in a cell.
@@ -120,8 +127,23 @@ enum CellControl: Sendable, Hashable {
   case disabledButton
   /// A link with its address.
   case link(String)
+  /// A link with its address, and what the move there is worth.
+  case value(String, CellValue)
   /// A form of its own, with its address.
   case form(String)
+}
+
+/// What a move is worth, in disks for whoever makes it.
+struct CellValue: Sendable, Hashable {
+  let score: Int8
+  let isExact: Bool
+  let isBest: Bool
+
+  /// The value in a few characters, an estimate with a tilde in front, the best with an exclamation mark.
+  var text: String {
+    let sign = score > 0 ? "+" : score < 0 ? "−" : ""
+    return (isExact ? "" : "~") + sign + String(score.magnitude) + (isBest ? "!" : "")
+  }
 }
 
 /// Turns a position, or a moment of a move, into the 64 cells of a table.
@@ -153,18 +175,39 @@ struct BoardPresenter: Sendable {
 
   /// A board whose legal cells lead to where a disk placed there would.
   ///
-  /// - Parameter lead: what leads there; it is called with each legal square. A cell that leads nowhere,
-  ///   as static sites have them, is one to look at.
+  /// - Parameters:
+  ///   - values: what these squares are worth, to be shown in them; nil for nothing of that.
+  ///   - lead: what leads there; it is called with each legal square. A cell that leads nowhere,
+  ///     as static sites have them, is one to look at.
   func leading(
-    _ position: Position, last: Square?, lead: (Square) -> CellControl
+    _ position: Position, last: Square?, values: PositionValues? = nil,
+    lead: (Square) -> CellControl
   ) -> BoardViewData {
     let legal = position.legalMoves
+    let best = values?.best?.move
     return board(mover: position.turn, hasButtons: false) { square in
       let control = legal.contains(square) ? lead(square) : .none
+      if case .link(let address) = control,
+        let found = values?.moves.first(where: { $0.move == square })
+      {
+        return valueCell(square, found, isBest: square == best, address)
+      }
       return control == .none
         ? cell(square, position.board[square], last: last, .none)
         : legalCell(square, in: position, control)
     }
+  }
+
+  private func valueCell(
+    _ square: Square, _ found: Finding, isBest: Bool, _ address: String
+  ) -> CellViewData {
+    let value = CellValue(
+      score: Int8(clamping: found.score), isExact: found.isExact, isBest: isBest)
+    return CellViewData(
+      square, disk: nil, mark: isBest ? .best : nil,
+      label: language.words.valueCell(
+        square, ahead: found.score, isExact: found.isExact, isBest: isBest),
+      control: .value(address, value))
   }
 
   /// A moment of a move; nil for a step that isn't there.

@@ -1,3 +1,4 @@
+public import ComputerPlayers
 public import Reversi
 
 /// A position and what can be played in it: a page that follows from its address alone.
@@ -6,20 +7,29 @@ public struct PositionPagePresenter: Sendable {
   let text: String
   let context: PageContext
   let notation: PastedGame.Notation?
+  let refreshDelay: Int
+  let values: PositionValues?
 
   /// A presenter of a position.
   ///
-  /// - Parameter notation: what the position was taken for when it was pasted.
+  /// - Parameters:
+  ///   - refreshDelay: how many seconds it is shown until it goes on to better values.
+  ///   - notation: what the position was taken for when it was pasted.
+  ///   - values: what its moves are worth, on a page that tells.
   public init(
     _ position: Position, language: Language = .standard, site: SiteIdentity,
-    pastedAs notation: PastedGame.Notation? = nil
+    refreshDelay: Int = 0, pastedAs notation: PastedGame.Notation? = nil,
+    values: PositionValues? = nil
   ) {
+    self.refreshDelay = refreshDelay
+    self.values = values
     self.position = position
     let text = position.text
     self.text = text
     self.notation = notation
     context = PageContext(
-      links: .relative(from: .position(text)), site: site,
+      links: .relative(from: values == nil ? .position(text) : .values(of: .position(text))),
+      site: site,
       viewer: .anybody(reading: language))
   }
 
@@ -32,10 +42,13 @@ public struct PositionPagePresenter: Sendable {
     let empty = 64 - shown.board.count(of: .dark) - shown.board.count(of: .light)
     let status = shown.status
     let record = RecordText.text(of: GameRecord(start: position))
+    let valuing = ValuesPresenter(
+      context: context, route: .position(text), values: values)
     return RecordPageViewData(
       page: context.page(
         news: "\(words.position) · \(messages.text(of: status))", turn: status.mover,
-        isUnlisted: false, card: card),
+        refresh: valuing.next.map { context.links($0) }, refreshDelay: refreshDelay,
+        isUnlisted: values != nil, card: values == nil ? card : nil),
       message: messages.viewData(of: status),
       detail: words.emptySquares(empty),
       captions: [
@@ -44,10 +57,14 @@ public struct PositionPagePresenter: Sendable {
       ].compactMap { $0 },
       dark: messages.row(of: .dark, on: position.board, in: status),
       light: messages.row(of: .light, on: position.board, in: status),
-      board: BoardPresenter(language: context.language).leading(shown, last: nil) { square in
-        .link(context.links(.record(RecordAddress(record + square.description))))
+      board: BoardPresenter(language: context.language).leading(
+        shown, last: nil, values: values
+      ) { square in
+        .link(
+          context.links(valuing.keeping(.record(RecordAddress(record + square.description)))))
       },
-      steps: [], playOn: status.isOver ? nil : playOn(), share: share
+      steps: [], playOn: status.isOver ? nil : playOn(), share: share,
+      values: valuing.viewData(of: shown, after: record), hasValues: values != nil
     )
   }
 

@@ -1,3 +1,4 @@
+public import ComputerPlayers
 public import Reversi
 
 /// A moment of a record: a page that follows from its address alone.
@@ -9,6 +10,7 @@ public struct RecordPagePresenter: Sendable {
   let tags: GameTags
   let refreshDelay: Int
   let notation: PastedGame.Notation?
+  let values: PositionValues?
   /// The frames of the move that the page shows, if it shows frames.
   private(set) var frames: MoveFrames?
 
@@ -20,11 +22,14 @@ public struct RecordPagePresenter: Sendable {
   ///   - refreshDelay: how many seconds a frame of a playing record is shown where no server holds the next one.
   ///   - tags: what is known of the game beside its moves; nil for what its address says.
   ///   - notation: what the record was taken for when it was pasted.
+  ///   - values: what the moves of the moment are worth, on a page that tells.
   public init(
     _ record: GameRecord, at address: RecordAddress, language: Language = .standard,
     site: SiteIdentity, links: Links? = nil, tags: GameTags? = nil,
-    refreshDelay: Int = 0, pastedAs notation: PastedGame.Notation? = nil
+    refreshDelay: Int = 0, pastedAs notation: PastedGame.Notation? = nil,
+    values: PositionValues? = nil
   ) {
+    self.values = values
     self.notation = notation
     self.address = address
     self.tags = tags ?? address.tags
@@ -34,7 +39,9 @@ public struct RecordPagePresenter: Sendable {
     self.record = record
     frames = Self.frames(at: address, of: plies)
     context = PageContext(
-      links: links ?? .relative(from: .record(address)), site: site,
+      links: links
+        ?? .relative(from: values == nil ? .record(address) : .values(of: .record(address))),
+      site: site,
       viewer: .anybody(reading: language))
   }
 
@@ -68,9 +75,10 @@ public struct RecordPagePresenter: Sendable {
     return RecordPageViewData(
       page: context.page(
         news: pairing + "\(caption) · \(messages.text(of: status))", turn: status.mover,
-        refresh: next.map { context.links($0, fragment: square?.description) },
-        refreshDelay: refreshDelay, isUnlisted: false,
-        card: card),
+        refresh: next.map { context.links($0, fragment: square?.description) }
+          ?? valuing.next.map { context.links($0) },
+        refreshDelay: refreshDelay, isUnlisted: values != nil,
+        card: values == nil ? card : nil),
       message: messages.viewData(of: status),
       detail: caption,
       captions: [
@@ -95,6 +103,9 @@ public struct RecordPagePresenter: Sendable {
       graph: GraphPresenter(words: words).viewData(of: plies, current: ply),
       settings: settings,
       share: share,
+      values: address.step == nil && address.pace == nil
+        ? valuing.viewData(of: moment.position, after: text(to: ply)) : nil,
+      hasValues: values != nil,
       isMoving: address.step != nil
     )
   }
@@ -125,10 +136,17 @@ public struct RecordPagePresenter: Sendable {
     let passer =
       ply == 0 ? (position == record.start ? nil : record.start.turn) : plies[ply - 1].passer
     let text = text(to: ply)
-    let board = presenter.leading(position, last: square) { square in
-      context.links.address(of: route(placing: square, after: text)).map { .link($0) } ?? .none
+    let valuing = valuing
+    let board = presenter.leading(position, last: square, values: values) { square in
+      context.links.address(of: valuing.keeping(route(placing: square, after: text)))
+        .map { .link($0) } ?? .none
     }
     return Moment(position: position, passer: passer, board: board)
+  }
+
+  /// What shows the values of the moves.
+  var valuing: ValuesPresenter {
+    ValuesPresenter(context: context, route: .record(address), values: values)
   }
 
   /// The position after the ply that the page shows, and after the pass that it forces.
@@ -197,7 +215,9 @@ extension RecordPagePresenter {
     ) -> StepViewData {
       StepViewData(
         label: label,
-        address: target.flatMap { context.links.address(of: $0, fragment: fragment) },
+        address: target.flatMap {
+          context.links.address(of: valuing.keeping($0), fragment: fragment)
+        },
         isReady: isReady)
     }
     return [

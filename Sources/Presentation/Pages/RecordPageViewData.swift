@@ -32,6 +32,10 @@ public struct RecordPageViewData: Sendable, Hashable {
   public var settings: PaceViewData?
   /// What there is to hand on.
   public var share: ShareViewData?
+  /// What the moves are worth.
+  public var values: ValuesViewData?
+  /// Whether the cells say so.
+  public var hasValues = false
   /// Whether a disk is placed or turns over on the board.
   public var isMoving = false
   /// Whether the page is one of a puzzle.

@@ -146,6 +146,16 @@ protocol RecordWords: Sendable {
   func name(of pace: RecordPace) -> String
   var playOnFromHere: String { get }
 
+  /// The ways to what the moves of a position are worth and back, what stands before the expected moves, that the search
+  /// goes on, and that there is nothing to search.
+  var values: String { get }
+  var hideValues: String { get }
+  var expectedLine: String { get }
+  var deepening: String { get }
+  var noValues: String { get }
+  /// What a move is worth: by how many disks whoever makes it is then ahead, expected or for certain.
+  func valueCell(_ square: Square, ahead difference: Int, isExact: Bool, isBest: Bool) -> String
+
   var moves: String { get }
   var pass: String { get }
   /// What the disks of both sides are drawn over; how many each has in the end follows.

@@ -22,9 +22,21 @@ extension RecordPageViewData: Page {
     "graph": .context(\.graph),
     "settings": .context(\.settings),
     "share": .context(\.share),
+    "values": .context(\.values),
+    "hasValues": .flag(\.hasValues),
     "isMoving": .flag(\.isMoving),
     "isPuzzle": .flag(\.isPuzzle),
     "diskCount": .text { $0.diskCount },
+  ]
+}
+
+extension ValuesViewData: MustacheContext {
+  /// What a template may name of what the moves are worth.
+  public static let fields: MustacheFields<Self> = [
+    "label": .text(\.label),
+    "line": .list(\.line),
+    "note": .text(\.note),
+    "way": .context(\.way),
   ]
 }
 

@@ -13,6 +13,7 @@ final class House: Sendable {
   let clock = ManualClock()
   let computer = ScriptedPlayer()
   let adviser = ScriptedAdviser()
+  let analyst: ScriptedAnalyst
   let store = WatchedStore()
   let identifiers = NumberedIdentifiers()
   let settings: WebAppSettings
@@ -22,27 +23,29 @@ final class House: Sendable {
 
   init(
     settings: WebAppSettings = WebAppSettings(), limits: VisitorLimits = VisitorLimits(),
-    pace: Pace = Pace()
+    pace: Pace = Pace(), analyst: ScriptedAnalyst = ScriptedAnalyst()
   ) throws {
+    self.analyst = analyst
     self.settings = settings
     self.limits = limits
     self.pace = pace
     running = Mutex(
-      try Self.app(store, identifiers, clock, computer, adviser, settings, limits, pace))
+      try Self.app(store, identifiers, clock, computer, adviser, analyst, settings, limits, pace))
   }
 
   var app: WebApp { running.withLock { $0 } }
 
   /// Kills the process and starts another one on the same store.
   func restart() throws {
-    let app = try Self.app(store, identifiers, clock, computer, adviser, settings, limits, pace)
+    let app = try Self.app(
+      store, identifiers, clock, computer, adviser, analyst, settings, limits, pace)
     running.withLock { $0 = app }
   }
 
   private static func app(
     _ store: any GameStore, _ identifiers: any Identifiers, _ clock: ManualClock,
-    _ computer: ScriptedPlayer, _ adviser: ScriptedAdviser, _ settings: WebAppSettings,
-    _ limits: VisitorLimits, _ pace: Pace
+    _ computer: ScriptedPlayer, _ adviser: ScriptedAdviser, _ analyst: ScriptedAnalyst,
+    _ settings: WebAppSettings, _ limits: VisitorLimits, _ pace: Pace
   ) throws -> WebApp {
     WebApp(
       games: Games(
@@ -51,7 +54,8 @@ final class House: Sendable {
         clock: clock, pace: pace),
       site: try TestSite.site.get(), settings: settings, limits: limits,
       identifiers: identifiers,
-      uptime: Uptime { clock.elapsed.count * 1_000_000 })
+      uptime: Uptime { clock.elapsed.count * 1_000_000 },
+      analyses: Analyses(by: analyst, searchLimit: 1))
   }
 }
 

@@ -36,6 +36,21 @@ extension English {
   }
 
   var playOnFromHere: String { "Play on from here" }
+  var values: String { "Values" }
+  var hideValues: String { "Hide values" }
+  var expectedLine: String { "Expected:" }
+  var deepening: String { "Looking further ahead…" }
+  var noValues: String { "The game is over: there are no moves to value." }
+
+  func valueCell(
+    _ square: Square, ahead difference: Int, isExact: Bool, isBest: Bool
+  ) -> String {
+    let disks = abs(difference) == 1 ? "1 disk" : "\(abs(difference)) disks"
+    let outcome =
+      difference == 0 ? "a tie" : "\(disks) \(difference > 0 ? "ahead" : "behind")"
+    return "\(square): \(outcome), \(isExact ? "certain" : "expected")\(isBest ? ", best" : "")"
+  }
+
   var moves: String { "Moves" }
   var pass: String { "pass" }
 

@@ -1,0 +1,137 @@
+import ComputerPlayers
+import Reversi
+import TestSupport
+import Testing
+
+@Suite("Analyses", .noHanging)
+struct AnalysesTests {
+  private func position(_ record: String) throws -> Position {
+    try RecordText.record(of: record).position
+  }
+
+  @Test(
+    "search once for a position however it is turned or mirrored",
+    arguments: ["f5", "d3", "c4", "e6"])
+  func symmetry(square: String) async throws {
+    let analyst = ScriptedAnalyst()
+    let analyses = Analyses(by: analyst, searchLimit: 1)
+    _ = try await analyses.values(of: try position("f5"))
+    let asked = try position(square)
+    let values = try await analyses.values(of: asked)
+    #expect(analyst.asked.count == 1)
+    #expect(values == ScriptedAnalyst.values(of: asked, step: 1, of: 1))
+  }
+
+  @Test("search once for the same disks with the colours changed")
+  func colours() async throws {
+    let analyst = ScriptedAnalyst()
+    let analyses = Analyses(by: analyst, searchLimit: 1)
+    let board = try position("f5d6c3").board
+    let other = try #require(Board(dark: board.light, light: board.dark))
+    for position in [Position(board: board, turn: .light), Position(board: other, turn: .dark)] {
+      #expect(
+        try await analyses.values(of: position)
+          == ScriptedAnalyst.values(of: position, step: 1, of: 1))
+    }
+    #expect(analyst.asked.count == 1)
+  }
+
+  @Test("are told as soon as the step is done that was asked for, or nothing better follows")
+  func steps() async throws {
+    let analyst = ScriptedAnalyst(steps: 3, allowed: 1)
+    let analyses = Analyses(by: analyst, searchLimit: 1)
+    let first = try await analyses.values(of: .initial)
+    #expect(first.step == 1 && !first.isFinal)
+    async let later = analyses.values(of: .initial, fromStep: 9)
+    analyst.allow(2)
+    let last = try await later
+    #expect(last.step == 3 && last.isFinal)
+    #expect(analyses.known(of: .initial) == last)
+  }
+
+  @Test("are made for all who ask at the same time together")
+  func together() async throws {
+    let analyst = ScriptedAnalyst(allowed: 0)
+    let analyses = Analyses(by: analyst, searchLimit: 1)
+    let charges = SharedValue(0)
+    let tasks = (0..<10).map { _ in
+      Task.immediate {
+        try await analyses.values(of: .initial) { nodes in charges.change { $0 += nodes } }
+      }
+    }
+    analyst.allow()
+    for task in tasks { #expect(try await task.value.isFinal) }
+    #expect(analyst.asked.count == 1)
+    // Four moves, each of a thousand positions, which count for one of those who asked.
+    await eventually { charges.value > 0 }
+    #expect(charges.value == 4000)
+  }
+
+  @Test("are refused where too many positions wait, and made again when there is room")
+  func full() async throws {
+    let analyst = ScriptedAnalyst(allowed: 0)
+    let analyses = Analyses(by: analyst, searchLimit: 1, queueLimit: 1)
+    let positions = [try position("f5d6"), try position("f5f4"), try position("f5f6")]
+    let tasks = positions.prefix(2).map { position in
+      Task.immediate { try await analyses.values(of: position) }
+    }
+    #expect(analyses.load == (1, 1))
+    await #expect(throws: FullAnalysesError.self) { try await analyses.values(of: positions[2]) }
+    analyst.allow(3)
+    for task in tasks { _ = try await task.value }
+    #expect(try await analyses.values(of: positions[2]).isFinal)
+  }
+
+  @Test("aren't begun for whoever has gone before their turn")
+  func gone() async throws {
+    let analyst = ScriptedAnalyst(allowed: 0)
+    let analyses = Analyses(by: analyst, searchLimit: 1)
+    let first = Task.immediate { [position = try position("f5d6")] in
+      try await analyses.values(of: position)
+    }
+    let second = Task.immediate { [position = try position("f5f4")] in
+      try await analyses.values(of: position)
+    }
+    second.cancel()
+    await #expect(throws: CancellationError.self) { try await second.value }
+    analyst.allow(2)
+    _ = try await first.value
+    await eventually { analyses.load == (0, 0) }
+    #expect(analyst.asked.count == 1)
+  }
+
+  @Test("are forgotten that nobody has asked for longest")
+  func forgetting() async throws {
+    let analyst = ScriptedAnalyst()
+    let analyses = Analyses(by: analyst, searchLimit: 1, positionLimit: 2)
+    for record in ["f5d6", "f5f4", "f5d6", "f5f6"] {
+      _ = try await analyses.values(of: try position(record))
+      await eventually { analyses.load == (0, 0) }
+    }
+    #expect(analyst.asked.count == 3)
+    #expect(analyses.known(of: try position("f5d6")) != nil)
+    #expect(analyses.known(of: try position("f5f4")) == nil)
+  }
+
+  @Test("of a position without moves need no search")
+  func over() async throws {
+    let analyst = ScriptedAnalyst()
+    let analyses = Analyses(by: analyst, searchLimit: 1)
+    let values = try await analyses.values(of: Position(board: .empty, turn: .dark))
+    #expect(values.isFinal && values.best == nil)
+    #expect(analyst.asked.isEmpty)
+  }
+
+  @Test("near the end are those of a search of all that can happen")
+  func exact() async throws {
+    let analyses = Analyses(searchLimit: 1)
+    for position in try endgames(3, empties: 7) where !position.legalMoves.isEmpty {
+      let values = try await analyses.values(of: position)
+      #expect(values.isFinal && values.moves.allSatisfy(\.isExact))
+      let scores = try FullSearch.scores(of: position)
+      #expect(values.moves.map(\.score) == scores.map(\.score))
+      #expect(values.moves.map(\.move) == scores.map(\.square))
+      #expect(values.best?.score == scores.map(\.score).max())
+    }
+  }
+}

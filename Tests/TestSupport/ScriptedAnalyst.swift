@@ -1,0 +1,79 @@
+public import ComputerPlayers
+public import Reversi
+import Synchronization
+
+/// Tells of each position what a test lets it tell, one step after the other, and remembers what it was asked.
+///
+/// A move is worth as many disks as it turns over, and as many more as steps are done.
+public final class ScriptedAnalyst: Analyst {
+  private struct State {
+    var asked: [Position] = []
+    var allowed: Int
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let stepCount: Int
+  private let nodes: Int
+  private let state: Mutex<State>
+
+  /// An analyst of so many steps.
+  ///
+  /// - Parameters:
+  ///   - allowed: how many steps it makes at once; all others wait for ``allow(_:)``.
+  ///   - nodes: how many positions it says that it has looked at for each move.
+  public init(steps: Int = 1, allowed: Int = 1_000_000, nodes: Int = 1000) {
+    self.nodes = nodes
+    stepCount = steps
+    state = Mutex(State(allowed: allowed))
+  }
+
+  /// The positions that were searched, as the search gets them.
+  public var asked: [Position] { state.withLock { $0.asked } }
+
+  /// Lets it make so many steps more.
+  public func allow(_ steps: Int = 1) {
+    let woken = state.withLock { state in
+      let count = min(steps, state.waiting.count)
+      let woken = Array(state.waiting.prefix(count))
+      state.waiting.removeFirst(count)
+      state.allowed += steps - count
+      return woken
+    }
+    for waiter in woken { waiter.resume() }
+  }
+
+  /// Makes each step as soon as it is allowed.
+  public func analyse(_ position: Position, report: @Sendable (PositionValues) -> Void) async {
+    state.withLock { $0.asked.append(position) }
+    for step in 1...stepCount {
+      await turn()
+      report(Self.values(of: position, step: step, of: stepCount, nodes: nodes))
+    }
+  }
+
+  private func turn() async {
+    await withCheckedContinuation { continuation in
+      let mayGoOn = state.withLock { state in
+        guard state.allowed > 0 else {
+          state.waiting.append(continuation)
+          return false
+        }
+        state.allowed -= 1
+        return true
+      }
+      if mayGoOn { continuation.resume() }
+    }
+  }
+
+  /// What it tells.
+  public static func values(of position: Position, step: Int, of count: Int, nodes: Int = 1000)
+    -> PositionValues
+  {
+    let moves = position.legalMoves.map { square in
+      Finding(
+        move: square, score: position.flips(at: square).count + step - 1,
+        isExact: step == count, depth: step, line: [square], nodes: nodes)
+    }
+    return PositionValues(moves: moves, step: step, isFinal: step == count)
+  }
+}

@@ -1,0 +1,233 @@
+import ComputerPlayers
+import Gameplay
+import HTTP
+import Presentation
+import Reversi
+import TestSupport
+import Testing
+import WebApp
+
+@Suite("The values of moves", .noHanging)
+@MainActor
+struct ValuesTests {
+  private let house: House
+  private let client: Client
+
+  init() throws {
+    house = try House()
+    client = Client(house)
+  }
+
+  private func client(of house: House, at address: String) throws -> Client {
+    Client(house, peer: HTTPClient(address: try #require(IPAddress(address))))
+  }
+
+  @Test(
+    "stand in the cells of records and positions, whose pages link to them",
+    arguments: ["/r/f5d6", "/r/f5d6c3/2", "/p/\(Position.initial.text)"])
+  func page(address: String) async throws {
+    let link = try #require(await client.get(address).page.link("Values"))
+    let valued = ReferenceResolver.resolve(link, from: address)
+    #expect(valued == address + "?values=1")
+    let answer = await client.get(valued)
+    #expect(answer.status == .ok)
+    #expect(answer.text.contains(#"<meta name="robots" content="noindex">"#))
+    #expect(answer.page.refresh == nil)
+    let back = try #require(answer.page.link("Hide values"))
+    #expect(ReferenceResolver.resolve(back, from: valued) == address)
+    #expect(answer.text.contains(#"rel=nofollow"#))
+  }
+
+  @Test("are told in characters and in words, the best one marked")
+  func cells() async throws {
+    let answer = await client.get("/r/f5d6?values=1")
+    #expect(answer.text.contains(#"aria-label="c3: 1 disk ahead, certain, best">+1!</a>"#))
+    #expect(answer.text.contains(#"aria-label="c4: 1 disk ahead, certain">+1</a>"#))
+    #expect(answer.text.contains("Expected: <a rel=nofollow href=\"f5d6c3?values=1\">c3</a>"))
+  }
+
+  @Test("lead on to better ones while the search goes on, then to where they are good for good")
+  func steps() async throws {
+    let analyst = ScriptedAnalyst(steps: 3, allowed: 1)
+    let house = try House(analyst: analyst)
+    let client = Client(house)
+    let first = await client.get("/r/f5?values=1")
+    #expect(first.status == .ok)
+    #expect(first.fields[.cacheControl] == "no-store")
+    #expect(first.text.contains("~+1!"))
+    #expect(first.text.contains("1 disk ahead, expected, best"))
+    let next = try #require(first.page.refresh)
+    #expect(ReferenceResolver.resolve(next, from: "/r/f5?values=1") == "/r/f5?values=1&step=2")
+    let pending = await client.begin("/r/f5?values=1&step=2")
+    #expect(house.clock.timeToNextWaking == 5000)
+    #expect(pending.response == nil)
+    analyst.allow()
+    let second = try await pending.answer()
+    #expect(second.text.contains("~+2!"))
+    #expect(second.page.refresh?.hasSuffix("step=3") == true)
+    let last = await client.begin("/r/f5?values=1&step=3")
+    analyst.allow()
+    #expect(try await last.answer().location == "/r/f5?values=1")
+    let final = await client.get("/r/f5?values=1")
+    #expect(final.text.contains(">+3!"))
+    #expect(final.page.refresh == nil)
+    #expect(final.fields[.cacheControl] == "public, max-age=3600, s-maxage=31536000")
+  }
+
+  @Test("are told as far as they are known where it takes too long until there are better ones")
+  func patience() async throws {
+    let house = try House(analyst: ScriptedAnalyst(steps: 2, allowed: 1))
+    let client = Client(house)
+    _ = await client.get("/r/f5?values=1")
+    let pending = await client.begin("/r/f5?values=1&step=2")
+    house.clock.advance(by: 5000)
+    let answer = try await pending.answer()
+    #expect(answer.status == .ok)
+    #expect(answer.page.refresh?.hasSuffix("values=1&step=2") == true)
+  }
+
+  @Test("are asked for again after a while where no more answers can be held")
+  func unheld() async throws {
+    var limits = VisitorLimits()
+    limits.held = 1
+    let house = try House(limits: limits, analyst: ScriptedAnalyst(steps: 2, allowed: 1))
+    let client = try client(of: house, at: "192.0.2.1")
+    _ = await client.get("/r/f5?values=1")
+    let pending = await client.begin("/r/f5?values=1&step=2")
+    let answer = await client.get("/r/f5?values=1&step=2")
+    #expect(answer.status == .tooManyRequests)
+    #expect(answer.fields[.retryAfter] == "5")
+    #expect(answer.text.contains(#"content="5; url=?values=1&amp;step=2""#))
+    let json = await client.get("/r/f5.json?values=1&step=2")
+    #expect(json.status == .tooManyRequests)
+    #expect(json.fields[.contentType] == "application/json")
+    await pending.cancel()
+  }
+
+  @Test("are to be asked for again where none are known in time")
+  func slow() async throws {
+    let house = try House(analyst: ScriptedAnalyst(allowed: 0))
+    let pending = await Client(house).begin("/r/f5?values=1")
+    house.clock.advance(by: 5000)
+    let answer = try await pending.answer()
+    #expect(answer.status == .serviceUnavailable)
+    #expect(answer.fields[.retryAfter] == "5")
+  }
+
+  @Test("are told to programs", arguments: ["/r/f5.json", "/r/f5d6c3/1.json"])
+  func json(address: String) async {
+    let plain = await client.get(address)
+    #expect(!plain.text.contains("values"))
+    let answer = await client.get(address + "?values=1")
+    #expect(answer.fields[.contentType] == "application/json")
+    #expect(
+      answer.text == plain.text.dropLast()
+        + #","values":{"f4":{"score":1,"exact":true},"d6":{"score":1,"exact":true},"f6":{"score":1,"exact":true}}"#
+        + #","best":"f4","line":["f4"],"step":1,"final":true}"#)
+  }
+
+  @Test("of a finished game are none, of which page and document tell")
+  func over() async {
+    let address = "/r/e6f4e3f6g5d6e7f5c5"
+    let page = await client.get(address)
+    #expect(page.page.link("Values") == nil)
+    let valued = await client.get(address + "?values=1")
+    #expect(valued.status == .ok)
+    #expect(valued.text.contains("The game is over: there are no moves to value."))
+    #expect(valued.page.refresh == nil)
+    let json = await client.get(address + ".json?values=1")
+    #expect(json.text.hasSuffix(#""values":{},"best":null,"line":[],"step":0,"final":true}"#))
+    #expect(house.analyst.asked.isEmpty)
+  }
+
+  @Test("of a position that asks for a pass are those of the other side")
+  func pass() async {
+    let answer = await client.get("/p/ox\(String(repeating: "-", count: 62))x?values=1")
+    #expect(answer.text.contains("c1: 1 disk ahead, certain, best"))
+  }
+
+  @Test(
+    "of nothing that can be played are a page that says so",
+    arguments: [
+      ("/r/a1?values=1", HTTPStatus.badRequest), ("/p/x?values=1", .badRequest),
+      ("/r/f5/2?values=1", .notFound), ("/r/f5/2.json?values=1", .notFound),
+    ])
+  func refusals(address: String, status: HTTPStatus) async {
+    #expect(await client.get(address).status == status)
+    #expect(house.analyst.asked.isEmpty)
+  }
+
+  @Test(
+    "have one address",
+    arguments: [
+      ("/r/F5?values=1", "/r/f5?values=1"), ("/r/f5d6/2?values=1", "/r/f5d6?values=1"),
+      ("/r/f5d6?ply=1&values=1", "/r/f5d6/1?values=1"),
+      ("/r/?values=1", "/p/\(Position.initial.text)?values=1"),
+    ])
+  func spelling(address: String, canonical: String) async {
+    let answer = await client.get(address)
+    #expect(answer.location == canonical)
+  }
+
+  @Test("are what they aren't asked for where something else is", arguments: ["0", "", "yes"])
+  func others(value: String) async {
+    #expect(await client.get("/r/f5?values=\(value)").body == client.get("/r/f5").body)
+    #expect(house.analyst.asked.isEmpty)
+  }
+
+  @Test("stay while one goes from move to move")
+  func ways() async throws {
+    let answer = await client.get("/r/f5d6c3/1?values=1")
+    for (label, target) in [("First", "0"), ("Next", "2")] {
+      let link = try #require(answer.page.link(label))
+      #expect(
+        ReferenceResolver.resolve(link, from: "/r/f5d6c3/1") == "/r/f5d6c3/\(target)?values=1")
+    }
+    #expect(answer.text.contains(#"href="../f5f4?values=1""#))
+  }
+
+  @Test("are refused to more positions than there is room for, while pages go on")
+  func crowd() async throws {
+    let house = try House(analyst: ScriptedAnalyst(allowed: 0))
+    let records = ["f5d6", "f5f4", "f5f6", "f5d6c3", "f5d6c4", "f5d6c5", "f5d6c6", "f5d6c7"]
+    var answers: [PendingAnswer] = []
+    for (index, record) in records.enumerated() {
+      let client = try client(of: house, at: "192.0.2.\(index + 1)")
+      answers.append(await client.begin("/r/\(record)?values=1"))
+    }
+    await eventually { @MainActor in answers.count { $0.response != nil } == 3 }
+    for response in answers.compactMap(\.response) {
+      #expect(response.status == .serviceUnavailable)
+      #expect(response.fields[.retryAfter] == "5")
+    }
+    #expect(await Client(house).get("/r/f5d6").status == .ok)
+    for answer in answers { await answer.cancel() }
+  }
+
+  @Test("count against the share of the address that has a search made, but what is known is free")
+  func share() async throws {
+    var limits = VisitorLimits()
+    limits.computing = ComputingShare(percentage: 1)
+    let house = try House(limits: limits, analyst: ScriptedAnalyst(nodes: 5_000_000_000))
+    let client = try client(of: house, at: "192.0.2.1")
+    #expect(await client.get("/r/f5?values=1").status == .ok)
+    #expect(await client.get("/r/f5?values=1").status == .ok)
+    let refusal = await client.get("/r/f5d6?values=1")
+    #expect(refusal.status == .tooManyRequests)
+    #expect(refusal.fields[.retryAfter] != nil)
+    #expect(await client.get("/r/f5?values=1").status == .ok)
+    #expect(
+      try await self.client(of: house, at: "198.51.100.1").get("/r/f5d6?values=1").status == .ok)
+  }
+
+  @Test("are not searched for whoever asks for the head only, or has a copy")
+  func heads() async throws {
+    #expect(await client.head("/r/f5?values=1").status == .ok)
+    #expect(house.analyst.asked.isEmpty)
+    let tag = try #require(await client.get("/r/f5?values=1").fields[.etag])
+    let house = try House()
+    let answer = await Client(house).get("/r/f5?values=1", fields: [.ifNoneMatch: tag])
+    #expect(answer.status == .notModified)
+    #expect(house.analyst.asked.isEmpty)
+  }
+}
