@@ -106,11 +106,20 @@ public struct GameReviewer: Sendable {
     let score = ply.after.turn == ply.before.turn ? after.score : -after.score
     // Where the move played turns out better than the best one found, that was no better either.
     let best = found.move.flatMap { found.score > score ? $0 : nil } ?? ply.square
+    let isTwin = leadsAlike(best, ply)
     reviewed.append(
       ReviewedMove(
         number: ply.number, side: ply.before.turn, square: ply.square,
-        score: best == ply.square ? found.score : score, best: best, bestScore: found.score,
+        score: isTwin ? found.score : score, best: isTwin ? ply.square : best,
+        bestScore: found.score,
         isExact: found.isExact && after.isExact, choices: ply.before.legalMoves.count))
+  }
+
+  /// Whether another move leads to the same position as the one played, turned or mirrored: an estimate
+  /// doesn't know that the first moves of a game are all the same.
+  private func leadsAlike(_ best: Square, _ ply: RecordPly) -> Bool {
+    guard best != ply.square, let next = try? ply.before.placing(at: best) else { return true }
+    return next.withoutPass.canonical.position == ply.after.canonical.position
   }
 
   /// What looks at a move as far as the best one has been looked at: one move more or less tells another story.
