@@ -62,6 +62,18 @@ struct SearchTests {
     }
   }
 
+  @Test("finds a move on boards that no game leads to, with more moves than any game gives")
+  func drawnBoards() throws {
+    let drawn = try #require(
+      Position(text: "-oxxo---xooo--ox-----xo---x--ox-xo-o--o--xxx-xo--ooooxo---------x"))
+    #expect(drawn.legalMoves.count == 34)
+    for position in randomBoards(6, empties: 24) + [drawn] where !position.legalMoves.isEmpty {
+      var search = PositionSearch(tableBits: 12)
+      let found = search.best(in: position, within: SearchBudget(depth: 2, exactEmpties: 0))
+      #expect(try position.legalMoves.contains(#require(found.move)))
+    }
+  }
+
   @Test("finds the same again, and no more positions than it is allowed")
   func budget() throws {
     for position in try endgames(3, empties: 30) {

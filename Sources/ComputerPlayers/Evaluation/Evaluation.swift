@@ -39,8 +39,8 @@ struct Evaluation: Sendable {
     var sum = 0
     // One loop for each shape: its offset stays in a register.
     inline(table, contents, &sum)
-    let own = Int(sides.moves.nonzeroBitCount)
-    let other = Int(sides.passing.moves.nonzeroBitCount)
+    let own = EvaluationWeights.mobility(of: sides)
+    let other = EvaluationWeights.mobility(of: sides.passing)
     sum += Int(table[Self.counts + own]) + Int(table[Self.counts + 34 + other])
     sum += Int(table[Self.counts + 68 + Self.oddQuarters(sides.empties)])
     sum += Int(table[Self.counts + 73 + empties % 5])

@@ -23,14 +23,18 @@ package struct EvaluationWeights: Sendable, Equatable {
     min(max((60 - empties) / 5, 0), stageCount - 1)
   }
 
+  /// How many moves a side has; no game gives it more than 33, but boards can be drawn that do.
+  @inline(__always)
+  static func mobility(of sides: Sides) -> Int { min(sides.moves.nonzeroBitCount, 33) }
+
   /// The weights within a stage that belong to the counts of a position.
   package static func countFeatures(own: UInt64, other: UInt64) -> [UInt32] {
     let sides = Sides(own: own, other: other)
     let counts = offsets[PatternShape.all.count]
     let empties = sides.empties
     return [
-      counts + sides.moves.nonzeroBitCount,
-      counts + 34 + sides.passing.moves.nonzeroBitCount,
+      counts + mobility(of: sides),
+      counts + 34 + mobility(of: sides.passing),
       counts + 68 + Evaluation.oddQuarters(empties),
       counts + 73 + empties.nonzeroBitCount % 5,
     ].map { UInt32($0) }
