@@ -38,7 +38,7 @@ CASES = [
     (["--log", ""], ["none", "requests"]),
     (["export", "--pace", "d"], ["disks", "directions"]),
     (["completions", "z"], ["zsh"]),
-    (["help", "re"], ["restore", "replay"]),
+    (["help", "re"], [word for word in COMMANDS if word.startswith("re")]),
     (["export", "--outp"], ["--output"]),
     (["--host", ""], []),
 ]
