@@ -39,6 +39,17 @@ struct EvaluationTests {
     }
   }
 
+  @Test("finds each table where the evaluation's loops look for it")
+  func offsets() {
+    #expect(
+      EvaluationWeights.offsets.prefix(12) == [
+        0, 19_683, 78_732, 137_781, 144_342, 150_903, 157_464, 164_025, 166_212, 166_941, 167_184,
+        167_265,
+      ])
+    #expect(EvaluationWeights.stageSize == 167_265 + 34 + 34 + 5 + 5)
+    #expect(PatternShape.all.map(\.places.count) == [4, 8, 4, 4, 4, 4, 2, 4, 4, 4, 4])
+  }
+
   @Test("counts the disks of a place in base three, the first square lowest")
   func baseThree() {
     // a1 first, b1 second: the 3×3 corner begins with them.

@@ -30,6 +30,7 @@ struct SearchTests {
       let empties = UInt64.random(in: 0 ... .max, using: &generator)
       let odd = quarters.filter { ($0 & empties).nonzeroBitCount % 2 == 1 }.reduce(0, |)
       #expect(Quarters.odd(of: empties) == odd)
+      #expect(Quarters.oddCount(of: empties) == odd.nonzeroBitCount / 16)
     }
   }
 

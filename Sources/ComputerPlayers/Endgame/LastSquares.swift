@@ -62,6 +62,10 @@ enum Quarters {
     let rows = first &* 0x0F
     return rows &* 0x0101_0101
   }
+
+  /// In how many quarters an odd number of squares is empty.
+  @inline(__always)
+  static func oddCount(of empties: UInt64) -> Int { odd(of: empties).nonzeroBitCount / 16 }
 }
 
 /// How many disks the last disk of a board turns over.

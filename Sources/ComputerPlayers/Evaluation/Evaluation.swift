@@ -36,21 +36,22 @@ struct Evaluation: Sendable {
     let stage = EvaluationWeights.stage(empties: empties)
     let side = isFirst ? 0 : EvaluationWeights.stageCount
     let table = weights + (side + stage) * EvaluationWeights.stageSize
-    var sum = 0
-    // One loop for each shape: its offset stays in a register.
-    inline(table, contents, &sum)
     let own = EvaluationWeights.mobility(of: sides)
     let other = EvaluationWeights.mobility(of: sides.passing)
-    sum += Int(table[Self.counts + own]) + Int(table[Self.counts + 34 + other])
-    sum += Int(table[Self.counts + 68 + Self.oddQuarters(sides.empties)])
-    sum += Int(table[Self.counts + 73 + empties % 5])
-    return sum
+    return Self.worth(of: contents, table)
+      + Int(table[Self.counts + own]) + Int(table[Self.counts + 34 + other])
+      + Int(table[Self.counts + 68 + Quarters.oddCount(of: sides.empties)])
+      + Int(table[Self.counts + 73 + empties % 5])
   }
 
+  /// The sum over all places.
+  ///
+  /// The numbers are ``EvaluationWeights/offsets``: one loop for each shape, and its offset in the instruction.
   @inline(__always)
-  private func inline(
-    _ table: UnsafePointer<Int16>, _ contents: PatternContents, _ sum: inout Int
-  ) {
+  private static func worth(
+    of contents: PatternContents, _ table: UnsafePointer<Int16>
+  ) -> Int {
+    var sum = 0
     for lane in 0..<4 { sum += Int(table[contents[lane]]) }
     for lane in 4..<12 { sum += Int(table[19_683 + contents[lane]]) }
     for lane in 12..<16 { sum += Int(table[78_732 + contents[lane]]) }
@@ -62,15 +63,9 @@ struct Evaluation: Sendable {
     for lane in 34..<38 { sum += Int(table[166_212 + contents[lane]]) }
     for lane in 38..<42 { sum += Int(table[166_941 + contents[lane]]) }
     for lane in 42..<46 { sum += Int(table[167_184 + contents[lane]]) }
+    return sum
   }
 
+  /// Where the tables by counts begin.
   private static let counts = 167_265
-
-  /// In how many quarters of the board an odd number of squares is empty.
-  static func oddQuarters(_ empties: UInt64) -> Int {
-    let quarters: [UInt64] = [
-      0x0000_0000_0F0F_0F0F, 0x0000_0000_F0F0_F0F0, 0x0F0F_0F0F_0000_0000, 0xF0F0_F0F0_0000_0000,
-    ]
-    return quarters.reduce(0) { $0 + ((empties & $1).nonzeroBitCount & 1) }
-  }
 }

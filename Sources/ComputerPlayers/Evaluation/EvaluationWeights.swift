@@ -35,7 +35,7 @@ package struct EvaluationWeights: Sendable, Equatable {
     return [
       counts + mobility(of: sides),
       counts + 34 + mobility(of: sides.passing),
-      counts + 68 + Evaluation.oddQuarters(empties),
+      counts + 68 + Quarters.oddCount(of: empties),
       counts + 73 + empties.nonzeroBitCount % 5,
     ].map { UInt32($0) }
   }

@@ -23,8 +23,7 @@ struct FlipRays: Sendable {
     for square in 0..<64 {
       func ray(_ column: Int, _ row: Int) -> UInt64 {
         var ray: UInt64 = 0
-        var place = (column: square & 7 + column, row: square >> 3 + row)
-        place = ((square & 7) + column, (square >> 3) + row)
+        var place = (column: square % 8 + column, row: square / 8 + row)
         while 0..<8 ~= place.column, 0..<8 ~= place.row {
           ray |= 1 << UInt64(place.row * 8 + place.column)
           place = (place.column + column, place.row + row)

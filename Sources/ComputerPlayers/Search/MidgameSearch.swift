@@ -63,38 +63,52 @@ extension TreeSearch {
     {
       return bound
     }
-    var moves = ranked(node, legal, depth: depth, first: entry.move)
-    var best = -Self.infinite
-    var square: UInt8 = 64
+    let moves = ranked(node, legal, depth: depth, first: entry.move)
+    let best = best(of: moves, node, depth, low, high, selectivity)
+    if isStopped { return 0 }
+    remember(best, in: &entry, depth, low, high)
+    return best.score
+  }
+
+  /// The best score of some moves, and the number of the square that leads to it.
+  private mutating func best(
+    of moves: consuming RankedMoves, _ node: SearchNode, _ depth: Int, _ low: Int, _ high: Int,
+    _ selectivity: Int?
+  ) -> (score: Int, square: UInt8) {
+    var best = (score: -Self.infinite, square: UInt8(64))
     var open = low
     while let move = moves.takeNext() {
       let next = node.placing(move.bit, flips: move.flips)
-      var found: Int
-      if best == -Self.infinite {
-        found = -score(next, depth: depth - 1, low: -high, high: -open, selectivity: selectivity)
-      } else {
+      var found = open
+      if best.square < 64 {
         found = -score(
           next, depth: depth - 1, low: -open - 1, high: -open, selectivity: selectivity)
-        if found > open, found < high {
-          found = -score(next, depth: depth - 1, low: -high, high: -found, selectivity: selectivity)
-        }
       }
-      if isStopped { return 0 }
-      if found > best {
-        (best, square) = (found, move.square)
+      if best.square == 64 || found > open && found < high {
+        found = -score(next, depth: depth - 1, low: -high, high: -found, selectivity: selectivity)
+      }
+      if isStopped { break }
+      if found > best.score {
+        best = (found, move.square)
         open = max(open, found)
-        if best >= high { break }
+        if found >= high { break }
       }
     }
+    return best
+  }
+
+  private mutating func remember(
+    _ best: (score: Int, square: UInt8), in entry: inout TranspositionTable.Entry, _ depth: Int,
+    _ low: Int, _ high: Int
+  ) {
     if Int(entry.depth) != depth {
       (entry.low, entry.high) = (-Int16.max, Int16.max)
       entry.depth = Int8(truncatingIfNeeded: depth)
     }
-    entry.move = square
-    if best > low { entry.low = Int16(truncatingIfNeeded: best) }
-    if best < high { entry.high = Int16(truncatingIfNeeded: best) }
+    entry.move = best.square
+    if best.score > low { entry.low = Int16(truncatingIfNeeded: best.score) }
+    if best.score < high { entry.high = Int16(truncatingIfNeeded: best.score) }
     table.store(entry)
-    return best
   }
 
   /// The moves in the order in which they are worth trying: the remembered one, then by what a
