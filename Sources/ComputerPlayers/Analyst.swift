@@ -61,11 +61,10 @@ public struct SearchingAnalyst: Analyst {
 
   /// Reports at the end of each step.
   public func analyse(_ position: Position, report: @Sendable (PositionValues) -> Void) async {
-    let empties = 64 - position.board.count(of: .dark) - position.board.count(of: .light)
-    let budgets = Self.budgets(empties: empties)
+    let budgets = Self.budgets(empties: position.board.emptyCount)
     var search = PositionSearch { Task.isCancelled }
     for (index, budget) in budgets.enumerated() {
-      let moves = search.values(of: position, within: budget).map(\.finding)
+      let moves = search.values(of: position, within: budget)
       if Task.isCancelled { return }
       let isFinal = index == budgets.count - 1 || moves.allSatisfy(\.isExact)
       report(PositionValues(moves: moves, step: index + 1, isFinal: isFinal))

@@ -35,14 +35,14 @@ public final class SearchingPlayer: ComputerPlayer {
     return move ?? only
   }
 
-  private func judged(_ values: [(square: Square, finding: Finding)]) -> Square? {
+  private func judged(_ values: [Finding]) -> Square? {
     generator.withLock { generator in
-      let judged = values.map { square, finding in
+      let judged = values.map { finding in
         // Who sees the end doesn't err.
         let error = finding.isExact ? 0 : strength.misjudgement * Self.deviation(&generator)
-        return (square, Double(finding.score) + error)
+        return (finding.move, Double(finding.score) + error)
       }
-      return judged.max { $0.1 < $1.1 }?.0
+      return judged.max { $0.1 < $1.1 }.flatMap(\.0)
     }
   }
 

@@ -154,3 +154,15 @@ struct CommandError: Error, Equatable, CustomStringConvertible {
     description = "\(deed): \(error.reason)"
   }
 }
+
+/// What a command answers, for the next program to read.
+enum CommandOutput {
+  /// - Throws: ``CommandError`` where nobody takes it, as when the disk is full.
+  static func write(_ answer: [UInt8]) throws(CommandError) {
+    do throws(SystemError) {
+      try Descriptor.standardOutput.write(answer)
+    } catch {
+      throw CommandError("the output can't be written", error)
+    }
+  }
+}

@@ -1,6 +1,5 @@
 import ComputerPlayers
 import GTP
-import OperatingSystem
 
 /// Lets another program play against the computer players: it writes commands of GTP to the standard input
 /// and reads the answers from the standard output.
@@ -33,15 +32,7 @@ struct Engine: Equatable {
     var session = GTPSession(players: players, level: level, version: Command.programVersion)
     var input = try InputFile("-")
     while !session.isOver, let line = try input.nextLine() {
-      try Self.write(await session.answer(to: line))
-    }
-  }
-
-  private static func write(_ answer: String) throws(CommandError) {
-    do throws(SystemError) {
-      try Descriptor.standardOutput.write(Array(answer.utf8))
-    } catch {
-      throw CommandError("the output can't be written", error)
+      try CommandOutput.write(Array(await session.answer(to: line).utf8))
     }
   }
 }

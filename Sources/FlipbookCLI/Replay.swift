@@ -67,11 +67,7 @@ private struct Replayer {
   }
 
   mutating func flush() throws(CommandError) {
-    do throws(SystemError) {
-      try Descriptor.standardOutput.write(output)
-    } catch {
-      throw CommandError("the output can't be written", error)
-    }
+    try CommandOutput.write(output)
     output.removeAll(keepingCapacity: true)
   }
 }

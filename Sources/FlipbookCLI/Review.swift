@@ -57,7 +57,7 @@ private struct LineReviewer {
         refused += 1
         answer = isJSON ? ReviewText.json(of: error, line: lines) : "error: line \(lines): \(error)"
       }
-      try write(answer)
+      try CommandOutput.write(Array((answer + "\n").utf8))
     }
   }
 
@@ -71,14 +71,6 @@ private struct LineReviewer {
     return isJSON
       ? ReviewText.json(of: review, count, line: lines)
       : ReviewText.lines(of: review, count, line: lines)
-  }
-
-  private func write(_ answer: String) throws(CommandError) {
-    do throws(SystemError) {
-      try Descriptor.standardOutput.write(Array((answer + "\n").utf8))
-    } catch {
-      throw CommandError("the output can't be written", error)
-    }
   }
 }
 

@@ -52,7 +52,7 @@ private struct LineSolver {
         refused += 1
         answer = "error: line \(number): \(error)"
       }
-      if let answer { try write(answer) }
+      if let answer { try CommandOutput.write(Array((answer + "\n").utf8)) }
     }
   }
 
@@ -81,7 +81,7 @@ private struct LineSolver {
       throw CommandError(error.reason(in: line))
     }
     guard let board = position?.board else { return nil }
-    let empties = 64 - board.count(of: .dark) - board.count(of: .light)
+    let empties = board.emptyCount
     guard empties <= Solve.mostEmpties else {
       throw CommandError(
         "\(empties) squares are empty; more than \(Solve.mostEmpties) would take days")
@@ -94,14 +94,6 @@ private struct LineSolver {
     let milliseconds = Int((time / .milliseconds(1)).rounded())
     let rest = String(milliseconds % 1000)
     return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - rest.utf8.count) + rest
-  }
-
-  private func write(_ answer: String) throws(CommandError) {
-    do throws(SystemError) {
-      try Descriptor.standardOutput.write(Array((answer + "\n").utf8))
-    } catch {
-      throw CommandError("the output can't be written", error)
-    }
   }
 }
 

@@ -65,6 +65,9 @@ public struct Board: Sendable, Hashable {
     squares(of: disk).count
   }
 
+  /// How many squares hold no disk.
+  public var emptyCount: Int { 64 - dark.count - light.count }
+
   /// The colour with more disks, nil where both have as many.
   public var leader: Disk? {
     let difference = dark.count - light.count

@@ -25,7 +25,7 @@ package struct Sample: Sendable {
     for square in squares {
       if case .pass = position.status, let passed = try? position.passing() { position = passed }
       guard let next = try? position.placing(at: square) else { break }
-      let dark = result(64 - position.board.count(of: .dark) - position.board.count(of: .light))
+      let dark = result(position.board.emptyCount)
       samples.append(Sample(position, score: position.turn == .dark ? dark : -dark))
       position = next
     }

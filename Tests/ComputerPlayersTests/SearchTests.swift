@@ -141,8 +141,8 @@ struct SearchTests {
     for position in try endgames(5, empties: 8) where !position.legalMoves.isEmpty {
       var search = PositionSearch(tableBits: 12)
       let values = search.values(of: position, within: SearchBudget())
-      #expect(values.map(\.square) == Array(position.legalMoves))
-      let best = values.map(\.finding.score).max()
+      #expect(values.map(\.move) == Array(position.legalMoves))
+      let best = values.map(\.score).max()
       #expect(best == search.best(in: position, within: SearchBudget()).score)
     }
   }

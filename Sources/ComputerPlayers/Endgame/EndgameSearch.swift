@@ -150,48 +150,28 @@ extension TreeSearch {
   private mutating func endMoves(
     _ node: SearchNode, _ legal: UInt64, empties: Int, first: UInt8
   ) -> RankedMoves {
-    var moves = RankedMoves()
-    var rest = legal
     let look = empties > 23 ? 4 : empties > 20 ? 3 : empties > 17 ? 2 : empties > 14 ? 1 : 0
-    while rest != 0 {
-      let square = rest.trailingZeroBitCount
-      let bit = rest & (0 &- rest)
-      rest ^= bit
-      let flips = rays.flips(of: square, own: node.sides.own, other: node.sides.other)
-      var rank = -100_000
-      if square != Int(first) {
-        let next = node.placing(bit, flips: flips)
-        let replies = next.sides.moves
-        let mobility = replies.nonzeroBitCount + (replies & Self.corners).nonzeroBitCount
-        rank =
-          score(next, depth: look, low: -Self.infinite, high: Self.infinite, selectivity: nil)
-          + 20 * mobility
-      }
-      moves.append(square, flips: flips, rank: rank)
+    return RankedMoves(legal, of: node.sides, first: first, by: rays) { bit, flips in
+      let next = node.placing(bit, flips: flips)
+      return score(next, depth: look, low: -Self.infinite, high: Self.infinite, selectivity: nil)
+        + 20 * Self.mobility(of: next.sides)
     }
-    return moves
   }
 
   /// The moves that leave the fewest replies first: the quickest to look at, and often good.
   private func quickMoves(_ sides: Sides, _ legal: UInt64, first: UInt8) -> RankedMoves {
-    var moves = RankedMoves()
     let odd = Quarters.odd(of: sides.empties)
-    var rest = legal
-    while rest != 0 {
-      let square = rest.trailingZeroBitCount
-      let bit = rest & (0 &- rest)
-      rest ^= bit
-      let flips = rays.flips(of: square, own: sides.own, other: sides.other)
-      var rank = -1000
-      if square != Int(first) {
-        let replies = sides.placing(bit, flips: flips).moves
-        rank = 4 * (replies.nonzeroBitCount + (replies & Self.corners).nonzeroBitCount)
-        if bit & odd != 0 { rank -= 3 }
-        if bit & Self.corners != 0 { rank -= 8 }
-      }
-      moves.append(square, flips: flips, rank: rank)
+    return RankedMoves(legal, of: sides, first: first, by: rays) { bit, flips in
+      4 * Self.mobility(of: sides.placing(bit, flips: flips))
+        - (bit & odd != 0 ? 3 : 0) - (bit & Self.corners != 0 ? 8 : 0)
     }
-    return moves
+  }
+
+  /// How many replies a side has; corners count twice.
+  @inline(__always)
+  private static func mobility(of sides: Sides) -> Int {
+    let replies = sides.moves
+    return replies.nonzeroBitCount + (replies & corners).nonzeroBitCount
   }
 
   private static let corners: UInt64 = 0x8100_0000_0000_0081

@@ -29,7 +29,9 @@ public struct EndgameSolver: Sendable {
   public mutating func scores(of position: Position) throws(EndgameError) -> [ScoredMove] {
     try Self.check(position)
     return search.values(of: position, within: SearchBudget())
-      .map { ScoredMove(square: $0.square, score: $0.finding.score) }
+      .compactMap { found in
+        found.move.map { ScoredMove(square: $0, score: found.score) }
+      }
   }
 
   /// The move with the best score, the first one in the order of squares if there are several;
@@ -43,7 +45,7 @@ public struct EndgameSolver: Sendable {
   }
 
   private static func check(_ position: Position) throws(EndgameError) {
-    let count = 64 - position.board.dark.union(position.board.light).count
+    let count = position.board.emptyCount
     guard count <= mostEmpties else { throw .tooManyEmpties(count, most: mostEmpties) }
   }
 }

@@ -9,7 +9,7 @@ extension TreeSearch {
     if empties & (empties &- 1) == 0 {
       return empties == 0
         ? Sides(own: own, other: other).finalScore
-        : lastDisk(own: own, on: empties.trailingZeroBitCount, low: low)
+        : lastDisk(own: own, on: empties.trailingZeroBitCount)
     }
     var best = -65
     let odd = empties & Quarters.odd(of: empties)
@@ -37,7 +37,7 @@ extension TreeSearch {
 
   /// The score where one square is empty: only numbers of disks matter.
   @inline(__always)
-  private func lastDisk(own: UInt64, on square: Int, low: Int) -> Int {
+  private func lastDisk(own: UInt64, on square: Int) -> Int {
     let count = own.nonzeroBitCount
     let turned = LastDisk.flipCount(of: square, own: own)
     // With n disks of 63 and m turned over: n + m + 1 against 63 - n - m.
@@ -84,6 +84,7 @@ private enum LastDisk {
     return UnsafePointer(counts)
   }()
 
+  // Unsafe for the same reason.
   /// The diagonals through each square, by its number.
   nonisolated(unsafe) private static let diagonals:
     UnsafePointer<(falling: UInt64, rising: UInt64)> = {

@@ -116,26 +116,12 @@ extension TreeSearch {
   mutating func ranked(
     _ node: SearchNode, _ legal: UInt64, depth: Int, first: UInt8
   ) -> RankedMoves {
-    var moves = RankedMoves()
-    var rest = legal
     let look = depth > 8 ? 2 : depth > 5 ? 1 : 0
-    while rest != 0 {
-      let square = rest.trailingZeroBitCount
-      let bit = rest & (0 &- rest)
-      rest ^= bit
-      let flips = rays.flips(of: square, own: node.sides.own, other: node.sides.other)
-      let rank: Int
-      if square == Int(first) {
-        rank = -Self.infinite * 4
-      } else {
-        let next = node.placing(bit, flips: flips)
-        rank =
-          score(next, depth: look, low: -Self.infinite, high: Self.infinite, selectivity: nil)
-          + next.sides.moves.nonzeroBitCount * 4
-      }
-      moves.append(square, flips: flips, rank: rank)
+    return RankedMoves(legal, of: node.sides, first: first, by: rays) { bit, flips in
+      let next = node.placing(bit, flips: flips)
+      return score(next, depth: look, low: -Self.infinite, high: Self.infinite, selectivity: nil)
+        + next.sides.moves.nonzeroBitCount * 4
     }
-    return moves
   }
 
   /// A bound that a shallower search makes very likely, if it does.

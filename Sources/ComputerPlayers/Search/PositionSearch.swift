@@ -59,16 +59,6 @@ public struct PositionSearch: Sendable {
     search = TreeSearch(tableBits: tableBits, isCancelled: isCancelled)
   }
 
-  /// A search by other weights than the program's, or with other cuts, to compare them.
-  ///
-  /// - Parameter selectivity: how unlikely a variation must be to matter before it is cut off, in tenths of a
-  ///   standard deviation; nil cuts off nothing.
-  package init(weights: EvaluationWeights, selectivity: Int?, tableBits: Int = 17) {
-    search = TreeSearch(
-      tableBits: tableBits, evaluation: Evaluation(weights), isCancelled: { false })
-    search.selectivity = selectivity
-  }
-
   /// The best move of a position and what it leads to.
   ///
   /// A search that gives up says what it has found so far.
@@ -99,28 +89,17 @@ public struct PositionSearch: Sendable {
   /// The budget is for each move.
   public mutating func values(
     of position: Position, within budget: SearchBudget
-  ) -> [(square: Square, finding: Finding)] {
+  ) -> [Finding] {
     position.legalMoves.compactMap { square in
       guard let next = try? position.placing(at: square) else { return nil }
       let found = best(
         in: next,
         within: SearchBudget(
           depth: max(1, budget.depth - 1), nodes: budget.nodes, exactEmpties: budget.exactEmpties))
-      return (
-        square,
-        Finding(
-          move: square, score: -found.score, isExact: found.isExact, depth: found.depth + 1,
-          line: [square] + found.line, nodes: found.nodes)
-      )
+      return Finding(
+        move: square, score: -found.score, isExact: found.isExact, depth: found.depth + 1,
+        line: [square] + found.line, nodes: found.nodes)
     }
-  }
-
-  /// The score of a position so many moves ahead without any cuts on suspicion, in weights' units.
-  package mutating func plainScore(of position: Position, depth: Int) -> Int {
-    search.allow(nodes: .max)
-    return search.score(
-      SearchNode(Sides(position)), depth: depth, low: -TreeSearch.infinite,
-      high: TreeSearch.infinite, selectivity: nil)
   }
 
   /// The first move, in the order of squares, that reaches a score for certain.

@@ -14,16 +14,24 @@ struct RankedMoves {
   private(set) var count = 0
   private var next = 0
 
-  init() {
-    moves = InlineArray(repeating: Move())
-  }
-
+  /// Ranks the legal moves of a side; the one remembered from before comes first whatever it promises.
   @inline(__always)
-  mutating func append(_ square: Int, flips: UInt64, rank: Int) {
-    moves[count] = Move(
-      flips: flips, rank: Int32(truncatingIfNeeded: rank), square: UInt8(truncatingIfNeeded: square)
-    )
-    count += 1
+  init(
+    _ legal: UInt64, of sides: Sides, first: UInt8, by rays: FlipRays,
+    rank: (_ bit: UInt64, _ flips: UInt64) -> Int
+  ) {
+    moves = InlineArray(repeating: Move())
+    var rest = legal
+    while rest != 0 {
+      let square = rest.trailingZeroBitCount
+      let bit = rest & (0 &- rest)
+      rest ^= bit
+      let flips = rays.flips(of: square, own: sides.own, other: sides.other)
+      let rank = square == Int(first) ? Int32.min : Int32(truncatingIfNeeded: rank(bit, flips))
+      moves[count] = Move(
+        flips: flips, rank: rank, square: UInt8(truncatingIfNeeded: square))
+      count += 1
+    }
   }
 
   @inline(__always)

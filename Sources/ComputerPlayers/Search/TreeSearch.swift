@@ -10,10 +10,9 @@ struct TreeSearch: Sendable {
   var table: TranspositionTable
   var ends: TranspositionTable
   let rays = FlipRays.all
-  let evaluation: Evaluation
-  /// How unlikely a variation must be to matter before it is cut off, in tenths of a standard deviation;
-  /// nil cuts off nothing.
-  var selectivity: Int? = 11
+  let evaluation = Evaluation.trained
+  /// How unlikely a variation must be to matter before it is cut off, in tenths of a standard deviation.
+  let selectivity = 11
   private(set) var nodes = 0
   /// Whether the search has been given up: what it returns from then on means nothing.
   private(set) var isStopped = false
@@ -24,13 +23,9 @@ struct TreeSearch: Sendable {
   /// - Parameters:
   ///   - tableBits: the size of the tables, as a power of two.
   ///   - isCancelled: asked from time to time whether to give up.
-  init(
-    tableBits: Int, evaluation: Evaluation = .trained,
-    isCancelled: @escaping @Sendable () -> Bool = { false }
-  ) {
+  init(tableBits: Int, isCancelled: @escaping @Sendable () -> Bool = { false }) {
     table = TranspositionTable(bits: tableBits)
     ends = TranspositionTable(bits: tableBits)
-    self.evaluation = evaluation
     self.isCancelled = isCancelled
   }
 

@@ -39,7 +39,7 @@ public struct PositionPagePresenter: Sendable {
     let messages = MessagePresenter(words: words)
     let shown = position.withoutPass
     let passer = shown == position ? nil : position.turn
-    let empty = 64 - shown.board.count(of: .dark) - shown.board.count(of: .light)
+    let empty = shown.board.emptyCount
     let status = shown.status
     let record = RecordText.text(of: GameRecord(start: position))
     let valuing = ValuesPresenter(

@@ -44,7 +44,7 @@ public struct PuzzlePagePresenter: Sendable {
   ///
   /// - Parameter lead: where placing a disk on a legal square leads.
   public func choice(in position: Position, lead: (Square) -> String) -> RecordPageViewData {
-    let empty = context.words.emptySquares(position.emptyCount)
+    let empty = context.words.emptySquares(position.board.emptyCount)
     return page(
       of: position, news: title(empty, position), captions: [empty],
       board: boards.leading(position, last: nil) { square in .form(lead(square)) },
@@ -57,7 +57,7 @@ public struct PuzzlePagePresenter: Sendable {
   public func end(_ position: Position, reached: Int) -> RecordPageViewData {
     let words = context.words
     var captions = [words.reached(reached)]
-    if position.emptyCount > 0, reached != 0 { captions.append(words.emptySquaresCount) }
+    if position.board.emptyCount > 0, reached != 0 { captions.append(words.emptySquaresCount) }
     captions.append(reached < best ? words.possible(best) : words.bestReached)
     return page(
       of: position, news: title(words.reached(reached), position), captions: captions,
@@ -137,11 +137,5 @@ public struct PuzzlePagePresenter: Sendable {
 
   private var startAgain: StepViewData {
     StepViewData(label: context.words.startAgain, address: context.links(.start))
-  }
-}
-
-extension Position {
-  fileprivate var emptyCount: Int {
-    64 - board.count(of: .dark) - board.count(of: .light)
   }
 }
