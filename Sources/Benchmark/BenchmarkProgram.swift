@@ -119,7 +119,7 @@ enum BenchmarkSection: String, CaseIterable {
     case .moves: "durable moves, in the store and over sockets, against bare SQLite"
     case .sizes: "bytes of pages, alone and with the style sheets they wait for"
     case .perft: "lines of play of 11 plies, as a measure of the rules"
-    case .search: "the computer's search: positions/s, a fixed depth, exact endgames"
+    case .search: "the computer's search: positions/s, exact endgames, analyses, reviews"
     case .export: "games exported and replayed per second"
     case .start: "from the start of the program to its first answer"
     case .memory: "memory idle, under load and per idle connection"
@@ -134,7 +134,7 @@ enum BenchmarkSection: String, CaseIterable {
     case .moves: try await MovesSection().measure()
     case .sizes: try SizesSection().measure()
     case .perft: try PerftSection().measure()
-    case .search: SearchSection().measure()
+    case .search: await SearchSection().measure()
     case .export: try ExportSection().measure()
     case .start: try StartSection().measure()
     case .memory: try MemorySection().measure()
