@@ -97,8 +97,11 @@ public struct GameReviewer: Sendable {
   }
 
   /// Looks at one more move.
-  public mutating func step() {
-    guard reviewed.count < plies.count else { return }
+  ///
+  /// - Returns: how many positions that took.
+  @discardableResult
+  public mutating func step() -> Int {
+    guard reviewed.count < plies.count else { return 0 }
     let ply = plies[plies.count - 1 - reviewed.count]
     let found = search.best(in: ply.before, within: budget)
     let after = search.best(in: ply.after, within: following(found))
@@ -113,6 +116,18 @@ public struct GameReviewer: Sendable {
         score: isTwin ? found.score : score, best: isTwin ? ply.square : best,
         bestScore: found.score,
         isExact: found.isExact && after.isExact, choices: ply.before.legalMoves.count))
+    return found.nodes + after.nodes
+  }
+
+  /// Looks at all moves that are left.
+  ///
+  /// - Parameter pause: called before each of them; what it throws ends the review.
+  public mutating func finish(pause: () throws -> Void) rethrows -> GameReview {
+    while reviewed.count < plies.count {
+      try pause()
+      step()
+    }
+    return GameReview(moves: reviewed.reversed())
   }
 
   /// Whether another move leads to the same position as the one played, turned or mirrored: an estimate

@@ -63,8 +63,7 @@ private struct LineReviewer {
 
   private func answer(to record: GameRecord) -> String {
     var reviewer = GameReviewer(record)
-    while reviewer.review == nil { reviewer.step() }
-    let review = reviewer.review ?? GameReview(moves: [])
+    let review = reviewer.finish {}
     let moves = review.moves.count == 1 ? "1 move" : "\(review.moves.count) moves"
     Console.complain("game \(lines): \(moves)")
     let count = FinalCount(of: record.position)

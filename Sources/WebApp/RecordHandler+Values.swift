@@ -138,7 +138,7 @@ extension RecordHandler {
           return try await analyses.values(of: position, fromStep: step) { nodes in
             limiter.charge(context, Int64(nodes) * Self.nodeTime)
           }
-        } catch is FullAnalysesError {
+        } catch is FullSearchesError {
           throw Self.comeBack
         }
       }

@@ -76,7 +76,7 @@ struct AnalysesTests {
       Task.immediate { try await analyses.values(of: position) }
     }
     #expect(analyses.load == (1, 1))
-    await #expect(throws: FullAnalysesError.self) { try await analyses.values(of: positions[2]) }
+    await #expect(throws: FullSearchesError.self) { try await analyses.values(of: positions[2]) }
     analyst.allow(3)
     for task in tasks { _ = try await task.value }
     #expect(try await analyses.values(of: positions[2]).isFinal)

@@ -1,0 +1,93 @@
+public import ComputerPlayers
+public import Reversi
+import Synchronization
+
+/// Reviews as many moves as a test lets it, and remembers what it was asked and how far it came.
+public final class ScriptedReviewer: Reviewer {
+  private struct State {
+    var asked: [GameRecord] = []
+    var allowed: Int
+    var done = 0
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let nodes: Int
+  private let review: @Sendable (GameRecord) -> GameReview
+  private let state: Mutex<State>
+
+  /// A reviewer of so many moves; all others wait for ``allow(_:)``.
+  ///
+  /// - Parameters:
+  ///   - nodes: how many positions it says that it has looked at for each move.
+  ///   - review: what it thinks of a game in the end.
+  public init(
+    allowed: Int = 1_000_000, nodes: Int = 1000,
+    review: @escaping @Sendable (GameRecord) -> GameReview = ScriptedReviewer.review
+  ) {
+    self.nodes = nodes
+    self.review = review
+    state = Mutex(State(allowed: allowed))
+  }
+
+  /// The games whose review was begun.
+  public var asked: [GameRecord] { state.withLock { $0.asked } }
+
+  /// How many moves it has looked at.
+  public var done: Int { state.withLock { $0.done } }
+
+  /// Lets it look at so many moves more.
+  public func allow(_ moves: Int = 1) {
+    let woken = state.withLock { state in
+      let count = min(moves, state.waiting.count)
+      let woken = Array(state.waiting.prefix(count))
+      state.waiting.removeFirst(count)
+      state.allowed += moves - count
+      return woken
+    }
+    for waiter in woken { waiter.resume() }
+  }
+
+  /// Looks at each move as soon as it is allowed.
+  public func review(_ record: GameRecord, report: @Sendable (ReviewProgress) -> Void) async {
+    state.withLock { $0.asked.append(record) }
+    let count = record.plyCount
+    for done in 1...max(1, count) {
+      await turn()
+      if Task.isCancelled { return }
+      state.withLock { $0.done += 1 }
+      report(
+        ReviewProgress(
+          done: done, count: count, review: done == count ? review(record) : nil, nodes: nodes))
+    }
+  }
+
+  private func turn() async {
+    await withCheckedContinuation { continuation in
+      let mayGoOn = state.withLock { state in
+        guard state.allowed > 0 else {
+          state.waiting.append(continuation)
+          return false
+        }
+        state.allowed -= 1
+        return true
+      }
+      if mayGoOn { continuation.resume() }
+    }
+  }
+
+  /// What it thinks where nothing else is said: every third move gives away four disks, the sixth of them a win; the
+  /// last ten are certain.
+  public static func review(_ record: GameRecord) -> GameReview {
+    let plies = record.plies
+    let moves = plies.map { ply in
+      let isLoss = ply.number % 3 == 0
+      let best = ply.before.legalMoves.first { $0 != ply.square } ?? ply.square
+      let score = ply.number % 6 == 0 ? -2 : 2
+      return ReviewedMove(
+        number: ply.number, side: ply.before.turn, square: ply.square, score: score,
+        best: isLoss ? best : ply.square, bestScore: isLoss ? score + 4 : score,
+        isExact: ply.number > plies.count - 10, choices: ply.before.legalMoves.count)
+    }
+    return GameReview(moves: moves)
+  }
+}
