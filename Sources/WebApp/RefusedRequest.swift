@@ -41,7 +41,7 @@ extension SiteProblem {
   /// The status that fits the problem.
   var status: HTTPStatus {
     switch self {
-    case .notFound, .noSuchGame, .noSuchMoment: .notFound
+    case .notFound, .unknownLanguage, .noSuchGame, .noSuchMoment: .notFound
     case .malformedAddress, .malformedRequest, .malformedForm, .unknownLevel, .unreadableSave,
       .unreadableTranscript, .unreadablePosition, .impossibleSheet:
       .badRequest

@@ -7,7 +7,7 @@ import Testing
 @Suite("A problem")
 struct ProblemPagePresenterTests {
   static let all: [SiteProblem] = [
-    .notFound, .noSuchGame, .malformedAddress, .malformedForm, .unknownLevel,
+    .notFound, .unknownLanguage, .noSuchGame, .malformedAddress, .malformedForm, .unknownLevel,
     .unreadablePosition, .methodNotAllowed, .malformedRequest, .tooLarge, .tooSlow, .crowded,
     .unsupportedMediaType,
     .foreignSeat, .onlyHost, .crossSite, .misdirected(publicAddress: "https://a.b"), .storeFull,

@@ -6,6 +6,8 @@ public import Reversi
 public enum SiteProblem: Sendable, Hashable {
   /// There is nothing at the address.
   case notFound
+  /// The site isn't in the language that the address asks for.
+  case unknownLanguage
   /// There is no such game, or no longer.
   case noSuchGame
   /// The record has no such ply or frame.

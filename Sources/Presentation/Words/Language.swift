@@ -25,6 +25,9 @@ public struct Language: Sendable {
   /// Its BCP 47 tag.
   public var tag: String { words.tag }
 
+  /// What it calls itself.
+  public var name: String { words.name }
+
   /// What a board can show of a square.
   func cells(of square: Square) -> SquareCells { cells[square.index] }
 }

@@ -9,10 +9,12 @@ import Reversi
 /// square or a side is a function of it.
 protocol Localization: GameWords, StartWords, RecordWords, PuzzleWords, IndexWords, ImportWords,
   SeatWords,
-  ShareWords, TextPageWords, RulesWords, BowlingWords, ProblemWords
+  ShareWords, TextPageWords, RulesWords, BowlingWords, ProblemWords, QuotingWords
 {
   /// The BCP 47 tag of the language.
   var tag: String { get }
+  /// What the language calls itself.
+  var name: String { get }
   var siteName: String { get }
   /// The text of a tab: the news, then the site's name.
   func title(_ news: String, site: String) -> String
@@ -92,6 +94,7 @@ protocol GameWords: Sendable {
   var settings: String { get }
   var motion: String { get }
   var theme: String { get }
+  var language: String { get }
   var showMove: String { get }
   var refresh: String { get }
   var nextFrame: String { get }

@@ -5,6 +5,7 @@ import Reversi
 /// The words in English.
 struct English: Localization {
   var tag: String { "en" }
+  var name: String { "English" }
   var siteName: String { "Flipbook" }
 
   func title(_ news: String, site: String) -> String {
@@ -184,6 +185,7 @@ extension English {
   var settings: String { "Settings" }
   var motion: String { "Animation" }
   var theme: String { "Look" }
+  var language: String { "Language" }
   var showMove: String { "Show the move" }
   var refresh: String { "Refresh" }
   var nextFrame: String { "Next" }

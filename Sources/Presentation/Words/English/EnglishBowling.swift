@@ -17,11 +17,9 @@ extension English {
   func finalScore(_ score: Int) -> String { "Final score: \(score)" }
 
   func bowlingVictory(players: [Int], score: Int) -> String {
-    guard let last = players.last, players.count > 1 else {
-      return "Player \(players.first ?? 1) won with \(score)"
-    }
-    let others = players.dropLast().map { String($0) }.joined(separator: ", ")
-    return "Players \(others) and \(last) tied at \(score)"
+    let names = players.map(String.init).listed("and")
+    return players.count > 1
+      ? "Players \(names) tied at \(score)" : "Player \(names) won with \(score)"
   }
 
   func standing(player: Int?, score: Int, isOver: Bool, isToThrow: Bool) -> String {
@@ -66,11 +64,11 @@ extension English {
   func text(of error: BowlingTextError) -> [String] {
     let problem: String =
       switch error.problem {
-      case .unreadable: "\(shown(error.found)) is no throw."
+      case .unreadable: "\(coded(error.found)) is no throw."
       case .impossible(.notStanding(let standing)):
-        "\(shown(error.found)) knocks down more pins than the \(standing) that stand."
+        "\(coded(error.found)) knocks down more pins than the \(standing) that stand."
       case .impossible(.gameOver):
-        "\(shown(error.found)) is one throw too many: the game is over."
+        "\(coded(error.found)) is one throw too many: the game is over."
       case .tooManyPlayers:
         "a sheet has room for \(BowlingSheet.mostPlayers) players."
       }
@@ -87,15 +85,5 @@ extension English {
     if error.problem == .tooManyPlayers { return "Player \(error.player + 1), " + character }
     let player = error.player == 1 ? "" : " of player \(error.player)"
     return "Throw \(error.throwNumber)\(player), " + character
-  }
-
-  /// What can't be seen is told by its number.
-  private func shown(_ character: Unicode.Scalar) -> String {
-    switch character.properties.generalCategory {
-    case .control, .format, .surrogate, .privateUse, .unassigned, .nonspacingMark, .enclosingMark,
-      .spacingMark, .lineSeparator, .paragraphSeparator:
-      Self.number(of: character)
-    default: "“\(character)”"
-    }
   }
 }

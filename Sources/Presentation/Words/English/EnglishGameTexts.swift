@@ -51,10 +51,10 @@ extension English {
     case .missing(let expected): "\(name(of: expected)) is missing here."
     case .noDisks: "there is no disk on the board."
     case .boardSize(let size):
-      "the board is of size \(Self.visible(size)); this site plays on 8 by 8 squares."
+      "the board is of size \(size.visible); this site plays on 8 by 8 squares."
     case .wrongSide(let side): "it is not \(name(of: side).lowercased())'s turn here."
     case .transcript(let error):
-      "move \(error.number), “\(Self.visible(error.found))”, \(text(of: error.problem))."
+      "move \(error.number), \(quoted(error.found.visible)), \(text(of: error.problem))."
     case .save(let problem): text(of: problem)
     }
   }
@@ -67,7 +67,7 @@ extension English {
     case .endOfRow: "the end of the row"
     case .side: "the side to move"
     case .property: "a property of the game"
-    case .character(let character): "“\(Self.visible(String(character)))”"
+    case .character(let character): quoted(String(character).visible)
     case .end: "the end of the text"
     }
   }
@@ -97,7 +97,7 @@ extension English {
     let problem = text(of: error.problem)
     let legal = Transcript.text(of: error.legalPrefix.moves)
     return [
-      "Move \(error.number), at character \(error.offset + 1): “\(Self.visible(error.found))” \(problem).",
+      "Move \(error.number), at character \(error.offset + 1): \(quoted(error.found.visible)) \(problem).",
       legal.isEmpty ? "Nothing before it can be played." : "The moves before it can be played:",
     ]
   }
@@ -119,39 +119,8 @@ extension English {
     }
   }
 
-  func quoted(_ scalar: Unicode.Scalar) -> String {
-    switch scalar.properties.generalCategory {
-    // Between quotation marks it would be drawn on one of them.
-    case .nonspacingMark, .enclosingMark, .spacingMark: Self.number(of: scalar)
-    case _ where scalar.properties.isWhitespace: "white space"
-    default: "“\(Self.visible(String(scalar)))”"
-    }
-  }
+  func quoted(_ text: String) -> String { "“\(text)”" }
+  var whiteSpace: String { "white space" }
 
-  /// What names a scalar that can't be seen by itself.
-  static func number(of scalar: Unicode.Scalar) -> String {
-    "U+" + String(scalar.value, radix: 16, uppercase: true)
-  }
-
-  /// A text with pictures of its control characters, which a page could not show.
-  static func visible(_ text: String) -> String {
-    var visible = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      let picture =
-        switch scalar.value {
-        case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value)
-        case 0x7F: Unicode.Scalar(0x2421 as UInt32)
-        case 0x80..<0xA0, 0x202A...0x202E, 0x2066...0x2069: Unicode.Scalar(0xFFFD as UInt32)
-        default: scalar
-        }
-      visible.append(picture ?? scalar)
-    }
-    return String(visible)
-  }
-
-  private func oneOf(_ characters: String) -> String {
-    let all = characters.map(String.init)
-    guard let last = all.last, all.count > 1 else { return characters }
-    return all.dropLast().joined(separator: ", ") + " or " + last
-  }
+  private func oneOf(_ characters: String) -> String { characters.map(String.init).listed("or") }
 }

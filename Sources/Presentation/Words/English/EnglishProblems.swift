@@ -12,14 +12,20 @@ extension English {
 
   /// As forms spell them.
   private var levels: String {
-    let names = ComputerLevel.allCases.map(\.rawValue)
-    return names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
+    ComputerLevel.allCases.map(\.rawValue).listed("and")
   }
 
   func text(of problem: SiteProblem) -> (heading: String, paragraphs: [String]) {
     switch problem {
     case .notFound:
       ("Nothing here", ["There is no page at this address. Check its spelling."])
+    case .unknownLanguage:
+      (
+        "Not in this language",
+        [
+          "This site is in \(Language.allCases.map(\.name).listed("and")). Check what stands behind lang= in the address."
+        ]
+      )
     case .noSuchGame:
       (
         "No such game",
