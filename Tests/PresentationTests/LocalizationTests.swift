@@ -109,4 +109,17 @@ struct LocalizationTests {
     #expect(words.undo(Square.all[19], laterDisks: 1) == "Take back d3 and 1 later move")
     #expect(words.undo(Square.all[19], laterDisks: 2) == "Take back d3 and 2 later moves")
   }
+
+  @Test("Japanese counts everything alike, and each thing with its own word")
+  func japanese() {
+    let words = Japanese()
+    let square = Square.all[19]
+    #expect(words.undo(square, laterDisks: 0) == "戻す：d3")
+    #expect((1...2).map { words.undo(square, laterDisks: $0) } == ["戻す：d3とその後の1手", "戻す：d3とその後の2手"])
+    #expect(words.legalCell(square, flips: 1) == "d3 1枚返せる")
+    #expect(words.ending(difference: 12, moves: 60) == "12石差、全60手")
+    #expect(words.ending(difference: 0, moves: 60) == "全60手")
+    #expect(words.emptySquares(3) == "空き3マス")
+    #expect(words.hint(square, ahead: -2, isExact: false) == "おすすめはd3：2石負けの見込みです。")
+  }
 }

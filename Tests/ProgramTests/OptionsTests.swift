@@ -284,7 +284,7 @@ struct ExportOptionsTests {
       (["game", "--pace", "fast"], "--pace: \"fast\" is none of disks, directions, moves, off"),
       (
         ["game", "--language", "xx"],
-        "--language: \"xx\" is no language of the pages; there are: en"
+        "--language: \"xx\" is no language of the pages; there are: en, ja"
       ),
       (["game", "--force=yes"], "--force takes no value"),
       (["game", "--title="], "--title: a title is needed"),

@@ -50,10 +50,10 @@ struct WeightTests {
     return try SampleGames.game(from: Position(board: board, turn: .light))
   }
 
-  @Test("of a living game", arguments: samples)
-  func living(_ sample: Sample) throws {
+  @Test("of a living game", arguments: samples, Language.allCases)
+  func living(_ sample: Sample, language: Language) throws {
     let site = try SamplePages.site.get()
-    let viewer = Viewer(rights: sample.rights, hasChosenMotion: false)
+    let viewer = Viewer(rights: sample.rights, hasChosenMotion: false, language: language)
     let game = try sample.game()
     let page = GamePagePresenter(
       game: game, viewer: viewer, now: SamplePages.now,
@@ -64,28 +64,43 @@ struct WeightTests {
     #expect(try weight(bytes) <= Self.limit)
   }
 
-  @Test("of a score sheet for six", arguments: ["", "5", "46", "X", "00"])
-  func sheet(frame: String) throws {
+  @Test("of a board that nobody has played on", arguments: Language.allCases)
+  func fresh(language: Language) throws {
     let site = try SamplePages.site.get()
-    let last = ["X": "XXX", "46": "46X"][frame] ?? frame
-    let line = String(repeating: frame == "5" ? "00" : frame, count: 9) + last
-    let text = Array(repeating: line, count: 6).joined(separator: "~")
-    let page = try BowlingPagePresenter(
-      text, site: SiteIdentity(basePath: Self.basePath, origin: Self.origin)
+    let page = FreshPagePresenter(
+      .new(games: []), viewer: Viewer(theme: nil, language: language),
+      site: SiteIdentity(basePath: Self.basePath, origin: Self.origin)
     ).viewData()
     var bytes: [UInt8] = []
     try site.render(page, into: &bytes)
     #expect(try weight(bytes) <= Self.limit)
   }
 
-  @Test("of each moment of a whole record, but for the sheet of what is below its board")
-  func record() throws {
+  @Test("of a score sheet for six", arguments: ["", "5", "46", "X", "00"], Language.allCases)
+  func sheet(frame: String, language: Language) throws {
+    let site = try SamplePages.site.get()
+    let last = ["X": "XXX", "46": "46X"][frame] ?? frame
+    let line = String(repeating: frame == "5" ? "00" : frame, count: 9) + last
+    let text = Array(repeating: line, count: 6).joined(separator: "~")
+    let page = try BowlingPagePresenter(
+      text, language: language,
+      site: SiteIdentity(basePath: Self.basePath, origin: Self.origin)
+    ).viewData()
+    var bytes: [UInt8] = []
+    try site.render(page, into: &bytes)
+    #expect(try weight(bytes) <= Self.limit)
+  }
+
+  @Test(
+    "of each moment of a whole record, but for the sheet of what is below its board",
+    arguments: Language.allCases)
+  func record(language: Language) throws {
     let site = try SamplePages.site.get()
     let record = try RecordText.record(of: Self.transcript)
     for ply in [nil] + Array(0..<60) {
       let page = try #require(
         RecordPagePresenter(
-          record, at: RecordAddress(Self.transcript, ply: ply),
+          record, at: RecordAddress(Self.transcript, ply: ply), language: language,
           site: SiteIdentity(basePath: Self.basePath, origin: Self.origin)
         ).viewData())
       var bytes: [UInt8] = []

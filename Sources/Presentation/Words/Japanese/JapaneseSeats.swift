@@ -1,0 +1,142 @@
+import Gameplay
+import Reversi
+
+extension Japanese {
+  func watching(_ modes: PlayerModes) -> String {
+    switch (modes.dark, modes.light) {
+    case (.computer, .computer):
+      "コンピュータ同士の対局を観戦しています。そう設定した人だけが、設定したときのブラウザで変更できます。"
+    default:
+      "観戦しています。打てるのは席に着いている人だけで、席のCookieを持つブラウザを使います。"
+    }
+  }
+
+  var playOn: String { "ここから打つ" }
+
+  var lostSeat: String {
+    "この対局があなたのものだと分かるCookieが、ブラウザに残りませんでした。ここでは観戦だけができます。このサイトのCookieを許可して始め直すか、Cookieなしの棋譜で続けてください。棋譜では、打てるマスがリンクになります。"
+  }
+
+  var withoutCookies: String { "Cookieなしで続ける" }
+
+  func invite(for side: Disk) -> String { "\(name(of: side))番に招待する" }
+
+  func invitation(for side: Disk) -> String { "\(name(of: side))番への招待" }
+
+  func handOn(_ side: Disk) -> [String] {
+    let side = name(of: side)
+    return [
+      "このリンクを、\(side)番で打ってほしい人ひとりだけに送ってください。最初に開いた人が席に着けます。",
+      "誰かが席に着くと、あなたは\(side)を打てなくなります。その後の様子は対局のアドレスで見られます。",
+      "自分の別の端末で\(side)を打つときは、その端末でリンクを開いてください。",
+    ]
+  }
+
+  var linkToCopy: String { "送るリンク" }
+  func takeSeat(_ side: Disk) -> String { "\(name(of: side))番で打つ" }
+
+  func seatOffer(_ side: Disk) -> [String] {
+    [
+      "席に着くと、\(name(of: side))の手はあなたが打ちます。",
+      "席はブラウザのCookieに保存されます。",
+    ]
+  }
+
+  var spentInvite: (heading: String, text: [String]) {
+    (
+      "席は埋まっています",
+      ["この招待はもう使われました。観戦するか、新しい招待を頼んでください。"]
+    )
+  }
+
+  var expiredInvite: (heading: String, text: [String]) {
+    (
+      "招待の期限が切れました",
+      ["招待を使えるのは14日間です。観戦するか、新しい招待を頼んでください。"]
+    )
+  }
+
+  var seats: String { "席" }
+
+  var hostsRights: [String] {
+    [
+      "あなたは主催者です。対局のリセットと招待は、あなただけができます。",
+      "ここでは、まだ使われていない招待の取り消しと、ほかのプレイヤーへの主催者の交代ができます。",
+    ]
+  }
+
+  func revokeInvite(for side: Disk, days: Int?) -> String {
+    let invite = "\(name(of: side))番への招待を取り消す"
+    switch days {
+    case nil: return invite
+    case 0: return invite + "（期限は明日まで）"
+    case let days?: return invite + "（あと\(days)日有効）"
+    }
+  }
+
+  func makeHost(playerOf side: Disk) -> String { "\(name(of: side))番の人を主催者にする" }
+
+  var deleteGame: String { "対局を削除" }
+
+  func deletion(leavingToFriend: Bool) -> [String] {
+    [
+      leavingToFriend
+        ? "プレイヤーはあなただけではありません。もうひとりが主催者になり、あなたの側も打って対局を続けます。"
+        : "ほかにプレイヤーはいません。対局もそのアドレスも完全になくなります。",
+      "あなたの対局の一覧からは消えます。",
+    ]
+  }
+
+  var confirmDeletion: String { "削除する" }
+
+  var unknownInvite: (heading: String, text: [String]) {
+    (
+      "この招待はありません",
+      ["この対局に、このアドレスの招待はありません。リンク全体をコピーしたか確かめてください。"]
+    )
+  }
+
+  func ownSeat(_ side: Disk) -> (heading: String, text: [String]) {
+    (
+      "あなたは\(name(of: side))番です",
+      ["もうこの席に着いています。することはありません。"]
+    )
+  }
+
+  var toGame: String { "対局へ" }
+
+  var toOtherDevice: String { "対局を別の端末でも打つ" }
+
+  var ownPlayerLink: (heading: String, text: [String]) {
+    (
+      "あなたの対局を別の端末で",
+      [
+        "1時間以内にその端末でこのリンクを開くと、あなたのすべての対局をそこでも打てます。このブラウザでも打ち続けられます。",
+        "使えるブラウザは1つだけです。誰にも渡さないでください。開いた人はあなたとして打てます。",
+      ]
+    )
+  }
+
+  var linkToOpen: String { "開くリンク" }
+
+  var offeredPlayerLink: (heading: String, text: [String]) {
+    (
+      "別の端末からの対局",
+      [
+        "別の端末で打っている対局を、ここでも続けられます。ここで打った対局もあなたのものとして残ります。",
+        "自分で作ったリンクのときだけ、そうしてください。",
+      ]
+    )
+  }
+
+  var becomePlayer: String { "この端末でも打つ" }
+
+  var unknownPlayerLink: (heading: String, text: [String]) {
+    (
+      "このリンクで開ける対局はありません",
+      [
+        "もう使われたか、1時間が過ぎたか、全体がコピーされていません。対局を打っている端末で、もう一度リンクを作ってください。"
+      ]
+    )
+  }
+}
