@@ -61,10 +61,19 @@ extension TranscriptError.Problem {
   fileprivate var reason: String {
     switch self {
     case .unreadable: "is neither a square nor a pass"
-    case .illegal(.occupied): "is occupied"
-    case .illegal(.flipsNothing): "turns no disk over"
-    case .illegal(.passWithLegalMoves): "passes, but the side can place a disk"
-    case .illegal(.gameOver): "comes after the end of the game"
+    case .illegal(let error): error.reason
+    }
+  }
+}
+
+extension IllegalMoveError {
+  /// What is wrong with a move, behind its name.
+  var reason: String {
+    switch self {
+    case .occupied: "is occupied"
+    case .flipsNothing: "turns no disk over"
+    case .passWithLegalMoves: "passes, but the side can place a disk"
+    case .gameOver: "comes after the end of the game"
     }
   }
 }

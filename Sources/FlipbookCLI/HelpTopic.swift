@@ -98,9 +98,14 @@ enum HelpTopic: String, CaseIterable {
     In a finished game the empty squares go to the winner, in a tie half to each; in
     a game that could go on the disks are counted as they lie.
 
-    A line that can't be played gives "error: …", which names the first bad move and
-    its place, and the exit status 1 at the end. How long it took goes to standard
-    error.
+    A file whose name ends in .wtb is an archive of tournaments in the French
+    federation's WTHOR format. Its games also give who played, where and when,
+    behind a tab, if the names lie beside it (WTHOR.JOU, WTHOR.TRN); and behind
+    another one the stored result, if the last moves are missing.
+
+    A game that can't be played, or ends with another result than the stored one,
+    gives "error: …", which names the first bad move and its place, and the exit
+    status 1 at the end. How long it took goes to standard error.
     """
 
   private static let completionsText = """
@@ -149,13 +154,16 @@ extension HelpTopic {
       flipbook export game f5d6c3d3c4 --output site
       flipbook export game games.txt --output site --title 'Our tournament'
       flipbook export game - --output site --pace off < games.txt
+      flipbook export game WTH_2019.wtb --only 3,10-12 --output site
       flipbook export puzzle board.txt --output site --pace moves
 
     A GAME is a file with a transcript or a game in GGF on each line, of which what
-    follows a tab is left out (- is the standard input), or the name of a game, as
-    in its address, or a transcript such as f5d6c3, also with a start: 64 squares of
-    x, o and -, the side to move, a dot. With several games, DIR/index.html leads to
-    all of them.
+    follows a tab is left out (- is the standard input), an archive of tournaments,
+    .wtb, as flipbook replay reads it, the name of a game, as in its address, or a
+    transcript such as f5d6c3, also with a start: 64 squares of x, o and -, the side
+    to move, a dot. With several games, DIR/index.html leads to all of them; --only
+    takes some lines of each file, or games of each archive, of which more than
+    \(GameArguments.mostArchived) need --force.
 
     A POSITION is a file or a text: a board with its side to move, as 65 characters
     or drawn in lines, or a transcript that ends in it. At most \(EndgameSolver.mostEmpties) squares may

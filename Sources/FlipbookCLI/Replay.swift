@@ -28,26 +28,27 @@ struct Replay: Equatable {
     }
     try replayer.flush()
     let time = (ContinuousClock.now - start) / .seconds(1)
-    let games = replayer.lines == 1 ? "1 game" : "\(replayer.lines) games"
+    let games = replayer.games == 1 ? "1 game" : "\(replayer.games) games"
     Console.complain("\(games) in \((time * 1000).rounded() / 1000) s")
     guard replayer.refused == 0 else {
       throw CommandError(
-        "\(replayer.refused) of \(replayer.lines) \(replayer.lines == 1 ? "line" : "lines") "
+        "\(replayer.refused) of \(replayer.games) \(replayer.games == 1 ? "game" : "games") "
           + "can't be replayed; the output says why")
     }
   }
 }
 
-/// Plays games line by line and prints a line for each, many at a time.
+/// Plays games one by one and prints a line for each, many at a time.
 private struct Replayer {
   private static let capacity = 65_536
 
   private var output: [UInt8] = []
-  private(set) var lines = 0
-  /// How many of the lines are no games.
+  private(set) var games = 0
+  /// How many of them can't be played.
   private(set) var refused = 0
 
   mutating func replay(_ path: String) throws(CommandError) {
+    guard !TournamentFile.isNamed(by: path) else { return try replay(TournamentFile(path)) }
     var file = try InputFile(path)
     try file.forEachLine { line, isWhole throws(CommandError) in
       replay(line, isWhole: isWhole)
@@ -56,7 +57,7 @@ private struct Replayer {
   }
 
   private mutating func replay(_ line: Span<UInt8>, isWhole: Bool) {
-    lines += 1
+    games += 1
     do throws(CommandError) {
       let count = FinalCount(of: try GameLine.record(of: line, isWhole: isWhole).position)
       output += "\(count.dark) \(count.light)\n".utf8
@@ -64,6 +65,26 @@ private struct Replayer {
       refused += 1
       output += "error: \(error)\n".utf8
     }
+  }
+
+  private mutating func replay(_ file: TournamentFile) throws(CommandError) {
+    for number in file.numbers {
+      games += 1
+      do throws(CommandError) {
+        output += "\(try Self.line(file.game(number)))\n".utf8
+      } catch {
+        refused += 1
+        output += "error: \(file.place(of: number).name): \(error)\n".utf8
+      }
+      if output.count > Self.capacity { try flush() }
+    }
+  }
+
+  /// The final counts, then what else an archive knows, behind tabs.
+  private static func line(_ found: FoundGame) -> String {
+    let counts = "\(found.count.dark) \(found.count.light)"
+    let parts = [counts, found.tags.line ?? "", found.missingEnd]
+    return parts.compactMap { $0 }.joined(separator: "\t")
   }
 
   mutating func flush() throws(CommandError) {

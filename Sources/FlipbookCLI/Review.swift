@@ -8,9 +8,14 @@ struct Review: Equatable {
   private(set) var files: [String] = []
   /// Whether each game is a line of JSON.
   var isJSON = false
+  /// Which lines of each file, or games of each archive; nil for all.
+  var only: GameNumbers?
 
   static let options: [Option<Review>] = [
-    Option(flag: "json", "an object a game, on one line", \.isJSON)
+    Option(flag: "json", "an object a game, on one line", \.isJSON),
+    Option(
+      "only", "LIST", "of each FILE these games only, such as 3,10-12 (all)",
+      \.only, GameNumbers.init),
   ]
 
   /// What a command line asks for; without a file the standard input.
@@ -23,96 +28,128 @@ struct Review: Equatable {
   }
 
   func run() throws(CommandError) {
-    var reviewer = LineReviewer(isJSON: isJSON)
+    var reviewer = FileReviewer(options: self)
     for file in files { try reviewer.review(file) }
     guard reviewer.refused == 0 else {
       throw CommandError(
-        "\(reviewer.refused) of \(reviewer.lines) \(reviewer.lines == 1 ? "line" : "lines") "
+        "\(reviewer.refused) of \(reviewer.games) \(reviewer.games == 1 ? "game" : "games") "
           + "can't be reviewed; the output says why")
     }
   }
 }
 
-/// Reviews games line by line and prints each as soon as it is done.
-private struct LineReviewer {
-  let isJSON: Bool
-  private(set) var lines = 0
-  /// How many of the lines are no games.
+/// Reviews games one by one and prints each as soon as it is done.
+private struct FileReviewer {
+  let options: Review
+  private var lines = 0
+  private(set) var games = 0
+  /// How many of them can't be played.
   private(set) var refused = 0
 
-  init(isJSON: Bool) {
-    self.isJSON = isJSON
+  init(options: Review) {
+    self.options = options
   }
 
   mutating func review(_ path: String) throws(CommandError) {
+    guard !TournamentFile.isNamed(by: path) else { return try review(TournamentFile(path)) }
     var file = try InputFile(path)
+    let before = lines
     try file.forEachLine { line, isWhole throws(CommandError) in
       lines += 1
-      let answer: String
-      do throws(CommandError) {
-        let record = try GameLine.game(of: line, isWhole: isWhole).record
-        guard record.plyCount > 0 else { throw CommandError("nothing has been played") }
-        answer = self.answer(to: record)
-      } catch {
-        refused += 1
-        answer = isJSON ? ReviewText.json(of: error, line: lines) : "error: line \(lines): \(error)"
+      guard options.only.include(lines - before) else { return }
+      try review(at: .line(lines)) { () throws(CommandError) in
+        FoundGame(try GameLine.game(of: line, isWhole: isWhole))
       }
-      try CommandOutput.write(Array((answer + "\n").utf8))
     }
   }
 
-  private func answer(to record: GameRecord) -> String {
-    var reviewer = GameReviewer(record)
+  private mutating func review(_ file: TournamentFile) throws(CommandError) {
+    for number in file.numbers where options.only.include(number) {
+      try review(at: file.place(of: number)) { () throws(CommandError) in
+        try file.game(number)
+      }
+    }
+  }
+
+  private mutating func review(
+    at place: GamePlace, _ game: () throws(CommandError) -> FoundGame
+  ) throws(CommandError) {
+    games += 1
+    let answer: String
+    do throws(CommandError) {
+      let game = try game()
+      guard game.record.plyCount > 0 else { throw CommandError("nothing has been played") }
+      answer = self.answer(to: game, at: place)
+    } catch {
+      refused += 1
+      answer = options.isJSON ? ReviewText.json(of: error, place) : "error: \(place.name): \(error)"
+    }
+    try CommandOutput.write(Array((answer + "\n").utf8))
+  }
+
+  private func answer(to game: FoundGame, at place: GamePlace) -> String {
+    var reviewer = GameReviewer(game.record)
     let review = reviewer.finish {}
     let moves = review.moves.count == 1 ? "1 move" : "\(review.moves.count) moves"
-    Console.complain("game \(lines): \(moves)")
-    let count = FinalCount(of: record.position)
-    return isJSON
-      ? ReviewText.json(of: review, count, line: lines)
-      : ReviewText.lines(of: review, count, line: lines)
+    Console.complain("\(place.title): \(moves)")
+    return options.isJSON
+      ? ReviewText.json(of: review, game, place) : ReviewText.lines(of: review, game, place)
   }
 }
 
 /// A review as text and as JSON.
 enum ReviewText {
   /// A line for the game, then one for each move that gave something away.
-  static func lines(of review: GameReview, _ count: FinalCount, line: Int) -> String {
+  static func lines(of review: GameReview, _ found: FoundGame, _ place: GamePlace) -> String {
+    let losses = review.moves.filter(\.isLoss).map { line(of: $0, in: review) }
+    return ([head(of: review, found, place)] + losses).joined(separator: "\n")
+  }
+
+  private static func head(
+    of review: GameReview, _ found: FoundGame, _ place: GamePlace
+  ) -> String {
     let accuracy = [Disk.dark, .light].map { side in
       "\(side) \(review.accuracy(of: side).map { "\(Int(($0 * 100).rounded())) %" } ?? "–")"
     }
-    let turns = Set(review.turningPoints.map(\.number))
-    let losses = review.moves.filter(\.isLoss).map { move in
-      let number = String(repeating: " ", count: move.number < 10 ? 1 : 0) + "\(move.number)"
-      return "  \(number) \(move.side) best was \(move.best) (\(signed(move.bestScore))), "
-        + "played \(move.square) (\(signed(move.score)))"
-        + (move.isExact ? "" : ", estimated")
-        + (turns.contains(move.number) ? ", turning point" : "")
-    }
-    let head =
-      "game \(line): \(count.dark):\(count.light), without loss: \(accuracy.joined(separator: ", "))"
-    return ([head] + losses).joined(separator: "\n")
+    let end = found.missingEnd.map { " (\($0))" } ?? ""
+    return [
+      place.title + ":", found.tags.line.map { $0 + ":" },
+      "\(found.count.dark):\(found.count.light)\(end),",
+      "without loss: \(accuracy.joined(separator: ", "))",
+    ].compactMap { $0 }.joined(separator: " ")
+  }
+
+  private static func line(of move: ReviewedMove, in review: GameReview) -> String {
+    let number = String(repeating: " ", count: move.number < 10 ? 1 : 0) + "\(move.number)"
+    let isTurn = review.turningPoints.contains { $0.number == move.number }
+    return "  \(number) \(move.side) best was \(move.best) (\(signed(move.bestScore))), "
+      + "played \(move.square) (\(signed(move.score)))"
+      + (move.isExact ? "" : ", estimated") + (isTurn ? ", turning point" : "")
   }
 
   /// An object on one line.
-  static func json(of review: GameReview, _ count: FinalCount, line: Int) -> String {
+  static func json(of review: GameReview, _ found: FoundGame, _ place: GamePlace) -> String {
     let accuracy = [Disk.dark, .light].map { side in
       "\"\(side)\":\(review.accuracy(of: side).map { "\(($0 * 1000).rounded() / 1000)" } ?? "null")"
     }
-    let moves = review.moves.map { move in
-      "{\"number\":\(move.number),\"side\":\"\(move.side)\",\"move\":\"\(move.square)\","
-        + "\"score\":\(move.score),\"best\":\"\(move.best)\",\"bestScore\":\(move.bestScore),"
-        + "\"loss\":\(move.loss),\"exact\":\(move.isExact)}"
-    }
     let turns = review.turningPoints.map { "\($0.number)" }
-    return "{\"line\":\(line),\"dark\":\(count.dark),\"light\":\(count.light),"
-      + "\"accuracy\":{\(accuracy.joined(separator: ","))},"
-      + "\"turningPoints\":[\(turns.joined(separator: ","))],\"moves\":[\(moves.joined(separator: ","))]}"
+    let members = [
+      place.json, found.tags.json, found.json, "\"accuracy\":{\(accuracy.joined(separator: ","))}",
+      "\"turningPoints\":[\(turns.joined(separator: ","))]",
+      "\"moves\":[\(review.moves.map(json).joined(separator: ","))]",
+    ]
+    return "{" + members.compactMap { $0 }.joined(separator: ",") + "}"
+  }
+
+  private static func json(of move: ReviewedMove) -> String {
+    "{\"number\":\(move.number),\"side\":\"\(move.side)\",\"move\":\"\(move.square)\","
+      + "\"score\":\(move.score),\"best\":\"\(move.best)\",\"bestScore\":\(move.bestScore),"
+      + "\"loss\":\(move.loss),\"exact\":\(move.isExact)}"
   }
 
   /// An object that says why there is no review.
-  static func json(of error: CommandError, line: Int) -> String {
-    let text = "\(error)".unicodeScalars.map(\.json).joined()
-    return "{\"line\":\(line),\"error\":\"\(text)\"}"
+  static func json(of error: CommandError, _ place: GamePlace) -> String {
+    "{\(place.json),\"error\":\(error.description.jsonString)}"
   }
 
   private static func signed(_ score: Int) -> String {
@@ -122,7 +159,7 @@ enum ReviewText {
 
 extension Review {
   static let helpText = """
-    usage: flipbook review [--json] [FILE…]
+    usage: flipbook review [OPTIONS] [FILE…]
 
     Says of each game of the files, or of the standard input without a file or for
     -, what its moves gave away: how the game ended, the share of each side's moves
@@ -131,10 +168,13 @@ extension Review {
 
       flipbook review games.txt
       flipbook review --json games.txt > reviews.jsonl
+      flipbook review --only 35,36 WTH_2019.wtb
 
-    A line is a transcript as flipbook replay reads it, or a game in GGF. A line
-    that can't be played gives "error: line N: …", and the exit status is 1 at the
-    end. Progress goes to standard error. A game takes about a second.
+    A line is a transcript as flipbook replay reads it, or a game in GGF; a file
+    whose name ends in .wtb is an archive of tournaments. Who played, where and when
+    is told where it is known. What can't be played gives "error: line N: …" or
+    "error: FILE, game N: …", and the exit status is 1 at the end. Progress goes
+    to standard error. A game takes about a second.
 
 
     """ + HelpTopic.table(options)

@@ -39,14 +39,14 @@ package struct Sample: Sendable {
     self.score = Int8(clamping: score)
   }
 
-  /// The samples of an archive's games: the theoretical result before its point, the real one from there on.
-  package static func samples(of archive: WTHORArchive) -> [Sample] {
-    archive.games.flatMap { game in
-      samples(of: game.squares) { empties in
-        let dark =
-          empties >= archive.theoreticalEmpties ? game.theoreticalDarkCount : game.darkCount
-        return 2 * dark - 64
-      }
+  /// The samples of an archive's game: the theoretical result before its point, the real one from there on.
+  package static func samples(
+    of game: WTHORArchive.Game, in archive: WTHORArchive
+  ) throws(WTHORGameError) -> [Sample] {
+    samples(of: try game.squares()) { empties in
+      let dark =
+        empties >= archive.theoreticalEmpties ? game.theoreticalDarkCount : game.darkCount
+      return 2 * dark - 64
     }
   }
 }

@@ -12,11 +12,31 @@ package enum TrainingGames {
     guard file.utf8.suffix(4).elementsEqual(".wtb".utf8) else {
       return try samples(lines: octets, file)
     }
-    do throws(WTHORError) {
-      return Sample.samples(of: try WTHORArchive(octets: octets))
+    return try samples(of: try archive(octets, file), file)
+  }
+
+  private static func archive(
+    _ octets: [UInt8], _ file: String
+  ) throws(TrainingError) -> WTHORArchive {
+    do {
+      return try WTHORArchive(octets: octets)
     } catch {
       throw .archive(file, error)
     }
+  }
+
+  private static func samples(
+    of archive: WTHORArchive, _ file: String
+  ) throws(TrainingError) -> [Sample] {
+    var samples: [Sample] = []
+    for (index, game) in archive.games.enumerated() {
+      do throws(WTHORGameError) {
+        samples += try Sample.samples(of: game, in: archive)
+      } catch {
+        throw .game(index + 1, file: file, error)
+      }
+    }
+    return samples
   }
 
   private static func samples(
@@ -54,6 +74,8 @@ package enum TrainingGames {
 package enum TrainingError: Error, Sendable, Hashable {
   /// The file is no archive of games.
   case archive(String, WTHORError)
+  /// The game of the archive stands for no squares.
+  case game(Int, file: String, WTHORGameError)
   /// The line of the file is no game.
   case line(Int, file: String)
 }

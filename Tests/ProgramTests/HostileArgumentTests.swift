@@ -44,6 +44,15 @@ struct HostileArgumentTests {
     }
   }
 
+  @Test("takes no longer as an option of the review")
+  func review() async throws {
+    for option in Review.options where !option.isFlag {
+      try await HostileText.check("review --\(option.name)", size: 16_384) {
+        _ = try? Command(["review", "--\(option.name)", $0])
+      }
+    }
+  }
+
   @Test("takes no longer as a line of games")
   func line() async throws {
     try await HostileText.check("GameLine", after: ["", "f5", "\t", "f5\t"]) { text in

@@ -202,9 +202,10 @@ struct ExportOptionsTests {
   func everyOption() throws {
     let options = try ExportOptions([
       "--force", "--output=o", "game", "--pace", "moves", "--title", "T", "--dark", "D", "--light",
-      "L", "--language", "en", "--store", "s", "--site", "d", "-",
+      "L", "--language", "en", "--store", "s", "--site", "d", "--only", "3,10-12", "-",
     ])
     #expect(options.operands == ["-"])
+    #expect(try options.only == GameNumbers("3,10-12"))
     #expect(
       options.settings
         == SiteSettings(
@@ -278,6 +279,11 @@ struct ExportOptionsTests {
         ["puzzle", "f5", "--light", "Bo", "--output", "o"],
         "a puzzle is played by whoever opens it: --dark and --light are for games"
       ),
+      (
+        ["puzzle", "f5", "--only", "1", "--output", "o"],
+        "puzzle writes one thing: --only is for games"
+      ),
+      (["game", "--only", "3-"], "--only: \"3-\" is no list of numbers such as 7 or 3,10-12"),
       (["puzzle", "f5"], "export needs a folder to write to: --output DIR"),
       (["game", "f5"], "export needs a folder to write to: --output DIR"),
       (["game", "f5", "--output", ""], "--output: a folder is needed"),
@@ -292,6 +298,40 @@ struct ExportOptionsTests {
     ])
   func misuse(arguments: [String], complaint: String) {
     #expect(throws: UsageError(complaint)) { try ExportOptions(arguments) }
+  }
+}
+
+@Suite("Numbers of games")
+struct GameNumbersTests {
+  @Test(
+    "are those of the list and what lies between two",
+    arguments: [
+      ("7", [7]), ("3,10-12", [3, 10, 11, 12]), ("5-5", [5]), ("9,2,2-3", [2, 3, 9]),
+      ("10-99999999", [10, 11, 12]),
+    ])
+  func numbers(text: String, numbers: [Int]) throws {
+    let meant = try GameNumbers(text)
+    #expect((1...12).filter(meant.contains) == numbers)
+  }
+
+  @Test(
+    "are refused where they are none",
+    arguments: ["", "0", "3,", ",3", "-3", "3-", "4-3", "1-2-3", "x", "٣", "99999999999999999999"])
+  func refusals(text: String) {
+    #expect(throws: UsageError.self) { try GameNumbers(text) }
+  }
+}
+
+@Suite("Options of flipbook review")
+struct ReviewOptionsTests {
+  @Test("Every option sets what it says; without a file the standard input is read")
+  func everyOption() throws {
+    let options = try Review(["--json", "--only", "2-3", "games.txt"])
+    #expect(options.files == ["games.txt"])
+    #expect(options.isJSON)
+    #expect(try options.only == GameNumbers("2-3"))
+    let none = try Review([])
+    #expect((none.files, none.isJSON, none.only == nil) == (["-"], false, true))
   }
 }
 

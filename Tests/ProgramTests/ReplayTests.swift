@@ -49,7 +49,7 @@ extension LiveTests {
       #expect(run.complaint.hasPrefix("\(table.count) games in "))
       #expect(
         run.complaint.hasSuffix(
-          "\nflipbook: \(bad) of \(table.count) lines can't be replayed; the output says why\n"))
+          "\nflipbook: \(bad) of \(table.count) games can't be replayed; the output says why\n"))
     }
 
     @Test("The games of several files and of the standard input come in the order of their names")

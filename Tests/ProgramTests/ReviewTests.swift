@@ -61,7 +61,7 @@ extension LiveTests {
       let run = try run(["f5f5", Self.game, "", "\"\u{1}"], isJSON ? ["--json"] : [])
       #expect(run.output.count == 4)
       #expect(run.ending == .exit(1))
-      #expect(run.complaint.hasSuffix("3 of 4 lines can't be reviewed; the output says why\n"))
+      #expect(run.complaint.hasSuffix("3 of 4 games can't be reviewed; the output says why\n"))
       for line in [0, 2, 3] {
         if isJSON {
           let found = try JSONSerialization.jsonObject(with: Data(run.output[line].utf8))

@@ -3,6 +3,9 @@ import Testing
 
 @Suite("An archive of tournament games")
 struct WTHORArchiveTests {
+  /// f5d6c5f4e7f6g5e6e3, after which all disks are dark.
+  private static let wipeout: [UInt8] = [56, 64, 53, 46, 75, 66, 57, 65, 35]
+
   @Test("holds each game's squares, result and theoretical result")
   func games() throws {
     let archive = try WTHORArchive(
@@ -11,8 +14,68 @@ struct WTHORArchiveTests {
     #expect(archive.theoreticalEmpties == 22)
     #expect(archive.games.map(\.darkCount) == [33, 64])
     #expect(archive.games.map(\.theoreticalDarkCount) == [30, 64])
-    #expect(archive.games[0].squares == ["f5", "d6", "c3"].compactMap { Square($0) })
-    #expect(archive.games[1].squares == ["e6"].compactMap { Square($0) })
+    #expect(try archive.games[0].squares() == ["f5", "d6", "c3"].compactMap { Square($0) })
+    #expect(try archive.games[1].squares() == ["e6"].compactMap { Square($0) })
+  }
+
+  @Test("knows who played, where and when, as far as there are names")
+  func tags() throws {
+    let archive = try WTHORArchive(
+      octets: Self.header(games: 2) + Self.game(dark: 33, theoretical: 30, [56])
+        + Self.game(names: (1, 0, 9), dark: 33, theoretical: 30, [56]))
+    let players = try WTHORNames(
+      octets: Self.header(names: 3) + Self.names(["???", "Ada", "Bo\u{E9}\u{1F}"], size: 20),
+      of: .players)
+    let tournaments = try WTHORNames(
+      octets: Self.header(names: 2) + Self.names(["Paris", ""], size: 26), of: .tournaments)
+    #expect(players.count == 3)
+    #expect(
+      archive.games.map { archive.tags(of: $0, players: players, tournaments: tournaments) } == [
+        GameTags(dark: "Ada", light: "Boé", date: "2022", place: "Paris"), GameTags(date: "2022"),
+      ])
+    #expect(
+      archive.tags(of: archive.games[0], players: nil, tournaments: nil) == GameTags(date: "2022"))
+  }
+
+  @Test("says no year where the file has none")
+  func yearless() throws {
+    let archive = try WTHORArchive(octets: Self.header(games: 0, year: 0))
+    #expect(archive.year == nil)
+  }
+
+  @Test("plays its games, with the passes that nobody writes")
+  func record() throws {
+    let record = try Self.only(dark: 30, [65, 66, 34, 75, 85, 84, 67, 86, 35]).record()
+    #expect(try record == Transcript.record(of: "e6f6d3e7e8d8g6f8e3"))
+    #expect(record.moves[8] == .pass)
+    #expect(try Self.only(dark: 64, Self.wipeout).record().position.status.isOver)
+  }
+
+  @Test("leaves the end to its result where a game stops early", arguments: [0, 40, 64] as [UInt8])
+  func earlyEnd(dark: UInt8) throws {
+    #expect(try Self.only(dark: dark, [56, 64, 33]).record() == Transcript.record(of: "f5d6c3"))
+  }
+
+  private static let refused: [(dark: UInt8, moves: [UInt8], error: WTHORGameError)] = [
+    (33, [56, 99], .code(99, move: 2)), (33, [56, 50], .code(50, move: 2)),
+    (33, [56, 9], .code(9, move: 2)), (33, [56, 0, 64], .code(0, move: 2)),
+    (33, [56, 11], .illegal(Square.all[0], .flipsNothing(Square.all[0]), move: 2)),
+    (33, [56, 56], .illegal(Square.all[37], .occupied(Square.all[37]), move: 2)),
+    (33, wipeout + [11], .illegal(Square.all[0], .flipsNothing(Square.all[0]), move: 10)),
+    (65, [56], .result(stored: 65, played: FinalCount(of: played("f5")))),
+  ]
+
+  @Test("tells of a game that can't be played what is wrong with it", arguments: refused)
+  func unplayable(dark: UInt8, moves: [UInt8], error: WTHORGameError) throws {
+    let game = try Self.only(dark: dark, moves)
+    #expect(throws: error) { try game.record() }
+  }
+
+  @Test("tells of a finished game that it has another result")
+  func result() throws {
+    let game = try Self.only(dark: 63, Self.wipeout)
+    let played = FinalCount(of: try Self.only(dark: 64, Self.wipeout).record().position)
+    #expect(throws: WTHORGameError.result(stored: 63, played: played)) { try game.record() }
   }
 
   @Test("is refused with what is wrong with it")
@@ -30,19 +93,48 @@ struct WTHORArchiveTests {
     #expect(throws: WTHORError.length(16, expected: 16 + 68 * 0xFFFF_FFFF)) {
       try WTHORArchive(octets: Self.header(games: 0xFFFF_FFFF))
     }
-    #expect(throws: WTHORError.square(99, game: 1)) {
-      try WTHORArchive(
-        octets: Self.header(games: 1) + Self.game(dark: 0, theoretical: 0, [56, 99]))
+  }
+
+  @Test(
+    "finds no names in octets that are more or fewer than the file says",
+    arguments: [(.players, 19), (.players, 26), (.tournaments, 20)]
+      as [(WTHORNames.Kind, Int)])
+  func refusedNames(kind: WTHORNames.Kind, size: Int) {
+    let expected = kind == .players ? 36 : 42
+    #expect(throws: WTHORError.length(16 + size, expected: expected)) {
+      try WTHORNames(octets: Self.header(names: 1) + Self.names(["x"], size: size), of: kind)
     }
+    #expect(throws: WTHORError.shortHeader(0)) { try WTHORNames(octets: [], of: kind) }
   }
 
-  private static func header(games: Int, boardSize: UInt8 = 8) -> [UInt8] {
+  private static func played(_ transcript: String) -> Position {
+    (try? Transcript.record(of: transcript).position) ?? .initial
+  }
+
+  private static func only(dark: UInt8, _ moves: [UInt8]) throws -> WTHORArchive.Game {
+    let octets = header(games: 1) + game(dark: dark, theoretical: 32, moves)
+    return try #require(WTHORArchive(octets: octets).games.first)
+  }
+
+  private static func header(
+    games: Int = 0, names: UInt8 = 0, year: Int = 2022, boardSize: UInt8 = 8
+  ) -> [UInt8] {
     let count = (0..<4).map { UInt8(truncatingIfNeeded: games >> (8 * $0)) }
-    return [20, 22, 1, 1] + count + [0, 0, 0xE6, 7, boardSize, 0, 22, 0]
+    let years = [UInt8(year & 0xFF), UInt8(year >> 8)]
+    return [20, 22, 1, 1] + count + [names, 0] + years + [boardSize, 0, 22, 0]
   }
 
-  private static func game(dark: UInt8, theoretical: UInt8, _ moves: [UInt8]) -> [UInt8] {
-    let head: [UInt8] = [0, 0, 1, 0, 2, 0, dark, theoretical]
+  private static func game(
+    names: (UInt8, UInt8, UInt8) = (0, 1, 2), dark: UInt8, theoretical: UInt8, _ moves: [UInt8]
+  ) -> [UInt8] {
+    let head: [UInt8] = [names.0, 0, names.1, 0, names.2, 0, dark, theoretical]
     return head + moves + Array(repeating: 0, count: 60 - moves.count)
+  }
+
+  private static func names(_ names: [String], size: Int) -> [UInt8] {
+    names.flatMap { name in
+      let octets = name.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+      return octets + Array(repeating: 0, count: size - octets.count)
+    }
   }
 }

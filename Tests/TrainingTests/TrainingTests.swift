@@ -81,4 +81,13 @@ struct TrainingTests {
       try TrainingGames.samples(of: [1, 2, 3], file: "x.wtb")
     }
   }
+
+  @Test("names the game of an archive that is none")
+  func brokenGame() {
+    let header: [UInt8] = [20, 22, 1, 1, 1, 0, 0, 0, 0, 0, 0xE6, 7, 8, 0, 22, 0]
+    let game: [UInt8] = [0, 0, 1, 0, 2, 0, 33, 30, 56, 99] + Array(repeating: 0, count: 58)
+    #expect(throws: TrainingError.game(1, file: "x.wtb", .code(99, move: 2))) {
+      try TrainingGames.samples(of: header + game, file: "x.wtb")
+    }
+  }
 }

@@ -33,7 +33,9 @@ struct Export {
   }
 
   private func exportGames() throws {
-    let games = try GameArguments(storePath: store).games(of: options.operands)
+    let arguments = GameArguments(
+      storePath: store, only: options.only, isForced: options.isForced)
+    let games = try arguments.games(of: options.operands)
     let site = GameSite(games, settings: options.settings, site: try self.site)
     try write("games", total: games.count) { output, progress in
       try site.write(into: &output, progress: progress)

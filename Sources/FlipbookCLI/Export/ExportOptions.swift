@@ -20,6 +20,8 @@ struct ExportOptions: Equatable {
   var settings = SiteSettings()
   var store: ServeOptions.StoreLocation = .userData
   var site: String?
+  /// Which games of each file; nil for all.
+  var only: GameNumbers?
   var isForced = false
 
   init(_ arguments: [String], environment: [String: String] = [:]) throws(UsageError) {
@@ -46,6 +48,8 @@ struct ExportOptions: Equatable {
       throw UsageError("export bowling needs one sheet: its throws, such as X46~72")
     case .bowling where settings.tags != GameTags():
       throw UsageError("a score sheet numbers its players: --dark and --light are for games")
+    case .puzzle where only != nil, .bowling where only != nil:
+      throw UsageError("\(subject.rawValue) writes one thing: --only is for games")
     case .game, .puzzle, .bowling: break
     }
   }
@@ -86,6 +90,9 @@ extension ExportOptions {
     Option(
       "light", "NAME", "who played light, for games (nobody)",
       \.settings.tags.light, Values.text("a name")),
+    Option(
+      "only", "LIST", "of each file these games only, such as 3,10-12 (all)",
+      \.only, GameNumbers.init),
     Option(
       "language", "TAG", "the language of the pages (en)",
       \.settings.language, words: Language.allCases.map(\.tag), language),

@@ -6,12 +6,22 @@ import SQLiteStore
 struct GameArguments {
   /// The file with the games that have names; nil if there is none.
   let storePath: String?
+  /// Which games of each file; nil for all.
+  let only: GameNumbers?
+  /// Whether all games of an archive may be many.
+  let isForced: Bool
+
+  /// The most games of an archive that are taken without being asked twice: each becomes some 250 pages.
+  static let mostArchived = 100
 
   /// The games of all arguments, in order.
   ///
   /// - Throws: ``CommandError`` for the first one that can't be read, with its place; or the store's own error.
   func games(of arguments: [String]) throws -> [TaggedGame] {
-    try arguments.flatMap { argument in
+    guard only == nil || arguments.contains(where: { InputFile.kind(of: $0) == .file }) else {
+      throw CommandError("--only chooses games of a file, but none is named")
+    }
+    return try arguments.flatMap { argument in
       switch InputFile.kind(of: argument) {
       case .file: try games(in: argument)
       case .folder:
@@ -22,12 +32,14 @@ struct GameArguments {
   }
 
   private func games(in path: String) throws(CommandError) -> [TaggedGame] {
+    guard !TournamentFile.isNamed(by: path) else { return try archivedGames(in: path) }
     var file = try InputFile(path)
     let name = file.name
     var lines = 0
     var games: [TaggedGame] = []
     try file.forEachLine { line, isWhole throws(CommandError) in
       lines += 1
+      guard only.include(lines) else { return }
       do throws(CommandError) {
         let game = try GameLine.game(of: line, isWhole: isWhole)
         if game.record != GameRecord() { games.append(game) }
@@ -36,9 +48,33 @@ struct GameArguments {
       }
     }
     guard !games.isEmpty else {
-      throw CommandError("there is no game in \(name); write a transcript on each line")
+      throw CommandError(
+        only == nil
+          ? "there is no game in \(name); write a transcript on each line"
+          : "there is no game on those lines of \(name), which has \(lines)")
     }
     return games
+  }
+
+  private func archivedGames(in path: String) throws(CommandError) -> [TaggedGame] {
+    let file = try TournamentFile(path)
+    let numbers = file.numbers.filter { only.include($0) }
+    guard !numbers.isEmpty else {
+      throw CommandError("there is no such game in \(path), which has \(file.numbers.count)")
+    }
+    guard numbers.count <= Self.mostArchived || isForced else {
+      throw CommandError(
+        "\(numbers.count) games of \(path) are more than \(Self.mostArchived), nothing is written; "
+          + "--only 1-20 takes the first of them, --force writes them all")
+    }
+    return try numbers.map { number throws(CommandError) in
+      do throws(CommandError) {
+        let found = try file.game(number)
+        return TaggedGame(found.record, tags: found.tags)
+      } catch {
+        throw CommandError("\(file.place(of: number).name): \(error)")
+      }
+    }
   }
 
   private func record(of argument: String) throws -> GameRecord {

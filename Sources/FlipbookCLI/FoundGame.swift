@@ -1,0 +1,111 @@
+import Reversi
+
+/// A game of a file, with what the file tells of it.
+struct FoundGame {
+  let record: GameRecord
+  let tags: GameTags
+  /// Dark's disks at its end, as an archive says; nil where nobody does.
+  let storedDark: Int?
+
+  init(_ game: TaggedGame, storedDark: Int? = nil) {
+    record = game.record
+    tags = game.tags
+    self.storedDark = storedDark
+  }
+
+  var count: FinalCount { FinalCount(of: record.position) }
+
+  /// What an archive says of the end where its moves don't reach it.
+  var missingEnd: String? {
+    guard let storedDark, !record.position.status.isOver else { return nil }
+    return "stored \(storedDark):\(64 - storedDark), stops early"
+  }
+}
+
+/// Where a game stands in what the program was handed.
+enum GamePlace {
+  /// A line, counted from 1 through all files.
+  case line(Int)
+  /// A game of an archive, counted from 1.
+  case archive(file: String, number: Int)
+
+  /// What an error calls it.
+  var name: String {
+    switch self {
+    case .line(let number): "line \(number)"
+    case .archive(let file, let number): "\(file), game \(number)"
+    }
+  }
+
+  /// What its game is called.
+  var title: String {
+    if case .line(let number) = self { "game \(number)" } else { name }
+  }
+}
+
+/// Which games of each file are meant: lines, or games of an archive, such as `7` or `3,10-12`.
+struct GameNumbers: Equatable {
+  private let ranges: [ClosedRange<Int>]
+
+  init(_ text: String) throws(UsageError) {
+    var ranges: [ClosedRange<Int>] = []
+    for part in text.parts(at: ",") {
+      let ends = part.parts(at: "-", mostCuts: 1).map { $0.isDigits ? Int($0) : nil }
+      guard let first = ends[0], first > 0, let last = ends[ends.count - 1], last >= first else {
+        throw UsageError("\(text.quoted) is no list of numbers such as 7 or 3,10-12")
+      }
+      ranges.append(first...last)
+    }
+    self.ranges = ranges
+  }
+
+  func contains(_ number: Int) -> Bool { ranges.contains { $0.contains(number) } }
+}
+
+extension GameNumbers? {
+  /// Whether a game is meant: where nothing is said, all are.
+  func include(_ number: Int) -> Bool { self?.contains(number) ?? true }
+}
+
+// MARK: - As text and as JSON
+
+extension GameTags {
+  /// Who played, where and when, as far as that is known, in one line; nil if nothing is.
+  var line: String? {
+    let players = dark == nil && light == nil ? nil : "\(dark ?? "?") – \(light ?? "?")"
+    let known = [players, place, date].compactMap { $0 }
+    return known.isEmpty ? nil : known.joined(separator: ", ")
+  }
+
+  /// A member of an object; nil if nothing is known.
+  var json: String? {
+    let tags = [("dark", dark), ("light", light), ("date", date), ("place", place)]
+    let members = tags.compactMap { name, tag in tag.map { "\"\(name)\":\($0.jsonString)" } }
+    return isEmpty ? nil : "\"tags\":{\(members.joined(separator: ","))}"
+  }
+}
+
+extension GamePlace {
+  /// The members of an object that say where a game stands.
+  var json: String {
+    switch self {
+    case .line(let number): "\"line\":\(number)"
+    case .archive(let file, let number): "\"file\":\(file.jsonString),\"game\":\(number)"
+    }
+  }
+}
+
+extension FoundGame {
+  /// The members that tell how a game ended, first as it was played.
+  var json: String {
+    let played = "\"dark\":\(count.dark),\"light\":\(count.light)"
+    guard let storedDark else { return played }
+    return played + ",\"stored\":{\"dark\":\(storedDark),\"light\":\(64 - storedDark)},"
+      + "\"stopsEarly\":\(missingEnd != nil)"
+  }
+}
+
+extension String {
+  /// A string of JSON.
+  var jsonString: String { "\"\(unicodeScalars.map(\.json).joined())\"" }
+}

@@ -1,0 +1,113 @@
+import OperatingSystem
+import Reversi
+
+/// An archive of tournament games, `.wtb`, with the names of players and tournaments that lie beside it.
+struct TournamentFile {
+  /// No year has had more than 10,000 games.
+  private static let sizeLimit = 64 << 20
+
+  private let path: String
+  private let archive: WTHORArchive
+  private let players: WTHORNames?
+  private let tournaments: WTHORNames?
+
+  /// Whether a file is such an archive, by the end of its name.
+  static func isNamed(by path: String) -> Bool { path.ends(in: ".wtb") }
+
+  /// - Throws: ``CommandError`` if it or the names can't be read.
+  init(_ path: String) throws(CommandError) {
+    self.path = path
+    archive = try Self.read(path) { (octets) throws(WTHORError) in
+      try WTHORArchive(octets: octets)
+    }
+    players = try Self.names(.players, beside: path)
+    tournaments = try Self.names(.tournaments, beside: path)
+  }
+
+  /// The games' numbers.
+  var numbers: Range<Int> { 1..<archive.games.count + 1 }
+
+  /// Where a game stands.
+  func place(of number: Int) -> GamePlace { .archive(file: path, number: number) }
+
+  /// The game with that number, one of ``numbers``.
+  ///
+  /// - Throws: ``CommandError`` if it can't be played.
+  func game(_ number: Int) throws(CommandError) -> FoundGame {
+    let game = archive.games[number - 1]
+    do throws(WTHORGameError) {
+      let tags = archive.tags(of: game, players: players, tournaments: tournaments)
+      return FoundGame(TaggedGame(try game.record(), tags: tags), storedDark: game.darkCount)
+    } catch {
+      throw CommandError(error.reason)
+    }
+  }
+
+  /// The names that lie beside an archive; nil if there are none.
+  private static func names(
+    _ kind: WTHORNames.Kind, beside path: String
+  ) throws(CommandError) -> WTHORNames? {
+    let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
+    let ending = kind == .players ? ".jou" : ".trn"
+    let names = ((try? FileSystem.names(in: folder.isEmpty ? "." : folder)) ?? [])
+      .filter { $0.ends(in: ending) }
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    // As the federation calls them, where there are others beside.
+    guard let name = names.first(where: { $0.ends(in: "wthor" + ending) }) ?? names.first else {
+      return nil
+    }
+    return try read(folder + name) { (octets) throws(WTHORError) in
+      try WTHORNames(octets: octets, of: kind)
+    }
+  }
+
+  private static func read<Content>(
+    _ path: String, _ content: ([UInt8]) throws(WTHORError) -> Content
+  ) throws(CommandError) -> Content {
+    let octets: [UInt8]?
+    do throws(SystemError) {
+      octets = try OpenFile.bytes(of: path, limit: sizeLimit)
+    } catch {
+      throw CommandError("\(path) can't be read", error)
+    }
+    guard let octets else {
+      throw CommandError("\(path) has more than \(sizeLimit) bytes, no such file has")
+    }
+    do throws(WTHORError) {
+      return try content(octets)
+    } catch {
+      throw CommandError("\(path) can't be read: \(error.reason)")
+    }
+  }
+}
+
+extension WTHORError {
+  fileprivate var reason: String {
+    switch self {
+    case .shortHeader(let count): "it has \(count) bytes, its header alone would have 16"
+    case .boardSize(let size):
+      "its games are played on \(size) squares by \(size), only 8 by 8 are read"
+    case .length(let count, let expected):
+      "its header tells of \(expected) bytes, but it has \(count); get it anew"
+    }
+  }
+}
+
+extension WTHORGameError {
+  fileprivate var reason: String {
+    switch self {
+    case .code(let code, let move): "move \(move) has the code \(code), which is no square's"
+    case .illegal(let square, let error, let move): "move \(move), \(square), \(error.reason)"
+    case .result(let stored, let played):
+      "it ends \(played.dark):\(played.light), but \(stored) disks are stored for dark"
+    }
+  }
+}
+
+extension String {
+  /// Whether it ends in a text of small letters, in either case.
+  fileprivate func ends(in ending: String) -> Bool {
+    let end = utf8.suffix(ending.utf8.count)
+    return end.map { 65...90 ~= $0 ? $0 | 0x20 : $0 }.elementsEqual(ending.utf8)
+  }
+}
