@@ -110,6 +110,19 @@ struct LocalizationTests {
     #expect(words.undo(Square.all[19], laterDisks: 2) == "Take back d3 and 2 later moves")
   }
 
+  @Test("German counts as German does, in the case that the sentence asks for")
+  func german() {
+    let words = German()
+    let square = Square.all[19]
+    #expect(words.undo(square, laterDisks: 0) == "Zug zurück: d3")
+    #expect(words.undo(square, laterDisks: 1) == "Zug zurück: d3 und 1 späterer Zug")
+    #expect(words.undo(square, laterDisks: 2) == "Zug zurück: d3 und 2 spätere Züge")
+    #expect(words.ending(difference: 1, moves: 1) == "1 Stein mehr, nach 1 Zug")
+    #expect(words.ending(difference: 12, moves: 60) == "12 Steine mehr, nach 60 Zügen")
+    #expect(words.hint(square, ahead: -2, isExact: false) == "Versuch d3: wohl 2 Steine weniger.")
+    #expect(words.reached(-2) == "Du hast mit 2 Steinen Rückstand verloren.")
+  }
+
   @Test("Japanese counts everything alike, and each thing with its own word")
   func japanese() {
     let words = Japanese()

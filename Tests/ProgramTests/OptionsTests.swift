@@ -290,7 +290,7 @@ struct ExportOptionsTests {
       (["game", "--pace", "fast"], "--pace: \"fast\" is none of disks, directions, moves, off"),
       (
         ["game", "--language", "xx"],
-        "--language: \"xx\" is no language of the pages; there are: en, ja"
+        "--language: \"xx\" is no language of the pages; there are: en, ja, de"
       ),
       (["game", "--force=yes"], "--force takes no value"),
       (["game", "--title="], "--title: a title is needed"),

@@ -6,7 +6,7 @@ public struct Language: Sendable {
   private let cells: [SquareCells]
 
   /// All languages, the standard one first. Each is a folder beside this file and stands here, nowhere else.
-  private static let localizations: [any Localization] = [English(), Japanese()]
+  private static let localizations: [any Localization] = [English(), Japanese(), German()]
 
   private init(_ words: any Localization) {
     self.words = words

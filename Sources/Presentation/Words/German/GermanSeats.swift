@@ -1,0 +1,147 @@
+import Gameplay
+import Reversi
+
+extension German {
+  func watching(_ modes: PlayerModes) -> String {
+    switch (modes.dark, modes.light) {
+    case (.computer, .computer):
+      "Du siehst zwei Computern zu. Ändern kann das nur, wer es so eingestellt hat, im selben Browser."
+    default:
+      "Du siehst zu. Spielen kann nur, wer einen Platz hat, in dem Browser mit dem Cookie des Platzes."
+    }
+  }
+
+  var playOn: String { "Ab hier spielen" }
+
+  var lostSeat: String {
+    "Dein Browser hat kein Cookie behalten, durch das die Partie deine wäre: Hier kannst du nur zusehen. Erlaube dieser Website Cookies und fang neu an, oder mach ohne sie als Aufzeichnung weiter, in der jedes spielbare Feld ein Link ist."
+  }
+
+  var withoutCookies: String { "Ohne Cookies weiter" }
+
+  func invite(for side: Disk) -> String { "Für \(name(of: side)) einladen" }
+
+  func invitation(for side: Disk) -> String { "Eine Einladung, \(name(of: side)) zu spielen" }
+
+  func handOn(_ side: Disk) -> [String] {
+    let side = name(of: side)
+    return [
+      "Schick diesen Link nur der Person, die \(side) spielen soll. Wer ihn zuerst öffnet, kann den Platz nehmen.",
+      "Ist er vergeben, spielst du \(side) nicht mehr; an der Adresse der Partie siehst du, was geschieht.",
+      "Willst du \(side) selbst auf einem anderen Gerät spielen, öffne den Link dort.",
+    ]
+  }
+
+  var linkToCopy: String { "Link zum Weitergeben" }
+  func takeSeat(_ side: Disk) -> String { "\(name(of: side)) spielen" }
+
+  func seatOffer(_ side: Disk) -> [String] {
+    [
+      "Nimm den Platz, und du spielst die Züge von \(name(of: side)).",
+      "Dein Browser merkt sich den Platz in einem Cookie.",
+    ]
+  }
+
+  var spentInvite: (heading: String, text: [String]) {
+    (
+      "Der Platz ist vergeben",
+      [
+        "Diese Einladung wurde schon genutzt. Du kannst zusehen oder um eine neue Einladung bitten."
+      ]
+    )
+  }
+
+  var expiredInvite: (heading: String, text: [String]) {
+    (
+      "Die Einladung ist abgelaufen",
+      ["Einladungen gelten 14 Tage. Du kannst zusehen oder um eine neue Einladung bitten."]
+    )
+  }
+
+  var seats: String { "Plätze" }
+
+  var hostsRights: [String] {
+    [
+      "Die Partie gehört dir: Nur du kannst sie neu beginnen und andere einladen.",
+      "Hier kannst du ungenutzte Einladungen zurücknehmen und die Partie jemandem übergeben, der mitspielt.",
+    ]
+  }
+
+  func revokeInvite(for side: Disk, days: Int?) -> String {
+    let invite = "Einladung für \(name(of: side)) zurücknehmen"
+    switch days {
+    case nil: return invite
+    case 0: return invite + " (gilt bis morgen)"
+    case 1: return invite + " (gilt noch 1 Tag)"
+    case let days?: return invite + " (gilt noch \(days) Tage)"
+    }
+  }
+
+  func makeHost(playerOf side: Disk) -> String { "Partie an \(name(of: side)) übergeben" }
+
+  var deleteGame: String { "Partie löschen" }
+
+  func deletion(leavingToFriend: Bool) -> [String] {
+    [
+      leavingToFriend
+        ? "Du spielst sie nicht allein: Wer noch mitspielt, bekommt die Partie und macht weiter, auch für deine Seite."
+        : "Niemand sonst spielt sie. Sie verschwindet für immer, und ihre Adresse auch.",
+      "Unter deinen Partien findest du sie dann nicht mehr.",
+    ]
+  }
+
+  var confirmDeletion: String { "Löschen" }
+
+  var unknownInvite: (heading: String, text: [String]) {
+    (
+      "Keine solche Einladung",
+      [
+        "Die Partie kennt keine Einladung mit dieser Adresse. Prüf, ob der Link ganz kopiert wurde."
+      ]
+    )
+  }
+
+  func ownSeat(_ side: Disk) -> (heading: String, text: [String]) {
+    (
+      "Du spielst \(name(of: side))",
+      ["Der Platz gehört dir schon: Es gibt nichts mehr zu tun."]
+    )
+  }
+
+  var toGame: String { "Zur Partie" }
+
+  var toOtherDevice: String { "Auf anderem Gerät weiterspielen" }
+
+  var ownPlayerLink: (heading: String, text: [String]) {
+    (
+      "Deine Partien auf einem anderen Gerät",
+      [
+        "Öffne dort innerhalb einer Stunde diesen Link, und jener Browser spielt alle deine Partien, so wie dieser weiterhin.",
+        "Er gilt für einen einzigen Browser. Gib ihn niemandem: Wer ihn öffnet, spielt als du.",
+      ]
+    )
+  }
+
+  var linkToOpen: String { "Link zum Öffnen" }
+
+  var offeredPlayerLink: (heading: String, text: [String]) {
+    (
+      "Partien von einem anderen Gerät",
+      [
+        "Spiel hier mit den Partien weiter, die du anderswo spielst. Was du hier gespielt hast, bleibt auch deins.",
+        "Tu das nur, wenn du den Link selbst erstellt hast.",
+      ]
+    )
+  }
+
+  var becomePlayer: String { "Diese Partien hier spielen" }
+
+  var unknownPlayerLink: (heading: String, text: [String]) {
+    (
+      "Dieser Link führt zu keinen Partien",
+      [
+        "Er wurde schon benutzt, eine Stunde ist um, oder er wurde nicht ganz kopiert. Erstell dort, wo du spielst, einen neuen."
+      ]
+    )
+  }
+}

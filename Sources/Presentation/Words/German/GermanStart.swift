@@ -1,0 +1,34 @@
+extension German {
+  var startTitle: String { "Reversi spielen" }
+  var startDescription: String {
+    "Reversi in jedem Browser: gegen den Computer, zu zweit an einem Gerät oder aus der Ferne. Ohne Installation, ohne Anmeldung."
+  }
+  var about: [String] {
+    [
+      "Setz einen Stein, und die fremden Steine zwischen ihm und deinen drehen sich um, einer nach dem anderen. Wer mehr hat, gewinnt.",
+      "Eine Partie ist ein Link: Verschick ihn, und andere schauen zu oder spielen weiter.",
+    ]
+  }
+  var play: String { "Spielen" }
+
+  var playAgainst: String { "Spielen gegen" }
+  var theComputer: String { "Den Computer" }
+  var againstComputer: String { "Du hast Schwarz und beginnst" }
+  var friendHere: String { "Jemanden hier" }
+  var againstFriendHere: String { "Zu zweit an einem Bildschirm" }
+  var friendElsewhere: String { "Jemanden anderswo" }
+  var againstFriendElsewhere: String { "Mit einem Link zum Verschicken" }
+
+  var yourGames: String { "Deine Partien" }
+  var againstTheComputer: String { "gegen den Computer" }
+  var againstAFriend: String { "aus der Ferne" }
+  var againstNobodyElse: String { "zu zweit hier" }
+
+  func played(_ opponent: String, daysAgo: Int) -> String {
+    switch daysAgo {
+    case 0: "\(opponent), heute"
+    case 1: "\(opponent), gestern"
+    default: "\(opponent), vor \(daysAgo) Tagen"
+    }
+  }
+}
