@@ -29,6 +29,7 @@ let package = Package(
     .target(
       name: "Presentation", dependencies: ["Reversi", "Bowling", "ComputerPlayers", "Gameplay"]),
     .target(name: "SHA256"),
+    .target(name: "QRCode"),
     .target(name: "Mustache"),
     .systemLibrary(
       name: "CZlib",
@@ -146,6 +147,7 @@ let package = Package(
       exclude: ["Corpus"]
     ),
     .testTarget(name: "SHA256Tests", dependencies: ["SHA256"]),
+    .testTarget(name: "QRCodeTests", dependencies: ["QRCode"]),
     .testTarget(name: "MustacheTests", dependencies: ["Mustache"], exclude: ["Fixtures"]),
     .testTarget(
       name: "ViewsTests",

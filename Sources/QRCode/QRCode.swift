@@ -1,0 +1,182 @@
+/// Octets as a square of dark and light modules, which the camera of a telephone reads.
+///
+/// Byte mode in versions 1 to 10 with error correction level M, which survives 15 % of the codewords being wrong.
+/// Source: ISO/IEC 18004:2015.
+public struct QRCode: Sendable, Hashable {
+  /// How many octets the largest version holds.
+  public static let capacity = QRVersion.all.map(\.capacity).max() ?? 0
+  /// How many modules of light there have to be on each side.
+  public static let quietZone = 4
+
+  let symbol: QRSymbol
+
+  /// The smallest code that holds the octets.
+  ///
+  /// - Throws: ``QRCodeError`` if no version does.
+  public init(_ octets: some Collection<UInt8>) throws(QRCodeError) {
+    guard let version = QRVersion.all.first(where: { octets.count <= $0.capacity }) else {
+      throw .tooLong(octets.count, limit: Self.capacity)
+    }
+    symbol = QRSymbol.best(of: QRCodewords(Array(octets), version).all, version)
+  }
+
+  /// How many modules there are on each side, quiet zone left out: 21 to 57.
+  public var size: Int { symbol.size }
+
+  /// Whether a module is dark; columns and rows count from 0 at the top left, what lies outside is light.
+  public func isDark(column: Int, row: Int) -> Bool { symbol.isDark(column, row) }
+}
+
+/// Why octets are no code.
+public enum QRCodeError: Error, Sendable, Hashable {
+  /// There are more octets than the largest version holds.
+  case tooLong(Int, limit: Int)
+}
+
+// MARK: - Versions
+
+/// What follows from a symbol's size, for error correction level M.
+struct QRVersion: Sendable, Hashable {
+  /// 1 to 10.
+  let number: Int
+  /// How many codewords of error correction each block has.
+  let correctionCount: Int
+  /// How many codewords of data each block has; the longer blocks come last.
+  let blocks: [Int]
+
+  /// Source: table 9.
+  static let all: [QRVersion] = [
+    QRVersion(number: 1, correctionCount: 10, blocks: [16]),
+    QRVersion(number: 2, correctionCount: 16, blocks: [28]),
+    QRVersion(number: 3, correctionCount: 26, blocks: [44]),
+    QRVersion(number: 4, correctionCount: 18, blocks: [32, 32]),
+    QRVersion(number: 5, correctionCount: 24, blocks: [43, 43]),
+    QRVersion(number: 6, correctionCount: 16, blocks: [27, 27, 27, 27]),
+    QRVersion(number: 7, correctionCount: 18, blocks: [31, 31, 31, 31]),
+    QRVersion(number: 8, correctionCount: 22, blocks: [38, 38, 39, 39]),
+    QRVersion(number: 9, correctionCount: 22, blocks: [36, 36, 36, 37, 37]),
+    QRVersion(number: 10, correctionCount: 26, blocks: [43, 43, 43, 43, 44]),
+  ]
+
+  /// How many modules there are on each side.
+  var size: Int { 17 + 4 * number }
+
+  /// How many bits say how many octets there are.
+  ///
+  /// Source: table 3.
+  var lengthBits: Int { number < 10 ? 8 : 16 }
+
+  var dataCount: Int { blocks.reduce(0, +) }
+
+  /// How many octets it holds beside their mode and number.
+  var capacity: Int { dataCount - (4 + lengthBits + 7) / 8 }
+
+  /// The columns, and the rows, in which alignment patterns have their middles.
+  ///
+  /// Source: table E.1.
+  var alignments: [Int] {
+    switch number {
+    case 1: []
+    case 2...6: [6, size - 7]
+    default: [6, size / 2, size - 7]
+    }
+  }
+}
+
+// MARK: - Codewords
+
+/// Octets as the codewords of a symbol.
+struct QRCodewords {
+  private let version: QRVersion
+  /// The codewords of data.
+  ///
+  /// Source: section 7.4.
+  let data: [UInt8]
+
+  init(_ octets: [UInt8], _ version: QRVersion) {
+    self.version = version
+    var bits = BitWriter()
+    // Byte mode.
+    bits.append(0b0100, count: 4)
+    bits.append(octets.count, count: version.lengthBits)
+    for octet in octets { bits.append(Int(octet), count: 8) }
+    // The terminator: at the end of a byte, in each version.
+    bits.append(0, count: 4)
+    let padding: [UInt8] = [0xEC, 0x11]
+    data = bits.octets + (0..<version.dataCount - bits.octets.count).map { padding[$0 % 2] }
+  }
+
+  /// All codewords in the order in which the symbol holds them: of each block the first ones, then the second ones.
+  ///
+  /// Source: section 7.6.
+  var all: [UInt8] {
+    var blocks: [[UInt8]] = []
+    var rest = data[...]
+    for count in version.blocks {
+      blocks.append(Array(rest.prefix(count)))
+      rest = rest.dropFirst(count)
+    }
+    let corrections = blocks.map { ReedSolomon.remainder(of: $0, count: version.correctionCount) }
+    return Self.interleaved(blocks) + Self.interleaved(corrections)
+  }
+
+  private static func interleaved(_ blocks: [[UInt8]]) -> [UInt8] {
+    let longest = blocks.map(\.count).max() ?? 0
+    return (0..<longest).flatMap { place in
+      blocks.compactMap { place < $0.count ? $0[place] : nil }
+    }
+  }
+}
+
+private struct BitWriter {
+  private(set) var octets: [UInt8] = []
+  private var count = 0
+
+  /// Adds the last bits of a number, the highest first.
+  mutating func append(_ value: Int, count bits: Int) {
+    for bit in (0..<bits).reversed() {
+      if count % 8 == 0 { octets.append(0) }
+      if value >> bit & 1 == 1 { octets[count / 8] |= 0x80 >> UInt8(count % 8) }
+      count += 1
+    }
+  }
+}
+
+/// The codewords by which others are corrected, in the field of 256 elements modulo x⁸ + x⁴ + x³ + x² + 1.
+///
+/// Source: section 7.5 and annex A.
+enum ReedSolomon {
+  /// The codewords for a block of data.
+  static func remainder(of data: [UInt8], count: Int) -> [UInt8] {
+    let generator = generator(degree: count)
+    var remainder = [UInt8](repeating: 0, count: count)
+    for codeword in data {
+      let factor = codeword ^ remainder.removeFirst()
+      remainder.append(0)
+      for place in 0..<count { remainder[place] ^= product(generator[place], factor) }
+    }
+    return remainder
+  }
+
+  /// The coefficients of (x - 2⁰)(x - 2¹)… behind the first one, which is 1; the highest first.
+  private static func generator(degree: Int) -> [UInt8] {
+    var coefficients: [UInt8] = [1]
+    var root: UInt8 = 1
+    for _ in 0..<degree {
+      let next = coefficients.map { product($0, root) }
+      coefficients.append(0)
+      for place in next.indices { coefficients[place + 1] ^= next[place] }
+      root = product(root, 2)
+    }
+    return Array(coefficients.dropFirst())
+  }
+
+  static func product(_ left: UInt8, _ right: UInt8) -> UInt8 {
+    var product: UInt8 = 0
+    for bit in (0..<8).reversed() {
+      product = product << 1 ^ (product >> 7 == 1 ? 0x1D : 0)
+      if right >> bit & 1 == 1 { product ^= left }
+    }
+    return product
+  }
+}

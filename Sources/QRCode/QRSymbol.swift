@@ -1,0 +1,266 @@
+/// The modules of a code.
+struct QRSymbol: Sendable, Hashable {
+  let size: Int
+  private var dark: [Bool]
+  /// Which modules are patterns or information and hold no codeword.
+  private var reserved: [Bool]
+
+  private init(size: Int) {
+    self.size = size
+    dark = Array(repeating: false, count: size * size)
+    reserved = dark
+  }
+
+  /// The symbol with the mask under which it looks least like its own patterns.
+  ///
+  /// Source: section 7.8.
+  static func best(of codewords: [UInt8], _ version: QRVersion) -> QRSymbol {
+    let unmasked = QRSymbol(codewords, version)
+    let symbols = (0..<8).map { unmasked.masked(by: $0) }
+    return symbols.dropFirst().reduce((symbols[0], symbols[0].penalty)) { best, symbol in
+      let penalty = symbol.penalty
+      return penalty < best.1 ? (symbol, penalty) : best
+    }.0
+  }
+
+  /// A symbol without a mask and without the information about it.
+  init(_ codewords: [UInt8], _ version: QRVersion) {
+    self.init(size: version.size)
+    placeFinders()
+    placeTiming()
+    placeAlignments(version.alignments)
+    placeFormat(0)
+    if version.number >= 7 { placeVersion(version.number) }
+    place(codewords)
+  }
+
+  func isDark(_ column: Int, _ row: Int) -> Bool {
+    guard 0..<size ~= column, 0..<size ~= row else { return false }
+    return dark[row * size + column]
+  }
+
+  private mutating func reserve(_ column: Int, _ row: Int, dark isDark: Bool) {
+    guard 0..<size ~= column, 0..<size ~= row else { return }
+    dark[row * size + column] = isDark
+    reserved[row * size + column] = true
+  }
+}
+
+// MARK: - Patterns and information
+
+extension QRSymbol {
+  /// Squares within squares in three corners, with a light line around them.
+  ///
+  /// Source: sections 6.3.3 and 6.3.4.
+  private mutating func placeFinders() {
+    for (column, row) in [(3, 3), (size - 4, 3), (3, size - 4)] {
+      placeSquares(column, row, reach: 4) { $0 != 2 && $0 != 4 }
+    }
+  }
+
+  /// Source: section 6.3.6.
+  private mutating func placeAlignments(_ middles: [Int]) {
+    for row in middles {
+      for column in middles where !isInFinder(column, row) {
+        placeSquares(column, row, reach: 2) { $0 != 1 }
+      }
+    }
+  }
+
+  private func isInFinder(_ column: Int, _ row: Int) -> Bool {
+    (column < 8 && (row < 8 || row >= size - 8)) || (column >= size - 8 && row < 8)
+  }
+
+  private mutating func placeSquares(
+    _ column: Int, _ row: Int, reach: Int, dark: (_ distance: Int) -> Bool
+  ) {
+    for down in -reach...reach {
+      for right in -reach...reach {
+        reserve(column + right, row + down, dark: dark(max(abs(down), abs(right))))
+      }
+    }
+  }
+
+  /// Dark and light in turns between the finders.
+  ///
+  /// Source: section 6.3.5.
+  private mutating func placeTiming() {
+    for place in 8..<size - 8 {
+      reserve(place, 6, dark: place % 2 == 0)
+      reserve(6, place, dark: place % 2 == 0)
+    }
+  }
+
+  /// Fifteen bits that tell the level and the mask, twice.
+  ///
+  /// Source: section 7.9.1.
+  private mutating func placeFormat(_ bits: Int) {
+    for bit in 0..<15 {
+      let isDark = bits >> bit & 1 == 1
+      // Around the first finder, beside the timing patterns.
+      switch bit {
+      case 0..<6: reserve(8, bit, dark: isDark)
+      case 6, 7: reserve(8, bit + 1, dark: isDark)
+      case 8: reserve(7, 8, dark: isDark)
+      default: reserve(14 - bit, 8, dark: isDark)
+      }
+      // Below the second one and beside the third one.
+      if bit < 8 {
+        reserve(size - 1 - bit, 8, dark: isDark)
+      } else {
+        reserve(8, size - 15 + bit, dark: isDark)
+      }
+    }
+    reserve(8, size - 8, dark: true)
+  }
+
+  /// Eighteen bits that tell the version, twice.
+  ///
+  /// Source: section 7.10.
+  private mutating func placeVersion(_ number: Int) {
+    let bits = Self.versionBits(number)
+    for bit in 0..<18 {
+      let isDark = bits >> bit & 1 == 1
+      reserve(size - 11 + bit % 3, bit / 3, dark: isDark)
+      reserve(bit / 3, size - 11 + bit % 3, dark: isDark)
+    }
+  }
+
+  /// Level M, which is 00, and a mask.
+  ///
+  /// Source: annex C.
+  static func formatBits(mask: Int) -> Int {
+    (mask << 10 | remainder(of: mask << 10, by: 0x537)) ^ 0x5412
+  }
+
+  /// Source: annex D.
+  static func versionBits(_ number: Int) -> Int {
+    number << 12 | remainder(of: number << 12, by: 0x1F25)
+  }
+
+  /// What is left of a polynomial of bits divided by another one.
+  private static func remainder(of value: Int, by divisor: Int) -> Int {
+    let width = Int.bitWidth - divisor.leadingZeroBitCount
+    var value = value
+    while true {
+      let excess = Int.bitWidth - value.leadingZeroBitCount - width
+      guard excess >= 0 else { return value }
+      value ^= divisor << excess
+    }
+  }
+}
+
+// MARK: - Codewords and masks
+
+extension QRSymbol {
+  /// Places the codewords in pairs of columns from the right, upwards and downwards in turns; what is left stays light.
+  ///
+  /// Source: section 7.7.3.
+  private mutating func place(_ codewords: [UInt8]) {
+    var bit = 0
+    for place in places {
+      guard bit < 8 * codewords.count else { return }
+      dark[place] = codewords[bit / 8] >> (7 - bit % 8) & 1 == 1
+      bit += 1
+    }
+  }
+
+  /// Where bits of codewords lie, in their order.
+  private var places: [Int] {
+    var places: [Int] = []
+    for pair in 0..<size / 2 {
+      // The column of the timing pattern belongs to no pair.
+      let right = size - 1 - 2 * pair > 6 ? size - 1 - 2 * pair : size - 2 - 2 * pair
+      for step in 0..<size {
+        let row = pair % 2 == 0 ? size - 1 - step : step
+        places += [row * size + right, row * size + right - 1]
+      }
+    }
+    return places.filter { !reserved[$0] }
+  }
+
+  /// The symbol with some of its codewords' modules turned over, and with the information about that.
+  func masked(by mask: Int) -> QRSymbol {
+    var symbol = self
+    for row in 0..<size {
+      for column in 0..<size where !reserved[row * size + column] {
+        if Self.turns(mask, column, row) { symbol.dark[row * size + column].toggle() }
+      }
+    }
+    symbol.placeFormat(Self.formatBits(mask: mask))
+    return symbol
+  }
+
+  /// Source: table 10.
+  private static func turns(_ mask: Int, _ column: Int, _ row: Int) -> Bool {
+    switch mask {
+    case 0: (row + column) % 2 == 0
+    case 1: row % 2 == 0
+    case 2: column % 3 == 0
+    case 3: (row + column) % 3 == 0
+    case 4: (row / 2 + column / 3) % 2 == 0
+    case 5: row * column % 2 + row * column % 3 == 0
+    case 6: (row * column % 2 + row * column % 3) % 2 == 0
+    default: ((row + column) % 2 + row * column % 3) % 2 == 0
+    }
+  }
+}
+
+// MARK: - Penalties
+
+extension QRSymbol {
+  /// How much there is that makes the symbol hard to read.
+  ///
+  /// Source: section 7.8.3, table 11.
+  var penalty: Int {
+    (0..<size).reduce(blockPenalty + balancePenalty) { penalty, place in
+      let row = (0..<size).map { dark[place * size + $0] }
+      let column = (0..<size).map { dark[$0 * size + place] }
+      return penalty + Self.runPenalty(row) + Self.runPenalty(column)
+        + Self.finderPenalty(row) + Self.finderPenalty(column)
+    }
+  }
+
+  /// Five or more modules alike in a line.
+  static func runPenalty(_ line: [Bool]) -> Int {
+    var (penalty, run) = (0, 0)
+    for place in line.indices {
+      run = place > 0 && line[place] == line[place - 1] ? run + 1 : 1
+      if run >= 5 { penalty += run == 5 ? 3 : 1 }
+    }
+    return penalty
+  }
+
+  /// What looks like the middle line of a finder, with four light modules, or the quiet zone, on a side.
+  static func finderPenalty(_ line: [Bool]) -> Int {
+    let finder = [true, false, true, true, true, false, true]
+    guard line.count >= finder.count else { return 0 }
+    return (0...line.count - finder.count).reduce(0) { penalty, start in
+      guard line[start..<start + finder.count].elementsEqual(finder) else { return penalty }
+      let isLightBefore = !line[..<start].suffix(4).contains(true)
+      let isLightBehind = !line[(start + finder.count)...].prefix(4).contains(true)
+      return penalty + (isLightBefore || isLightBehind ? 40 : 0)
+    }
+  }
+
+  /// Squares of four modules alike, overlapping ones too.
+  private var blockPenalty: Int {
+    var count = 0
+    for row in 1..<size {
+      for place in row * size + 1..<(row + 1) * size {
+        let corner = dark[place]
+        let isBlock =
+          corner == dark[place - 1] && corner == dark[place - size]
+          && corner == dark[place - size - 1]
+        if isBlock { count += 1 }
+      }
+    }
+    return 3 * count
+  }
+
+  /// Each five percent that the dark modules are away from one half.
+  private var balancePenalty: Int {
+    let count = dark.count { $0 }
+    return abs(20 * count - 10 * dark.count) / dark.count * 10
+  }
+}
