@@ -30,10 +30,10 @@ struct ProblemPagePresenterTests {
     #expect(addresses.allSatisfy { $0.hasPrefix("/reversi/") })
   }
 
-  @Test("differs from every other in its heading")
-  func distinct() {
+  @Test("differs from every other in its heading", arguments: Language.allCases)
+  func distinct(language: Language) {
     let headings = Self.all.map {
-      ProblemPagePresenter($0, site: SiteIdentity()).viewData().heading
+      ProblemPagePresenter($0, language: language, site: SiteIdentity()).viewData().heading
     }
     #expect(Set(headings).count == headings.count)
   }

@@ -64,7 +64,7 @@ extension German {
   }
 
   func turn(of side: Disk) -> Sentence { Sentence(disk: side, after: " ist am Zug") }
-  func victory(of side: Disk) -> Sentence { Sentence(disk: side, after: " hat gewonnen") }
+  func victory(of side: Disk) -> Sentence { Sentence(disk: side, after: " gewinnt") }
   var tie: Sentence { Sentence(after: "Unentschieden") }
   var yourTurn: String { "Du bist am Zug" }
 
@@ -103,7 +103,7 @@ extension German {
     return [margin, length].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  func withEmptySquares(_ score: String) -> String { "\(score) samt leeren Feldern" }
+  func withEmptySquares(_ score: String) -> String { "\(score) samt Leerfeldern" }
 
   /// So many disks, in the nominative or the accusative.
   func disks(_ count: Int) -> String { count == 1 ? "1 Stein" : "\(count) Steine" }

@@ -25,7 +25,7 @@ extension German {
   var nextMove: String { "Weiter" }
   var lastMove: String { "Ende" }
 
-  var playRecord: String { "Abspielen" }
+  var playRecord: String { "Ab\u{AD}spielen" }
   var pause: String { "Pause" }
   var pace: String { "Tempo" }
 

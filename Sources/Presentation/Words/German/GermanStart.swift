@@ -9,7 +9,7 @@ extension German {
       "Eine Partie ist ein Link: Verschick ihn, und andere schauen zu oder spielen weiter.",
     ]
   }
-  var play: String { "Spielen" }
+  var play: String { "Spiel" }
 
   var playAgainst: String { "Spielen gegen" }
   var theComputer: String { "Den Computer" }

@@ -168,7 +168,7 @@ extension Japanese {
   var refresh: String { "更新" }
   var nextFrame: String { "次へ" }
   var skip: String { "スキップ" }
-  var review: String { "対局を振り返る" }
+  var review: String { "振り返る" }
   var playAgain: String { "もう一局" }
 
   func score(dark: String, light: String) -> String { "\(dark)対\(light)" }

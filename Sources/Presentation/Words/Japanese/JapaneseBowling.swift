@@ -10,7 +10,7 @@ extension Japanese {
   func frame(_ number: Int) -> String { "第\(number)フレーム" }
 
   func bowlingTurn(player: Int?, frame: Int, number: Int) -> String {
-    let turn = "第\(frame)フレームの\(number)投目"
+    let turn = "第\(frame)フレーム、\(number)投目"
     return player.map { "プレイヤー\($0)：\(turn)" } ?? turn
   }
 
@@ -24,7 +24,7 @@ extension Japanese {
   func standing(player: Int?, score: Int, isOver: Bool, isToThrow: Bool) -> String {
     let total = isOver ? "\(score)点" : "ここまで\(score)点"
     guard let player else { return "スコア：" + total }
-    return "プレイヤー\(player)：\(total)" + (isToThrow ? "、投球する番" : "")
+    return "プレイヤー\(player)：\(total)" + (isToThrow ? "、投球中" : "")
   }
 
   func pinsToPress(of standing: Int?) -> String {

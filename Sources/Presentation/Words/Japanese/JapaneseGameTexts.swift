@@ -109,6 +109,7 @@ extension Japanese {
   }
 
   private func oneOf(_ characters: String) -> String {
-    characters.map(String.init).joined(separator: "か")
+    let all = characters.map(String.init)
+    return all.count > 2 ? all.joined(separator: "、") + "のどれか" : all.joined(separator: "か")
   }
 }

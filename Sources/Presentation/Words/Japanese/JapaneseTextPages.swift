@@ -2,7 +2,7 @@ extension Japanese {
   func name(of page: TextPage) -> String {
     switch page {
     case .rules: "ルール"
-    case .importing: "読み込み"
+    case .importing: "読込"
     }
   }
 
