@@ -1,5 +1,7 @@
 """A page of every type, as the server answers it."""
 
+import time
+
 from support.flipbook import Visitor
 from support.pages import Page
 from support.report import fail
@@ -69,6 +71,11 @@ def all_pages(server):
     keep("position", watcher, "/p/" + STAR + "x", shows="Position")
     # Few squares are empty, so that the values are certain at once.
     keep("values", watcher, f"/p/{ENDGAME}?values=1", shows=", certain, best")
+    review = record + "?review=1"
+    # It leads on as long as it isn't done.
+    while watcher.ask("GET", review)[2].find(b'http-equiv="refresh"') >= 0:
+        time.sleep(0.2)
+    keep("review", watcher, review, shows="What was given away")
     keep("position-pass", watcher, "/p/" + LIGHT_MUST_PASS + "o",
          shows="Light cannot place a disk and passes.")
     keep("unplayable", watcher, "/r/f5d6a1", 400, shows='href="/r/f5d6"')

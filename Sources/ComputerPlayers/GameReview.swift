@@ -12,7 +12,7 @@ public struct GameReview: Sendable, Hashable {
 
   /// The moves that threw away a win, or a tie.
   public var turningPoints: [ReviewedMove] {
-    moves.filter { $0.isLoss && $0.bestScore.signum() > $0.score.signum() }
+    moves.filter(\.isTurningPoint)
   }
 
   /// The share of a side's moves that lost nothing, of those that it had a choice for; nil without any.
@@ -49,6 +49,9 @@ public struct ReviewedMove: Sendable, Hashable {
 
   /// Whether it gave anything away; of estimates one disk is within what they may be off.
   public var isLoss: Bool { loss > (isExact ? 0 : 1) }
+
+  /// Whether it threw away a win, or a tie.
+  public var isTurningPoint: Bool { isLoss && bestScore.signum() > score.signum() }
 
   /// A move and what would have been best.
   public init(

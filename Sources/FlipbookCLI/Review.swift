@@ -1,5 +1,6 @@
 import ComputerPlayers
 import OperatingSystem
+import Presentation
 import Reversi
 
 /// Says of the games of files, one a line, what each move gave away.
@@ -129,22 +130,8 @@ enum ReviewText {
 
   /// An object on one line.
   static func json(of review: GameReview, _ found: FoundGame, _ place: GamePlace) -> String {
-    let accuracy = [Disk.dark, .light].map { side in
-      "\"\(side)\":\(review.accuracy(of: side).map { "\(($0 * 1000).rounded() / 1000)" } ?? "null")"
-    }
-    let turns = review.turningPoints.map { "\($0.number)" }
-    let members = [
-      place.json, found.tags.json, found.json, "\"accuracy\":{\(accuracy.joined(separator: ","))}",
-      "\"turningPoints\":[\(turns.joined(separator: ","))]",
-      "\"moves\":[\(review.moves.map(json).joined(separator: ","))]",
-    ]
-    return "{" + members.compactMap { $0 }.joined(separator: ",") + "}"
-  }
-
-  private static func json(of move: ReviewedMove) -> String {
-    "{\"number\":\(move.number),\"side\":\"\(move.side)\",\"move\":\"\(move.square)\","
-      + "\"score\":\(move.score),\"best\":\"\(move.best)\",\"bestScore\":\(move.bestScore),"
-      + "\"loss\":\(move.loss),\"exact\":\(move.isExact)}"
+    let members = [place.json, found.tags.json, found.json].compactMap { $0 }
+    return "{" + members.joined(separator: ",") + "," + review.json.dropFirst()
   }
 
   /// An object that says why there is no review.

@@ -49,7 +49,8 @@ struct SiteProcess {
       processorTime: Uptime(nanoseconds: threadProcessorTime),
       pageCacheLimit: options.pageCacheLimit,
       // A core is left for the pages.
-      analyses: Analyses(searchLimit: CurrentProcess.usableCores - 1)
+      analyses: Analyses(searchLimit: CurrentProcess.usableCores - 1),
+      reviews: Reviews(searchLimit: CurrentProcess.usableCores / 2)
     ) { error in
       log.complain(error.reason)
     }

@@ -33,11 +33,13 @@ struct OperationHandler: RequestHandler {
   func robots() -> HTTPResponse {
     let trees = ["g/", "r/", "p/", "bowling/"].map { "Disallow: \(settings.basePath)/\($0)\n" }
     // What is searched for each page costs too much for a preview.
-    let values = ["?", "&"].map { "Disallow: \(settings.basePath)/*\($0)values=\n" }
+    let searches = ["?values", "&values", "?review", "&review"].map {
+      "Disallow: \(settings.basePath)/*\($0)=\n"
+    }
     let text =
       "User-agent: *\n" + trees.joined() + "\n"
       + Self.previewRobots.map { "User-agent: \($0)\n" }.joined() + "Allow: /\n"
-      + values.joined()
+      + searches.joined()
     return HTTPResponse(
       status: .ok, fields: [.cacheControl: "public, max-age=86400"], text: text)
   }

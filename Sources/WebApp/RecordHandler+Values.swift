@@ -6,11 +6,6 @@ import Reversi
 
 /// What the moves of a moment or a position are worth, which is searched while the page is there.
 extension RecordHandler {
-  /// How long an answer is held at most until something better is known.
-  static var valuesPatience: Milliseconds { .seconds(5) }
-  /// What it takes to look at a position, in nanoseconds.
-  private static var nodeTime: Int64 { 200 }
-
   /// A moment of a record or a position with the values of its moves, or its JSON.
   func values(of asked: SiteRoute, step: Int?) async throws -> HTTPResponse {
     switch asked {
@@ -70,40 +65,16 @@ extension RecordHandler {
     about document: RecordDocument, at route: SiteRoute, step: Int?,
     html: (_ values: PositionValues, _ refreshDelay: Int) throws -> [UInt8]
   ) async throws -> HTTPResponse {
-    let fields =
-      route.isDocument
-      ? ResponseFields.publicDocument(type: "application/json")
-      : ResponseFields.publicPage
-    if step == nil, let tag = app.publicTag, context.request.hasCopy(tagged: tag) {
-      return revalidated(tag, fields: fields) { [] }
-    }
+    let target = SiteRoute.values(of: route)
+    if step == nil, let copy = copy(of: target) { return copy }
     let found = try await values(of: document.record.position, fromStep: step ?? 1)
-    func body(refreshDelay: Int = 0) throws -> [UInt8] {
+    return try answer(
+      at: target, step: step, isFinal: found.values.isFinal, isRefused: found.isRefused,
+      document.tags
+    ) { refreshDelay in
       route.isDocument
         ? Array(document.json(with: found.values).utf8) : try html(found.values, refreshDelay)
     }
-    if found.isRefused {
-      let delay = VisitorLimiter.pollingInterval
-      var response = unfinished(
-        route, try body(refreshDelay: delay), status: .tooManyRequests)
-      response.fields[.retryAfter] = String(delay)
-      return response
-    }
-    guard found.values.isFinal else { return unfinished(route, try body()) }
-    if step != nil, !route.isDocument { return redirect(to: .values(of: route)) }
-    return try cached(
-      publicIdentity.adding("values").adding(document.tags), tag: app.publicTag, fields: fields,
-      body: { try body() })
-  }
-
-  private func unfinished(
-    _ route: SiteRoute, _ body: [UInt8], status: HTTPStatus = .ok
-  ) -> HTTPResponse {
-    let fields =
-      route.isDocument
-      ? ResponseFields.document(type: "application/json", caching: "no-store")
-      : ResponseFields.uncachedPage
-    return HTTPResponse(status: status, fields: fields, body: body)
   }
 
   /// What is known when a step is done, or when nobody wants to wait any longer for that.
@@ -124,26 +95,40 @@ extension RecordHandler {
       return (known, true)
     }
     defer { limiter.release(context) }
-    let better = try await waiting(for: step, of: position)
-    guard let values = better ?? app.analyses.known(of: position) else { throw Self.comeBack }
+    let (analyses, charge) = (app.analyses, charge)
+    let better = try await found(within: Self.searchPatience) {
+      try await analyses.values(of: position, fromStep: step, charge: charge)
+    }
+    guard let values = better ?? analyses.known(of: position) else { throw Self.comeBack }
     return (values, false)
   }
+}
 
-  /// What is known when a step is done; nil if that takes too long.
-  private func waiting(for step: Int, of position: Position) async throws -> PositionValues? {
-    let (analyses, games, context, limiter) = (app.analyses, games, context, limiter)
-    return try await withThrowingTaskGroup(of: PositionValues?.self) { group in
+/// What is told while it is searched for.
+extension RecordHandler {
+  /// How long an answer is held at most until something better is known.
+  static var searchPatience: Milliseconds { .seconds(5) }
+  /// What it takes to look at a position, in nanoseconds.
+  private static var nodeTime: Int64 { 200 }
+
+  /// Counts positions that were looked at against the share of the address.
+  var charge: @Sendable (_ nodes: Int) -> Void {
+    { [context, limiter] nodes in limiter.charge(context, Int64(nodes) * Self.nodeTime) }
+  }
+
+  /// What a search finds; nil if that takes too long.
+  ///
+  /// - Throws: ``RefusedRequest``, if too many searches wait already.
+  func found<Progress: Sendable>(
+    within patience: Milliseconds, _ search: @escaping @Sendable () async throws -> Progress
+  ) async throws -> Progress? {
+    let games = games
+    return try await withThrowingTaskGroup(of: Progress?.self) { group in
       group.addTask {
-        do {
-          return try await analyses.values(of: position, fromStep: step) { nodes in
-            limiter.charge(context, Int64(nodes) * Self.nodeTime)
-          }
-        } catch is FullSearchesError {
-          throw Self.comeBack
-        }
+        do { return try await search() } catch is FullSearchesError { throw Self.comeBack }
       }
       group.addTask {
-        await games.hold(for: Self.valuesPatience)
+        await games.hold(for: patience)
         return nil
       }
       defer { group.cancelAll() }
@@ -151,15 +136,56 @@ extension RecordHandler {
     }
   }
 
-  private static var comeBack: RefusedRequest {
+  static var comeBack: RefusedRequest {
     RefusedRequest(.crowded, fields: [.retryAfter: String(VisitorLimiter.pollingInterval)])
+  }
+
+  /// The answer to a client that has what a search has found in the end; nil for any other.
+  func copy(of target: SiteRoute) -> HTTPResponse? {
+    guard let tag = app.publicTag, context.request.hasCopy(tagged: tag) else { return nil }
+    return revalidated(tag, fields: fields(of: target)) { [] }
+  }
+
+  /// What a search has found: for good once nothing better will be, until then on a page that leads on.
+  ///
+  /// - Parameters:
+  ///   - target: the address without a step.
+  ///   - isRefused: whether it can't be told as soon as something better is found, as nothing more can be held.
+  ///   - body: is handed how many seconds a page that leads on is shown.
+  func answer(
+    at target: SiteRoute, step: Int?, isFinal: Bool, isRefused: Bool, _ tags: GameTags,
+    body: (_ refreshDelay: Int) throws -> [UInt8]
+  ) throws -> HTTPResponse {
+    guard isFinal, !isRefused else {
+      let delay = isRefused ? VisitorLimiter.pollingInterval : 0
+      var response = HTTPResponse(
+        status: isRefused ? .tooManyRequests : .ok, fields: unfinishedFields(of: target),
+        body: try body(delay))
+      if isRefused { response.fields[.retryAfter] = String(delay) }
+      return response
+    }
+    if step != nil, !target.isDocument { return redirect(to: target) }
+    return try cached(
+      publicIdentity.adding(target.searchName ?? "").adding(tags), tag: app.publicTag,
+      fields: fields(of: target), body: { try body(0) })
+  }
+
+  private func fields(of target: SiteRoute) -> HTTPFields {
+    target.isDocument
+      ? ResponseFields.publicDocument(type: "application/json") : ResponseFields.publicPage
+  }
+
+  private func unfinishedFields(of target: SiteRoute) -> HTTPFields {
+    target.isDocument
+      ? ResponseFields.document(type: "application/json", caching: "no-store")
+      : ResponseFields.uncachedPage
   }
 }
 
 extension SiteRoute {
   /// Whether it is something to take along rather than a page.
-  fileprivate var isDocument: Bool {
-    switch self {
+  var isDocument: Bool {
+    switch withoutSearch {
     case .record(_, _?), .position(_, _?): true
     default: false
     }

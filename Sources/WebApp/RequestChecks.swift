@@ -61,7 +61,7 @@ extension SiteRoute {
   /// Whether a text of the address has to be read before it is known how the site would spell it.
   fileprivate var isRead: Bool {
     switch self {
-    case .record, .position, .values, .bowling: true
+    case .record, .position, .values, .review, .bowling: true
     default: false
     }
   }

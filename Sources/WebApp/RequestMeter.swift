@@ -65,7 +65,7 @@ extension RequestMeter.Route {
     case .sheet: self = .record
     case .position(_, nil): self = .position
     case .record, .position: self = .download
-    case .values(let route, _): self.init(route)
+    case .values(let route, _), .review(let route, _): self.init(route)
     case .pasted: self = .pasted
     case .bowling: self = .bowling
     case .page: self = .page

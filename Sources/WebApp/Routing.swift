@@ -60,6 +60,8 @@ extension WebApp {
       Resource(get: { try await RecordHandler(self, $0).document(ofPosition: text, as: download) })
     case .values(let valued, let step):
       Resource(get: { try await RecordHandler(self, $0).values(of: valued, step: step) })
+    case .review(let reviewed, let step):
+      Resource(get: { try await RecordHandler(self, $0).review(of: reviewed, step: step) })
     case .bowling(.sheet(let text)):
       Resource(get: { try BowlingHandler(self, $0).page(of: text) })
     case .bowling(.knockingDown(let pins, let text)):

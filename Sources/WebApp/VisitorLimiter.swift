@@ -135,7 +135,8 @@ public struct VisitorLimits: Sendable, Hashable {
   public var changes: RequestRate? = RequestRate(burst: 120, then: 10, per: .second)
   /// How many of its requests may be held at the same time.
   public var held: Int? = 100
-  /// How much of a core it may have for pictures, pasted texts, long records, hints and values of moves.
+  /// How much of a core it may have for pictures, pasted texts, long records, hints, values of moves and
+  /// reviews.
   public var computing: ComputingShare? = ComputingShare(percentage: 10)
 
   /// The standard limits.

@@ -29,6 +29,8 @@ public final class WebApp: Sendable {
   let reading: WorkThread
   /// Where positions are searched for what their moves are worth.
   let analyses: Analyses
+  /// Where games are reviewed.
+  let reviews: Reviews
   private let report: @Sendable (GameStoreError) -> Void
   private let succession = Atomic(false)
 
@@ -45,6 +47,7 @@ public final class WebApp: Sendable {
   ///   - processorTime: how long the thread that asks has computed; nil for a clock that also counts its pauses.
   ///   - pageCacheLimit: how many octets of rendered pages are kept; 0 keeps none.
   ///   - analyses: what searches for the values of moves.
+  ///   - reviews: what searches for what the moves of a game gave away.
   ///   - lengthyWork: where what takes longer than pages is done; nil for threads of its own.
   ///   - report: tells the operator of trouble with the store; visitors only see that there is some.
   public init(
@@ -52,12 +55,14 @@ public final class WebApp: Sendable {
     limits: VisitorLimits = VisitorLimits(), identifiers: any Identifiers = RandomIdentifiers(),
     uptime: Uptime = .system, processorTime: Uptime? = nil,
     pageCacheLimit: Int = defaultPageCacheLimit,
-    analyses: Analyses = Analyses(searchLimit: 1), lengthyWork: (any TaskExecutor)? = nil,
+    analyses: Analyses = Analyses(searchLimit: 1), reviews: Reviews = Reviews(searchLimit: 1),
+    lengthyWork: (any TaskExecutor)? = nil,
     report: @escaping @Sendable (GameStoreError) -> Void = { _ in }
   ) {
     painting = WorkThread("WebApp.painting", executor: lengthyWork)
     reading = WorkThread("WebApp.reading", executor: lengthyWork)
     self.analyses = analyses
+    self.reviews = reviews
     self.games = games
     self.site = site
     self.settings = settings

@@ -52,7 +52,15 @@ struct LocalizationTests {
           }
         }
       },
-      [words.values, words.hideValues, words.expectedLine, words.deepening, words.noValues],
+      [words.reviewTitle(""), words.review], (1...3).map(words.reviewed(moves:)),
+      (0...2).map { words.reviewing($0, of: 2) }, [0, 50, 100].map(words.accuracy),
+      [words.course, words.losses, words.noLosses] + words.lossNotes, words.lossColumns,
+      [words.certain, words.estimated] + sides.map(words.turningPoint(of:)),
+      (1...3).flatMap { disks in [nil, .tie, .win].map { words.givenAway(disks, $0) } },
+      [
+        words.values, words.review, words.hideValues, words.expectedLine, words.deepening,
+        words.noValues,
+      ],
       [words.hint, words.undo, words.redo, words.share, words.reset],
       [words.legalCell(Square.all[0], flips: 1), words.hintCell(Square.all[0], flips: 1)],
       (0...3).map { words.undo(Square.all[0], laterDisks: $0) },

@@ -44,7 +44,8 @@ enum SampleRoutes {
       let values = addresses.flatMap { address -> [SiteRoute] in
         [
           .values(of: .record(address)), .values(of: .record(address), step: 2),
-          .values(of: .record(address, as: .json)),
+          .values(of: .record(address, as: .json)), .review(of: .record(address)),
+          .review(of: .record(address), step: 31), .review(of: .record(address, as: .json)),
         ]
       }
       return (addresses + frames + playing).map { .record($0) } + values

@@ -64,6 +64,24 @@ struct RecordSnapshots {
       named: "record-values-" + (values.isFinal ? "certain" : "estimated"))
   }
 
+  @Test(
+    "the review of a game, going on, of a game that somebody knows more of, and of one that nobody lost anything in",
+    arguments: ["review", "review-progress", "review-tagged", "review-spotless"])
+  func review(name: String) throws {
+    let html =
+      switch name {
+      case "review-progress": try SamplePages.review(Self.passes, done: 7)
+      case "review-tagged":
+        try SamplePages.review(
+          Self.short,
+          tags: GameTags(dark: "Ada", light: "Bo", date: "2026-11-22", place: "Ulm"))
+      case "review-spotless":
+        try SamplePages.review(Self.won) { _ in GameReview(moves: []) }
+      default: try SamplePages.review(Self.passes)
+      }
+    try Snapshot.expect(html, named: name)
+  }
+
   @Test("the notice that a record can't be played from its start")
   func unplayable() throws {
     let start = try #require(Position(text: Self.blocked))

@@ -76,6 +76,19 @@ enum SamplePages {
     return try html(#require(presenter.viewData()))
   }
 
+  /// The review of a record, or how far it has come.
+  static func review(
+    _ text: String, done: Int? = nil, tags: GameTags = GameTags(),
+    links: Links? = nil, by review: (GameRecord) -> GameReview = ScriptedReviewer.review
+  ) throws -> String {
+    let record = try RecordText.record(of: text)
+    let count = record.plyCount
+    let progress = ReviewProgress(
+      done: done ?? count, count: count, review: done == nil ? review(record) : nil)
+    return try html(
+      ReviewPagePresenter(record, progress, site: facts, links: links, tags: tags).viewData())
+  }
+
   /// A position.
   static func position(_ text: String) throws -> String {
     let position = try #require(Position(text: text))

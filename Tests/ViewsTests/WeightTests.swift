@@ -1,3 +1,4 @@
+import ComputerPlayers
 import Gameplay
 import Reversi
 import TestSupport
@@ -108,6 +109,27 @@ struct WeightTests {
       let weight = try weight(bytes)
       #expect(weight <= Self.limit, "\(ply ?? 60)")
     }
+  }
+
+  @Test(
+    "of the review of a whole record in which two moves of three gave something away",
+    arguments: Language.allCases)
+  func review(language: Language) throws {
+    let record = try RecordText.record(of: Self.transcript)
+    let moves = record.plies.map { ply in
+      let isLoss = ply.number % 3 > 0
+      return ReviewedMove(
+        number: ply.number, side: ply.before.turn, square: ply.square, score: isLoss ? -24 : 12,
+        best: ply.square, bestScore: 12, isExact: ply.number > 44, choices: 7)
+    }
+    let page = ReviewPagePresenter(
+      record, ReviewProgress(done: 60, count: 60, review: GameReview(moves: moves)),
+      language: language, site: SiteIdentity(basePath: Self.basePath, origin: Self.origin)
+    ).viewData()
+    var bytes: [UInt8] = []
+    try SamplePages.site.get().render(page, into: &bytes)
+    let weight = try weight(bytes)
+    #expect(weight <= Self.limit)
   }
 
   /// What a file takes on its way to a browser, all of which take gzip.

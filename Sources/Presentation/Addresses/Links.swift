@@ -76,7 +76,7 @@ public struct PageAddress: Sendable {
     self.route = route
     path = route.printed.path
     root = Self.ascent(path, from: 1)
-    switch route.withoutValues {
+    switch route.withoutSearch {
     case .record(let record, nil) where !record.tags.isEmpty: tags = (record.text, record.tags)
     case .sheet(let text, let known) where !known.isEmpty: tags = (text, known)
     default: tags = nil
@@ -105,20 +105,21 @@ public struct PageAddress: Sendable {
       return .record(record.tagged(tags.known, text: tags.text), as: download)
     case .sheet(tags.text, _): return .sheet(tags.text, tags.known)
     case .values(let route, let step): return .values(of: tagged(route), step: step)
+    case .review(let route, let step): return .review(of: tagged(route), step: step)
     default: return target
     }
   }
 
   private func shortReference(to target: SiteRoute) -> String? {
-    guard case .record(let record, nil) = route.withoutValues,
-      case .record(let other, nil) = target.withoutValues
+    guard case .record(let record, nil) = route.withoutSearch,
+      case .record(let other, nil) = target.withoutSearch
     else { return nil }
     let short = record.shortReference(to: other)
-    guard case .values(_, let step) = target, var query = short ?? record.query(of: other) else {
+    guard let search = target.searchName, var query = short ?? record.query(of: other) else {
       return short
     }
-    query += (query.contains("?") ? "&" : "?") + "values=1"
-    if let step { query += "&step=" + String(step) }
+    query += (query.contains("?") ? "&" : "?") + search + "=1"
+    if let step = target.searchStep { query += "&step=" + String(step) }
     return query
   }
 

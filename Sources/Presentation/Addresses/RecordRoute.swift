@@ -74,13 +74,17 @@ extension SiteRoute {
       .asked(query)
   }
 
-  /// The route with the values of the moves if the query asks for them, where there are any.
+  /// The route with the values of the moves or the review if the query asks for them, where there are any.
   private func asked(_ query: (String) -> AddressSegment?) -> SiteRoute {
-    guard mayShowValues, let values = query("values"), "1" ~= values else { return self }
-    return .values(of: self, step: query("step").flatMap { Int(canonical: $0) })
+    func isAsked(_ name: String) -> Bool { query(name).map { "1" ~= $0 } == true }
+    guard maySearch else { return self }
+    let step = query("step").flatMap { Int(canonical: $0) }
+    if isAsked("values") { return .values(of: self, step: step) }
+    guard case .record = self, isAsked("review") else { return self }
+    return .review(of: self, step: step)
   }
 
-  private var mayShowValues: Bool {
+  private var maySearch: Bool {
     switch self {
     case .record(let address, nil), .record(let address, as: .json):
       address.step == nil && address.pace == nil
@@ -89,9 +93,29 @@ extension SiteRoute {
     }
   }
 
-  /// The same without the values of the moves.
-  var withoutValues: SiteRoute {
-    if case .values(let route, _) = self { route } else { self }
+  /// What is to be searched for it, as its query says; nil for nothing.
+  public var searchName: String? {
+    switch self {
+    case .values: "values"
+    case .review: "review"
+    default: nil
+    }
+  }
+
+  /// The step from which on what has been found is of interest.
+  var searchStep: Int? {
+    switch self {
+    case .values(_, let step), .review(_, let step): step
+    default: nil
+    }
+  }
+
+  /// The same without what is to be searched for it.
+  public var withoutSearch: SiteRoute {
+    switch self {
+    case .values(let route, _), .review(let route, _): route
+    default: self
+    }
   }
 }
 

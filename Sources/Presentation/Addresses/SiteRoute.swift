@@ -21,6 +21,8 @@ public enum SiteRoute: Sendable, Hashable {
   case position(String, as: Download? = nil)
   /// One of both with the values of the moves, or its JSON; with a step not before so many searches are done.
   indirect case values(of: SiteRoute, step: Int? = nil)
+  /// The review of a record, or its JSON; with a step not before so many moves have been looked at.
+  indirect case review(of: SiteRoute, step: Int? = nil)
   /// Where a pasted game is shown, with the name of what it was taken for where the page alone doesn't tell it.
   case pasted(PastedGame)
   /// A score sheet.
@@ -120,9 +122,8 @@ extension SiteRoute {
     case .robots: "robots.txt"
     case .health: "healthz"
     case .readiness: "readyz"
-    case .game, .record, .sheet, .position, .values, .pasted, .bowling, .playerLink, .reducedMotion,
-      .theme,
-      .asset:
+    case .game, .record, .sheet, .position, .values, .review, .pasted, .bowling, .playerLink,
+      .reducedMotion, .theme, .asset:
       nil
     }
   }
@@ -148,9 +149,9 @@ extension SiteRoute {
       address.append("p")
       address.append(position)
       address.append(ending: download)
-    case .values(let route, let step):
+    case .values(let route, let step), .review(let route, let step):
       route.print(to: &address)
-      address.add(("values", "1"))
+      address.add(searchName.map { ($0, "1") })
       address.add(step.map { ("step", String($0)) })
     case .pasted(let game):
       game.page.print(to: &address)

@@ -75,12 +75,27 @@ public struct RecordDocument: Sendable {
 
   /// The same with what its moves are worth.
   public func json(with values: PositionValues?) -> String {
+    var writer = moment
+    if let values { writer.add(values) }
+    return writer.text
+  }
+
+  /// The same with how far its review has come, or with the review.
+  public func json(with progress: ReviewProgress) -> String {
+    var writer = moment
+    writer.add("review", raw: progress.review?.json ?? "null")
+    writer.add("reviewed", raw: String(progress.done))
+    writer.add("moves", raw: String(progress.count))
+    writer.add("final", raw: String(progress.review != nil))
+    return writer.text
+  }
+
+  private var moment: JSONObjectWriter {
     var writer = JSONObjectWriter()
     writer.addStatus(of: record.position)
     writer.addPlay(of: record, save: save)
     if !tags.isEmpty { writer.add("tags", raw: tagsObject) }
-    if let values { writer.add(values) }
-    return writer.text
+    return writer
   }
 
   private var tagsObject: String {
@@ -133,6 +148,38 @@ extension RecordDocument {
       escaped.append(scalar)
     }
     return String(escaped)
+  }
+}
+
+extension GameReview {
+  /// The review as one JSON object.
+  public var json: String {
+    var writer = JSONObjectWriter()
+    var accuracies = JSONObjectWriter()
+    for side in [Disk.dark, .light] {
+      let accuracy = accuracy(of: side).map { String(($0 * 1000).rounded() / 1000) }
+      accuracies.add(side.className, raw: accuracy ?? "null")
+    }
+    writer.add("accuracy", raw: accuracies.text)
+    let turns = turningPoints.map { String($0.number) }
+    writer.add("turningPoints", raw: "[" + turns.joined(separator: ",") + "]")
+    writer.add("moves", raw: "[" + moves.map(\.json).joined(separator: ",") + "]")
+    return writer.text
+  }
+}
+
+extension ReviewedMove {
+  fileprivate var json: String {
+    var writer = JSONObjectWriter()
+    writer.add("number", raw: String(number))
+    writer.add("side", text: side.className)
+    writer.add("move", text: square.description)
+    writer.add("score", raw: String(score))
+    writer.add("best", text: best.description)
+    writer.add("bestScore", raw: String(bestScore))
+    writer.add("loss", raw: String(loss))
+    writer.add("exact", raw: String(isExact))
+    return writer.text
   }
 }
 

@@ -111,7 +111,8 @@ public struct GamePagePresenter: Sendable {
     var steps = controls.restingSteps()
     if status.isOver, game.lastSquare != nil {
       steps[0] = StepViewData(
-        label: words.review, address: context.links(.record(RecordAddress(recordText))),
+        label: words.review,
+        address: context.links(.review(of: .record(RecordAddress(recordText)))),
         isMain: true)
     }
     if status.isOver {

@@ -106,6 +106,7 @@ public struct RecordPagePresenter: Sendable {
       values: address.step == nil && address.pace == nil
         ? valuing.viewData(of: moment.position, after: text(to: ply)) : nil,
       hasValues: values != nil,
+      review: review,
       isMoving: address.step != nil
     )
   }
@@ -147,6 +148,15 @@ public struct RecordPagePresenter: Sendable {
   /// What shows the values of the moves.
   var valuing: ValuesPresenter {
     ValuesPresenter(context: context, route: .record(address), values: values)
+  }
+
+  /// The way to the review of the whole record; nil where there is nothing to review, and for a site without reviews.
+  ///
+  /// From a ply the server leads on to it, so that the page doesn't repeat the record.
+  private var review: LinkViewData? {
+    guard !plies.isEmpty, address.step == nil, address.pace == nil else { return nil }
+    return context.links.optionalLink(
+      context.words.review, to: .review(of: .record(RecordAddress(address.text, ply: address.ply))))
   }
 
   /// The position after the ply that the page shows, and after the pass that it forces.

@@ -36,10 +36,15 @@ public struct RecordPageViewData: Sendable, Hashable {
   public var values: ValuesViewData?
   /// Whether the cells say so.
   public var hasValues = false
+  /// Leads to the review of the record.
+  public var review: LinkViewData?
   /// Whether a disk is placed or turns over on the board.
   public var isMoving = false
   /// Whether the page is one of a puzzle.
   public var isPuzzle = false
+
+  /// Whether there is a way to what has to be searched for.
+  public var hasSearches: Bool { values != nil || review != nil }
 
   /// How many disks lie on the board.
   public var diskCount: String { PlayerViewData.sum(dark, light) }

@@ -7,7 +7,8 @@ import Reversi
 ///
 /// Plurals and the order of words are each language's own business: what depends on a number, a
 /// square or a side is a function of it.
-protocol Localization: GameWords, StartWords, RecordWords, PuzzleWords, IndexWords, ImportWords,
+protocol Localization: GameWords, StartWords, RecordWords, ReviewWords, PuzzleWords, IndexWords,
+  ImportWords,
   SeatWords,
   ShareWords, TextPageWords, RulesWords, BowlingWords, ProblemWords, QuotingWords
 {
@@ -169,6 +170,32 @@ protocol RecordWords: Sendable {
   var date: String { get }
   var result: String { get }
   func sheetMove(_ number: Int, at square: Square, by side: Disk) -> String
+}
+
+/// The words of a review.
+protocol ReviewWords: Sendable {
+  /// What a tab says of a review; how the game has ended, or how far the review has come.
+  func reviewTitle(_ news: String) -> String
+  func reviewed(moves: Int) -> String
+  func reviewing(_ done: Int, of count: Int) -> String
+  /// The share of a side's moves that lost nothing, in percent.
+  func accuracy(_ percentage: Int) -> String
+
+  /// What the drawing shows, what its lines and its marks mean, and all of it in words.
+  var course: String { get }
+  func course(_ leads: [(move: Int, lead: String)]) -> String
+  var certain: String { get }
+  var estimated: String { get }
+  func turningPoint(of side: Disk) -> String
+
+  /// What the moves that lost something are called, that there are none, and what stands above them.
+  var losses: String { get }
+  var noLosses: String { get }
+  var lossColumns: [String] { get }
+  /// What a move has given away: so many disks, with a tie or a win where it was one.
+  func givenAway(_ disks: Int, _ outcome: LostOutcome?) -> String
+  /// What the numbers mean.
+  var lossNotes: [String] { get }
 }
 
 /// The words around a puzzle; differences count the visitor's disks minus the others, empty squares for the winner.

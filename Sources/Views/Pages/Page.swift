@@ -11,6 +11,7 @@ public protocol Page: MustacheContext {
 let allPages: [any Page.Type] =
   [
     BoardPageViewData.self, RecordPageViewData.self, SheetPageViewData.self,
+    ReviewPageViewData.self,
     BowlingPageViewData.self,
     GameIndexViewData.self, SeatPageViewData.self, ProblemPageViewData.self,
   ] + TextPage.content

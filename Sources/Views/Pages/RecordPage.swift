@@ -24,6 +24,8 @@ extension RecordPageViewData: Page {
     "share": .context(\.share),
     "values": .context(\.values),
     "hasValues": .flag(\.hasValues),
+    "hasSearches": .flag { $0.hasSearches },
+    "review": .context(\.review),
     "isMoving": .flag(\.isMoving),
     "isPuzzle": .flag(\.isPuzzle),
     "diskCount": .text { $0.diskCount },

@@ -14,6 +14,7 @@ final class House: Sendable {
   let computer = ScriptedPlayer()
   let adviser = ScriptedAdviser()
   let analyst: ScriptedAnalyst
+  let reviewer: ScriptedReviewer
   let store = WatchedStore()
   let identifiers = NumberedIdentifiers()
   let settings: WebAppSettings
@@ -23,14 +24,17 @@ final class House: Sendable {
 
   init(
     settings: WebAppSettings = WebAppSettings(), limits: VisitorLimits = VisitorLimits(),
-    pace: Pace = Pace(), analyst: ScriptedAnalyst = ScriptedAnalyst()
+    pace: Pace = Pace(), analyst: ScriptedAnalyst = ScriptedAnalyst(),
+    reviewer: ScriptedReviewer = ScriptedReviewer()
   ) throws {
     self.analyst = analyst
+    self.reviewer = reviewer
     self.settings = settings
     self.limits = limits
     self.pace = pace
     running = Mutex(
-      try Self.app(store, identifiers, clock, computer, adviser, analyst, settings, limits, pace))
+      try Self.app(
+        store, identifiers, clock, computer, adviser, analyst, reviewer, settings, limits, pace))
   }
 
   var app: WebApp { running.withLock { $0 } }
@@ -38,16 +42,17 @@ final class House: Sendable {
   /// Kills the process and starts another one on the same store.
   func restart() throws {
     let app = try Self.app(
-      store, identifiers, clock, computer, adviser, analyst, settings, limits, pace)
+      store, identifiers, clock, computer, adviser, analyst, reviewer, settings, limits, pace)
     running.withLock { $0 = app }
   }
 
   private static func app(
     _ store: any GameStore, _ identifiers: any Identifiers, _ clock: ManualClock,
     _ computer: ScriptedPlayer, _ adviser: ScriptedAdviser, _ analyst: ScriptedAnalyst,
-    _ settings: WebAppSettings, _ limits: VisitorLimits, _ pace: Pace
+    _ reviewer: ScriptedReviewer, _ settings: WebAppSettings, _ limits: VisitorLimits, _ pace: Pace
   ) throws -> WebApp {
-    WebApp(
+    let start = ContinuousClock.now
+    return WebApp(
       games: Games(
         store: store,
         computers: ComputerRoster(everyLevel: computer, adviser: adviser, searchLimit: 2),
@@ -55,7 +60,10 @@ final class House: Sendable {
       site: try TestSite.site.get(), settings: settings, limits: limits,
       identifiers: identifiers,
       uptime: Uptime { clock.elapsed.count * 1_000_000 },
-      analyses: Analyses(by: analyst, searchLimit: 1))
+      analyses: Analyses(by: analyst, searchLimit: 1),
+      reviews: Reviews(by: reviewer, searchLimit: 1) {
+        start + .milliseconds(clock.elapsed.count)
+      })
   }
 }
 

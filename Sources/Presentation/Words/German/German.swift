@@ -187,7 +187,7 @@ extension German {
   var refresh: String { "Neu laden" }
   var nextFrame: String { "Weiter" }
   var skip: String { "Ans Ende" }
-  var review: String { "Partie ansehen" }
+  var review: String { "Partie auswerten" }
   var playAgain: String { "Neue Partie" }
 
   func score(dark: String, light: String) -> String { "\(dark):\(light)" }

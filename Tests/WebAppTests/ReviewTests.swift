@@ -1,0 +1,266 @@
+import ComputerPlayers
+import Gameplay
+import HTTP
+import Presentation
+import Reversi
+import TestSupport
+import Testing
+import WebApp
+
+@Suite("The review of a game", .noHanging)
+@MainActor
+struct ReviewTests {
+  private nonisolated static let game = "f5d6c3d3c4f4"
+  private nonisolated static let address = "/r/\(game)?review=1"
+  /// A game that is over.
+  private nonisolated static let won = "e6f4e3f6g5d6e7f5c5"
+  private let house: House
+  private let client: Client
+
+  init() throws {
+    house = try House()
+    client = Client(house)
+  }
+
+  private func client(of house: House, at address: String) throws -> Client {
+    Client(house, peer: HTTPClient(address: try #require(IPAddress(address))))
+  }
+
+  @Test(
+    "is a link on every page of a record",
+    arguments: ["/r/\(game)", "/r/\(game)/3", "/r/\(won)", "/r/\(game)?values=1"])
+  func link(address: String) async throws {
+    let link = try #require(await client.get(address).page.link("Review the game"))
+    let record = address.contains(Self.won) ? Self.won : Self.game
+    let target = ReferenceResolver.resolve(link, from: address)
+    let review = await client.get(target).location ?? target
+    #expect(review == "/r/\(record)?review=1")
+    #expect(await client.get(review).status == .ok)
+  }
+
+  @Test(
+    "is none on pages that show a move, of a position, and of a record without moves",
+    arguments: [
+      "/r/\(game)/3/1", "/r/\(game)/3/1?play=disks", "/p/\(Position.initial.text)",
+    ])
+  func linkless(address: String) async throws {
+    #expect(await client.get(address).page.link("Review the game") == nil)
+  }
+
+  @Test("is the first way on from a game that has ended")
+  func ending() async throws {
+    let game = try await client.start(["record": Self.won])
+    let link = try #require(await client.get(game).page.link("Review the game"))
+    #expect(ReferenceResolver.resolve(link, from: game) == "/r/\(Self.won)?review=1")
+  }
+
+  @Test("tells how the game ended, what each side lost nothing with, and what each loss was")
+  func page() async throws {
+    let answer = await client.get(Self.address)
+    #expect(answer.status == .ok)
+    #expect(answer.fields[.cacheControl] == "public, max-age=3600, s-maxage=31536000")
+    #expect(answer.text.contains(#"<meta name="robots" content="noindex">"#))
+    #expect(answer.page.refresh == nil)
+    #expect(answer.text.contains("accuracy 67 %"))
+    #expect(
+      answer.text.contains(
+        #"<a href="?ply=3">c3</a> +2<td><a rel=nofollow href="?ply=2&amp;values=1">"#))
+    #expect(answer.text.contains("<td>4 + win"))
+    let record = try #require(answer.page.link("To the record"))
+    #expect(ReferenceResolver.resolve(record, from: Self.address) == "/r/\(Self.game)")
+  }
+
+  @Test(
+    "leads to the moments of its record, and to what they are worth, with what is known of the game"
+  )
+  func ways() async throws {
+    let tagged = "/r/\(Self.game)?dark=Ada&review=1"
+    for (address, tags) in [(Self.address, ""), (tagged, "&dark=Ada")] {
+      let answer = await client.get(address)
+      let played = try #require(answer.page.link("d3") ?? answer.page.link("c3"))
+      let moment = await client.get(ReferenceResolver.resolve(played, from: address))
+      let query = tags.isEmpty ? "" : "?dark=Ada"
+      #expect(moment.location == "/r/\(Self.game)/3\(query)")
+    }
+  }
+
+  @Test(
+    "says how far it has come where it takes longer, and leads on, part by part, to the review for good"
+  )
+  func steps() async throws {
+    let reviewer = ScriptedReviewer(allowed: 1)
+    let house = try House(reviewer: reviewer)
+    let client = Client(house)
+    let pending = await client.begin(Self.address)
+    #expect(pending.response == nil)
+    #expect(house.clock.timeToNextWaking == 1000)
+    await eventually { @MainActor in reviewer.done == 1 }
+    house.clock.advance(by: 1000)
+    let first = try await pending.answer()
+    #expect(first.status == .ok)
+    #expect(first.fields[.cacheControl] == "no-store")
+    #expect(first.text.contains("<progress id=progress max=6 value=1>1 of 6 moves</progress>"))
+    #expect(first.text.contains("<title>Review: 1 of 6 moves"))
+    let next = try #require(first.page.refresh)
+    #expect(ReferenceResolver.resolve(next, from: Self.address) == Self.address + "&step=3")
+    let second = await client.begin(Self.address + "&step=3")
+    #expect(house.clock.timeToNextWaking == 5000)
+    reviewer.allow(2)
+    #expect(try await second.answer().page.refresh?.hasSuffix("step=5") == true)
+    let third = await client.begin(Self.address + "&step=5")
+    house.clock.advance(by: 5000)
+    #expect(try await third.answer().text.contains("3 of 6 moves"))
+    let last = await client.begin(Self.address + "&step=6")
+    reviewer.allow(3)
+    #expect(try await last.answer().location == Self.address)
+    #expect(await client.get(Self.address).text.contains("accuracy"))
+    #expect(reviewer.asked.count == 1)
+  }
+
+  @Test("is given up where nobody comes back, and begun anew for whoever does after all")
+  func givenUp() async throws {
+    let reviewer = ScriptedReviewer(allowed: 1)
+    let house = try House(reviewer: reviewer)
+    let client = Client(house)
+    let pending = await client.begin(Self.address)
+    await eventually { @MainActor in reviewer.done == 1 }
+    await pending.cancel()
+    house.clock.advance(by: 31_000)
+    reviewer.allow(2)
+    let request = HTTPRequest(target: "/metrics")
+    await eventually { @MainActor in
+      house.app.metrics(for: request).text.contains(#"busy{pool="reviewing"} 0"#)
+    }
+    reviewer.allow(6)
+    #expect(await client.get(Self.address).status == .ok)
+    #expect(reviewer.asked.count == 2)
+  }
+
+  @Test("is asked for again after a while where no more answers can be held")
+  func unheld() async throws {
+    var limits = VisitorLimits()
+    limits.held = 1
+    let house = try House(limits: limits, reviewer: ScriptedReviewer(allowed: 1))
+    let client = try client(of: house, at: "192.0.2.1")
+    let pending = await client.begin(Self.address + "&step=6")
+    await eventually { @MainActor in house.reviewer.done == 1 }
+    let answer = await client.get(Self.address + "&step=3")
+    #expect(answer.status == .tooManyRequests)
+    #expect(answer.fields[.retryAfter] == "5")
+    #expect(answer.text.contains(#"content="5; url=?review=1&amp;step=3""#))
+    await pending.cancel()
+  }
+
+  @Test("is told to programs", arguments: ["/r/\(game).json"])
+  func json(address: String) async throws {
+    let plain = await client.get(address)
+    let answer = await client.get(address + "?review=1")
+    #expect(answer.fields[.contentType] == "application/json")
+    #expect(answer.text.hasPrefix(plain.text.dropLast() + ","))
+    #expect(
+      answer.text.contains(
+        #","review":{"accuracy":{"dark":0.667,"light":0.667},"turningPoints":[6],"moves":[{"number":1,"side":"dark","move":"f5","score":2,"best":"f5","bestScore":2,"loss":0,"exact":true},"#
+      ))
+    #expect(answer.text.hasSuffix(#"]},"reviewed":6,"moves":6,"final":true}"#))
+  }
+
+  @Test("is told to programs as far as it has come")
+  func unfinishedJSON() async throws {
+    let house = try House(reviewer: ScriptedReviewer(allowed: 2))
+    let pending = await Client(house).begin("/r/\(Self.game).json?review=1")
+    await eventually { @MainActor in house.reviewer.done == 2 }
+    house.clock.advance(by: 1000)
+    let answer = try await pending.answer()
+    #expect(answer.text.hasSuffix(#""review":null,"reviewed":2,"moves":6,"final":false}"#))
+    #expect(answer.fields[.cacheControl] == "no-store")
+  }
+
+  @Test("of one move, of an unfinished game and from another position is a page as any other")
+  func others() async throws {
+    let only = await client.get("/r/f5?review=1")
+    #expect(only.text.contains("Review of the only move"))
+    #expect(only.text.contains("No move gave anything away."))
+    #expect(only.text.contains("turn</h1>"))
+    let start = String(repeating: "-", count: 62) + "oxx"
+    let answer = await client.get("/r/\(start).f8?review=1")
+    #expect(answer.status == .ok)
+    #expect(answer.page.link("To the record") != nil)
+  }
+
+  @Test(
+    "has one address, and none where nothing has been played",
+    arguments: [
+      ("/r/F5d6?review=1", "/r/f5d6?review=1"), ("/r/f5d6/1?review=1", "/r/f5d6?review=1"),
+      ("/r/f5d6?ply=1&review=1", "/r/f5d6?review=1"),
+      ("/r/f5d6/1.json?review=1", "/r/f5d6.json?review=1"),
+      ("/r/f5d6/1?dark=Ada&review=1", "/r/f5d6?dark=Ada&review=1"),
+      ("/r/?review=1", "/p/\(Position.initial.text)"),
+    ])
+  func spelling(address: String, canonical: String) async {
+    #expect(await client.get(address).location == canonical)
+    #expect(house.reviewer.asked.isEmpty)
+  }
+
+  @Test(
+    "of nothing that can be played is a page that says so",
+    arguments: [
+      ("/r/a1?review=1", HTTPStatus.badRequest), ("/r/f5/2?review=1", .notFound),
+    ])
+  func refusals(address: String, status: HTTPStatus) async {
+    #expect(await client.get(address).status == status)
+    #expect(house.reviewer.asked.isEmpty)
+  }
+
+  @Test(
+    "is no matter of positions, of frames, and of other words",
+    arguments: [
+      "/p/\(Position.initial.text)?review=1", "/r/\(game)/3/1?review=1", "/r/\(game)?review=yes",
+    ])
+  func elsewhere(address: String) async {
+    let plain = String(address.prefix { $0 != "?" })
+    #expect(await client.get(address).body == client.get(plain).body)
+    #expect(house.reviewer.asked.isEmpty)
+  }
+
+  @Test("is refused of more games than there is room for, while pages go on")
+  func crowd() async throws {
+    let house = try House(reviewer: ScriptedReviewer(allowed: 0))
+    let records = ["f5d6", "f5f4", "f5f6", "f5d6c3", "f5d6c4", "f5d6c5", "f5d6c6", "f5d6c7"]
+    var answers: [PendingAnswer] = []
+    for (index, record) in records.enumerated() {
+      let client = try client(of: house, at: "192.0.2.\(index + 1)")
+      answers.append(await client.begin("/r/\(record)?review=1"))
+    }
+    await eventually { @MainActor in answers.count { $0.response != nil } == 3 }
+    for response in answers.compactMap(\.response) {
+      #expect(response.status == .serviceUnavailable)
+      #expect(response.fields[.retryAfter] == "5")
+    }
+    #expect(await Client(house).get("/r/f5d6").status == .ok)
+    for answer in answers { await answer.cancel() }
+  }
+
+  @Test("counts against the share of the address that has it made, but what is known is free")
+  func share() async throws {
+    var limits = VisitorLimits()
+    limits.computing = ComputingShare(percentage: 1)
+    let house = try House(limits: limits, reviewer: ScriptedReviewer(nodes: 5_000_000_000))
+    let client = try client(of: house, at: "192.0.2.1")
+    #expect(await client.get(Self.address).status == .ok)
+    #expect(await client.get("/r/f5d6?review=1").status == .tooManyRequests)
+    #expect(await client.get(Self.address).status == .ok)
+    #expect(
+      try await self.client(of: house, at: "198.51.100.1").get("/r/f5d6?review=1").status == .ok)
+  }
+
+  @Test("isn't made for whoever asks for the head only, or has a copy")
+  func heads() async throws {
+    #expect(await client.head(Self.address).status == .ok)
+    #expect(house.reviewer.asked.isEmpty)
+    let tag = try #require(await client.get(Self.address).fields[.etag])
+    let house = try House()
+    let answer = await Client(house).get(Self.address, fields: [.ifNoneMatch: tag])
+    #expect(answer.status == .notModified)
+    #expect(house.reviewer.asked.isEmpty)
+  }
+}
