@@ -1,7 +1,7 @@
 public import Properties
 import Reversi
 
-/// What holds for all texts that a visitor may paste, or ask for as an address.
+/// What holds for all texts that a visitor may paste, or ask for as an address, and for files of games.
 public enum TextProperties {
   /// Reads the bytes as each kind of text.
   ///
@@ -14,5 +14,6 @@ public enum TextProperties {
     try checkSave(text)
     try checkSheet(text)
     try checkAddresses(text)
+    try checkArchive(bytes)
   }
 }

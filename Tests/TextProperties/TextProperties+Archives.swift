@@ -1,0 +1,46 @@
+import Properties
+import Reversi
+
+extension TextProperties {
+  /// Octets are an archive and files of names, or they are refused, whole and behind a header that fits them.
+  static func checkArchive(_ octets: [UInt8]) throws(BrokenProperty) {
+    if let archive = try? WTHORArchive(octets: octets) { try check(archive) }
+    let count = min(octets.count / 68, 255)
+    let header: [UInt8] = [20, 26, 1, 1, UInt8(count), 0, 0, 0, 0, 0, 0xC0, 7, 8, 0, 24, 0]
+    guard let archive = try? WTHORArchive(octets: header + octets.prefix(68 * count)) else {
+      throw BrokenProperty("\(count) games are no archive")
+    }
+    try hold(archive.games.count == count, "\(archive.games.count) games instead of \(count)")
+    try check(archive)
+    try checkNames(octets, .players, size: 20)
+    try checkNames(octets, .tournaments, size: 26)
+  }
+
+  /// A game that can be played has all its squares, and the stored result where it reaches its end.
+  private static func check(_ archive: WTHORArchive) throws(BrokenProperty) {
+    for game in archive.games {
+      guard let record = try? game.record() else { continue }
+      try hold(record.plyCount == (try? game.squares().count), "\(record) has other squares")
+      let end = record.position
+      try hold(
+        !end.status.isOver || FinalCount(of: end).dark == game.darkCount,
+        "\(record) has another result than \(game.darkCount)")
+    }
+  }
+
+  /// A name is one that may stand in an address, too.
+  private static func checkNames(
+    _ octets: [UInt8], _ kind: WTHORNames.Kind, size: Int
+  ) throws(BrokenProperty) {
+    _ = try? WTHORNames(octets: octets, of: kind)
+    let count = min(octets.count / size, 255)
+    let header: [UInt8] = [20, 26, 1, 1, 0, 0, 0, 0, UInt8(count), 0, 0, 0, 0, 0, 0, 0]
+    guard let names = try? WTHORNames(octets: header + octets.prefix(size * count), of: kind) else {
+      throw BrokenProperty("\(count) names are none")
+    }
+    for number in 0..<count {
+      guard let name = names[number] else { continue }
+      try hold(GameTags.tag(Array(name.utf8)) == name, "\(name.debugDescription) is no tag")
+    }
+  }
+}
