@@ -154,6 +154,7 @@ extension HelpTopic {
       flipbook export game f5d6c3d3c4 --output site
       flipbook export game games.txt --output site --title 'Our tournament'
       flipbook export game - --output site --pace off < games.txt
+      flipbook export game f5d6c3d3c4 --output site --review
       flipbook export game WTH_2019.wtb --only 3,10-12 --output site
       flipbook export puzzle board.txt --output site --pace moves
 
@@ -188,7 +189,7 @@ extension HelpTopic {
       current directory, the games that are kept, or the site's templates and files
       is never replaced.
 
-      The options but --force can also be set in the environment: --pace as
-      FLIPBOOK_PACE. The command line comes first.
+      The options but --review and --force can also be set in the environment:
+      --pace as FLIPBOOK_PACE. The command line comes first.
       """
 }

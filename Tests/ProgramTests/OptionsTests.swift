@@ -202,7 +202,8 @@ struct ExportOptionsTests {
   func everyOption() throws {
     let options = try ExportOptions([
       "--force", "--output=o", "game", "--pace", "moves", "--title", "T", "--dark", "D", "--light",
-      "L", "--language", "en", "--store", "s", "--site", "d", "--only", "3,10-12", "-",
+      "L", "--language", "en", "--store", "s", "--site", "d", "--only", "3,10-12",
+      "--review", "-",
     ])
     #expect(options.operands == ["-"])
     #expect(try options.only == GameNumbers("3,10-12"))
@@ -213,7 +214,7 @@ struct ExportOptionsTests {
         ))
     #expect(options.store == .file("s"))
     #expect(options.site == "d")
-    #expect(options.isForced)
+    #expect(options.isForced && options.isReviewed)
     #expect(try ExportOptions(["game", "f5", "--output=o", "--pace=off"]).settings.pace == nil)
   }
 
@@ -293,6 +294,10 @@ struct ExportOptionsTests {
         "--language: \"xx\" is no language of the pages; there are: en, ja, de"
       ),
       (["game", "--force=yes"], "--force takes no value"),
+      (
+        ["puzzle", "f5", "--review", "--output", "o"],
+        "only games are reviewed: --review is for flipbook export game"
+      ),
       (["game", "--title="], "--title: a title is needed"),
       (["game", "--outptu", "o"], "unknown option --outptu; did you mean --output?"),
     ])

@@ -20,6 +20,14 @@ struct GameSiteSnapshots {
     try Snapshot.expect(site.text(of: "4-play.html"), named: "game-4-play")
   }
 
+  @Test("of what the moves of a game gave away")
+  func review() throws {
+    let site = try WrittenSite([GameSiteTests.game]) { record, _ in
+      ScriptedReviewer.review(record)
+    }
+    try Snapshot.expect(site.text(of: "review.html"), named: "game-review")
+  }
+
   @Test("of several games")
   func index() throws {
     let settings = SiteSettings(

@@ -113,6 +113,43 @@ struct GameSiteTests {
     }
   }
 
+  @Test(
+    "With reviews each game has one, to which its pages lead, and which leads to them",
+    arguments: [[game], [game, "f5d6", ""], [withPass + "c1"]])
+  func reviews(texts: [String]) throws {
+    let settings = SiteSettings(tags: GameTags(dark: "Ada"))
+    let site = try WrittenSite(texts, settings: settings) { record, pause in
+      try pause()
+      return ScriptedReviewer.review(record)
+    }
+    let reviews = site.pages.map(\.path).filter { $0.hasSuffix("review.html") }
+    #expect(reviews.count == texts.count { !$0.isEmpty })
+    for path in reviews {
+      let folder = String(path.dropLast("review.html".count))
+      #expect(site.references(of: folder + "1.html").contains("review.html"))
+      #expect(site.text(of: path).contains("Ada"))
+      #expect(site.references(of: path).contains("board.svg"))
+      for reference in site.references(of: path) {
+        #expect(!reference.contains("?"))
+        #expect(site.files[Self.resolved(reference, from: path)] != nil, "\(reference)")
+      }
+    }
+  }
+
+  @Test("Without them no page leads to one")
+  func unreviewed() throws {
+    let site = try WrittenSite([Self.game])
+    #expect(site.pages.allSatisfy { !$0.html.contains("Review the game") })
+  }
+
+  @Test("What ends an export ends a review")
+  func interruptedReview() throws {
+    struct Stop: Error {}
+    #expect(throws: Stop.self) {
+      try WrittenSite([Self.game]) { _, _ in throw Stop() }
+    }
+  }
+
   /// The path of a file that a page refers to, both below the site.
   static func resolved(_ reference: String, from page: String) -> String {
     var path = page.split(separator: "/").dropLast().map(String.init)

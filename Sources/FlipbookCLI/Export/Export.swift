@@ -1,3 +1,4 @@
+import ComputerPlayers
 import OperatingSystem
 import SiteExport
 import Synchronization
@@ -36,10 +37,17 @@ struct Export {
     let arguments = GameArguments(
       storePath: store, only: options.only, isForced: options.isForced)
     let games = try arguments.games(of: options.operands)
-    let site = GameSite(games, settings: options.settings, site: try self.site)
+    let site = GameSite(
+      games, settings: options.settings, site: try self.site,
+      reviewing: options.isReviewed ? Self.review : nil)
     try write("games", total: games.count) { output, progress in
       try site.write(into: &output, progress: progress)
     }
+  }
+
+  private static let review: GameSite.Reviewing = { record, pause in
+    var reviewer = GameReviewer(record)
+    return try reviewer.finish(pause: pause)
   }
 
   private func exportSheet() throws {

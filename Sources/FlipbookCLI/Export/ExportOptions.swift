@@ -23,6 +23,7 @@ struct ExportOptions: Equatable {
   /// Which games of each file; nil for all.
   var only: GameNumbers?
   var isForced = false
+  var isReviewed = false
 
   init(_ arguments: [String], environment: [String: String] = [:]) throws(UsageError) {
     let reader = OptionReader(options: Self.options)
@@ -42,6 +43,8 @@ struct ExportOptions: Equatable {
     case .puzzle where operands.count != 1:
       throw UsageError(
         "export puzzle needs one position: a board, a transcript, or a file with one")
+    case .puzzle where isReviewed, .bowling where isReviewed:
+      throw UsageError("only games are reviewed: --review is for flipbook export game")
     case .puzzle where settings.tags != GameTags():
       throw UsageError("a puzzle is played by whoever opens it: --dark and --light are for games")
     case .bowling where operands.count != 1:
@@ -102,6 +105,7 @@ extension ExportOptions {
     Option(
       "site", "DIR", "where Templates and Public are (found by itself)",
       \.site, Values.text("a directory")),
+    Option(flag: "review", "say what each move of a game gave away", \.isReviewed),
     Option(flag: "force", "replace others' files in DIR; write many pages", \.isForced),
   ]
 

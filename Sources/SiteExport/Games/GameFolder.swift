@@ -1,3 +1,4 @@
+import ComputerPlayers
 import Pictures
 import Presentation
 import Reversi
@@ -12,19 +13,28 @@ struct GameFolder {
   private let files: GameFiles
   private let presenter: RecordPagePresenter
   private let sheet: SheetPagePresenter
+  private let reviewing: GameSite.Reviewing?
+  private let links: Links
+  private let tags: GameTags
 
-  init(_ game: TaggedGame, in folder: String, settings: SiteSettings) {
+  init(
+    _ game: TaggedGame, in folder: String, settings: SiteSettings,
+    reviewing: GameSite.Reviewing?
+  ) {
+    self.reviewing = reviewing
     let record = game.record
     self.settings = settings
     self.folder = folder
     self.record = record
     plies = record.plies
     let files = GameFiles(
-      text: RecordText.text(of: record), count: plies.count, pace: settings.pace)
+      text: RecordText.text(of: record), count: plies.count, pace: settings.pace,
+      hasReview: reviewing != nil)
     self.files = files
     let site = SiteIdentity(name: settings.title)
     let tags = game.tags.completed(by: settings.tags)
     let links = files.links(root: folder.isEmpty ? "" : "../")
+    (self.links, self.tags) = (links, tags)
     presenter = RecordPagePresenter(
       record, at: RecordAddress(files.text), language: settings.language, site: site,
       links: links, tags: tags, refreshDelay: 1)
@@ -46,10 +56,23 @@ struct GameFolder {
     }
     if !plies.isEmpty {
       try pages.write(sheet.viewData(), to: GameFiles.sheet, in: folder, of: &output)
+      if let reviewing {
+        let page = review(try reviewing(record, pause))
+        try pages.write(page, to: GameFiles.review, in: folder, of: &output)
+      }
     }
     try output.write(
       Array((files.text + "\n").utf8), to: GameFiles.transcript, in: folder)
     try output.write(Array(picture.svg(in: pages.palette).utf8), to: GameFiles.picture, in: folder)
+  }
+
+  private func review(_ review: GameReview) -> ReviewPageViewData {
+    ReviewPagePresenter(
+      record,
+      ReviewProgress(done: plies.count, count: plies.count, review: review),
+      language: settings.language, site: SiteIdentity(name: settings.title), links: links,
+      tags: tags
+    ).viewData()
   }
 
   /// The moments of the move that made a ply which the chain shows.
@@ -84,10 +107,13 @@ struct GameFiles: Sendable {
   let count: Int
   /// How the record plays; nil if it doesn't.
   let pace: RecordPace?
+  /// Whether there is a page that says what its moves gave away.
+  let hasReview: Bool
 
   static let transcript = "game.txt"
   static let picture = "board.svg"
   static let sheet = "sheet.html"
+  static let review = "review.html"
 
   /// Leads from the pages to each other, and to the site's start.
   ///
@@ -98,6 +124,7 @@ struct GameFiles: Sendable {
       case .start: root + "index.html"
       case .record(let address, nil): page(address)
       case .sheet(text, _): Self.sheet
+      case .review: hasReview ? Self.review : nil
       case .record(RecordAddress(text), as: .transcript): Self.transcript
       case .record(RecordAddress(text), as: .svg): Self.picture
       default: nil

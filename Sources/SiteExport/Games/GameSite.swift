@@ -1,3 +1,4 @@
+public import ComputerPlayers
 import Presentation
 public import Reversi
 public import Views
@@ -6,14 +7,24 @@ public import Views
 ///
 /// A single game is the site; several have a folder each, with a page before them that leads to all.
 public struct GameSite: Sendable {
+  /// Reviews a game, which takes a while: between its moves it calls what may end the export by throwing.
+  public typealias Reviewing =
+    @Sendable (_ record: GameRecord, _ pause: () throws -> Void) throws -> GameReview
+
   private let games: [TaggedGame]
   private let settings: SiteSettings
   private let site: Site
+  private let reviewing: Reviewing?
 
   /// A site of games.
   ///
-  /// - Parameter site: the templates and the files that pages refer to.
-  public init(_ games: [TaggedGame], settings: SiteSettings, site: Site) {
+  /// - Parameters:
+  ///   - site: the templates and the files that pages refer to.
+  ///   - reviewing: reviews each game for a page of its own; nil for a site without reviews.
+  public init(
+    _ games: [TaggedGame], settings: SiteSettings, site: Site, reviewing: Reviewing? = nil
+  ) {
+    self.reviewing = reviewing
     self.games = games
     self.settings = settings
     self.site = site
@@ -28,7 +39,8 @@ public struct GameSite: Sendable {
   ) throws {
     var pages = PageWriter(site)
     for (number, game) in games.enumerated() {
-      let folder = GameFolder(game, in: name(of: number), settings: settings)
+      let folder = GameFolder(
+        game, in: name(of: number), settings: settings, reviewing: reviewing)
       try folder.write(with: &pages, into: &output) { try progress(number) }
     }
     if games.count != 1 { try pages.write(index, to: "index.html", of: &output) }

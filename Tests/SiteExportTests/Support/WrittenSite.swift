@@ -17,12 +17,21 @@ struct WrittenSite {
     try Site(directory: SiteDirectory.find(named: nil), references: .plain)
   }
 
-  init(_ texts: [String], settings: SiteSettings = SiteSettings()) throws {
-    try self.init(texts.map { TaggedGame(try RecordText.record(of: $0)) }, settings: settings)
+  init(
+    _ texts: [String], settings: SiteSettings = SiteSettings(),
+    reviewing: GameSite.Reviewing? = nil
+  ) throws {
+    try self.init(
+      texts.map { TaggedGame(try RecordText.record(of: $0)) }, settings: settings,
+      reviewing: reviewing)
   }
 
-  init(_ games: [TaggedGame], settings: SiteSettings = SiteSettings()) throws {
-    let site = try GameSite(games, settings: settings, site: Self.site.get())
+  init(
+    _ games: [TaggedGame], settings: SiteSettings = SiteSettings(),
+    reviewing: GameSite.Reviewing? = nil
+  ) throws {
+    let site = try GameSite(
+      games, settings: settings, site: Self.site.get(), reviewing: reviewing)
     try self.init { output in try site.write(into: &output) }
   }
 
