@@ -123,7 +123,7 @@ def text_browsers():
                                      env={"LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin",
                                           "HOME": server.folder.name})
                 return run.stdout
-            page, earlier = dump(url), dump(url + "?ply=2")
+            page, earlier = dump(url), dump(url + "?n=2")
             check(f"{name} shows the board, the message, the moves and the ways",
                   all(part in page for part in (
                       "Light's turn", "Move 5 of 5: c4", "First", "Moves", "◉", "○", "+", "2 d6")), page)

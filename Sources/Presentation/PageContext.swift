@@ -12,7 +12,7 @@ struct PageContext: Sendable {
 
   /// The context of a page at its own address.
   init(page: SiteRoute, site: SiteIdentity, viewer: Viewer) {
-    self.init(links: .relative(from: page), site: site, viewer: viewer)
+    self.init(links: .relative(from: page, in: viewer.language), site: site, viewer: viewer)
   }
 
   init(links: Links, site: SiteIdentity, viewer: Viewer) {
@@ -40,7 +40,8 @@ struct PageContext: Sendable {
       description: description,
       card: card,
       home: links.link(site.name ?? words.siteName, to: .start),
-      links: navigation
+      links: navigation,
+      translations: links.translations
     )
   }
 
@@ -63,7 +64,12 @@ struct PageContext: Sendable {
 
   /// The whole address of a position.
   func absolute(_ position: Position) -> String? {
-    origin.map { site.path(of: .position(position.text), at: $0) }
+    origin.map { site.path(of: .position(position.text), in: language, at: $0) }
+  }
+
+  /// The whole address of a page in its language; nil where the site's public address isn't known.
+  func address(of route: SiteRoute) -> String? {
+    site.origin.map { site.path(of: route, in: language, at: $0) }
   }
 
   private var origin: String? { site.origin ?? viewer.origin }
@@ -161,12 +167,16 @@ public struct SiteIdentity: Sendable {
   }
 
   /// The path-absolute address of a route: for `Location` headers and pages that may stand anywhere.
-  public func path(of route: SiteRoute) -> String {
-    path(of: route, at: "")
+  ///
+  /// - Parameter language: that of the page, where it has several.
+  public func path(of route: SiteRoute, in language: Language = .standard) -> String {
+    path(of: route, in: language, at: "")
   }
 
   /// The address of a route at an origin.
-  func path(of route: SiteRoute, at origin: String) -> String {
-    origin + basePath + route.path
+  func path(
+    of route: SiteRoute, in language: Language = .standard, at origin: String
+  ) -> String {
+    language.marked(origin + basePath + route.path, for: route)
   }
 }

@@ -21,7 +21,7 @@ struct BowlingHandler: RequestHandler {
 
   private func sheet(_ text: String) throws(RefusedRequest) -> BowlingPagePresenter {
     do {
-      return try BowlingPagePresenter(text, site: siteIdentity)
+      return try BowlingPagePresenter(text, language: context.language, site: siteIdentity)
     } catch {
       throw RefusedRequest(.impossibleSheet(error))
     }

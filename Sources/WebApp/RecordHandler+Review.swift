@@ -13,6 +13,10 @@ extension RecordHandler {
   func review(of asked: SiteRoute, step: Int?) async throws -> HTTPResponse {
     guard case .record(let asked, let download) = asked else { throw RefusedRequest(.notFound) }
     let record = try self.record(asked.text)
+    if let variation = try variation(of: asked, from: record) {
+      return redirect(
+        to: .review(of: .record(variation, as: download)), status: .movedPermanently)
+    }
     guard let address = asked.canonical(of: record) else {
       // Of a position nothing has been played.
       let route = SiteRoute.position(record.start.text, as: download)
@@ -41,7 +45,8 @@ extension RecordHandler {
       return try weighing(record) {
         try app.html(
           ReviewPagePresenter(
-            record, found.progress, site: siteIdentity, tags: tags, refreshDelay: refreshDelay
+            record, found.progress, language: context.language, site: siteIdentity, tags: tags,
+            refreshDelay: refreshDelay
           ).viewData())
       }
     }

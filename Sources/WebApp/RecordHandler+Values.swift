@@ -21,6 +21,10 @@ extension RecordHandler {
     of asked: RecordAddress, as download: Download?, step: Int?
   ) async throws -> HTTPResponse {
     let record = try self.record(asked.text)
+    if let variation = try variation(of: asked, from: record) {
+      return redirect(
+        to: .values(of: .record(variation, as: download)), status: .movedPermanently)
+    }
     guard let address = asked.canonical(of: record) else {
       let route = SiteRoute.position(record.start.text, as: download)
       return redirect(to: .values(of: route), status: .movedPermanently)
@@ -36,7 +40,8 @@ extension RecordHandler {
     return try await answer(about: document, at: route, step: step) { values, refreshDelay in
       try weighing(record) {
         let presenter = RecordPagePresenter(
-          record, at: address, site: siteIdentity, refreshDelay: refreshDelay, values: values)
+          record, at: address, language: context.language, site: siteIdentity,
+          refreshDelay: refreshDelay, values: values)
         guard let page = presenter.viewData() else { throw noSuchMoment(of: address) }
         return try app.html(page)
       }
@@ -55,7 +60,8 @@ extension RecordHandler {
     return try await answer(about: document, at: route, step: step) { values, refreshDelay in
       try app.html(
         PositionPagePresenter(
-          position, site: siteIdentity, refreshDelay: refreshDelay, values: values
+          position, language: context.language, site: siteIdentity, refreshDelay: refreshDelay,
+          values: values
         ).viewData())
     }
   }

@@ -12,6 +12,9 @@ struct RecordHandler: RequestHandler {
   /// A moment of a record.
   func page(of asked: RecordAddress) async throws -> HTTPResponse {
     let record = try self.record(asked.text)
+    if let variation = try variation(of: asked, from: record) {
+      return redirect(to: .record(variation), status: .movedPermanently)
+    }
     guard let address = asked.canonical(of: record) else {
       return redirect(to: .position(record.start.text), status: .movedPermanently)
     }
@@ -20,7 +23,8 @@ struct RecordHandler: RequestHandler {
     // The last ply may be asked for in the query, too, of which the path shows nothing.
     guard asked.ply == address.ply else { return redirect(to: route, status: .movedPermanently) }
     let presenter = RecordPagePresenter(
-      record, at: address, site: siteIdentity, pastedAs: context.notation)
+      record, at: address, language: context.language, site: siteIdentity,
+      pastedAs: context.notation)
     if let pace = address.pace { return try await playing(record, presenter, address, pace) }
     guard presenter.has(address) else { throw noSuchMoment(of: address) }
     return try publicPage(variant: context.notation?.rawValue ?? "", tags: address.tags) {
@@ -67,7 +71,10 @@ struct RecordHandler: RequestHandler {
     if let redirect = redirect(unlessAt: route) { return redirect }
     return try publicPage(tags: tags) {
       try weighing(record) {
-        try app.html(SheetPagePresenter(record, site: siteIdentity, tags: tags).viewData())
+        try app.html(
+          SheetPagePresenter(
+            record, language: context.language, site: siteIdentity, tags: tags
+          ).viewData())
       }
     }
   }
@@ -78,7 +85,7 @@ struct RecordHandler: RequestHandler {
     let route = SiteRoute.position(position.text)
     if let redirect = redirect(unlessAt: route) { return redirect }
     let page = PositionPagePresenter(
-      position, site: siteIdentity, pastedAs: context.notation
+      position, language: context.language, site: siteIdentity, pastedAs: context.notation
     ).viewData()
     return try publicPage(variant: context.notation?.rawValue ?? "") { try app.html(page) }
   }
@@ -106,6 +113,17 @@ struct RecordHandler: RequestHandler {
     let route = SiteRoute.position(position.text, as: download)
     if let redirect = redirect(unlessAt: route) { return redirect }
     return try await publicDocument(GameRecord(start: position), as: download)
+  }
+
+  /// The record that departs from another one at the moment asked for; nil if it goes on.
+  func variation(
+    of asked: RecordAddress, from record: GameRecord
+  ) throws(RefusedRequest) -> RecordAddress? {
+    guard let square = asked.variation else { return nil }
+    let plies = record.plyCount
+    guard 0...plies ~= asked.ply ?? plies else { throw noSuchMoment(of: asked) }
+    let text = RecordText.text(of: record.prefix(plies: asked.ply ?? plies))
+    return RecordAddress(text + square.description)
   }
 
   func record(_ text: String) throws(RefusedRequest) -> GameRecord {

@@ -42,10 +42,17 @@ struct Redirect: Sendable {
 
 extension HTTPResponse {
   /// Leads to another address of a site, path-absolute, never built from what the request says of its host.
-  init(redirectingTo target: Redirect, _ status: HTTPStatus, in site: SiteIdentity) {
+  ///
+  /// - Parameter language: that of the page, where it has several.
+  init(
+    redirectingTo target: Redirect, _ status: HTTPStatus, in site: SiteIdentity,
+    _ language: Language
+  ) {
     let fragment = target.fragment.map { "#" + $0 } ?? ""
     self.init(
       status: status,
-      fields: [.location: site.path(of: target.route) + fragment, .cacheControl: "no-store"])
+      fields: [
+        .location: site.path(of: target.route, in: language) + fragment, .cacheControl: "no-store",
+      ])
   }
 }

@@ -53,7 +53,8 @@ struct SpellingCheck: RequestCheck {
     guard !context.isPost, !context.route.isRead,
       !context.route.isSpelled(context.request.path, below: site.basePath)
     else { return nil }
-    return HTTPResponse(redirectingTo: Redirect(context.route), .movedPermanently, in: site)
+    return HTTPResponse(
+      redirectingTo: Redirect(context.route), .movedPermanently, in: site, context.language)
   }
 }
 

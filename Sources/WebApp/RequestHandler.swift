@@ -27,6 +27,9 @@ final class RequestContext: Sendable {
     visitor = Visitor(request)
   }
 
+  /// The language to answer in.
+  var language: Language { request.language(at: route, chosen: visitor.chosenLanguage) }
+
   /// Whether the request must not make anything happen, not even a due computer move.
   var isHead: Bool { request.method == .head }
 
@@ -100,7 +103,7 @@ extension RequestHandler {
   func viewer() -> Viewer {
     Viewer(
       motion: context.visitor.motion, hasChosenMotion: context.visitor.chosenMotion != nil,
-      theme: context.visitor.chosenTheme ?? .felt)
+      theme: context.visitor.chosenTheme ?? .felt, language: context.language)
   }
 
   /// The key by which the visitor is known, or from now on will be.
@@ -152,7 +155,7 @@ extension RequestHandler {
 
   /// Leads to another address of the site.
   func redirect(to target: Redirect, status: HTTPStatus = .seeOther) -> HTTPResponse {
-    HTTPResponse(redirectingTo: target, status, in: siteIdentity)
+    HTTPResponse(redirectingTo: target, status, in: siteIdentity, context.language)
   }
 
   /// Leads to what has become of a game.
@@ -214,6 +217,6 @@ extension RequestHandler {
 
   /// All that a page depends on that follows from its address, which is known to be spelled as it should.
   var publicIdentity: PageIdentity {
-    app.publicRenderer.adding("public").adding(context.request.path)
+    app.publicRenderer.adding("public").adding(context.language.tag).adding(context.request.path)
   }
 }

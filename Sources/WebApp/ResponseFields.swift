@@ -6,19 +6,19 @@ enum ResponseFields {
   static let uncached: HTTPFields = [.cacheControl: "no-store"]
 
   /// For pages that are never kept.
-  static let uncachedPage = page(caching: "no-store", variesByCookie: false)
+  static let uncachedPage = page(caching: "no-store", isVisitors: false)
 
   /// For pages that a browser may keep for the visitor whose cookies it sent, but asks each time whether they are still good.
-  static let revalidated = page(caching: "private, no-cache", variesByCookie: true)
+  static let revalidated = page(caching: "private, no-cache", isVisitors: true)
 
   /// Of a fresh board: never kept, or going back to it would start a second game beside the first.
   ///
   /// Chromium puts a page from its back/forward cache whatever `no-cache` says; with `no-store` it
   /// forgets the page as soon as a cookie has changed.
-  static let freshBoard = page(caching: "no-cache, no-store", variesByCookie: true)
+  static let freshBoard = page(caching: "no-cache, no-store", isVisitors: true)
 
   /// For what follows from its address alone: shared caches may keep it for good, browsers for an hour.
-  static let publicPage = page(caching: publicCaching, variesByCookie: false)
+  static let publicPage = page(caching: publicCaching, isVisitors: false)
 
   /// The fields of a document that follows from its address alone.
   static func publicDocument(type: String) -> HTTPFields {
@@ -39,7 +39,8 @@ enum ResponseFields {
   private static let contentPolicy =
     "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-  private static func page(caching: String, variesByCookie: Bool) -> HTTPFields {
+  /// - Parameter isVisitors: whether the page depends on who asks and in which language.
+  private static func page(caching: String, isVisitors: Bool) -> HTTPFields {
     var fields: HTTPFields = [
       .contentType: "text/html; charset=utf-8",
       .contentSecurityPolicy: contentPolicy,
@@ -47,7 +48,7 @@ enum ResponseFields {
       .xContentTypeOptions: "nosniff",
       .cacheControl: caching,
     ]
-    if variesByCookie { fields.append("Cookie", for: .vary) }
+    if isVisitors { fields.append("Cookie, Accept-Language", for: .vary) }
     return fields
   }
 }

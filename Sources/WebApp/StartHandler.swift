@@ -89,12 +89,17 @@ extension StartHandler {
   /// The way back is made of a game and a frame, never of a free address.
   func choose(_ form: HTTPForm) async throws -> HTTPResponse {
     let motion = try form.value("motion", Motion.init(rawValue:))
-    guard motion != nil || form["theme"] != nil else { throw RefusedRequest(.malformedForm) }
-    // A look that there isn't is no reason to show nothing.
-    let theme = (try? form.value("theme", Theme.init(rawValue:))) ?? context.visitor.chosenTheme
+    guard motion != nil || form["theme"] != nil || form["language"] != nil else {
+      throw RefusedRequest(.malformedForm)
+    }
     let visitor = context.visitor
+    // A look or a language that there isn't is no reason to show nothing.
+    let theme = (try? form.value("theme", Theme.init(rawValue:))) ?? visitor.chosenTheme
+    let language = form.value(ofLanguage: "language") ?? visitor.chosenLanguage
     var response = redirect(to: try await wayBack(from: form, motion: motion ?? visitor.motion))
-    keep(ChoicesCookie(motion: motion ?? visitor.chosenMotion, theme: theme), in: &response)
+    keep(
+      ChoicesCookie(motion: motion ?? visitor.chosenMotion, theme: theme, language: language),
+      in: &response)
     countPost(in: &response)
     return response
   }
@@ -125,7 +130,8 @@ extension StartHandler {
   func reducedMotionBeacon() -> HTTPResponse {
     var response = HTTPResponse(status: .noContent, fields: ResponseFields.uncached)
     if context.visitor.chosenMotion == nil, !context.isHead {
-      keep(ChoicesCookie(motion: .off, theme: context.visitor.chosenTheme), in: &response)
+      let (theme, language) = (context.visitor.chosenTheme, context.visitor.chosenLanguage)
+      keep(ChoicesCookie(motion: .off, theme: theme, language: language), in: &response)
     }
     return response
   }

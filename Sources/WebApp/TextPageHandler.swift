@@ -11,7 +11,7 @@ struct TextPageHandler: RequestHandler {
 
   /// A page of text.
   func page(_ page: TextPage) throws -> HTTPResponse {
-    try publicPage { try app.html(page.content(of: siteIdentity)) }
+    try publicPage { try app.html(page.content(in: context.language, of: siteIdentity)) }
   }
 
   /// Reads what was pasted and leads to its page; what leads nowhere comes back with the reason.
@@ -21,7 +21,9 @@ struct TextPageHandler: RequestHandler {
     do {
       return redirect(to: try await target(of: text, side: turn))
     } catch let error as ImportFailure {
-      let page = ImportPagePresenter(text: text, side: turn, failure: error, site: siteIdentity)
+      let page = ImportPagePresenter(
+        text: text, side: turn, failure: error,
+        language: context.language, site: siteIdentity)
       return uncachedPage(try app.html(page.viewData()), status: .badRequest)
     }
   }

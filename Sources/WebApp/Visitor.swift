@@ -9,6 +9,8 @@ struct Visitor: Sendable {
   let chosenMotion: Motion?
   /// The choice of a look, nil if there was none yet.
   let chosenTheme: Theme?
+  /// The choice of a language, nil if there was none yet.
+  let chosenLanguage: Language?
   /// Whether the browser follows no refresh and shows frames as so many pages.
   let hasTextBrowser: Bool
   /// The keys of each cookie that names a player; the visitor's own is the last.
@@ -28,6 +30,7 @@ struct Visitor: Sendable {
     let choices = cookies[CookieName.choices].map(ChoicesCookie.init)
     chosenMotion = choices?.motion
     chosenTheme = choices?.theme
+    chosenLanguage = choices?.language
     hasTextBrowser = request.fields.firstBytes(of: .userAgent).map(Self.isTextBrowser) ?? false
   }
 
@@ -117,26 +120,36 @@ struct ChoicesCookie: Sendable {
   var motion: Motion?
   /// How the pages look; nil if the visitor hasn't said so.
   var theme: Theme?
+  /// What the visitor reads; nil if the visitor hasn't said so.
+  var language: Language?
 
-  init(motion: Motion?, theme: Theme?) {
+  init(motion: Motion?, theme: Theme?, language: Language?) {
     self.motion = motion
     self.theme = theme
+    self.language = language
   }
 
   /// The choices in a cookie's value; what isn't among them, or no longer, counts as not chosen.
   init(_ value: String) {
     let words = value.split(separator: ".").map { $0.split(separator: "-", maxSplits: 1) }
-    func choice<Choice: RawRepresentable<String>>(_ name: String) -> Choice? {
-      words.lazy.filter { $0.count == 2 && $0[0] == name }
-        .compactMap { Choice(rawValue: String($0[1])) }.first
+    func choice<Choice>(_ name: String, _ value: (String) -> Choice?) -> Choice? {
+      for word in words where word.count == 2 && word[0] == name {
+        if let choice = value(String(word[1])) { return choice }
+      }
+      return nil
     }
-    self.init(motion: choice("motion"), theme: choice("theme"))
+    self.init(
+      motion: choice("motion", Motion.init(rawValue:)),
+      theme: choice("theme", Theme.init(rawValue:)),
+      language: choice("language") { Language(tag: $0) })
   }
 
   /// What stands in the cookie.
   var value: String {
-    [motion.map { "motion-" + $0.rawValue }, theme.map { "theme-" + $0.rawValue }]
-      .compactMap { $0 }.joined(separator: ".")
+    [
+      motion.map { "motion-" + $0.rawValue }, theme.map { "theme-" + $0.rawValue },
+      language.map { "language-" + $0.tag },
+    ].compactMap { $0 }.joined(separator: ".")
   }
 }
 

@@ -76,7 +76,7 @@ public final class WebApp: Sendable {
     limiter = VisitorLimiter(limits, uptime: uptime, processorTime: processorTime ?? uptime)
     checks = [
       HostCheck(publicOrigin: settings.publicOrigin), MethodCheck(),
-      SpellingCheck(site: siteIdentity),
+      LanguageCheck(site: siteIdentity), SpellingCheck(site: siteIdentity),
       CrossSiteGuard(publicOrigin: settings.publicOrigin), limiter,
     ]
   }
@@ -107,7 +107,9 @@ public final class WebApp: Sendable {
       response = try await answer(to: request, at: found, from: client)
     } catch {
       let game = route.map(\.livingGame) ?? livingGame(above: request)
-      response = refused(refusal(for: error), about: game)
+      let language = request.language(
+        at: route, chosen: Visitor(request).chosenLanguage)
+      response = refused(refusal(for: error), about: game, in: language)
     }
     return counted(response, as: route.map(RequestMeter.Route.init) ?? .unknown, since: start)
   }
@@ -150,9 +152,12 @@ public final class WebApp: Sendable {
   /// The page that says why the request can't be fulfilled.
   ///
   /// - Parameter game: the game that it was about.
-  private func refused(_ refusal: RefusedRequest, about game: GameID? = nil) -> HTTPResponse {
-    let page = ProblemPagePresenter(refusal.problem, about: game, site: siteIdentity)
-      .viewData()
+  private func refused(
+    _ refusal: RefusedRequest, about game: GameID? = nil, in language: Language = .standard
+  ) -> HTTPResponse {
+    let page = ProblemPagePresenter(
+      refusal.problem, about: game, language: language, site: siteIdentity
+    ).viewData()
     var response = HTTPResponse(
       status: refusal.status, fields: ResponseFields.uncachedPage,
       body: (try? html(page)) ?? Array(page.heading.utf8))

@@ -215,7 +215,7 @@ struct GamePagePresenterTests {
     let others = try SamplePages.living(game, rights: .dark)
     #expect(others.settings?.choices.first?.buttons.allSatisfy(\.isDisabled) == true)
     #expect(others.light.who == "Computer · medium")
-    #expect(try SamplePages.living(game, rights: []).settings?.choices.count == 2)
+    #expect(try SamplePages.living(game, rights: []).settings?.choices.count == 3)
   }
 
   @Test("asks the browser what it prefers until the viewer has chosen")

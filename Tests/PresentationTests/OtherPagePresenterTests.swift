@@ -31,7 +31,7 @@ struct OtherPagePresenterTests {
         FieldViewData(name: "light", value: "computer"),
       ])
     #expect(page.light.modes?.buttons.map(\.isDisabled) == [true, false])
-    #expect(page.settings?.choices.map(\.action) == ["choices", "choices"])
+    #expect(page.settings?.choices.map(\.action) == ["choices", "choices", "choices"])
     #expect(page.reset == nil)
     #expect(
       page.page.links == [
@@ -49,7 +49,7 @@ struct OtherPagePresenterTests {
     let page = FreshPagePresenter(.new(games: games), viewer: Viewer(), site: SiteIdentity())
       .viewData()
     #expect(page.dark.modes?.action == "games")
-    #expect(page.settings?.choices.map(\.action) == ["choices", "choices"])
+    #expect(page.settings?.choices.map(\.action) == ["choices", "choices", "choices"])
     #expect(
       page.games?.games == [
         GameItemViewData(

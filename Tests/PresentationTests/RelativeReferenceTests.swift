@@ -11,13 +11,15 @@ struct RelativeReferenceTests {
     for page in SampleRoutes.all {
       for target in SampleRoutes.all {
         let reference = PageAddress(page).reference(to: target)
+        // What leads to another record by one of its moves is known for one when it is read.
+        guard !reference.hasPrefix("?move=") else { continue }
         let reached = ReferenceResolver.resolve(reference, from: basePath + page.path)
         // A record's own page leads to its plies by a spelling that is shorter than theirs.
         let route =
-          reference.hasPrefix("?ply=")
+          reference.hasPrefix("?n=")
           ? SampleRoutes.route(String(reached.dropFirst(basePath.count))) : target
         let expected =
-          reference.hasPrefix("?ply=") ? page.pathWithoutQuery + reference : target.path
+          reference.hasPrefix("?n=") ? page.pathWithoutQuery + reference : target.path
         #expect(reached == basePath + expected, "\(reference) on \(page.path)")
         #expect(route == target, "\(reference) on \(page.path)")
         #expect(!reference.hasPrefix("/"))
@@ -34,8 +36,38 @@ struct RelativeReferenceTests {
     #expect(links(.record(RecordAddress("f5d6"))) == "../f5d6" + query)
     #expect(links(.sheet("f5d6")) == "sheet" + query)
     #expect(links(.record(RecordAddress("f5d6", ply: 1), as: .json)) == "1.json" + query)
-    #expect(links(.record(RecordAddress("f5f4"))) == "../f5f4")
+    #expect(links(.record(RecordAddress("f5f4d6"))) == "../f5f4d6")
     #expect(links(.game(SampleRoutes.id)) == "../../g/0123456789abcdefghjk")
+  }
+
+  @Test("in a language, which every page keeps that everybody gets alike, and nothing else")
+  func languages() throws {
+    let language = try #require(Language(tag: "ja"))
+    let record = Links.relative(from: .record(RecordAddress("f5d6")), in: language)
+    #expect(record(.record(RecordAddress("f5d6", ply: 1))) == "?n=1-ja")
+    #expect(record(.record(RecordAddress("f5d6c3"))) == "?move=c3&lang=ja")
+    #expect(record(.values(of: .record(RecordAddress("f5d6")))) == "?lang=ja&values=1")
+    #expect(record(.page(.rules)) == "../rules?lang=ja")
+    #expect(record(.new) == "../new")
+    #expect(record(.record(RecordAddress("f5d6"), as: .json)) == "f5d6.json")
+    let ply = Links.relative(from: .record(RecordAddress("f5d6", ply: 1)), in: language)
+    #expect(ply(.record(RecordAddress("f5d6", ply: 0))) == "0?lang=ja")
+    #expect(ply(.record(RecordAddress("f5f6"))) == "?move=f6&lang=ja")
+    let game = Links.relative(from: .game(SampleRoutes.id), in: language)
+    #expect(game(.record(RecordAddress("f5")), fragment: "f5") == "../r/f5?lang=ja#f5")
+    #expect(game(.game(SampleRoutes.id, .share)) == "0123456789abcdefghjk/share")
+  }
+
+  @Test(
+    "to a record that departs at the page's moment by the move alone",
+    arguments: [
+      ("f5d6c3", 1, "f5f6", "?move=f6"), ("f5d6c3", 0, "d3", "?move=d3"),
+      ("f5d6c3", nil, "f5d6c3d3", "?move=d3"), ("f5d6c3", 1, "f5f6d3", "../f5f6d3"),
+      ("f5d6c3", 2, "f5f6c3", "../f5f6c3"), ("f5d6c3", 3, "f5d6", "../f5d6"),
+    ] as [(String, Int?, String, String)])
+  func departures(text: String, ply: Int?, other: String, expected: String) {
+    let page = PageAddress(.record(RecordAddress(text, ply: ply)))
+    #expect(page.reference(to: .record(RecordAddress(other))) == expected)
   }
 
   @Test("with a fragment at its end")

@@ -81,7 +81,7 @@ struct SiteRouteTests {
       "/g/0123456789abcdefghjk/f/7/d0", "/g/0123456789abcdefghjk/f/7/1/2",
       "/g/0123456789abcdefghjk/f/99999999999999999999/1",
       "/g/0123456789abcdefghjk/seat/short", "/p", "/p/x/y", "/r/f5/x", "/r/f5/01",
-      "/r/f5/1/0", "/r/f5/1/2/3", "/r/f5?ply=x", "/g/0123456789abcdefghjk.json/move", "/choices/x",
+      "/r/f5/1/0", "/r/f5/1/2/3", "/r/f5?n=x", "/g/0123456789abcdefghjk.json/move", "/choices/x",
     ])
   func malformed(path: String) {
     #expect(SampleRoutes.route(path) == nil)
@@ -98,8 +98,8 @@ struct SiteRouteTests {
   @Test("a record's ply has a shorter spelling, for the links of a long record")
   func shortPly() {
     let ply = SiteRoute.record(RecordAddress("f5d6", ply: 1))
-    #expect(SampleRoutes.route("/r/f5d6?ply=1") == ply)
-    #expect(PageAddress(.record(RecordAddress("f5d6"))).reference(to: ply) == "?ply=1")
+    #expect(SampleRoutes.route("/r/f5d6?n=1") == ply)
+    #expect(PageAddress(.record(RecordAddress("f5d6"))).reference(to: ply) == "?n=1")
   }
 
   @Test("what a record's text says is for its page to judge")

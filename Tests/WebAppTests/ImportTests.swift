@@ -86,9 +86,9 @@ struct ImportTests {
     let end = await client.get(address).page
     #expect(end.title.hasPrefix("Ada & <b> (dark) against Zoë (light) · "))
     #expect(end.source.contains("Kita-Ku, 2014-02-21"))
-    #expect(end.link("First") == "?ply=0&\(tags)")
+    #expect(end.link("First") == "?n=0&\(tags)")
     let sheet = try #require(end.link("Game sheet"))
-    let first = await client.get("/r/f5d6c3?ply=0&\(tags)")
+    let first = await client.get("/r/f5d6c3?n=0&\(tags)")
     #expect(first.status == .movedPermanently)
     #expect(first.location == "/r/f5d6c3/0?\(tags)")
     let start = await client.get("/r/f5d6c3/0?\(tags)").page

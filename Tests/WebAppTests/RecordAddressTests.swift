@@ -52,7 +52,11 @@ struct RecordAddressTests {
       ("/r/%66%35", "/r/f5"), ("/%72/f5", "/r/f5"), ("/r/f5/", "/r/f5"),
       ("/r/f5/1/1/", "/r/f5/1/1"),
       ("/r/f5d6/1/", "/r/f5d6/1"), ("/r/f5%2F0", "/r/f5/0"), ("/r/F5%2F1%2Fd1/", "/r/f5/1/d1"),
-      ("/r/f5d6?ply=1", "/r/f5d6/1"), ("/r/f5d6?ply=2", "/r/f5d6"), ("/r/f5d6?ply=0", "/r/f5d6/0"),
+      ("/r/f5d6?n=1", "/r/f5d6/1"), ("/r/f5d6?n=2", "/r/f5d6"), ("/r/f5d6?n=0", "/r/f5d6/0"),
+      ("/r/f5d6?n=1-ja", "/r/f5d6/1?lang=ja"), ("/r/f5d6?n=1&lang=de", "/r/f5d6/1?lang=de"),
+      ("/r/f5d6c3/1?move=f6", "/r/f5f6"), ("/r/f5d6?move=c3", "/r/f5d6c3"),
+      ("/r/f5d6?move=c3&lang=ja", "/r/f5d6c3?lang=ja"),
+      ("/r/f5d6/1?move=f6&values=1", "/r/f5f6?values=1"),
       ("/r/f5d6/2", "/r/f5d6"), ("/r/f5d6/2/end", "/r/f5d6"), ("/r/f5d6/1/end", "/r/f5d6/1"),
       ("/r/\(GameTexts.pass)pa", "/r/\(GameTexts.pass)"),
       ("/r/\(GameTexts.pass)--d6", "/r/\(GameTexts.pass)d6"),
@@ -82,7 +86,7 @@ struct RecordAddressTests {
   @Test(
     "of a ply or a frame that isn't there says so and leads to the record",
     arguments: [
-      "/r/f5/2", "/r/f5/0/1", "/r/f5/1/3", "/r/f5/1/d3", "/r/f5/2/1", "/r/f5?ply=9",
+      "/r/f5/2", "/r/f5/0/1", "/r/f5/1/3", "/r/f5/1/d3", "/r/f5/2/1", "/r/f5?n=9",
       "/r/f5/9223372036854775807", "/r/f5/1/9223372036854775807", "/r/f5/2?play=moves",
       "/r/f5/1/9?play=disks", "/r/f5/9/end?play=disks", "/r/f5/0/1?play=disks", "/r/f5/2.txt",
       "/r/f5/1/1.txt", "/r/f5/1/1.png",
@@ -147,7 +151,7 @@ struct RecordAddressTests {
     "that has a wrong form is nobody's",
     arguments: [
       "/p", "/p/", "/p/\(readme)/1", "/r/f5/x", "/r/f5/01", "/r/f5/-1", "/r/f5/1/0", "/r/f5/1/1/1",
-      "/r/f5/../d6", "/r/f5?ply=x", "/r/f5?ply=-1", "/r/f5?ply=", "/r/f5/99999999999999999999",
+      "/r/f5/../d6", "/r/f5?n=x", "/r/f5?n=-1", "/r/f5?n=", "/r/f5/99999999999999999999",
       "/r/f5/%00", "/R/f5", "/r/f5//1",
     ])
   func notFound(address: String) async {

@@ -169,7 +169,7 @@ struct CachingTests {
   func vary() async throws {
     let game = try await host.start()
     let response = await watcher.get(game)
-    #expect(response.fields[.vary] == "Cookie")
+    #expect(response.fields[.vary] == "Cookie, Accept-Language")
     #expect(response.fields[.cacheControl] == "private, no-cache")
   }
 

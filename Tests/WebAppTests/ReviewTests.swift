@@ -64,7 +64,7 @@ struct ReviewTests {
     #expect(answer.text.contains("accuracy 67 %"))
     #expect(
       answer.text.contains(
-        #"<a href="?ply=3">c3</a> +2<td><a rel=nofollow href="?ply=2&amp;values=1">"#))
+        #"<a href="?n=3">c3</a> +2<td><a rel=nofollow href="?n=2&amp;values=1">"#))
     #expect(answer.text.contains("<td>4 + win"))
     let record = try #require(answer.page.link("To the record"))
     #expect(ReferenceResolver.resolve(record, from: Self.address) == "/r/\(Self.game)")
@@ -191,7 +191,7 @@ struct ReviewTests {
     "has one address, and none where nothing has been played",
     arguments: [
       ("/r/F5d6?review=1", "/r/f5d6?review=1"), ("/r/f5d6/1?review=1", "/r/f5d6?review=1"),
-      ("/r/f5d6?ply=1&review=1", "/r/f5d6?review=1"),
+      ("/r/f5d6?n=1&review=1", "/r/f5d6?review=1"),
       ("/r/f5d6/1.json?review=1", "/r/f5d6.json?review=1"),
       ("/r/f5d6/1?dark=Ada&review=1", "/r/f5d6?dark=Ada&review=1"),
       ("/r/?review=1", "/p/\(Position.initial.text)"),

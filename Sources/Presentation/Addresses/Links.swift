@@ -5,20 +5,22 @@ public enum Links: Sendable {
   /// A page at its own address: its links hold under any base path.
   case page(PageAddress)
   /// A page that may stand at any address.
-  case absolute(SiteIdentity)
+  case absolute(SiteIdentity, Language)
   /// A page of a static site, which has only some of the routes: nil for those it lacks.
   ///
   /// The root leads from the page's folder to the site's own: it is empty, or has a slash at its end.
   case files(root: String = "", @Sendable (SiteRoute) -> String?)
 
-  /// The links of the page of a route.
-  public static func relative(from page: SiteRoute) -> Links { .page(PageAddress(page)) }
+  /// The links of the page of a route in a language.
+  public static func relative(from page: SiteRoute, in language: Language = .standard) -> Links {
+    .page(PageAddress(page, in: language))
+  }
 
   /// What leads from the page to the site's own folder: empty, or with a slash at its end.
   var root: String {
     switch self {
     case .page(let page): page.root
-    case .absolute(let site): site.basePath + "/"
+    case .absolute(let site, _): site.basePath + "/"
     case .files(let root, _): root
     }
   }
@@ -26,6 +28,11 @@ public enum Links: Sendable {
   /// Whether a server answers behind them, which knows who asks.
   var areServed: Bool {
     if case .files = self { false } else { true }
+  }
+
+  /// The ways to the same page in all other languages.
+  var translations: [TranslationViewData] {
+    if case .page(let page) = self { page.translations } else { [] }
   }
 
   /// Whether they are those of the page of a route.
@@ -37,7 +44,8 @@ public enum Links: Sendable {
   func address(of target: SiteRoute, fragment: String? = nil) -> String? {
     switch self {
     case .page(let page): page.reference(to: page.tagged(target), fragment: fragment)
-    case .absolute(let site): site.path(of: target) + (fragment.map { "#" + $0 } ?? "")
+    case .absolute(let site, let language):
+      site.path(of: target, in: language) + (fragment.map { "#" + $0 } ?? "")
     case .files(_, let file): file(target).map { $0 + (fragment.map { "#" + $0 } ?? "") }
     }
   }
@@ -65,15 +73,18 @@ public enum Links: Sendable {
 /// The address of a page, from where relative references lead on.
 public struct PageAddress: Sendable {
   let route: SiteRoute
+  /// The language of the page.
+  let language: Language
   /// What leads to the site's own folder.
   let root: String
   private let path: [UInt8]
   /// What the page's address says of its record, to be said by links within it, too.
   private let tags: (text: String, known: GameTags)?
 
-  /// The address of a route.
-  public init(_ route: SiteRoute) {
+  /// The address of a route in a language.
+  public init(_ route: SiteRoute, in language: Language = .standard) {
     self.route = route
+    self.language = language
     path = route.printed.path
     root = Self.ascent(path, from: 1)
     switch route.withoutSearch {
@@ -88,13 +99,22 @@ public struct PageAddress: Sendable {
   /// - Parameter fragment: the element of the target page to go to.
   public func reference(to target: SiteRoute, fragment: String? = nil) -> String {
     var reference =
-      shortReference(to: target) ?? target.name.map { ascend(to: $0) }
-      ?? reference(to: target.printed)
+      shortReference(to: target)
+      ?? language.marked(
+        target.name.map { ascend(to: $0) } ?? reference(to: target.printed), for: target)
     if let fragment {
       reference += "#"
       reference += fragment
     }
     return reference
+  }
+
+  /// What leads to the same page in another language: a query alone, which keeps the path (RFC 3986, section 5.2.2),
+  /// unless nothing stands in it.
+  func reference(toItselfIn other: Language) -> String {
+    let address = route.printed
+    let query = other.marked(address.query, for: route)
+    return query.isEmpty ? reference(to: address) : query
   }
 
   /// A target with what the page's address says of the same record.
@@ -114,10 +134,10 @@ public struct PageAddress: Sendable {
     guard case .record(let record, nil) = route.withoutSearch,
       case .record(let other, nil) = target.withoutSearch
     else { return nil }
-    let short = record.shortReference(to: other)
-    guard let search = target.searchName, var query = short ?? record.query(of: other) else {
-      return short
-    }
+    let short = record.shortReference(to: other, in: language)
+    guard let search = target.searchName,
+      var query = short ?? record.query(of: other).map(language.marked)
+    else { return short }
     query += (query.contains("?") ? "&" : "?") + search + "=1"
     if let step = target.searchStep { query += "&step=" + String(step) }
     return query

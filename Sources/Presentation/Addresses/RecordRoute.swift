@@ -10,6 +10,8 @@ public struct RecordAddress: Sendable, Hashable {
   public var step: FrameAddress.Step?
   /// How the record plays from here by itself, nil if it stands still.
   public var pace: RecordPace?
+  /// What is played at this moment instead of the record's own next move: a short way to say another record.
+  public var variation: Square?
   /// What is known of the game beside its moves.
   public var tags: GameTags
 
@@ -51,9 +53,13 @@ extension SiteRoute {
     guard rest.count <= 3 else { return nil }
 
     var record = RecordAddress(rest.popFirst()?.text ?? "")
-    if let ply = rest.popFirst() ?? (document == nil ? query("ply") : nil) {
+    if let ply = rest.popFirst() ?? (document == nil ? Self.shortPly(query) : nil) {
       guard let ply = Int(canonical: ply) else { return nil }
       record.ply = ply
+    }
+    if document == nil, let move = query("move") {
+      guard let square = Square(ascii: move.octets) else { return nil }
+      record.variation = square
     }
     if let step = rest.popFirst() {
       guard let step = FrameAddress.Step(segment: step) else { return nil }
@@ -64,6 +70,13 @@ extension SiteRoute {
     }
     record.tags = GameTags(query)
     self = SiteRoute.record(record, as: document?.download).asked(query)
+  }
+
+  /// The ply of a short reference, without the language that may stand behind it.
+  private static func shortPly(_ query: (String) -> AddressSegment?) -> AddressSegment? {
+    query(RecordAddress.plyName).map {
+      AddressSegment($0.octets.prefix { $0 != UInt8(ascii: "-") })
+    }
   }
 
   /// The address below `/p/`.
@@ -136,6 +149,7 @@ extension RecordAddress {
       if let step { address.append(step.segment) }
     }
     address.add(pace.map { ("play", $0.rawValue) })
+    address.add(variation.map { ("move", $0.description) })
     address.add(tags)
   }
 
@@ -147,23 +161,45 @@ extension RecordAddress {
     return address
   }
 
-  /// What leads to another moment of the same record without repeating its text, which may be long: a page has a link
-  /// for each of its plies.
+  /// The field of a short reference that names a ply, and behind a hyphen the language.
+  static var plyName: String { "n" }
+
+  /// What leads to another moment of the same record, or to one that departs from it here, without repeating its text,
+  /// which may be long: a page has a link for each of its plies and each of its legal moves.
   ///
   /// From the record's own page that is a query alone, which keeps the path (RFC 3986, section 5.2.2).
-  func shortReference(to other: RecordAddress) -> String? {
-    guard step == nil, pace == nil, other.step == nil, text == other.text else { return nil }
+  func shortReference(to other: RecordAddress, in language: Language) -> String? {
+    guard step == nil, pace == nil, other.step == nil else { return nil }
+    if let square = departure(of: other) { return language.marked("?move=\(square)") }
+    guard text == other.text else { return nil }
     var short = PrintedAddress()
     switch (ply, other.ply, other.pace) {
     case (nil, nil, let pace?): short.add(("play", pace.rawValue))
-    case (nil, let ply?, nil): short.add(("ply", String(ply)))
+    case (nil, let ply?, nil):
+      short.add((Self.plyName, String(ply) + (language.isStandard ? "" : "-" + language.tag)))
+      short.add(other.tags)
+      return short.query
     case (_?, let ply?, nil):
       short.add(other.tags)
-      return String(ply) + short.query
+      return language.marked(String(ply) + short.query)
     default: return nil
     }
     short.add(other.tags)
-    return short.query
+    return language.marked(short.query)
+  }
+
+  /// The square at which another record departs from this one's moment; nil for any other record.
+  private func departure(of other: RecordAddress) -> Square? {
+    guard other.ply == nil, other.pace == nil, other.tags.isEmpty, other.text != text else {
+      return nil
+    }
+    let (own, moves) = (text.utf8, other.text.utf8)
+    // Passes are not written: each placed disk takes two letters, behind the position that a record may begin with.
+    let start = own.firstIndex(of: UInt8(ascii: ".")).map { own.index(after: $0) } ?? own.startIndex
+    let length = own.distance(from: own.startIndex, to: start) + 2 * (ply ?? own.count)
+    let common = min(length, own.count)
+    guard moves.count == common + 2, moves.starts(with: own.prefix(common)) else { return nil }
+    return Square(ascii: moves.suffix(2))
   }
 }
 

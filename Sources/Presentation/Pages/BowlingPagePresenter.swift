@@ -68,7 +68,7 @@ public struct BowlingPagePresenter: Sendable {
   ) throws(BowlingTextError) {
     sheet = try BowlingSheetText.sheet(of: text)
     context = PageContext(
-      links: links ?? .relative(from: Self.route(of: sheet)), site: site,
+      links: links ?? .relative(from: Self.route(of: sheet), in: language), site: site,
       viewer: .anybody(reading: language))
   }
 
@@ -130,12 +130,18 @@ public struct BowlingPagePresenter: Sendable {
     guard let action = context.links.address(of: route) else { return nil }
     let standing = sheet.standing
     return FormViewData(
-      action: action, label: context.words.pinsToPress(of: standing),
+      action: action, label: context.words.pinsToPress(of: standing), hidden: hidden,
       buttons: (0...BowlingFrame.rack).map { pins in
         ButtonViewData(
           String(pins), field: FieldViewData(name: "pins", value: String(pins)),
           isDisabled: pins > standing ?? -1)
       })
+  }
+
+  /// A form that gets a page leaves out what its action says behind the question mark.
+  private var hidden: [FieldViewData] {
+    context.language.isStandard || !context.links.areServed
+      ? [] : [FieldViewData(name: Language.queryName, value: context.language.tag)]
   }
 
   private var ways: [LinkViewData] {
@@ -153,7 +159,7 @@ public struct BowlingPagePresenter: Sendable {
   }
 
   private var share: ShareViewData? {
-    guard let address = context.site.address(of: route) else { return nil }
+    guard let address = context.address(of: route) else { return nil }
     return ShareViewData(
       title: context.words.share,
       texts: [CopyTextViewData(label: context.words.address, text: address)], downloads: [])

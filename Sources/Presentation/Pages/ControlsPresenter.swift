@@ -77,6 +77,8 @@ struct ControlsPresenter: Sendable {
         FormViewData(
           action: links(.choices), label: words.theme, hidden: game,
           buttons: choices("theme", viewer.theme ?? .felt) { words.name(of: $0) }),
+        FormViewData(
+          action: links(.choices), label: words.language, hidden: game, buttons: languages),
       ])
   }
 
@@ -93,6 +95,16 @@ struct ControlsPresenter: Sendable {
       })
     settings.choices.insert(level, at: 0)
     return settings
+  }
+
+  /// A button for each language, in that language.
+  private var languages: [ButtonViewData] {
+    let current = context.language
+    return Language.allCases.map { language in
+      ButtonViewData(
+        language.name, field: FieldViewData(name: "language", value: language.tag),
+        pressed: language == current, language: language == current ? nil : language.tag)
+    }
   }
 
   /// A button for each value of a field.

@@ -32,10 +32,12 @@ public struct ButtonViewData: Sendable, Hashable {
   public var isCurrent: Bool
   /// Whether it can't be pressed.
   public var isDisabled: Bool
+  /// The BCP 47 tag of the language of what it says, where that isn't the page's.
+  public var language: String?
 
   init(
     _ label: String, name: String? = nil, field: FieldViewData? = nil, pressed: Bool? = nil,
-    isDisabled: Bool = false
+    isDisabled: Bool = false, language: String? = nil
   ) {
     self.label = label
     self.name = name
@@ -43,6 +45,7 @@ public struct ButtonViewData: Sendable, Hashable {
     self.pressed = pressed.map { $0 ? "true" : "false" }
     isCurrent = pressed == true
     self.isDisabled = isDisabled
+    self.language = language
   }
 
   /// What sets it apart from most other buttons that any page may have; nil for one without a field, whose words

@@ -54,11 +54,11 @@ public struct FreshPagePresenter: Sendable {
 
   /// What other sites show of the way in; nothing unless they can find it again.
   private func card() -> CardViewData? {
-    context.site.address(of: .start).map { address in
+    context.address(of: .start).map { address in
       CardViewData(
         title: context.words.startTitle, description: context.words.startDescription,
         address: address,
-        image: context.site.address(of: .position(Position.initial.text, as: .png)))
+        image: context.address(of: .position(Position.initial.text, as: .png)))
     }
   }
 

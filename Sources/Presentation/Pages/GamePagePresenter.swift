@@ -258,10 +258,10 @@ extension GamePagePresenter {
   /// who asks for the sake of a link has no seat.
   func card() -> CardViewData? {
     guard rights.isWatcher else { return nil }
-    return context.site.address(of: .game(game.id)).map { address in
+    return context.address(of: .game(game.id)).map { address in
       CardPresenter(words: words).viewData(
         of: game.record, address: address,
-        image: context.site.address(of: .game(game.id, .download(.png))))
+        image: context.address(of: .game(game.id, .download(.png))))
     }
   }
 }

@@ -30,6 +30,8 @@ public struct PageViewData: Sendable, Hashable {
   public var home: LinkViewData
   /// Where to go from every page.
   public var links: [NavigationViewData]
+  /// The ways to the same page in other languages.
+  public var translations: [TranslationViewData]
 
   /// Whether the page looks like the original.
   public var isClassic: Bool { theme == .classic }

@@ -28,7 +28,8 @@ public struct PositionPagePresenter: Sendable {
     self.text = text
     self.notation = notation
     context = PageContext(
-      links: .relative(from: values == nil ? .position(text) : .values(of: .position(text))),
+      links: .relative(
+        from: values == nil ? .position(text) : .values(of: .position(text)), in: language),
       site: site,
       viewer: .anybody(reading: language))
   }
@@ -81,7 +82,7 @@ public struct PositionPagePresenter: Sendable {
         recordText: RecordText.text(of: GameRecord(start: position)),
         position: position,
         message: MessagePresenter(words: context.words).text(of: position.status),
-        address: context.site.address(of: .position(text)),
+        address: context.address(of: .position(text)),
         downloads: addresses
           + Download.beyondTexts.map { download in
             context.links.link(
@@ -96,10 +97,10 @@ public struct PositionPagePresenter: Sendable {
   }
 
   private var card: CardViewData? {
-    context.site.address(of: .position(text)).map { address in
+    context.address(of: .position(text)).map { address in
       CardPresenter(words: context.words).viewData(
         of: GameRecord(start: position), address: address,
-        image: context.site.address(of: .position(text, as: .png)))
+        image: context.address(of: .position(text, as: .png)))
     }
   }
 }

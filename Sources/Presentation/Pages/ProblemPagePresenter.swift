@@ -91,7 +91,8 @@ public struct ProblemPagePresenter: Sendable {
   ) {
     self.problem = problem
     self.game = game
-    context = PageContext(links: .absolute(site), site: site, viewer: .anybody(reading: language))
+    context = PageContext(
+      links: .absolute(site, language), site: site, viewer: .anybody(reading: language))
   }
 
   /// The page.

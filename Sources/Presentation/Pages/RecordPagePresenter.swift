@@ -40,7 +40,8 @@ public struct RecordPagePresenter: Sendable {
     frames = Self.frames(at: address, of: plies)
     context = PageContext(
       links: links
-        ?? .relative(from: values == nil ? .record(address) : .values(of: .record(address))),
+        ?? .relative(
+          from: values == nil ? .record(address) : .values(of: .record(address)), in: language),
       site: site,
       viewer: .anybody(reading: language))
   }
@@ -368,8 +369,8 @@ extension RecordPagePresenter {
       of: ShareContents(
         recordText: text(to: ply), position: position,
         message: MessagePresenter(words: context.words).text(of: position.status),
-        address: context.site.address(of: .record(still)),
-        positionAddress: context.site.address(of: .position(position.text)),
+        address: context.address(of: .record(still)),
+        positionAddress: context.address(of: .position(position.text)),
         downloads: addresses(of: position)
           + downloads.compactMap { download in
             context.links.optionalLink(
@@ -400,10 +401,10 @@ extension RecordPagePresenter {
 
   /// What other sites show of the moment; nothing unless they can find it again.
   var card: CardViewData? {
-    context.site.address(of: .record(still)).map { address in
+    context.address(of: .record(still)).map { address in
       CardPresenter(words: context.words).viewData(
         of: position, after: ply, address: address,
-        image: context.site.address(of: .record(still, as: .png)))
+        image: context.address(of: .record(still, as: .png)))
     }
   }
 }

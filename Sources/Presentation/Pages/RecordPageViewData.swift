@@ -66,8 +66,11 @@ public struct StepViewData: Sendable, Hashable {
 public struct MoveListViewData: Sendable, Hashable {
   /// What the list is called.
   public var title: String
-  /// The moves, the first one first, passes among them.
+  /// The moves, the first one first, passes among them, so that the sides take turns.
   public var moves: [MoveViewData]
+
+  /// Whether light begins.
+  public var isLightFirst: Bool { moves.first?.isLight == true }
 }
 
 /// A move in a list.

@@ -107,7 +107,7 @@ public struct ReviewPagePresenter: Sendable {
     self.refreshDelay = refreshDelay
     address = RecordAddress(RecordText.text(of: record), tags: tags)
     context = PageContext(
-      links: links ?? .relative(from: .review(of: .record(address))), site: site,
+      links: links ?? .relative(from: .review(of: .record(address)), in: language), site: site,
       viewer: .anybody(reading: language))
   }
 

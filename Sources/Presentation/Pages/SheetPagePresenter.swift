@@ -70,7 +70,7 @@ public struct SheetPagePresenter: Sendable {
     text = RecordText.text(of: record)
     self.tags = tags
     context = PageContext(
-      links: links ?? .relative(from: .sheet(text, tags)), site: site,
+      links: links ?? .relative(from: .sheet(text, tags), in: language), site: site,
       viewer: .anybody(reading: language)
     )
   }

@@ -20,6 +20,16 @@ extension PageViewData: MustacheContext {
     "card": .context(\.card),
     "home": .context(\.home),
     "links": .list(\.links),
+    "translations": .list(\.translations),
+  ]
+}
+
+extension TranslationViewData: MustacheContext {
+  /// What a template may name of the way to a page in another language.
+  public static let fields: MustacheFields<Self> = [
+    "language": .text(\.language),
+    "label": .text(\.label),
+    "address": .text(\.address),
   ]
 }
 
@@ -77,6 +87,7 @@ extension ButtonViewData: MustacheContext {
     "pressed": .text(\.pressed),
     "isCurrent": .flag(\.isCurrent),
     "isDisabled": .flag(\.isDisabled),
+    "language": .text(\.language),
   ]
 }
 

@@ -56,6 +56,7 @@ extension MoveListViewData: MustacheContext {
   /// What a template may name of a list of moves.
   public static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
+    "isLightFirst": .flag { $0.isLightFirst },
     "moves": .list(\.moves),
   ]
 }

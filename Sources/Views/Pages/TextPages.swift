@@ -3,10 +3,10 @@ public import Presentation
 
 extension TextPage {
   /// The page on a site.
-  public func content(of site: SiteIdentity) -> any Page {
+  public func content(in language: Language, of site: SiteIdentity) -> any Page {
     switch self {
-    case .rules: RulesPagePresenter(site: site).viewData()
-    case .importing: ImportPagePresenter(site: site).viewData()
+    case .rules: RulesPagePresenter(language: language, site: site).viewData()
+    case .importing: ImportPagePresenter(language: language, site: site).viewData()
     }
   }
 

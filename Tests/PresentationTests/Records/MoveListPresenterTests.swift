@@ -47,7 +47,7 @@ struct MoveListPresenterTests {
     #expect(moves.map(\.isCurrent) == [false, true, false, false, false])
     let short = try list(SampleRecords.short).moves
     #expect(
-      short.compactMap(\.address) == ["?ply=1", "?ply=2", "?ply=3", "?ply=4", "?ply=5"])
+      short.compactMap(\.address) == ["?n=1", "?n=2", "?n=3", "?n=4", "?n=5"])
   }
 
   @Test("tells each side's moves, whatever the passes", arguments: SampleRecords.all)

@@ -87,7 +87,7 @@ struct Entrance: CustomTestStringConvertible, Sendable {
   }
 
   private static let queries = [
-    "/g/GAME?seen=", "/r/f5d6c3?ply=", "/r/f5d6c3/1?play=", "/r/f5d6c3?as=", "/bowling?pins=",
+    "/g/GAME?seen=", "/r/f5d6c3?n=", "/r/f5d6c3/1?play=", "/r/f5d6c3?as=", "/bowling?pins=",
     "/style.css?v=", "/new?",
   ].map { query in
     Entrance(name: "query of \(query)", limit: lineLimit, escapes: true) { text, game in

@@ -111,7 +111,7 @@ extension German {
   }
 
   /// What is wrong with one move of a transcript, as the end of a sentence that has named it.
-  private func text(of problem: TranscriptError.Problem) -> String {
+  func text(of problem: TranscriptError.Problem) -> String {
     switch problem {
     case .unreadable: "ist weder ein Feld noch ein Passen"
     case .illegal(.occupied): "ist nicht spielbar: Dort liegt schon ein Stein"

@@ -38,9 +38,8 @@ extension German {
 
   var lossNotes: [String] {
     [
-      "Die Werte sagen, wie viele Steine mehr am Ende hat, wer zieht; ~ steht vor Schätzungen.",
-      "Genauigkeit ist der Anteil der Züge, die nichts verschenkt haben, an denen mit einer Wahl;"
-        + " Schätzungen dürfen um einen Stein danebenliegen.",
+      "Werte sind der Vorsprung am Ende für den, der zieht, ~ ist geschätzt.",
+      "Genauigkeit ist der Anteil der Züge ohne Verlust an denen mit Wahl; geschätzt zählt ein Stein nicht.",
     ]
   }
 }

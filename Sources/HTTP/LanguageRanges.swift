@@ -1,0 +1,68 @@
+/// The languages that a client asks for, as `Accept-Language` says (RFC 9110, section 12.5.4).
+public struct LanguageRanges: Sendable {
+  /// A language range (RFC 4647, section 2.1) with its weight in thousandths; the asterisk stands for any language.
+  private struct Range {
+    let octets: ArraySlice<UInt8>
+    let weight: Int
+
+    /// Whether a tag is the range's language, or the one that it is a variety of (RFC 4647, section 3.4).
+    func matches(_ tag: String) -> Bool {
+      let length = tag.utf8.count
+      return octets.prefix(length).equalsIgnoringCase(tag)
+        && (octets.count == length || octets.dropFirst(length).first == UInt8(ascii: "-"))
+    }
+
+    var isAny: Bool { octets.elementsEqual("*".utf8) }
+  }
+
+  /// How many ranges are looked at: people list a handful.
+  private static let limit = 20
+
+  private let ranges: [Range]
+
+  /// The ranges in a field's value; what is none is passed over.
+  public init(_ value: ArraySlice<UInt8>) {
+    ranges = value.split(separator: UInt8(ascii: ","), maxSplits: Self.limit)
+      .prefix(Self.limit).compactMap(Self.range)
+  }
+
+  /// The language that is wanted most of those that there are, the one named first of several; nil if none is wanted.
+  ///
+  /// - Parameter tags: BCP 47 tags.
+  public func best(of tags: [String]) -> String? {
+    let wanted = tags.compactMap { tag -> (tag: String, place: Int, weight: Int)? in
+      guard
+        let place = ranges.firstIndex(where: { $0.matches(tag) })
+          ?? ranges.firstIndex(where: \.isAny)
+      else { return nil }
+      return (tag, place, ranges[place].weight)
+    }.filter { $0.weight > 0 }
+    return wanted.min { ($1.weight, $0.place) < ($0.weight, $1.place) }?.tag
+  }
+
+  private static func range(_ part: ArraySlice<UInt8>) -> Range? {
+    let halves = part.split(
+      separator: UInt8(ascii: ";"), maxSplits: 1, omittingEmptySubsequences: false)
+    let name = halves[0].trimmingOptionalWhitespace()
+    guard !name.isEmpty else { return nil }
+    guard halves.count > 1 else { return Range(octets: name, weight: 1000) }
+    return weight(halves[1].trimmingOptionalWhitespace()).map { Range(octets: name, weight: $0) }
+  }
+
+  /// The thousandths of a `weight`, such as `q=0.8` (RFC 9110, section 12.4.2); nil for anything else.
+  private static func weight(_ octets: ArraySlice<UInt8>) -> Int? {
+    guard octets.prefix(2).equalsIgnoringCase("q="), let first = octets.dropFirst(2).first,
+      first == UInt8(ascii: "0") || first == UInt8(ascii: "1")
+    else { return nil }
+    let rest = octets.dropFirst(3)
+    guard rest.isEmpty || rest.first == UInt8(ascii: "."), rest.count <= 4 else { return nil }
+    var thousandths = first == UInt8(ascii: "1") ? 1000 : 0
+    var unit = 100
+    for digit in rest.dropFirst() {
+      guard digit.isDigit else { return nil }
+      thousandths += Int(digit - UInt8(ascii: "0")) * unit
+      unit /= 10
+    }
+    return thousandths <= 1000 ? thousandths : nil
+  }
+}

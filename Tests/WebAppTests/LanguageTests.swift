@@ -1,0 +1,198 @@
+import Gameplay
+import HTTP
+import Presentation
+import Reversi
+import TestSupport
+import Testing
+import WebApp
+
+@Suite("The language of a page", .noHanging)
+@MainActor
+struct LanguageTests {
+  private let house: House
+  private let client: Client
+
+  init() throws {
+    house = try House(pace: Pace(frameInterval: 0))
+    client = Client(house)
+  }
+
+  private func language(of address: String, accepting ranges: String? = nil) async -> String? {
+    let fields: HTTPFields = ranges.map { [.acceptLanguage: $0] } ?? [:]
+    return await client.get(address, fields: fields).page.language
+  }
+
+  @Test(
+    "that belongs to a visitor is the one that the browser asks for",
+    arguments: [
+      (nil, "en"), ("ja", "ja"), ("ja-JP,ja;q=0.9,en;q=0.8", "ja"), ("fr", "en"),
+      ("fr,de;q=0.5", "de"), ("", "en"), (";;q=,", "en"),
+    ] as [(String?, String)])
+  func accepted(ranges: String?, expected: String) async throws {
+    let game = try await client.start(["move": "d3"])
+    let pages = ["/new", game, game + "/reset", game + "/share", game + "/invite"]
+    for address in pages + [game + "/f/1/1", "/nowhere", "/g/0000000000000000000z"] {
+      #expect(await language(of: address, accepting: ranges) == expected, "\(address)")
+    }
+  }
+
+  @Test("that belongs to a visitor is for good the one that is chosen in the settings")
+  func chosen() async throws {
+    let game = try await client.start(["move": "d3"])
+    _ = await client.post("/choices", ["theme": "slate"])
+    let name = String(game.dropFirst("/g/".count))
+    let response = await client.post("/choices", ["language": "ja", "game": name])
+    #expect(response.location == game)
+    #expect(client.cookies.value("choices") == "theme-slate.language-ja")
+    #expect(await language(of: game, accepting: "en") == "ja")
+    #expect(await language(of: "/new") == "ja")
+    _ = await client.post("/choices", ["motion": "off"])
+    #expect(await language(of: game) == "ja")
+    for unknown in ["xx", "", "JA", "é"] {
+      #expect(await client.post("/choices", ["language": unknown]).status == .seeOther)
+      #expect(await language(of: game) == "ja")
+    }
+    _ = await client.post("/choices", ["language": "en"])
+    #expect(await language(of: game, accepting: "ja") == "en")
+  }
+
+  @Test("of a game is told apart by caches, and so is the page from its other languages")
+  func caches() async throws {
+    let game = try await client.start(["move": "d3"])
+    let watcher = Client(house)
+    var tags: Set<String> = []
+    for tag in Language.allCases.map(\.tag) {
+      let response = await watcher.get(game, fields: [.acceptLanguage: tag])
+      #expect(response.fields[.vary] == "Cookie, Accept-Language")
+      #expect(response.page.language == tag)
+      tags.insert(try #require(response.fields[.etag]))
+    }
+    #expect(tags.count == Language.allCases.count)
+  }
+
+  /// Pages that say the same to everybody.
+  nonisolated static let publicPages = [
+    "/r/f5d6c3", "/r/f5d6c3/1", "/r/f5d6c3/1?play=moves", "/r/f5d6c3/sheet",
+    "/r/f5d6?dark=Zo%C3%AB",
+    "/p/\(Position.initial.text)", "/rules", "/import", "/bowling", "/bowling/X",
+    "/r/f5d6?values=1", "/r/f5d6/1?values=1", "/r/f5d6?review=1",
+  ]
+
+  private static func adding(_ tag: String, to address: String) -> String {
+    address + (address.contains("?") ? "&" : "?") + "lang=" + tag
+  }
+
+  @Test("that everybody gets alike is what its address says, whoever asks", arguments: publicPages)
+  func named(address: String) async {
+    _ = await client.post("/choices", ["language": "de"])
+    let direct = await client.get(address, fields: [.acceptLanguage: "ja"])
+    let plain = direct.location == nil ? direct : await client.get(direct.location ?? "")
+    #expect(plain.page.language == "en")
+    let asked = await client.get(Self.adding("ja", to: address))
+    let japanese = asked.location == nil ? asked : await client.get(asked.location ?? "")
+    #expect(japanese.page.language == "ja")
+    #expect(japanese.body != plain.body)
+    #expect(plain.fields[.vary] == nil && japanese.fields[.vary] == nil)
+  }
+
+  @Test("leads to all others and back", arguments: publicPages)
+  func translations(address: String) async throws {
+    let tags = Set(Language.allCases.map(\.tag))
+    for tag in tags where tag != "en" {
+      let first = await client.get(Self.adding(tag, to: address))
+      let start = first.location ?? Self.adding(tag, to: address)
+      let page = await client.get(start).page
+      let links = page.translations
+      #expect(Set(links.keys) == tags.subtracting([tag]))
+      for (other, reference) in links {
+        let reached = ReferenceResolver.resolve(reference, from: start)
+        let translation = await client.get(reached)
+        #expect(translation.status == .ok, "\(reached)")
+        #expect(translation.page.language == other)
+        let back = try #require(translation.page.translations[tag])
+        #expect(ReferenceResolver.resolve(back, from: reached) == start)
+      }
+    }
+  }
+
+  @Test("is kept by every link within", arguments: ["/r/f5d6c3", "/rules", "/bowling/X"])
+  func kept(start: String) async {
+    var (seen, level): (Set<String>, Set<String>) = ([], [Self.adding("ja", to: start)])
+    for _ in 0...2 {
+      var next: Set<String> = []
+      for address in level where seen.insert(address).inserted {
+        let response = await client.get(address)
+        #expect(response.status.code < 400, "\(address)")
+        guard let location = response.location else {
+          #expect(response.page.language == "ja", "\(address)")
+          let translations = Set(response.page.translations.values)
+          let links = response.page.links.filter { !translations.contains($0) }
+          let all = (links + [response.page.refresh].compactMap { $0 })
+            .map { ReferenceResolver.resolve($0, from: address) }
+          next.formUnion(all.filter { Self.isPublic($0) })
+          continue
+        }
+        next.insert(ReferenceResolver.resolve(location, from: address))
+      }
+      level = next.subtracting(seen)
+    }
+    #expect(seen.count > 3)
+  }
+
+  private static func isPublic(_ address: String) -> Bool {
+    let path = address.prefix { $0 != "?" && $0 != "#" }
+    return ["/r/", "/p/", "/rules", "/import", "/bowling"].contains { path.hasPrefix($0) }
+      && !Download.allCases.contains { path.hasSuffix("." + $0.rawValue) }
+  }
+
+  @Test("of a visitor goes along to the pages that everybody gets alike")
+  func alongTheWay() async throws {
+    let game = try await client.start(["move": "d3"])
+    let page = await client.get(game, fields: [.acceptLanguage: "ja"]).page
+    let links = page.links.map { ReferenceResolver.resolve($0, from: game) }
+    #expect(links.contains("/rules?lang=ja"))
+    #expect(links.allSatisfy { !Self.isPublic($0) || $0.contains("lang=ja") })
+    let pasted = await client.send(
+      .post, "/import?lang=ja", body: FormText.encoded([("text", "f5d6")]))
+    #expect(pasted.location == "/r/f5d6?lang=ja")
+  }
+
+  @Test("is kept by the pins of a score sheet, whose form leaves out the query")
+  func bowling() async throws {
+    let page = await client.get("/bowling?lang=ja").page
+    let form = try #require(page.forms.first { $0.method == "get" })
+    #expect(form.fields.contains { $0 == ("lang", "ja") })
+    let response = await client.get("/bowling?lang=ja&pins=3")
+    #expect(response.location == "/bowling/3?lang=ja")
+  }
+
+  @Test("that there isn't is no page's", arguments: ["xx", "", "JA", "ja-JP", "%C3%A9"])
+  func unknown(tag: String) async {
+    let response = await client.get("/r/f5d6?lang=" + tag, fields: [.acceptLanguage: "de"])
+    #expect(response.status == .notFound)
+    #expect(response.page.source.contains("日本語"))
+  }
+
+  @Test("is not named where it is the standard one")
+  func standard() async {
+    for address in ["/r/f5d6", "/rules", "/r/f5d6?dark=Ada"] {
+      let response = await client.get(Self.adding("en", to: address))
+      #expect(response.status == .movedPermanently)
+      #expect(response.location == address)
+    }
+  }
+}
+
+extension HTMLPage {
+  /// The BCP 47 tag of the page's language.
+  var language: String? { first { $0.name == "html" }?.attributes["lang"] }
+
+  /// The ways to the same page in other languages, by their tags.
+  var translations: [String: String] {
+    var found: [String: String] = [:]
+    for tag in tags where tag.name == "a" {
+      if let language = tag.attributes["hreflang"] { found[language] = tag.attributes["href"] }
+    }
+    return found
+  }
+}
