@@ -47,7 +47,9 @@ struct PageContext: Sendable {
 
   /// The ways that lead on from every page of a served site.
   private var navigation: [NavigationViewData] {
-    let ways: [(String, SiteRoute)] =
+    var ways: [(String, SiteRoute)] = []
+    if let game = links.livingGame { ways.append((words.asText, .game(game, .linear()))) }
+    ways +=
       [(words.play, .new)] + TextPage.allCases.map { (words.name(of: $0), .page($0)) }
       + [(words.bowling, .bowling(.sheet("")))]
     return ways.compactMap { label, route in

@@ -56,6 +56,11 @@ extension Square: LosslessStringConvertible {
     self.init(letter: letter, digit: digit)
   }
 
+  /// The square that somebody has written, spaces left out.
+  public init?(typed text: some Collection<UInt8>) {
+    self.init(ascii: text.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") })
+  }
+
   init?(letter: UInt8, digit: UInt8) {
     self.init(
       column: Int(letter | 0x20) - Int(UInt8(ascii: "a")), row: Int(digit) - Int(UInt8(ascii: "1")))

@@ -170,13 +170,6 @@ struct GameHandler: RequestHandler {
       }
     }
   }
-
-  /// The game asked for, with its due move made unless the request must not make anything happen.
-  func current(_ id: GameID) async throws -> LivingGame {
-    let game = context.isHead ? try await games.untouchedGame(id) : try await games.game(id)
-    guard let game else { throw RefusedRequest(.noSuchGame) }
-    return game
-  }
 }
 
 extension GameHandler {

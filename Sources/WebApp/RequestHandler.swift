@@ -106,6 +106,13 @@ extension RequestHandler {
       theme: context.visitor.chosenTheme ?? .felt, language: context.language)
   }
 
+  /// The game asked for, with its due move made unless the request must not make anything happen.
+  func current(_ id: GameID) async throws -> LivingGame {
+    let game = context.isHead ? try await games.untouchedGame(id) : try await games.game(id)
+    guard let game else { throw RefusedRequest(.noSuchGame) }
+    return game
+  }
+
   /// The key by which the visitor is known, or from now on will be.
   func playerKey() -> SeatKey { context.visitor.playerKey ?? app.identifiers.seatKey() }
 

@@ -111,6 +111,12 @@ extension WebApp {
     case .frame(let frame):
       Resource(get: { try await GameHandler(self, $0).page(of: frame, in: id) })
     case .share: Resource(get: { try await GameHandler(self, $0).sharePage(of: id) })
+    case .linear(let seen?):
+      Resource(get: { try await LinearHandler(self, $0).page(of: id, after: seen) })
+    case .linear(nil):
+      Resource(
+        get: { try await LinearHandler(self, $0).page(of: id) },
+        post: { try await LinearHandler(self, $0).change(id, $1) })
     case .hint: Resource(get: { try await GameHandler(self, $0).hintPage(of: id) })
     case .seat(let key):
       Resource(

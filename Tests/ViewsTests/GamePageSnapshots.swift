@@ -23,6 +23,14 @@ struct GamePageSnapshots {
       SamplePages.hint("e3", score: 4, in: SampleGames.game("f5d6c3d3")), named: "hint")
   }
 
+  @Test("as text")
+  func linear() throws {
+    let presenter = LinearPagePresenter(
+      game: try SampleGames.game("f5d6c3d3"), failure: .unreadable("<z9>"),
+      viewer: Viewer(rights: SamplePages.host), now: SamplePages.now, site: SamplePages.facts)
+    try Snapshot.expect(SamplePages.html(presenter.viewData()), named: "linear")
+  }
+
   @Test("while a computer thinks")
   func thinking() throws {
     let game = try SampleGames.game("f5", modes: PlayerModes(light: .computer))

@@ -17,6 +17,8 @@ public enum GameRoute: Sendable, Hashable {
   case frame(FrameAddress)
   /// What there is to hand on.
   case share
+  /// The game in words, with a field to write moves into; with a version not before something has followed it.
+  case linear(seen: Int? = nil)
   /// The game's page with a move marked that whoever is to move could make.
   ///
   /// With the version each position's hint has an address of its own: Links keeps what it has seen at another's.
@@ -58,6 +60,7 @@ extension GameRoute {
       guard let key = last.ascii.flatMap({ SeatKey($0) }) else { return nil }
       self = .seat(key)
     case ("share", 1): self = .share
+    case ("text", 1): self = .linear(seen: query("seen").flatMap { Int(canonical: $0) })
     case ("hint", 1): self = .hint(version: query("v").flatMap { Int(canonical: $0) })
     case (_, 1):
       guard let change = first.ascii.flatMap(GameChange.init(rawValue:)) else { return nil }
@@ -92,6 +95,9 @@ extension GameRoute {
       address.append(frame.step.segment)
       if frame.isWantedNow { address.query = "?now=1" }
     case .share: address.append("share")
+    case .linear(let seen):
+      address.append("text")
+      address.add(seen.map { ("seen", String($0)) })
     case .hint(let version):
       address.append("hint")
       address.add(version.map { ("v", String($0)) })

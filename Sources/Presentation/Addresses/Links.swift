@@ -1,3 +1,4 @@
+import Gameplay
 import Reversi
 
 /// Writes the links of a page.
@@ -33,6 +34,11 @@ public enum Links: Sendable {
   /// The ways to the same page in all other languages.
   var translations: [TranslationViewData] {
     if case .page(let page) = self { page.translations } else { [] }
+  }
+
+  /// The living game that the page is of.
+  var livingGame: GameID? {
+    if case .page(let page) = self { page.route.livingGame } else { nil }
   }
 
   /// Whether they are those of the page of a route.

@@ -7,7 +7,8 @@ import Reversi
 ///
 /// Plurals and the order of words are each language's own business: what depends on a number, a
 /// square or a side is a function of it.
-protocol Localization: GameWords, StartWords, RecordWords, ReviewWords, PuzzleWords, IndexWords,
+protocol Localization: GameWords, LinearWords, StartWords, RecordWords, ReviewWords, PuzzleWords,
+  IndexWords,
   ImportWords,
   SeatWords,
   ShareWords, TextPageWords, RulesWords, BowlingWords, ProblemWords, QuotingWords
@@ -104,6 +105,29 @@ protocol GameWords: Sendable {
   var playAgain: String { get }
   /// The counts are in digits.
   func score(dark: String, light: String) -> String
+}
+
+/// The words of a game that is read out.
+protocol LinearWords: Sendable {
+  /// The ways to such a page and back.
+  var asText: String { get }
+  var toBoard: String { get }
+  /// How many disks a side has, and who plays it.
+  func standing(of side: Disk, disks: Int, who: String) -> String
+  /// What a move turned over, behind which one that was.
+  func turningOver(_ squares: [String], after move: String) -> String
+  /// What is to be written into the field, what can be, and what makes the move.
+  var yourMove: String { get }
+  func choices(_ choices: [String]) -> String
+  func choice(_ square: Square, flips: Int) -> String
+  var makeMove: String { get }
+  /// Waits for the other side.
+  var waitForMove: String { get }
+  func row(_ number: Int, _ disks: [(column: String, disk: Disk)]) -> String
+  /// Why what was written is no move.
+  func noSquare(_ text: String) -> String
+  func refusal(of square: Square, _ error: IllegalMoveError) -> String
+  var lateMove: String { get }
 }
 
 /// The words of the way in.

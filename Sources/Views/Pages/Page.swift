@@ -13,7 +13,8 @@ let allPages: [any Page.Type] =
     BoardPageViewData.self, RecordPageViewData.self, SheetPageViewData.self,
     ReviewPageViewData.self,
     BowlingPageViewData.self,
-    GameIndexViewData.self, SeatPageViewData.self, ProblemPageViewData.self,
+    LinearPageViewData.self, GameIndexViewData.self, SeatPageViewData.self,
+    ProblemPageViewData.self,
   ] + TextPage.content
 
 /// The templates of all pages, each checked against the names that its view data declares.

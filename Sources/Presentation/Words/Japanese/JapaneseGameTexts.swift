@@ -98,7 +98,7 @@ extension Japanese {
   }
 
   /// What is wrong with one move of a transcript, as the end of a sentence that has named it.
-  private func text(of problem: TranscriptError.Problem) -> String {
+  func text(of problem: TranscriptError.Problem) -> String {
     switch problem {
     case .unreadable: "マスでもパスでもありません"
     case .illegal(.occupied): "打てません：もう石があります"

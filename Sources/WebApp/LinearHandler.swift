@@ -1,0 +1,91 @@
+import Gameplay
+import HTTP
+import Presentation
+import Reversi
+import Views
+
+/// A living game in words, and the moves that are written into its page.
+struct LinearHandler: RequestHandler {
+  let app: WebApp
+  let context: RequestContext
+
+  /// The game as it is.
+  func page(of id: GameID) async throws -> HTTPResponse {
+    try page(of: try await current(id))
+  }
+
+  /// Holds the answer until something follows the version that the visitor has seen, then leads to the page.
+  func page(of id: GameID, after version: Int) async throws -> HTTPResponse {
+    guard !context.isHead, limiter.mayHold(context) else { return try await page(of: id) }
+    defer { limiter.release(context) }
+    guard try await games.game(id, after: version, waitingAtMost: WebApp.patience) != nil else {
+      throw RefusedRequest(.noSuchGame)
+    }
+    return redirect(to: .game(id, .linear()))
+  }
+
+  /// Makes the move that was written, or what else the form asks for.
+  func change(_ id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {
+    let (version, seats) = (try form.seenVersion(), context.visitor.seats)
+    switch try form.value("change", GameChange.init(rawValue:)) {
+    case nil: return try await move(in: id, seen: version, form)
+    case .pass: return try await answer(games.pass(in: id, seen: version, by: seats))
+    case .undo: return try await answer(games.undo(in: id, seen: version, by: seats))
+    case .redo: return try await answer(games.redo(in: id, seen: version, by: seats))
+    default: throw RefusedRequest(.malformedForm)
+    }
+  }
+
+  private func move(
+    in id: GameID, seen version: Int, _ form: HTTPForm
+  ) async throws -> HTTPResponse {
+    guard let octets = form["move"] else { throw RefusedRequest(.malformedForm) }
+    guard let square = Square(typed: octets) else {
+      let text = String(decoding: octets.prefix(Self.shownOctets), as: UTF8.self)
+      return try page(
+        of: try await current(id), failure: .unreadable(text), status: .badRequest)
+    }
+    let result = try await games.place(
+      at: square, in: id, seen: version, by: context.visitor.seats, motion: .off)
+    guard case .ignored(let game) = result else { return try answer(result) }
+    return try page(of: game, failure: failure(of: square, version, in: game), status: .conflict)
+  }
+
+  /// How much is repeated of what is no square.
+  private static let shownOctets = 20
+
+  /// Why a move was not made.
+  private func failure(of square: Square, _ version: Int, in game: LivingGame) -> TypedMoveError {
+    guard game.version == version else { return .late }
+    do throws(IllegalMoveError) {
+      _ = try game.position.placing(at: square)
+      return .late
+    } catch {
+      return .illegal(square, error)
+    }
+  }
+
+  private func answer(_ result: ChangeResult) throws -> HTTPResponse {
+    switch result {
+    case .changed(let game):
+      // Whoever plays against the computer gets to read its reply at once.
+      let isWaiting = game.thinking(game.status) != nil
+      var response = redirect(
+        to: .game(game.id, .linear(seen: isWaiting ? game.version : nil)))
+      remember(playerKey(), in: &response)
+      return response
+    case .repeated(let game, _): return redirect(to: .game(game.id, .linear()))
+    case .ignored(let game): return try page(of: game, failure: .late, status: .conflict)
+    case .forbidden: throw RefusedRequest(.foreignSeat)
+    case .missing: throw RefusedRequest(.noSuchGame)
+    }
+  }
+
+  private func page(
+    of game: LivingGame, failure: TypedMoveError? = nil, status: HTTPStatus = .ok
+  ) throws -> HTTPResponse {
+    let presenter = LinearPagePresenter(
+      game: game, failure: failure, viewer: viewer(of: game), now: games.now, site: siteIdentity)
+    return uncachedPage(try app.html(presenter.viewData()), status: status)
+  }
+}

@@ -1,0 +1,189 @@
+import Gameplay
+import HTTP
+import Reversi
+import TestSupport
+import Testing
+import WebApp
+
+@Suite("A game as text", .noHanging)
+@MainActor
+struct LinearPageTests {
+  private let house: House
+  private let host: Client
+
+  init() throws {
+    house = try House()
+    host = Client(house)
+  }
+
+  /// Writes a move into the page's field.
+  private func write(_ text: String, in browser: Browser) async throws {
+    let form = try #require(browser.page.forms.first { form in form.buttons.count == 1 })
+    let fields = form.fields.map { $0.name == "move" ? ("move", text) : ($0.name, $0.value) }
+    let action = ReferenceResolver.resolve(form.action, from: browser.address)
+    try await browser.post(fields, to: action)
+  }
+
+  private func failure(of page: HTMLPage) -> String? {
+    page.text { $0.attributes["role"] == "alert" }
+  }
+
+  @Test("is reached from every page of the game, and leads back to its board")
+  func reached() async throws {
+    let game = try await host.start(["move": "d3"])
+    for page in ["", "/f/1/1", "/share", "/reset", "/invite", "/delete", "/hint?v=1"] {
+      let link = try #require(await host.get(game + page).page.link("As text"), "\(page)")
+      #expect(ReferenceResolver.resolve(link, from: game + page) == game + "/text")
+    }
+    let page = await host.get(game + "/text")
+    #expect(page.status == .ok)
+    #expect(page.fields[.cacheControl] == "no-store")
+    let back = try #require(page.page.link("The game as a board"))
+    #expect(ReferenceResolver.resolve(back, from: game + "/text") == game)
+  }
+
+  @Test("tells the position, the last move and what can be played in words")
+  func words() async throws {
+    let game = try await host.start(["move": "d3"])
+    let page = await host.get(game + "/text").page
+    #expect(page.heading == "Your turn (Light)")
+    for text in [
+      "Dark played d3, move 1, and turned over d4", "Dark, You: 4 disks", "Light, You: 1 disk",
+      "You can play c3, flips 1; e3, flips 1; c5, flips 1.", "Row 1: empty", "Row 3: d dark",
+      "Row 4: d dark, e dark", "Row 5: d dark, e light",
+    ] {
+      #expect(page.source.contains(text), "\(text)")
+    }
+    #expect(!page.source.contains("●"))
+    #expect(page.refresh == nil)
+  }
+
+  @Test("can be played with alone, however squares are written")
+  func played() async throws {
+    let browser = Browser(house)
+    try await browser.post([("light", "manual")], to: "/games")
+    try await browser.follow("As text")
+    let text = browser.address
+    for move in ["f5", "D6", " c3 ", "d 3", "c4"] {
+      try await write(move, in: browser)
+      #expect(browser.address == text)
+      #expect(failure(of: browser.page) == nil)
+    }
+    #expect(try await moves().count == 5)
+    try await browser.press("Take back c4")
+    #expect(try await moves().count == 4)
+    try await browser.press("Redo c4")
+    #expect(try await moves().count == 5)
+    #expect(browser.address == text)
+  }
+
+  private func moves() async throws -> [Move] {
+    try #require(await house.store.contents().values.first).record.moves
+  }
+
+  @Test("waits for the computer's reply once a move is made, and then tells it")
+  func computer() async throws {
+    let game = try await host.start(["light": "computer"])
+    house.computer.plan(try #require(Square("c3")))
+    let location = await host.post(game + "/text", ["v": "0", "move": "d3"]).location
+    #expect(location == game + "/text?seen=1")
+    let pending = await host.begin(game + "/text?seen=1", alarms: 2)
+    #expect(pending.response == nil)
+    house.clock.advance(by: .seconds(2))
+    #expect(try await pending.answer().location == game + "/text")
+    let page = await host.get(game + "/text").page
+    #expect(page.heading == "Your turn (Dark)")
+    #expect(page.source.contains("Light played c3, move 2, and turned over d4"))
+  }
+
+  @Test(
+    "says what is wrong with what was written, and changes nothing",
+    arguments: [
+      ("z9", "“z9” is no square: write a letter from a to h and a number from 1 to 8."),
+      ("", "“” is no square: write a letter from a to h and a number from 1 to 8."),
+      ("d3d4", "“d3d4” is no square: write a letter from a to h and a number from 1 to 8."),
+      ("a1", "a1 can't be played: it turns no disk over."),
+      ("D4", "d4 can't be played: there is a disk already."),
+    ])
+  func refused(written: String, expected: String) async throws {
+    let browser = Browser(house)
+    try await browser.post([("light", "manual")], to: "/games")
+    try await browser.follow("As text")
+    try await write(written, in: browser)
+    #expect([.badRequest, .conflict].contains(browser.status))
+    #expect(failure(of: browser.page) == expected)
+    #expect(try await moves().isEmpty)
+    #expect(
+      browser.page.forms.first?.fields.first { $0.name == "move" }?.value == written.lowercased())
+    try await write("d3", in: browser)
+    #expect(try await moves().count == 1)
+  }
+
+  @Test("repeats little of what is no square, whatever it is")
+  func long() async throws {
+    let game = try await host.start()
+    let response = await host.post(
+      game + "/text", ["v": "0", "move": String(repeating: "<é", count: 30_000)])
+    #expect(response.status == .badRequest)
+    #expect(response.body.count < 10_000)
+    #expect(response.text.contains("“&lt;é&lt;é"))
+  }
+
+  @Test("plays no move of a game that has gone on meanwhile")
+  func late() async throws {
+    let game = try await host.start(["move": "d3"])
+    let response = await host.post(game + "/text", ["v": "0", "move": "c3"])
+    #expect(response.status == .conflict)
+    #expect(
+      failure(of: response.page) == "The game has gone on meanwhile; nothing was changed.")
+    #expect(try await moves().count == 1)
+  }
+
+  @Test("takes nothing from those who only watch")
+  func watchers() async throws {
+    let game = try await host.start(["move": "d3"])
+    let watcher = Client(house)
+    let page = await watcher.get(game + "/text").page
+    #expect(page.heading == "Waiting for light")
+    #expect(page.forms.isEmpty)
+    #expect(page.link("Wait for the move") != nil)
+    let response = await watcher.post(game + "/text", ["v": "1", "move": "c3"])
+    #expect(response.status == .forbidden)
+    #expect(try await moves().count == 1)
+  }
+
+  @Test("waits for another person's move as long as somebody asks it to")
+  func waiting() async throws {
+    let game = try await host.start(["move": "d3", "light": "manual"])
+    let watcher = Client(house)
+    let pending = await watcher.begin(game + "/text?seen=1")
+    #expect(pending.response == nil)
+    try await host.play("c3", in: game, from: 1)
+    #expect(try await pending.answer().location == game + "/text")
+    #expect(await watcher.get(game + "/text?seen=1").location == game + "/text")
+  }
+
+  @Test(
+    "understands no other form",
+    arguments: ["", "v=1", "move=c3", "v=x&move=c3", "v=1&change=reset", "v=1&change=x"])
+  func malformed(form: String) async throws {
+    let game = try await host.start(["move": "d3"])
+    #expect(await host.send(.post, game + "/text", body: form).status == .badRequest)
+  }
+
+  @Test("tells how a game has ended")
+  func ended() async throws {
+    let game = try await host.start(["record": RecordCrawlingTests.whole])
+    let page = await host.get(game + "/text").page
+    #expect(page.heading == "Dark won" || page.heading == "Light won" || page.heading == "Tied")
+    #expect(page.link("Review the game") != nil && page.link("Play again") != nil)
+    #expect(page.forms.allSatisfy { $0.fields.allSatisfy { $0.name != "move" } })
+  }
+
+  @Test("of a game that isn't there says so")
+  func missing() async {
+    #expect(await host.get("/g/00000000000000000000/text").status == .notFound)
+    #expect(
+      await host.post("/g/00000000000000000000/text", ["v": "0", "move": "d3"]).status == .notFound)
+  }
+}
