@@ -260,7 +260,7 @@ class Browser:
         return [(frame["url"] + frame.get("urlFragment", ""), frame["loaderId"] in painted)
                 for frame in frames]
 
-    def close(self, expects_outage=False):
+    def close(self, expects_outage=False, expected="$^"):
         """Ends the browser, after a look at what it asked for and what it complained about."""
         requests = [request["request"]["url"]
                     for request in self.tools.so_far("Network.requestWillBeSent")]
@@ -270,7 +270,8 @@ class Browser:
         complaints = [
             complaint["entry"]["text"] for complaint in self.tools.so_far("Log.entryAdded")
             if not (expects_outage and re.search(
-                r"ERR_(CONNECTION|EMPTY)", complaint["entry"]["text"]))]
+                r"ERR_(CONNECTION|EMPTY)", complaint["entry"]["text"])
+                or re.search(expected, complaint["entry"]["text"]))]
         self.driver.quit()
         check(f"{len(requests)} requests, all to the server",
               requests and not foreign, foreign)
