@@ -119,11 +119,11 @@ struct RecordHandler: RequestHandler {
   func variation(
     of asked: RecordAddress, from record: GameRecord
   ) throws(RefusedRequest) -> RecordAddress? {
-    guard let square = asked.variation else { return nil }
+    guard !asked.variation.isEmpty else { return nil }
     let plies = record.plyCount
     guard 0...plies ~= asked.ply ?? plies else { throw noSuchMoment(of: asked) }
     let text = RecordText.text(of: record.prefix(plies: asked.ply ?? plies))
-    return RecordAddress(text + square.description)
+    return RecordAddress(text + asked.variation.map(\.description).joined())
   }
 
   func record(_ text: String) throws(RefusedRequest) -> GameRecord {

@@ -55,6 +55,7 @@ struct RecordAddressTests {
       ("/r/f5d6?n=1", "/r/f5d6/1"), ("/r/f5d6?n=2", "/r/f5d6"), ("/r/f5d6?n=0", "/r/f5d6/0"),
       ("/r/f5d6?n=1-ja", "/r/f5d6/1?lang=ja"), ("/r/f5d6?n=1&lang=de", "/r/f5d6/1?lang=de"),
       ("/r/f5d6c3/1?move=f6", "/r/f5f6"), ("/r/f5d6?move=c3", "/r/f5d6c3"),
+      ("/r/f5d6/0?move=d3c3", "/r/d3c3"),
       ("/r/f5d6?move=c3&lang=ja", "/r/f5d6c3?lang=ja"),
       ("/r/f5d6/1?move=f6&values=1", "/r/f5f6?values=1"),
       ("/r/f5d6/2", "/r/f5d6"), ("/r/f5d6/2/end", "/r/f5d6"), ("/r/f5d6/1/end", "/r/f5d6/1"),
@@ -151,7 +152,8 @@ struct RecordAddressTests {
     "that has a wrong form is nobody's",
     arguments: [
       "/p", "/p/", "/p/\(readme)/1", "/r/f5/x", "/r/f5/01", "/r/f5/-1", "/r/f5/1/0", "/r/f5/1/1/1",
-      "/r/f5/../d6", "/r/f5?n=x", "/r/f5?n=-1", "/r/f5?n=", "/r/f5/99999999999999999999",
+      "/r/f5/../d6", "/r/f5?n=x", "/r/f5?n=-1", "/r/f5?n=", "/r/f5?move=", "/r/f5?move=z9",
+      "/r/f5?move=d6c", "/r/f5/99999999999999999999",
       "/r/f5/%00", "/R/f5", "/r/f5//1",
     ])
   func notFound(address: String) async {

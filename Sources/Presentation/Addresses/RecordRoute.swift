@@ -10,8 +10,8 @@ public struct RecordAddress: Sendable, Hashable {
   public var step: FrameAddress.Step?
   /// How the record plays from here by itself, nil if it stands still.
   public var pace: RecordPace?
-  /// What is played at this moment instead of the record's own next move: a short way to say another record.
-  public var variation: Square?
+  /// What is played from this moment on instead of the record's own moves: a short way to say another record.
+  public var variation: [Square] = []
   /// What is known of the game beside its moves.
   public var tags: GameTags
 
@@ -58,8 +58,8 @@ extension SiteRoute {
       record.ply = ply
     }
     if document == nil, let move = query("move") {
-      guard let square = Square(ascii: move.octets) else { return nil }
-      record.variation = square
+      guard let squares = [Square](written: move.octets), !squares.isEmpty else { return nil }
+      record.variation = squares
     }
     if let step = rest.popFirst() {
       guard let step = FrameAddress.Step(segment: step) else { return nil }
@@ -149,7 +149,7 @@ extension RecordAddress {
       if let step { address.append(step.segment) }
     }
     address.add(pace.map { ("play", $0.rawValue) })
-    address.add(variation.map { ("move", $0.description) })
+    if !variation.isEmpty { address.add(("move", variation.map(\.description).joined())) }
     address.add(tags)
   }
 
@@ -170,7 +170,7 @@ extension RecordAddress {
   /// From the record's own page that is a query alone, which keeps the path (RFC 3986, section 5.2.2).
   func shortReference(to other: RecordAddress, in language: Language) -> String? {
     guard step == nil, pace == nil, other.step == nil else { return nil }
-    if let square = departure(of: other) { return language.marked("?move=\(square)") }
+    if let moves = departure(of: other) { return language.marked("?move=" + moves) }
     guard text == other.text else { return nil }
     var short = PrintedAddress()
     switch (ply, other.ply, other.pace) {
@@ -188,8 +188,8 @@ extension RecordAddress {
     return language.marked(short.query)
   }
 
-  /// The square at which another record departs from this one's moment; nil for any other record.
-  private func departure(of other: RecordAddress) -> Square? {
+  /// The moves by which another record departs from this one's moment; nil for any other record.
+  private func departure(of other: RecordAddress) -> String? {
     guard other.ply == nil, other.pace == nil, other.tags.isEmpty, other.text != text else {
       return nil
     }
@@ -198,8 +198,10 @@ extension RecordAddress {
     let start = own.firstIndex(of: UInt8(ascii: ".")).map { own.index(after: $0) } ?? own.startIndex
     let length = own.distance(from: own.startIndex, to: start) + 2 * (ply ?? own.count)
     let common = min(length, own.count)
-    guard moves.count == common + 2, moves.starts(with: own.prefix(common)) else { return nil }
-    return Square(ascii: moves.suffix(2))
+    guard moves.count > common, moves.starts(with: own.prefix(common)),
+      [Square](written: moves.dropFirst(common)) != nil
+    else { return nil }
+    return String(decoding: moves.dropFirst(common), as: UTF8.self)
   }
 }
 
@@ -235,6 +237,20 @@ extension PastedGame {
     switch notation {
     case .transcript, .board, .address: true
     case .save, .ggf: false
+    }
+  }
+}
+
+extension [Square] {
+  /// The squares that a text names one after the other, two letters each; nil if it says anything else.
+  fileprivate init?(written text: some Collection<UInt8>) {
+    guard text.count % 2 == 0 else { return nil }
+    self = []
+    var rest = text[...]
+    while !rest.isEmpty {
+      guard let square = Square(ascii: rest.prefix(2)) else { return nil }
+      append(square)
+      rest = rest.dropFirst(2)
     }
   }
 }

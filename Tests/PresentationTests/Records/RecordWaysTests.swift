@@ -120,7 +120,9 @@ struct RecordWaysTests {
             Issue.record("\(link) at \(address) leads to \(path)")
             continue
           }
-          let varied = target.variation.map { recordText(to: target.ply, of: record) + "\($0)" }
+          let varied = target.variation.first.map {
+            recordText(to: target.ply, of: record) + "\($0)"
+          }
           let longer = try RecordText.record(of: varied ?? target.text)
           let end = varied == nil ? target.ply : nil
           let shown = longer.prefix(plies: end ?? longer.plies.count)
