@@ -6,6 +6,9 @@ import Views
 
 extension RequestHandler {
   /// What a document is made of: a game's, a record's or a position's.
+  ///
+  /// It is in no language: who refers to a picture says in theirs what it shows, and what is written in one is in
+  /// the standard language, whose letters the face has that cards are written in.
   func bytes(of document: RecordDocument, as download: Download) throws -> [UInt8] {
     switch download {
     case .transcript: Array(document.transcript.utf8)
