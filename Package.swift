@@ -108,7 +108,8 @@ let package = Package(
 
     // The tests.
     .target(
-      name: "TestSupport", dependencies: ["Reversi", "ComputerPlayers", "Gameplay"],
+      name: "TestSupport",
+      dependencies: ["Reversi", "ComputerPlayers", "Gameplay", "Presentation"],
       path: "Tests/TestSupport"),
     .target(name: "Properties", path: "Tests/Properties"),
     .target(

@@ -23,7 +23,7 @@ struct LocalizationTests {
       [words.showMove, words.refresh], Download.allCases.map(words.name(of:)),
       [words.play, words.yourGames, words.playAgainst, words.settings],
       Theme.allCases.map(words.name(of:)), [words.you, words.friend, words.open, words.person],
-      (0...2).map { words.ending(difference: $0, moves: 60) },
+      (0...2).map { words.ending(difference: $0, moves: 60, score: nil) },
       (0...2).map { words.played("", daysAgo: $0) },
       [words.motion, words.theme, words.settings], [words.review, words.playAgain],
       [words.spentInvite.heading, words.unknownInvite.heading],
@@ -125,8 +125,8 @@ struct LocalizationTests {
     #expect(words.undo(square, laterDisks: 0) == "Zug zurück: d3")
     #expect(words.undo(square, laterDisks: 1) == "Zug zurück: d3 und 1 späterer Zug")
     #expect(words.undo(square, laterDisks: 2) == "Zug zurück: d3 und 2 spätere Züge")
-    #expect(words.ending(difference: 1, moves: 1) == "1 Stein mehr, nach 1 Zug")
-    #expect(words.ending(difference: 12, moves: 60) == "12 Steine mehr, nach 60 Zügen")
+    #expect(words.ending(difference: 1, moves: 1, score: nil) == "1 Stein mehr, nach 1 Zug")
+    #expect(words.ending(difference: 12, moves: 60, score: nil) == "12 Steine mehr, nach 60 Zügen")
     #expect(words.hint(square, ahead: -2, isExact: false) == "Versuch d3: wohl 2 Steine weniger.")
     #expect(words.reached(-2) == "Du hast mit 2 Steinen Rückstand verloren.")
   }
@@ -138,8 +138,8 @@ struct LocalizationTests {
     #expect(words.undo(square, laterDisks: 0) == "戻す：d3")
     #expect((1...2).map { words.undo(square, laterDisks: $0) } == ["戻す：d3とその後の1手", "戻す：d3とその後の2手"])
     #expect(words.legalCell(square, flips: 1) == "d3 1枚返せる")
-    #expect(words.ending(difference: 12, moves: 60) == "12石差、全60手")
-    #expect(words.ending(difference: 0, moves: 60) == "全60手")
+    #expect(words.ending(difference: 12, moves: 60, score: nil) == "12石差、全60手")
+    #expect(words.ending(difference: 0, moves: 60, score: nil) == "全60手")
     #expect(words.emptySquares(3) == "空き3マス")
     #expect(words.hint(square, ahead: -2, isExact: false) == "おすすめはd3：2石負けの見込みです。")
   }

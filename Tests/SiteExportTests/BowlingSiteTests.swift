@@ -7,11 +7,13 @@ import Testing
 @Suite("A static score sheet")
 struct BowlingSiteTests {
   /// The files of a sheet's site, by their names.
-  private func files(_ text: String, title: String? = nil) throws -> [String: Data] {
+  private func files(
+    _ text: String, title: String? = nil, in language: Language = .standard
+  ) throws -> [String: Data] {
     let home = try TemporaryDirectory()
     var output = try OutputFolder(at: home.file("site"))
-    try BowlingSite(text, settings: SiteSettings(title: title), site: WrittenSite.site.get()).write(
-      into: &output)
+    let settings = SiteSettings(title: title, language: language)
+    try BowlingSite(text, settings: settings, site: WrittenSite.site.get()).write(into: &output)
     let tally = try output.publish()
     #expect(tally.pages == 1)
     let names = try FileManager.default.contentsOfDirectory(atPath: home.file("site"))
@@ -21,8 +23,11 @@ struct BowlingSiteTests {
     return Dictionary(uniqueKeysWithValues: named)
   }
 
-  private func html(_ text: String, title: String? = nil) throws -> String {
-    String(decoding: try files(text, title: title)["index.html"] ?? Data(), as: UTF8.self)
+  private func html(
+    _ text: String, title: String? = nil, in language: Language = .standard
+  ) throws -> String {
+    let files = try files(text, title: title, in: language)
+    return String(decoding: files["index.html"] ?? Data(), as: UTF8.self)
   }
 
   @Test("is one page and what it refers to, the same bytes each time")
@@ -46,9 +51,9 @@ struct BowlingSiteTests {
       Set(references) == ["bowling.css", "flipbook.svg", "index.html", "print.css", "style.css"])
   }
 
-  @Test("looks as recorded")
-  func snapshot() throws {
-    try Snapshot.expect(try html("XXXXXXXXX465"), named: "sheet")
+  @Test("looks as recorded", arguments: Language.allCases)
+  func snapshot(in language: Language) throws {
+    try Snapshot.expect(html("XXXXXXXXX465", in: language), named: "sheet", in: language)
   }
 
   @Test("isn't written if the throws can't be")

@@ -7,33 +7,37 @@ import Testing
 
 @Suite("Pages of a static site look as recorded")
 struct GameSiteSnapshots {
-  @Test("of a game", arguments: ["index", "1", "4-3", "5"])
-  func game(name: String) throws {
-    let settings = SiteSettings(tags: GameTags(dark: "Ada", light: "Bo"))
+  @Test("of a game", arguments: ["index", "1", "4-3", "5"], Language.allCases)
+  func game(name: String, in language: Language) throws {
+    let settings = SiteSettings(
+      tags: GameTags(dark: "Ada", light: "Bo"), language: language)
     let site = try WrittenSite([GameSiteTests.game], settings: settings)
-    try Snapshot.expect(site.text(of: name + ".html"), named: "game-" + name)
+    try Snapshot.expect(site.text(of: name + ".html"), named: "game-" + name, in: language)
   }
 
-  @Test("of a game move by move")
-  func moves() throws {
-    let site = try WrittenSite([GameSiteTests.game], settings: SiteSettings(pace: .moves))
-    try Snapshot.expect(site.text(of: "4-play.html"), named: "game-4-play")
+  @Test("of a game move by move", arguments: Language.allCases)
+  func moves(in language: Language) throws {
+    let site = try WrittenSite(
+      [GameSiteTests.game], settings: SiteSettings(pace: .moves, language: language))
+    try Snapshot.expect(site.text(of: "4-play.html"), named: "game-4-play", in: language)
   }
 
-  @Test("of what the moves of a game gave away")
-  func review() throws {
-    let site = try WrittenSite([GameSiteTests.game]) { record, _ in
+  @Test("of what the moves of a game gave away", arguments: Language.allCases)
+  func review(in language: Language) throws {
+    let site = try WrittenSite(
+      [GameSiteTests.game], settings: SiteSettings(language: language)
+    ) { record, _ in
       ScriptedReviewer.review(record)
     }
-    try Snapshot.expect(site.text(of: "review.html"), named: "game-review")
+    try Snapshot.expect(site.text(of: "review.html"), named: "game-review", in: language)
   }
 
-  @Test("of several games")
-  func index() throws {
+  @Test("of several games", arguments: Language.allCases)
+  func index(in language: Language) throws {
     let settings = SiteSettings(
-      title: "A tournament", tags: GameTags(dark: "Ada", light: "Bo"))
+      title: "A tournament", tags: GameTags(dark: "Ada", light: "Bo"), language: language)
     let site = try WrittenSite(
       [GameSiteTests.game, GameSiteTests.withPass + "c1"], settings: settings)
-    try Snapshot.expect(site.text(of: "index.html"), named: "games")
+    try Snapshot.expect(site.text(of: "index.html"), named: "games", in: language)
   }
 }

@@ -5,47 +5,49 @@ import Testing
 
 @Suite("Pages of a puzzle look as recorded")
 struct PuzzleSiteSnapshots {
+  private let graph: PuzzleGraph
   private let disks: WrittenSite
   private let moves: WrittenSite
 
   init() throws {
-    let graph = try PuzzleSiteTests.graph()
+    graph = try PuzzleSiteTests.graph()
     disks = try WrittenSite(graph)
     moves = try WrittenSite(graph, settings: SiteSettings(pace: .moves))
   }
 
-  private func page(_ site: WrittenSite, _ text: String) throws -> String {
-    try #require(site.pages.first { $0.html.contains(text) }?.html)
+  /// Compares the page at a path of a site, which is the same in each language, with the recorded ones.
+  private func expect(_ path: String?, of pace: RecordPace = .disks, named name: String) throws {
+    let path = try #require(path)
+    for language in Language.allCases {
+      let settings = SiteSettings(pace: pace, language: language)
+      let site = try WrittenSite(graph, settings: settings)
+      try Snapshot.expect(site.text(of: path), named: name, in: language)
+    }
+  }
+
+  /// The path of the first page of a site in the standard language that has a text.
+  private func path(_ site: WrittenSite, _ text: String) -> String? {
+    site.pages.first { $0.html.contains(text) }?.path
   }
 
   @Test("the first one")
-  func start() throws {
-    try Snapshot.expect(disks.text(of: "index.html"), named: "puzzle-index")
-  }
+  func start() throws { try expect("index.html", named: "puzzle-index") }
 
   @Test("with a choice")
-  func choice() throws {
-    try Snapshot.expect(disks.text(of: "1.html"), named: "puzzle-1")
-  }
+  func choice() throws { try expect("1.html", named: "puzzle-1") }
 
   @Test("of a frame")
-  func frame() throws {
-    try Snapshot.expect(page(disks, "light turning"), named: "puzzle-frame")
-  }
+  func frame() throws { try expect(path(disks, "light turning"), named: "puzzle-frame") }
 
   @Test("of a move")
-  func move() throws {
-    try Snapshot.expect(page(moves, "1; url="), named: "puzzle-move")
-  }
+  func move() throws { try expect(path(moves, "1; url="), of: .moves, named: "puzzle-move") }
 
   @Test("with a pass")
-  func pass() throws {
-    try Snapshot.expect(page(disks, " and passes."), named: "puzzle-pass")
-  }
+  func pass() throws { try expect(path(disks, " and passes."), named: "puzzle-pass") }
 
   @Test("at the end, with the best and with less")
   func ends() throws {
-    try Snapshot.expect(page(disks, ">That is the best "), named: "puzzle-best")
-    try Snapshot.expect(page(disks, ">Possible was "), named: "puzzle-less")
+    try expect(path(disks, ">That is the best "), named: "puzzle-best")
+    try expect(path(disks, ">Possible was "), named: "puzzle-less")
   }
 }

@@ -1,20 +1,23 @@
 import Foundation
+public import Presentation
 public import Testing
 
-/// Compares texts with references in `__Snapshots__/<file>/<name>.html`.
+/// Compares texts with references in `__Snapshots__/<file>/<name>.html`; those of
+/// languages but the standard one are in a folder `<tag>` there.
 ///
 /// With `SNAPSHOT=record` in the environment every reference is written anew. A missing one is
 /// written too, and the test fails once, so that nobody takes an unread page for a checked one.
 public enum Snapshot {
   /// Fails, with the lines that differ, where a text is not the reference beside the test's file.
   public static func expect(
-    _ text: String, named name: String, file: String = #filePath,
+    _ text: String, named name: String, in language: Language = .standard, file: String = #filePath,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let source = URL(fileURLWithPath: file)
     let folder = source.deletingLastPathComponent()
       .appendingPathComponent("__Snapshots__")
       .appendingPathComponent(source.deletingPathExtension().lastPathComponent)
+      .appendingPathComponent(language == .standard ? "" : language.tag)
     let reference = folder.appendingPathComponent(name + ".html")
 
     let isRecording = ProcessInfo.processInfo.environment["SNAPSHOT"] == "record"

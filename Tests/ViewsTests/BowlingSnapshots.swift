@@ -12,27 +12,29 @@ struct BowlingSnapshots {
       ("tenth-spare-pending", "XXXXXXXXX46"), ("tenth-two-strikes", "XXXXXXXXXXX3"),
       ("tenth-strike-and-two", "XXXXXXXXXX33"), ("tenth-strike-and-spare", "XXXXXXXXXX0X"),
       ("perfect", "XXXXXXXXXXXX"), ("two-players", "X46~7"),
-    ])
-  func sheet(name: String, text: String) throws {
-    let presenter = try BowlingPagePresenter(text, site: SamplePages.facts)
-    try Snapshot.expect(SamplePages.html(presenter.viewData()), named: name)
+    ], Language.allCases)
+  func sheet(_ sample: (name: String, text: String), in language: Language) throws {
+    let presenter = try BowlingPagePresenter(
+      sample.text, language: language, site: SamplePages.facts)
+    try Snapshot.expect(SamplePages.html(presenter.viewData()), named: sample.name, in: language)
   }
 
-  @Test("shared, at a site with a public address")
-  func shared() throws {
+  @Test("shared, at a site with a public address", arguments: Language.allCases)
+  func shared(in language: Language) throws {
     let site = SiteIdentity(origin: "https://play.example")
-    let presenter = try BowlingPagePresenter("X", site: site)
-    try Snapshot.expect(SamplePages.html(presenter.viewData()), named: "shared")
+    let presenter = try BowlingPagePresenter("X", language: language, site: site)
+    try Snapshot.expect(SamplePages.html(presenter.viewData()), named: "shared", in: language)
   }
 
-  @Test("and the notice that a sheet can't be")
-  func impossible() throws {
+  @Test("and the notice that a sheet can't be", arguments: Language.allCases)
+  func impossible(in language: Language) throws {
     do {
       _ = try BowlingPagePresenter("34~4/5", site: SamplePages.facts)
       Issue.record("the sheet was read")
     } catch {
-      let page = ProblemPagePresenter(.impossibleSheet(error), site: SamplePages.facts)
-      try Snapshot.expect(SamplePages.html(page.viewData()), named: "impossible")
+      let page = ProblemPagePresenter(
+        .impossibleSheet(error), language: language, site: SamplePages.facts)
+      try Snapshot.expect(SamplePages.html(page.viewData()), named: "impossible", in: language)
     }
   }
 }

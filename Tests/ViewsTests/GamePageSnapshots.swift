@@ -7,102 +7,120 @@ import Testing
 
 @Suite("Pages of a living game look as recorded")
 struct GamePageSnapshots {
-  @Test("before the first move")
-  func beginning() throws {
-    try Snapshot.expect(SamplePages.game(SampleGames.game()), named: "beginning")
-  }
-
-  @Test("when it is the viewer's turn")
-  func turn() throws {
-    try Snapshot.expect(SamplePages.game(SampleGames.game("f5d6c3d3")), named: "turn")
-  }
-
-  @Test("with a hint")
-  func hint() throws {
+  @Test("before the first move", arguments: Language.allCases)
+  func beginning(in language: Language) throws {
     try Snapshot.expect(
-      SamplePages.hint("e3", score: 4, in: SampleGames.game("f5d6c3d3")), named: "hint")
+      SamplePages.game(SampleGames.game(), in: language), named: "beginning", in: language)
   }
 
-  @Test("as text")
-  func linear() throws {
+  @Test("when it is the viewer's turn", arguments: Language.allCases)
+  func turn(in language: Language) throws {
+    try Snapshot.expect(
+      SamplePages.game(SampleGames.game("f5d6c3d3"), in: language), named: "turn", in: language)
+  }
+
+  @Test("with a hint", arguments: Language.allCases)
+  func hint(in language: Language) throws {
+    try Snapshot.expect(
+      SamplePages.hint("e3", score: 4, in: SampleGames.game("f5d6c3d3"), in: language),
+      named: "hint", in: language)
+  }
+
+  @Test("as text", arguments: Language.allCases)
+  func linear(in language: Language) throws {
     let presenter = LinearPagePresenter(
       game: try SampleGames.game("f5d6c3d3"), failure: .unreadable("<z9>"),
-      viewer: Viewer(rights: SamplePages.host), now: SamplePages.now, site: SamplePages.facts)
-    try Snapshot.expect(SamplePages.html(presenter.viewData()), named: "linear")
+      viewer: Viewer(rights: SamplePages.host, language: language), now: SamplePages.now,
+      site: SamplePages.facts)
+    try Snapshot.expect(SamplePages.html(presenter.viewData()), named: "linear", in: language)
   }
 
-  @Test("while a computer thinks")
-  func thinking() throws {
+  @Test("while a computer thinks", arguments: Language.allCases)
+  func thinking(in language: Language) throws {
     let game = try SampleGames.game("f5", modes: PlayerModes(light: .computer))
-    try Snapshot.expect(SamplePages.game(game), named: "thinking")
+    try Snapshot.expect(SamplePages.game(game, in: language), named: "thinking", in: language)
   }
 
-  @Test("while a computer thinks, without motion")
-  func thinkingStill() throws {
+  @Test("while a computer thinks, without motion", arguments: Language.allCases)
+  func thinkingStill(in language: Language) throws {
     let game = try SampleGames.game("f5", modes: PlayerModes(light: .computer))
-    try Snapshot.expect(SamplePages.game(game, motion: .off), named: "thinking-still")
+    try Snapshot.expect(
+      SamplePages.game(game, motion: .off, in: language), named: "thinking-still", in: language)
   }
 
-  @Test("while another person is to move")
-  func waiting() throws {
-    let game = try SampleGames.game("f5", invitesTaken: [.light])
-    try Snapshot.expect(SamplePages.game(game, rights: [.host, .dark]), named: "waiting")
-  }
-
-  @Test("after ten minutes in which the other person has not moved")
-  func forgotten() throws {
+  @Test("while another person is to move", arguments: Language.allCases)
+  func waiting(in language: Language) throws {
     let game = try SampleGames.game("f5", invitesTaken: [.light])
     try Snapshot.expect(
-      SamplePages.game(game, rights: [.host, .dark], after: .seconds(601)), named: "forgotten")
+      SamplePages.game(game, rights: [.host, .dark], in: language), named: "waiting", in: language)
   }
 
-  @Test("for those who only watch")
-  func watching() throws {
-    try Snapshot.expect(SamplePages.game(SampleGames.game("f5d6"), rights: []), named: "watching")
+  @Test("after ten minutes in which the other person has not moved", arguments: Language.allCases)
+  func forgotten(in language: Language) throws {
+    let game = try SampleGames.game("f5", invitesTaken: [.light])
+    try Snapshot.expect(
+      SamplePages.game(game, rights: [.host, .dark], after: .seconds(601), in: language),
+      named: "forgotten", in: language)
   }
 
-  @Test("when the viewer has to pass")
-  func pass() throws {
-    try Snapshot.expect(SamplePages.game(SampleGames.passed()), named: "pass")
+  @Test("for those who only watch", arguments: Language.allCases)
+  func watching(in language: Language) throws {
+    try Snapshot.expect(
+      SamplePages.game(SampleGames.game("f5d6"), rights: [], in: language), named: "watching",
+      in: language)
   }
 
-  @Test("when another person has to pass")
-  func passWatched() throws {
-    try Snapshot.expect(SamplePages.game(SampleGames.passed(), rights: []), named: "pass-watched")
+  @Test("when the viewer has to pass", arguments: Language.allCases)
+  func pass(in language: Language) throws {
+    try Snapshot.expect(
+      SamplePages.game(SampleGames.passed(), in: language), named: "pass", in: language)
   }
 
-  @Test("when a side has won")
-  func won() throws {
-    try Snapshot.expect(SamplePages.game(SampleGames.won()), named: "won")
+  @Test("when another person has to pass", arguments: Language.allCases)
+  func passWatched(in language: Language) throws {
+    try Snapshot.expect(
+      SamplePages.game(SampleGames.passed(), rights: [], in: language), named: "pass-watched",
+      in: language)
   }
 
-  @Test("when nobody has won")
-  func tied() throws {
-    try Snapshot.expect(SamplePages.game(SampleGames.tied()), named: "tied")
+  @Test("when a side has won", arguments: Language.allCases)
+  func won(in language: Language) throws {
+    try Snapshot.expect(
+      SamplePages.game(SampleGames.won(), in: language), named: "won", in: language)
   }
 
-  @Test("where the site's public address is known, with a card")
-  func card() throws {
+  @Test("when nobody has won", arguments: Language.allCases)
+  func tied(in language: Language) throws {
+    try Snapshot.expect(
+      SamplePages.game(SampleGames.tied(), in: language), named: "tied", in: language)
+  }
+
+  @Test("where the site's public address is known, with a card", arguments: Language.allCases)
+  func card(in language: Language) throws {
     let site = SiteIdentity(basePath: "/reversi", origin: "https://play.example")
     let presenter = GamePagePresenter(
-      game: try SampleGames.game("f5d6c3d3"), viewer: Viewer(rights: []), now: SamplePages.now,
+      game: try SampleGames.game("f5d6c3d3"), viewer: Viewer(rights: [], language: language),
+      now: SamplePages.now,
       site: site)
-    try Snapshot.expect(SamplePages.html(presenter.viewData()), named: "card")
+    try Snapshot.expect(SamplePages.html(presenter.viewData()), named: "card", in: language)
   }
 
-  @Test("after a move was taken back")
-  func takenBack() throws {
+  @Test("after a move was taken back", arguments: Language.allCases)
+  func takenBack(in language: Language) throws {
     var game = try SampleGames.game("f5d6c3")
     try game.undo(now: SamplePages.now)
-    try Snapshot.expect(SamplePages.game(game), named: "taken-back")
+    try Snapshot.expect(SamplePages.game(game, in: language), named: "taken-back", in: language)
   }
 
-  @Test("what there is to share, for its host, at the address where they have reached it")
-  func share() throws {
-    let viewer = Viewer(rights: SamplePages.host, origin: "http://localhost:8080")
+  @Test(
+    "what there is to share, for its host, at the address where they have reached it",
+    arguments: Language.allCases)
+  func share(in language: Language) throws {
+    let viewer = Viewer(
+      rights: SamplePages.host, language: language, origin: "http://localhost:8080")
     let presenter = SharePagePresenter(
       game: try SampleGames.game("f5d6"), viewer: viewer, now: SamplePages.now,
       site: SamplePages.facts)
-    try Snapshot.expect(SamplePages.html(presenter.viewData()), named: "share")
+    try Snapshot.expect(SamplePages.html(presenter.viewData()), named: "share", in: language)
   }
 }

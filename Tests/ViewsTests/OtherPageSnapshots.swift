@@ -6,35 +6,36 @@ import Testing
 
 @Suite("Other pages look as recorded")
 struct OtherPageSnapshots {
-  @Test("the start page")
-  func start() throws {
-    let viewer = Viewer(hasChosenMotion: false)
+  @Test("the start page", arguments: Language.allCases)
+  func start(in language: Language) throws {
+    let viewer = Viewer(hasChosenMotion: false, language: language)
     let page = FreshPagePresenter(.start, viewer: viewer, site: SamplePages.facts).viewData()
-    try Snapshot.expect(SamplePages.html(page), named: "start")
+    try Snapshot.expect(SamplePages.html(page), named: "start", in: language)
   }
 
-  @Test("the page of new games")
-  func new() throws {
+  @Test("the page of new games", arguments: Language.allCases)
+  func new(in language: Language) throws {
     let games = [
       try SampleGames.game("f5d6"), try SampleGames.won(), try SampleGames.tied(),
     ]
     let presenter = FreshPagePresenter(
-      .new(games: games), viewer: Viewer(), site: SamplePages.facts)
-    try Snapshot.expect(SamplePages.html(presenter.viewData()), named: "new")
+      .new(games: games), viewer: Viewer(language: language), site: SamplePages.facts)
+    try Snapshot.expect(SamplePages.html(presenter.viewData()), named: "new", in: language)
   }
 
-  @Test("the rules")
-  func rules() throws {
-    let presenter = RulesPagePresenter(site: SamplePages.facts)
-    try Snapshot.expect(SamplePages.html(presenter.viewData()), named: "rules")
+  @Test("the rules", arguments: Language.allCases)
+  func rules(in language: Language) throws {
+    let presenter = RulesPagePresenter(language: language, site: SamplePages.facts)
+    try Snapshot.expect(SamplePages.html(presenter.viewData()), named: "rules", in: language)
   }
 
-  @Test("the question before a reset")
-  func reset() throws {
+  @Test("the question before a reset", arguments: Language.allCases)
+  func reset(in language: Language) throws {
     let game = try SampleGames.game("f5d6c3d3", modes: PlayerModes(light: .computer))
     let presenter = ResetPagePresenter(
-      game: game, viewer: Viewer(rights: SamplePages.host), site: SamplePages.facts)
-    try Snapshot.expect(SamplePages.html(presenter.viewData()), named: "reset")
+      game: game, viewer: Viewer(rights: SamplePages.host, language: language),
+      site: SamplePages.facts)
+    try Snapshot.expect(SamplePages.html(presenter.viewData()), named: "reset", in: language)
   }
 
   @Test(
@@ -44,28 +45,33 @@ struct OtherPageSnapshots {
       ("seat-offered", .offered(.light)),
       ("seat-held", .held(.dark)), ("seat-spent", .spent), ("seat-expired", .expired),
       ("seat-unknown", .unknown),
-    ] as [(String, SeatPagePresenter.InviteView)])
-  func seat(name: String, invite: SeatPagePresenter.InviteView) throws {
+    ] as [(String, SeatPagePresenter.InviteView)], Language.allCases)
+  func seat(
+    _ sample: (name: String, invite: SeatPagePresenter.InviteView), in language: Language
+  ) throws {
     let key = try #require(SeatKey("000102030405060708090a0b0c0d0e0f"))
     let presenter = SeatPagePresenter(
-      game: try SampleGames.game("f5d6c3"), key: key, invite: invite, viewer: Viewer(),
+      game: try SampleGames.game("f5d6c3"), key: key, invite: sample.invite,
+      viewer: Viewer(language: language),
       site: SamplePages.facts)
-    try Snapshot.expect(SamplePages.html(presenter.viewData()), named: name)
+    try Snapshot.expect(SamplePages.html(presenter.viewData()), named: sample.name, in: language)
   }
 
-  @Test("the notice that a page is missing")
-  func notFound() throws {
+  @Test("the notice that a page is missing", arguments: Language.allCases)
+  func notFound(in language: Language) throws {
     let site = SiteIdentity(basePath: "/reversi")
-    let page = ProblemPagePresenter(.notFound, site: site).viewData()
-    try Snapshot.expect(SamplePages.html(page), named: "notice")
+    let page = ProblemPagePresenter(.notFound, language: language, site: site).viewData()
+    try Snapshot.expect(SamplePages.html(page), named: "notice", in: language)
   }
 
-  @Test("the notice that a transcript can't be played")
-  func transcript() throws {
+  @Test("the notice that a transcript can't be played", arguments: Language.allCases)
+  func transcript(in language: Language) throws {
     let error = try #require(throws: TranscriptError.self) {
       _ = try Transcript.record(of: "f5d6 a1")
     }
-    let page = ProblemPagePresenter(.unreadableTranscript(error), site: SamplePages.facts)
-    try Snapshot.expect(SamplePages.html(page.viewData()), named: "notice-transcript")
+    let page = ProblemPagePresenter(
+      .unreadableTranscript(error), language: language, site: SamplePages.facts)
+    try Snapshot.expect(
+      SamplePages.html(page.viewData()), named: "notice-transcript", in: language)
   }
 }

@@ -20,26 +20,34 @@ struct RecordSnapshots {
       ("record-middle", short, 2), ("record-start", short, 0), ("record-end", short, nil),
       ("record-pass", passes, 15), ("record-passes", passes, nil), ("record-won", won, nil),
       ("record-other-start", blocked + ".c1", 0),
-    ] as [(String, String, Int?)])
-  func moment(name: String, text: String, ply: Int?) throws {
-    try Snapshot.expect(SamplePages.record(text, ply), named: name)
+    ] as [(String, String, Int?)], Language.allCases)
+  func moment(_ sample: (name: String, text: String, ply: Int?), in language: Language) throws {
+    try Snapshot.expect(
+      SamplePages.record(sample.text, sample.ply, in: language), named: sample.name, in: language)
   }
 
   @Test(
     "a frame that stands still",
     arguments: [("disk", .disk(2)), ("direction", .direction(1))]
-      as [(String, FrameAddress.Step)])
-  func frame(name: String, step: FrameAddress.Step) throws {
-    try Snapshot.expect(SamplePages.record(Self.short, 3, step), named: "record-frame-" + name)
+      as [(String, FrameAddress.Step)], Language.allCases)
+  func frame(
+    _ sample: (name: String, step: FrameAddress.Step), in language: Language
+  ) throws {
+    try Snapshot.expect(
+      SamplePages.record(Self.short, 3, sample.step, in: language),
+      named: "record-frame-" + sample.name, in: language)
   }
 
   @Test(
     "one that plays",
     arguments: [(.disk(1), .disks), (.direction(1), .directions), (nil, .moves)]
-      as [(FrameAddress.Step?, RecordPace)])
-  func playing(step: FrameAddress.Step?, pace: RecordPace) throws {
+      as [(FrameAddress.Step?, RecordPace)], Language.allCases)
+  func playing(
+    _ sample: (step: FrameAddress.Step?, pace: RecordPace), in language: Language
+  ) throws {
     try Snapshot.expect(
-      SamplePages.record(Self.short, 3, step, pace), named: "record-playing-" + pace.rawValue)
+      SamplePages.record(Self.short, 3, sample.step, sample.pace, in: language),
+      named: "record-playing-" + sample.pace.rawValue, in: language)
   }
 
   @Test(
@@ -50,51 +58,56 @@ struct RecordSnapshots {
         "position-over", String(repeating: "x", count: 40) + String(repeating: "o", count: 24) + "x"
       ),
       ("position-empty", String(repeating: "-", count: 64) + "x"),
-    ])
-  func position(name: String, text: String) throws {
-    try Snapshot.expect(SamplePages.position(text), named: name)
+    ], Language.allCases)
+  func position(_ sample: (name: String, text: String), in language: Language) throws {
+    try Snapshot.expect(
+      SamplePages.position(sample.text, in: language), named: sample.name, in: language)
   }
 
-  @Test("the values of a moment's moves, estimated and certain", arguments: [1, 2])
-  func values(step: Int) throws {
+  @Test(
+    "the values of a moment's moves, estimated and certain", arguments: [1, 2], Language.allCases)
+  func values(step: Int, in language: Language) throws {
     let position = try RecordText.record(of: Self.short).position
     let values = ScriptedAnalyst.values(of: position, step: step, of: 2)
     try Snapshot.expect(
-      SamplePages.values(Self.short, values),
-      named: "record-values-" + (values.isFinal ? "certain" : "estimated"))
+      SamplePages.values(Self.short, values, in: language),
+      named: "record-values-" + (values.isFinal ? "certain" : "estimated"), in: language)
   }
 
   @Test(
     "the review of a game, going on, of a game that somebody knows more of, and of one that nobody lost anything in",
-    arguments: ["review", "review-progress", "review-tagged", "review-spotless"])
-  func review(name: String) throws {
+    arguments: ["review", "review-progress", "review-tagged", "review-spotless"],
+    Language.allCases)
+  func review(name: String, in language: Language) throws {
     let html =
       switch name {
-      case "review-progress": try SamplePages.review(Self.passes, done: 7)
+      case "review-progress": try SamplePages.review(Self.passes, done: 7, in: language)
       case "review-tagged":
         try SamplePages.review(
           Self.short,
-          tags: GameTags(dark: "Ada", light: "Bo", date: "2026-11-22", place: "Ulm"))
+          tags: GameTags(dark: "Ada", light: "Bo", date: "2026-11-22", place: "Ulm"), in: language)
       case "review-spotless":
-        try SamplePages.review(Self.won) { _ in GameReview(moves: []) }
-      default: try SamplePages.review(Self.passes)
+        try SamplePages.review(Self.won, in: language) { _ in GameReview(moves: []) }
+      default: try SamplePages.review(Self.passes, in: language)
       }
-    try Snapshot.expect(html, named: name)
+    try Snapshot.expect(html, named: name, in: language)
   }
 
-  @Test("the notice that a record can't be played from its start")
-  func unplayable() throws {
+  @Test("the notice that a record can't be played from its start", arguments: Language.allCases)
+  func unplayable(in language: Language) throws {
     let start = try #require(Position(text: Self.blocked))
     let error = try #require(throws: TranscriptError.self) {
       _ = try Transcript.record(of: "a1", from: start)
     }
-    let page = ProblemPagePresenter(.unreadableTranscript(error), site: SamplePages.facts)
-    try Snapshot.expect(SamplePages.html(page.viewData()), named: "notice-record")
+    let page = ProblemPagePresenter(
+      .unreadableTranscript(error), language: language, site: SamplePages.facts)
+    try Snapshot.expect(SamplePages.html(page.viewData()), named: "notice-record", in: language)
   }
 
-  @Test("the notice that a record has no such move")
-  func noSuchMoment() throws {
-    let page = ProblemPagePresenter(.noSuchMoment(record: Self.short), site: SamplePages.facts)
-    try Snapshot.expect(SamplePages.html(page.viewData()), named: "notice-moment")
+  @Test("the notice that a record has no such move", arguments: Language.allCases)
+  func noSuchMoment(in language: Language) throws {
+    let page = ProblemPagePresenter(
+      .noSuchMoment(record: Self.short), language: language, site: SamplePages.facts)
+    try Snapshot.expect(SamplePages.html(page.viewData()), named: "notice-moment", in: language)
   }
 }

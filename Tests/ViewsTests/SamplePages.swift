@@ -32,66 +32,75 @@ enum SamplePages {
   /// The living page of a game.
   static func game(
     _ game: LivingGame, rights: Rights = host, motion: Motion = .disks,
-    after idle: Milliseconds = 1000
+    after idle: Milliseconds = 1000, in language: Language
   ) throws -> String {
-    let viewer = Viewer(rights: rights, motion: motion)
+    let viewer = Viewer(rights: rights, motion: motion, language: language)
     return try html(
       GamePagePresenter(game: game, viewer: viewer, now: now + idle, site: facts).viewData())
   }
 
   /// The living page of a game with a hint.
-  static func hint(_ name: String, score: Int, in game: LivingGame) throws -> String {
+  static func hint(
+    _ name: String, score: Int, in game: LivingGame, in language: Language
+  ) throws -> String {
     let square = Square(name)
     let hint = Finding(
       move: square, score: score, isExact: false, depth: 1, line: [], nodes: 1)
+    let viewer = Viewer(rights: host, language: language)
     return try html(
-      GamePagePresenter(hint: hint, in: game, viewer: Viewer(rights: host), now: now, site: facts)
-        .viewData())
+      GamePagePresenter(hint: hint, in: game, viewer: viewer, now: now, site: facts).viewData())
   }
 
   /// A frame of a game.
   static func frame(
-    _ step: FrameAddress.Step, of version: Int, in game: LivingGame, rights: Rights = host
+    _ step: FrameAddress.Step, of version: Int, in game: LivingGame, rights: Rights = host,
+    in language: Language
   ) throws -> String {
     let presenter = FramePagePresenter(
       game: game, frame: FrameAddress(version: version, step: step),
-      viewer: Viewer(rights: rights), site: facts)
+      viewer: Viewer(rights: rights, language: language), site: facts)
     return try html(#require(presenter.viewData()))
   }
 
   /// A moment of a record.
   static func record(
-    _ text: String, _ ply: Int? = nil, _ step: FrameAddress.Step? = nil, _ pace: RecordPace? = nil
+    _ text: String, _ ply: Int? = nil, _ step: FrameAddress.Step? = nil, _ pace: RecordPace? = nil,
+    in language: Language
   ) throws -> String {
     let record = try RecordText.record(of: text)
     let address = RecordAddress(text, ply: ply, step: step, pace: pace)
     return try html(
-      #require(RecordPagePresenter(record, at: address, site: facts).viewData()))
+      #require(
+        RecordPagePresenter(record, at: address, language: language, site: facts).viewData()))
   }
 
   /// A moment of a record with the values of its moves.
-  static func values(_ text: String, _ values: PositionValues) throws -> String {
+  static func values(
+    _ text: String, _ values: PositionValues, in language: Language
+  ) throws -> String {
     let presenter = RecordPagePresenter(
-      try RecordText.record(of: text), at: RecordAddress(text), site: facts, values: values)
+      try RecordText.record(of: text), at: RecordAddress(text), language: language, site: facts,
+      values: values)
     return try html(#require(presenter.viewData()))
   }
 
   /// The review of a record, or how far it has come.
   static func review(
     _ text: String, done: Int? = nil, tags: GameTags = GameTags(),
-    links: Links? = nil, by review: (GameRecord) -> GameReview = ScriptedReviewer.review
+    in language: Language, by review: (GameRecord) -> GameReview = ScriptedReviewer.review
   ) throws -> String {
     let record = try RecordText.record(of: text)
     let count = record.plyCount
     let progress = ReviewProgress(
       done: done ?? count, count: count, review: done == nil ? review(record) : nil)
     return try html(
-      ReviewPagePresenter(record, progress, site: facts, links: links, tags: tags).viewData())
+      ReviewPagePresenter(record, progress, language: language, site: facts, tags: tags)
+        .viewData())
   }
 
   /// A position.
-  static func position(_ text: String) throws -> String {
+  static func position(_ text: String, in language: Language) throws -> String {
     let position = try #require(Position(text: text))
-    return try html(PositionPagePresenter(position, site: facts).viewData())
+    return try html(PositionPagePresenter(position, language: language, site: facts).viewData())
   }
 }

@@ -108,7 +108,7 @@ public struct LinearPagePresenter: Sendable {
   private var heading: String {
     let message = MessagePresenter(words: words).text(of: status)
     guard let side = status.turn else { return message }
-    if isViewersTurn { return "\(words.yourTurn) (\(words.name(of: side)))" }
+    if isViewersTurn { return words.yourTurn(playing: side) }
     return thinking == nil ? words.waiting(for: side) : words.thinking
   }
 

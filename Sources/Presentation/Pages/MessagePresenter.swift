@@ -61,15 +61,15 @@ struct MessagePresenter: Sendable {
     guard position.status.isOver else { return nil }
     let difference = position.board.count(of: .dark) - position.board.count(of: .light)
     let score = scoreWithEmptySquares(of: position)
-    // Both would be more than the one line that there is room for above a narrow board.
-    let ending = words.ending(difference: abs(difference), moves: score == nil ? moves : 0)
-    return [ending, score].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: "; ")
+    // With the moves it would be more than the one line that there is room for above a narrow board.
+    return words.ending(
+      difference: abs(difference), moves: score == nil ? moves : 0, score: score)
   }
 
   /// Whose turn it is or who won, with the counts, and in a finished game also with the empty squares.
   func result(of position: Position) -> String {
     let news = news(of: position)
-    return scoreWithEmptySquares(of: position).map { "\(news) (\($0))" } ?? news
+    return scoreWithEmptySquares(of: position).map { words.result(news, score: $0) } ?? news
   }
 
   /// The score of a finished game as a tournament counts it; nil where that is the disks' own.

@@ -83,7 +83,7 @@ public struct RecordPagePresenter: Sendable {
       message: messages.viewData(of: status),
       detail: caption,
       captions: [
-        [tags.place, tags.date].compactMap { $0 }.joined(separator: ", "),
+        words.occasion(place: tags.place, date: tags.date),
         moment.passer.map(words.forcedPass(of:)), notation.map(words.pasted(as:)),
         messages.scoreWithEmptySquares(of: moment.position),
       ].compactMap { $0 }.filter { !$0.isEmpty },

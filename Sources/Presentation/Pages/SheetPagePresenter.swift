@@ -101,7 +101,7 @@ public struct SheetPagePresenter: Sendable {
       SheetEntryViewData(label: words.name(of: Disk.light), text: tags.light ?? ""),
       SheetEntryViewData(
         label: words.date,
-        text: [tags.place, tags.date].compactMap { $0 }.joined(separator: ", ")),
+        text: words.occasion(place: tags.place, date: tags.date)),
       SheetEntryViewData(
         label: words.result, text: MessagePresenter(words: words).result(of: end)),
     ]

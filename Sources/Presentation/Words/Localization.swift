@@ -61,8 +61,11 @@ protocol GameWords: Sendable {
   /// Which disk was placed last, or is being placed; disks are counted from 1.
   func placed(_ square: Square, by side: Disk, number: Int) -> String
   func placing(_ square: Square, by side: Disk, number: Int) -> String
-  /// How high a victory was, and after how many moves, where there were any; without a difference it is none.
-  func ending(difference: Int, moves: Int) -> String
+  /// How high a victory was, after how many moves, and a score that counts the empty squares, each where there is one;
+  /// without a difference it is none.
+  func ending(difference: Int, moves: Int, score: String?) -> String
+  /// Who has won, with a score that counts the empty squares.
+  func result(_ news: String, score: String) -> String
   /// A score in which the empty squares count for the winner, as in tournaments.
   func withEmptySquares(_ score: String) -> String
 
@@ -112,6 +115,8 @@ protocol LinearWords: Sendable {
   /// The ways to such a page and back.
   var asText: String { get }
   var toBoard: String { get }
+  /// That it is the visitor's turn, and which side that is.
+  func yourTurn(playing side: Disk) -> String
   /// How many disks a side has, and who plays it.
   func standing(of side: Disk, disks: Int, who: String) -> String
   /// What a move turned over, behind which one that was.
@@ -189,6 +194,8 @@ protocol RecordWords: Sendable {
   /// What the disks of both sides are drawn over; how many each has in the end follows.
   var graph: String { get }
 
+  /// Where and when a game was played, as far as that is known.
+  func occasion(place: String?, date: String?) -> String
   /// What a record on paper is called, and what is written at its head.
   var sheet: String { get }
   var date: String { get }

@@ -87,7 +87,7 @@ extension English {
     "\(name(of: side)) plays \(square), move \(number)"
   }
 
-  func ending(difference: Int, moves: Int) -> String {
+  func ending(difference: Int, moves: Int, score: String?) -> String {
     let margin =
       switch difference {
       case 0: ""
@@ -100,8 +100,11 @@ extension English {
       case 1: "after 1 move"
       default: "after \(moves) moves"
       }
-    return [margin, length].filter { !$0.isEmpty }.joined(separator: ", ")
+    let ending = [margin, length].filter { !$0.isEmpty }.joined(separator: ", ")
+    return [ending, score ?? ""].filter { !$0.isEmpty }.joined(separator: "; ")
   }
+
+  func result(_ news: String, score: String) -> String { "\(news) (\(score))" }
 
   func withEmptySquares(_ score: String) -> String { "\(score) counting empty squares" }
 

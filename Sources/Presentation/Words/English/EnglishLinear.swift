@@ -4,6 +4,8 @@ extension English {
   var asText: String { "As text" }
   var toBoard: String { "The game as a board" }
 
+  func yourTurn(playing side: Disk) -> String { "\(yourTurn) (\(name(of: side)))" }
+
   func standing(of side: Disk, disks: Int, who: String) -> String {
     "\(name(of: side)), \(who): \(disks == 1 ? "1 disk" : "\(disks) disks")"
   }

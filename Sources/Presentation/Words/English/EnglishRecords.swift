@@ -56,6 +56,10 @@ extension English {
 
   var graph: String { "Disks after each move, in the end" }
 
+  func occasion(place: String?, date: String?) -> String {
+    [place, date].compactMap { $0 }.joined(separator: ", ")
+  }
+
   var sheet: String { "Game sheet" }
   var date: String { "Date" }
   var result: String { "Result" }

@@ -92,7 +92,7 @@ extension German {
     "\(name(of: side)) spielt \(square), Zug \(number)"
   }
 
-  func ending(difference: Int, moves: Int) -> String {
+  func ending(difference: Int, moves: Int, score: String?) -> String {
     let margin = difference == 0 ? "" : "\(disks(difference)) mehr"
     let length =
       switch moves {
@@ -100,8 +100,11 @@ extension German {
       case 1: "nach 1 Zug"
       default: "nach \(moves) Zügen"
       }
-    return [margin, length].filter { !$0.isEmpty }.joined(separator: ", ")
+    let ending = [margin, length].filter { !$0.isEmpty }.joined(separator: ", ")
+    return [ending, score ?? ""].filter { !$0.isEmpty }.joined(separator: "; ")
   }
+
+  func result(_ news: String, score: String) -> String { "\(news) (\(score))" }
 
   func withEmptySquares(_ score: String) -> String { "\(score) samt Leerfeldern" }
 

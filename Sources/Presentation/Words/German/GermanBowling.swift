@@ -32,7 +32,7 @@ extension German {
   func pinsToPress(of standing: Int?) -> String {
     guard let standing else { return "Alles ist geworfen." }
     return standing == BowlingFrame.rack
-      ? "Umgeworfene Pins:" : "Umgeworfene Pins, von \(standing), die noch stehen:"
+      ? "Umgeworfene Pins:" : "Umgeworfene Pins der \(standing), die noch stehen:"
   }
 
   func name(of mark: BowlingMark) -> String {

@@ -4,6 +4,8 @@ extension German {
   var asText: String { "Als Text" }
   var toBoard: String { "Die Partie als Brett" }
 
+  func yourTurn(playing side: Disk) -> String { "\(yourTurn) (\(name(of: side)))" }
+
   func standing(of side: Disk, disks: Int, who: String) -> String {
     "\(name(of: side)), \(who): \(disks == 1 ? "1 Stein" : "\(disks) Steine")"
   }

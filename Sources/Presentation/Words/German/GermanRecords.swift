@@ -55,6 +55,10 @@ extension German {
 
   var graph: String { "Steine nach jedem Zug, am Ende" }
 
+  func occasion(place: String?, date: String?) -> String {
+    [place, date].compactMap { $0 }.joined(separator: ", ")
+  }
+
   var sheet: String { "Partieformular" }
   var date: String { "Datum" }
   var result: String { "Ergebnis" }

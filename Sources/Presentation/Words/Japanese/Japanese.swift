@@ -90,11 +90,13 @@ extension Japanese {
     "\(number)手目：\(name(of: side))が\(square)に打ちます"
   }
 
-  func ending(difference: Int, moves: Int) -> String {
+  func ending(difference: Int, moves: Int, score: String?) -> String {
     let margin = difference == 0 ? "" : "\(difference)石差"
     let length = moves == 0 ? "" : "全\(moves)手"
-    return [margin, length].filter { !$0.isEmpty }.joined(separator: "、")
+    return [margin, length, score ?? ""].filter { !$0.isEmpty }.joined(separator: "、")
   }
+
+  func result(_ news: String, score: String) -> String { "\(news)（\(score)）" }
 
   func withEmptySquares(_ score: String) -> String { "空きマスを加えて\(score)" }
 

@@ -4,12 +4,14 @@ extension Japanese {
   var asText: String { "文字版" }
   var toBoard: String { "盤面で見る" }
 
+  func yourTurn(playing side: Disk) -> String { "\(yourTurn)（\(name(of: side))）" }
+
   func standing(of side: Disk, disks: Int, who: String) -> String {
     "\(name(of: side))（\(who)）：\(disks)枚"
   }
 
   func turningOver(_ squares: [String], after move: String) -> String {
-    squares.isEmpty ? move : "\(move)。\(squares.joined(separator: "、"))を返しました"
+    squares.isEmpty ? move : "\(move)（返した石：\(squares.joined(separator: "、"))）"
   }
 
   var yourMove: String { "あなたの手（例：d3）" }

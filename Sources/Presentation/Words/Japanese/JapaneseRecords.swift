@@ -49,6 +49,10 @@ extension Japanese {
 
   var graph: String { "1手ごとの石数と、最終の石数" }
 
+  func occasion(place: String?, date: String?) -> String {
+    [place, date].compactMap { $0 }.joined(separator: "、")
+  }
+
   var sheet: String { "棋譜用紙" }
   var date: String { "日付" }
   var result: String { "結果" }
@@ -77,9 +81,9 @@ extension Japanese {
 
   func possible(_ difference: Int) -> String {
     switch difference.signum() {
-    case 0: "引き分けにできました。"
-    case 1: "\(outcome(difference))にできました。"
-    default: "\(outcome(difference))までで済ませることができました。"
+    case 0: "引き分けも可能でした。"
+    case 1: "\(outcome(difference))も可能でした。"
+    default: "\(outcome(difference))で済ませることもできました。"
     }
   }
 
