@@ -15,9 +15,6 @@ extension Language {
   /// The field of an address's query that names a language.
   public static let queryName = "lang"
 
-  /// Whether addresses say nothing of it.
-  var isStandard: Bool { self == .standard }
-
   /// The language that a query names, in a field of its own or behind the ply of a short reference; nil if it names none,
   /// or none that there is.
   ///
@@ -34,7 +31,7 @@ extension Language {
 
   /// An address that leads to a route, which keeps the language where the route's page has several.
   func marked(_ address: String, for route: SiteRoute) -> String {
-    route.isTranslated ? marked(address) : address
+    isStandard || !route.isTranslated ? address : marked(address)
   }
 
   /// The address of a page with the language; the standard one goes without saying.

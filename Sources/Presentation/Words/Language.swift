@@ -4,12 +4,15 @@ import Reversi
 public struct Language: Sendable {
   let words: any Localization
   private let cells: [SquareCells]
+  /// Whether it is that of whoever has not asked for another: addresses say nothing of it.
+  let isStandard: Bool
 
   /// All languages, the standard one first. Each is a folder beside this file and stands here, nowhere else.
   private static let localizations: [any Localization] = [English(), Japanese(), German()]
 
   private init(_ words: any Localization) {
     self.words = words
+    isStandard = words.tag == Self.localizations[0].tag
     cells = Square.all.map { SquareCells(of: $0, words) }
   }
 
