@@ -26,10 +26,11 @@ let package = Package(
     .target(name: "Gameplay", dependencies: ["Reversi", "ComputerPlayers"]),
 
     // The pages.
-    .target(
-      name: "Presentation", dependencies: ["Reversi", "Bowling", "ComputerPlayers", "Gameplay"]),
-    .target(name: "SHA256"),
     .target(name: "QRCode"),
+    .target(
+      name: "Presentation",
+      dependencies: ["Reversi", "Bowling", "ComputerPlayers", "Gameplay", "QRCode"]),
+    .target(name: "SHA256"),
     .target(name: "Mustache"),
     .systemLibrary(
       name: "CZlib",
@@ -142,8 +143,8 @@ let package = Package(
     .testTarget(
       name: "PresentationTests",
       dependencies: [
-        "Presentation", "ComputerPlayers", "Gameplay", "Reversi", "TextProperties", "Properties",
-        "TestSupport",
+        "Presentation", "ComputerPlayers", "Gameplay", "Reversi", "QRCode", "TextProperties",
+        "Properties", "TestSupport",
       ],
       exclude: ["Corpus"]
     ),

@@ -13,8 +13,11 @@ with Flipbook() as server:
 
     host.press_named("Share")
     host.press_named("Invite to play light")
+    host.stop()
     link = host.text("textarea")
     check("the host gets a link to hand on", link.startswith(game + "/seat/"), link)
+    host.open(link)
+    host.catch("the page that waits for the friend", lambda url, title: url == link)
     friend.open(link)
     friend.press_named("Play light")
     page = friend.rest()
@@ -23,6 +26,8 @@ with Flipbook() as server:
     check("but not switch dark, reset or invite",
           not friend.shows(".player.dark button") and not friend.shows("a[href$=reset]")
           and not friend.shows("form[action$=invite]"))
+    host.catch("the game at the host's, without a press", lambda url, title: url == game)
+    check("which the host's page has led to by itself", True)
     watcher.open(link)
     check("a second taker is told that the seat is taken",
           "The seat is taken" in watcher.text("h1"))

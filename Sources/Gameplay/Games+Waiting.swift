@@ -32,6 +32,31 @@ extension Games {
     return game
   }
 
+  /// Waits while an invite is open, at most for a time; no computer moves for that.
+  ///
+  /// A cancelled task gets the game as it is, at once.
+  ///
+  /// - Returns: the game; nil if there is none with that name.
+  public func game(
+    _ id: GameID, whileOpen invite: SeatDigest, waitingAtMost patience: Milliseconds
+  ) async throws(GameStoreError) -> LivingGame? {
+    let subscription = events.subscribe(to: id)
+    defer { events.cancel(subscription) }
+    guard var game = try await store.game(id) else { return nil }
+    guard patience > 0 else { return game }
+    let timeout = subscription.yield(.timeout, after: patience, by: clock)
+    defer { timeout.cancel() }
+    var received = subscription.events.makeAsyncIterator()
+
+    while game.seats.invite(invite)?.isOpen(at: clock.now) == true {
+      let event = await received.next(isolation: nil)
+      guard let current = try await store.game(id) else { return nil }
+      game = current
+      if event == nil || event == .timeout { break }
+    }
+    return game
+  }
+
   /// Lets a computer make its due move, or wakes a subscriber when the move falls due.
   ///
   /// A computer that doesn't know what to do wakes nobody, so that it is not asked over and over.
@@ -64,7 +89,7 @@ final class GameEvents: Sendable {
   private let state = Mutex(State())
 
   /// Why somebody who waits is woken.
-  enum Event: Sendable {
+  enum Event: Sendable, Equatable {
     case changed
     /// A computer's move has fallen due.
     case due

@@ -38,6 +38,9 @@ public struct Seats: Sendable, Hashable {
       self.isSpent = isSpent
     }
 
+    /// When it was made, where that is known.
+    public var made: Timestamp? { expires.map { $0 - Seats.inviteLifetime } }
+
     /// Whether it can be taken.
     public func isOpen(at now: Timestamp) -> Bool {
       !isSpent && expires.map { now < $0 } ?? true

@@ -108,6 +108,8 @@ public struct Viewer: Sendable, Hashable {
   public var origin: String?
   /// Whether their browser may have kept what they were given.
   public var keepsCookies = true
+  /// Whether their browser shows no pictures.
+  public var hasTextBrowser = false
 
   /// A viewer; without anything said somebody who only watches.
   public init(

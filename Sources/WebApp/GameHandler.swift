@@ -150,13 +150,6 @@ struct GameHandler: RequestHandler {
     return askingAgain(try app.html(presenter.viewData()), status: status)
   }
 
-  /// A page that asks again by itself after a while.
-  func askingAgain(_ html: [UInt8], status: HTTPStatus) -> HTTPResponse {
-    var response = uncachedPage(html, status: status)
-    response.fields[.retryAfter] = String(VisitorLimiter.pollingInterval)
-    return response
-  }
-
   /// A game to take along.
   func document(of id: GameID, as download: Download) async throws -> HTTPResponse {
     let game = try await current(id)

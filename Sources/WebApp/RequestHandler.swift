@@ -101,9 +101,11 @@ extension RequestHandler {
 
   /// Who looks at a page that belongs to no game.
   func viewer() -> Viewer {
-    Viewer(
+    var viewer = Viewer(
       motion: context.visitor.motion, hasChosenMotion: context.visitor.chosenMotion != nil,
       theme: context.visitor.chosenTheme ?? .felt, language: context.language)
+    viewer.hasTextBrowser = context.visitor.hasTextBrowser
+    return viewer
   }
 
   /// The game asked for, with its due move made unless the request must not make anything happen.
@@ -158,6 +160,13 @@ extension RequestHandler {
   /// A page that is never kept.
   func uncachedPage(_ html: [UInt8], status: HTTPStatus = .ok) -> HTTPResponse {
     HTTPResponse(status: status, fields: ResponseFields.uncachedPage, body: html)
+  }
+
+  /// A page that asks again by itself after a while.
+  func askingAgain(_ html: [UInt8], status: HTTPStatus) -> HTTPResponse {
+    var response = uncachedPage(html, status: status)
+    response.fields[.retryAfter] = String(VisitorLimiter.pollingInterval)
+    return response
   }
 
   /// Leads to another address of the site.

@@ -79,7 +79,7 @@ extension RequestMeter.Route {
   private init(_ route: GameRoute) {
     switch route {
     case .page, .changed, .hint, .linear(nil): self = .game
-    case .seen, .linear(_?): self = .waiting
+    case .seen, .awaitedSeat, .linear(_?): self = .waiting
     case .change: self = .change
     case .frame: self = .frame
     case .share, .seat: self = .seat

@@ -122,6 +122,8 @@ extension WebApp {
       Resource(
         get: { try await SeatHandler(self, $0).page(of: key, to: id) },
         post: { context, _ in try await SeatHandler(self, context).takeSeat(key, of: id) })
+    case .awaitedSeat(let key):
+      Resource(get: { try await SeatHandler(self, $0).awaitTaker(of: key, in: id) })
     case .download(let download):
       Resource(get: { try await GameHandler(self, $0).document(of: id, as: download) })
     }

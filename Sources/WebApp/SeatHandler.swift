@@ -84,13 +84,56 @@ struct SeatHandler: RequestHandler {
       try app.html(presenter.viewData()), status: invite == .unknown ? .notFound : status)
   }
 
+  /// Holds the answer until somebody takes the host's invite, then leads to the game.
+  func awaitTaker(of key: SeatKey, in id: GameID) async throws -> HTTPResponse {
+    guard let game = try await games.untouchedGame(id) else { throw RefusedRequest(.noSuchGame) }
+    guard isOpenAndOwn(key, in: game), !context.isHead else { return way(on: key, in: game) }
+    guard limiter.mayHold(context) else {
+      return try waitingPage(of: key, to: game, status: .tooManyRequests)
+    }
+    defer { limiter.release(context) }
+    let found = try await games.game(
+      id, whileOpen: SeatDigest(key: key), waitingAtMost: WebApp.patience)
+    guard let game = found else { throw RefusedRequest(.noSuchGame) }
+    // A browser that was sent elsewhere would find nobody there, and stay on an error page.
+    if Task.isCancelled, isOpenAndOwn(key, in: game) {
+      if app.isSucceeded { return redirect(to: .game(id, .awaitedSeat(key))) }
+      return try waitingPage(of: key, to: game, status: .serviceUnavailable)
+    }
+    return way(on: key, in: game)
+  }
+
+  private func isOpenAndOwn(_ key: SeatKey, in game: LivingGame) -> Bool {
+    if case .mine = invite(key, to: game, for: viewer(of: game)) { true } else { false }
+  }
+
+  /// Leads a player to the game once an invite is taken, anybody else to what the invite is to them.
+  private func way(on key: SeatKey, in game: LivingGame) -> HTTPResponse {
+    guard game.seats.invite(SeatDigest(key: key))?.isSpent == true,
+      !viewer(of: game).rights.isEmpty
+    else { return redirect(to: .game(game.id, .seat(key))) }
+    return redirect(to: Redirect(.game(game.id)), of: game)
+  }
+
+  /// What is shown where an answer can't be held, or not any longer: a page that asks again by itself.
+  private func waitingPage(
+    of key: SeatKey, to game: LivingGame, status: HTTPStatus
+  ) throws -> HTTPResponse {
+    let viewer = viewer(of: game)
+    let presenter = SeatPagePresenter(
+      game: game, key: key, invite: invite(key, to: game, for: viewer), viewer: viewer,
+      site: siteIdentity, refreshDelay: VisitorLimiter.pollingInterval)
+    return askingAgain(try app.html(presenter.viewData()), status: status)
+  }
+
   /// What an invite is to somebody: only the host gets to see its link again.
   private func invite(
     _ key: SeatKey, to game: LivingGame, for viewer: Viewer
   ) -> SeatPagePresenter.InviteView {
     guard let invite = game.seats.invite(SeatDigest(key: key)) else { return .unknown }
     if viewer.rights.contains(.host), invite.isOpen(at: games.now) {
-      return .mine(invite.side, origin: origin)
+      let isFresh = invite.made.map { games.now - $0 <= SeatPagePresenter.patience } ?? false
+      return .mine(invite.side, origin: origin, isFresh: isFresh)
     }
     // Also to who has taken it by this very link: that the seat is taken would sound as if it were lost.
     if viewer.rights.holds(invite.side) { return .held(invite.side) }

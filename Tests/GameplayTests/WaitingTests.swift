@@ -178,6 +178,87 @@ struct WaitingTests {
   }
 }
 
+@Suite("Waiting for an invite to be taken")
+struct AwaitedSeatTests {
+  private let house = House()
+
+  private func invite() async throws {
+    try await house.create()
+    _ = try await house.games.invite(for: .light, to: .one, as: .invite, by: .host)
+  }
+
+  private func wait() -> Task<LivingGame?, any Error> {
+    Task { [games = house.games] in
+      try await games.game(.one, whileOpen: .invite, waitingAtMost: .seconds(25))
+    }
+  }
+
+  @Test("lasts until somebody takes it, whatever else happens in the game")
+  func taking() async throws {
+    try await invite()
+    let waiting = wait()
+    await eventually { house.clock.sleeperCount == 1 }
+    _ = try await house.games.place(at: "d3", in: .one, seen: 0, by: .host, motion: .off)
+    await aWhile()
+    #expect(house.games.events.subscriberCount == 1)
+    _ = try await house.games.take(.invite, of: .one, as: .friend, holding: [])
+    let game = try await waiting.value
+    #expect(game?.seats.invite(.invite)?.isSpent == true)
+    #expect(game?.version == 1)
+    await eventually { house.isQuiet }
+  }
+
+  @Test("doesn't miss what happens while it begins")
+  func beginning() async throws {
+    try await invite()
+    let waiting = wait()
+    _ = try await house.games.take(.invite, of: .one, as: .friend, holding: [])
+    #expect(try await waiting.value?.seats.invite(.invite)?.isSpent == true)
+    await eventually { house.isQuiet }
+  }
+
+  @Test("ends when it is taken back, or the game is deleted", arguments: [false, true])
+  func revocation(isDeleted: Bool) async throws {
+    try await invite()
+    let waiting = wait()
+    await eventually { house.clock.sleeperCount == 1 }
+    if isDeleted {
+      _ = try await house.games.delete(.one, by: .host)
+    } else {
+      _ = try await house.games.revokeInvite(named: SeatDigest.invite.name, of: .one, by: .host)
+    }
+    let game = try await waiting.value
+    #expect((game == nil) == isDeleted)
+    #expect(game?.seats.invites.isEmpty != false)
+    await eventually { house.isQuiet }
+  }
+
+  @Test("ends with the patience, and at once when the task is cancelled")
+  func patience() async throws {
+    try await invite()
+    let (patient, cancelled) = (wait(), wait())
+    await eventually { house.clock.sleeperCount == 2 }
+    cancelled.cancel()
+    #expect(try await cancelled.value == house.stored)
+    house.clock.advance(by: 24_999)
+    await aWhile()
+    #expect(house.games.events.subscriberCount == 1)
+    house.clock.advance(by: 1)
+    #expect(try await patient.value == house.stored)
+    await eventually { house.isQuiet }
+  }
+
+  @Test("is over at once where nothing can be taken")
+  func nothing() async throws {
+    try await house.create()
+    #expect(try await wait().value == house.stored)
+    _ = try await house.games.invite(for: .light, to: .one, as: .invite, by: .host)
+    house.clock.advance(by: Seats.inviteLifetime)
+    #expect(try await wait().value == house.stored)
+    await eventually { house.isQuiet }
+  }
+}
+
 @Suite("Waiting for a game whose computer, clock or store makes trouble")
 struct TroubledWaitingTests {
   @Test("Patience and cancellation don't depend on a computer that searches on")

@@ -1,4 +1,5 @@
 import Gameplay
+import QRCode
 import Reversi
 import TestSupport
 import Testing
@@ -109,13 +110,67 @@ struct OtherPagePresenterTests {
 
   @Test("an invite shows the host the whole link")
   func ownInvite() throws {
-    let page = try seat(.mine(.light, origin: "https://example.org"), basePath: "/reversi")
-    #expect(
-      page.invitation?.address
-        == "https://example.org/reversi/g/0123456789abcdefghjk/seat/000102030405060708090a0b0c0d0e0f"
-    )
+    let page = try seat(own(), basePath: "/reversi")
+    #expect(page.invitation?.address == Self.address)
     #expect(page.forms.isEmpty)
     #expect(page.ways.first?.address == "../../0123456789abcdefghjk")
+  }
+
+  @Test("an invite shows the host the link as a code, in blocks where there are no pictures")
+  func code() throws {
+    let code = try QRCode(Self.address.utf8)
+    for isText in [false, true] {
+      let shown = try seat(own(), basePath: "/reversi") { $0.hasTextBrowser = isText }
+        .invitation?.code
+      #expect(shown?.label == "QR code of the link")
+      #expect(shown?.path == code.path)
+      #expect(shown?.modules == String(code.size + 8))
+      #expect(shown?.width == String(4 * (code.size + 8)))
+      #expect(shown?.blocks == (isText ? code.text() : nil))
+    }
+  }
+
+  @Test("an invite whose link is too long for a code has none")
+  func longAddress() throws {
+    let origin = "https://\(String(repeating: "a", count: 136)).example"
+    for (origin, isShown) in [(origin, true), (origin + "s", false)] {
+      let invitation = try seat(own(origin)).invitation
+      #expect(invitation?.address.utf8.count == (isShown ? 213 : 214))
+      #expect((invitation?.code != nil) == isShown)
+    }
+  }
+
+  @Test("an invite has a message to send: a line with the link, and the board")
+  func message() throws {
+    let message = try seat(own(), basePath: "/reversi").invitation?.message
+    #expect(
+      message?.text.split(separator: "\n").map(String.init) == [
+        "Will you play light in a game of Reversi? " + Self.address,
+        "········", "········", "········", "···○●···", "···●○···", "········", "········",
+        "········", "Dark's turn, 2–2",
+      ])
+    #expect(message?.rows == "14")
+  }
+
+  @Test(
+    "an invite's page waits by itself while it is fresh and motion is wanted",
+    arguments: [(true, Motion.disks, true), (true, .off, false), (false, .disks, false)])
+  func waiting(isFresh: Bool, motion: Motion, goesOn: Bool) throws {
+    let page = try seat(own(isFresh: isFresh)) { $0.motion = motion }
+    let address = "000102030405060708090a0b0c0d0e0f?wait=1"
+    #expect(page.page.refresh == (goesOn ? "0; url=" + address : nil))
+    #expect(page.paragraphs.contains { $0.hasPrefix("This page leads to the game") } == goesOn)
+    #expect(
+      page.ways.last == LinkViewData(address: address, label: "Wait until the seat is taken"))
+  }
+
+  private static let address =
+    "https://example.org/reversi/g/0123456789abcdefghjk/seat/000102030405060708090a0b0c0d0e0f"
+
+  private func own(
+    _ origin: String = "https://example.org", isFresh: Bool = true
+  ) -> SeatPagePresenter.InviteView {
+    .mine(.light, origin: origin, isFresh: isFresh)
   }
 
   @Test("an invite offers its seat to who follows it")
@@ -139,10 +194,13 @@ struct OtherPagePresenterTests {
   }
 
   private func seat(
-    _ invite: SeatPagePresenter.InviteView, basePath: String = ""
+    _ invite: SeatPagePresenter.InviteView, basePath: String = "",
+    by change: (inout Viewer) -> Void = { _ in }
   ) throws -> SeatPageViewData {
-    SeatPagePresenter(
-      game: try SampleGames.game(), key: SampleRoutes.key, invite: invite, viewer: Viewer(),
+    var viewer = Viewer()
+    change(&viewer)
+    return SeatPagePresenter(
+      game: try SampleGames.game(), key: SampleRoutes.key, invite: invite, viewer: viewer,
       site: SiteIdentity(basePath: basePath)
     ).viewData()
   }

@@ -41,7 +41,7 @@ struct OtherPageSnapshots {
   @Test(
     "the page of an invite",
     arguments: [
-      ("seat-mine", .mine(.light, origin: "https://example.org")),
+      ("seat-mine", .mine(.light, origin: "https://example.org", isFresh: true)),
       ("seat-offered", .offered(.light)),
       ("seat-held", .held(.dark)), ("seat-spent", .spent), ("seat-expired", .expired),
       ("seat-unknown", .unknown),
@@ -55,6 +55,19 @@ struct OtherPageSnapshots {
       viewer: Viewer(language: language),
       site: SamplePages.facts)
     try Snapshot.expect(SamplePages.html(presenter.viewData()), named: sample.name, in: language)
+  }
+
+  @Test("the page of one's own invite in a text browser", arguments: Language.allCases)
+  func seatInTextBrowser(in language: Language) throws {
+    var viewer = Viewer(motion: .off, language: language)
+    viewer.hasTextBrowser = true
+    let presenter = SeatPagePresenter(
+      game: try SampleGames.game("f5d6c3"),
+      key: try #require(SeatKey("000102030405060708090a0b0c0d0e0f")),
+      invite: .mine(.light, origin: "https://example.org", isFresh: true), viewer: viewer,
+      site: SamplePages.facts)
+    try Snapshot.expect(
+      SamplePages.html(presenter.viewData()), named: "seat-mine-text", in: language)
   }
 
   @Test("the notice that a page is missing", arguments: Language.allCases)

@@ -269,6 +269,176 @@ struct InviteTests {
   }
 }
 
+@Suite("Who waits for a friend to take a seat", .noHanging)
+@MainActor
+struct AwaitedSeatTests {
+  private let house: House
+  private let host: Client
+  private let friend: Client
+  private let game = NumberedIdentifiers.game(1)
+  private let seat = NumberedIdentifiers.game(1) + "/seat/" + NumberedIdentifiers.key(2)
+  private var waiting: String { seat + "?wait=1" }
+
+  init() throws {
+    house = try House()
+    host = Client(house)
+    friend = Client(house)
+  }
+
+  private func invite() async throws {
+    _ = try await host.start(["move": "d3"])
+    try #require(await host.post(game + "/invite", ["side": "light"]).location == seat)
+  }
+
+  @Test("sees a code of the link, and is led on to the game when it is taken")
+  func taking() async throws {
+    try await invite()
+    let page = await host.get(seat).page
+    #expect(page.first { $0.name == "svg" }?.attributes["aria-label"] == "QR code of the link")
+    let refresh = try #require(page.refresh)
+    #expect(ReferenceResolver.resolve(refresh, from: seat) == waiting)
+    let pending = await host.begin(waiting)
+    _ = await host.post(game + "/mode", ["side": "dark", "mode": "manual"])
+    await pending.settle(sleepers: 1)
+    #expect(pending.response == nil)
+    _ = await friend.post(seat)
+    let answer = try await pending.answer()
+    #expect(answer.status == .seeOther)
+    #expect(answer.location == game)
+    #expect(answer.fields[.cacheControl] == "no-store")
+    #expect(house.clock.sleeperCount == 0)
+  }
+
+  @Test("in many tabs is led on in all of them")
+  func many() async throws {
+    try await invite()
+    var pending: [PendingAnswer] = []
+    for _ in 1...20 { pending.append(await host.begin(waiting)) }
+    _ = await friend.post(seat)
+    for answer in pending { #expect(try await answer.answer().location == game) }
+    #expect(house.clock.sleeperCount == 0)
+  }
+
+  @Test("is held for 25 seconds at most, then asks again")
+  func patience() async throws {
+    try await invite()
+    let pending = await host.begin(waiting)
+    #expect(house.clock.timeToNextWaking == .seconds(25))
+    house.clock.advance(by: .seconds(25))
+    #expect(try await pending.answer().location == seat)
+  }
+
+  @Test("hears at once that the invite has been taken back")
+  func revocation() async throws {
+    try await invite()
+    let pending = await host.begin(waiting)
+    let form = try #require(
+      await host.get(game + "/invite").page.forms.first { $0.fields.first?.name == "revoke" })
+    _ = await host.post(game + "/invite", ["revoke": form.fields[0].value])
+    #expect(try await pending.answer().location == seat)
+    #expect(await host.get(seat).page.heading == "No such invite")
+  }
+
+  @Test("hears at once that the game is gone")
+  func deletion() async throws {
+    try await invite()
+    let pending = await host.begin(waiting)
+    _ = await host.post(game + "/delete")
+    #expect(try await pending.answer().status == .notFound)
+  }
+
+  @Test("is not held by HEAD, nor by an invite that is not their own or open no more")
+  func notHeld() async throws {
+    try await invite()
+    #expect(await host.head(waiting).location == seat)
+    for visitor in [friend, Client(house)] {
+      #expect(await visitor.begin(waiting).response?.location == seat)
+    }
+    let unknown = game + "/seat/" + NumberedIdentifiers.key(99)
+    #expect(await host.begin(unknown + "?wait=1").response?.location == unknown)
+    #expect(
+      await host.get(
+        NumberedIdentifiers.game(9) + "/seat/" + NumberedIdentifiers.key(2) + "?wait=1"
+      ).status == .notFound)
+    house.clock.advance(by: .days(14))
+    #expect(await host.begin(waiting).response?.location == seat)
+    #expect(await friend.get(seat).page.heading == "The invite has expired")
+  }
+
+  @Test(
+    "finds the game when the seat is taken already; whoever has none finds what became of the invite"
+  )
+  func spent() async throws {
+    try await invite()
+    _ = await friend.post(seat)
+    for player in [host, friend] { #expect(await player.get(waiting).location == game) }
+    #expect(await Client(house).get(waiting).location == seat)
+  }
+
+  @Test("waits by themselves for an hour only, and not at all without motion")
+  func asleep() async throws {
+    try await invite()
+    house.clock.advance(by: .seconds(3600))
+    #expect(await host.get(seat).page.refresh != nil)
+    house.clock.advance(by: 1)
+    let page = await host.get(seat).page
+    #expect(page.refresh == nil)
+    #expect(page.link("Wait until the seat is taken")?.hasSuffix("?wait=1") == true)
+    _ = await host.post(game + "/invite", ["side": "light"])
+    let second = game + "/seat/" + NumberedIdentifiers.key(3)
+    #expect(await host.get(second).page.refresh != nil)
+    host.cookies.set("choices", "motion-off")
+    #expect(await host.get(second).page.refresh == nil)
+  }
+
+  @Test(
+    "in a text browser sees the code in characters, and is led to a game shown anew",
+    arguments: ["Lynx/2.9.0", "w3m/0.5.3", "Links (2.29)"])
+  func textBrowser(name: String) async throws {
+    host.userAgent = name
+    try await invite()
+    let page = await host.get(seat).page
+    #expect(page.refresh == nil)
+    #expect(page.first { $0.name == "svg" } == nil)
+    let code = try #require(page.first { $0.name == "pre" })
+    #expect(code.text.contains("█ ▄▄▄▄▄ █"))
+    let pending = await host.begin(waiting)
+    _ = await friend.post(seat)
+    #expect(try await pending.answer().location == game + "?v=1")
+  }
+
+  @Test("gets a page that asks again later, at once, when the server shuts down")
+  func cancelled() async throws {
+    try await invite()
+    let pending = await host.begin(waiting)
+    await pending.cancel()
+    let answer = try await pending.answer()
+    #expect(answer.status == .serviceUnavailable)
+    #expect(answer.fields[.retryAfter] == "5")
+    #expect(answer.text.contains(#"content="5; url=\#(NumberedIdentifiers.key(2))?wait=1""#))
+    #expect(house.clock.sleeperCount == 0)
+  }
+
+  @Test("asks again after some seconds where no more answers can be held for an address")
+  func limit() async throws {
+    var limits = VisitorLimits()
+    limits.held = 1
+    let house = try House(limits: limits)
+    let host = Client(house, peer: HTTPClient(address: IPAddress(ipv4: 0xC000_0201)))
+    _ = try await host.start(["move": "d3"])
+    _ = await host.post(game + "/invite", ["side": "light"])
+    let held = await host.begin(waiting)
+    let answer = await host.get(waiting)
+    #expect(answer.status == .tooManyRequests)
+    #expect(answer.fields[.retryAfter] == "5")
+    #expect(answer.text.contains(#"content="5; url="#))
+    await held.cancel()
+    let next = await host.begin(waiting)
+    #expect(next.response == nil)
+    await next.cancel()
+  }
+}
+
 @Suite("The key of a player", .noHanging)
 @MainActor
 struct SeatSecrecyTests {

@@ -25,6 +25,8 @@ public enum GameRoute: Sendable, Hashable {
   case hint(version: Int? = nil)
   /// An invite.
   case seat(SeatKey)
+  /// An invite as its host waits for somebody to take it.
+  case awaitedSeat(SeatKey)
   /// The game to take along.
   case download(Download)
 }
@@ -58,7 +60,7 @@ extension GameRoute {
       self = .frame(frame)
     case ("seat", 2):
       guard let key = last.ascii.flatMap({ SeatKey($0) }) else { return nil }
-      self = .seat(key)
+      self = query("wait") == nil ? .seat(key) : .awaitedSeat(key)
     case ("share", 1): self = .share
     case ("text", 1): self = .linear(seen: query("seen").flatMap { Int(canonical: $0) })
     case ("hint", 1): self = .hint(version: query("v").flatMap { Int(canonical: $0) })
@@ -101,9 +103,10 @@ extension GameRoute {
     case .hint(let version):
       address.append("hint")
       address.add(version.map { ("v", String($0)) })
-    case .seat(let key):
+    case .seat(let key), .awaitedSeat(let key):
       address.append("seat")
       address.append(key.text)
+      if case .awaitedSeat = self { address.query = "?wait=1" }
     case .download(let download): address.append(ending: download)
     }
   }

@@ -116,7 +116,7 @@ public struct PastedGameAddress: Sendable, Hashable {
 
   private static func target(of path: ArraySlice<UInt8>) -> SiteRoute? {
     switch SiteRoute(path: path, query: { _ in nil }) {
-    case .game(let id, .seat(let key)): .game(id, .seat(key))
+    case .game(let id, .seat(let key)), .game(let id, .awaitedSeat(let key)): .game(id, .seat(key))
     case .game(let id, _): .game(id)
     default: nil
     }

@@ -29,7 +29,7 @@ public struct PlayerLinkPresenter: Sendable {
       let address = origin + context.site.path(of: .playerLink(key))
       return page(
         words.ownPlayerLink,
-        invitation: InvitationViewData(label: words.linkToOpen, address: address))
+        invitation: context.invitation(words.linkToOpen, address))
     case .offered:
       let form = FormViewData(
         action: context.links(.playerLink(key)), buttons: [ButtonViewData(words.becomePlayer)])

@@ -21,12 +21,28 @@ public struct SeatPageViewData: Sendable, Hashable {
   public var ways: [LinkViewData]
 }
 
-/// A link to copy.
+/// A link to hand on.
 public struct InvitationViewData: Sendable, Hashable {
   /// What the field is called.
   public var label: String
   /// The whole address.
   public var address: String
+  /// The address for cameras, unless it is too long for them.
+  public var code: CodeViewData?
+  /// What may be sent instead of the bare link.
+  public var message: CopyTextViewData?
+}
+
+extension PageContext {
+  /// A link to hand on, as text and as a code.
+  func invitation(
+    _ label: String, _ address: String, message: CopyTextViewData? = nil
+  ) -> InvitationViewData {
+    InvitationViewData(
+      label: label, address: address,
+      code: CodeViewData(address, label: words.linkCode, inBlocks: viewer.hasTextBrowser),
+      message: message)
+  }
 }
 
 /// The page of an invite: the link for the host, the seat for who follows it.
@@ -34,12 +50,17 @@ public struct SeatPagePresenter: Sendable {
   let game: LivingGame
   let key: SeatKey
   let invite: InviteView
+  let refreshDelay: Int
   let context: PageContext
+
+  /// The age of an invite from which on its page no longer waits by itself for somebody to take it.
+  public static let patience = Milliseconds.seconds(3600)
 
   /// What an invite is to the visitor.
   public enum InviteView: Sendable, Hashable {
-    /// The host's: to be handed on. The origin is the scheme and authority of the site's public address.
-    case mine(Disk, origin: String)
+    /// The host's: to be handed on. The origin is the scheme and authority of the site's public address; a fresh one
+    /// may be taken any moment.
+    case mine(Disk, origin: String, isFresh: Bool)
     /// An invitee's: a seat to take.
     case offered(Disk)
     /// A seat that the visitor holds already.
@@ -53,12 +74,16 @@ public struct SeatPagePresenter: Sendable {
   }
 
   /// A presenter of the page of an invite.
+  ///
+  /// - Parameter refreshDelay: how many seconds the page waits before it asks whether the seat is taken.
   public init(
-    game: LivingGame, key: SeatKey, invite: InviteView, viewer: Viewer, site: SiteIdentity
+    game: LivingGame, key: SeatKey, invite: InviteView, viewer: Viewer, site: SiteIdentity,
+    refreshDelay: Int = 0
   ) {
     self.game = game
     self.key = key
     self.invite = invite
+    self.refreshDelay = refreshDelay
     context = PageContext(page: route(game.id, key), site: site, viewer: viewer)
   }
 
@@ -66,11 +91,8 @@ public struct SeatPagePresenter: Sendable {
   public func viewData() -> SeatPageViewData {
     let words = context.words
     switch invite {
-    case .mine(let side, let origin):
-      let address = origin + context.site.path(of: route(game.id, key))
-      return page(
-        words.invitation(for: side), words.handOn(side),
-        invitation: InvitationViewData(label: words.linkToCopy, address: address))
+    case .mine(let side, let origin, let isFresh):
+      return ownPage(side, origin + context.site.path(of: route(game.id, key)), isFresh: isFresh)
     case .offered(let side):
       let form = FormViewData(
         action: context.links(route(game.id, key)), buttons: [ButtonViewData(words.takeSeat(side))])
@@ -84,13 +106,38 @@ public struct SeatPagePresenter: Sendable {
     }
   }
 
+  /// The host's page: it waits by itself where that is wanted, and leads to the waiting elsewhere.
+  private func ownPage(_ side: Disk, _ address: String, isFresh: Bool) -> SeatPageViewData {
+    let words = context.words
+    let waiting = context.links.link(words.awaitTaker, to: .game(game.id, .awaitedSeat(key)))
+    let goesOn = isFresh && context.viewer.motion != .off
+    return context.seatPage(
+      words.invitation(for: side), words.handOn(side) + (goesOn ? [words.goingOn] : []),
+      board: board,
+      invitation: context.invitation(words.linkToCopy, address, message: message(side, address)),
+      ways: [waiting], way: toGame,
+      refresh: goesOn ? waiting.address : nil, refreshDelay: refreshDelay)
+  }
+
+  /// What a friend needs to know, and what there is to play.
+  private func message(_ side: Disk, _ address: String) -> CopyTextViewData {
+    let words = context.words
+    let news = MessagePresenter(words: words).text(of: game.status)
+    return CopyTextViewData(
+      label: words.messageToCopy,
+      text: words.inviting(side, at: address) + "\n"
+        + SharePresenter(words: words).board(of: game.position, news),
+      rows: "14")
+  }
+
   private func page(
-    _ heading: String, _ paragraphs: [String], invitation: InvitationViewData? = nil,
-    forms: [FormViewData] = []
+    _ heading: String, _ paragraphs: [String], forms: [FormViewData] = []
   ) -> SeatPageViewData {
-    context.seatPage(
-      heading, paragraphs, board: board, invitation: invitation, forms: forms,
-      way: context.links.link(context.words.toGame, to: .game(game.id)))
+    context.seatPage(heading, paragraphs, board: board, forms: forms, way: toGame)
+  }
+
+  private var toGame: LinkViewData {
+    context.links.link(context.words.toGame, to: .game(game.id))
   }
 
   private var board: BoardViewData {
@@ -104,10 +151,10 @@ extension PageContext {
   func seatPage(
     _ heading: String, _ paragraphs: [String], board: BoardViewData? = nil,
     invitation: InvitationViewData? = nil, forms: [FormViewData] = [], share: ShareViewData? = nil,
-    ways: [LinkViewData] = [], way: LinkViewData
+    ways: [LinkViewData] = [], way: LinkViewData, refresh: String? = nil, refreshDelay: Int = 0
   ) -> SeatPageViewData {
     SeatPageViewData(
-      page: page(news: heading), board: board,
+      page: page(news: heading, refresh: refresh, refreshDelay: refreshDelay), board: board,
       heading: heading, paragraphs: paragraphs, invitation: invitation, forms: forms,
       share: share, ways: [way] + ways)
   }

@@ -98,7 +98,9 @@ struct SharePresenter: Sendable {
       texts.append(CopyTextViewData(label: words.positionAddress, text: address))
     }
     texts.append(
-      CopyTextViewData(label: words.name(of: .board), text: board(of: shared), rows: "10"))
+      CopyTextViewData(
+        label: words.name(of: .board), text: board(of: shared.position, shared.message), rows: "10")
+    )
     if !shared.recordText.isEmpty {
       texts.append(
         CopyTextViewData(label: words.name(of: .transcript), text: shared.recordText))
@@ -107,10 +109,9 @@ struct SharePresenter: Sendable {
   }
 
   /// The board as it may be pasted into a message, with the news below it.
-  private func board(of shared: ShareContents) -> String {
-    let board = shared.position.board
-    return BoardDrawing.lines(of: board)
-      + words.news(shared.message, score: MessagePresenter(words: words).score(of: board))
+  func board(of position: Position, _ message: String) -> String {
+    BoardDrawing.lines(of: position.board)
+      + words.news(message, score: MessagePresenter(words: words).score(of: position.board))
   }
 }
 

@@ -18,6 +18,8 @@ public struct SheetPageViewData: Sendable, Hashable {
   public var moves: MoveListViewData?
   /// The record in one line.
   public var transcript: CopyTextViewData
+  /// Leads to the record from paper, where it is known where the record is.
+  public var code: CodeViewData?
   /// Leads to the record.
   public var way: LinkViewData?
 }
@@ -90,6 +92,9 @@ public struct SheetPagePresenter: Sendable {
         _ in nil
       },
       transcript: CopyTextViewData(label: words.name(of: Download.transcript), text: text),
+      code: context.address(of: .record(RecordAddress(text))).flatMap {
+        CodeViewData($0, label: words.recordCode)
+      },
       way: context.links.optionalLink(words.toRecord, to: .record(RecordAddress(text))))
   }
 

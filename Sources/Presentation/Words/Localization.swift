@@ -277,6 +277,15 @@ protocol SeatWords: Sendable {
   func invitation(for side: Disk) -> String
   func handOn(_ side: Disk) -> [String]
   var linkToCopy: String { get }
+  /// What the code of a link is called, and that of a record's address.
+  var linkCode: String { get }
+  var recordCode: String { get }
+  /// A line to send to a friend, with the link in it, and what the field is called that holds it.
+  func inviting(_ side: Disk, at address: String) -> String
+  var messageToCopy: String { get }
+  /// That the page leads to the game by itself, and a link for where it doesn't.
+  var goingOn: String { get }
+  var awaitTaker: String { get }
   func takeSeat(_ side: Disk) -> String
   func seatOffer(_ side: Disk) -> [String]
   var spentInvite: (heading: String, text: [String]) { get }

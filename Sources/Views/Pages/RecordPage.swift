@@ -106,6 +106,7 @@ extension SheetPageViewData: Page {
     "label": .text(\.label),
     "moves": .context(\.moves),
     "transcript": .context(\.transcript),
+    "code": .context(\.code),
     "way": .context(\.way),
   ]
 }

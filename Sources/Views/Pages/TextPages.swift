@@ -32,10 +32,23 @@ extension SeatPageViewData: Page {
 }
 
 extension InvitationViewData: MustacheContext {
-  /// What a template may name of a link to copy.
+  /// What a template may name of a link to hand on.
   public static let fields: MustacheFields<Self> = [
     "label": .text(\.label),
     "address": .text(\.address),
+    "code": .context(\.code),
+    "message": .context(\.message),
+  ]
+}
+
+extension CodeViewData: MustacheContext {
+  /// What a template may name of a code.
+  public static let fields: MustacheFields<Self> = [
+    "label": .text(\.label),
+    "modules": .text(\.modules),
+    "width": .text(\.width),
+    "path": .text(\.path),
+    "blocks": .text(\.blocks),
   ]
 }
 

@@ -44,6 +44,24 @@ struct SheetPagePresenterTests {
     }
   }
 
+  @Test("has a code of the record's address where that is known, and short enough for one")
+  func code() throws {
+    #expect(try sheet("f5d6").code == nil)
+    let origin = "https://\(String(repeating: "a", count: 190)).example"
+    for (text, isShown) in [("f5d6", true), ("f5d6c3", false)] {
+      let record = try RecordText.record(of: text)
+      let site = SiteIdentity(basePath: "", origin: origin)
+      #expect((SheetPagePresenter(record, site: site).viewData().code != nil) == isShown)
+    }
+    let site = SiteIdentity(basePath: "/reversi", origin: "https://example.org")
+    let sheet = SheetPagePresenter(
+      try RecordText.record(of: "f5d6"), site: site, tags: GameTags(light: "Aya"))
+    #expect(
+      sheet.viewData().code
+        == CodeViewData(
+          "https://example.org/reversi/r/f5d6", label: "QR code of the record's address"))
+  }
+
   @Test("says the result and leaves lines to a pen for what an address can't know")
   func entries() throws {
     let sheet = try sheet("f5d6", tags: GameTags(light: "Aya"))

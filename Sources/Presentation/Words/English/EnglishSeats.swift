@@ -38,6 +38,16 @@ extension English {
   }
 
   var linkToCopy: String { "Link to hand on" }
+  var linkCode: String { "QR code of the link" }
+  var recordCode: String { "QR code of the record's address" }
+
+  func inviting(_ side: Disk, at address: String) -> String {
+    "Will you play \(name(of: side).lowercased()) in a game of Reversi? \(address)"
+  }
+
+  var messageToCopy: String { "Message to send" }
+  var goingOn: String { "This page leads to the game by itself as soon as the seat is taken." }
+  var awaitTaker: String { "Wait until the seat is taken" }
   func takeSeat(_ side: Disk) -> String { "Play \(name(of: side).lowercased())" }
 
   func seatOffer(_ side: Disk) -> [String] {

@@ -33,6 +33,16 @@ extension German {
   }
 
   var linkToCopy: String { "Link zum Weitergeben" }
+  var linkCode: String { "QR-Code des Links" }
+  var recordCode: String { "QR-Code mit der Adresse der Aufzeichnung" }
+
+  func inviting(_ side: Disk, at address: String) -> String {
+    "Spielst du eine Partie Reversi mit, als \(name(of: side))? \(address)"
+  }
+
+  var messageToCopy: String { "Nachricht zum Verschicken" }
+  var goingOn: String { "Sobald der Platz vergeben ist, führt diese Seite von selbst zur Partie." }
+  var awaitTaker: String { "Warten, bis der Platz vergeben ist" }
   func takeSeat(_ side: Disk) -> String { "\(name(of: side)) spielen" }
 
   func seatOffer(_ side: Disk) -> [String] {

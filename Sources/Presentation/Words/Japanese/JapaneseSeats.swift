@@ -33,6 +33,16 @@ extension Japanese {
   }
 
   var linkToCopy: String { "送るリンク" }
+  var linkCode: String { "リンクのQRコード" }
+  var recordCode: String { "棋譜のアドレスのQRコード" }
+
+  func inviting(_ side: Disk, at address: String) -> String {
+    "リバーシを\(name(of: side))番で打ちませんか？ \(address)"
+  }
+
+  var messageToCopy: String { "送るメッセージ" }
+  var goingOn: String { "誰かが席に着くと、このページは自動で対局に移ります。" }
+  var awaitTaker: String { "席が埋まるまで待つ" }
   func takeSeat(_ side: Disk) -> String { "\(name(of: side))番で打つ" }
 
   func seatOffer(_ side: Disk) -> [String] {
