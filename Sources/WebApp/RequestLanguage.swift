@@ -40,7 +40,7 @@ struct LanguageCheck: RequestCheck {
 
   func answer(to context: RequestContext) throws(RefusedRequest) -> HTTPResponse? {
     guard context.route.isTranslated, context.request.query != nil,
-      let form = try? context.request.queryForm(), form[Language.queryName] != nil
+      let form = try? context.request.queryForm(), Language.isNamed(by: { form[$0] })
     else { return nil }
     guard let language = Language(query: { form[$0] }) else {
       throw RefusedRequest(.unknownLanguage)

@@ -166,9 +166,12 @@ struct LanguageTests {
     #expect(response.location == "/bowling/3?lang=ja")
   }
 
-  @Test("that there isn't is no page's", arguments: ["xx", "", "JA", "ja-JP", "%C3%A9"])
-  func unknown(tag: String) async {
-    let response = await client.get("/r/f5d6?lang=" + tag, fields: [.acceptLanguage: "de"])
+  @Test(
+    "that there isn't is no page's", arguments: ["lang=", "n=1-"],
+    ["xx", "", "JA", "ja-JP", "%C3%A9"])
+  func unknown(field: String, tag: String) async {
+    let response = await client.get(
+      "/r/f5d6?" + field + tag, fields: [.acceptLanguage: "de"])
     #expect(response.status == .notFound)
     #expect(response.page.source.contains("日本語"))
   }

@@ -20,13 +20,20 @@ extension Language {
   ///
   /// - Parameter query: the value of a field, nil where it is missing.
   public init?(query: (String) -> [UInt8]?) {
-    let short = query(RecordAddress.plyName).flatMap { octets in
-      octets.firstIndex(of: UInt8(ascii: "-")).map { octets[($0 + 1)...] }
-    }
-    guard let octets = query(Self.queryName).map({ $0[...] }) ?? short,
+    guard let octets = Self.named(by: query),
       let language = Self.allCases.first(where: { octets.elementsEqual($0.tag.utf8) })
     else { return nil }
     self = language
+  }
+
+  /// Whether a query names a language, be it one that there is or not.
+  public static func isNamed(by query: (String) -> [UInt8]?) -> Bool { named(by: query) != nil }
+
+  private static func named(by query: (String) -> [UInt8]?) -> ArraySlice<UInt8>? {
+    if let octets = query(queryName) { return octets[...] }
+    return query(RecordAddress.plyName).flatMap { octets in
+      octets.firstIndex(of: UInt8(ascii: "-")).map { octets[($0 + 1)...] }
+    }
   }
 
   /// An address that leads to a route, which keeps the language where the route's page has several.
