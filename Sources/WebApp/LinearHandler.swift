@@ -18,10 +18,9 @@ struct LinearHandler: RequestHandler {
   func page(of id: GameID, after version: Int) async throws -> HTTPResponse {
     guard !context.isHead, limiter.mayHold(context) else { return try await page(of: id) }
     defer { limiter.release(context) }
-    guard try await games.game(id, after: version, waitingAtMost: WebApp.patience) != nil else {
-      throw RefusedRequest(.noSuchGame)
-    }
-    return redirect(to: .game(id, .linear()))
+    let game = try await games.game(id, after: version, waitingAtMost: WebApp.patience)
+    guard let game else { throw RefusedRequest(.noSuchGame) }
+    return redirect(to: game)
   }
 
   /// Makes the move that was written, or what else the form asks for.
@@ -70,15 +69,21 @@ struct LinearHandler: RequestHandler {
     case .changed(let game):
       // Whoever plays against the computer gets to read its reply at once.
       let isWaiting = game.thinking(game.status) != nil
-      var response = redirect(
-        to: .game(game.id, .linear(seen: isWaiting ? game.version : nil)))
+      var response =
+        isWaiting
+        ? redirect(to: .game(game.id, .linearSeen(version: game.version))) : redirect(to: game)
       remember(playerKey(), in: &response)
       return response
-    case .repeated(let game, _): return redirect(to: .game(game.id, .linear()))
+    case .repeated(let game, _): return redirect(to: game)
     case .ignored(let game): return try page(of: game, failure: .late, status: .conflict)
     case .forbidden: throw RefusedRequest(.foreignSeat)
     case .missing: throw RefusedRequest(.noSuchGame)
     }
+  }
+
+  /// Leads to the game as it has become.
+  private func redirect(to game: LivingGame) -> HTTPResponse {
+    redirect(to: Redirect(.game(game.id, .linear())), of: game)
   }
 
   private func page(

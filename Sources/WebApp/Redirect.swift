@@ -26,8 +26,12 @@ struct Redirect: Sendable {
   /// The same for a browser without style sheets, which shows a game's page from its message on, and some only anew
   /// where the address isn't the one that it is on.
   func forTextBrowser(after version: Int, choice: Int? = nil) -> Redirect {
-    guard case .game(let id, .page) = route else { return self }
-    return Redirect(.game(id, .changed(version: version, choice: choice)))
+    switch route {
+    case .game(let id, .page):
+      Redirect(.game(id, .changed(version: version, choice: choice)))
+    case .game(let id, .linear): Redirect(.game(id, .linear(version: version)))
+    default: self
+    }
   }
 
   /// The frame that a form was pressed on, or the living page if it was none or its move has been taken back.

@@ -78,8 +78,8 @@ extension RequestMeter.Route {
 
   private init(_ route: GameRoute) {
     switch route {
-    case .page, .changed, .hint, .linear(nil): self = .game
-    case .seen, .awaitedSeat, .linear(_?): self = .waiting
+    case .page, .changed, .hint, .linear: self = .game
+    case .seen, .awaitedSeat, .linearSeen: self = .waiting
     case .change: self = .change
     case .frame: self = .frame
     case .share, .seat: self = .seat

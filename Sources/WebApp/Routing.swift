@@ -111,9 +111,9 @@ extension WebApp {
     case .frame(let frame):
       Resource(get: { try await GameHandler(self, $0).page(of: frame, in: id) })
     case .share: Resource(get: { try await GameHandler(self, $0).sharePage(of: id) })
-    case .linear(let seen?):
+    case .linearSeen(let seen):
       Resource(get: { try await LinearHandler(self, $0).page(of: id, after: seen) })
-    case .linear(nil):
+    case .linear:
       Resource(
         get: { try await LinearHandler(self, $0).page(of: id) },
         post: { try await LinearHandler(self, $0).change(id, $1) })

@@ -70,7 +70,7 @@ enum SampleRoutes {
       .game(id, .changed(version: 7)), .game(id, .changed(version: 7, choice: 3)),
       .game(id, .seat(key)), .game(id, .awaitedSeat(key)), .game(id, .share), .game(id, .hint()),
       .game(id, .hint(version: 5)),
-      .game(id, .linear()), .game(id, .linear(seen: 5)),
+      .game(id, .linear()), .game(id, .linear(version: 5)), .game(id, .linearSeen(version: 5)),
     ] + Download.allCases.map { .game(id, .download($0)) }
       + GameChange.allCases.map { .game(id, .change($0)) }
       + [1, 20].flatMap { version in

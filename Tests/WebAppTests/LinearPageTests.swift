@@ -171,6 +171,18 @@ struct LinearPageTests {
     #expect(await host.send(.post, game + "/text", body: form).status == .badRequest)
   }
 
+  @Test("has another address after each change in a text browser, as Links shows what it has kept")
+  func textBrowser() async throws {
+    host.userAgent = "Links (2.29)"
+    let game = try await host.start(["move": "d3"])
+    let answer = await host.post(game + "/text", ["v": "1", "move": "c3"])
+    #expect(answer.location == game + "/text?v=2")
+    #expect(await host.get(game + "/text?v=2").body == host.get(game + "/text").body)
+    #expect(
+      await host.post(game + "/text", ["v": "1", "move": "c3"]).location == game + "/text?v=2")
+    #expect(await host.get(game + "/text?seen=1").location == game + "/text?v=2")
+  }
+
   @Test("tells how a game has ended")
   func ended() async throws {
     let game = try await host.start(["record": RecordCrawlingTests.whole])

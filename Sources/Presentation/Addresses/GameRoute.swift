@@ -17,8 +17,12 @@ public enum GameRoute: Sendable, Hashable {
   case frame(FrameAddress)
   /// What there is to hand on.
   case share
-  /// The game in words, with a field to write moves into; with a version not before something has followed it.
-  case linear(seen: Int? = nil)
+  /// The game in words, with a field to write moves into.
+  ///
+  /// With the version each has an address of its own, as ``changed(version:choice:)``.
+  case linear(version: Int? = nil)
+  /// The same, not before something has followed a version.
+  case linearSeen(version: Int)
   /// The game's page with a move marked that whoever is to move could make.
   ///
   /// With the version each position's hint has an address of its own: Links keeps what it has seen at another's.
@@ -62,7 +66,7 @@ extension GameRoute {
       guard let key = last.ascii.flatMap({ SeatKey($0) }) else { return nil }
       self = query("wait") == nil ? .seat(key) : .awaitedSeat(key)
     case ("share", 1): self = .share
-    case ("text", 1): self = .linear(seen: query("seen").flatMap { Int(canonical: $0) })
+    case ("text", 1): self.init(linear: query)
     case ("hint", 1): self = .hint(version: query("v").flatMap { Int(canonical: $0) })
     case (_, 1):
       guard let change = first.ascii.flatMap(GameChange.init(rawValue:)) else { return nil }
@@ -83,6 +87,16 @@ extension GameRoute {
     }
   }
 
+  /// The same of the game in words.
+  private init?(linear query: (String) -> AddressSegment?) {
+    guard let seen = query("seen") else {
+      self = .linear(version: query("v").flatMap { Int(canonical: $0) })
+      return
+    }
+    guard let version = Int(canonical: seen) else { return nil }
+    self = .linearSeen(version: version)
+  }
+
   func print(to address: inout PrintedAddress) {
     switch self {
     case .page: break
@@ -97,9 +111,12 @@ extension GameRoute {
       address.append(frame.step.segment)
       if frame.isWantedNow { address.query = "?now=1" }
     case .share: address.append("share")
-    case .linear(let seen):
+    case .linear(let version):
       address.append("text")
-      address.add(seen.map { ("seen", String($0)) })
+      address.add(version.map { ("v", String($0)) })
+    case .linearSeen(let version):
+      address.append("text")
+      address.add(("seen", String(version)))
     case .hint(let version):
       address.append("hint")
       address.add(version.map { ("v", String($0)) })

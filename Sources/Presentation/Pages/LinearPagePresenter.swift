@@ -191,7 +191,7 @@ public struct LinearPagePresenter: Sendable {
     var ways: [LinkViewData] = []
     if !status.isOver, !isViewersTurn {
       ways.append(
-        links.link(words.waitForMove, to: .game(game.id, .linear(seen: game.version))))
+        links.link(words.waitForMove, to: .game(game.id, .linearSeen(version: game.version))))
     }
     if status.isOver, let record = finishedRecord {
       ways.append(links.link(words.review, to: .record(record)))
