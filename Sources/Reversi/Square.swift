@@ -56,9 +56,11 @@ extension Square: LosslessStringConvertible {
     self.init(letter: letter, digit: digit)
   }
 
-  /// The square that somebody has written, spaces left out.
+  /// The square that somebody has written in UTF-8, also with the full-width letters of Japanese keyboards; white space
+  /// is left out.
   public init?(typed text: some Collection<UInt8>) {
-    self.init(ascii: text.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") })
+    let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
+    self.init(ascii: scalars.filter { !$0.isBlank }.map(\.narrowOctet))
   }
 
   init?(letter: UInt8, digit: UInt8) {
@@ -78,4 +80,15 @@ extension Square: LosslessStringConvertible {
   var letter: UInt8 { UInt8(ascii: "a") + UInt8(truncatingIfNeeded: column) }
 
   var digit: UInt8 { UInt8(ascii: "1") + UInt8(truncatingIfNeeded: row) }
+}
+
+extension Unicode.Scalar {
+  /// The scalar in ASCII, of a full-width one (U+FF01 to U+FF5E) the usual one; zero for any other.
+  fileprivate var narrowOctet: UInt8 {
+    switch value {
+    case 0..<0x80: UInt8(truncatingIfNeeded: value)
+    case 0xFF01...0xFF5E: UInt8(truncatingIfNeeded: value - 0xFEE0)
+    default: 0
+    }
+  }
 }

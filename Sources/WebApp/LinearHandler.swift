@@ -40,7 +40,7 @@ struct LinearHandler: RequestHandler {
   ) async throws -> HTTPResponse {
     guard let octets = form["move"] else { throw RefusedRequest(.malformedForm) }
     guard let square = Square(typed: octets) else {
-      let text = String(decoding: octets.prefix(Self.shownOctets), as: UTF8.self)
+      let text = String(String(decoding: octets, as: UTF8.self).unicodeScalars.prefix(Self.shown))
       return try page(
         of: try await current(id), failure: .unreadable(text), status: .badRequest)
     }
@@ -50,8 +50,8 @@ struct LinearHandler: RequestHandler {
     return try page(of: game, failure: failure(of: square, version, in: game), status: .conflict)
   }
 
-  /// How much is repeated of what is no square.
-  private static let shownOctets = 20
+  /// How many scalars are repeated of what is no square.
+  private static let shown = 20
 
   /// Why a move was not made.
   private func failure(of square: Square, _ version: Int, in game: LivingGame) -> TypedMoveError {

@@ -64,7 +64,7 @@ struct LinearPageTests {
     try await browser.post([("light", "manual")], to: "/games")
     try await browser.follow("As text")
     let text = browser.address
-    for move in ["f5", "D6", " c3 ", "d 3", "c4"] {
+    for move in ["f5", "D6", " c3 ", "ｄ　３", "Ｃ4"] {
       try await write(move, in: browser)
       #expect(browser.address == text)
       #expect(failure(of: browser.page) == nil)
@@ -101,6 +101,7 @@ struct LinearPageTests {
     arguments: [
       ("z9", "“z9” is no square: write a letter from a to h and a number from 1 to 8."),
       ("", "“” is no square: write a letter from a to h and a number from 1 to 8."),
+      ("ｚ９", "“ｚ９” is no square: write a letter from a to h and a number from 1 to 8."),
       ("d3d4", "“d3d4” is no square: write a letter from a to h and a number from 1 to 8."),
       ("a1", "a1 can't be played: it turns no disk over."),
       ("D4", "d4 can't be played: there is a disk already."),
@@ -127,6 +128,10 @@ struct LinearPageTests {
     #expect(response.status == .badRequest)
     #expect(response.body.count < 10_000)
     #expect(response.text.contains("“&lt;é&lt;é"))
+    #expect(!response.text.contains("\u{FFFD}"))
+    let control = await host.post(game + "/text", ["v": "0", "move": "d3\u{0}"])
+    #expect(control.text.contains("“d3␀”"))
+    #expect(!control.text.contains("\u{0}"))
   }
 
   @Test("plays no move of a game that has gone on meanwhile")

@@ -145,7 +145,7 @@ public struct LinearPagePresenter: Sendable {
 
   private var typed: String {
     switch failure {
-    case .unreadable(let text): text
+    case .unreadable(let text): text.visible
     case .illegal(let square, _): square.description
     case .late, nil: ""
     }
