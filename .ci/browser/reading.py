@@ -110,8 +110,8 @@ with Flipbook("--seed", "1") as server:
             if "Your turn" in heading(nodes) else None
         if version is None:
             reader.enter(nodes, "link", "Wait for the move")
-        elif any(role == "button" and name == "pass" for role, name, _ in nodes):
-            reader.enter(nodes, "button", "pass")
+        elif any(role == "button" and name == "Pass" for role, name, _ in nodes):
+            reader.enter(nodes, "button", "Pass")
         else:
             choices = next(text for text in texts(nodes) if text.startswith("You can play"))
             square = re.search(r"[a-h][1-8]", choices)[0]

@@ -176,6 +176,21 @@ struct LinearPageTests {
     #expect(await host.send(.post, game + "/text", body: form).status == .badRequest)
   }
 
+  @Test("says that a side has to pass, and passes")
+  func passes() async throws {
+    let record = try RecordText.record(of: RecordCrawlingTests.passes)
+    let ply = try #require(record.plies.first { $0.passer != nil })
+    let browser = Browser(house)
+    let moves = String(RecordCrawlingTests.passes.prefix(2 * ply.number))
+    try await browser.post([("record", moves)], to: "/games")
+    try await browser.follow("As text")
+    let news = try #require(browser.page.source.split(separator: "<h2>").first)
+    #expect(news.contains("cannot place a disk and passes."))
+    #expect(browser.page.forms.allSatisfy { $0.fields.allSatisfy { $0.name != "move" } })
+    try await browser.press("Pass")
+    #expect(browser.page.forms.contains { $0.fields.contains { $0.name == "move" } })
+  }
+
   @Test("has another address after each change in a text browser, as Links shows what it has kept")
   func textBrowser() async throws {
     host.userAgent = "Links (2.29)"
@@ -193,7 +208,8 @@ struct LinearPageTests {
     let game = try await host.start(["record": RecordCrawlingTests.whole])
     let page = await host.get(game + "/text").page
     #expect(page.heading == "Dark won" || page.heading == "Light won" || page.heading == "Tied")
-    #expect(page.link("Review the game") != nil && page.link("Play again") != nil)
+    #expect(page.link("Review the game")?.hasSuffix("?review=1") == true)
+    #expect(page.link("Play again") != nil)
     #expect(page.forms.allSatisfy { $0.fields.allSatisfy { $0.name != "move" } })
   }
 

@@ -85,7 +85,7 @@ struct TranslationTests {
     let ended = try await host.start(["record": RecordCrawlingTests.whole])
     let passing = try await host.start(["record": try Self.untilPass()])
     let games = [alone, computers, undone, friends, watched, ended, passing]
-    let ways = ["", "/share", "/invite", "/reset", "/delete"]
+    let ways = ["", "/text", "/share", "/invite", "/reset", "/delete"]
     var pages = games.flatMap { game in ways.map { game + $0 } }
     pages += [alone + "/hint?v=1", alone + "/f/1/1", alone + "/f/x"]
     pages.append(alone + "/seat/00000000000000000000000000000000")

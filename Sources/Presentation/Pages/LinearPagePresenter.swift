@@ -121,7 +121,7 @@ public struct LinearPagePresenter: Sendable {
     }
     let moves = game.record.plyCount
     return [
-      lastMove(), MessagePresenter(words: words).ending(of: game.position, after: moves),
+      lastMove(), pass(), MessagePresenter(words: words).ending(of: game.position, after: moves),
     ].compactMap { $0 } + players
   }
 
@@ -131,6 +131,12 @@ public struct LinearPagePresenter: Sendable {
     let side = ply.before.turn
     let played = words.placed(ply.square, by: side, number: ply.number)
     return words.turningOver(ply.before.flips(at: ply.square).map { "\($0)" }, after: played)
+  }
+
+  /// Why nobody can write a move now, where a side has to pass.
+  private func pass() -> String? {
+    guard case .pass(let side) = status else { return nil }
+    return words.forcedPass(of: side)
   }
 
   private func move() -> TypedMoveViewData? {
@@ -161,7 +167,7 @@ public struct LinearPagePresenter: Sendable {
 
   private func forms() -> [FormViewData] {
     var forms: [FormViewData] = []
-    if case .pass = status, isViewersTurn { forms.append(form(.pass, words.pass)) }
+    if case .pass = status, isViewersTurn { forms.append(form(.pass, words.passTitle)) }
     guard !rights.isWatcher else { return forms }
     if let target = game.undoTarget(for: rights) {
       forms.append(form(.undo, name(of: target.moves, words.undo)))
@@ -194,7 +200,7 @@ public struct LinearPagePresenter: Sendable {
         links.link(words.waitForMove, to: .game(game.id, .linearSeen(version: game.version))))
     }
     if status.isOver, let record = finishedRecord {
-      ways.append(links.link(words.review, to: .record(record)))
+      ways.append(links.link(words.review, to: .review(of: .record(record))))
       ways.append(links.link(words.playAgain, to: .new))
     }
     ways.append(links.link(words.toBoard, to: .game(game.id)))
