@@ -8,10 +8,8 @@ import Reversi
 /// Plurals and the order of words are each language's own business: what depends on a number, a
 /// square or a side is a function of it.
 protocol Localization: GameWords, LinearWords, StartWords, RecordWords, ReviewWords, PuzzleWords,
-  IndexWords,
-  ImportWords,
-  SeatWords,
-  ShareWords, TextPageWords, RulesWords, BowlingWords, ProblemWords, QuotingWords
+  IndexWords, ImportWords, SeatWords, ShareWords, TextPageWords, RulesWords, BowlingWords,
+  ProblemWords, QuotingWords
 {
   /// The BCP 47 tag of the language.
   var tag: String { get }
