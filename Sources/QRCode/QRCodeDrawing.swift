@@ -4,16 +4,28 @@ extension QRCode {
     let width = size + 2 * Self.quietZone
     return #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \#(width) \#(width)" "#
       + #"shape-rendering="crispEdges"><rect width="\#(width)" height="\#(width)" fill="white"/>"#
-      + #"<path d="\#(path)"/></svg>"#
+      + #"<path stroke="black" d="\#(path)"/></svg>"#
   }
 
-  /// The dark modules as the data of a path in SVG, a unit a module, inside of the quiet zone.
+  /// The dark modules as the data of a path in SVG to be stroked, a unit a module, inside of the quiet zone.
+  ///
+  /// Lines along the middle of the rows take half as many octets as areas.
   public var path: String {
-    (0..<size).flatMap { row in
-      darkRuns(in: row).map { run in
-        "M\(run.lowerBound + Self.quietZone) \(row + Self.quietZone)h\(run.count)v1h-\(run.count)z"
-      }
-    }.joined()
+    (0..<size).map(line).joined()
+  }
+
+  private func line(along row: Int) -> String {
+    var line = ""
+    var end = 0
+    for run in darkRuns(in: row) {
+      line +=
+        line.isEmpty
+        ? "M\(run.lowerBound + Self.quietZone) \(row + Self.quietZone).5"
+        : "m\(run.lowerBound - end) 0"
+      line += "h\(run.count)"
+      end = run.upperBound
+    }
+    return line
   }
 
   private func darkRuns(in row: Int) -> [Range<Int>] {

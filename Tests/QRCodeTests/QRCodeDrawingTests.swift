@@ -12,7 +12,7 @@ struct QRCodeDrawingTests {
     #expect(
       code.svg.hasPrefix(
         #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 29 29" shape-rendering="crispEdges">"#
-          + #"<rect width="29" height="29" fill="white"/><path d="M4 4h7v1h-7z"#))
+          + #"<rect width="29" height="29" fill="white"/><path stroke="black" d="M4 4.5h7m"#))
     #expect(code.svg.hasSuffix(#""/></svg>"#))
     #expect(code.svg.split(separator: "<").count == 4)
   }
@@ -21,11 +21,14 @@ struct QRCodeDrawingTests {
   func path() throws {
     let code = try Self.code.get()
     var dark: Set<[Int]> = []
-    for run in code.path.matches(of: #/M(\d+) (\d+)h(\d+)v1h-(\d+)z/#) {
-      let numbers = try [run.1, run.2, run.3, run.4].map { try #require(Int($0)) }
-      #expect(numbers[2] == numbers[3])
-      for column in numbers[0]..<numbers[0] + numbers[2] {
-        dark.insert([column - 4, numbers[1] - 4])
+    for line in code.path.matches(of: #/M(\d+) (\d+)\.5([hm0-9 ]+)/#) {
+      var column = try #require(Int(line.1)) - 4
+      let row = try #require(Int(line.2)) - 4
+      for step in line.3.matches(of: #/(m(\d+) 0)?h(\d+)/#) {
+        column += step.2.flatMap { Int($0) } ?? 0
+        let count = try #require(Int(step.3))
+        for place in column..<column + count { dark.insert([place, row]) }
+        column += count
       }
     }
     for row in 0..<code.size {

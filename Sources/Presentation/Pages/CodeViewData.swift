@@ -8,7 +8,7 @@ public struct CodeViewData: Sendable, Hashable {
   public var modules: String
   /// How many pixels it is wide and high, the same for each module.
   public var width: String
-  /// What is dark in it as the data of a path in SVG, a unit a module.
+  /// What is dark in it as the data of a path in SVG to be stroked, a unit a module.
   public var path: String
   /// The same in lines of blocks, for a browser that shows no pictures.
   public var blocks: String?
