@@ -1,14 +1,16 @@
-"""Every type of page: the W3C checker, axe at two widths in light and dark and in every look, layout and weight."""
+"""Every type of page: the W3C checker, axe at two widths in light and dark and in every look, layout and weight; in other languages where there is least room."""
 
 import re
 
 from support.every_page import all_pages
 from support.flipbook import Flipbook, Visitor
-from support.pages import LOOKS, check_accessibility, check_markup
+from support.pages import LOOKS, check_accessibility, check_markup, check_translations
 from support.report import check
 from support.system import free_port
 
 FIRST_ROUND_TRIP = 14 * 1024
+# Besides the standard one.
+LANGUAGES = ["ja", "de"]
 
 
 def check_weight(server, pages):
@@ -30,7 +32,14 @@ port = free_port()
 with Flipbook("--public-url", f"http://127.0.0.1:{port}", thinking="3600s", port=port) as server:
     pages, files = all_pages(server), Visitor(server)
     check_markup(pages)
-    check_accessibility(pages, lambda path: (
-        re.fullmatch(r"/[a-z]+\.(css|svg)(\?.*)?", path) and files.ask("GET", path)), looks=LOOKS)
+
+    def file(path):
+        return re.fullmatch(r"/[a-z]+\.(css|svg)(\?.*)?", path) and files.ask("GET", path)
+
+    check_accessibility(pages, file, looks=LOOKS)
     check_weight(server, pages)
+    for language in LANGUAGES:
+        translations = all_pages(server, language)
+        check_markup(translations)
+        check_translations(translations, file)
     server.stop()

@@ -1,5 +1,6 @@
 """A page of every type, as the server answers it."""
 
+import re
 import time
 
 from support.flipbook import Visitor
@@ -21,16 +22,19 @@ RECORD = (
     "b8b3c2b4d1a6g8c1h4h5g3h2b7g7h8a4a5a7h7h6h1g2g1f1b2a3a2b1")
 
 
-def all_pages(server):
-    """Every type of page, each from the answer to a real request."""
+def all_pages(server, language="en"):
+    """Every type of page, each from the answer to a real request, in a language; its words are looked at in English."""
     host, friend, watcher = Visitor(server), Visitor(server), Visitor(server)
     pages = []
 
     def keep(name, visitor, path, status=200, shows="", **request):
         method = "POST" if "form" in request else "GET"
-        answer, fields, html = visitor.ask(method, path, **request)
-        if answer != status or shows.encode() not in html:
-            fail(f"the page “{name}” should have status {status} and show {shows!r}: "
+        if language != "en":
+            name, path, shows = f"{name}-{language}", translated(path, language), ""
+        answer, fields, html = visitor.ask(
+            method, path, headers={"Accept-Language": language}, **request)
+        if answer != status or f'<html lang="{language}">'.encode() not in html or shows.encode() not in html:
+            fail(f"the page “{name}” should have status {status} and show {shows!r} in {language!r}: "
                  f"{answer} {html.decode()}")
         pages.append(Page(name, path, html, answer, dict(fields)))
 
@@ -90,3 +94,10 @@ def all_pages(server):
     keep("bad-save", host, "/games", 400, shows="Line 1", form={"save": "x31\n"})
     keep("forbidden", friend, turn + "/reset", 403, form={})
     return pages
+
+
+def translated(path, language):
+    """The address of a page in a language: those that everybody gets alike have one in each."""
+    if not re.match(r"/(r|p|rules|import|bowling)\b", path):
+        return path
+    return f"{path}{'&' if '?' in path else '?'}lang={language}"

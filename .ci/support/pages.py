@@ -129,6 +129,31 @@ def check_accessibility(pages, file, excepted=lambda page: set(), looks=()):
     `file` gives the status, the fields and the content of a path that is a file, `excepted` the rules
     of axe that don't hold for a page, `looks` those to try besides the one that the pages wear.
     """
+    for browser, page in shown(pages, file):
+        for width, height in SCREENS:
+            browser.size(width, height)
+            for scheme in ("light", "dark"):
+                emulate(browser, scheme)
+                check_with_axe(browser, f"{page.name}, {width} px, {scheme}", excepted(page))
+        check_looks(browser, page, looks)
+        check_layout(browser, page, (
+            *((size, TEXT, "none") for size in (NARROW, LANDSCAPE, *SCREENS)),
+            (NARROW, TEXT, "active"), (NARROW, LARGE_TEXT, "none")))
+        check(f"{page.name}: no violation in axe, no sideways scrolling, no small target, no overlap", True)
+
+
+def check_translations(pages, file):
+    """Shows every page to axe and to a ruler where there is least room: but for the words they are like others."""
+    for browser, page in shown(pages, file):
+        browser.size(*NARROW)
+        check_with_axe(browser, f"{page.name}, {NARROW[0]} px")
+        check_layout(browser, page, [(NARROW, TEXT, "none")])
+    check(f"{len(pages)} translated pages: no violation in axe, no sideways scrolling, no small target, no overlap",
+          pages)
+
+
+def shown(pages, file):
+    """Shows one page after the other in a browser, with all unfolded and axe at hand."""
     axe = package_file("axe_playwright_python", "axe.min.js").read_text()
     with Still(file) as still:
         threading.Thread(target=still.serve_forever, daemon=True).start()
@@ -140,19 +165,15 @@ def check_accessibility(pages, file, excepted=lambda page: set(), looks=()):
             browser.driver.execute_script(axe)
             # What is folded up is looked at too.
             browser.driver.execute_script(UNFOLD)
-            for width, height in SCREENS:
-                browser.size(width, height)
-                for scheme in ("light", "dark"):
-                    emulate(browser, scheme)
-                    found = browser.driver.execute_async_script(RUN_AXE, RULES)
-                    violations = [v for v in found if v[0] not in excepted(page)]
-                    if violations:
-                        check(f"axe: {page.name}, {width} px, {scheme}", False, violations)
-            check_looks(browser, page, looks)
-            check_layout(browser, page)
-            check(f"{page.name}: no violation in axe, no sideways scrolling, no small target, no overlap", True)
+            yield browser, page
         browser.driver.quit()
         still.shutdown()
+
+
+def check_with_axe(browser, name, excepted=frozenset()):
+    found = browser.driver.execute_async_script(RUN_AXE, RULES)
+    if violations := [violation for violation in found if violation[0] not in excepted]:
+        check(f"axe: {name}", False, violations)
 
 
 def check_looks(browser, page, looks):
@@ -168,11 +189,9 @@ def check_looks(browser, page, looks):
         browser.driver.execute_script(UNDRESS)
 
 
-def check_layout(browser, page):
-    """The places of all that can be pressed, also with forced colours and with letters twice as large."""
-    for (width, height), text, colours in (
-            *((size, TEXT, "none") for size in (NARROW, LANDSCAPE, *SCREENS)),
-            (NARROW, TEXT, "active"), (NARROW, LARGE_TEXT, "none")):
+def check_layout(browser, page, settings):
+    """The places of all that can be pressed, by the sizes of the window and of letters, and by forced colours."""
+    for (width, height), text, colours in settings:
         browser.size(width, height)
         browser.run("Page.setFontSizes", fontSizes=text)
         emulate(browser, "light", colours)
