@@ -1,7 +1,7 @@
 import Reversi
 
 extension German {
-  var asText: String { "Als Text" }
+  var asText: String { "Text" }
   var toBoard: String { "Die Partie als Brett" }
 
   func yourTurn(playing side: Disk) -> String { "\(yourTurn) (\(name(of: side)))" }
