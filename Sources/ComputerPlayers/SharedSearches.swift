@@ -59,6 +59,8 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
 
   /// How long a search goes on that nobody waits for: between two requests of a page it is nobody, too.
   private static var patience: Duration { .seconds(30) }
+  /// The same while others wait for their turn.
+  private static var shortPatience: Duration { .seconds(5) }
 
   private let limits: Limits
   private let now: @Sendable () -> ContinuousClock.Instant
@@ -115,7 +117,10 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
       if Task.isCancelled { return .cancelled }
       let isNew = state.entries[key] == nil
       let mayStart = state.searching < max(1, limits.searches)
-      if isNew, !mayStart, state.queue.count >= limits.queue { return .full }
+      if isNew, !mayStart, state.queue.count >= limits.queue {
+        forgetLeft(&state)
+        if state.queue.count >= limits.queue { return .full }
+      }
       var entry = state.entries[key] ?? Entry(lastUse: ticket, lastAsked: now, charge: charge)
       (entry.lastUse, entry.lastAsked) = (ticket, now)
       let found = entry.progress(fromStep: step)
@@ -138,6 +143,13 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
     case .starts: start(key)
     case .waits: break
     }
+  }
+
+  /// Gives the places in the queue away that nobody waits in any more.
+  private func forgetLeft(_ state: inout State) {
+    let left = Set(state.queue.filter { state.entries[$0]?.waiters.isEmpty != false })
+    state.queue.removeAll { left.contains($0) }
+    for key in left { state.entries[key] = nil }
   }
 
   /// Forgets what nobody has asked for longest, if there is too much.
@@ -165,7 +177,8 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
       let ready = entry.waiters.filter { progress.isFinal || $0.value.step <= progress.step }
       for ticket in ready.keys { entry.waiters[ticket] = nil }
       // The first step may be done before the task is known; then it is the next one that ends it.
-      if !entry.isWanted(at: now, Self.patience), let task = entry.task {
+      let patience = state.queue.isEmpty ? Self.patience : Self.shortPatience
+      if !entry.isWanted(at: now, patience), let task = entry.task {
         entry.isGivenUp = true
         task.cancel()
       }

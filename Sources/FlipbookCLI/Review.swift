@@ -36,6 +36,9 @@ struct Review: Equatable {
         "\(reviewer.refused) of \(reviewer.games) \(reviewer.games == 1 ? "game" : "games") "
           + "can't be reviewed; the output says why")
     }
+    guard only == nil || reviewer.games > 0 else {
+      throw CommandError("none of the games of --only is there; the first one is 1")
+    }
   }
 }
 

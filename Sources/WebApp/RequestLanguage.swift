@@ -5,14 +5,9 @@ extension HTTPRequest {
   /// The language to answer in: of a page that says the same to everybody the one that its address names, of any other
   /// the visitor's.
   func language(at route: SiteRoute?, chosen: Language?) -> Language {
-    guard route?.isTranslated == true else { return chosen ?? acceptedLanguage }
-    return namedLanguage ?? .standard
-  }
-
-  /// The one that the query names; nil if it names none, or none that there is.
-  private var namedLanguage: Language? {
-    guard query != nil, let form = try? queryForm() else { return nil }
-    return Language { form[$0] }
+    guard let route, route.isTranslated else { return chosen ?? acceptedLanguage }
+    guard query != nil, let form = try? queryForm() else { return .standard }
+    return Language(of: route) { form[$0] } ?? .standard
   }
 
   private var acceptedLanguage: Language {
@@ -40,9 +35,10 @@ struct LanguageCheck: RequestCheck {
 
   func answer(to context: RequestContext) throws(RefusedRequest) -> HTTPResponse? {
     guard context.route.isTranslated, context.request.query != nil,
-      let form = try? context.request.queryForm(), Language.isNamed(by: { form[$0] })
+      let form = try? context.request.queryForm(),
+      Language.isNamed(in: { form[$0] }, of: context.route)
     else { return nil }
-    guard let language = Language(query: { form[$0] }) else {
+    guard let language = Language(of: context.route, query: { form[$0] }) else {
       throw RefusedRequest(.unknownLanguage)
     }
     guard language == .standard, !context.isPost else { return nil }

@@ -82,6 +82,23 @@ struct AnalysesTests {
     #expect(try await analyses.values(of: positions[2]).isFinal)
   }
 
+  @Test("find room where somebody has gone before their turn")
+  func room() async throws {
+    let analyst = ScriptedAnalyst(allowed: 0)
+    let analyses = Analyses(by: analyst, searchLimit: 1, queueLimit: 1)
+    let positions = [try position("f5d6"), try position("f5f4"), try position("f5f6")]
+    let tasks = positions.prefix(2).map { position in
+      Task.immediate { try await analyses.values(of: position) }
+    }
+    tasks[1].cancel()
+    await #expect(throws: CancellationError.self) { try await tasks[1].value }
+    let third = Task.immediate { try await analyses.values(of: positions[2]) }
+    analyst.allow(2)
+    _ = try await tasks[0].value
+    #expect(try await third.value.isFinal)
+    #expect(analyst.asked.count == 2)
+  }
+
   @Test("aren't begun for whoever has gone before their turn")
   func gone() async throws {
     let analyst = ScriptedAnalyst(allowed: 0)

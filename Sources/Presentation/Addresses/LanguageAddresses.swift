@@ -15,22 +15,27 @@ extension Language {
   /// The field of an address's query that names a language.
   public static let queryName = "lang"
 
-  /// The language that a query names, in a field of its own or behind the ply of a short reference; nil if it names none,
-  /// or none that there is.
+  /// The language that a route's query names, in a field of its own or behind the ply of a record's short reference;
+  /// nil if it names none, or none that there is.
   ///
   /// - Parameter query: the value of a field, nil where it is missing.
-  public init?(query: (String) -> [UInt8]?) {
-    guard let octets = Self.named(by: query),
+  public init?(of route: SiteRoute, query: (String) -> [UInt8]?) {
+    guard let octets = Self.named(in: query, of: route),
       let language = Self.allCases.first(where: { octets.elementsEqual($0.tag.utf8) })
     else { return nil }
     self = language
   }
 
-  /// Whether a query names a language, be it one that there is or not.
-  public static func isNamed(by query: (String) -> [UInt8]?) -> Bool { named(by: query) != nil }
+  /// Whether a route's query names a language, be it one that there is or not.
+  public static func isNamed(in query: (String) -> [UInt8]?, of route: SiteRoute) -> Bool {
+    named(in: query, of: route) != nil
+  }
 
-  private static func named(by query: (String) -> [UInt8]?) -> ArraySlice<UInt8>? {
+  private static func named(
+    in query: (String) -> [UInt8]?, of route: SiteRoute
+  ) -> ArraySlice<UInt8>? {
     if let octets = query(queryName) { return octets[...] }
+    guard case .record = route.withoutSearch else { return nil }
     return query(RecordAddress.plyName).flatMap { octets in
       octets.firstIndex(of: UInt8(ascii: "-")).map { octets[($0 + 1)...] }
     }
