@@ -33,6 +33,8 @@ public struct PageViewData: Sendable, Hashable {
   /// The ways to the same page in other languages.
   public var translations: [TranslationViewData]
 
+  /// Whether there are any.
+  public var hasTranslations: Bool { !translations.isEmpty }
   /// Whether the page looks like the original.
   public var isClassic: Bool { theme == .classic }
   /// Whether the board is of stone.

@@ -20,6 +20,7 @@ extension PageViewData: MustacheContext {
     "card": .context(\.card),
     "home": .context(\.home),
     "links": .list(\.links),
+    "hasTranslations": .flag { $0.hasTranslations },
     "translations": .list(\.translations),
   ]
 }

@@ -14,7 +14,7 @@ extension German {
   func accuracy(_ percentage: Int) -> String { "Genauigkeit \(percentage) %" }
 
   var course: String {
-    "Erwartetes Ergebnis nach jedem Zug: über der Mitte liegt \(name(of: .dark)) vorn, darunter \(name(of: .light))"
+    "Erwartetes Ergebnis nach jedem Zug: oben führt \(name(of: .dark)), unten \(name(of: .light))"
   }
   func course(_ leads: [(move: Int, lead: String)]) -> String {
     "Vorsprung von \(name(of: .dark)): "

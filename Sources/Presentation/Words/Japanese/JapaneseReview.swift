@@ -10,7 +10,7 @@ extension Japanese {
   func accuracy(_ percentage: Int) -> String { "精度\(percentage)%" }
 
   var course: String {
-    "1手ごとの予想結果：中央より上は\(name(of: .dark))、下は\(name(of: .light))のリード"
+    "1手ごとの予想結果：上は\(name(of: .dark))、下は\(name(of: .light))のリード"
   }
   func course(_ leads: [(move: Int, lead: String)]) -> String {
     "\(name(of: .dark))のリード："
@@ -34,8 +34,8 @@ extension Japanese {
 
   var lossNotes: [String] {
     [
-      "数値は、打った側の最終的な石差です。~は見込みです。",
-      "精度は、選択の余地があった手のうち損のない割合です。見込みの1石差は損としません。",
+      "数値は打った側の最終的な石差です。~は見込みです。",
+      "精度は選択の余地があった手のうち損のない割合です。見込みの1石差は除きます。",
     ]
   }
 }
