@@ -26,11 +26,11 @@ let package = Package(
     .target(name: "Gameplay", dependencies: ["Reversi", "ComputerPlayers"]),
 
     // The pages.
-    .target(name: "QRCode"),
     .target(
       name: "Presentation",
       dependencies: ["Reversi", "Bowling", "ComputerPlayers", "Gameplay", "QRCode"]),
     .target(name: "SHA256"),
+    .target(name: "QRCode"),
     .target(name: "Mustache"),
     .systemLibrary(
       name: "CZlib",
