@@ -20,6 +20,11 @@ struct LinearHandler: RequestHandler {
     defer { limiter.release(context) }
     let game = try await games.game(id, after: version, waitingAtMost: WebApp.patience)
     guard let game else { throw RefusedRequest(.noSuchGame) }
+    // A browser that was sent elsewhere would find nobody there, and stay on an error page.
+    if Task.isCancelled, game.version == version {
+      if app.isSucceeded { return redirect(to: .game(id, .linearSeen(version: version))) }
+      return try page(of: game, status: .serviceUnavailable)
+    }
     return redirect(to: game)
   }
 

@@ -168,6 +168,16 @@ struct LinearPageTests {
     #expect(await watcher.get(game + "/text?seen=1").location == game + "/text")
   }
 
+  @Test("is shown as it is, at once, to those who wait when the server shuts down")
+  func shutdown() async throws {
+    let game = try await host.start(["move": "d3"])
+    let pending = await Client(house).begin(game + "/text?seen=1")
+    await pending.cancel()
+    let answer = try await pending.answer()
+    #expect(answer.status == .serviceUnavailable)
+    #expect(answer.page.heading == "Waiting for light")
+  }
+
   @Test(
     "understands no other form",
     arguments: ["", "v=1", "move=c3", "v=x&move=c3", "v=1&change=reset", "v=1&change=x"])
