@@ -241,7 +241,7 @@ extension LiveTests {
 
       let log = site.program.complaint
       let lines = log.split(separator: "\n")
-      try #require(lines.count == 7)
+      try #require(lines.count == 7, "\(log)")
       let pattern = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ 127\.0\.0\.1 POST \/games 303 \d+ \d+us/
       #expect(lines[0].wholeMatch(of: pattern) != nil)
       #expect(lines[2].contains(" 127.0.0.1 GET \(game)/… 200 "))
