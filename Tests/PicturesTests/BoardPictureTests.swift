@@ -16,12 +16,12 @@ struct BoardPictureTests {
     -------x
     """
 
-  private func elements(_ picture: BoardPicture) throws -> [XMLElements.Element] {
+  private func elements(_ picture: BoardPicture) throws -> [ParsedElement] {
     try #require(xmlElements(picture.svg(in: .sample)))
   }
 
   /// A board of characters: `x` and `o` for disks, `.` and `,` for dark's and light's legal moves, `?` for anything else.
-  private func seen(_ elements: [XMLElements.Element]) throws -> String {
+  private func seen(_ elements: [ParsedElement]) throws -> String {
     var rows = Array(repeating: Array("--------"), count: 8)
     for element in elements where element.name == "circle" {
       let column = try #require(element.attributes["cx"].flatMap { Int($0) })

@@ -5,31 +5,35 @@ import Foundation
 #endif
 
 /// The elements of an XML document in the order of their start tags; nil if it isn't well-formed.
-func xmlElements(_ document: String) -> [XMLElements.Element]? {
+public func xmlElements(_ document: String) -> [ParsedElement]? {
   let parser = XMLParser(data: Data(document.utf8))
   let elements = XMLElements()
   parser.delegate = elements
   return parser.parse() ? elements.found : nil
 }
 
-/// Collects what a parser reports.
-final class XMLElements: NSObject, XMLParserDelegate {
-  struct Element: Equatable {
-    let name: String
-    let attributes: [String: String]
-    /// The place of the element around it.
-    let parent: Int?
-    var text = ""
-  }
+/// An element of an XML document.
+public struct ParsedElement: Equatable {
+  /// The name in its tags.
+  public let name: String
+  /// The values of its attributes by their names.
+  public let attributes: [String: String]
+  /// The place of the element around it.
+  public let parent: Int?
+  /// What it holds beside other elements.
+  public fileprivate(set) var text = ""
+}
 
-  private(set) var found: [Element] = []
+/// Collects what a parser reports.
+private final class XMLElements: NSObject, XMLParserDelegate {
+  private(set) var found: [ParsedElement] = []
   private var open: [Int] = []
 
   func parser(
     _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
     qualifiedName: String?, attributes: [String: String]
   ) {
-    found.append(Element(name: name, attributes: attributes, parent: open.last))
+    found.append(ParsedElement(name: name, attributes: attributes, parent: open.last))
     open.append(found.count - 1)
   }
 

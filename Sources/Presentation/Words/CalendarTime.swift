@@ -1,0 +1,62 @@
+import Gameplay
+
+/// A moment as a date of the Gregorian calendar with its time, in UTC; kept within the years 0 to 9999.
+struct CalendarTime: Sendable, Hashable {
+  let year: Int64
+  /// From 1 to 12.
+  let month: Int64
+  /// From 1 to 31.
+  let day: Int64
+  /// The milliseconds since midnight.
+  private let time: Int64
+
+  /// The date and time of a moment.
+  ///
+  /// The days are reckoned in eras of 400 years that begin on the 1st of March, so that a leap day is the last of its
+  /// year.
+  init(_ moment: Timestamp) {
+    let milliseconds = min(max(moment.milliseconds, Self.first), Self.last)
+    time = milliseconds.modulo(Self.dayLength)
+    let sinceMarchOfYear0 = (milliseconds - time) / Self.dayLength + 719_468
+    let dayOfEra = sinceMarchOfYear0.modulo(146_097)
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    year = yearOfEra + (sinceMarchOfYear0 - dayOfEra) / 146_097 * 400 + (month <= 2 ? 1 : 0)
+  }
+
+  private static let dayLength: Int64 = 86_400_000
+  private static let first: Int64 = -62_167_219_200_000
+  private static let last: Int64 = 253_402_300_799_999
+
+  /// The date, such as `2026-11-25`.
+  var date: String {
+    [Self.padded(year, to: 4), Self.padded(month, to: 2), Self.padded(day, to: 2)]
+      .joined(separator: "-")
+  }
+
+  /// Date and time, such as `2026-11-25T14:00:00.000Z`.
+  ///
+  /// Source: RFC 3339, section 5.6.
+  var timestamp: String {
+    let clock = [time / 3_600_000, time / 60_000 % 60, time / 1_000 % 60]
+      .map { Self.padded($0, to: 2) }.joined(separator: ":")
+    return "\(date)T\(clock).\(Self.padded(time % 1_000, to: 3))Z"
+  }
+
+  private static func padded(_ number: Int64, to width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}
+
+extension Int64 {
+  /// The remainder that is never negative.
+  fileprivate func modulo(_ divisor: Int64) -> Int64 {
+    let remainder = self % divisor
+    return remainder < 0 ? remainder + divisor : remainder
+  }
+}
