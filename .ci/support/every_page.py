@@ -65,7 +65,9 @@ def all_pages(server, language="en"):
     keep("seat-spent", watcher, invite, shows="The seat is taken")
     keep("waiting", host, shared, shows='http-equiv="refresh"')
     keep("delete", host, shared + "/delete", shows="Delete it")
-    keep("new", host, "/new", shows="Your games")
+    keep("new", host, "/new", shows="All your games")
+    keep("games", host, "/games", shows="side&#39;s turn</h2>")
+    keep("games-none", watcher, "/games", shows="You play no games yet")
     keep("rules", watcher, "/rules", shows="<img")
     record = "/r/" + RECORD
     keep("record", watcher, record + "/30", shows="Move 30 of 58")

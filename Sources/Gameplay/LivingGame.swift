@@ -46,6 +46,18 @@ public struct LivingGame: Sendable, Hashable {
     return side
   }
 
+  /// Whether the game goes on as soon as somebody with these rights acts: places a disk or dismisses a pass.
+  public func awaits(_ rights: Rights) -> Bool { awaits(rights, status) }
+
+  /// The same where it is known already what the position asks for next.
+  public func awaits(_ rights: Rights, _ status: Status) -> Bool {
+    switch status {
+    case .turn(let side): thinking(status) == nil && rights.holds(side)
+    case .pass(let side): rights.holds(side)
+    case .over: false
+    }
+  }
+
   /// The number in the record of the move that made a version; nil if no move did or it was taken back since.
   public func moveNumber(madeBy version: Int) -> Int? {
     version > 0 ? moveVersions.firstIndex(of: version) : nil

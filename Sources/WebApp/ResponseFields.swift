@@ -11,11 +11,12 @@ enum ResponseFields {
   /// For pages that a browser may keep for the visitor whose cookies it sent, but asks each time whether they are still good.
   static let revalidated = page(caching: "private, no-cache", isVisitors: true)
 
-  /// Of a fresh board: never kept, or going back to it would start a second game beside the first.
+  /// Of a visitor's games and of a fresh board: never kept, or going back to it would start a second game beside the
+  /// first.
   ///
   /// Chromium puts a page from its back/forward cache whatever `no-cache` says; with `no-store` it
   /// forgets the page as soon as a cookie has changed.
-  static let freshBoard = page(caching: "no-cache, no-store", isVisitors: true)
+  static let visitorsPage = page(caching: "no-cache, no-store", isVisitors: true)
 
   /// For what follows from its address alone: shared caches may keep it for good, browsers for an hour.
   static let publicPage = page(caching: publicCaching, isVisitors: false)

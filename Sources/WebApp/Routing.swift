@@ -47,7 +47,10 @@ extension WebApp {
     case .game(let id, let route): gameResource(id, route)
     case .start: Resource(get: { try await StartHandler(self, $0).startPage() })
     case .new: Resource(get: { try await StartHandler(self, $0).newPage() })
-    case .games: Resource(post: { try await StartHandler(self, $0).createGame($1) })
+    case .games:
+      Resource(
+        get: { try await StartHandler(self, $0).gamesPage() },
+        post: { try await StartHandler(self, $0).createGame($1) })
     case .record(let address, nil):
       Resource(get: { try await RecordHandler(self, $0).page(of: address) })
     case .record(let address, let download?):

@@ -17,7 +17,15 @@ struct StartHandler: RequestHandler {
 
   /// A board to play at once, with the choices and the visitor's last games.
   func newPage() async throws -> HTTPResponse {
-    try freshBoard(.new(games: try await latestGames(limit: 10)))
+    try freshBoard(.new(games: try await latestGames(limit: FreshPagePresenter.gameLimit)))
+  }
+
+  /// All of the visitor's games, sorted by whose turn it is.
+  func gamesPage() async throws -> HTTPResponse {
+    let presenter = YourGamesPresenter(
+      try await latestGames(limit: YourGamesPresenter.gameLimit), keys: context.visitor.seats,
+      viewer: viewer(), now: games.now, site: siteIdentity)
+    return visitorsPage(try app.html(presenter.viewData()))
   }
 
   /// The visitor's games, those changed last first.
@@ -43,8 +51,12 @@ struct StartHandler: RequestHandler {
   private func freshBoard(_ kind: FreshPagePresenter.Kind) throws -> HTTPResponse {
     let presenter = FreshPagePresenter(
       kind, viewer: viewer(), now: games.now, site: siteIdentity)
-    var response = HTTPResponse(
-      status: .ok, fields: ResponseFields.freshBoard, body: try app.html(presenter.viewData()))
+    return visitorsPage(try app.html(presenter.viewData()))
+  }
+
+  /// A page of the visitor's own that belongs to no game.
+  private func visitorsPage(_ html: [UInt8]) -> HTTPResponse {
+    var response = HTTPResponse(status: .ok, fields: ResponseFields.visitorsPage, body: html)
     // Whoever comes by once a year is known for good.
     if let player = context.visitor.playerKey { keep(player, in: &response) }
     return response

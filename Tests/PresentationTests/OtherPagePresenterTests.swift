@@ -60,6 +60,7 @@ struct OtherPagePresenterTests {
           link: LinkViewData(address: "g/0123456789abcdefghjk", label: "Dark won"),
           detail: "for two here", score: "13–0", picture: "g/0123456789abcdefghjk.svg"),
       ])
+    #expect(page.games?.way == LinkViewData(address: "games", label: "All your games"))
     let computer = try #require(page.opponents?.ways.first?.form)
     #expect(computer.label == "The computer")
     #expect(computer.hidden == [FieldViewData(name: "light", value: "computer")])

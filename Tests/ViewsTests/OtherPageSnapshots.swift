@@ -23,6 +23,21 @@ struct OtherPageSnapshots {
     try Snapshot.expect(SamplePages.html(presenter.viewData()), named: "new", in: language)
   }
 
+  @Test("the page of a visitor's games, and of none", arguments: Language.allCases)
+  func games(in language: Language) throws {
+    let games = [
+      try SampleGames.game("f5d6"), try SampleGames.game("f5", invitesTaken: [.light]),
+      try SampleGames.won(),
+    ]
+    for (name, games) in [("games", games), ("games-none", [])] {
+      let presenter = YourGamesPresenter(
+        games, keys: games.prefix(1).flatMap { $0.seats.seats.map(\.digest) },
+        viewer: Viewer(language: language), now: SamplePages.now + .days(1),
+        site: SamplePages.facts)
+      try Snapshot.expect(SamplePages.html(presenter.viewData()), named: name, in: language)
+    }
+  }
+
   @Test("the rules", arguments: Language.allCases)
   func rules(in language: Language) throws {
     let presenter = RulesPagePresenter(language: language, site: SamplePages.facts)

@@ -65,15 +65,31 @@ struct WeightTests {
     #expect(try weight(bytes) <= Self.limit)
   }
 
-  @Test("of a board that nobody has played on", arguments: Language.allCases)
-  func fresh(language: Language) throws {
+  @Test(
+    "of a board that nobody has played on, whose visitor plays none or many games",
+    arguments: [0, 10], Language.allCases)
+  func fresh(count: Int, language: Language) throws {
     let site = try SamplePages.site.get()
     let page = FreshPagePresenter(
-      .new(games: []), viewer: Viewer(theme: nil, language: language),
+      .new(games: Array(repeating: try SampleGames.game("f5"), count: count)),
+      viewer: Viewer(hasChosenMotion: false, theme: nil, language: language), now: SamplePages.now,
       site: SiteIdentity(basePath: Self.basePath, origin: Self.origin)
     ).viewData()
     var bytes: [UInt8] = []
     try site.render(page, into: &bytes)
+    #expect(try weight(bytes) <= Self.limit)
+  }
+
+  @Test("of ten of a visitor's games", arguments: Language.allCases)
+  func games(language: Language) throws {
+    let game = try SampleGames.game("f5", invitesTaken: [.light])
+    let page = YourGamesPresenter(
+      Array(repeating: game, count: 10), keys: game.seats.seats.prefix(1).map(\.digest),
+      viewer: Viewer(hasChosenMotion: false, theme: nil, language: language), now: SamplePages.now,
+      site: SiteIdentity(basePath: Self.basePath, origin: Self.origin)
+    ).viewData()
+    var bytes: [UInt8] = []
+    try SamplePages.site.get().render(page, into: &bytes)
     #expect(try weight(bytes) <= Self.limit)
   }
 

@@ -220,7 +220,7 @@ struct MethodTests {
 
   nonisolated static let addresses: [Address] = [
     Address("/", .seeOther, page), Address("/new", .ok, page),
-    Address("/games", .methodNotAllowed, form),
+    Address("/games", .ok, both),
     Address("/choices", .methodNotAllowed, form),
     Address("/choices/reduced", .noContent, page),
     Address("G", .ok, page), Address("G?seen=0", .seeOther, page),

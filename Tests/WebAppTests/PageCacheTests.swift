@@ -110,7 +110,7 @@ struct KeptPageTests {
   @Test("are none that only a player gets to see")
   func players() async throws {
     let game = try await player.start(["move": "f5"])
-    for address in ["/", "/new", game, game + "/f/1/1", game + "/reset"] {
+    for address in ["/", "/new", "/games", game, game + "/f/1/1", game + "/reset"] {
       _ = await player.get(address)
     }
     #expect(octets == 0)

@@ -297,7 +297,7 @@ struct VersionCookieTests {
       if post.accepted { expected += 1 }
       #expect(version == String(expected), "after \(post)")
     }
-    for address in ["/new", game, game + ".json", "/choices/reduced"] {
+    for address in ["/new", "/games", game, game + ".json", "/choices/reduced"] {
       _ = await client.get(address)
     }
     #expect(version == String(expected))

@@ -59,7 +59,9 @@ struct HeaderTests {
 
   @Test("carries the same guards, and says how long it may be kept")
   func pages() async throws {
-    for address in ["/", "/new"] { expectGuarded(await client.get(address), "no-cache, no-store") }
+    for address in ["/", "/new", "/games"] {
+      expectGuarded(await client.get(address), "no-cache, no-store")
+    }
     _ = try await client.start(["move": "d3"])
     _ = await client.post(game + "/invite", ["side": "dark"])
     for address in [
@@ -79,7 +81,7 @@ struct HeaderTests {
     let watcher = Client(client.house)
     expectGuarded(await watcher.get("/x"), "no-store")
     expectGuarded(await watcher.get("/%"), "no-store")
-    expectGuarded(await watcher.get("/games"), "no-store")
+    expectGuarded(await watcher.get("/choices"), "no-store")
     expectGuarded(await watcher.post(game + "/reset"), "no-store")
     expectGuarded(await watcher.post("/games", ["save": "x"]), "no-store")
     expectGuarded(

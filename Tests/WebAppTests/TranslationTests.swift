@@ -65,7 +65,8 @@ struct TranslationTests {
   private func everyPage() async throws -> [String] {
     let games = try await gamePages()
     return games + [
-      "/new", "/rules", "/import", "/bowling", "/bowling/X46", "/bowling/000000~X", "/bowling/99",
+      "/new", "/games", "/rules", "/import", "/bowling", "/bowling/X46", "/bowling/000000~X",
+      "/bowling/99",
       "/r/f5d6c3", "/r/f5d6c3/1", "/r/f5d6c3/0", "/r/f5d6c3/2/1?play=disks", "/r/f5d6c3/sheet",
       "/r/f5d6c3/1?play=moves", "/r/f5?dark=&light=", "/r/\(RecordCrawlingTests.passes)",
       "/r/\(RecordCrawlingTests.passes)/44", "/p/\(Position.initial.text)", "/r/f5d6?values=1",

@@ -9,7 +9,7 @@ public enum SiteRoute: Sendable, Hashable {
   case start
   /// A board to play at once, always, with the choices.
   case new
-  /// Where new games are posted to.
+  /// The visitor's games, and where new ones are posted to.
   case games
   /// A living game, or something below it.
   case game(GameID, GameRoute = .page)

@@ -142,25 +142,3 @@ public struct NoteViewData: Sendable, Hashable {
   /// Where else to go.
   public var way: LinkViewData?
 }
-
-/// The visitor's games.
-public struct GameListViewData: Sendable, Hashable {
-  /// What they are called.
-  public var title: String
-  /// The games, the last one first.
-  public var games: [GameItemViewData]
-  /// Takes them to another device.
-  public var form: FormViewData
-}
-
-/// A game in a list.
-public struct GameItemViewData: Sendable, Hashable {
-  /// Leads to the game and says how it stands.
-  public var link: LinkViewData
-  /// Whom it is played against, and when it was last.
-  public var detail: String
-  /// The counts.
-  public var score: String
-  /// The address of a picture of its board.
-  public var picture: String
-}

@@ -20,6 +20,9 @@ public struct FreshPagePresenter: Sendable {
     }
   }
 
+  /// How many of the visitor's games stand beside the board; all of them have a page of their own.
+  public static let gameLimit = 3
+
   /// A presenter of the page at `/` or `/new`.
   ///
   /// - Parameter now: tells how long ago the visitor's games were played; nil leaves that out.
@@ -109,31 +112,10 @@ public struct FreshPagePresenter: Sendable {
 
   private func games() -> GameListViewData? {
     guard !kind.games.isEmpty else { return nil }
-    let messages = MessagePresenter(words: context.words)
+    let presenter = GameListPresenter(context: context, now: now)
     return GameListViewData(
       title: context.words.yourGames,
-      games: kind.games.map { game in
-        GameItemViewData(
-          link: context.links.link(messages.text(of: game.status), to: .game(game.id)),
-          detail: detail(of: game), score: messages.score(of: game.position.board),
-          picture: context.links(.game(game.id, .download(.svg))))
-      },
-      form: FormViewData(
-        action: context.links(.playerLink(nil)),
-        buttons: [ButtonViewData(context.words.toOtherDevice)])
-    )
+      games: kind.games.prefix(Self.gameLimit).map { presenter.item(of: $0) },
+      way: context.links.link(context.words.allYourGames, to: .games))
   }
-
-  /// Whom a game is played against, and how long ago it was last.
-  private func detail(of game: LivingGame) -> String {
-    let words = context.words
-    let opponent =
-      game.modes.dark == .computer || game.modes.light == .computer
-      ? words.againstTheComputer
-      : game.seats.isOnePersonsGame ? words.againstNobodyElse : words.againstAFriend
-    guard let now else { return opponent }
-    return words.played(opponent, daysAgo: max(0, Int((now - game.changed).count / Self.day)))
-  }
-
-  private static let day = Milliseconds.days(1).count
 }

@@ -237,13 +237,7 @@ extension GamePagePresenter {
   /// Whether the game has changed lately enough for its pages to wait for the next move by themselves.
   public var isAwake: Bool { now - game.changed <= Self.patience }
 
-  private var isWaiting: Bool {
-    switch status {
-    case .turn(let side): thinking != nil || !rights.holds(side)
-    case .pass(let side): !rights.holds(side)
-    case .over: false
-    }
-  }
+  private var isWaiting: Bool { !status.isOver && !game.awaits(rights, status) }
 }
 
 extension LivingGame {

@@ -151,6 +151,14 @@ protocol StartWords: Sendable {
   var againstFriendElsewhere: String { get }
 
   var yourGames: String { get }
+  /// The way to the page of all of them, what stands there if there are none, and what those are called that wait for
+  /// somebody else, and that are over.
+  var allYourGames: String { get }
+  var noGames: String { get }
+  var othersTurn: String { get }
+  var over: String { get }
+  /// Which side the visitor plays, and against whom.
+  func playing(_ side: Disk, _ opponent: String) -> String
   var againstTheComputer: String { get }
   var againstAFriend: String { get }
   var againstNobodyElse: String { get }

@@ -154,11 +154,11 @@ extension CellViewData: MustacheContext {
 }
 
 extension GameListViewData: MustacheContext {
-  /// What a template may name of the visitor's games.
+  /// What a template may name of some of the visitor's games.
   public static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
     "games": .list(\.games),
-    "form": .context(\.form),
+    "way": .context(\.way),
   ]
 }
 

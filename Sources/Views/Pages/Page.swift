@@ -13,7 +13,7 @@ let allPages: [any Page.Type] =
     BoardPageViewData.self, RecordPageViewData.self, SheetPageViewData.self,
     ReviewPageViewData.self,
     BowlingPageViewData.self,
-    LinearPageViewData.self, GameIndexViewData.self, SeatPageViewData.self,
+    LinearPageViewData.self, YourGamesViewData.self, GameIndexViewData.self, SeatPageViewData.self,
     ProblemPageViewData.self,
   ] + TextPage.content
 

@@ -125,6 +125,21 @@ extension ChoiceViewData: MustacheContext {
   ]
 }
 
+extension YourGamesViewData: Page {
+  /// Its template.
+  public static let template = "yours"
+
+  /// What a template may name of the page of the visitor's games.
+  public static let fields: MustacheFields<Self> = [
+    "page": .context(\.page),
+    "heading": .text(\.heading),
+    "groups": .list(\.groups),
+    "empty": .text(\.empty),
+    "way": .context(\.way),
+    "form": .context(\.form),
+  ]
+}
+
 extension GameIndexViewData: Page {
   /// Its template.
   public static let template = "index"

@@ -1,3 +1,5 @@
+import Reversi
+
 extension English {
   var startTitle: String { "Play Reversi" }
   var startDescription: String {
@@ -20,6 +22,15 @@ extension English {
   var againstFriendElsewhere: String { "Get a link to send" }
 
   var yourGames: String { "Your games" }
+  var allYourGames: String { "All your games" }
+  var noGames: String {
+    "You play no games yet. Each that you start, or whose invite you take, stands here."
+  }
+  var othersTurn: String { "The other side's turn" }
+  var over: String { "Over" }
+  func playing(_ side: Disk, _ opponent: String) -> String {
+    "You are \(name(of: side).lowercased()), \(opponent)"
+  }
   var againstTheComputer: String { "against the computer" }
   var againstAFriend: String { "against a friend" }
   var againstNobodyElse: String { "for two here" }

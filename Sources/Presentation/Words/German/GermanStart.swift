@@ -1,3 +1,5 @@
+import Reversi
+
 extension German {
   var startTitle: String { "Reversi spielen" }
   var startDescription: String {
@@ -20,6 +22,15 @@ extension German {
   var againstFriendElsewhere: String { "Mit einem Link zum Verschicken" }
 
   var yourGames: String { "Deine Partien" }
+  var allYourGames: String { "Alle deine Partien" }
+  var noGames: String {
+    "Noch spielst du keine Partie. Jede, die du beginnst oder zu der du eine Einladung annimmst, steht dann hier."
+  }
+  var othersTurn: String { "Die andere Seite ist am Zug" }
+  var over: String { "Beendet" }
+  func playing(_ side: Disk, _ opponent: String) -> String {
+    "Du hast \(name(of: side)), \(opponent)"
+  }
   var againstTheComputer: String { "gegen den Computer" }
   var againstAFriend: String { "aus der Ferne" }
   var againstNobodyElse: String { "zu zweit hier" }

@@ -1,3 +1,5 @@
+import Reversi
+
 extension Japanese {
   var startTitle: String { "リバーシで遊ぶ" }
   var startDescription: String {
@@ -20,6 +22,15 @@ extension Japanese {
   var againstFriendElsewhere: String { "リンクを送る" }
 
   var yourGames: String { "あなたの対局" }
+  var allYourGames: String { "すべての対局" }
+  var noGames: String {
+    "まだ対局がありません。始めた対局や招待を受けた対局がここに並びます。"
+  }
+  var othersTurn: String { "相手の番" }
+  var over: String { "終わった対局" }
+  func playing(_ side: Disk, _ opponent: String) -> String {
+    "あなたは\(name(of: side))、\(opponent)"
+  }
   var againstTheComputer: String { "コンピュータと" }
   var againstAFriend: String { "友だちと" }
   var againstNobodyElse: String { "ここで2人で" }

@@ -1,0 +1,88 @@
+import Gameplay
+import Reversi
+import TestSupport
+import Testing
+
+@testable import Presentation
+
+@Suite("The page of a visitor's games")
+struct YourGamesTests {
+  private let me: SeatDigest
+  private let friend: SeatDigest
+
+  init() throws {
+    me = try #require(SeatDigest(bytes: Array(repeating: 1, count: 32)))
+    friend = try #require(SeatDigest(bytes: Array(repeating: 2, count: 32)))
+  }
+
+  /// A game of the visitor's that was changed last on a day; a friend may hold one of its sides.
+  private func game(
+    _ letter: Character, _ transcript: String, day: Int64, modes: PlayerModes = PlayerModes(),
+    friend side: Disk? = nil
+  ) throws -> LivingGame {
+    let seats: [Seats.Seat] =
+      if let side {
+        [
+          Seats.Seat(digest: me, rights: [.host, .side(side.flipped)]),
+          Seats.Seat(digest: friend, rights: .side(side)),
+        ]
+      } else {
+        [Seats.Seat(digest: me, rights: .all)]
+      }
+    return LivingGame(
+      id: try #require(GameID(String(repeating: letter, count: 20))),
+      record: try Transcript.record(of: transcript), modes: modes,
+      seats: Seats(revision: 0, seats: seats, invites: []), now: SampleGames.now + .days(day),
+      pace: Pace())
+  }
+
+  private func page(_ games: [LivingGame], day: Int64 = 9) -> YourGamesViewData {
+    YourGamesPresenter(
+      games, keys: [me], viewer: Viewer(), now: SampleGames.now + .days(day), site: SiteIdentity()
+    ).viewData()
+  }
+
+  @Test("shows them by whom they wait for: yours the longest first, of the others the latest")
+  func groups() throws {
+    let groups = page([
+      try game("a", "f5", day: 3), try game("b", "f5d6", day: 1, friend: .light),
+      try game("c", "f5", day: 2, friend: .light),
+      try game("d", "f5", day: 4, modes: PlayerModes(light: .computer)),
+      try game("e", GameTexts.won, day: 0), try game("f", GameTexts.won, day: 5),
+      try game("g", GameTexts.pass, day: 2, friend: .dark),
+      try game("h", GameTexts.pass, day: 6, friend: .light),
+    ]).groups
+    #expect(groups.map(\.title) == ["Your turn", "The other side's turn", "Over"])
+    let letters = groups.map { $0.games.map { $0.link.address.suffix(1) }.joined() }
+    #expect(letters == ["bga", "hdc", "fe"])
+    #expect(groups.allSatisfy { $0.way == nil })
+  }
+
+  @Test("says of each who plays whom, when it was last, whose turn it is and the score")
+  func items() throws {
+    let games = page([
+      try game("a", "f5", day: 9), try game("b", "f5", day: 8, friend: .dark),
+      try game("c", "f5d6", day: 0, modes: PlayerModes(light: .computer)),
+    ]).groups.flatMap(\.games)
+    #expect(games.map(\.link.label) == ["Dark's turn", "Light's turn", "Light's turn"])
+    #expect(
+      games.map(\.detail) == [
+        "You are dark, against the computer, 9 days ago",
+        "You are light, against a friend, yesterday", "for two here, today",
+      ])
+    #expect(games.map(\.score) == ["3–3", "4–1", "4–1"])
+    #expect(games[0].picture == "g/cccccccccccccccccccc.svg")
+  }
+
+  @Test("leads to a game where there is none, and otherwise takes them to another device")
+  func empty() throws {
+    let none = page([])
+    #expect(none.groups.isEmpty && none.form == nil)
+    #expect(none.empty?.isEmpty == false)
+    #expect(none.way == LinkViewData(address: "new", label: "Play Reversi"))
+    let one = page([try game("a", "f5", day: 0)])
+    #expect(one.empty == nil && one.way == nil)
+    #expect(one.form?.action == "seat")
+    #expect(one.page.isUnlisted)
+  }
+}

@@ -1,0 +1,78 @@
+import Gameplay
+import HTTP
+import TestSupport
+import Testing
+import WebApp
+
+@Suite("The page of a visitor's games", .noHanging)
+@MainActor
+struct YourGamesTests {
+  private let house: House
+  private let host: Client
+
+  init() throws {
+    house = try House()
+    host = Client(house)
+  }
+
+  private func games(of client: Client) async -> [String] {
+    await client.get("/games").page.links
+      .map { ReferenceResolver.resolve($0, from: "/games") }.filter { $0.hasPrefix("/g/") }
+  }
+
+  @Test("has those that wait for the visitor first, whoever has made them")
+  func order() async throws {
+    let friend = Client(house)
+    let theirs = try await host.start(["record": "f5"])
+    let invite = try #require(await host.post(theirs + "/invite", ["side": "light"]).location)
+    house.clock.advance(by: 1)
+    let over = try await host.start(["record": GameTexts.won])
+    house.clock.advance(by: 1)
+    let mine = try await host.start(["light": "computer"])
+    #expect(await games(of: host) == [theirs, mine, over])
+    _ = await friend.post(invite)
+    #expect(await games(of: host) == [mine, theirs, over])
+    #expect(await games(of: friend) == [theirs])
+  }
+
+  @Test("has the hundred that were changed last")
+  func limit() async throws {
+    var made: [String] = []
+    for _ in 1...101 {
+      made.append(try await host.start())
+      house.clock.advance(by: 1)
+    }
+    #expect(await games(of: host) == Array(made.dropFirst()))
+  }
+
+  @Test("is empty for who plays none, whom it keeps no cookie of, and leads to a game")
+  func stranger() async throws {
+    let response = await host.get("/games")
+    #expect(response.status == .ok)
+    #expect(response.fields[.setCookie] == nil)
+    #expect(response.page.link("Play Reversi") == "new")
+    #expect(await games(of: host).isEmpty)
+  }
+
+  @Test("lets the visitor be known for another 400 days")
+  func renewal() async throws {
+    _ = try await host.start()
+    #expect(await host.get("/games").fields[.setCookie]?.contains("Max-Age=34560000") == true)
+  }
+
+  @Test("passes over a game that is damaged")
+  func damaged() async throws {
+    _ = try await host.start()
+    house.store.readTrouble = .damaged("row 1")
+    #expect(await host.get("/games").page.heading == "Your games")
+  }
+
+  @Test("changes nothing, not even by a move that is due")
+  func untouched() async throws {
+    _ = try await host.start(["dark": "computer"])
+    house.clock.advance(by: .seconds(60))
+    let before = await house.store.contents()
+    _ = await host.get("/games")
+    #expect(await house.store.contents() == before)
+  }
+}
