@@ -83,7 +83,7 @@ extension RequestMeter.Route {
     case .change: self = .change
     case .frame: self = .frame
     case .share, .seat: self = .seat
-    case .download: self = .download
+    case .download, .feed: self = .download
     }
   }
 }

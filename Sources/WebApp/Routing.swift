@@ -129,6 +129,7 @@ extension WebApp {
       Resource(get: { try await SeatHandler(self, $0).awaitTaker(of: key, in: id) })
     case .download(let download):
       Resource(get: { try await GameHandler(self, $0).document(of: id, as: download) })
+    case .feed: Resource(get: { try await FeedHandler(self, $0).feed(of: id) })
     }
   }
 }

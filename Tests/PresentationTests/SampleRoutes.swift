@@ -68,7 +68,8 @@ enum SampleRoutes {
     return [
       .game(id), .game(id, .seen(version: 0)), .game(id, .seen(version: 41)),
       .game(id, .changed(version: 7)), .game(id, .changed(version: 7, choice: 3)),
-      .game(id, .seat(key)), .game(id, .awaitedSeat(key)), .game(id, .share), .game(id, .hint()),
+      .game(id, .seat(key)), .game(id, .awaitedSeat(key)), .game(id, .share), .game(id, .feed),
+      .game(id, .hint()),
       .game(id, .hint(version: 5)),
       .game(id, .linear()), .game(id, .linear(version: 5)), .game(id, .linearSeen(version: 5)),
     ] + Download.allCases.map { .game(id, .download($0)) }

@@ -78,8 +78,10 @@ struct SharePresenterTests {
         game: game, viewer: Viewer(origin: origin), now: SampleGames.now, site: site)
       let share = try #require(page.viewData().share)
       #expect(share.texts.first { $0.label == "Address" }?.text == address)
-      #expect(share.downloads.map(\.label) == ["Moves", "Save text", "GGF", "JSON", "SVG", "PNG"])
-      #expect(share.downloads.last?.address == "../0123456789abcdefghjk.png")
+      #expect(
+        share.downloads.map(\.label) == ["Moves", "Save text", "GGF", "JSON", "SVG", "PNG", "Feed"])
+      #expect(share.downloads[5].address == "../0123456789abcdefghjk.png")
+      #expect(share.downloads[6].address == "../0123456789abcdefghjk.atom")
       #expect(page.viewData().page.refresh == nil)
     }
   }

@@ -23,7 +23,7 @@ struct TranslationTests {
   /// What is called alike in several languages.
   nonisolated private static let names: Set<String> = [
     "flipbook", "reversi", "bowling", "ggf", "json", "svg", "png", "english", "日本語", "deutsch",
-    "computer", "pause", "name", "ok", "import", "animation", "frame", "cookie",
+    "computer", "pause", "name", "ok", "import", "animation", "frame", "cookie", "feed",
   ]
 
   @Test("says nothing as the English one does but names and moves", arguments: translations)

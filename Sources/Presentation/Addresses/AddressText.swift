@@ -32,10 +32,10 @@ struct PrintedAddress {
   }
 
   /// Ends the last segment as a document's address ends, nil for what is none.
-  mutating func append(ending download: Download?) {
-    guard let download else { return }
+  mutating func append(ending: String?) {
+    guard let ending else { return }
     path.append(UInt8(ascii: "."))
-    path += download.rawValue.utf8
+    path += ending.utf8
   }
 }
 
@@ -78,11 +78,18 @@ struct AddressSegment {
   var withoutEnding: (name: AddressSegment, download: Download)? {
     guard octets.contains(UInt8(ascii: ".")) else { return nil }
     for download in Download.longestFirst {
-      let ending = "." + download.rawValue
-      guard octets.suffix(ending.utf8.count).elementsEqual(ending.utf8) else { continue }
-      return (AddressSegment(octets.dropLast(ending.utf8.count)), download)
+      if let name = without(ending: download.rawValue) { return (name, download) }
     }
     return nil
+  }
+
+  /// The segment without a dot and what follows it at its end; nil if it ends in another way.
+  func without(ending: String) -> AddressSegment? {
+    let count = ending.utf8.count
+    guard octets.suffix(count).elementsEqual(ending.utf8),
+      octets.dropLast(count).last == UInt8(ascii: ".")
+    else { return nil }
+    return AddressSegment(octets.dropLast(count + 1))
   }
 }
 

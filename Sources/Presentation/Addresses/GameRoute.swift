@@ -33,6 +33,8 @@ public enum GameRoute: Sendable, Hashable {
   case awaitedSeat(SeatKey)
   /// The game to take along.
   case download(Download)
+  /// What has happened in the game last, for feed readers.
+  case feed
 }
 
 extension SiteRoute {
@@ -40,10 +42,14 @@ extension SiteRoute {
   init?(game segments: ArraySlice<AddressSegment>, query: (String) -> AddressSegment?) {
     var below = segments
     guard var name = below.popFirst() else { return nil }
-    var download: Download?
-    if below.isEmpty, let ending = name.withoutEnding { (name, download) = ending }
+    var document: GameRoute?
+    if below.isEmpty, let (game, download) = name.withoutEnding {
+      (name, document) = (game, .download(download))
+    } else if below.isEmpty, let game = name.without(ending: AtomFeed.ending) {
+      (name, document) = (game, .feed)
+    }
     guard let id = GameID(anyCase: name) else { return nil }
-    let route = download.map(GameRoute.download) ?? GameRoute(below, query)
+    let route = document ?? GameRoute(below, query)
     guard let route else { return nil }
     self = .game(id, route)
   }
@@ -124,7 +130,8 @@ extension GameRoute {
       address.append("seat")
       address.append(key.text)
       if case .awaitedSeat = self { address.query = "?wait=1" }
-    case .download(let download): address.append(ending: download)
+    case .download(let download): address.append(ending: download.rawValue)
+    case .feed: address.append(ending: AtomFeed.ending)
     }
   }
 }

@@ -1,10 +1,11 @@
 /// A page that says the same to everybody has an address of its own in each language; the standard one's says nothing
 /// of it.
 extension SiteRoute {
-  /// Whether it is such a page: what belongs to a visitor is in the visitor's language, a document in none.
+  /// Whether it is such a page: what belongs to a visitor is in the visitor's language, a document in none. Feeds are
+  /// such pages, as those who read them send no cookies, and mostly say nothing of languages.
   public var isTranslated: Bool {
     switch self {
-    case .record(_, nil), .position(_, nil), .sheet, .pasted, .bowling, .page: true
+    case .record(_, nil), .position(_, nil), .sheet, .pasted, .bowling, .page, .game(_, .feed): true
     case .values(let route, _), .review(let route, _): route.isTranslated
     default: false
     }

@@ -139,7 +139,7 @@ extension SiteRoute {
     case .record(let record, let download):
       address.append("r")
       record.print(to: &address)
-      address.append(ending: download)
+      address.append(ending: download?.rawValue)
     case .sheet(let text, let tags):
       address.append("r")
       address.append(text)
@@ -148,7 +148,7 @@ extension SiteRoute {
     case .position(let position, let download):
       address.append("p")
       address.append(position)
-      address.append(ending: download)
+      address.append(ending: download?.rawValue)
     case .values(let route, let step), .review(let route, let step):
       route.print(to: &address)
       address.add(searchName.map { ($0, "1") })

@@ -71,6 +71,9 @@ public struct AtomFeed: Sendable, Hashable {
   /// The media type of the document.
   public static let contentType = "application/atom+xml; charset=utf-8"
 
+  /// What follows the dot at the end of its address.
+  static let ending = "atom"
+
   /// The feed as an XML document.
   public var xml: String {
     var writer = XMLWriter()

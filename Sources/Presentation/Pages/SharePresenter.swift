@@ -74,6 +74,7 @@ public struct SharePagePresenter: Sendable {
         context.links.link(
           context.words.name(of: download), to: .game(game.id, .download(download)))
       }
+      + [context.links.link(context.words.feed, to: .game(game.id, .feed))]
   }
 }
 

@@ -8,8 +8,8 @@ import Reversi
 /// Plurals and the order of words are each language's own business: what depends on a number, a
 /// square or a side is a function of it.
 protocol Localization: GameWords, LinearWords, StartWords, RecordWords, ReviewWords, PuzzleWords,
-  IndexWords, ImportWords, SeatWords, ShareWords, TextPageWords, RulesWords, BowlingWords,
-  ProblemWords, QuotingWords
+  IndexWords, ImportWords, SeatWords, ShareWords, FeedWords, TextPageWords, RulesWords,
+  BowlingWords, ProblemWords, QuotingWords
 {
   /// The BCP 47 tag of the language.
   var tag: String { get }
@@ -329,6 +329,18 @@ protocol ShareWords: Sendable {
   func news(_ message: String, score: String) -> String
   /// What a card says of a game after so many placed disks.
   func cardText(disks: Int) -> String
+}
+
+/// The words of feeds.
+protocol FeedWords: Sendable {
+  /// The way to what a feed reader takes.
+  var feed: String { get }
+  /// What the feed of a game is called that was begun on a day.
+  func feedTitle(begun date: String) -> String
+  /// What somebody has done last, and the message that followed.
+  func placed(_ square: Square, by side: Disk, then message: String) -> String
+  func passed(_ side: Disk, then message: String) -> String
+  func lastMoves(_ moves: String) -> String
 }
 
 /// The names of the pages of text.

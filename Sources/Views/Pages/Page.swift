@@ -14,7 +14,7 @@ let allPages: [any Page.Type] =
     ReviewPageViewData.self,
     BowlingPageViewData.self,
     LinearPageViewData.self, YourGamesViewData.self, GameIndexViewData.self, SeatPageViewData.self,
-    ProblemPageViewData.self,
+    ProblemPageViewData.self, FeedEntryViewData.self,
   ] + TextPage.content
 
 /// The templates of all pages, each checked against the names that its view data declares.

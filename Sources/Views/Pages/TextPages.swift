@@ -140,6 +140,20 @@ extension YourGamesViewData: Page {
   ]
 }
 
+extension FeedEntryViewData: Page {
+  /// Its template.
+  public static let template = "entry"
+
+  /// What a template may name of a feed's entry.
+  public static let fields: MustacheFields<Self> = [
+    "address": .text(\.address),
+    "picture": .text(\.picture),
+    "label": .text(\.label),
+    "board": .text(\.board),
+    "paragraphs": .list(\.paragraphs),
+  ]
+}
+
 extension GameIndexViewData: Page {
   /// Its template.
   public static let template = "index"
