@@ -75,7 +75,7 @@ let package = Package(
       name: "SiteExport",
       dependencies: [
         "OperatingSystem", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views",
-        "Pictures",
+        "SHA256", "Pictures",
       ]
     ),
     .executableTarget(

@@ -52,11 +52,12 @@ struct PageContext: Sendable {
     ways +=
       [(words.play, .new)] + TextPage.allCases.map { (words.name(of: $0), .page($0)) }
       + [(words.bowling, .bowling(.sheet("")))]
-    return ways.compactMap { label, route in
-      links.address(of: route).map {
-        NavigationViewData(address: $0, label: label, isCurrent: links.stand(at: route))
+    return links.ways
+      + ways.compactMap { label, route in
+        links.address(of: route).map {
+          NavigationViewData(address: $0, label: label, isCurrent: links.stand(at: route))
+        }
       }
-    }
   }
 
   /// The whole address of a game: at the site's public origin, or else where the viewer has reached it.
@@ -71,7 +72,14 @@ struct PageContext: Sendable {
 
   /// The whole address of a page in its language; nil where the site's public address isn't known.
   func address(of route: SiteRoute) -> String? {
-    site.origin.map { site.path(of: route, in: language, at: $0) }
+    if case .file(let page) = links { return page.address(of: route) }
+    return site.origin.map { site.path(of: route, in: language, at: $0) }
+  }
+
+  /// The whole address of the picture that other sites show of a page; a static site has one for all of a folder.
+  func image(of route: SiteRoute) -> String? {
+    guard case .file(let page) = links else { return address(of: route) }
+    return page.address.flatMap { address in page.cardImage.map { address + $0 } }
   }
 
   private var origin: String? { site.origin ?? viewer.origin }

@@ -32,17 +32,20 @@ struct PageWriter {
   var palette: Palette { site.palette }
   private var page: [UInt8] = []
   private var linked: Set<String> = []
+  /// The ways from the page at a path to the same page in other languages.
+  private let translations: (_ path: String) -> [TranslationViewData]
 
-  init(_ site: Site) {
+  init(_ site: Site, translations: @escaping (String) -> [TranslationViewData] = { _ in [] }) {
     self.site = site
+    self.translations = translations
   }
 
   mutating func write(
-    _ viewData: some Page, to name: String, in folder: String = "",
+    _ viewData: some PageInLayout, to name: String, in folder: String = "",
     of output: inout OutputFolder
   ) throws {
-    _ = try byteCount(of: viewData)
-    try output.write(page, to: name, in: folder)
+    let path = folder.isEmpty ? name : folder + "/" + name
+    try output.write(bytes(of: viewData, at: path), to: name, in: folder)
   }
 
   /// Writes the files that the pages written so far link.
@@ -51,11 +54,19 @@ struct PageWriter {
   }
 
   /// Makes a page that is not written, and says how many bytes it has.
-  mutating func byteCount(of viewData: some Page) throws(SiteError) -> Int {
+  mutating func byteCount(of viewData: some PageInLayout) throws(SiteError) -> Int {
+    try bytes(of: viewData, at: "").count
+  }
+
+  /// Makes the page at a path, which somebody else writes.
+  mutating func bytes(of viewData: some PageInLayout, at path: String) throws(SiteError) -> [UInt8]
+  {
+    var viewData = viewData
+    viewData.page.translations = translations(path)
     page.removeAll(keepingCapacity: true)
     try site.render(viewData, into: &page)
     noteLinks()
-    return page.count
+    return page
   }
 
   /// The files that the pages made so far link, in the order of their names.
@@ -78,6 +89,8 @@ struct PageWriter {
       guard rest.starts(with: Self.elementName) else { continue }
       let attributes = rest.prefix { $0 != UInt8(ascii: ">") }.split(separator: UInt8(ascii: "\""))
       rest = rest[(attributes.last?.endIndex ?? rest.startIndex)...]
+      // Another form of the page is no file of Public/.
+      guard !attributes.contains(where: { $0.elementsEqual(Self.alternate) }) else { continue }
       guard let name = attributes.firstIndex(where: { $0.reversed().starts(with: Self.reference) }),
         name + 1 < attributes.endIndex,
         let file = attributes[name + 1].split(separator: UInt8(ascii: "/")).last
@@ -86,6 +99,7 @@ struct PageWriter {
     }
   }
 
+  private static let alternate = Array("alternate".utf8)
   private static let elementName = Array("link ".utf8)
   /// The attribute's name and what follows it up to the quotation mark, from the end.
   private static let reference = Array("href=".utf8.reversed())

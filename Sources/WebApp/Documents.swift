@@ -98,15 +98,3 @@ extension Download {
     }
   }
 }
-
-extension PictureViewData {
-  fileprivate var drawing: BoardPicture {
-    BoardPicture(board: board, legalMoves: legalMoves, of: mover, last: last, label: label)
-  }
-
-  fileprivate var card: CardPicture {
-    CardPicture(
-      board: board, legalMoves: legalMoves, of: mover, last: last, title: title,
-      detail: detail, footer: footer)
-  }
-}

@@ -63,6 +63,13 @@ public struct TranslationViewData: Sendable, Hashable {
   public var label: String
   /// Where it leads.
   public var address: String
+
+  /// The way to an address, at which the same page stands in a language.
+  public init(to address: String, in language: Language) {
+    self.language = language.tag
+    label = language.name
+    self.address = address
+  }
 }
 
 extension PageAddress {
@@ -70,8 +77,7 @@ extension PageAddress {
   var translations: [TranslationViewData] {
     guard route.isTranslated else { return [] }
     return Language.allCases.filter { $0 != language }.map { other in
-      TranslationViewData(
-        language: other.tag, label: other.name, address: reference(toItselfIn: other))
+      TranslationViewData(to: reference(toItselfIn: other), in: other)
     }
   }
 }

@@ -7,10 +7,15 @@ public enum Links: Sendable {
   case page(PageAddress)
   /// A page that may stand at any address.
   case absolute(SiteIdentity, Language)
-  /// A page of a static site, which has only some of the routes: nil for those it lacks.
-  ///
-  /// The root leads from the page's folder to the site's own: it is empty, or has a slash at its end.
-  case files(root: String = "", @Sendable (SiteRoute) -> String?)
+  /// A page of a static site, which has only some of the routes.
+  case file(FilePage)
+
+  /// A page of a static site in a folder from where the root leads to the site's own.
+  public static func files(
+    root: String = "", _ file: @escaping @Sendable (SiteRoute) -> String?
+  ) -> Links {
+    .file(FilePage(root: root, file: file))
+  }
 
   /// The links of the page of a route in a language.
   public static func relative(from page: SiteRoute, in language: Language = .standard) -> Links {
@@ -22,18 +27,23 @@ public enum Links: Sendable {
     switch self {
     case .page(let page): page.root
     case .absolute(let site, _): site.basePath + "/"
-    case .files(let root, _): root
+    case .file(let page): page.root
     }
   }
 
   /// Whether a server answers behind them, which knows who asks.
   var areServed: Bool {
-    if case .files = self { false } else { true }
+    if case .file = self { false } else { true }
   }
 
   /// The ways to the same page in all other languages.
   var translations: [TranslationViewData] {
     if case .page(let page) = self { page.translations } else { [] }
+  }
+
+  /// Where to go from every page besides what each site has.
+  var ways: [NavigationViewData] {
+    if case .file(let page) = self { page.ways } else { [] }
   }
 
   /// The living game that the page is of.
@@ -52,7 +62,7 @@ public enum Links: Sendable {
     case .page(let page): page.reference(to: page.tagged(target), fragment: fragment)
     case .absolute(let site, let language):
       site.path(of: target, in: language) + (fragment.map { "#" + $0 } ?? "")
-    case .files(_, let file): file(target).map { $0 + (fragment.map { "#" + $0 } ?? "") }
+    case .file(let page): page.file(target).map { $0 + (fragment.map { "#" + $0 } ?? "") }
     }
   }
 

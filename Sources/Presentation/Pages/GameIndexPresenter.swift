@@ -1,29 +1,5 @@
 public import Reversi
 
-/// A page that leads to several games.
-public struct GameIndexViewData: Sendable, Hashable {
-  /// What is around it.
-  public var page: PageViewData
-  /// What the games are called together.
-  public var heading: String
-  /// Who played them all, where that is known.
-  public var players: String?
-  /// The games in their order.
-  public var games: [GameIndexItemViewData]
-}
-
-/// A game on such a page.
-public struct GameIndexItemViewData: Sendable, Hashable {
-  /// Where its first page is.
-  public var address: String
-  /// The address of the picture of its last board.
-  public var picture: String
-  /// What it is called.
-  public var name: String
-  /// Who won and how high.
-  public var result: String
-}
-
 /// The page of a static site with several games: each game's last board in small, and its result.
 public struct GameIndexPresenter: Sendable {
   /// A game on the page.
@@ -60,19 +36,22 @@ public struct GameIndexPresenter: Sendable {
   }
 
   /// The page.
-  public func viewData() -> GameIndexViewData {
+  public func viewData() -> IndexPageViewData {
     let words = context.words
     let count = words.games(games.count)
-    return GameIndexViewData(
+    return IndexPageViewData(
       page: context.page(news: count, isUnlisted: false),
       heading: context.site.name ?? count,
-      players: tags.namesNobody ? nil : words.pairing(of: tags),
-      games: games.enumerated().map { number, game in
-        GameIndexItemViewData(
-          address: game.address, picture: game.picture,
-          name: game.tags.namesNobody ? words.game(number + 1) : words.pairing(of: game.tags),
-          result: game.result)
-      })
+      paragraphs: tags.namesNobody ? [] : [words.pairing(of: tags)],
+      sections: [
+        IndexSectionViewData(
+          items: games.enumerated().map { number, game in
+            IndexItemViewData(
+              address: game.address, picture: game.picture,
+              name: game.tags.namesNobody ? words.game(number + 1) : words.pairing(of: game.tags),
+              detail: game.result)
+          })
+      ])
   }
 }
 

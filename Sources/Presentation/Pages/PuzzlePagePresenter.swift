@@ -10,6 +10,8 @@ public struct PuzzlePagePresenter: Sendable {
   /// What was possible at the start: the visitor's disks minus the others, empty squares counted for the winner.
   let best: Int
   let context: PageContext
+  /// The puzzle's first page.
+  private let firstPage: String
 
   /// How long a moment of a move is shown, in seconds: with more, Chromium would keep each page in its history.
   private static let delay = 1
@@ -20,9 +22,12 @@ public struct PuzzlePagePresenter: Sendable {
   ///   - player: the side that the visitor plays.
   ///   - best: what was possible at the start: the visitor's disks minus the others, empty squares counted for the winner.
   ///   - links: how the pages refer to the site's first page and its files.
+  ///   - firstPage: the file of the puzzle's first page, which all its pages lie beside.
   public init(
-    player: Disk, best: Int, language: Language = .standard, site: SiteIdentity, links: Links
+    player: Disk, best: Int, language: Language = .standard, site: SiteIdentity, links: Links,
+    firstPage: String
   ) {
+    self.firstPage = firstPage
     self.player = player
     self.best = best
     context = PageContext(links: links, site: site, viewer: .anybody(reading: language))
@@ -136,6 +141,6 @@ public struct PuzzlePagePresenter: Sendable {
   private var boards: BoardPresenter { BoardPresenter(language: context.language) }
 
   private var startAgain: StepViewData {
-    StepViewData(label: context.words.startAgain, address: context.links(.start))
+    StepViewData(label: context.words.startAgain, address: firstPage)
   }
 }

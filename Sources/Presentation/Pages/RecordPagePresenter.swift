@@ -387,7 +387,7 @@ extension RecordPagePresenter {
   /// The addresses as links, where the site doesn't know how it is reached: a page that everybody may keep can't
   /// say whole ones then.
   private func addresses(of position: Position) -> [LinkViewData] {
-    guard context.site.origin == nil else { return [] }
+    guard context.address(of: .record(still)) == nil else { return [] }
     return [
       context.links.optionalLink(context.words.address, to: .record(still)),
       context.links.optionalLink(context.words.positionAddress, to: .position(position.text)),
@@ -396,7 +396,7 @@ extension RecordPagePresenter {
 
   /// In a folder the transcript is one of its files, and worth a link.
   private var downloads: [Download] {
-    if case .files = context.links { Download.allCases } else { Download.beyondTexts }
+    if case .file = context.links { Download.allCases } else { Download.beyondTexts }
   }
 
   /// What other sites show of the moment; nothing unless they can find it again.
@@ -404,7 +404,7 @@ extension RecordPagePresenter {
     context.address(of: .record(still)).map { address in
       CardPresenter(words: context.words).viewData(
         of: position, after: ply, address: address,
-        image: context.address(of: .record(still, as: .png)))
+        image: context.image(of: .record(still, as: .png)))
     }
   }
 }

@@ -1,4 +1,4 @@
-import Reversi
+public import Reversi
 
 /// The rules of the game, part by part.
 public struct RulesPageViewData: Sendable, Hashable {
@@ -37,11 +37,22 @@ enum RulesPart: CaseIterable {
 
   /// The picture of a board that shows what is meant.
   fileprivate var picture: SiteRoute? {
+    shown.map { record in
+      record.moves.isEmpty
+        ? .position(record.start.text, as: .svg)
+        : .record(RecordAddress(RecordText.text(of: record)), as: .svg)
+    }
+  }
+
+  /// The moment that the board shows.
+  fileprivate var shown: GameRecord? {
     switch self {
-    case .start: .position(Position.initial.text, as: .svg)
-    case .move: .record(RecordAddress("f5"), as: .svg)
+    case .start: GameRecord()
+    case .move: try? RecordText.record(of: "f5")
     case .pass:
-      .position("xxxxxxo-" + String(repeating: "-", count: 56) + "o", as: .svg)
+      Position(text: "xxxxxxo-" + String(repeating: "-", count: 56) + "o").map {
+        GameRecord(start: $0)
+      }
     case .end: nil
     }
   }
@@ -52,8 +63,19 @@ public struct RulesPagePresenter: Sendable {
   let context: PageContext
 
   /// A presenter of the rules in a language.
-  public init(language: Language = .standard, site: SiteIdentity) {
-    context = PageContext(page: .page(.rules), site: site, viewer: .anybody(reading: language))
+  ///
+  /// - Parameter links: how the page refers to others; nil for one at its own address of a living site.
+  public init(language: Language = .standard, site: SiteIdentity, links: Links? = nil) {
+    context = PageContext(
+      links: links ?? .relative(from: .page(.rules), in: language), site: site,
+      viewer: .anybody(reading: language))
+  }
+
+  /// The records whose last boards the page shows, each with the route of its picture.
+  public static var pictures: [(route: SiteRoute, record: GameRecord)] {
+    RulesPart.allCases.compactMap { part in
+      part.shown.flatMap { shown in part.picture.map { ($0, shown) } }
+    }
   }
 
   /// The page.

@@ -264,11 +264,31 @@ protocol ImportWords: Sendable {
   func pasted(as notation: PastedGame.Notation) -> String
 }
 
-/// The words of a page with several games.
+/// The words of the pages that lead to several games.
 protocol IndexWords: Sendable {
   func games(_ count: Int) -> String
   func game(_ number: Int) -> String
   func pairing(dark: String, light: String) -> String
+
+  /// The parts of a site of many games.
+  var gamesTitle: String { get }
+  var playersTitle: String { get }
+  var puzzlesTitle: String { get }
+  var newestGames: String { get }
+  /// The way to the page of all games, of which there are so many.
+  func allGames(_ count: Int) -> String
+  /// The way to the feed of new games.
+  var gamesFeed: String { get }
+  /// Which of several pages it is, alone and behind what they are called.
+  func page(_ number: Int, of count: Int) -> String
+  func page(_ number: Int, of count: Int, _ title: String) -> String
+  /// The ways to the pages before and after it.
+  var newerGames: String { get }
+  var olderGames: String { get }
+  /// What stands above names, games, wins, ties, losses and disks.
+  var playerColumns: [String] { get }
+  /// The same figures in a sentence.
+  func standing(of player: PlayerStanding) -> String
 }
 
 /// The words about who may play.

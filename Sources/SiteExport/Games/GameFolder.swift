@@ -2,6 +2,7 @@ import ComputerPlayers
 import Pictures
 import Presentation
 import Reversi
+import Views
 
 /// The files of one game: a page for each ply, a chain of pages that plays it, its transcript and its last board.
 struct GameFolder {
@@ -16,10 +17,12 @@ struct GameFolder {
   private let reviewing: GameSite.Reviewing?
   private let links: Links
   private let tags: GameTags
+  /// The name of a picture for other sites to show; nil for none.
+  private let cardImage: String?
 
   init(
     _ game: TaggedGame, in folder: String, settings: SiteSettings,
-    reviewing: GameSite.Reviewing?
+    reviewing: GameSite.Reviewing?, place: (_ file: @escaping GameFiles.Finding) -> FilePage
   ) {
     self.reviewing = reviewing
     let record = game.record
@@ -33,8 +36,9 @@ struct GameFolder {
     self.files = files
     let site = SiteIdentity(name: settings.title)
     let tags = game.tags.completed(by: settings.tags)
-    let links = files.links(root: folder.isEmpty ? "" : "../")
-    (self.links, self.tags) = (links, tags)
+    let place = place { files.file($0) }
+    let links = Links.file(place)
+    (self.links, self.tags, cardImage) = (links, tags, place.cardImage)
     presenter = RecordPagePresenter(
       record, at: RecordAddress(files.text), language: settings.language, site: site,
       links: links, tags: tags, refreshDelay: 1)
@@ -64,6 +68,10 @@ struct GameFolder {
     try output.write(
       Array((files.text + "\n").utf8), to: GameFiles.transcript, in: folder)
     try output.write(Array(picture.svg(in: pages.palette).utf8), to: GameFiles.picture, in: folder)
+    if let cardImage {
+      let card = PicturePresenter(record).viewData().card
+      try output.write(card.png(in: pages.palette), to: cardImage, in: folder)
+    }
   }
 
   private func review(_ review: GameReview) -> ReviewPageViewData {
@@ -115,20 +123,18 @@ struct GameFiles: Sendable {
   static let sheet = "sheet.html"
   static let review = "review.html"
 
-  /// Leads from the pages to each other, and to the site's start.
-  ///
-  /// - Parameter root: what leads from the game's folder to the site's own.
-  func links(root: String) -> Links {
-    .files(root: root) { route in
-      switch route {
-      case .start: root + "index.html"
-      case .record(let address, nil): page(address)
-      case .sheet(text, _): Self.sheet
-      case .review: hasReview ? Self.review : nil
-      case .record(RecordAddress(text), as: .transcript): Self.transcript
-      case .record(RecordAddress(text), as: .svg): Self.picture
-      default: nil
-      }
+  /// Finds the file of a route.
+  typealias Finding = @Sendable (SiteRoute) -> String?
+
+  /// The file of a route in the game's folder; nil for one that lies elsewhere, or nowhere.
+  func file(_ route: SiteRoute) -> String? {
+    switch route {
+    case .record(let address, nil): page(address)
+    case .sheet(text, _): Self.sheet
+    case .review: hasReview ? Self.review : nil
+    case .record(RecordAddress(text), as: .transcript): Self.transcript
+    case .record(RecordAddress(text), as: .svg): Self.picture
+    default: nil
     }
   }
 

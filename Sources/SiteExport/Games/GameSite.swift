@@ -39,8 +39,11 @@ public struct GameSite: Sendable {
   ) throws {
     var pages = PageWriter(site)
     for (number, game) in games.enumerated() {
-      let folder = GameFolder(
-        game, in: name(of: number), settings: settings, reviewing: reviewing)
+      let name = name(of: number)
+      let root = name.isEmpty ? "" : "../"
+      let folder = GameFolder(game, in: name, settings: settings, reviewing: reviewing) { file in
+        FilePage(root: root) { $0 == .start ? root + "index.html" : file($0) }
+      }
       try folder.write(with: &pages, into: &output) { try progress(number) }
     }
     if games.count != 1 { try pages.write(index, to: "index.html", of: &output) }
@@ -56,7 +59,7 @@ public struct GameSite: Sendable {
     return String(repeating: "0", count: width - digits.utf8.count) + digits
   }
 
-  private var index: GameIndexViewData {
+  private var index: IndexPageViewData {
     let items = games.enumerated().map { number, game in
       GameIndexPresenter.Game(
         address: name(of: number) + "/index.html",

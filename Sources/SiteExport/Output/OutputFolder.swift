@@ -6,7 +6,8 @@ import OperatingSystem
 /// value is dropped before, what stood there stays as it was.
 public struct OutputFolder: ~Copyable {
   private let place: OutputPlace
-  private let temporary: String
+  /// The hidden folder that it grows in.
+  let temporary: String
   private var isPublished = false
   /// The files in the order in which they were written, which is the same for the same site.
   private var files: [String] = []
@@ -25,7 +26,11 @@ public struct OutputFolder: ~Copyable {
   public init(
     at path: String, precious: [PreciousFolder] = [], force: Bool = false
   ) throws(OutputError) {
-    let place = try OutputPlace(path, precious: precious, force: force)
+    try self.init(for: OutputPlace(path, precious: precious, force: force))
+  }
+
+  /// Begins a site that is to stand in a place.
+  init(for place: OutputPlace) throws(OutputError) {
     self.init(place: place, temporary: try Self.makeTemporary(for: place))
   }
 
@@ -43,7 +48,7 @@ public struct OutputFolder: ~Copyable {
   ///
   /// - Parameters:
   ///   - name: the file's name; none may be written twice.
-  ///   - folder: the folder below the site's own that it is in, empty for the site's own.
+  ///   - folder: the path of the folder below the site's own that it is in, empty for the site's own.
   /// - Throws: ``OutputError``; the site can only be dropped then.
   public mutating func write(
     _ bytes: [UInt8], to name: String, in folder: String = ""
@@ -62,11 +67,19 @@ public struct OutputFolder: ~Copyable {
   ///
   /// - Throws: ``OutputError``; what stood there is whole then, except with `.leftover`.
   public consuming func publish() throws(OutputError) -> OutputTally {
+    let marker = OutputMarker.bytes(files: files)
+    return try publish(marker, named: OutputMarker.name)
+  }
+
+  /// Puts the site into its place, with the file by which it is known as the program's.
+  consuming func publish(
+    _ marker: [UInt8], named name: String
+  ) throws(OutputError) -> OutputTally {
     // An export can take long enough for somebody to put something there.
     try place.refuseIfForeign()
     let old: String?
     do throws(SystemError) {
-      try directory("").create(OutputMarker.name, holding: OutputMarker.bytes(files: files))
+      try directory("").create(name, holding: marker)
       // Once the old site is removed, there is only this one.
       try directory("").synchronize()
       old = try Self.exchange(temporary, with: place)
@@ -80,11 +93,17 @@ public struct OutputFolder: ~Copyable {
 
   private mutating func directory(_ folder: String) throws(SystemError) -> OpenDirectory {
     if let open, open.name == folder { return open.directory }
-    let path = folder.isEmpty ? temporary : temporary + "/" + folder
-    if !folder.isEmpty, folders.insert(folder).inserted { try FileSystem.makeDirectory(path) }
-    let directory = try OpenDirectory(path)
+    try makeFolder(folder)
+    let directory = try OpenDirectory(folder.isEmpty ? temporary : temporary + "/" + folder)
     open = (folder, directory)
     return directory
+  }
+
+  /// Makes a folder that isn't there yet, and those above it.
+  private mutating func makeFolder(_ folder: String) throws(SystemError) {
+    guard !folder.isEmpty, folders.insert(folder).inserted else { return }
+    try makeFolder(folder.pathOfParent)
+    try FileSystem.makeDirectory(temporary + "/" + folder)
   }
 }
 
@@ -132,6 +151,13 @@ extension OutputFolder {
     } catch {
       throw .leftover(old, reason: error.reason)
     }
+  }
+}
+
+extension String {
+  /// What stands before the last slash of a path; nothing if there is none.
+  var pathOfParent: String {
+    utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[..<$0]) } ?? ""
   }
 }
 

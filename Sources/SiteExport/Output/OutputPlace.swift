@@ -19,11 +19,18 @@ struct OutputPlace {
   /// Whether there is one already, to be replaced.
   let exists: Bool
   private let isForced: Bool
+  private let foreignName: (String) throws(SystemError) -> String?
 
   /// Looks at what stands at a path.
   ///
-  /// - Parameter force: whether somebody else's files may be deleted.
-  init(_ path: String, precious: [PreciousFolder], force: Bool) throws(OutputError) {
+  /// - Parameters:
+  ///   - force: whether somebody else's files may be deleted.
+  ///   - foreignName: finds something in a folder that would be deleted and isn't the program's.
+  init(
+    _ path: String, precious: [PreciousFolder], force: Bool,
+    foreignName: @escaping (String) throws(SystemError) -> String? = OutputMarker.foreignName
+  ) throws(OutputError) {
+    self.foreignName = foreignName
     let kind = try Self.kind(of: path)
     guard kind == nil || kind == .directory else { throw .notAFolder(path) }
     exists = kind != nil
@@ -57,7 +64,7 @@ struct OutputPlace {
   func refuseIfForeign() throws(OutputError) {
     guard exists, !isForced else { return }
     let name = try Self.asking(path) { () throws(SystemError) in
-      try OutputMarker.foreignName(in: path)
+      try foreignName(path)
     }
     if let name { throw .foreign(folder: path, name: name) }
   }

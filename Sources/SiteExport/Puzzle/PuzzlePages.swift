@@ -7,12 +7,13 @@ struct PuzzlePages {
   private let pace: RecordPace?
   private let presenter: PuzzlePagePresenter
 
-  init(_ graph: PuzzleGraph, settings: SiteSettings) {
+  init(_ graph: PuzzleGraph, settings: SiteSettings, links: Links = .onlyStart) {
     self.graph = graph
     pace = settings.pace
     presenter = PuzzlePagePresenter(
       player: graph.player, best: graph.best, language: settings.language,
-      site: SiteIdentity(name: settings.title), links: .onlyStart)
+      site: SiteIdentity(name: settings.title), links: links,
+      firstPage: PuzzleNode.page(0))
   }
 
   /// Goes over all pages: of each position, then of what follows from each choice in it.

@@ -1,5 +1,5 @@
 public import Mustache
-import Presentation
+public import Presentation
 
 /// A page: view data with the template that shows it.
 public protocol Page: MustacheContext {
@@ -7,13 +7,26 @@ public protocol Page: MustacheContext {
   static var template: String { get }
 }
 
+/// A page with what is around the content of every one, which a static site completes.
+public protocol PageInLayout: Page {
+  /// What is around its content.
+  var page: PageViewData { get set }
+}
+
+extension RecordPageViewData: PageInLayout {}
+extension SheetPageViewData: PageInLayout {}
+extension ReviewPageViewData: PageInLayout {}
+extension BowlingPageViewData: PageInLayout {}
+extension IndexPageViewData: PageInLayout {}
+extension RulesPageViewData: PageInLayout {}
+
 /// All pages: what a site has to have a template for.
 let allPages: [any Page.Type] =
   [
     BoardPageViewData.self, RecordPageViewData.self, SheetPageViewData.self,
     ReviewPageViewData.self,
     BowlingPageViewData.self,
-    LinearPageViewData.self, YourGamesViewData.self, GameIndexViewData.self, SeatPageViewData.self,
+    LinearPageViewData.self, YourGamesViewData.self, IndexPageViewData.self, SeatPageViewData.self,
     ProblemPageViewData.self, FeedEntryViewData.self,
   ] + TextPage.content
 

@@ -153,26 +153,3 @@ extension FeedEntryViewData: Page {
     "paragraphs": .list(\.paragraphs),
   ]
 }
-
-extension GameIndexViewData: Page {
-  /// Its template.
-  public static let template = "index"
-
-  /// What a template may name of a page with several games.
-  public static let fields: MustacheFields<Self> = [
-    "page": .context(\.page),
-    "heading": .text(\.heading),
-    "players": .text(\.players),
-    "games": .list(\.games),
-  ]
-}
-
-extension GameIndexItemViewData: MustacheContext {
-  /// What a template may name of a game on such a page.
-  public static let fields: MustacheFields<Self> = [
-    "address": .text(\.address),
-    "picture": .text(\.picture),
-    "name": .text(\.name),
-    "result": .text(\.result),
-  ]
-}

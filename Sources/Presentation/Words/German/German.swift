@@ -223,9 +223,3 @@ extension German {
     }
   }
 }
-
-extension German {
-  func games(_ count: Int) -> String { count == 1 ? "1 Partie" : "\(count) Partien" }
-  func game(_ number: Int) -> String { "Partie \(number)" }
-  func pairing(dark: String, light: String) -> String { "\(dark) (Schwarz) gegen \(light) (Weiß)" }
-}

@@ -199,9 +199,3 @@ extension Japanese {
     disks == 0 ? "リバーシの対局、開始局面" : "リバーシの対局、\(disks)手目まで"
   }
 }
-
-extension Japanese {
-  func games(_ count: Int) -> String { "全\(count)局" }
-  func game(_ number: Int) -> String { "第\(number)局" }
-  func pairing(dark: String, light: String) -> String { "\(dark)（黒）対\(light)（白）" }
-}

@@ -1,0 +1,313 @@
+public import Gameplay
+public import Reversi
+
+/// A game of a collection.
+public struct CollectionGame: Sendable, Hashable {
+  /// What its folder is called.
+  public let name: String
+  /// The game.
+  public let game: TaggedGame
+
+  /// A game in a folder.
+  public init(name: String, game: TaggedGame) {
+    self.name = name
+    self.game = game
+  }
+}
+
+/// A puzzle of a collection.
+public struct CollectionPuzzle: Sendable, Hashable {
+  /// What its folder is called.
+  public let name: String
+  /// The position in which the visitor is to move.
+  public let start: Position
+
+  /// A puzzle in a folder.
+  public init(name: String, start: Position) {
+    self.name = name
+    self.start = start
+  }
+}
+
+/// The pages of a static site of many games that lead to all others, in a language.
+public struct CollectionPresenter: Sendable {
+  /// The parts of the site that not every one has.
+  public struct Parts: OptionSet, Sendable {
+    /// A bit for each.
+    public let rawValue: Int
+
+    /// Parts by their bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Pages of the players.
+    public static let players = Parts(rawValue: 1)
+    /// Puzzles.
+    public static let puzzles = Parts(rawValue: 2)
+    /// A feed of new games.
+    public static let feed = Parts(rawValue: 4)
+  }
+
+  /// How many games stand on a page of all.
+  public static let gamesOnPage = 100
+
+  private let site: SiteIdentity
+  private let language: Language
+  /// Which parts the site has.
+  public let parts: Parts
+  /// What leads from the folder of the language to the site's own: empty, or with a slash at its end.
+  private let root: String
+  private var words: any Localization { language.words }
+
+  /// A presenter of a site.
+  ///
+  /// - Parameters:
+  ///   - root: what leads from the folder of the language to the site's own: empty, or with a slash at its end.
+  ///   - parts: which parts the site has.
+  public init(title: String, language: Language, root: String, parts: Parts) {
+    site = SiteIdentity(name: title)
+    self.language = language
+    self.root = root
+    self.parts = parts
+  }
+
+  /// Where a page stands and what it leads to: its own files, and the pages that all others lead to.
+  ///
+  /// - Parameters:
+  ///   - address: the whole address of the page's folder; nil where nobody knows it.
+  ///   - file: the file of a route in the page's own folder.
+  public func place(
+    of page: CollectionRoute, address: String? = nil,
+    file: @escaping @Sendable (SiteRoute) -> String? = { _ in nil }
+  ) -> FilePage {
+    FilePage(root: page.ascent + root, ways: ways(from: page), address: address) { route in
+      switch route {
+      case .start: page.reference(to: .start)
+      case .page(.rules): page.reference(to: .rules)
+      default: file(route)
+      }
+    }
+  }
+
+  private func ways(from page: CollectionRoute) -> [NavigationViewData] {
+    var ways: [(CollectionRoute, String)] = [(.games(page: 1), words.gamesTitle)]
+    if parts.contains(.players) { ways.append((.players, words.playersTitle)) }
+    if parts.contains(.puzzles) { ways.append((.puzzles, words.puzzlesTitle)) }
+    return ways.map { route, label in
+      NavigationViewData(
+        address: page.reference(to: route), label: label, isCurrent: page == route)
+    }
+  }
+
+  private func context(of page: CollectionRoute) -> PageContext {
+    PageContext(
+      links: .file(place(of: page)), site: site, viewer: .anybody(reading: language))
+  }
+}
+
+extension CollectionPresenter {
+  /// The page that the site begins with.
+  ///
+  /// - Parameters:
+  ///   - text: what the site says of itself.
+  ///   - newest: the games that it shows, of all the count.
+  public func start(
+    text: [String], newest: [CollectionGame], of count: Int, puzzles: [CollectionPuzzle]
+  ) -> IndexPageViewData {
+    var sections: [IndexSectionViewData] = []
+    if !newest.isEmpty {
+      sections.append(
+        IndexSectionViewData(
+          heading: words.newestGames, items: newest.map { item($0, on: .start) }))
+    }
+    if !puzzles.isEmpty {
+      sections.append(
+        IndexSectionViewData(
+          heading: words.puzzlesTitle, items: puzzles.map { item($0, on: .start) }))
+    }
+    var ways: [LinkViewData] = []
+    if count > newest.count {
+      ways.append(link(words.allGames(count), from: .start, to: .games(page: 1)))
+    }
+    if parts.contains(.feed) { ways.append(link(words.gamesFeed, from: .start, to: .feed)) }
+    return IndexPageViewData(
+      page: context(of: .start).page(
+        news: words.games(count), isUnlisted: false, description: text.first),
+      heading: site.name ?? words.siteName, paragraphs: text, sections: sections, ways: ways,
+      feed: parts.contains(.feed) ? CollectionRoute.feed.path : nil)
+  }
+
+  /// A page of all games.
+  ///
+  /// - Parameters:
+  ///   - number: which one, counted from 1.
+  ///   - games: those on it.
+  ///   - count: how many there are on all pages.
+  public func games(
+    page number: Int, _ games: [CollectionGame], of count: Int
+  ) -> IndexPageViewData {
+    let route = CollectionRoute.games(page: number)
+    let last = (count + Self.gamesOnPage - 1) / Self.gamesOnPage
+    var ways: [LinkViewData] = []
+    if number > 1 { ways.append(link(words.newerGames, from: route, to: .games(page: number - 1))) }
+    if number < last {
+      ways.append(link(words.olderGames, from: route, to: .games(page: number + 1)))
+    }
+    let title = words.games(count)
+    return IndexPageViewData(
+      page: context(of: route).page(
+        news: number > 1 ? words.page(number, of: last, title) : title, isUnlisted: false),
+      heading: title,
+      paragraphs: last > 1 ? [words.page(number, of: last)] : [],
+      sections: [IndexSectionViewData(items: games.map { item($0, on: route) })], ways: ways)
+  }
+
+  /// All who have played.
+  public func players(_ players: [PlayerStanding]) -> IndexPageViewData {
+    IndexPageViewData(
+      page: context(of: .players).page(news: words.playersTitle, isUnlisted: false),
+      heading: words.playersTitle,
+      sections: [
+        IndexSectionViewData(
+          table: IndexTableViewData(
+            columns: words.playerColumns,
+            rows: players.map { player in
+              IndexRowViewData(
+                link: link(player.name, from: .players, to: .player(player.page)),
+                cells: player.figures.map { String($0) })
+            }))
+      ])
+  }
+
+  /// The games of a player.
+  public func player(_ player: PlayerStanding, _ games: [CollectionGame]) -> IndexPageViewData {
+    let route = CollectionRoute.player(player.page)
+    return IndexPageViewData(
+      page: context(of: route).page(news: player.name, isUnlisted: false),
+      heading: player.name, paragraphs: [words.standing(of: player)],
+      sections: [IndexSectionViewData(items: games.map { item($0, on: route) })],
+      ways: [link(words.playersTitle, from: route, to: .players)])
+  }
+
+  /// All puzzles, by how many squares are empty in them.
+  public func puzzles(_ puzzles: [CollectionPuzzle]) -> IndexPageViewData {
+    let bySize = Dictionary(grouping: puzzles) { $0.start.board.emptyCount }
+    return IndexPageViewData(
+      page: context(of: .puzzles).page(news: words.puzzlesTitle, isUnlisted: false),
+      heading: words.puzzlesTitle,
+      sections: bySize.sorted { $0.key < $1.key }.map { count, puzzles in
+        IndexSectionViewData(
+          heading: words.emptySquares(count), items: puzzles.map { item($0, on: .puzzles) })
+      })
+  }
+
+  /// The newest games for feed readers.
+  ///
+  /// - Parameters:
+  ///   - games: with the beginnings of their days, the newest first.
+  ///   - address: the whole address of the folder of the language, with a slash at its end.
+  public func feed(of games: [(game: CollectionGame, day: Timestamp)], at address: String)
+    -> AtomFeed
+  {
+    AtomFeed(
+      id: address + CollectionRoute.feed.path, title: site.name ?? words.siteName,
+      subtitle: words.newestGames, updated: games.map(\.day).max() ?? Timestamp(milliseconds: 0),
+      address: address + CollectionRoute.feed.path, alternate: address, language: language,
+      author: site.name ?? words.siteName,
+      entries: games.map { entry(of: $0.game, day: $0.day, at: address) })
+  }
+
+  private func entry(of game: CollectionGame, day: Timestamp, at address: String)
+    -> AtomFeed.Entry
+  {
+    let record = game.game.record
+    let page = address + CollectionRoute.game(game.name).address
+    let picture = address + CollectionRoute.gamePicture(game.name).path
+    let result = GameSummary(of: record, language: language).text
+    return AtomFeed.Entry(
+      id: page, title: name(of: game) + ": " + result, updated: day, published: day,
+      alternate: page,
+      content: "<p><img src=\"\(picture)\" alt=\"\" width=\"256\" height=\"256\"></p>"
+        + "<pre>\(BoardDrawing.lines(of: record.position.board))</pre>")
+  }
+
+  /// Who has played a game; if nobody knows, what its folder is called.
+  private func name(of game: CollectionGame) -> String {
+    game.game.tags.namesNobody ? game.name : words.pairing(of: game.game.tags)
+  }
+
+  /// The rules of the game.
+  ///
+  /// - Parameter picture: the file of a route's picture.
+  public func rules(
+    picture: @escaping @Sendable (SiteRoute) -> String?
+  ) -> RulesPageViewData {
+    RulesPagePresenter(
+      language: language, site: site, links: .file(place(of: .rules, file: picture))
+    ).viewData()
+  }
+
+  private func item(_ game: CollectionGame, on page: CollectionRoute) -> IndexItemViewData {
+    let tags = game.game.tags
+    let occasion = words.occasion(place: tags.place, date: tags.date)
+    let result = GameSummary(of: game.game.record, language: language).text
+    return IndexItemViewData(
+      address: page.reference(to: .game(game.name)),
+      picture: page.reference(to: .gamePicture(game.name)),
+      name: name(of: game),
+      detail: occasion.isEmpty ? result : result + " · " + occasion)
+  }
+
+  private func item(_ puzzle: CollectionPuzzle, on page: CollectionRoute) -> IndexItemViewData {
+    IndexItemViewData(
+      address: page.reference(to: .puzzle(puzzle.name)),
+      picture: page.reference(to: .puzzlePicture(puzzle.name)),
+      name: puzzle.name,
+      detail: MessagePresenter(words: words).text(of: puzzle.start.status))
+  }
+
+  private func link(
+    _ label: String, from page: CollectionRoute, to target: CollectionRoute
+  ) -> LinkViewData {
+    LinkViewData(address: page.reference(to: target), label: label)
+  }
+}
+
+/// What a player has reached in the games of a collection.
+public struct PlayerStanding: Sendable, Hashable {
+  /// The player's name.
+  public let name: String
+  /// What the file of the player's page is called, without its ending.
+  public let page: String
+  /// The games played, those without an end included.
+  public var games = 0
+  /// Those won.
+  public var won = 0
+  /// Those that nobody has won.
+  public var drawn = 0
+  /// Those lost.
+  public var lost = 0
+  /// The player's disks at the ends of finished games, empty squares counted for the winner.
+  public var disks = 0
+
+  /// Somebody who hasn't played yet.
+  public init(name: String, page: String) {
+    self.name = name
+    self.page = page
+  }
+
+  /// Counts a game.
+  ///
+  /// - Parameters:
+  ///   - position: its last one.
+  ///   - side: the player's.
+  public mutating func count(_ position: Position, playing side: Disk) {
+    games += 1
+    guard case .over(let winner) = position.status else { return }
+    let count = FinalCount(of: position)
+    disks += side == .dark ? count.dark : count.light
+    if winner == side { won += 1 } else if winner == nil { drawn += 1 } else { lost += 1 }
+  }
+
+  /// The figures in the order of the columns of a table.
+  var figures: [Int] { [games, won, drawn, lost, disks] }
+}

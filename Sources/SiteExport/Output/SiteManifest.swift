@@ -1,0 +1,58 @@
+import OperatingSystem
+
+/// The file by which a folder is known as a site that can be brought up to date, with what it was made of.
+///
+/// Whatever it doesn't name is somebody's own, and stays.
+struct SiteManifest {
+  static let name = ".flipbook-site"
+
+  private static let firstLine = "flipbook site 1"
+  /// More than a million games have.
+  private static let sizeLimit = 256 << 20
+
+  /// A part of the site that is made as a whole.
+  struct Part: Equatable {
+    /// What follows from all that it was made of; nil where it has to be made anew.
+    let key: String?
+    /// What follows from the names of a folder's files; of a file nothing.
+    let names: String
+  }
+
+  /// The parts by their paths, those of folders with a slash at their end.
+  var parts: [String: Part] = [:]
+
+  /// The manifest of a site of no parts.
+  init() {}
+
+  /// The manifest of a folder; nil if it is no site.
+  init?(of folder: String) throws(SystemError) {
+    let path = folder + "/" + Self.name
+    guard try FileSystem.status(of: path) != nil,
+      let bytes = try OpenFile.bytes(of: path, limit: Self.sizeLimit)
+    else { return nil }
+    let lines = bytes.split(separator: UInt8(ascii: "\n"))
+    guard lines.first?.elementsEqual(Self.firstLine.utf8) == true else { return nil }
+    for line in lines.dropFirst() {
+      let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+      guard words.count == 3 else { return nil }
+      let key = words[0].utf8.elementsEqual("-".utf8) ? nil : words[0]
+      parts[words[2]] = Part(key: key, names: words[1])
+    }
+  }
+
+  /// What to write into the folder: the same for the same parts.
+  var bytes: [UInt8] {
+    var bytes = Array((Self.firstLine + "\n").utf8)
+    for (path, part) in parts.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+      bytes += "\(part.key ?? "-") \(part.names) \(path)\n".utf8
+    }
+    return bytes
+  }
+
+  /// Something in a folder that isn't the program's and would be in the way; a site of before is brought up to date.
+  static func foreignName(in folder: String) throws(SystemError) -> String? {
+    try SiteManifest(of: folder) == nil ? OutputMarker.foreignName(in: folder) : nil
+  }
+}

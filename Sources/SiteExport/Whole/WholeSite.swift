@@ -1,0 +1,306 @@
+import Gameplay
+import Pictures
+public import Presentation
+import Reversi
+import SHA256
+public import Views
+
+/// The static site of a club or a player: games, players, puzzles, the rules, all of it in each of its languages.
+public struct WholeSite {
+  private let contents: SiteContents
+  private let pace: RecordPace?
+  private let reviewing: GameSite.Reviewing?
+  private let site: Site
+  private let puzzleGraph: (SitePuzzle) throws -> PuzzleGraph
+  /// What all pages are made of besides the game or puzzle that they show.
+  private let edition: String
+  /// The newest first.
+  private let games: [CollectionGame]
+  private let puzzles: [CollectionPuzzle]
+  private let players: PlayerTable
+
+  /// How many games the first page shows.
+  private static let newestCount = 12
+  /// How many puzzles it shows.
+  private static let puzzleCount = 6
+  /// How many games the feed tells of.
+  private static let feedLength = 30
+
+  /// A site.
+  ///
+  /// - Parameters:
+  ///   - pace: how games and puzzles play; nil for pages that only stand still.
+  ///   - programVersion: what is to make all pages anew when it changes.
+  ///   - reviewing: reviews each game for a page of its own; nil for a site without reviews.
+  ///   - puzzleGraph: looks at all that can follow from a puzzle, or throws why that is too much.
+  public init(
+    _ contents: SiteContents, pace: RecordPace?, programVersion: String, site: Site,
+    reviewing: GameSite.Reviewing? = nil,
+    puzzleGraph: @escaping (SitePuzzle) throws -> PuzzleGraph
+  ) {
+    self.contents = contents
+    self.pace = pace
+    self.reviewing = reviewing
+    self.site = site
+    self.puzzleGraph = puzzleGraph
+    games = Self.newestFirst(contents.games)
+    puzzles = contents.puzzles.map { CollectionPuzzle(name: $0.name.text, start: $0.start) }
+    players = PlayerTable(games)
+    let common =
+      [
+        programVersion, site.version, contents.title, contents.address ?? "",
+        pace?.rawValue ?? "", "\(reviewing != nil)",
+      ] + contents.languages.map(\.tag)
+    edition = Self.digest(of: common)
+  }
+
+  /// The games by their days, the newest first; of one day, or of none, the last of the files first.
+  private static func newestFirst(_ games: [SiteGame]) -> [CollectionGame] {
+    games.enumerated().map { number, game in
+      (
+        date: game.game.tags.date.flatMap { GameDate($0) }, number: number,
+        game: CollectionGame(name: game.name.text, game: game.game)
+      )
+    }.sorted { first, second in
+      switch (first.date, second.date) {
+      case (let date?, let other?) where date != other: date > other
+      case (.some, nil): true
+      case (nil, .some): false
+      default: first.number > second.number
+      }
+    }.map(\.game)
+  }
+
+  private static func digest(of parts: [String]) -> String {
+    // No part can go on as the next one.
+    SHA256Digest(of: parts.map { "\($0.utf8.count):\($0)" }.joined().utf8).hex
+  }
+
+  /// Brings a folder up to date; what it holds already of the same is left as it is.
+  ///
+  /// The same contents always give the same files, whatever stood there before.
+  /// - Parameters:
+  ///   - precious: folders that must not be within what is replaced.
+  ///   - force: whether to make all anew, and to replace a folder that holds somebody else's files.
+  ///   - progress: called now and then with how many games and puzzles are done, and of how many.
+  ///   - confirm: called when everything has been made, and before anything is put in its place.
+  /// - Throws: ``OutputError``, ``SiteError``, ``SiteFileError``, or what the parameters throw; the folder is as it was
+  ///   then, except where the error says otherwise.
+  public func update(
+    at path: String, precious: [PreciousFolder] = [], force: Bool = false,
+    progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in },
+    confirm: () throws -> Void = {}
+  ) throws -> SiteTally {
+    var update = try SiteUpdate(at: path, precious: precious, force: force)
+    let total = contents.languages.count * (games.count + puzzles.count)
+    var done = 0
+    for edition in editions {
+      var pages = PageWriter(site) { edition.translations(of: $0) }
+      for game in games {
+        try write(game, edition, with: &pages, to: &update) { try progress(done, total) }
+        done += 1
+        try progress(done, total)
+      }
+      for (number, puzzle) in puzzles.enumerated() {
+        try write(puzzle, contents.puzzles[number], edition, with: &pages, to: &update)
+        done += 1
+        try progress(done, total)
+      }
+      try writeIndexes(edition, with: &pages, to: &update)
+    }
+    for name in site.fileNames {
+      if let file = site.file(name) { try update.file(name, file.bytes) }
+    }
+    if let address = contents.address {
+      for file in SiteMap(of: editions.flatMap { pageAddresses(at: address, $0) }, at: address)
+        .files
+      {
+        try update.file(file.name, file.bytes)
+      }
+    }
+    try confirm()
+    return try update.finish()
+  }
+}
+
+/// The site in one of its languages.
+private struct SiteEdition {
+  let language: Language
+  /// All languages of the site, the first one's pages in its own folder.
+  let languages: [Language]
+  let presenter: CollectionPresenter
+
+  /// The folder of the language: empty, or with a slash at its end.
+  var folder: String { folder(of: language) }
+
+  private func folder(of language: Language) -> String {
+    language == languages.first ? "" : language.tag + "/"
+  }
+
+  /// The ways from the page at a path below the site's own folder to the same page in other languages.
+  func translations(of path: String) -> [TranslationViewData] {
+    let ascent = String(repeating: "../", count: path.utf8.count { $0 == UInt8(ascii: "/") })
+    let page = String(path.utf8.dropFirst(folder.utf8.count)) ?? path
+    return languages.filter { $0 != language }.map { other in
+      TranslationViewData(to: ascent + folder(of: other) + page, in: other)
+    }
+  }
+}
+
+extension WholeSite {
+  private var editions: [SiteEdition] {
+    var parts: CollectionPresenter.Parts = []
+    if !players.standings.isEmpty { parts.insert(.players) }
+    if !puzzles.isEmpty { parts.insert(.puzzles) }
+    if contents.address != nil, !datedGames.isEmpty { parts.insert(.feed) }
+    return contents.languages.map { language in
+      SiteEdition(
+        language: language, languages: contents.languages,
+        presenter: CollectionPresenter(
+          title: contents.title, language: language,
+          root: language == contents.languages.first ? "" : "../", parts: parts))
+    }
+  }
+
+  /// The newest games of which the day is known.
+  private var datedGames: [(game: CollectionGame, date: GameDate)] {
+    games.prefix(Self.feedLength).compactMap { game in
+      game.game.tags.date.flatMap { GameDate($0) }.map { (game, $0) }
+    }
+  }
+
+  /// What all parts of an edition depend on besides what they show.
+  private func key(_ edition: SiteEdition, _ parts: [String]) -> String {
+    let common = [self.edition, edition.language.tag, "\(edition.presenter.parts.rawValue)"]
+    return Self.digest(of: common + parts)
+  }
+
+  private func settings(_ edition: SiteEdition) -> SiteSettings {
+    SiteSettings(pace: pace, title: contents.title, language: edition.language)
+  }
+
+  private func write(
+    _ game: CollectionGame, _ edition: SiteEdition, with pages: inout PageWriter,
+    to update: inout SiteUpdate, pause: () throws -> Void
+  ) throws {
+    let route = CollectionRoute.game(game.name)
+    let tags = game.game.tags
+    let key = key(
+      edition,
+      [
+        "game", game.name, RecordText.text(of: game.game.record), tags.dark ?? "",
+        tags.light ?? "", tags.date ?? "", tags.place ?? "",
+      ])
+    let folder = edition.folder + route.folder
+    try update.folder(folder, key: key) { output in
+      let files = GameFolder(
+        game.game, in: String(folder.dropLast()), settings: settings(edition), reviewing: reviewing
+      ) { file in
+        var place = edition.presenter.place(
+          of: route, address: contents.address.map { $0 + "/" + folder }, file: file)
+        place.cardImage = "card.png"
+        return place
+      }
+      try files.write(with: &pages, into: &output, pause: pause)
+    }
+  }
+
+  private func write(
+    _ puzzle: CollectionPuzzle, _ source: SitePuzzle, _ edition: SiteEdition,
+    with pages: inout PageWriter, to update: inout SiteUpdate
+  ) throws {
+    let route = CollectionRoute.puzzle(puzzle.name)
+    let folder = edition.folder + route.folder
+    let key = key(edition, ["puzzle", puzzle.name, puzzle.start.text])
+    try update.folder(folder, key: key) { output in
+      let name = String(folder.dropLast())
+      let links = Links.file(edition.presenter.place(of: route))
+      try PuzzlePages(try puzzleGraph(source), settings: settings(edition), links: links)
+        .forEach { file, page in
+          if let page = page() { try pages.write(page, to: file, in: name, of: &output) }
+        }
+      let drawing = drawing(of: GameRecord(start: puzzle.start), in: edition.language)
+      try output.write(drawing, to: CollectionRoute.picture, in: name)
+    }
+  }
+
+  private func drawing(of record: GameRecord, in language: Language) -> [UInt8] {
+    let picture = PicturePresenter(record, language: language).viewData()
+    return Array(picture.drawing.svg(in: site.palette).utf8)
+  }
+}
+
+/// The pages that lead to games, players and puzzles, and what comes with them.
+extension WholeSite {
+  private func writeIndexes(
+    _ edition: SiteEdition, with pages: inout PageWriter, to update: inout SiteUpdate
+  ) throws {
+    let presenter = edition.presenter
+    func write(_ page: some PageInLayout, _ route: CollectionRoute) throws {
+      let path = edition.folder + route.path
+      try update.file(path, pages.bytes(of: page, at: path))
+    }
+    try write(
+      presenter.start(
+        text: contents.text, newest: Array(games.prefix(Self.newestCount)), of: games.count,
+        puzzles: Array(puzzles.prefix(Self.puzzleCount))), .start)
+    for (index, part) in gamePages.enumerated() {
+      try write(
+        presenter.games(page: index + 1, part, of: games.count), .games(page: index + 1))
+    }
+    if presenter.parts.contains(.players) {
+      try write(presenter.players(players.standings), .players)
+      for player in players.standings {
+        try write(presenter.player(player, players.games(of: player)), .player(player.page))
+      }
+    }
+    if presenter.parts.contains(.puzzles) { try write(presenter.puzzles(puzzles), .puzzles) }
+    try writeRules(edition, with: &pages, to: &update)
+    if let address = contents.address, presenter.parts.contains(.feed) {
+      let feed = presenter.feed(
+        of: datedGames.map { ($0.game, $0.date.start) }, at: address + "/" + edition.folder)
+      try update.file(edition.folder + CollectionRoute.feed.path, Array(feed.xml.utf8))
+    }
+  }
+
+  private func writeRules(
+    _ edition: SiteEdition, with pages: inout PageWriter, to update: inout SiteUpdate
+  ) throws {
+    let shown = RulesPagePresenter.pictures
+    let names = Dictionary(
+      uniqueKeysWithValues: shown.enumerated().map { ($1.route, "rules-\($0 + 1).svg") })
+    for picture in shown {
+      guard let name = names[picture.route] else { continue }
+      try update.file(edition.folder + name, drawing(of: picture.record, in: edition.language))
+    }
+    let path = edition.folder + CollectionRoute.rules.path
+    let page = edition.presenter.rules { names[$0] }
+    try update.file(path, pages.bytes(of: page, at: path))
+  }
+
+  /// The games of each page of all; without games one page says so.
+  private var gamePages: [[CollectionGame]] {
+    guard !games.isEmpty else { return [[]] }
+    let size = CollectionPresenter.gamesOnPage
+    return stride(from: 0, to: games.count, by: size).map {
+      Array(games[$0..<min($0 + size, games.count)])
+    }
+  }
+
+  /// The whole addresses of the pages of an edition that a search engine may show.
+  private func pageAddresses(at address: String, _ edition: SiteEdition) -> [String] {
+    var routes: [CollectionRoute] = [.start]
+    routes += gamePages.indices.map { .games(page: $0 + 1) }
+    routes += games.map { .game($0.name) }
+    if edition.presenter.parts.contains(.players) {
+      routes.append(.players)
+      routes += players.standings.map { .player($0.page) }
+    }
+    if edition.presenter.parts.contains(.puzzles) {
+      routes.append(.puzzles)
+      routes += puzzles.map { .puzzle($0.name) }
+    }
+    routes.append(.rules)
+    return routes.map { address + "/" + edition.folder + $0.address }
+  }
+}

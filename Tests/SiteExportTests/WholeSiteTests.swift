@@ -1,0 +1,367 @@
+import Foundation
+import Presentation
+import Reversi
+import SiteExport
+import TestSupport
+import Testing
+import Views
+
+@Suite("The static site of a club")
+struct WholeSiteTests {
+  private static let puzzle = "x-oooooo" + String(repeating: "x", count: 48) + "oooooo--"
+
+  static func game(
+    _ name: String, _ text: String, dark: String? = nil, light: String? = nil, date: String? = nil
+  ) throws -> SiteGame {
+    SiteGame(
+      name: try #require(SiteEntryName(name)),
+      game: TaggedGame(
+        try RecordText.record(of: text), tags: GameTags(dark: dark, light: light, date: date)))
+  }
+
+  static func club() throws -> SiteContents {
+    SiteContents(
+      title: "The Riverside Club", languages: [.standard], address: "https://club.example/games",
+      text: ["We meet on Fridays.", "Guests are welcome."],
+      games: [
+        try game("final", "f5d6c3d3c4", dark: "Ada", light: "Bo", date: "2026-11-20"),
+        try game("friendly", "f5f6", dark: "Bo", light: "Cleo"),
+        try game("opening", "f5d6", dark: "Ada", light: "Cleo & Co", date: "2026-11-22"),
+      ],
+      puzzles: [
+        SitePuzzle(
+          name: try #require(SiteEntryName("corner")),
+          start: try #require(Position(text: puzzle + "x")))
+      ])
+  }
+
+  static func inTwoLanguages() throws -> SiteContents {
+    var club = try club()
+    club.languages = try [.standard, #require(Language.allCases.first { $0.tag == "ja" })]
+    return club
+  }
+
+  @Test("It has pages of games, players, puzzles and rules")
+  func pages() throws {
+    let club = try BuiltSite(Self.club())
+    let names = club.files.keys
+    for name in [
+      "index.html", "games/index.html", "games/final/index.html", "games/final/5.html",
+      "games/final/2-play.html", "games/final/game.txt", "games/final/card.png",
+      "games/opening/board.svg", "players/index.html", "puzzles/index.html",
+      "puzzles/corner/index.html", "rules.html", "rules-1.svg", "feed.xml", "sitemap.xml",
+      "style.css", ".flipbook-site",
+    ] {
+      #expect(names.contains(name), "\(name)")
+    }
+    let start = club.text("index.html")
+    #expect(start.contains("<h1>The Riverside Club</h1>"))
+    #expect(start.contains("<p>Guests are welcome.</p>"))
+    // The newest first; a game without a day comes last.
+    let places = ["games/opening/", "games/final/", "games/friendly/"].map {
+      start.range(of: $0)?.lowerBound
+    }
+    #expect(places.allSatisfy { $0 != nil })
+    #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())
+  }
+
+  @Test("Every reference leads to a file of the site", arguments: [false, true])
+  func references(hasTwoLanguages: Bool) throws {
+    let club = try BuiltSite(hasTwoLanguages ? Self.inTwoLanguages() : Self.club())
+    for (page, html) in club.pages {
+      for reference in html.matches(of: #/(?:href|src|action)="([^"]*)"/#).map({ String($0.1) })
+      where !reference.hasPrefix("https://") {
+        let target = GameSiteTests.resolved(String(reference.prefix { $0 != "#" }), from: page)
+        #expect(club.files[target] != nil, "\(reference) on \(page)")
+      }
+    }
+  }
+
+  @Test("In several languages each page leads to the same one in the others")
+  func languages() throws {
+    let club = try BuiltSite(Self.inTwoLanguages())
+    let english = club.pages.map(\.path).filter { !$0.hasPrefix("ja/") }
+    #expect(english.count * 2 == club.pages.count)
+    for path in english {
+      let ascent = String(repeating: "../", count: path.filter { $0 == "/" }.count)
+      #expect(club.text(path).contains(#"hreflang=ja href="\#(ascent)ja/\#(path)""#), "\(path)")
+      #expect(
+        club.text("ja/" + path).contains(#"hreflang=en href="\#(ascent)../\#(path)""#), "\(path)")
+      #expect(club.text("ja/" + path).contains(#"<html lang="ja">"#))
+    }
+  }
+
+  @Test("A player's page counts games, wins and disks")
+  func players() throws {
+    let won = "e6f4e3f6g5d6e7f5c5"
+    var club = SiteContents(title: "Club")
+    club.games = [
+      try Self.game("one", won, dark: "Ada", light: "Bo"),
+      try Self.game("two", "f5d6", dark: "Bo", light: "Ada"),
+    ]
+    let site = try BuiltSite(club)
+    let table = site.text("players/index.html")
+    #expect(table.contains(">Ada</a><td>2<td>1<td>0<td>0<td>64"))
+    #expect(table.contains(">Bo</a><td>2<td>0<td>0<td>1<td>0"))
+    let ada = try #require(site.files.keys.first { $0.hasPrefix("players/ada-") })
+    #expect(site.text(ada).contains("2 games: 1 won, 0 tied, 0 lost; 64 disks"))
+    #expect(site.text(ada).contains("../games/one/index.html"))
+  }
+
+  @Test(
+    "With an address pages say what other sites are to show of them; without one there is no feed")
+  func address() throws {
+    let club = try BuiltSite(Self.club())
+    let page = club.text("games/final/index.html")
+    #expect(
+      page.contains(
+        #"<meta property="og:image" content="https://club.example/games/games/final/card.png">"#))
+    #expect(page.contains(#"content="https://club.example/games/games/final/""#))
+    #expect(club.text("sitemap.xml").contains("<loc>https://club.example/games/rules.html</loc>"))
+    #expect(club.text("index.html").contains(#"type="application/atom+xml" href="feed.xml""#))
+
+    var contents = try Self.club()
+    contents.address = nil
+    let other = try BuiltSite(contents)
+    #expect(other.files.keys.allSatisfy { !$0.hasSuffix(".xml") && !$0.hasSuffix(".png") })
+    #expect(other.pages.allSatisfy { !$0.html.contains("og:") && !$0.html.contains("feed.xml") })
+  }
+
+  @Test("The feed tells of the games of which the day is known, the newest first")
+  func feed() throws {
+    let feed = try BuiltSite(Self.club()).text("feed.xml")
+    let ids = feed.matches(of: #/<id>([^<]*)</#).map { String($0.1) }
+    let site = "https://club.example/games/"
+    #expect(ids == ["feed.xml", "games/opening/", "games/final/"].map { site + $0 })
+    let days = feed.matches(of: #/<published>([^<]*)T00:00:00/#).map { String($0.1) }
+    #expect(days == ["2026-11-22", "2026-11-20"])
+    #expect(feed.contains("Cleo &amp; Co"))
+  }
+
+  @Test("More games than a page has room for are spread over several")
+  func manyGames() throws {
+    var club = SiteContents(title: "Club")
+    for number in 1...101 { club.games.append(try Self.game("g\(number)", "f5")) }
+    let site = try BuiltSite(club)
+    #expect(site.text("games/index.html").contains("g2/index.html"))
+    #expect(!site.text("games/index.html").contains("g1/index.html"))
+    #expect(site.text("games/page-2.html").contains("g1/index.html"))
+    #expect(site.text("games/index.html").contains(#"href="../games/page-2.html""#))
+    #expect(site.text("index.html").contains("All 101 games"))
+  }
+}
+
+@Suite("The static site of a club is brought up to date")
+struct SiteUpdateTests {
+  @Test("The same contents give the same bytes, and a second time nothing is written")
+  func unchanged() throws {
+    let place = try SitePlace()
+    let first = try place.build(WholeSiteTests.inTwoLanguages())
+    let files = try place.files
+    let second = try place.build(WholeSiteTests.inTwoLanguages())
+    #expect(first.written.files == files.count - 1)
+    #expect(second.written.files == 0)
+    #expect(second.removed == 0)
+    #expect(second.unchanged > 10)
+    #expect(try place.files == files)
+    #expect(try SitePlace().built(WholeSiteTests.inTwoLanguages()) == files)
+  }
+
+  @Test("A new game is written with the pages that lead to it, and no other game")
+  func added() throws {
+    let place = try SitePlace()
+    var club = try WholeSiteTests.club()
+    _ = try place.build(club)
+    let marks = try place.identities
+    club.games.append(try WholeSiteTests.game("new", "f5f4", dark: "Dora", date: "2026-11-23"))
+    let tally = try place.build(club)
+    #expect(tally.removed == 0)
+    let now = try place.identities
+    #expect(now["games/final/1.html"] == marks["games/final/1.html"])
+    #expect(now["puzzles/corner/index.html"] == marks["puzzles/corner/index.html"])
+    #expect(now["index.html"] != marks["index.html"])
+    #expect(now["games/new/2.html"] != nil)
+    #expect(try SitePlace().built(club) == place.files)
+  }
+
+  @Test("A changed game is made anew, and one that is gone is taken away")
+  func changed() throws {
+    let place = try SitePlace()
+    var club = try WholeSiteTests.club()
+    _ = try place.build(club)
+    club.games[0] = try WholeSiteTests.game("final", "f5d6c3", dark: "Ada", light: "Bo")
+    club.games.removeLast()
+    club.puzzles = []
+    let tally = try place.build(club)
+    #expect(tally.removed > 2)
+    let files = try place.files
+    #expect(files["games/final/5.html"] == nil && files["games/final/3.html"] != nil)
+    #expect(!files.keys.contains { $0.hasPrefix("games/opening") || $0.hasPrefix("puzzles") })
+    #expect(try SitePlace().built(club) == files)
+    #expect(try place.folders == SitePlace().foldersBuilt(club))
+  }
+
+  @Test("What somebody else has put into the folder stays")
+  func foreign() throws {
+    let place = try SitePlace()
+    var club = try WholeSiteTests.club()
+    _ = try place.build(club)
+    try place.write("mine", to: "CNAME")
+    club.games.removeFirst()
+    _ = try place.build(club)
+    #expect(try place.files["CNAME"] != nil)
+    try place.write("mine", to: "games/opening/notes.txt")
+    let before = try place.files
+    club.games.removeLast()
+    #expect(throws: OutputError.foreign(folder: place.path, name: "games/opening/notes.txt")) {
+      try place.build(club)
+    }
+    #expect(try place.files == before)
+  }
+
+  @Test("A folder of somebody else's is no place for a site")
+  func foreignFolder() throws {
+    let place = try SitePlace()
+    try FileManager.default.createDirectory(atPath: place.path, withIntermediateDirectories: true)
+    try place.write("mine", to: "diary.txt")
+    #expect(throws: OutputError.foreign(folder: place.path, name: "diary.txt")) {
+      try place.build(WholeSiteTests.club())
+    }
+    #expect(try place.files.count == 1)
+    _ = try place.build(WholeSiteTests.club(), force: true)
+    #expect(try place.files["diary.txt"] == nil)
+  }
+
+  @Test("What ends an update leaves the folder as it was", arguments: [true, false])
+  func stopped(atTheEnd: Bool) throws {
+    struct Stop: Error {}
+    let place = try SitePlace()
+    var club = try WholeSiteTests.club()
+    _ = try place.build(club)
+    let before = try place.files
+    club.games[0] = try WholeSiteTests.game("final", "f5")
+    #expect(throws: Stop.self) {
+      try place.build(
+        club, progress: { _, _ in if !atTheEnd { throw Stop() } },
+        confirm: { if atTheEnd { throw Stop() } })
+    }
+    #expect(try place.files == before)
+    #expect(try place.neighbours == ["site"])
+  }
+
+  @Test("An update that was ended between two parts is made good by the next one")
+  func interrupted() throws {
+    let place = try SitePlace()
+    let club = try WholeSiteTests.club()
+    _ = try place.build(club)
+    let whole = try place.files
+    // As it stands while parts are moved: what a part is made of isn't known.
+    let manifest = try #require(whole[".flipbook-site"].map { String(decoding: $0, as: UTF8.self) })
+    try place.write(
+      manifest.replacing(#/[0-9a-f]{64} [0-9a-f]{16} games/final//#, with: "- - games/final/"),
+      to: ".flipbook-site")
+    try FileManager.default.removeItem(atPath: place.path + "/games/final/2.html")
+    try FileManager.default.removeItem(atPath: place.path + "/games/opening")
+    let tally = try place.build(club)
+    #expect(tally.written.files > 0)
+    #expect(try place.files == whole)
+  }
+}
+
+/// A whole site as it lies on the disk after having been built once.
+private struct BuiltSite {
+  let files: [String: Data]
+
+  init(_ contents: SiteContents) throws {
+    files = try SitePlace().built(contents)
+  }
+
+  func text(_ path: String) -> String {
+    files[path].map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+
+  var pages: [(path: String, html: String)] {
+    files.keys.filter { $0.hasSuffix(".html") }.sorted().map { ($0, text($0)) }
+  }
+}
+
+/// A place on the disk for a site, for as long as the value lives.
+private struct SitePlace {
+  private let home: TemporaryDirectory
+  let path: String
+
+  init() throws {
+    home = try TemporaryDirectory()
+    path = home.file("site")
+  }
+
+  @discardableResult
+  func build(
+    _ contents: SiteContents, force: Bool = false,
+    progress: (Int, Int) throws -> Void = { _, _ in }, confirm: () throws -> Void = {}
+  ) throws -> SiteTally {
+    let site = try WholeSite(
+      contents, pace: .moves, programVersion: "1", site: WrittenSite.site.get()
+    ) { puzzle in
+      try PuzzleGraph(start: puzzle.start, mostNodes: 10_000)
+    }
+    return try site.update(at: path, force: force, progress: progress, confirm: confirm)
+  }
+
+  func built(_ contents: SiteContents) throws -> [String: Data] {
+    try build(contents)
+    return try files
+  }
+
+  func foldersBuilt(_ contents: SiteContents) throws -> Set<String> {
+    try build(contents)
+    return try folders
+  }
+
+  func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: URL(filePath: path + "/" + name))
+  }
+
+  var files: [String: Data] {
+    get throws {
+      var files: [String: Data] = [:]
+      for name in try names where try !isFolder(name) {
+        files[name] = try Data(contentsOf: URL(filePath: path + "/" + name))
+      }
+      return files
+    }
+  }
+
+  var folders: Set<String> {
+    get throws { try Set(names.filter(isFolder)) }
+  }
+
+  /// What tells each file from one that was written anew.
+  var identities: [String: UInt64] {
+    get throws {
+      var identities: [String: UInt64] = [:]
+      for name in try names {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path + "/" + name)
+        identities[name] = attributes[.systemFileNumber] as? UInt64
+      }
+      return identities
+    }
+  }
+
+  /// What lies where the site does.
+  var neighbours: [String] {
+    get throws {
+      try FileManager.default.contentsOfDirectory(
+        atPath: String(path.dropLast("/site".count)))
+    }
+  }
+
+  private var names: [String] {
+    get throws { try FileManager.default.subpathsOfDirectory(atPath: path) }
+  }
+
+  private func isFolder(_ name: String) throws -> Bool {
+    try URL(filePath: path + "/" + name).resourceValues(forKeys: [.isDirectoryKey]).isDirectory
+      ?? false
+  }
+}
