@@ -170,10 +170,9 @@ private struct SiteMove {
     guard let part = old.parts[path] else { return path }
     // An update that was ended in the midst has left the part as it was, or as it was to be.
     guard Self.isFolder(path), part.key != nil else { return nil }
+    // Nothing tells which of the files is the stranger.
     let names = try FileSystem.names(in: place + "/" + path)
-    guard SiteUpdate.digest(of: names) != part.names else { return nil }
-    let own = (try? FileSystem.names(in: staging + "/" + path)) ?? []
-    return path + (names.first { !own.contains($0) } ?? names.first ?? "")
+    return SiteUpdate.digest(of: names) == part.names ? nil : path
   }
 
   /// Moves all parts; should it be ended in the midst, the next update makes those anew that it has touched.

@@ -198,7 +198,7 @@ extension WholeSite {
       ) { file in
         var place = edition.presenter.place(
           of: route, address: contents.address.map { $0 + "/" + folder }, file: file)
-        place.cardImage = "card.png"
+        place.cardImage = contents.address.map { _ in "card.png" }
         return place
       }
       try files.write(with: &pages, into: &output, pause: pause)
