@@ -151,6 +151,21 @@ struct WholeSiteTests {
   }
 }
 
+@Suite("Pages of a club's site look as recorded")
+struct WholeSiteSnapshots {
+  @Test(
+    "those that lead to others",
+    arguments: ["index", "games/index", "players/index", "puzzles/index"], Language.allCases)
+  func indexes(name: String, in language: Language) throws {
+    var club = try WholeSiteTests.club()
+    club.languages = [language] + Language.allCases.filter { $0 != language }
+    let site = try BuiltSite(club)
+    try Snapshot.expect(
+      site.text(name + ".html"), named: "club-" + name.split(separator: "/").joined(separator: "-"),
+      in: language)
+  }
+}
+
 @Suite("The static site of a club is brought up to date")
 struct SiteUpdateTests {
   @Test("The same contents give the same bytes, and a second time nothing is written")
