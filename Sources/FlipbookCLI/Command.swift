@@ -109,7 +109,7 @@ enum Command: Equatable {
   func run(environment: [String: String]) async throws {
     switch self {
     case .serve(let options): try await SiteProcess(options, environment: environment).run()
-    case .export(let options): try Export(options, environment: environment).run()
+    case .export(let options): try await Export(options, environment: environment).run()
     case .perft(let plies): Self.countLines(plies: plies)
     case .replay(let replay): try replay.run()
     case .solve(let solve): try solve.run()

@@ -21,7 +21,7 @@ struct CommandSummary: Sendable {
         name: "serve", about: "serve the site; this is done without a command",
         options: ServeOptions.options.map(\.summary)),
       CommandSummary(
-        name: "export", about: "write games, a puzzle or a score sheet as a static site",
+        name: "export", about: "write games, a puzzle, a score sheet or a folder as a static site",
         options: ExportOptions.options.map(\.summary),
         operands: .wordAndFiles(ExportOptions.Subject.allCases.map(\.rawValue))),
       CommandSummary(

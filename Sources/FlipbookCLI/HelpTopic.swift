@@ -146,10 +146,12 @@ extension HelpTopic {
     usage: flipbook export game GAME... --output DIR [OPTIONS]
            flipbook export puzzle POSITION --output DIR [OPTIONS]
            flipbook export bowling THROWS --output DIR [OPTIONS]
+           flipbook export site FOLDER --output DIR [OPTIONS]
 
     Writes a static site, which needs no server and plays from the disk as from any
-    host: games with a page for each move and a chain of pages that plays them, or
-    an endgame to play against perfect replies, with a page for each position.
+    host: games with a page for each move and a chain of pages that plays them, an
+    endgame to play against perfect replies, with a page for each position, or all
+    games and puzzles of a club or a player.
 
       flipbook export game f5d6c3d3c4 --output site
       flipbook export game games.txt --output site --title 'Our tournament'
@@ -157,6 +159,7 @@ extension HelpTopic {
       flipbook export game f5d6c3d3c4 --output site --review
       flipbook export game WTH_2019.wtb --only 3,10-12 --output site
       flipbook export puzzle board.txt --output site --pace moves
+      flipbook export site club --output public --watch
 
     A GAME is a file with a transcript or a game in GGF on each line, of which what
     follows a tab is left out (- is the standard input), an archive of tournaments,
@@ -175,6 +178,16 @@ extension HelpTopic {
     the pins that a throw knocks down, X for all ten, ~ between players (a shell
     wants quotes around one in front). It becomes one page, to look at or to print.
 
+    A FOLDER holds site.txt: "title: …", "language: en, ja" and "address: https://…"
+    on a line each (only the title must be given), then behind an empty line some
+    text; games/, whose files are read as those of a GAME, but what follows tabs is
+    who played dark and light, when and where; and puzzles/, with a POSITION in each
+    file, or of 65 characters on each line. A page is named for its file, with the
+    line's number from the second line on. Only what has changed is written again.
+    If anything can't be read nothing is written; with --keep-going it is told, the
+    rest is written, and the exit status is 1. With --watch the site is served on
+    this machine and kept up to date until Control-C.
+
     What holds without an option stands in parentheses:
 
 
@@ -189,7 +202,7 @@ extension HelpTopic {
       current directory, the games that are kept, or the site's templates and files
       is never replaced.
 
-      The options but --review and --force can also be set in the environment:
-      --pace as FLIPBOOK_PACE. The command line comes first.
+      Options with a value can also be set in the environment: --pace as
+      FLIPBOOK_PACE. The command line comes first.
       """
 }

@@ -99,7 +99,7 @@ private struct LineSolver {
 
 extension PositionLineError {
   /// What is wrong with a line, in one line of printable characters.
-  fileprivate func reason(in line: Span<UInt8>) -> String {
+  func reason(in line: Span<UInt8>) -> String {
     switch self {
     case .length(let count):
       "a position is 65 characters, 64 squares and the side to move, not \(count)"

@@ -14,6 +14,9 @@ struct TournamentFile {
   /// Whether a file is such an archive, by the end of its name.
   static func isNamed(by path: String) -> Bool { path.ends(in: ".wtb") }
 
+  /// Whether a file holds names of players or tournaments, by the end of its own.
+  static func holdsNames(_ path: String) -> Bool { path.ends(in: ".jou") || path.ends(in: ".trn") }
+
   /// - Throws: ``CommandError`` if it or the names can't be read.
   init(_ path: String) throws(CommandError) {
     self.path = path

@@ -42,6 +42,9 @@ enum Values {
     { (text) throws(UsageError) in try number(text, in: range) }
   }
 
+  /// A port to listen on.
+  static let port: Parser<Int?> = { (text) throws(UsageError) in try number(text, in: 0...65535) }
+
   /// A path such as `/flipbook` that stands before every address.
   static func basePath(_ text: String) throws(UsageError) -> String {
     let segments = text.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init)

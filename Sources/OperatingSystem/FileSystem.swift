@@ -11,7 +11,7 @@
 #endif
 
 /// What stands under a name in the file system.
-public struct FileStatus: Sendable {
+public struct FileStatus: Sendable, Hashable {
   /// What kind of thing it is.
   public enum Kind: Sendable {
     case file
@@ -24,6 +24,8 @@ public struct FileStatus: Sendable {
   public let kind: Kind
   /// The bytes of a file.
   public let size: Int
+  /// When its content was last changed, in nanoseconds since 1970-01-01 UTC.
+  public let modification: Int64
   /// What tells it from everything else, whatever its name.
   public let identity: FileIdentity
 }
@@ -55,7 +57,17 @@ public enum FileSystem {
       default: .other
       }
     return FileStatus(
-      kind: kind, size: Int(status.st_size), identity: FileIdentity(status))
+      kind: kind, size: Int(status.st_size), modification: modification(status),
+      identity: FileIdentity(status))
+  }
+
+  private static func modification(_ status: stat) -> Int64 {
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
   /// Whether a directory is known to be at a path.

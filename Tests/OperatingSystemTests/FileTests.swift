@@ -34,6 +34,22 @@ struct FileTests {
     }
   }
 
+  @Test("A file that is written again has another time, and the same identity")
+  func modification() throws {
+    try withDirectory {
+      try write("one", to: "file")
+      let path = directory + "/file"
+      let before = try #require(try FileSystem.status(of: path))
+      #expect(try FileSystem.status(of: path) == before)
+      let time = Date(timeIntervalSince1970: 1_000_000_000)
+      try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: path)
+      let after = try #require(try FileSystem.status(of: path))
+      #expect(after.modification == 1_000_000_000_000_000_000)
+      #expect(after != before)
+      #expect(after.identity == before.identity)
+    }
+  }
+
   @Test("A file is read whole, up to a limit, or from a place in it")
   func reading() throws {
     try withDirectory {

@@ -231,6 +231,21 @@ struct ExportOptionsTests {
     #expect(options.isForced)
   }
 
+  @Test("A whole site has a folder; its moves play, unless something else is said")
+  func site() throws {
+    let least = try ExportOptions(["site", "club", "--output", "o"])
+    #expect((least.subject, least.operands) == (.site, ["club"]))
+    #expect(least.settings == SiteSettings(pace: .moves))
+    #expect(!least.keepsGoing && !least.isWatching && least.port == nil)
+    let options = try ExportOptions([
+      "site", "club", "--output=o", "--pace", "off", "--review", "--keep-going", "--watch",
+      "--port", "0", "--force", "--site", "d",
+    ])
+    #expect(options.settings == SiteSettings(pace: nil))
+    #expect(options.isReviewed && options.keepsGoing && options.isWatching && options.isForced)
+    #expect((options.port, options.site) == (0, "d"))
+  }
+
   @Test("The environment can say the same, but can't force")
   func environment() throws {
     let environment = ["FLIPBOOK_OUTPUT": "o", "FLIPBOOK_PACE": "off", "FLIPBOOK_FORCE": "1"]
@@ -238,6 +253,9 @@ struct ExportOptionsTests {
     #expect(options.output == "o")
     #expect(options.settings.pace == nil)
     #expect(!options.isForced)
+    // It is the server's, too.
+    let port = ["FLIPBOOK_PORT": "81"]
+    #expect(try ExportOptions(["game", "f5", "--output", "o"], environment: port).port == 81)
   }
 
   @Test(
@@ -245,10 +263,11 @@ struct ExportOptionsTests {
     arguments: [
       (
         [],
-        "export what? flipbook export game …, flipbook export puzzle … or flipbook export bowling …"
+        "export what? flipbook export game …, flipbook export puzzle …, flipbook export bowling … "
+          + "or flipbook export site …"
       ),
       (["gmae", "f5"], "there is no export \"gmae\"; did you mean export game?"),
-      (["f5"], "there is no export \"f5\"; there are game, puzzle, bowling"),
+      (["f5"], "there is no export \"f5\"; there are game, puzzle, bowling, site"),
       (["puzle", "f5"], "there is no export \"puzle\"; did you mean export puzzle?"),
       (["bolwing", "X"], "there is no export \"bolwing\"; did you mean export bowling?"),
       (
@@ -296,9 +315,46 @@ struct ExportOptionsTests {
       (["game", "--force=yes"], "--force takes no value"),
       (
         ["puzzle", "f5", "--review", "--output", "o"],
-        "only games are reviewed: --review is for flipbook export game"
+        "only games are reviewed: --review is for flipbook export game and site"
       ),
       (["game", "--title="], "--title: a title is needed"),
+      (
+        ["site", "--output", "o"],
+        "export site needs one folder: with site.txt, games/ and puzzles/"
+      ),
+      (
+        ["site", "a", "b", "--output", "o"],
+        "export site needs one folder: with site.txt, games/ and puzzles/"
+      ),
+      (
+        ["site", "a", "--title", "T", "--output", "o"],
+        "a site's title and languages stand in its site.txt: --title and --language are for others"
+      ),
+      (
+        ["site", "a", "--language", "ja", "--output", "o"],
+        "a site's title and languages stand in its site.txt: --title and --language are for others"
+      ),
+      (
+        ["site", "a", "--dark", "Ada", "--output", "o"],
+        "a site's games say who played: --dark and --light are for export game"
+      ),
+      (
+        ["site", "a", "--only", "1", "--output", "o"],
+        "a site has all games of its folder: --only is for export game"
+      ),
+      (
+        ["game", "f5", "--watch", "--output", "o"],
+        "--keep-going and --watch are for flipbook export site"
+      ),
+      (
+        ["puzzle", "f5", "--keep-going", "--output", "o"],
+        "--keep-going and --watch are for flipbook export site"
+      ),
+      (
+        ["site", "a", "--port=1", "--output", "o"],
+        "nothing is served without --watch: --port is of no use"
+      ),
+      (["site", "a", "--port", "x"], "--port: \"x\" is no whole number from 0 to 65535"),
       (["game", "--outptu", "o"], "unknown option --outptu; did you mean --output?"),
     ])
   func misuse(arguments: [String], complaint: String) {

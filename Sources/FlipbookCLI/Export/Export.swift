@@ -20,12 +20,13 @@ struct Export {
   }
 
   /// Reads everything, then writes everything: nothing is written if anything can't be read.
-  func run() throws {
+  func run() async throws {
     OperatorSignals.ignoreBrokenPipes()
     switch options.subject {
     case .game: try exportGames()
     case .puzzle: try exportPuzzle()
     case .bowling: try exportSheet()
+    case .site: try await exportSite()
     }
   }
 
@@ -45,7 +46,7 @@ struct Export {
     }
   }
 
-  private static let review: GameSite.Reviewing = { record, pause in
+  static let review: GameSite.Reviewing = { record, pause in
     var reviewer = GameReviewer(record)
     return try reviewer.finish(pause: pause)
   }
@@ -67,13 +68,13 @@ struct Export {
     let interruption = try Interruption()
     let path = options.output ?? ""
     var output = try OutputFolder(at: path, precious: precious, force: options.isForced)
-    var progress = ExportProgress(things, total: total)
+    var progress = ExportProgress(things)
     do {
       // What is said next, be it an error, has the line to itself.
       defer { progress.end() }
       try content(&output) { done in
         if interruption.hasCome { throw OutputError.stopped(path) }
-        progress.show(done)
+        progress.show(done, of: total)
       }
     }
     let tally = try output.publish()
@@ -82,7 +83,13 @@ struct Export {
   }
 
   /// What nobody means to delete, even by force.
-  private var precious: [PreciousFolder] {
+  var precious: [PreciousFolder] {
+    let source = options.subject == .site ? options.operands[0] : nil
+    let sources = source.map { [$0, $0 + "/games", $0 + "/puzzles"] } ?? []
+    return sources.map { PreciousFolder($0, called: "what the site is made of") } + owned
+  }
+
+  private var owned: [PreciousFolder] {
     [
       store.map { PreciousFolder($0, called: "the games that are kept") },
       environment["HOME"].map { PreciousFolder($0, called: "the home directory") },
@@ -97,7 +104,6 @@ struct Export {
 struct ExportProgress {
   /// What is counted.
   private let things: String
-  private let total: Int
   private let isShown = Descriptor.standardError.isTerminal
   private let clock = ContinuousClock()
   private var next: ContinuousClock.Instant
@@ -105,13 +111,12 @@ struct ExportProgress {
 
   private static let patience: Duration = .milliseconds(500)
 
-  init(_ things: String, total: Int) {
+  init(_ things: String) {
     self.things = things
-    self.total = total
     next = clock.now + Self.patience
   }
 
-  mutating func show(_ done: Int) {
+  mutating func show(_ done: Int, of total: Int) {
     guard isShown, clock.now >= next else { return }
     Console.complainInPlace("\(done) of \(total) \(things)")
     hasShown = true

@@ -11,10 +11,12 @@ struct ExportOptions: Equatable {
     case puzzle
     /// A bowling score sheet, for the wall.
     case bowling
+    /// A folder of games and puzzles, as a site of its own.
+    case site
   }
 
   var subject = Subject.game
-  /// Transcripts, names of games or files with transcripts, as they stand on the command line.
+  /// Transcripts, names of games, files with transcripts or a folder, as they stand on the command line.
   var operands: [String] = []
   var output: String?
   var settings = SiteSettings()
@@ -24,12 +26,23 @@ struct ExportOptions: Equatable {
   var only: GameNumbers?
   var isForced = false
   var isReviewed = false
+  /// Whether what can't be read of a folder is left out.
+  var keepsGoing = false
+  /// Whether a folder's site is served, and made anew when the folder changes.
+  var isWatching = false
+  /// Where it is served.
+  var port: Int?
+  /// The pace as far as somebody has said it.
+  private var pace: RecordPace??
 
   init(_ arguments: [String], environment: [String: String] = [:]) throws(UsageError) {
     let reader = OptionReader(options: Self.options)
     operands = try reader.read(arguments, environment: environment, into: &self)
     subject = try Self.subject(operands.isEmpty ? nil : operands.removeFirst())
+    // Of many games the frames of each would be too much.
+    settings.pace = pace ?? (subject == .site ? .moves : .disks)
     try checkOperands()
+    try checkWatch(arguments)
     guard output != nil else {
       throw UsageError("export needs a folder to write to: --output DIR")
     }
@@ -44,7 +57,7 @@ struct ExportOptions: Equatable {
       throw UsageError(
         "export puzzle needs one position: a board, a transcript, or a file with one")
     case .puzzle where isReviewed, .bowling where isReviewed:
-      throw UsageError("only games are reviewed: --review is for flipbook export game")
+      throw UsageError("only games are reviewed: --review is for flipbook export game and site")
     case .puzzle where settings.tags != GameTags():
       throw UsageError("a puzzle is played by whoever opens it: --dark and --light are for games")
     case .bowling where operands.count != 1:
@@ -53,15 +66,42 @@ struct ExportOptions: Equatable {
       throw UsageError("a score sheet numbers its players: --dark and --light are for games")
     case .puzzle where only != nil, .bowling where only != nil:
       throw UsageError("\(subject.rawValue) writes one thing: --only is for games")
+    case .site: try checkFolder()
     case .game, .puzzle, .bowling: break
+    }
+  }
+
+  private func checkFolder() throws(UsageError) {
+    guard operands.count == 1 else {
+      throw UsageError("export site needs one folder: with site.txt, games/ and puzzles/")
+    }
+    guard settings.title == nil, settings.language == .standard else {
+      throw UsageError(
+        "a site's title and languages stand in its site.txt: --title and --language are for others")
+    }
+    guard settings.tags == GameTags() else {
+      throw UsageError("a site's games say who played: --dark and --light are for export game")
+    }
+    guard only == nil else {
+      throw UsageError("a site has all games of its folder: --only is for export game")
+    }
+  }
+
+  private func checkWatch(_ arguments: [String]) throws(UsageError) {
+    if subject != .site, keepsGoing || isWatching {
+      throw UsageError("--keep-going and --watch are for flipbook export site")
+    }
+    // The environment may say what is meant for the server.
+    if !isWatching, arguments.contains(where: { $0.parts(at: "=")[0].isSpelled("--port") }) {
+      throw UsageError("nothing is served without --watch: --port is of no use")
     }
   }
 
   private static func subject(_ name: String?) throws(UsageError) -> Subject {
     guard let name else {
       throw UsageError(
-        "export what? flipbook export game …, flipbook export puzzle … or flipbook export bowling …"
-      )
+        "export what? flipbook export game …, flipbook export puzzle …, flipbook export bowling … "
+          + "or flipbook export site …")
     }
     let names = Subject.allCases.map(\.rawValue)
     guard let subject = Subject.allCases.first(where: { name.isSpelled($0.rawValue) }) else {
@@ -81,9 +121,9 @@ extension ExportOptions {
       "output", "DIR", "write the site here (must be given)",
       \.output, Values.text("a folder")),
     Option(
-      "pace", "PACE", "play disks, directions, moves, or off (disks)",
-      \.settings.pace,
-      oneOf: ["disks": .disks, "directions": .directions, "moves": .moves, "off": nil]),
+      "pace", "PACE", "play disks, directions, moves, or off (disks; a site moves)",
+      \.pace,
+      oneOf: ["disks": .disks, "directions": .directions, "moves": .moves, "off": .some(nil)]),
     Option(
       "title", "TEXT", "call the site so (Flipbook)",
       \.settings.title, Values.text("a title")),
@@ -105,11 +145,16 @@ extension ExportOptions {
     Option(
       "site", "DIR", "where Templates and Public are (found by itself)",
       \.site, Values.text("a directory")),
+    Option(
+      "port", "NUMBER", "serve a site here; 0 picks a free one (8080)",
+      \.port, Values.port),
     Option(flag: "review", "say what each move of a game gave away", \.isReviewed),
+    Option(flag: "keep-going", "leave out what can't be read of a folder", \.keepsGoing),
+    Option(flag: "watch", "serve a site, make it anew on a change", \.isWatching),
     Option(flag: "force", "replace others' files in DIR; write many pages", \.isForced),
   ]
 
-  private static func language(_ tag: String) throws(UsageError) -> Language {
+  static func language(_ tag: String) throws(UsageError) -> Language {
     guard let language = Language.allCases.first(where: { tag.isSpelled($0.tag) }) else {
       let tags = Language.allCases.map(\.tag).joined(separator: ", ")
       throw UsageError("\(tag.quoted) is no language of the pages; there are: \(tags)")

@@ -7,7 +7,7 @@ extension Export {
   /// The most pages that are written without being asked twice.
   static let pageLimit = 20_000
   /// The most positions that memory and patience are good for.
-  private static let mostNodes = 300_000
+  static let mostNodes = 300_000
 
   /// Looks at all that can follow from a position, says how much it is, and writes it.
   func exportPuzzle() throws {

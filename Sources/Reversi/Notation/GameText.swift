@@ -88,3 +88,10 @@ public struct GameTextError: Error, Sendable, Hashable {
     case end
   }
 }
+
+extension GameTextError {
+  /// The same error where the text begins behind so many lines of a longer one.
+  public func behind(lines count: Int) -> GameTextError {
+    GameTextError(line: line + count, column: column, problem: problem)
+  }
+}

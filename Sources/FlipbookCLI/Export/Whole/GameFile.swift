@@ -1,0 +1,213 @@
+import Presentation
+import Reversi
+
+/// Reads the games of a text file: one on each line, as a transcript or in GGF, which may also take several lines; or
+/// one game as somebody has saved it.
+struct GameFile {
+  private let text: FileText
+  private var entries: [FileEntry<TaggedGame>] = []
+  /// Where reading goes on, and how many games of the same line have been read.
+  private var (line, turn) = (0, 0)
+
+  /// The games in their order, and in their places what can't be read; games without moves are left out.
+  static func entries(of octets: [UInt8]) -> [FileEntry<TaggedGame>] {
+    var file = GameFile(text: FileText(octets))
+    file.readLines()
+    if !file.entries.contains(where: \.isReadable), file.isOfSeveralLines,
+      file.text.octets.count <= GameText.sizeLimit
+    {
+      return file.wholeEntry
+    }
+    return file.entries
+  }
+
+  private init(text: FileText) {
+    self.text = text
+  }
+
+  private var isOfSeveralLines: Bool {
+    text.lines.count { !text.isBlank($0) } > 1
+  }
+
+  /// The text as one game, such as a board drawn in lines or a saved game.
+  private var wholeEntry: [FileEntry<TaggedGame>] {
+    let entry = FileEntry(number: 1, content: game(in: 0..<text.octets.count))
+    if let game = try? entry.content.get(), game.record == GameRecord() { return [] }
+    return [entry]
+  }
+
+  private mutating func readLines() {
+    while line < text.lines.count {
+      let range = text.lines[line]
+      if text.isBlank(range) {
+        line += 1
+      } else if text.ggfStart(in: range) != nil {
+        readGGF()
+      } else {
+        let entry = FileEntry(line: line + 1) { () throws(CommandError) in
+          try transcript(in: range)
+        }
+        entries += entry.map { [$0] } ?? []
+        line += 1
+      }
+    }
+  }
+
+  // MARK: - Transcripts
+
+  /// The game of a line; nil if it has no moves.
+  private func transcript(in range: Range<Int>) throws(CommandError) -> TaggedGame? {
+    guard range.count <= InputFile.lineLimit else {
+      throw CommandError("the line is longer than \(InputFile.lineLimit) bytes; no game is")
+    }
+    let record = try GameLine.record(of: text.octets.span.extracting(range), isWhole: true)
+    guard record != GameRecord() else { return nil }
+    return TaggedGame(record, tags: try GameFields.tags(of: text.octets[range]))
+  }
+
+  // MARK: - GGF
+
+  /// Reads the games in GGF that begin on a line, and what stands behind them up to the end of theirs.
+  private mutating func readGGF() {
+    var start = text.lines[line].lowerBound
+    turn = 0
+    while true {
+      let first = line
+      var end = text.ggfEnd(from: start)
+      line = max(line, text.lineNumber(at: end - 1) - 1)
+      let rest = end..<max(end, text.lines[line].upperBound)
+      let next = text.ggfStart(in: rest)
+      let isNoted = next == nil && text.octets[rest].first == UInt8(ascii: "\t")
+      // What stands behind a game and belongs to none is the reader's to complain of.
+      if next == nil, !isNoted, !text.isBlank(rest) { end = rest.upperBound }
+      turn += 1
+      add(start..<end, fields: isNoted ? rest : nil)
+      if line > first { turn = 0 }
+      guard next != nil else { break }
+      start = rest.lowerBound
+    }
+    line += 1
+  }
+
+  private mutating func add(_ range: Range<Int>, fields: Range<Int>?) {
+    let number = text.lineNumber(at: range.lowerBound)
+    var content = game(in: range)
+    if let fields, let game = try? content.get() {
+      do throws(CommandError) {
+        let tags = try GameFields.tags(of: text.octets[fields])
+        content = .success(TaggedGame(game.record, tags: game.tags.completed(by: tags)))
+      } catch {
+        content = .failure(CommandError("line \(text.lineNumber(at: fields.lowerBound)): \(error)"))
+      }
+    }
+    if let game = try? content.get(), game.record == GameRecord() { return }
+    entries.append(FileEntry(number: number, turn: turn, content: content))
+  }
+
+  /// The game that stands there, in whatever notation.
+  private func game(in range: Range<Int>) -> Result<TaggedGame, CommandError> {
+    do throws(CommandError) {
+      let game = try text.pasted(in: range)
+      return .success(TaggedGame(game.record, tags: game.tags))
+    } catch {
+      return .failure(error)
+    }
+  }
+}
+
+extension FileText {
+  /// The game or position that stands there.
+  ///
+  /// - Throws: ``CommandError`` that begins with the place, such as `line 3, column 5: …`.
+  func pasted(in range: Range<Int>) throws(CommandError) -> GameText {
+    guard let string = string(in: range) else {
+      let bad = lines.indices.first {
+        lines[$0].overlaps(range) && self.string(in: lines[$0]) == nil
+      }
+      throw CommandError("line \((bad ?? 0) + 1): this is not UTF-8; save the file as UTF-8")
+    }
+    do throws(GameTextError) {
+      return try GameText(string)
+    } catch {
+      let error = error.behind(lines: max(0, lineNumber(at: range.lowerBound) - 1))
+      let reason = PastedGame.text(of: error, language: .standard).printable
+      throw CommandError(reason.prefix(1).lowercased() + reason.dropFirst())
+    }
+  }
+
+  /// Where a game in GGF begins, if one does: at its bracket, or at a number of games before that.
+  fileprivate func ggfStart(in range: Range<Int>) -> Int? {
+    let start = octets[range].prefix { $0.isBlank || isDigit($0) }.endIndex
+    guard start < range.upperBound, octets[start] == UInt8(ascii: "(") else { return nil }
+    return start
+  }
+
+  private func isDigit(_ octet: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(octet)
+  }
+
+  /// Where a game in GGF ends: behind its closing bracket, or before the line on which the next one begins.
+  fileprivate func ggfEnd(from start: Int) -> Int {
+    var isValue = false
+    var place = start
+    while place < octets.count {
+      switch octets[place] {
+      case UInt8(ascii: "\\") where isValue: place += 1
+      case UInt8(ascii: "["): isValue = true
+      case UInt8(ascii: "]"): isValue = false
+      case UInt8(ascii: ")") where !isValue: return place + 1
+      case UInt8(ascii: "\n") where beginsGame(at: place + 1): return place
+      default: break
+      }
+      place += 1
+    }
+    return octets.count
+  }
+
+  private func beginsGame(at place: Int) -> Bool {
+    let number = lineNumber(at: place)
+    guard number > 0, lines[number - 1].lowerBound == place,
+      let start = ggfStart(in: lines[number - 1])
+    else { return false }
+    return octets[start...].dropFirst().first == UInt8(ascii: ";")
+  }
+}
+
+/// What stands behind the tabs of a line: who played dark and light, when and where.
+enum GameFields {
+  private static let names = [
+    "the name of dark's player", "the name of light's player", "the date", "the place",
+  ]
+
+  /// The tags of a line; a number alone, such as a result, is none.
+  ///
+  /// - Throws: ``CommandError`` for what no page can show.
+  static func tags(of line: ArraySlice<UInt8>) throws(CommandError) -> GameTags {
+    let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+      .dropFirst().map(\.trimmed)
+    if fields.count == 1, isNumber(fields[0]) { return GameTags() }
+    var tags: [String?] = []
+    for (name, field) in zip(names, fields) { tags.append(try tag(field, called: name)) }
+    tags += Array(repeating: nil, count: names.count - tags.count)
+    return GameTags(dark: tags[0], light: tags[1], date: tags[2], place: tags[3])
+  }
+
+  private static func tag(
+    _ field: ArraySlice<UInt8>, called name: String
+  ) throws(CommandError) -> String? {
+    guard !field.isEmpty else { return nil }
+    if let tag = GameTags.tag(field) { return tag }
+    guard field.count <= GameTags.sizeLimit else {
+      throw CommandError("\(name) has more than \(GameTags.sizeLimit) bytes; make it shorter")
+    }
+    guard String(validating: field, as: UTF8.self) != nil else {
+      throw CommandError("\(name) is not UTF-8; save the file as UTF-8")
+    }
+    throw CommandError("\(name) holds characters that can't be seen")
+  }
+
+  private static func isNumber(_ field: ArraySlice<UInt8>) -> Bool {
+    let digits = field.drop { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
+    return String(decoding: digits, as: UTF8.self).isDigits
+  }
+}

@@ -1,0 +1,217 @@
+import OperatingSystem
+import Reversi
+import SiteExport
+
+/// Reads the folder of which a whole site is made.
+struct SiteFolder {
+  /// No year of tournaments has as much.
+  private static let sizeLimit = 64 << 20
+
+  let listing: SiteListing
+  /// Whether what can't be read is only told, and all else is taken.
+  let keepsGoing: Bool
+  private let tell: (String) -> Void
+  /// How many games, positions and files can't be read.
+  private(set) var problems = 0
+  /// Where the puzzles stand, for what is found out about them only when they are solved.
+  private(set) var puzzlePlaces: [SiteEntryName: String] = [:]
+
+  /// - Parameter tell: is told what can't be read, where that doesn't end it all.
+  init(
+    _ listing: SiteListing, keepsGoing: Bool, tell: @escaping (String) -> Void
+  ) {
+    self.listing = listing
+    self.keepsGoing = keepsGoing
+    self.tell = tell
+  }
+
+  /// All that the site is made of.
+  ///
+  /// - Throws: ``CommandError`` with the file and the line of what can't be read.
+  mutating func contents() throws(CommandError) -> SiteContents {
+    let text = try siteText()
+    let games = try read(listing.games, Self.games).contents
+    let (puzzles, places) = try read(listing.puzzles, Self.puzzles)
+    puzzlePlaces = places
+    return SiteContents(
+      title: text.title, languages: text.languages, address: text.address,
+      text: text.paragraphs, games: games.map { SiteGame(name: $0, game: $1) },
+      puzzles: puzzles.map { SitePuzzle(name: $0, start: $1) })
+  }
+
+  private func siteText() throws(CommandError) -> SiteText {
+    let path = listing.text.path
+    guard listing.text.status != nil else {
+      throw CommandError(
+        "there is no \(path); write one that begins with a line such as \"title: Our club\"")
+    }
+    let octets = try Self.octets(of: listing.text, limit: SiteText.sizeLimit)
+    do throws(CommandError) {
+      return try SiteText(octets)
+    } catch {
+      throw CommandError("\(path), \(error)")
+    }
+  }
+
+  private static func games(
+    of file: SiteListing.Entry
+  ) throws(CommandError) -> [FileEntry<TaggedGame>] {
+    guard !TournamentFile.holdsNames(file.name) else { return [] }
+    guard TournamentFile.isNamed(by: file.name) else {
+      return GameFile.entries(of: try octets(of: file, limit: sizeLimit))
+    }
+    let archive = try TournamentFile(file.path)
+    return archive.numbers.compactMap { number in
+      do throws(CommandError) {
+        let game = try archive.game(number)
+        guard game.record != GameRecord() else { return nil }
+        return FileEntry(
+          number: number, content: .success(TaggedGame(game.record, tags: game.tags)))
+      } catch {
+        return FileEntry(
+          number: number, content: .failure(CommandError("game \(number): \(error)")))
+      }
+    }
+  }
+
+  private static func puzzles(
+    of file: SiteListing.Entry
+  ) throws(CommandError) -> [FileEntry<Position>] {
+    PuzzleFile.entries(of: try octets(of: file, limit: sizeLimit))
+  }
+
+  private static func octets(
+    of file: SiteListing.Entry, limit: Int
+  ) throws(CommandError) -> [UInt8] {
+    let octets: [UInt8]?
+    do throws(SystemError) {
+      octets = try OpenFile.bytes(of: file.path, limit: limit)
+    } catch {
+      throw CommandError("\(file.path.printable) can't be read", error)
+    }
+    guard let octets else {
+      throw CommandError("\(file.path.printable) has more than \(limit) bytes; divide it")
+    }
+    return octets
+  }
+}
+
+extension SiteFolder {
+  /// What files hold, with names, in the files' order.
+  private mutating func read<Content>(
+    _ files: [SiteListing.Entry],
+    _ entries: (SiteListing.Entry) throws(CommandError) -> [FileEntry<Content>]
+  ) throws(CommandError) -> (
+    contents: [(SiteEntryName, Content)], places: [SiteEntryName: String]
+  ) {
+    var contents: [(SiteEntryName, Content)] = []
+    var places: [SiteEntryName: String] = [:]
+    for file in files {
+      let found = try trying { () throws(CommandError) -> [FileEntry<Content>] in
+        try Self.refuseIfUnfit(file)
+        return try entries(file)
+      }
+      for entry in found ?? [] {
+        let content = try trying { () throws(CommandError) -> (SiteEntryName, Content) in
+          try Self.named(entry, of: file, among: &places)
+        }
+        if let content { contents.append(content) }
+      }
+    }
+    return (contents, places)
+  }
+
+  /// Tells of something that can't be taken.
+  ///
+  /// - Throws: that itself, where it ends it all.
+  mutating func note(_ problem: CommandError) throws(CommandError) {
+    guard keepsGoing else { throw problem }
+    problems += 1
+    tell(problem.description)
+  }
+
+  /// The result of reading something; nil if it can't be read and that is told.
+  private mutating func trying<Value>(
+    _ read: () throws(CommandError) -> Value
+  ) throws(CommandError) -> Value? {
+    do throws(CommandError) {
+      return try read()
+    } catch {
+      try note(error)
+      return nil
+    }
+  }
+
+  private static func refuseIfUnfit(_ file: SiteListing.Entry) throws(CommandError) {
+    let path = file.path.printable
+    switch file.status?.kind {
+    case .file: break
+    case .directory:
+      throw CommandError("\(path) is a folder; put its files beside it, folders are not read")
+    case .other: throw CommandError("\(path) is no file; take it away")
+    case nil: throw CommandError("\(path) can't be read: it is gone, or its name is not UTF-8")
+    }
+    guard TournamentFile.holdsNames(file.name) || EntryStem(ofFile: file.name) != nil else {
+      throw CommandError(
+        "\(path) gives its pages no name; call it by letters a to z or digits, such as final-2026.txt"
+      )
+    }
+  }
+
+  private static func named<Content>(
+    _ entry: FileEntry<Content>, of file: SiteListing.Entry,
+    among places: inout [SiteEntryName: String]
+  ) throws(CommandError) -> (SiteEntryName, Content) {
+    let unit = TournamentFile.isNamed(by: file.name) ? "game" : "line"
+    let place = "\(file.path), \(unit) \(entry.number)"
+    let content: Content
+    do throws(CommandError) {
+      content = try entry.content.get()
+    } catch {
+      throw CommandError("\(file.path), \(error)")
+    }
+    guard let name = EntryStem(ofFile: file.name)?.name(entry.number, turn: entry.turn) else {
+      throw CommandError("\(place): there is no name for it; give the file a shorter one")
+    }
+    if let other = places.updateValue(place, forKey: name) {
+      places[name] = other
+      throw CommandError(
+        "\(place): it would be called \(name.text), as is \(other); rename one of the files")
+    }
+    return (name, content)
+  }
+}
+
+/// What the names of a file's games begin with in addresses: the file's own name without its ending, in small letters.
+struct EntryStem {
+  private let text: String
+  /// So that room is left for numbers.
+  private static let sizeLimit = 48
+
+  /// The beginning for a file's name; nil if none of its characters is fit for an address.
+  init?(ofFile name: String) {
+    let name = Array(name.utf8)
+    let dot = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil }
+    let parts = name[..<(dot ?? name.count)].map(Self.fit).split(separator: UInt8(ascii: "-"))
+    let joined = Array(parts.joined(separator: [UInt8(ascii: "-")]).prefix(Self.sizeLimit))
+    let end = joined.last == UInt8(ascii: "-") ? joined.dropLast() : joined[...]
+    guard !end.isEmpty else { return nil }
+    text = String(decoding: end, as: UTF8.self)
+  }
+
+  /// The letter in small, the digit, or a dash for what is neither.
+  private static func fit(_ octet: UInt8) -> UInt8 {
+    switch octet {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): octet | 0x20
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): octet
+    default: UInt8(ascii: "-")
+    }
+  }
+
+  /// The name of the one that begins at a line, or has a number; the first one's is the file's own, so that it stays
+  /// when others are added.
+  func name(_ number: Int, turn: Int = 1) -> SiteEntryName? {
+    let numbers = turn > 1 ? [number, turn] : number > 1 ? [number] : []
+    return SiteEntryName(text + numbers.map { "-\($0)" }.joined())
+  }
+}

@@ -1,0 +1,124 @@
+import Presentation
+import WebApp
+
+/// What `site.txt` says of a site: fields, then behind an empty line paragraphs of text.
+///
+/// ```
+/// title: Othello Club Example
+/// language: en, ja
+/// address: https://club.example/games
+///
+/// We play on Thursdays.
+/// ```
+struct SiteText: Equatable {
+  /// How many bytes it may have.
+  static let sizeLimit = 65_536
+  /// How many bytes a title may have.
+  private static let titleLimit = 200
+
+  private(set) var title = ""
+  private(set) var languages: [Language] = [.standard]
+  /// Where the site will stand, without a slash at the end; nil if nobody says so.
+  private(set) var address: String?
+  private(set) var paragraphs: [String] = []
+
+  /// - Throws: ``CommandError`` with the first line that is wrong, such as `line 3: …`.
+  init(_ octets: [UInt8]) throws(CommandError) {
+    var lines = try Self.lines(of: octets)[...]
+    lines = lines.drop(while: \.isBlank)
+    var given: [Field: Int] = [:]
+    while let line = lines.popFirst(), !line.isBlank {
+      let (field, value) = try Self.field(of: line)
+      if let first = given.updateValue(line.number, forKey: field) {
+        throw line.error("\(field.rawValue) has been said on line \(first); take one of them away")
+      }
+      do throws(UsageError) {
+        try set(field, value)
+      } catch {
+        throw line.error(error.description)
+      }
+    }
+    guard given[.title] != nil else {
+      throw CommandError(
+        "line 1: there is no title; begin with a line such as \"title: Our club\"")
+    }
+    paragraphs = lines.split(whereSeparator: \.isBlank).map { paragraph in
+      paragraph.map(\.text).joined(separator: "\n")
+    }
+  }
+
+  /// What can be said of a site.
+  private enum Field: String, CaseIterable {
+    case title, language, address
+  }
+
+  /// A line with its number.
+  private struct Line {
+    let number: Int
+    let text: String
+
+    var isBlank: Bool { text.utf8.allSatisfy(\.isBlank) }
+
+    func error(_ reason: String) -> CommandError { CommandError("line \(number): \(reason)") }
+  }
+
+  private static func lines(of octets: [UInt8]) throws(CommandError) -> [Line] {
+    let file = FileText(octets)
+    return try file.lines.enumerated().map { index, range throws(CommandError) in
+      let number = index + 1
+      let octets = file.octets[range].map { $0 == UInt8(ascii: "\t") ? UInt8(ascii: " ") : $0 }
+      guard let text = String(validating: octets, as: UTF8.self) else {
+        throw CommandError("line \(number): this is not UTF-8; save the file as UTF-8")
+      }
+      let line = Line(number: number, text: text)
+      guard text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
+        throw line.error("\(text.quoted) holds characters that can't be seen")
+      }
+      return line
+    }
+  }
+
+  private static func field(of line: Line) throws(CommandError) -> (Field, value: String) {
+    let parts = line.text.parts(at: ":", mostCuts: 1)
+    let names = Field.allCases.map(\.rawValue)
+    guard parts.count == 2 else {
+      throw line.error(
+        "\(line.text.quoted) is no field, such as \"title: Our club\"; "
+          + "an empty line has to stand before the text")
+    }
+    let name = String(decoding: Array(parts[0].utf8)[...].trimmed, as: UTF8.self)
+    guard let field = Field.allCases.first(where: { name.isSpelled($0.rawValue) }) else {
+      let hint = name.nearest(of: names).map { "did you mean \($0)? " } ?? ""
+      throw line.error(
+        "there is no field \(name.quoted); \(hint)there are \(names.joined(separator: ", "))")
+    }
+    let value = String(decoding: Array(parts[1].utf8)[...].trimmed, as: UTF8.self)
+    guard !value.isEmpty else { throw line.error("nothing stands behind \(name):") }
+    return (field, value)
+  }
+
+  private mutating func set(_ field: Field, _ value: String) throws(UsageError) {
+    switch field {
+    case .title:
+      guard value.utf8.count <= Self.titleLimit else {
+        throw UsageError("the title has more than \(Self.titleLimit) bytes; make it shorter")
+      }
+      title = value
+    case .language: languages = try Self.languages(value)
+    case .address:
+      let place = try PublicAddress(value)
+      address = place.origin.text + place.basePath
+    }
+  }
+
+  private static func languages(_ text: String) throws(UsageError) -> [Language] {
+    var languages: [Language] = []
+    for part in text.parts(at: ",") {
+      let tag = String(decoding: Array(part.utf8)[...].trimmed, as: UTF8.self)
+      let language = try ExportOptions.language(tag)
+      guard !languages.contains(language) else { throw UsageError("\(tag) stands there twice") }
+      languages.append(language)
+    }
+    return languages
+  }
+}

@@ -1,0 +1,100 @@
+import HTTP
+import OperatingSystem
+
+/// Answers requests from the files of a folder, as any host of static sites does.
+struct StaticFiles: Sendable {
+  private let folder: String
+  /// More than any file of a site has.
+  private static let sizeLimit = 64 << 20
+
+  init(_ folder: String) {
+    self.folder = folder
+  }
+
+  /// The file that a path names, a folder's `index.html`, or why there is none.
+  func response(to request: HTTPRequest) -> HTTPResponse {
+    guard [.get, .head].contains(request.method) else {
+      return HTTPResponse(
+        status: .methodNotAllowed, fields: [.allow: "GET, HEAD"], text: "only GET and HEAD\n")
+    }
+    let isFolder = request.path.utf8.last == UInt8(ascii: "/")
+    guard let parts = Self.parts(of: request.path),
+      let file = resolved(isFolder ? parts + ["index.html"] : parts),
+      let status = try? FileSystem.status(of: file)
+    else { return Self.nothing }
+    switch status.kind {
+    case .file: return response(to: request, with: file, status)
+    case .directory where !isFolder: return Self.redirect(from: request)
+    case .directory, .other: return Self.nothing
+    }
+  }
+
+  private static let nothing = HTTPResponse(
+    status: .notFound, fields: [.cacheControl: "no-cache"], text: "there is no such page\n")
+
+  private func response(
+    to request: HTTPRequest, with file: String, _ status: FileStatus
+  ) -> HTTPResponse {
+    var fields: HTTPFields = [
+      .contentType: Self.type(of: file), .cacheControl: "no-cache",
+      .xContentTypeOptions: "nosniff",
+    ]
+    let version = String(status.modification, radix: 16) + "-" + String(status.size, radix: 16)
+    if let tag = HTTPEntityTag(version) {
+      fields[.etag] = tag.fieldValue
+      if request.hasCopy(tagged: tag) { return HTTPResponse(status: .notModified, fields: fields) }
+    }
+    guard let body = try? OpenFile.bytes(of: file, limit: Self.sizeLimit) else {
+      return Self.nothing
+    }
+    return HTTPResponse(status: .ok, fields: fields, body: body)
+  }
+
+  /// Leads to a folder's address with a slash, relative to the one that was asked for.
+  private static func redirect(from request: HTTPRequest) -> HTTPResponse {
+    let name = request.path.parts(at: "/").last ?? ""
+    // Behind a dot and a slash no name is taken for a scheme.
+    let query = request.query.map { "?" + $0 } ?? ""
+    return HTTPResponse(
+      status: .found, fields: [.location: "./\(name)/\(query)", .cacheControl: "no-cache"],
+      text: "the folder's address ends in a slash\n")
+  }
+
+  /// The names that a path consists of; nil if one of them is hidden, leads upwards or is empty.
+  private static func parts(of path: String) -> [String]? {
+    guard path.begins(with: "/"), let octets = try? HTTPPercentEncoding.decode(path),
+      !octets.contains(0)
+    else { return nil }
+    var parts = octets.dropFirst()
+      .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    if parts.last?.isEmpty == true { parts.removeLast() }
+    guard !parts.contains(where: { $0.isEmpty || $0.first == UInt8(ascii: ".") }) else {
+      return nil
+    }
+    return parts.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The path of what has these names, without symbolic links; nil if it isn't there, or not within the folder.
+  private func resolved(_ parts: [String]) -> String? {
+    guard let root = try? FileSystem.resolved(folder),
+      let path = try? FileSystem.resolved(([folder] + parts).joined(separator: "/")),
+      path.isSpelled(root) || path.begins(with: root + "/")
+    else { return nil }
+    return path
+  }
+
+  private static func type(of file: String) -> String {
+    switch file.parts(at: ".").last {
+    case "html": "text/html; charset=utf-8"
+    case "css": "text/css; charset=utf-8"
+    case "txt": "text/plain; charset=utf-8"
+    case "svg": "image/svg+xml"
+    case "png": "image/png"
+    case "ico": "image/x-icon"
+    case "xml": "application/xml"
+    case "atom": "application/atom+xml"
+    case "json": "application/json"
+    default: "application/octet-stream"
+    }
+  }
+}

@@ -1,0 +1,243 @@
+import Foundation
+import HTTP
+import Reversi
+import SiteExport
+import TestSupport
+import Testing
+
+@testable import FlipbookCLI
+
+@Suite("A site's folder")
+struct SiteFolderTests {
+  private let home: TemporaryDirectory
+  private let folder: String
+
+  init() throws {
+    home = try TemporaryDirectory()
+    folder = home.file("club")
+    try home.write("title: Our club\n", to: "club/site.txt")
+  }
+
+  /// The names of games and puzzles, and what is told of others.
+  private func read(
+    keepsGoing: Bool = false
+  ) throws -> (games: [String], puzzles: [String], told: [String]) {
+    var told: [String] = []
+    var folder = SiteFolder(try SiteListing(of: folder), keepsGoing: keepsGoing) {
+      told.append($0)
+    }
+    let contents = try folder.contents()
+    #expect(folder.problems == told.count)
+    return (contents.games.map(\.name.text), contents.puzzles.map(\.name.text), told)
+  }
+
+  @Test("Files are read in the order of their names, what is hidden is passed over")
+  func order() throws {
+    for name in ["b.txt", "B.x.txt", "a.ggf", ".c.txt", "names.jou"] {
+      try home.write("f5\nd3\n", to: "club/games/\(name)")
+    }
+    try home.write(
+      "-o" + String(repeating: "x", count: 61) + "ox", to: "club/puzzles/Corner.txt")
+    let (games, puzzles, _) = try read()
+    #expect(games == ["b-x", "b-x-2", "a", "a-2", "b", "b-2"])
+    #expect(puzzles == ["corner"])
+  }
+
+  @Test("Archives of tournaments are games, too")
+  func archive() throws {
+    let header = [20, 26, 11, 22, 2, 0, 0, 0, 0, 0, 0xEA, 0x07, 8, 0, 0, 0] as [UInt8]
+    func game(_ moves: [UInt8], dark: UInt8) -> [UInt8] {
+      [0, 0, 0, 0, 0, 0, dark, dark] + moves
+        + [UInt8](repeating: 0, count: 60 - moves.count)
+    }
+    let octets = header + game([56, 64], dark: 20) + game([56, 56], dark: 20)
+    try home.write("", to: "club/games/x")
+    try Data(octets).write(to: URL(filePath: home.file("club/games/2026.wtb")))
+    let read = try read(keepsGoing: true)
+    #expect(read.games == ["2026"])
+    #expect(read.told == ["\(folder)/games/2026.wtb, game 2: move 2, f5, is occupied"])
+  }
+
+  @Test(
+    "What can't be read ends it with file and line, or is told and left out",
+    arguments: [
+      ("games/a.txt", "f5\nf5f5\n", "games/a.txt, line 2: move 2 at character 3: \"f5\" is occ"),
+      ("games/a/b.txt", "f5", "games/a is a folder; put its files beside it"),
+      ("games/決勝.txt", "f5", "games/決勝.txt gives its pages no name; call it by letters"),
+      (
+        "games/g.ggf", "f5", "games/g.txt, line 1: it would be called g, as is "
+      ),
+      ("puzzles/p.txt", "f5", "puzzles/p.txt, line 1: 59 squares are empty"),
+      ("games/a.wtb", "short", "games/a.wtb can't be read: it has 5 bytes"),
+    ])
+  func problems(file: String, text: String, complaint: String) throws {
+    try home.write("d3", to: "club/games/g.txt")
+    try home.write(text, to: "club/" + file)
+    let error = try #require(throws: CommandError.self) { try read() }
+    #expect(error.description.hasPrefix(folder + "/" + complaint), "\(error)")
+    let rest = try read(keepsGoing: true)
+    #expect(rest.told == [error.description])
+    #expect(rest.games.contains("g"))
+  }
+
+  @Test("Without a readable site.txt there is no site, whatever goes on", arguments: [true, false])
+  func text(keepsGoing: Bool) throws {
+    func complaint() throws -> String {
+      try #require(throws: CommandError.self) { try read(keepsGoing: keepsGoing) }.description
+    }
+    try home.write("titel: Our club", to: "club/site.txt")
+    #expect(try complaint().hasPrefix("\(folder)/site.txt, line 1: there is no field \"titel\""))
+    try home.write(String(repeating: "x", count: 70_000), to: "club/site.txt")
+    #expect(try complaint() == "\(folder)/site.txt has more than 65536 bytes; divide it")
+    try FileManager.default.removeItem(atPath: home.file("club/site.txt"))
+    #expect(try complaint().hasPrefix("there is no \(folder)/site.txt; write one that begins"))
+    try FileManager.default.removeItem(atPath: folder)
+    #expect(
+      try complaint() == "\(folder) is no folder; name one with site.txt, games/ and puzzles/")
+    try home.write("", to: "club/games")
+    #expect(try complaint() == "\(folder)/games has to be a folder; give it another name")
+  }
+
+  @Test("A change between two looks is seen, and what has changed is named")
+  func changes() throws {
+    try home.write("f5", to: "club/games/a.txt")
+    let listing = try SiteListing(of: folder)
+    try listing.confirm(in: folder)
+    try home.write("notes", to: "club/notes")
+    try home.write("hidden", to: "club/games/.a.txt.swp")
+    try listing.confirm(in: folder)
+    for name in ["games/b.txt", "puzzles/p.txt", "site.txt"] {
+      let before = try SiteListing(of: folder)
+      try home.write("changed", to: "club/" + name)
+      let error = try #require(throws: SiteChange.self) { try before.confirm(in: folder) }
+      #expect(error.path == "\(folder)/\(name)")
+    }
+    let before = try SiteListing(of: folder)
+    try FileManager.default.removeItem(atPath: home.file("club/games/b.txt"))
+    let error = try #require(throws: SiteChange.self) { try before.confirm(in: folder) }
+    #expect(
+      error.description
+        == "\(folder)/games/b.txt has changed meanwhile, nothing is written; "
+        + "start again when the folder is at rest")
+  }
+}
+
+@Suite("Watching a site's folder")
+struct SiteWatchTests {
+  private struct Stopped: Error {}
+
+  @Test("It is made anew after each change, and only then")
+  func watch() async throws {
+    // What is seen at each look; the first one has been made before.
+    var sights = ["b", "b", "c", "c", "c", "b"][...]
+    var (seen, made) = ("a", [String]())
+    let watch = SiteWatch(
+      look: { seen }, make: { made.append(seen) },
+      pause: { time in
+        #expect(time == .milliseconds(500))
+        guard let next = sights.popFirst() else { throw Stopped() }
+        seen = next
+      })
+    await #expect(throws: Stopped.self) { try await watch.run(after: "a") }
+    #expect(made == ["b", "c", "b"])
+  }
+
+  @Test("What changes while it is made is made at the next look")
+  func changeMeanwhile() async throws {
+    var (seen, made, pauses) = (1, [Int](), 0)
+    let watch = SiteWatch(
+      look: { seen },
+      make: {
+        made.append(seen)
+        if seen < 4 { seen += 1 }
+      },
+      pause: { _ in
+        pauses += 1
+        if pauses > 10 { throw Stopped() }
+      })
+    await #expect(throws: Stopped.self) { try await watch.run(after: 0) }
+    #expect(made == [1, 2, 3, 4])
+  }
+}
+
+@Suite("Files that are served")
+struct StaticFilesTests {
+  private let home: TemporaryDirectory
+  private let files: StaticFiles
+
+  init() throws {
+    home = try TemporaryDirectory()
+    for name in ["index.html", "a b.css", "games/x/index.html", "games/x/feed.xml", ".hidden"] {
+      try home.write("site/\(name)", to: "site/\(name)")
+    }
+    try home.write("secret", to: "secret/index.html")
+    try home.write("beside", to: "site2/index.html")
+    let manager = FileManager.default
+    for (name, place) in [("out", "../secret"), ("loop", "loop"), ("in", "games")] {
+      try manager.createSymbolicLink(
+        atPath: home.file("site/\(name)"), withDestinationPath: place)
+    }
+    files = StaticFiles(home.file("site"))
+  }
+
+  @Test(
+    "A path is the file's name, or a folder's; all else isn't there",
+    arguments: [
+      ("/", 200, "index.html"), ("/?a=b", 200, "index.html"), ("/index.html", 200, "index.html"),
+      ("/a%20b.css", 200, "a b.css"), ("/games/x/", 200, "games/x/index.html"),
+      ("/games%2Fx%2ffeed.xml", 200, "games/x/feed.xml"), ("/in/x/", 200, "games/x/index.html"),
+      ("/games/x", 302, "./x/"), ("/games/x?a=b", 302, "./x/?a=b"), ("/games", 302, "./games/"),
+      ("/games/", 404, nil), ("/nothing", 404, nil), ("/index.html/", 404, nil),
+      ("/.hidden", 404, nil), ("/%2ehidden", 404, nil), ("//", 404, nil), ("//site2/", 404, nil),
+      ("/../site2/", 404, nil), ("/%2e%2e/site2/", 404, nil), ("/..%2Fsite2/", 404, nil),
+      ("/games/../index.html", 404, nil), ("/./index.html", 404, nil), ("/out/", 404, nil),
+      ("/out/index.html", 404, nil), ("/out", 404, nil), ("/loop", 404, nil),
+      ("/index.html%00", 404, nil), ("/%", 404, nil), ("/%FF", 404, nil), ("*", 404, nil),
+      ("/" + String(repeating: "x", count: 5000), 404, nil),
+    ])
+  func paths(target: String, status: Int, answer: String?) {
+    let response = files.response(to: HTTPRequest(target: target))
+    #expect(response.status.code == status)
+    switch status {
+    case 200:
+      #expect(String(decoding: response.body, as: UTF8.self) == answer.map { "site/" + $0 })
+    case 302: #expect(response.fields[.location] == answer)
+    default: #expect(!String(decoding: response.body, as: UTF8.self).contains("secret"))
+    }
+    #expect(response.fields[.cacheControl] == "no-cache")
+  }
+
+  @Test(
+    "A file's type is that of its name",
+    arguments: [
+      ("/index.html", "text/html; charset=utf-8"), ("/a%20b.css", "text/css; charset=utf-8"),
+      ("/games/x/feed.xml", "application/xml"),
+    ])
+  func types(target: String, type: String) {
+    #expect(files.response(to: HTTPRequest(target: target)).fields[.contentType] == type)
+  }
+
+  @Test("What a browser has already isn't sent again until it changes")
+  func copies() throws {
+    let first = files.response(to: HTTPRequest(target: "/"))
+    let tag = try #require(first.fields[.etag])
+    let again = HTTPRequest(target: "/", fields: [.ifNoneMatch: tag])
+    #expect(files.response(to: again).status == .notModified)
+    #expect(files.response(to: again).body.isEmpty)
+    try home.write("changed", to: "site/index.html")
+    #expect(files.response(to: again).body == Array("changed".utf8))
+  }
+
+  @Test("Nothing can be done but reading", arguments: [HTTPMethod.post, .put, .delete, .options])
+  func methods(method: HTTPMethod) {
+    let response = files.response(to: HTTPRequest(method: method, target: "/"))
+    #expect(response.status == .methodNotAllowed)
+    #expect(response.fields[.allow] == "GET, HEAD")
+  }
+
+  @Test("The head alone is answered like the whole")
+  func head() {
+    let head = files.response(to: HTTPRequest(method: .head, target: "/"))
+    #expect(head == files.response(to: HTTPRequest(target: "/")))
+  }
+}
