@@ -282,8 +282,8 @@ enum RestartError: Error, CustomStringConvertible {
   }
 }
 
-/// Deletes the games that nobody has changed for long, and links that nobody has taken: at the start, then once a day;
-/// the log tells how many games.
+/// Deletes the games that nobody has changed for long, links that nobody has taken, and feeds of players without games:
+/// at the start, then once a day; the log tells how many games.
 struct Purge: Sendable {
   let games: Games
   let keptDays: Int
@@ -299,6 +299,7 @@ struct Purge: Sendable {
               "\(run.deleted) of \(run.total) games deleted, unchanged for \(keptDays) days")
           }
           try await games.deleteExpiredPlayerLinks()
+          try await games.deleteTurnFeedsWithoutGames()
         } catch {
           // Of a store that is being closed nobody needs to know.
           if Task.isCancelled { return }

@@ -67,6 +67,21 @@ public protocol GameStore: Sendable {
   /// Deletes the links that have expired.
   func deletePlayerLinks(expiredAt now: Timestamp) async throws(GameStoreError)
 
+  /// Keeps a feed, in the place of the one that its player may have.
+  func put(_ feed: TurnFeed) async throws(GameStoreError)
+
+  /// The feed whose key has a digest, nil if there is none.
+  func turnFeed(_ digest: SeatDigest) async throws(GameStoreError) -> TurnFeed?
+
+  /// A player's feed, nil if there is none.
+  func turnFeed(of player: SeatDigest) async throws(GameStoreError) -> TurnFeed?
+
+  /// Deletes a player's feed, if there is one.
+  func deleteTurnFeed(of player: SeatDigest) async throws(GameStoreError)
+
+  /// Deletes the feeds of players who hold no seat in any game.
+  func deleteTurnFeedsWithoutGames() async throws(GameStoreError)
+
   /// How many games there are, and when one was changed last.
   func summary() async throws(GameStoreError) -> GameStoreSummary
 
@@ -124,6 +139,7 @@ public final class MemoryStore: GameStore {
   private let games = Mutex<[GameID: LivingGame]>([:])
   /// The oldest first.
   private let links = Mutex<[PlayerLink]>([])
+  private let feeds = Mutex<[SeatDigest: TurnFeed]>([:])
 
   /// A store without games.
   public init() {}
@@ -228,6 +244,34 @@ public final class MemoryStore: GameStore {
   /// Deletes the links that have expired.
   public func deletePlayerLinks(expiredAt now: Timestamp) async throws(GameStoreError) {
     links.withLock { $0.removeAll { $0.expires <= now } }
+  }
+
+  /// Keeps a feed, in the place of the one that its player may have.
+  public func put(_ feed: TurnFeed) async throws(GameStoreError) {
+    feeds.withLock { $0[feed.player] = feed }
+  }
+
+  /// The feed whose key has a digest, nil if there is none.
+  public func turnFeed(_ digest: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
+    feeds.withLock { $0.values.first { $0.digest == digest } }
+  }
+
+  /// A player's feed, nil if there is none.
+  public func turnFeed(of player: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
+    feeds.withLock { $0[player] }
+  }
+
+  /// Deletes a player's feed, if there is one.
+  public func deleteTurnFeed(of player: SeatDigest) async throws(GameStoreError) {
+    feeds.withLock { $0[player] = nil }
+  }
+
+  /// Deletes the feeds of players who hold no seat in any game.
+  public func deleteTurnFeedsWithoutGames() async throws(GameStoreError) {
+    let players = games.withLock { games in
+      Set(games.values.flatMap { $0.seats.seats.map(\.digest) })
+    }
+    feeds.withLock { feeds in feeds = feeds.filter { players.contains($0.key) } }
   }
 
   /// How many games there are, and when one was changed last.

@@ -65,6 +65,11 @@ struct PageContext: Sendable {
     origin.map { site.path(of: .game(id), at: $0) }
   }
 
+  /// The whole address of the feed of a player's turns.
+  func absolute(turns key: SeatKey) -> String? {
+    origin.map { site.path(of: .turns(key), in: language, at: $0) }
+  }
+
   /// The whole address of a position.
   func absolute(_ position: Position) -> String? {
     origin.map { site.path(of: .position(position.text), in: language, at: $0) }

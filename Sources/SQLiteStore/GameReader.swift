@@ -11,6 +11,7 @@ final class GameReader {
   private let connection: Connection
   private let games: GameQuery
   private let links: PlayerLinkQuery
+  private let feeds: TurnFeedQuery
   private let playersGames: Statement
   private let anyGame: Statement
   private let beginning: Statement
@@ -21,6 +22,7 @@ final class GameReader {
   init(_ connection: Connection) throws(StoreFailure) {
     games = try GameQuery(connection)
     links = try PlayerLinkQuery(connection)
+    feeds = try TurnFeedQuery(connection)
     // The last thousand are looked through: whoever has more of them by far must not take up a thread for long.
     playersGames = try Statement(
       """
@@ -70,6 +72,20 @@ final class GameReader {
     // With a read of its own.
     release()
     return try links.link(digest)
+  }
+
+  /// The feed whose key has a digest, nil if there is none.
+  func turnFeed(_ digest: SeatDigest) throws(StoreFailure) -> TurnFeed? {
+    // With a read of its own.
+    release()
+    return try feeds.feed(digest)
+  }
+
+  /// A player's feed, nil if there is none.
+  func turnFeed(of player: SeatDigest) throws(StoreFailure) -> TurnFeed? {
+    // With a read of its own.
+    release()
+    return try feeds.feed(of: player)
   }
 
   /// Lets go of the commit that is being read.

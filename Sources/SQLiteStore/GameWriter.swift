@@ -9,6 +9,7 @@ import Synchronization
 final class GameWriter {
   let connection: Connection
   let links: PlayerLinkChanges
+  let feeds: TurnFeedChanges
   private let known: KnownGames
   private let games: GameQuery
   private let insertion: Statement
@@ -41,6 +42,7 @@ final class GameWriter {
   ) throws(StoreFailure) {
     games = try GameQuery(connection)
     links = try PlayerLinkChanges(connection)
+    feeds = try TurnFeedChanges(connection)
     insertion = try Statement(
       """
       INSERT INTO game (\(StoredGame.columnNames))

@@ -74,6 +74,16 @@ final class Readers: Sendable {
     try await answer(to: .playerLink(digest)).link
   }
 
+  /// The feed whose key has a digest, nil if there is none.
+  func turnFeed(_ digest: SeatDigest) async throws(StoreFailure) -> TurnFeed? {
+    try await answer(to: .turnFeed(digest)).feed
+  }
+
+  /// A player's feed, nil if there is none.
+  func turnFeed(of player: SeatDigest) async throws(StoreFailure) -> TurnFeed? {
+    try await answer(to: .turnFeedOfPlayer(player)).feed
+  }
+
   /// Finds out whether the file can be read and is still the one with its name.
   func check() async throws(StoreFailure) {
     _ = try await answer(to: .check)
@@ -154,6 +164,10 @@ final class Readers: Sendable {
           return .success(ReadingQueue.Found(names: names))
         case .playerLink(let digest):
           return .success(ReadingQueue.Found(link: try reader.playerLink(digest)))
+        case .turnFeed(let digest):
+          return .success(ReadingQueue.Found(feed: try reader.turnFeed(digest)))
+        case .turnFeedOfPlayer(let player):
+          return .success(ReadingQueue.Found(feed: try reader.turnFeed(of: player)))
         case .check:
           try reader.check()
           return .success(ReadingQueue.Found())
@@ -213,6 +227,8 @@ struct ReadingQueue {
     case game(GameID)
     case latestGames([SeatDigest], limit: Int)
     case playerLink(SeatDigest)
+    case turnFeed(SeatDigest)
+    case turnFeedOfPlayer(SeatDigest)
     /// Whether anything can be read.
     case check
   }
@@ -222,6 +238,7 @@ struct ReadingQueue {
     var game: LivingGame?
     var names: [GameID] = []
     var link: PlayerLink?
+    var feed: TurnFeed?
   }
 
   typealias Answer = Result<Found, StoreFailure>

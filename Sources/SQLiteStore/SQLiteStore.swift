@@ -157,6 +157,35 @@ public final class SQLiteStore: GameStore {
     try await write { writer throws(StoreFailure) in try writer.links.delete(expiredAt: now) }
   }
 
+  /// Keeps a feed, in the place of the one that its player may have.
+  public func put(_ feed: TurnFeed) async throws(GameStoreError) {
+    try await write { writer throws(StoreFailure) in try writer.feeds.put(feed) }
+  }
+
+  /// The feed whose key has a digest, nil if there is none.
+  public func turnFeed(_ digest: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
+    do throws(StoreFailure) { return try await readers.turnFeed(digest) } catch {
+      throw error.gameStoreError
+    }
+  }
+
+  /// A player's feed, nil if there is none.
+  public func turnFeed(of player: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
+    do throws(StoreFailure) { return try await readers.turnFeed(of: player) } catch {
+      throw error.gameStoreError
+    }
+  }
+
+  /// Deletes a player's feed, if there is one.
+  public func deleteTurnFeed(of player: SeatDigest) async throws(GameStoreError) {
+    try await write { writer throws(StoreFailure) in try writer.feeds.delete(of: player) }
+  }
+
+  /// Deletes the feeds of players who hold no seat in any game.
+  public func deleteTurnFeedsWithoutGames() async throws(GameStoreError) {
+    try await write { writer throws(StoreFailure) in try writer.feeds.deleteWithoutGames() }
+  }
+
   /// Deletes a game, however damaged its row is.
   ///
   /// - Returns: whether there was one.

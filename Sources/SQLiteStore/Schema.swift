@@ -12,7 +12,7 @@ struct Schema: Sendable {
 
   /// What this program reads and writes.
   static let current = Schema(migrations: [
-    version1, playersSeats, checksums, playerLinks, takenBackMoves, computerLevels,
+    version1, playersSeats, checksums, playerLinks, takenBackMoves, computerLevels, turnFeeds,
   ])
 
   /// The number of the last step.
@@ -139,6 +139,16 @@ struct Schema: Sendable {
 
   // The same of the levels besides 'random'.
   private static let computerLevels = "SELECT 1;"
+
+  // Nor can who reads the file read a feed: its key follows from the player's, which isn't here.
+  private static let turnFeeds = """
+    CREATE TABLE turn_feed (
+      player TEXT NOT NULL PRIMARY KEY, -- the digest of the player's key
+      feed TEXT NOT NULL, -- the digest of the feed's key
+      nonce TEXT NOT NULL -- from which the feed's key follows, together with the player's
+    );
+    CREATE UNIQUE INDEX turn_feed_by_key ON turn_feed (feed);
+    """
 
   /// The columns that a checksum covers.
   static let checked = StoredGame.Column.allCases.dropLast().map(\.name).joined(separator: ", ")

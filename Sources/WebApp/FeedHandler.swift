@@ -27,8 +27,52 @@ struct FeedHandler: RequestHandler {
     }
   }
 
-  private func entry(of game: LivingGame, named name: String) throws -> AtomFeed.Entry {
-    let presenter = FeedEntryPresenter(game: game, at: place)
+  /// The games that wait for the player who has made a feed, and those that have ended lately.
+  func turns(by key: SeatKey) async throws -> HTTPResponse {
+    let digest = SeatDigest(key: key)
+    guard let found = try await games.turnFeed(digest) else { throw RefusedRequest(.notFound) }
+    let turns = try await games.turns(of: found.player)
+    return try revalidated(
+      identity(of: turns, in: found).tag, fields: ResponseFields.secretDocument
+    ) {
+      let entries = try turns.games.map { game in
+        try entry(
+          of: game, named: "turn \(digest.name) \(game.id.text) \(game.version)", isPlayers: true)
+      }
+      let feed = TurnFeedPresenter(key: key, at: place)
+        .feed(id: AtomFeed.id(of: "turns \(digest.name)"), changed: turns.changed, entries)
+      return Array(feed.xml.utf8)
+    }
+  }
+
+  /// All that the feed depends on.
+  private func identity(of turns: PlayersTurns, in feed: TurnFeed) -> PageIdentity {
+    let page = app.renderer.adding("turns").adding(feed.digest.name)
+      .adding(context.language.tag).adding(origin)
+      .adding(Int(clamping: turns.changed?.milliseconds ?? 0))
+    return turns.games.reduce(page) { $0.adding($1.id.text).adding($1.version) }
+  }
+
+  /// Makes the player a feed, in the place of the one that they may have, or takes it back; the page that shows it follows.
+  func change(_ form: HTTPForm) async throws -> HTTPResponse {
+    let way = redirect(to: Redirect(.games, fragment: "feed"))
+    guard let player = context.visitor.playerKey else { return way }
+    if try form.value("revoke", { $0 == "1" ? true : nil }) != nil {
+      try await games.revokeTurnFeed(of: SeatDigest(key: player))
+    } else {
+      guard try await games.make(TurnFeed(of: player, nonce: app.identifiers.seatKey().text)) else {
+        return way
+      }
+    }
+    var response = way
+    remember(player, in: &response)
+    return response
+  }
+
+  private func entry(
+    of game: LivingGame, named name: String, isPlayers: Bool = false
+  ) throws -> AtomFeed.Entry {
+    let presenter = FeedEntryPresenter(game: game, at: place, isPlayers: isPlayers)
     let content = String(decoding: try app.html(presenter.viewData), as: UTF8.self)
     return presenter.entry(id: AtomFeed.id(of: name), content: content)
   }
@@ -45,5 +89,45 @@ extension AtomFeed {
     let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
     let groups = [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }
     return "urn:uuid:" + groups.joined(separator: "-")
+  }
+}
+
+extension TurnFeed {
+  /// The feed of a player with a nonce.
+  fileprivate init(of player: SeatKey, nonce: String) {
+    self.init(
+      digest: SeatDigest(key: Self.key(of: player, nonce: nonce)),
+      player: SeatDigest(key: player), nonce: nonce)
+  }
+
+  /// The key of the feed; nil for who isn't its player.
+  ///
+  /// It is kept nowhere: the store has the nonce, the player's browser the player's key, and this needs both.
+  func key(of player: SeatKey) -> SeatKey? {
+    let key = Self.key(of: player, nonce: nonce)
+    return SeatDigest(key: key) == digest ? key : nil
+  }
+
+  private static func key(of player: SeatKey, nonce: String) -> SeatKey {
+    // Not the digest by which the store knows the player's key, nor what seals it.
+    SeatKey(SHA256Digest(of: "turns \(player.text) \(nonce)".utf8))
+  }
+}
+
+extension SeatKey {
+  /// The key that the first half of a digest makes.
+  fileprivate init(_ digest: SHA256Digest) {
+    var words = FirstWords(bytes: digest.bytes)
+    self.init(using: &words)
+  }
+
+  /// Says a digest's bytes, eight at a time.
+  private struct FirstWords: RandomNumberGenerator {
+    var bytes: [UInt8]
+
+    mutating func next() -> UInt64 {
+      defer { bytes.removeFirst(min(8, bytes.count)) }
+      return bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    }
   }
 }

@@ -107,6 +107,39 @@ public final class MeasuredStore: GameStore {
     try await store.deletePlayerLinks(expiredAt: now)
   }
 
+  /// Keeps a feed, in the place of the one that its player may have.
+  public func put(_ feed: TurnFeed) async throws(GameStoreError) {
+    let start = uptime.nanoseconds()
+    defer { observe(since: start) { $0.writes.observe($1) } }
+    try await store.put(feed)
+  }
+
+  /// The feed whose key has a digest, nil if there is none.
+  public func turnFeed(_ digest: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
+    let start = uptime.nanoseconds()
+    defer { observe(since: start) { $0.reads.observe($1) } }
+    return try await store.turnFeed(digest)
+  }
+
+  /// A player's feed, nil if there is none.
+  public func turnFeed(of player: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
+    let start = uptime.nanoseconds()
+    defer { observe(since: start) { $0.reads.observe($1) } }
+    return try await store.turnFeed(of: player)
+  }
+
+  /// Deletes a player's feed, if there is one.
+  public func deleteTurnFeed(of player: SeatDigest) async throws(GameStoreError) {
+    let start = uptime.nanoseconds()
+    defer { observe(since: start) { $0.writes.observe($1) } }
+    try await store.deleteTurnFeed(of: player)
+  }
+
+  /// Deletes the feeds of players who hold no seat in any game.
+  public func deleteTurnFeedsWithoutGames() async throws(GameStoreError) {
+    try await store.deleteTurnFeedsWithoutGames()
+  }
+
   /// How many games there are, and when one was changed last.
   public func summary() async throws(GameStoreError) -> GameStoreSummary {
     try await store.summary()

@@ -31,7 +31,9 @@ struct OperationHandler: RequestHandler {
   ///
   /// Source: RFC 9309; a robot that finds its own group ignores the others.
   func robots() -> HTTPResponse {
-    let trees = ["g/", "r/", "p/", "bowling/"].map { "Disallow: \(settings.basePath)/\($0)\n" }
+    let trees = ["g/", "r/", "p/", "bowling/", "turns/"].map {
+      "Disallow: \(settings.basePath)/\($0)\n"
+    }
     // What is searched for each page costs too much for a preview.
     let searches = ["?values", "&values", "?review", "&review"].map {
       "Disallow: \(settings.basePath)/*\($0)=\n"

@@ -69,7 +69,8 @@ extension RequestMeter.Route {
     case .pasted: self = .pasted
     case .bowling: self = .bowling
     case .page: self = .page
-    case .playerLink: self = .seat
+    case .playerLink, .turns(nil): self = .seat
+    case .turns: self = .download
     case .choices, .reducedMotion, .theme: self = .choices
     case .health, .readiness: self = .probe
     case .robots, .asset: self = .file

@@ -1,4 +1,5 @@
 import HTTP
+import Presentation
 
 /// The header fields of the site's answers, by how long they may be kept.
 enum ResponseFields {
@@ -33,6 +34,14 @@ enum ResponseFields {
       .xContentTypeOptions: "nosniff",
     ]
   }
+
+  /// Of a document that only those may see who know its address: it is named to nobody, and found by no robot.
+  static let secretDocument: HTTPFields = {
+    var fields = document(type: AtomFeed.contentType, caching: "private, no-cache")
+    fields.append("no-referrer", for: .referrerPolicy)
+    fields.append("noindex", for: .xRobotsTag)
+    return fields
+  }()
 
   private static let publicCaching = "public, max-age=3600, s-maxage=31536000"
 

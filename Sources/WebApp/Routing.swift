@@ -80,6 +80,8 @@ extension WebApp {
       Resource(
         get: { try await PlayerHandler(self, $0).page(of: key) },
         post: { context, _ in try await PlayerHandler(self, context).take(key) })
+    case .turns(nil): Resource(post: { try await FeedHandler(self, $0).change($1) })
+    case .turns(let key?): Resource(get: { try await FeedHandler(self, $0).turns(by: key) })
     case .choices: Resource(post: { try await StartHandler(self, $0).choose($1) })
     case .reducedMotion: Resource(get: { StartHandler(self, $0).reducedMotionBeacon() })
     case .theme: Resource(get: { StartHandler(self, $0).themeSheet() })

@@ -22,10 +22,19 @@ struct StartHandler: RequestHandler {
 
   /// All of the visitor's games, sorted by whose turn it is.
   func gamesPage() async throws -> HTTPResponse {
+    var viewer = viewer()
+    viewer.origin = origin
     let presenter = YourGamesPresenter(
       try await latestGames(limit: YourGamesPresenter.gameLimit), keys: context.visitor.seats,
-      viewer: viewer(), now: games.now, site: siteIdentity)
+      feed: try await turnFeed(), viewer: viewer, now: games.now, site: siteIdentity)
     return visitorsPage(try app.html(presenter.viewData()))
+  }
+
+  /// What the visitor has of a feed; nil for whoever is no player yet.
+  private func turnFeed() async throws(GameStoreError) -> YourGamesPresenter.FeedView? {
+    guard let player = context.visitor.playerKey else { return nil }
+    let feed = try await games.turnFeed(of: SeatDigest(key: player))
+    return feed?.key(of: player).map { .made($0) } ?? .offered
   }
 
   /// The visitor's games, those changed last first.

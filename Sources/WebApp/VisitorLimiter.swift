@@ -37,7 +37,7 @@ final class VisitorLimiter: RequestCheck {
     guard context.isPost else { return nil }
     switch context.route {
     case .games: try take(from: newGames, context)
-    case .game, .playerLink: try take(from: changes, context)
+    case .game, .playerLink, .turns: try take(from: changes, context)
     default: break
     }
     return nil

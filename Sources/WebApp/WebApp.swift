@@ -194,7 +194,7 @@ public final class WebApp: Sendable {
   /// What a page takes, so that its bytes are not moved while it grows.
   private static let usualPageSize = 16 * 1024
 
-  /// A path as it may be written into a log: without the key of a seat, however it is spelt.
+  /// A path as it may be written into a log: without the key of a seat or a feed, however it is spelt.
   ///
   /// What can't be decoded might hide one, so it is left out with everything behind it.
   ///
@@ -205,19 +205,23 @@ public final class WebApp: Sendable {
     let secret = segments.firstIndex { segment in
       guard let decoded = try? HTTPPercentEncoding.decode(segment) else { return true }
       return decoded.split(separator: UInt8(ascii: "/")).contains { part in
-        part.map { $0 | 0x20 }.elementsEqual("seat".utf8)
+        let name = part.map { $0 | 0x20 }
+        return name.elementsEqual("seat".utf8) || name.elementsEqual("turns".utf8)
       }
     }
     guard let secret else { return path }
     return (segments[..<secret] + ["…"]).joined(separator: "/")
   }
 
-  /// Whether a path has an escape or a segment with the first letter of "seat": most have neither.
+  /// Whether a path has an escape or a segment with the first letter of "seat" or "turns": most have neither.
   private static func mayHoldSeat(_ path: String) -> Bool {
     var last: UInt8 = UInt8(ascii: "/")
     for byte in path.utf8 {
       if byte == UInt8(ascii: "%") { return true }
-      if last == UInt8(ascii: "/"), byte | 0x20 == UInt8(ascii: "s") { return true }
+      let letter = byte | 0x20
+      if last == UInt8(ascii: "/"), letter == UInt8(ascii: "s") || letter == UInt8(ascii: "t") {
+        return true
+      }
       last = byte
     }
     return false

@@ -14,7 +14,7 @@ enum SampleRoutes {
       .asset("style.css", version: nil), .asset("dark.svg", version: "0123456789ab"),
       .page(.importing), .page(.rules), .sheet("f5d6"), .sheet("f5d6", tags),
       .sheet(position + ".f5"), .playerLink(nil),
-      .playerLink(key), .robots,
+      .playerLink(key), .turns(nil), .turns(key), .robots,
       .position(position), .values(of: .position(position), step: 1),
       .bowling(.sheet("")), .bowling(.sheet("X9")), .bowling(.sheet("~34")),
       .bowling(.knockingDown(0, on: "")),

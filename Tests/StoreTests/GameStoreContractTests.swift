@@ -311,6 +311,64 @@ struct GameStoreLinkTests {
   }
 }
 
+@Suite("Every store, where feeds tell players of their turn", .noHanging)
+struct GameStoreFeedTests {
+  private func feed(_ number: UInt8, player: UInt8 = 1) throws -> TurnFeed {
+    TurnFeed(digest: try digest(number), player: try digest(player), nonce: "nonce \(number)")
+  }
+
+  @Test("finds a feed by its key and by its player", arguments: StoreKind.allCases)
+  func reading(kind: StoreKind) async throws {
+    try await kind.run { store in
+      let (feed, other) = (try feed(2), try feed(4, player: 3))
+      for feed in [feed, other] { try await store.put(feed) }
+      #expect(try await store.turnFeed(feed.digest) == feed)
+      #expect(try await store.turnFeed(of: feed.player) == feed)
+      #expect(try await store.turnFeed(other.digest) == other)
+      #expect(try await store.turnFeed(feed.player) == nil)
+      #expect(try await store.turnFeed(of: feed.digest) == nil)
+    }
+  }
+
+  @Test("keeps one feed of each player, the last", arguments: StoreKind.allCases)
+  func replacing(kind: StoreKind) async throws {
+    try await kind.run { store in
+      let (old, new, other) = (try feed(2), try feed(3), try feed(5, player: 4))
+      for feed in [old, other, new, new] { try await store.put(feed) }
+      #expect(try await store.turnFeed(old.digest) == nil)
+      #expect(try await store.turnFeed(of: old.player) == new)
+      #expect(try await store.turnFeed(of: other.player) == other)
+    }
+  }
+
+  @Test("deletes a player's feed and no other", arguments: StoreKind.allCases)
+  func deleting(kind: StoreKind) async throws {
+    try await kind.run { store in
+      let (feed, other) = (try feed(2), try feed(4, player: 3))
+      for feed in [feed, other] { try await store.put(feed) }
+      for _ in 1...2 { try await store.deleteTurnFeed(of: feed.player) }
+      #expect(try await store.turnFeed(feed.digest) == nil)
+      #expect(try await store.turnFeed(of: feed.player) == nil)
+      #expect(try await store.turnFeed(of: other.player) == other)
+    }
+  }
+
+  @Test("deletes the feeds of players who have no games", arguments: StoreKind.allCases)
+  func cleaning(kind: StoreKind) async throws {
+    try await kind.run { store in
+      let game = try SampleGame.shared.game()
+      try await store.insert(game)
+      let holder = try #require(game.seats.seats.first?.digest)
+      let kept = TurnFeed(digest: try digest(200), player: holder, nonce: "kept")
+      let gone = try feed(201, player: 202)
+      for feed in [kept, gone] { try await store.put(feed) }
+      try await store.deleteTurnFeedsWithoutGames()
+      #expect(try await store.turnFeed(of: holder) == kept)
+      #expect(try await store.turnFeed(gone.digest) == nil)
+    }
+  }
+}
+
 @Suite("Every store, where many change a game at once", .noHanging)
 struct GameStoreConcurrencyTests {
   @Test("loses none of many changes at the same time", arguments: StoreKind.allCases)

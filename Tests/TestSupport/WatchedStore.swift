@@ -135,6 +135,42 @@ public final class WatchedStore: GameStore {
     try await memory.deletePlayerLinks(expiredAt: now)
   }
 
+  /// Stores a feed.
+  public func put(_ feed: TurnFeed) async throws(GameStoreError) {
+    try await prepareToWrite()
+    try await memory.put(feed)
+  }
+
+  /// What is stored of a feed.
+  public func turnFeed(_ digest: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
+    await pause()
+    if let readTrouble {
+      guard case .damaged = readTrouble else { throw readTrouble }
+    }
+    return try await memory.turnFeed(digest)
+  }
+
+  /// What is stored of a player's feed.
+  public func turnFeed(of player: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
+    await pause()
+    if let readTrouble {
+      guard case .damaged = readTrouble else { throw readTrouble }
+    }
+    return try await memory.turnFeed(of: player)
+  }
+
+  /// Forgets a player's feed.
+  public func deleteTurnFeed(of player: SeatDigest) async throws(GameStoreError) {
+    try await prepareToWrite()
+    try await memory.deleteTurnFeed(of: player)
+  }
+
+  /// Forgets feeds that tell of nothing.
+  public func deleteTurnFeedsWithoutGames() async throws(GameStoreError) {
+    try await prepareToWrite()
+    try await memory.deleteTurnFeedsWithoutGames()
+  }
+
   /// What is stored.
   public func summary() async throws(GameStoreError) -> GameStoreSummary {
     if let readTrouble { throw readTrouble }

@@ -1,8 +1,10 @@
 import Gameplay
 import HTTP
+import Presentation
 import TestSupport
 import Testing
-import WebApp
+
+@testable import WebApp
 
 @Suite("The feed of a game", .noHanging)
 @MainActor
@@ -141,5 +143,238 @@ struct GameFeedTests {
   func missing() async {
     #expect(await reader.get("/g/00000000000000000000.atom").status == .notFound)
     #expect(await reader.post(game + ".atom").status == .methodNotAllowed)
+  }
+}
+
+@Suite("The feed of a player's turns", .noHanging)
+@MainActor
+struct TurnFeedTests {
+  private let house: House
+  private let host: Client
+  private let reader: Client
+
+  init() throws {
+    house = try House()
+    host = Client(house)
+    reader = Client(house)
+  }
+
+  /// Makes a feed and finds its address where it is shown.
+  private func makeFeed(for client: Client? = nil) async throws -> String {
+    let client = client ?? host
+    let response = await client.post("/turns")
+    try #require(response.location == "/games#feed")
+    return try #require(await address(on: client))
+  }
+
+  private func address(on client: Client) async -> String? {
+    let page = await client.get("/games").page
+    return page.text { $0.attributes["id"] == "feed-address" }
+      .flatMap { $0.hasPrefix("http://localhost:8080") ? String($0.dropFirst(21)) : nil }
+  }
+
+  private func titles(_ address: String) async throws -> [String] {
+    let response = await reader.get(address)
+    try #require(response.status == .ok)
+    return try #require(xmlElements(response.text)).filter { $0.name == "title" }.map(\.text)
+  }
+
+  /// A game between two people, in which it is the host's turn after two moves.
+  private func startWithFriend(_ friend: Client) async throws -> String {
+    let game = try await host.start(["move": "d3"])
+    let invite = try #require(await host.post(game + "/invite", ["side": "light"]).location)
+    _ = await friend.post(invite)
+    return game
+  }
+
+  @Test("is made by a button on the page of one's games, and taken back by another")
+  func buttons() async throws {
+    _ = try await host.start()
+    func labels() async -> [String] {
+      let forms = await host.get("/games").page.forms
+      return forms.first { $0.action == "turns" }?.buttons.map(\.label) ?? []
+    }
+    #expect(await labels() == ["Make a feed"])
+    let feed = try await makeFeed()
+    #expect(await labels() == ["Make a new one", "Take it back"])
+    #expect(await reader.get(feed).status == .ok)
+    #expect(await host.post("/turns", ["revoke": "1"]).location == "/games#feed")
+    #expect(await labels() == ["Make a feed"])
+    #expect(await reader.get(feed).status == .notFound)
+  }
+
+  @Test("tells of each game in which it is the player's turn, what has changed last first")
+  func turns() async throws {
+    let friend = Client(house)
+    let game = try await startWithFriend(friend)
+    let feed = try await makeFeed()
+    #expect(try await titles(feed) == ["Reversi: your turn"])
+    house.clock.advance(by: .seconds(1))
+    _ = try await host.start()
+    house.clock.advance(by: .seconds(1))
+    try await friend.play("c3", in: game, from: 1)
+    #expect(
+      try await titles(feed) == [
+        "Reversi: your turn", "Your turn: light played c3", "Your turn",
+      ])
+    try await host.play("c4", in: game, from: 2)
+    #expect(try await titles(feed) == ["Reversi: your turn", "Your turn"])
+  }
+
+  @Test("tells of a game that has ended, for a fortnight")
+  func ended() async throws {
+    _ = try await host.start(["record": GameTexts.won])
+    let feed = try await makeFeed()
+    #expect(try await titles(feed) == ["Reversi: your turn", "Dark won, 13–0"])
+    house.clock.advance(by: TurnFeed.endedShown)
+    #expect(try await titles(feed).count == 2)
+    house.clock.advance(by: 1)
+    #expect(try await titles(feed).count == 1)
+  }
+
+  @Test("tells of the latest games, so many and no more")
+  func limit() async throws {
+    for _ in 0...TurnFeed.entryLimit {
+      _ = try await host.start()
+      house.clock.advance(by: 1)
+    }
+    let feed = try await makeFeed()
+    let elements = try #require(xmlElements(await reader.get(feed).text))
+    #expect(elements.count { $0.name == "entry" } == TurnFeed.entryLimit)
+    let ids = elements.filter { $0.name == "id" }.map(\.text)
+    #expect(Set(ids).count == ids.count)
+    let times = elements.filter { $0.name == "updated" }.map(\.text)
+    #expect(times == times.sorted(by: >))
+  }
+
+  @Test("has one address at a time: a new one takes the old one back")
+  func renewal() async throws {
+    _ = try await host.start()
+    let old = try await makeFeed()
+    let new = try await makeFeed()
+    #expect(old != new)
+    #expect(await reader.get(old).status == .notFound)
+    #expect(await reader.get(new).status == .ok)
+  }
+
+  @Test("is another one for each player, whom others can't take it from")
+  func players() async throws {
+    let friend = Client(house)
+    _ = try await startWithFriend(friend)
+    let feed = try await makeFeed()
+    let theirs = try await makeFeed(for: friend)
+    #expect(feed != theirs)
+    _ = await friend.post("/turns", ["revoke": "1"])
+    #expect(await reader.get(feed).status == .ok)
+    #expect(await reader.get(theirs).status == .notFound)
+    #expect(await address(on: host) == feed)
+  }
+
+  @Test("gives nobody a seat, and is read without any cookie")
+  func readingOnly() async throws {
+    let game = try await host.start(["move": "d3"])
+    let feed = try await makeFeed()
+    let response = await reader.get(feed)
+    #expect(response.fields[.setCookie] == nil)
+    #expect(await reader.post(feed).status == .methodNotAllowed)
+    let before = await house.store.contents()
+    _ = await reader.post(game + "/move", ["v": "1", "move": "c3"])
+    #expect(await house.store.contents() == before)
+    #expect(!response.text.contains(try #require(host.cookies.value("player"))))
+  }
+
+  @Test("is kept by nobody, named to nobody and found by no robot")
+  func fields() async throws {
+    _ = try await host.start()
+    let fields = await reader.get(try await makeFeed()).fields
+    #expect(fields.values(of: .cacheControl) == ["private, no-cache"])
+    #expect(fields[.contentType] == "application/atom+xml; charset=utf-8")
+    #expect(fields[.referrerPolicy] == "no-referrer")
+    #expect(fields[.xRobotsTag] == "noindex")
+    #expect(await reader.get("/robots.txt").text.contains("Disallow: /turns/\n"))
+  }
+
+  @Test("is sent only when something has changed")
+  func caching() async throws {
+    let game = try await host.start()
+    let feed = try await makeFeed()
+    let tag = try #require(await reader.get(feed).fields[.etag])
+    #expect(await reader.get(feed, fields: [.ifNoneMatch: tag]).status == .notModified)
+    #expect(await reader.head(feed).fields[.etag] == tag)
+    house.clock.advance(by: 1)
+    try await host.play("d3", in: game)
+    #expect(await reader.get(feed, fields: [.ifNoneMatch: tag]).status == .ok)
+  }
+
+  @Test("makes no move, however overdue, when it is read")
+  func dueMove() async throws {
+    _ = try await host.start(["move": "d3", "light": "computer"])
+    let feed = try await makeFeed()
+    house.clock.advance(by: .seconds(60))
+    let before = await house.store.contents()
+    #expect(try await titles(feed).count == 1)
+    #expect(await house.store.contents() == before)
+  }
+
+  @Test("outlives a restart, with the address that its owner is shown")
+  func restart() async throws {
+    _ = try await host.start()
+    let feed = try await makeFeed()
+    try house.restart()
+    #expect(await reader.get(feed).status == .ok)
+    #expect(await address(on: host) == feed)
+  }
+
+  @Test("is known to the store by digests: neither its key nor the player's is kept")
+  func secrecy() async throws {
+    _ = try await host.start()
+    let feed = try await makeFeed()
+    let player = try #require(host.cookies.value("player").flatMap { SeatKey($0) })
+    let stored = try #require(try await house.store.turnFeed(of: SeatDigest(key: player)))
+    let key = try #require(feed.split(separator: "/").last?.prefix(32))
+    for secret in [String(key), player.text] {
+      #expect(stored.nonce != secret)
+      #expect(stored.digest.name != secret && stored.player.name != secret)
+    }
+    #expect(stored.digest == SeatDigest(key: try #require(SeatKey(String(key)))))
+  }
+
+  @Test("needs a player who plays something")
+  func strangers() async throws {
+    #expect(await reader.post("/turns").location == "/games#feed")
+    reader.cookies.set("player", String(repeating: "a", count: 32))
+    let response = await reader.post("/turns")
+    #expect(response.location == "/games#feed")
+    #expect(await address(on: reader) == nil)
+    #expect(await reader.get("/games").page.forms.allSatisfy { $0.action != "turns" })
+  }
+
+  @Test(
+    "is not found by what is no key",
+    arguments: [
+      "/turns/00000000000000000000000000000000.atom", "/turns/x.atom", "/turns/.atom",
+      "/turns/00000000000000000000000000000000", "/turns/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA.atom",
+    ])
+  func unknown(address: String) async {
+    #expect(await reader.get(address).status == .notFound)
+  }
+
+  @Test("is taken back by nothing but the form's own word")
+  func malformed() async throws {
+    _ = try await host.start()
+    let feed = try await makeFeed()
+    #expect(await host.post("/turns", ["revoke": "yes"]).status == .badRequest)
+    #expect(await reader.get(feed).status == .ok)
+  }
+
+  @Test("is shown in the language of the page")
+  func language() async throws {
+    _ = try await host.start()
+    _ = try await makeFeed()
+    let page = await host.get("/games", fields: [.acceptLanguage: "ja"]).page
+    let address = try #require(page.text { $0.attributes["id"] == "feed-address" })
+    #expect(address.hasSuffix(".atom?lang=ja"))
+    let path = String(address.dropFirst(21))
+    #expect(try await titles(path) == ["リバーシ：あなたの番", "あなたの番"])
   }
 }

@@ -500,6 +500,7 @@ struct SeatSecrecyTests {
       "/g/x/seat/KEY", "/flipbook/g/x/seat/KEY", "/g/x/SEAT/KEY", "/g/x/s%65at/KEY",
       "/g/x%2Fseat%2FKEY",
       "/g/x/seat%2fKEY", "/g/x/seat/KEY/", "/seat/KEY",
+      "/turns/KEY.atom", "/flipbook/TURNS/KEY.atom", "/t%75rns%2FKEY", "/turns/KEY",
     ])
   func log(pattern: String) {
     let logged = WebApp.loggablePath(pattern.replacing("KEY", with: key))

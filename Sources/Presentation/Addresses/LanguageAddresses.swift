@@ -5,7 +5,9 @@ extension SiteRoute {
   /// such pages, as those who read them send no cookies, and mostly say nothing of languages.
   public var isTranslated: Bool {
     switch self {
-    case .record(_, nil), .position(_, nil), .sheet, .pasted, .bowling, .page, .game(_, .feed): true
+    case .record(_, nil), .position(_, nil), .sheet, .pasted, .bowling, .page, .game(_, .feed),
+      .turns(.some):
+      true
     case .values(let route, _), .review(let route, _): route.isTranslated
     default: false
     }

@@ -31,6 +31,8 @@ public enum SiteRoute: Sendable, Hashable {
   case page(TextPage)
   /// A link by which another browser becomes the same player; nil where such a link is asked for.
   case playerLink(SeatKey?)
+  /// The feed of the games that wait for a player; nil where such a feed is asked for, and taken back.
+  case turns(SeatKey?)
   /// Where the visitor's choices are posted to.
   case choices
   /// What a style sheet asks for when the visitor prefers reduced motion.
@@ -82,6 +84,11 @@ extension SiteRoute {
     case ("seat", 1):
       guard let key = segments.first?.ascii.flatMap({ SeatKey($0) }) else { return nil }
       self = .playerLink(key)
+    case ("turns", 0): self = .turns(nil)
+    case ("turns", 1):
+      let name = segments.first.flatMap { $0.without(ending: AtomFeed.ending)?.ascii }
+      guard let key = name.flatMap({ SeatKey($0) }) else { return nil }
+      self = .turns(key)
     case ("choices", 0): self = .choices
     case ("choices", 1) where segments.first.map({ "reduced" ~= $0 }) == true:
       self = .reducedMotion
@@ -118,19 +125,21 @@ extension SiteRoute {
     case .bowling(.sheet("")): "bowling"
     case .page(let page): page.rawValue
     case .playerLink(nil): "seat"
+    case .turns(nil): "turns"
     case .choices: "choices"
     case .robots: "robots.txt"
     case .health: "healthz"
     case .readiness: "readyz"
     case .game, .record, .sheet, .position, .values, .review, .pasted, .bowling, .playerLink,
-      .reducedMotion, .theme, .asset:
+      .turns, .reducedMotion, .theme, .asset:
       nil
     }
   }
 
   private func print(to address: inout PrintedAddress) {
     switch self {
-    case .start, .new, .games, .page, .playerLink(nil), .choices, .robots, .health, .readiness:
+    case .start, .new, .games, .page, .playerLink(nil), .turns(nil), .choices, .robots, .health,
+      .readiness:
       address.append(name ?? "")
     case .game(let id, let route):
       address.append("g")
@@ -162,6 +171,10 @@ extension SiteRoute {
     case .playerLink(let key?):
       address.append("seat")
       address.append(key.text)
+    case .turns(let key?):
+      address.append("turns")
+      address.append(key.text)
+      address.append(ending: AtomFeed.ending)
     case .reducedMotion:
       address.append("choices")
       address.append("reduced")

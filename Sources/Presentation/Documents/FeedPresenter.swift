@@ -39,11 +39,15 @@ public struct FeedPlace: Sendable {
 public struct FeedEntryPresenter: Sendable {
   private let game: LivingGame
   private let place: FeedPlace
+  private let isPlayers: Bool
 
   /// A presenter of a game as it stands.
-  public init(game: LivingGame, at place: FeedPlace) {
+  ///
+  /// - Parameter isPlayers: whether who reads it is the one to move, unless the game is over.
+  public init(game: LivingGame, at place: FeedPlace, isPlayers: Bool = false) {
     self.game = game
     self.place = place
+    self.isPlayers = isPlayers
   }
 
   private static let shownMoves = 6
@@ -86,13 +90,14 @@ public struct FeedEntryPresenter: Sendable {
   private var title: String {
     let status = game.status
     guard !status.isOver else { return messages.news(of: game.position) }
-    let message = messages.text(of: status)
+    let message = isPlayers ? words.yourTurn : messages.text(of: status)
     switch game.record.moves.last {
     case nil: return message
     case .pass: return words.passed(game.position.turn.flipped, then: message)
     case .place(let square):
       let side = game.record.plies.last?.before.turn ?? game.position.turn.flipped
-      return words.placed(square, by: side, then: message)
+      return isPlayers
+        ? words.yourTurn(after: square, by: side) : words.placed(square, by: side, then: message)
     }
   }
 }
@@ -117,5 +122,31 @@ public struct GameFeedPresenter: Sendable {
       updated: game.changed, address: place.address(of: .game(game.id, .feed)),
       alternate: place.address(of: .game(game.id)), language: place.language,
       author: place.author, entries: [entry])
+  }
+}
+
+/// The feed of the games that wait for a player, and of those that have ended lately.
+public struct TurnFeedPresenter: Sendable {
+  private let key: SeatKey
+  private let place: FeedPlace
+
+  /// A presenter of the feed with a key.
+  public init(key: SeatKey, at place: FeedPlace) {
+    self.key = key
+    self.place = place
+  }
+
+  /// The feed.
+  ///
+  /// - Parameters:
+  ///   - id: an IRI that no other feed has.
+  ///   - changed: when one of the player's games was changed last; nil without any.
+  public func feed(id: String, changed: Timestamp?, _ entries: [AtomFeed.Entry]) -> AtomFeed {
+    AtomFeed(
+      id: id, title: place.words.turnFeedTitle,
+      // There has to be one.
+      updated: changed ?? Timestamp(milliseconds: 0), address: place.address(of: .turns(key)),
+      alternate: place.address(of: .games), language: place.language, author: place.author,
+      entries: entries)
   }
 }

@@ -15,6 +15,22 @@ public struct YourGamesViewData: Sendable, Hashable {
   public var way: LinkViewData?
   /// Takes them to another device.
   public var form: FormViewData?
+  /// Tells feed readers of them.
+  public var feed: TurnFeedViewData?
+}
+
+/// The part of the page about the feed of the visitor's turns.
+public struct TurnFeedViewData: Sendable, Hashable {
+  /// What it is called.
+  public var title: String
+  /// What it is good for, or what to do with its address.
+  public var text: String
+  /// What its address is called.
+  public var label: String
+  /// Its whole address; nil if there is no feed.
+  public var address: String?
+  /// Makes one, or another one, or takes it back.
+  public var form: FormViewData
 }
 
 /// Some of the visitor's games.
@@ -44,17 +60,30 @@ public struct YourGamesPresenter: Sendable {
   private let games: [LivingGame]
   private let keys: [SeatDigest]
   private let now: Timestamp
+  private let feed: FeedView?
   private let context: PageContext
+
+  /// What the visitor has of a feed.
+  public enum FeedView: Sendable, Hashable {
+    /// None yet.
+    case offered
+    /// One with a key.
+    case made(SeatKey)
+  }
 
   /// How many games the page shows: those changed last.
   public static let gameLimit = 100
 
   /// A presenter of games in any order.
   ///
-  /// - Parameter keys: what the visitor holds seats by.
+  /// - Parameters:
+  ///   - keys: what the visitor holds seats by.
+  ///   - feed: what there is of a feed; nil where there can't be one.
   public init(
-    _ games: [LivingGame], keys: [SeatDigest], viewer: Viewer, now: Timestamp, site: SiteIdentity
+    _ games: [LivingGame], keys: [SeatDigest], feed: FeedView? = nil, viewer: Viewer,
+    now: Timestamp, site: SiteIdentity
   ) {
+    self.feed = feed
     self.games = games
     self.keys = keys
     self.now = now
@@ -71,7 +100,34 @@ public struct YourGamesPresenter: Sendable {
       groups: groups(),
       empty: isEmpty ? words.noGames : nil,
       way: isEmpty ? context.links.link(words.startTitle, to: .new) : nil,
-      form: isEmpty ? nil : otherDevice())
+      form: isEmpty ? nil : otherDevice(),
+      feed: feed.flatMap(viewData(of:)))
+  }
+
+  private func viewData(of feed: FeedView) -> TurnFeedViewData? {
+    let words = context.words
+    switch feed {
+    case .offered:
+      guard !games.isEmpty else { return nil }
+      return viewData(words.aboutTurnFeed, buttons: [ButtonViewData(words.makeTurnFeed)])
+    case .made(let key):
+      let revocation = FieldViewData(name: "revoke", value: "1")
+      return viewData(
+        words.secretTurnFeed, address: context.absolute(turns: key),
+        buttons: [
+          ButtonViewData(words.renewTurnFeed),
+          ButtonViewData(words.revokeTurnFeed, field: revocation),
+        ])
+    }
+  }
+
+  private func viewData(
+    _ text: String, address: String? = nil, buttons: [ButtonViewData]
+  ) -> TurnFeedViewData {
+    TurnFeedViewData(
+      title: context.words.turnFeed, text: text, label: context.words.turnFeedAddress,
+      address: address,
+      form: FormViewData(action: context.links(.turns(nil)), buttons: buttons))
   }
 
   private func groups() -> [GameListViewData] {

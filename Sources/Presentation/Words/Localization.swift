@@ -361,6 +361,17 @@ protocol FeedWords: Sendable {
   func placed(_ square: Square, by side: Disk, then message: String) -> String
   func passed(_ side: Disk, then message: String) -> String
   func lastMoves(_ moves: String) -> String
+
+  /// What the feed of a player's turns is called, and the part of a page about it with what to know.
+  var turnFeedTitle: String { get }
+  var turnFeed: String { get }
+  var aboutTurnFeed: String { get }
+  /// That its address is to be given to nobody.
+  var secretTurnFeed: String { get }
+  var turnFeedAddress: String { get }
+  var makeTurnFeed: String { get }
+  var renewTurnFeed: String { get }
+  var revokeTurnFeed: String { get }
 }
 
 /// The names of the pages of text.

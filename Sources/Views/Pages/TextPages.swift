@@ -137,6 +137,18 @@ extension YourGamesViewData: Page {
     "empty": .text(\.empty),
     "way": .context(\.way),
     "form": .context(\.form),
+    "feed": .context(\.feed),
+  ]
+}
+
+extension TurnFeedViewData: MustacheContext {
+  /// What a template may name of the feed of the visitor's turns.
+  public static let fields: MustacheFields<Self> = [
+    "title": .text(\.title),
+    "text": .text(\.text),
+    "label": .text(\.label),
+    "address": .text(\.address),
+    "form": .context(\.form),
   ]
 }
 

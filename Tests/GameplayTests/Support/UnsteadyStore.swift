@@ -76,6 +76,29 @@ final class UnsteadyStore: GameStore {
     try await memory.deletePlayerLinks(expiredAt: now)
   }
 
+  func put(_ feed: TurnFeed) async throws(GameStoreError) {
+    try await prepareToWrite()
+    try await memory.put(feed)
+  }
+
+  func turnFeed(_ digest: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
+    try await memory.turnFeed(digest)
+  }
+
+  func turnFeed(of player: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
+    try await memory.turnFeed(of: player)
+  }
+
+  func deleteTurnFeed(of player: SeatDigest) async throws(GameStoreError) {
+    try await prepareToWrite()
+    try await memory.deleteTurnFeed(of: player)
+  }
+
+  func deleteTurnFeedsWithoutGames() async throws(GameStoreError) {
+    try await prepareToWrite()
+    try await memory.deleteTurnFeedsWithoutGames()
+  }
+
   func summary() async throws(GameStoreError) -> GameStoreSummary {
     try await prepareToWrite()
     return try await memory.summary()

@@ -14,4 +14,15 @@ extension Japanese {
   }
 
   func lastMoves(_ moves: String) -> String { "最近の手：\(moves)" }
+
+  var turnFeedTitle: String { "リバーシ：あなたの番" }
+  var turnFeed: String { "フィードリーダーで番を知る" }
+  var aboutTurnFeed: String { "あなたの番が来た対局や終わった対局を、フィードリーダーで知ることができます。" }
+  var secretTurnFeed: String {
+    "このアドレスはフィードリーダーだけに登録し、ほかの人には教えないでください。知っている人はあなたの対局を観戦できます。作り直すと、前のものは使えなくなります。"
+  }
+  var turnFeedAddress: String { "フィードのアドレス" }
+  var makeTurnFeed: String { "フィードを作る" }
+  var renewTurnFeed: String { "作り直す" }
+  var revokeTurnFeed: String { "取り消す" }
 }
