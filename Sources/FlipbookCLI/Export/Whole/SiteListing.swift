@@ -3,7 +3,7 @@ import OperatingSystem
 /// What a site's folder holds at a moment, so that a change can be seen: each name with its file's identity, size and
 /// time.
 struct SiteListing: Equatable {
-  struct Entry: Equatable {
+  struct Entry: Hashable {
     let name: String
     let path: String
     /// Nil for what is gone, or has a name that can't be asked for.
@@ -68,10 +68,10 @@ extension SiteListing {
   /// - Throws: ``SiteChange`` with the first file that isn't; or what looking throws.
   func confirm(in folder: String) throws {
     let now = try SiteListing(of: folder)
-    let (before, after) = (entries, now.entries)
-    guard before != after else { return }
-    let changed = before.first { !after.contains($0) } ?? after.first { !before.contains($0) }
-    throw SiteChange(path: changed?.path ?? folder)
+    guard now != self else { return }
+    let changed = Set(entries).symmetricDifference(now.entries).map(\.path)
+    let first = changed.min { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    throw SiteChange(path: first ?? folder)
   }
 
   private var entries: [Entry] { [text] + games + puzzles }
