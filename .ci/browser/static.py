@@ -20,11 +20,24 @@ LIGHT_MUST_PASS = "xo------" "x-------" "x-------" + "-" * 39 + "oo."
 def export(folder, *arguments):
     """What the program has written, after a look at how it says so."""
     run = subprocess.run(
-        [PROGRAM, "export", "game", *arguments, "--output", folder],
+        [PROGRAM, "export", *arguments, "--output", folder],
         stdin=subprocess.DEVNULL, capture_output=True, text=True)
     check(f"{folder.name}: {run.stdout.strip()}", run.returncode == 0 and not run.stderr,
           run.stderr)
     return folder
+
+
+def club(home):
+    """A folder of games and puzzles as a whole site in two languages."""
+    source = home / "club"
+    for name, text in {
+        "site.txt": "title: The Riverside Club\nlanguage: en, ja\naddress: https://club.example/r\n\nWe meet.\n",
+        "games/finals.txt": "".join(GAME) + "\tAda\tBo & Co\t2026-11-22\n" + "f5d6c3d3c4f4c5b3c2b4\tCleo\tAda\n",
+        "puzzles/corner.txt": "xooooo--" + "x" * 56 + "x\n",
+    }.items():
+        (source / name).parent.mkdir(parents=True, exist_ok=True)
+        (source / name).write_text(text)
+    return source
 
 
 def play(folder):
@@ -75,17 +88,22 @@ def main():
         os.environ["HOME"] = str(home)
         games = home / "games.txt"
         games.write_text("".join(GAME) + "\t5\n" + "f5d6c3d3c4f4c5b3c2b4\n")
-        one = export(home / "one", "".join(GAME))
-        several = export(home / "several", games, LIGHT_MUST_PASS + "c1",
+        one = export(home / "one", "game", "".join(GAME))
+        several = export(home / "several", "game", games, LIGHT_MUST_PASS + "c1",
                          "--title", "A & B", "--dark", "Ada", "--light", "Bo")
-        moves = export(home / "moves", "".join(GAME), "--pace", "moves")
-        directions = export(home / "directions", LIGHT_MUST_PASS + "c1", "--pace", "directions")
+        moves = export(home / "moves", "game", "".join(GAME), "--pace", "moves")
+        directions = export(home / "directions", "game", LIGHT_MUST_PASS + "c1", "--pace", "directions")
         for site in (one, several, moves, directions):
             check_links(site)
-        again = export(home / "again", games, LIGHT_MUST_PASS + "c1",
+        again = export(home / "again", "game", games, LIGHT_MUST_PASS + "c1",
                        "--title", "A & B", "--dark", "Ada", "--light", "Bo")
         check("the same games give the same bytes", subprocess.run(
             ["diff", "-r", several, again], capture_output=True).returncode == 0)
+        whole = export(home / "whole", "site", club(home))
+        check_links(whole)
+        check_static_pages(home, sample(
+            whole, "index.html", "ja/index.html", "games/index.html", "players/index.html",
+            "puzzles/index.html", "rules.html", "games/finals/3.html", "puzzles/corner/index.html"))
         check_static_pages(
             home, sample(one, "index.html", "2.html", "4-3.html", "5.html")
             + sample(moves, "4-play.html") + sample(directions, "1-d2.html")

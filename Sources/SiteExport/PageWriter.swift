@@ -31,7 +31,8 @@ struct PageWriter {
   private let site: Site
   var palette: Palette { site.palette }
   private var page: [UInt8] = []
-  private var linked: Set<String> = []
+  /// The names of the files of `Public/` that the pages made so far link.
+  private(set) var linked: Set<String> = []
   /// The ways from the page at a path to the same page in other languages.
   private let translations: (_ path: String) -> [TranslationViewData]
 
@@ -69,16 +70,25 @@ struct PageWriter {
     return page
   }
 
+  /// The names linked so far, which are forgotten.
+  mutating func takeLinks() -> Set<String> {
+    defer { linked = [] }
+    return linked
+  }
+
   /// The files that the pages made so far link, in the order of their names.
   var linkedFiles: [PublicFile] {
-    get throws(SiteFileError) {
-      var files: [PublicFile] = []
-      for name in linked.sorted() {
-        guard let file = site.file(name) else { throw .missing(name) }
-        files.append(file)
-      }
-      return files
+    get throws(SiteFileError) { try files(linked) }
+  }
+
+  /// The files of `Public/` with such names, in their order.
+  func files(_ names: Set<String>) throws(SiteFileError) -> [PublicFile] {
+    var files: [PublicFile] = []
+    for name in names.sorted() {
+      guard let file = site.file(name) else { throw .missing(name) }
+      files.append(file)
     }
+    return files
   }
 
   /// Notes where the page's `<link>` elements lead.

@@ -60,9 +60,6 @@ public struct Site: Sendable {
     }
   }
 
-  /// The names of all files of `Public/`, in alphabetical order.
-  public var fileNames: [String] { files.keys.sorted() }
-
   /// The file of `Public/` with that name, nil if there is none.
   public func file(_ name: String) -> PublicFile? {
     files[name]

@@ -16,6 +16,11 @@ struct SiteManifest {
     let key: String?
     /// What follows from the names of a folder's files; of a file nothing.
     let names: String
+    /// The files of `Public/` that the pages of a folder link, with commas between them; of a file nothing.
+    let links: String
+
+    /// A part of which nothing is known but that it is the program's.
+    static let unknown = Part(key: nil, names: "-", links: "-")
   }
 
   /// The parts by their paths, those of folders with a slash at their end.
@@ -33,12 +38,12 @@ struct SiteManifest {
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
     guard lines.first?.elementsEqual(Self.firstLine.utf8) == true else { return nil }
     for line in lines.dropFirst() {
-      let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2).map {
+      let words = line.split(separator: UInt8(ascii: " "), maxSplits: 3).map {
         String(decoding: $0, as: UTF8.self)
       }
-      guard words.count == 3 else { return nil }
+      guard words.count == 4 else { return nil }
       let key = words[0].utf8.elementsEqual("-".utf8) ? nil : words[0]
-      parts[words[2]] = Part(key: key, names: words[1])
+      parts[words[3]] = Part(key: key, names: words[1], links: words[2])
     }
   }
 
@@ -46,7 +51,7 @@ struct SiteManifest {
   var bytes: [UInt8] {
     var bytes = Array((Self.firstLine + "\n").utf8)
     for (path, part) in parts.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
-      bytes += "\(part.key ?? "-") \(part.names) \(path)\n".utf8
+      bytes += "\(part.key ?? "-") \(part.names) \(part.links) \(path)\n".utf8
     }
     return bytes
   }

@@ -55,26 +55,33 @@ struct SiteUpdate: ~Copyable {
   /// - Parameters:
   ///   - path: its path below the site's, with a slash at its end.
   ///   - key: what follows from all that it is made of.
-  ///   - make: writes its files.
+  ///   - make: writes its files, and says which ones of `Public/` its pages link.
   mutating func folder(
-    _ path: String, key: String, make: (inout OutputFolder) throws -> Void
+    _ path: String, key: String, make: (inout OutputFolder) throws -> Set<String>
   ) throws {
     if let part = standing(path), part.key == key {
       new.parts[path] = part
       unchanged += 1
       return
     }
-    try make(&output)
+    let links = try make(&output).sorted().joined(separator: ",")
     let names = try Self.asking(path) { () throws(SystemError) in
       try FileSystem.names(in: output.temporary + "/" + path)
     }
-    new.parts[path] = SiteManifest.Part(key: key, names: Self.digest(of: names))
+    new.parts[path] = SiteManifest.Part(
+      key: key, names: Self.digest(of: names), links: links.isEmpty ? "-" : links)
     written.append(path)
+  }
+
+  /// The files of `Public/` that the pages of all folders link.
+  var links: Set<String> {
+    let lists = Set(new.parts.values.map(\.links)).subtracting(["-"])
+    return Set(lists.flatMap { $0.split(separator: ",").map { String($0) } })
   }
 
   /// Writes a file, unless it stands there with the same content.
   mutating func file(_ path: String, _ bytes: [UInt8]) throws(OutputError) {
-    let part = SiteManifest.Part(key: SHA256Digest(of: bytes.span).hex, names: "-")
+    let part = SiteManifest.Part(key: SHA256Digest(of: bytes.span).hex, names: "-", links: "-")
     new.parts[path] = part
     if standing(path) == part {
       unchanged += 1
@@ -180,7 +187,7 @@ private struct SiteMove {
     do throws(SystemError) {
       var between = new
       for path in removed + written {
-        between.parts[path] = SiteManifest.Part(key: nil, names: "-")
+        between.parts[path] = .unknown
       }
       try put(between)
       // Pages come before those that lead to them.

@@ -94,6 +94,7 @@ public struct WholeSite {
     var update = try SiteUpdate(at: path, precious: precious, force: force)
     let total = contents.languages.count * (games.count + puzzles.count)
     var done = 0
+    var links: Set<String> = []
     for edition in editions {
       var pages = PageWriter(site) { edition.translations(of: $0) }
       for game in games {
@@ -107,9 +108,10 @@ public struct WholeSite {
         try progress(done, total)
       }
       try writeIndexes(edition, with: &pages, to: &update)
+      links.formUnion(pages.takeLinks())
     }
-    for name in site.fileNames {
-      if let file = site.file(name) { try update.file(name, file.bytes) }
+    for file in try PageWriter(site).files(links.union(update.links)) {
+      try update.file(file.name, file.bytes)
     }
     if let address = contents.address {
       for file in SiteMap(of: editions.flatMap { pageAddresses(at: address, $0) }, at: address)
@@ -202,6 +204,7 @@ extension WholeSite {
         return place
       }
       try files.write(with: &pages, into: &output, pause: pause)
+      return pages.takeLinks()
     }
   }
 
@@ -221,6 +224,7 @@ extension WholeSite {
         }
       let drawing = drawing(of: GameRecord(start: puzzle.start), in: edition.language)
       try output.write(drawing, to: CollectionRoute.picture, in: name)
+      return pages.takeLinks()
     }
   }
 
