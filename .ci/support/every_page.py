@@ -67,6 +67,8 @@ def all_pages(server, language="en"):
     keep("delete", host, shared + "/delete", shows="Delete it")
     keep("new", host, "/new", shows="All your games")
     keep("games", host, "/games", shows="side&#39;s turn</h2>")
+    host.ask("POST", "/turns", {})
+    keep("games-feed", host, "/games", shows="Take it back")
     keep("games-none", watcher, "/games", shows="You play no games yet")
     keep("rules", watcher, "/rules", shows="<img")
     record = "/r/" + RECORD

@@ -29,11 +29,14 @@ struct OtherPageSnapshots {
       try SampleGames.game("f5d6"), try SampleGames.game("f5", invitesTaken: [.light]),
       try SampleGames.won(),
     ]
-    for (name, games) in [("games", games), ("games-none", [])] {
+    let key = try #require(SeatKey("000102030405060708090a0b0c0d0e0f"))
+    for (name, games, feed) in [
+      ("games", games, .offered), ("games-feed", games, .made(key)), ("games-none", [], nil),
+    ] as [(String, [LivingGame], YourGamesPresenter.FeedView?)] {
       let presenter = YourGamesPresenter(
-        games, keys: games.prefix(1).flatMap { $0.seats.seats.map(\.digest) },
-        viewer: Viewer(language: language), now: SamplePages.now + .days(1),
-        site: SamplePages.facts)
+        games, keys: games.prefix(1).flatMap { $0.seats.seats.map(\.digest) }, feed: feed,
+        viewer: Viewer(language: language, origin: "http://localhost:8080"),
+        now: SamplePages.now + .days(1), site: SamplePages.facts)
       try Snapshot.expect(SamplePages.html(presenter.viewData()), named: name, in: language)
     }
   }

@@ -53,6 +53,22 @@ struct GameFeedTests {
   }
 
   @Test(
+    "shows a picture that is there, at the address that the site itself would write",
+    arguments: [
+      ("record", ""), ("record", "f5d6"), ("record", GameTexts.won), ("position", GameTexts.tied),
+      ("position", GameTexts.readme), ("record", GameTexts.readme + ".e6"),
+    ])
+  func picture(field: String, text: String) async throws {
+    let form = FormText.encoded([(field, text)])
+    _ = try #require(await host.send(.post, "/games", body: form).location)
+    let page = HTMLPage(try texts("content", in: await reader.get(game + ".atom"))[0])
+    let address = try #require(page.first { $0.name == "img" }?.attributes["src"])
+    let response = await reader.get(String(address.dropFirst("http://localhost:8080".count)))
+    #expect(response.status == .ok, "\(address)")
+    #expect(response.fields[.contentType] == "image/svg+xml")
+  }
+
+  @Test(
     "says in its title what has happened",
     arguments: [
       ("", "Dark's turn"), ("f5", "Dark placed a disk on f5; light's turn"),

@@ -57,13 +57,19 @@ public struct FeedEntryPresenter: Sendable {
 
   /// What the entry holds, for its template.
   public var viewData: FeedEntryViewData {
-    let record = RecordAddress(RecordText.text(of: game.record))
     let news = messages.result(of: game.position)
     return FeedEntryViewData(
       address: place.address(of: .game(game.id)),
-      picture: place.address(of: .record(record, as: .svg)), label: news,
+      picture: place.address(of: picture), label: news,
       board: BoardDrawing.text(of: game.position.board),
       paragraphs: [news, pass, lastMoves].compactMap { $0 })
+  }
+
+  /// With the last disk marked; a record without moves has no picture of its own.
+  private var picture: SiteRoute {
+    game.lastSquare == nil
+      ? .position(game.position.text, as: .svg)
+      : .record(RecordAddress(RecordText.text(of: game.record)), as: .svg)
   }
 
   private var pass: String? {
