@@ -1,0 +1,130 @@
+"""The feeds of the real server, by the schema of Atom and the rules of the feed validator, as a feed reader reads them."""
+
+import calendar
+import html.parser
+import re
+import time
+import urllib.parse
+
+import feedparser
+from lxml import etree
+
+from support.flipbook import ROOT, Flipbook, Visitor
+from support.report import check
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+SCHEMA = etree.RelaxNG(etree.parse(ROOT / ".ci" / "support" / "atom.rng"))
+LANGUAGES = ("en", "ja", "de")
+
+
+class Content(html.parser.HTMLParser):
+    """What stands in an entry: its elements, and the addresses that they name."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.elements, self.attributes, self.addresses = set(), set(), []
+        self.feed(text)
+
+    def handle_starttag(self, name, attributes):
+        self.elements.add(name)
+        self.attributes |= {name for name, _ in attributes}
+        self.addresses += [value for name, value in attributes if name in ("href", "src")]
+
+
+def is_whole(address):
+    parts = urllib.parse.urlsplit(address)
+    return parts.scheme in ("http", "https") and bool(parts.netloc)
+
+
+def complaints(xml, address):
+    """What is wrong with a feed that was read at an address.
+
+    The feed validator is no package that could be installed; beyond the schema these are its rules for what the feeds have.
+    """
+    feed = etree.fromstring(xml)
+    if not SCHEMA.validate(feed):
+        yield str(SCHEMA.error_log)
+    texts = lambda path: [element.text or "" for element in feed.iterfind(path)]
+    if not texts(f"{ATOM}author/{ATOM}name"):
+        yield "nobody is its author"
+    ids = texts(f"{ATOM}id") + texts(f"{ATOM}entry/{ATOM}id")
+    if len({*ids}) != len(ids) or not all(re.fullmatch(r"urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", i) for i in ids):
+        yield f"names that are none, or the same: {ids}"
+    for updated in texts(f".//{ATOM}updated"):
+        moment = calendar.timegm(time.strptime(updated[:19], "%Y-%m-%dT%H:%M:%S"))
+        if not 0 < moment <= time.time() + 1:
+            yield f"changed at {updated}"
+    if any(not title.strip() or re.search(r"[<&]", title) for title in texts(f".//{ATOM}title")):
+        yield "a title that is empty, or looks like markup"
+    for place in [feed, *feed.iterfind(f"{ATOM}entry")]:
+        links = [link.get("href") for link in place.iterfind(f"{ATOM}link[@rel='alternate']")]
+        if len(links) != 1 or not is_whole(links[0]):
+            yield f"the pages that show the same are {links}"
+    own = [link.get("href") for link in feed.iterfind(f"{ATOM}link[@rel='self']")]
+    if own != [address]:
+        yield f"it was read at {address}, and says {own}"
+    for text in texts(f"{ATOM}entry/{ATOM}content"):
+        content = Content(text)
+        if not content.elements <= {"p", "a", "img", "pre"}:
+            yield f"an entry with {content.elements}"
+        if not content.attributes <= {"href", "src", "alt", "width", "height"}:
+            yield f"an entry with {content.attributes}"
+        if not content.addresses or not all(map(is_whole, content.addresses)):
+            yield f"an entry with the addresses {content.addresses}"
+
+
+def read(server, address, name):
+    """A feed, checked by all the rules, as a reader without cookies gets it."""
+    whole = server.url.removesuffix("/") + address
+    status, fields, xml = Visitor(server).ask("GET", address)
+    found = list(complaints(xml, whole))
+    check(f"{name}: valid", status == 200 and not found, found or status)
+    check(f"{name}: of its media type", fields["Content-Type"] == "application/atom+xml; charset=utf-8",
+          fields["Content-Type"])
+    feed = feedparser.parse(xml, response_headers={"content-type": fields["Content-Type"], "content-location": whole})
+    check(f"{name}: read without a doubt", not feed.bozo and feed.version == "atom10", feed.get("bozo_exception"))
+    again = Visitor(server).ask("GET", address, headers={"If-None-Match": fields["ETag"]})
+    check(f"{name}: not sent twice", again[0] == 304 and not again[2], again)
+    return feed
+
+
+def pictures_are_there(server, feed):
+    for entry in feed.entries:
+        for address in re.findall(r'src="([^"]+)"', entry.content[0].value):
+            path = urllib.parse.urlsplit(address).path
+            status, fields, _ = Visitor(server).ask("GET", path)
+            check(f"the picture {path} is there", (status, fields["Content-Type"]) == (200, "image/svg+xml"), status)
+
+
+with Flipbook() as server:
+    host = Visitor(server)
+    game = host.create(record="f5d6c3d3c4")
+    for language in LANGUAGES:
+        suffix = "" if language == "en" else "?lang=" + language
+        feed = read(server, f"{game}.atom{suffix}", f"the feed of a game in {language}")
+        check("it is in that language", feed.feed.language == language, feed.feed.language)
+    feed = read(server, game + ".atom", "the feed of a game")
+    check("its entry says what has happened",
+          [entry.title for entry in feed.entries] == ["Dark placed a disk on c4; light's turn"], feed.entries)
+    check("it shows the board in text", "4 · · ● ●" in feed.entries[0].content[0].value, feed.entries[0].content)
+    pictures_are_there(server, feed)
+    won = host.create(position="x" * 40 + "o" * 23 + "xx")
+    feed = read(server, won + ".atom", "the feed of a game that is over")
+    check("its entry says who has won", feed.entries[0].title == "Dark won, 41–23", feed.entries[0].title)
+
+    answer = host.ask("POST", "/turns", {})
+    check("a feed is made, and shown among the games", answer[1]["Location"] == "/games#feed", answer)
+    page = host.ask("GET", "/games")[2].decode()
+    turns = urllib.parse.urlsplit(re.search(r'id="feed-address"[^>]*>([^<]+)<', page)[1]).path
+    feed = read(server, turns, "the feed of a player's turns")
+    check("it tells of the turn and of the end",
+          {entry.title for entry in feed.entries} == {"Your turn: dark played c4", "Dark won, 41–23"},
+          [entry.title for entry in feed.entries])
+    pictures_are_there(server, feed)
+    key = turns.removeprefix("/turns/").removesuffix(".atom")
+    check("its key is in no log", key not in server.complaints())
+    stored = b"".join(path.read_bytes() for path in server.store.parent.glob("games.sqlite*"))
+    check("nor in any file of the store", key.encode() not in stored)
+    host.ask("POST", "/turns", {"revoke": "1"})
+    check("it is gone when it is taken back", Visitor(server).ask("GET", turns)[0] == 404)
+    server.stop()
