@@ -55,12 +55,19 @@ with Flipbook(thinking="3600s") as server:
     visitor.ask("POST", game + "/move", form={"v": "0", "move": "c4"})
     visitor.ask("POST", "/choices", form={"motion": "off"})
     turn = visitor.create(record="f5d6c3d3", light="computer")
+    # Its pages have a line more.
+    limited = visitor.create(record="f5d6c3d3", days="3")
+    invite = visitor.ask("POST", limited + "/invite", {"side": "light"})[1]["Location"]
+    Visitor(server).ask("POST", invite, {})
+    visitor.ask("POST", limited + "/move", form={"v": "0", "move": "c4"})
     for size in SIZES:
         browser = Browser(server, javascript=True, width=size[0], height=size[1])
         browser.take_cookies(visitor)
         start = boxes(browser, turn)
         check_turn(browser, size, game, {
             "the turn": "", "the first frame": "/f/1/1", "the second frame": "/f/1/2"})
+        check_turn(browser, size, limited, {
+            "the turn": "", "the first frame with a limit": "/f/1/1", "the second one": "/f/1/2"})
         trouble = moved(start, boxes(browser, game))
         check(f"{size[0]}×{size[1]}: and where the visitor is to move all stands as where a computer "
               "thinks", not trouble, trouble)

@@ -64,6 +64,13 @@ def all_pages(server, language="en"):
     friend.ask("POST", invite, {})
     keep("seat-spent", watcher, invite, shows="The seat is taken")
     keep("waiting", host, shared, shows='http-equiv="refresh"')
+    limited = host.create(record="f5", days="3")
+    invite = host.ask("POST", limited + "/invite", {"side": "light"})[1]["Location"]
+    keep("seat-limited", friend, invite, shows="Each move may take 3 days")
+    friend.ask("POST", invite, {})
+    keep("limited", friend, limited, shows="Light has until ")
+    keep("bad-limit", host, "/games", 400, shows="1 to 30", form={"days": "31"})
+    keep("no-claim", host, limited + "/claim", 409, shows="No win to claim", form={"v": "0"})
     keep("delete", host, shared + "/delete", shows="Delete it")
     keep("new", host, "/new", shows="All your games")
     keep("games", host, "/games", shows="side&#39;s turn</h2>")

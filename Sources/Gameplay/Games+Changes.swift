@@ -119,12 +119,27 @@ extension Games {
     return try await replace(game, with: next, orElse: revise)
   }
 
+  /// Stores a change that depends on who holds which seat: seats change beside the version, so that the store always
+  /// asks again with those that are current.
+  func replaceBySeats(
+    _ next: LivingGame, orElse revise: @escaping @Sendable (LivingGame) -> LivingGame?
+  ) async throws(GameStoreError) -> ChangeResult {
+    // No game has it.
+    try await replace(version: -1, with: next, orElse: revise)
+  }
+
   /// Stores a changed game and tells everybody who waits for it.
   func replace(
     _ game: LivingGame, with next: LivingGame,
     orElse revise: (@Sendable (LivingGame) -> LivingGame?)? = nil
   ) async throws(GameStoreError) -> ChangeResult {
-    switch try await store.replace(version: game.version, with: next, orElse: revise) {
+    try await replace(version: game.version, with: next, orElse: revise)
+  }
+
+  private func replace(
+    version: Int, with next: LivingGame, orElse revise: (@Sendable (LivingGame) -> LivingGame?)?
+  ) async throws(GameStoreError) -> ChangeResult {
+    switch try await store.replace(version: version, with: next, orElse: revise) {
     case .replaced(let game):
       announce(game)
       return .changed(game)

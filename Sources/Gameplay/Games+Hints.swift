@@ -6,7 +6,7 @@ extension LivingGame {
   /// Whether somebody with these rights may be told what to play: whose turn it is to place a disk, unless another
   /// person holds the other side.
   public func mayHaveHint(_ rights: Rights) -> Bool {
-    guard case .turn(let side) = position.status else { return false }
+    guard case .turn(let side) = status else { return false }
     return modes[side] == .manual && rights.holds(side) && seats.isOnePersonsGame
   }
 }

@@ -67,7 +67,8 @@ extension Games {
   ) async throws(GameStoreError) -> SeatResult {
     try await changeSeats(of: id) { game throws(SeatRefusal) in
       do throws(SeatError) {
-        try game.seats.take(invite, as: player, holding: keys, now: clock.now)
+        try game.seats.take(
+          invite, as: player, holding: keys, mover: game.status.side, now: clock.now)
       } catch {
         throw .refused(error)
       }

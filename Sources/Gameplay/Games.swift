@@ -168,6 +168,8 @@ public struct NewGame: Sendable, Hashable {
   public var modes = PlayerModes()
   /// How well the computer plays.
   public var level = ComputerLevel.random
+  /// How long a move may take between two persons; nil for as long as they like.
+  public var limit: MoveLimit?
   /// A disk to place at once, as the person who creates the game.
   public var firstMove: Square?
 
@@ -187,8 +189,8 @@ extension Games {
   ) async throws(GameStoreError) -> LivingGame? {
     let now = clock.now
     var game = LivingGame(
-      id: id, record: new.record, modes: new.modes, level: new.level, seats: Seats(host: host),
-      now: now, pace: pace)
+      id: id, record: new.record, modes: new.modes, level: new.level, limit: new.limit,
+      seats: Seats(host: host), now: now, pace: pace)
     if let square = new.firstMove {
       do throws(IgnoredChange) {
         try game.place(at: square, motion: motion, now: now, pace: pace)

@@ -37,6 +37,7 @@ extension LivingGame {
   public mutating func pass(now: Timestamp, pace: Pace) throws(IgnoredChange) {
     try play(.pass)
     commit(now: now)
+    turnBegan = now
     startThinking(now: now, pace: pace)
   }
 
@@ -68,10 +69,28 @@ extension LivingGame {
   ) throws(IgnoredChange) {
     guard self.modes != modes || self.level != level else { throw .nothingToChange }
     let before = (thinking, self.level)
+    if waitsAgain(after: modes) { turnBegan = now }
     self.modes = modes
     self.level = level
     commit(now: now)
     if (thinking, level) != before { startThinking(now: now, pace: pace) }
+  }
+
+  /// Whether new modes make a person of the computer that waits for the other side, which had no limit until then.
+  ///
+  /// Nobody can win time by it: it is not theirs. One's own computer made a person again has the time that is left.
+  private func waitsAgain(after modes: PlayerModes) -> Bool {
+    guard let waiting = status.side?.flipped else { return false }
+    return self.modes[waiting] == .computer && modes[waiting] == .manual
+  }
+
+  /// Ends the game with a winner who has claimed it; nothing can be taken back after that.
+  mutating func end(claimedBy winner: Disk, now: Timestamp) {
+    claimed = winner
+    takenBack = []
+    framesEnd = now
+    deadline = nil
+    commit(now: now)
   }
 
   /// Starts over: the initial board, dark to move, both sides manual.
@@ -80,9 +99,11 @@ extension LivingGame {
     moveVersions = []
     takenBack = []
     modes = PlayerModes()
+    claimed = nil
     framesEnd = now
     deadline = nil
     commit(now: now)
+    turnBegan = now
   }
 
   /// Takes back the last move of a manual side and everything since.
@@ -102,6 +123,7 @@ extension LivingGame {
     framesEnd = now
     deadline = nil
     commit(now: now)
+    turnBegan = now
   }
 
   /// Puts back the moves that the last undo took: those of the versions that they once made, without frames.
@@ -116,6 +138,7 @@ extension LivingGame {
     takenBack.removeFirst(target.moves.count)
     framesEnd = now
     commit(now: now)
+    turnBegan = now
     startThinking(now: now, pace: pace)
   }
 
@@ -125,11 +148,13 @@ extension LivingGame {
     let frames = motion.frameCount(of: square, in: position)
     try play(.place(square))
     commit(now: now)
+    turnBegan = now
     framesEnd = now + frames * pace.frameInterval
     startThinking(now: now, pace: pace)
   }
 
   private mutating func play(_ move: Move) throws(IgnoredChange) {
+    guard claimed == nil else { throw .nothingToChange }
     do {
       try record.play(move)
     } catch {
@@ -163,6 +188,7 @@ extension LivingGame {
 
   /// The last move of a side that is manual now, with everything since; nil if there is none.
   public var undoTarget: UndoTarget? {
+    guard claimed == nil else { return nil }
     let sides = moverSides
     for number in record.moves.indices.reversed()
     where record.moves[number] != .pass && modes[sides[number]] == .manual {

@@ -24,6 +24,12 @@ public struct LivingGame: Sendable, Hashable {
   public internal(set) var framesEnd: Timestamp
   /// When the computer whose turn it is has thought long enough; nil when no computer is to move.
   public internal(set) var deadline: Timestamp?
+  /// How long a move may take; nil for a game without a limit.
+  public let limit: MoveLimit?
+  /// When the turn of the side began that is to act: what it does but moves and passes leaves that as it is.
+  public internal(set) var turnBegan: Timestamp
+  /// The side that has won because the other's time was over; nil in any other game.
+  public internal(set) var claimed: Disk?
   /// When the game was created.
   public let created: Timestamp
   /// When it was last changed.
@@ -31,8 +37,10 @@ public struct LivingGame: Sendable, Hashable {
   /// Who may do what.
   public var seats: Seats
 
-  /// What the position asks for next.
-  public var status: Status { record.position.status }
+  /// What the game asks for next: what its position does, unless the win has been claimed.
+  public var status: Status {
+    claimed.map { .over(winner: $0) } ?? record.position.status
+  }
 
   /// The position after the last move.
   public var position: Position { record.position }
@@ -78,6 +86,7 @@ extension LivingGame {
     record: GameRecord = GameRecord(),
     modes: PlayerModes = PlayerModes(),
     level: ComputerLevel = .random,
+    limit: MoveLimit? = nil,
     seats: Seats,
     now: Timestamp,
     pace: Pace
@@ -92,6 +101,9 @@ extension LivingGame {
     self.level = level
     framesEnd = now
     deadline = nil
+    self.limit = limit
+    turnBegan = now
+    claimed = nil
     created = now
     changed = now
     self.seats = seats
@@ -104,6 +116,7 @@ extension LivingGame {
   ///   - moves: the moves since the start.
   ///   - moveVersions: for each of them the version that it made.
   ///   - takenBack: the moves that may follow them again.
+  ///   - turnBegan: when the present turn began; nil for the last change.
   /// - Throws: ``DamagedGameError`` if the parts don't make a game that could have been played.
   public init(
     id: GameID,
@@ -116,6 +129,9 @@ extension LivingGame {
     level: ComputerLevel,
     framesEnd: Timestamp,
     deadline: Timestamp?,
+    limit: MoveLimit? = nil,
+    turnBegan: Timestamp? = nil,
+    claimed: Disk? = nil,
     created: Timestamp,
     changed: Timestamp,
     seats: Seats
@@ -132,6 +148,9 @@ extension LivingGame {
     guard moveVersions.count == moves.count,
       Self.areRising(moveVersions + takenBack.map(\.version), upTo: version)
     else { throw DamagedGameError(id: id, problem: .versionsOutOfOrder) }
+    guard claimed == nil || !record.position.status.isOver else {
+      throw DamagedGameError(id: id, problem: .claimedAfterEnd)
+    }
     self.record = record
     self.moveVersions = moveVersions
     self.takenBack = takenBack
@@ -141,6 +160,9 @@ extension LivingGame {
     self.level = level
     self.framesEnd = framesEnd
     self.deadline = deadline
+    self.limit = limit
+    self.turnBegan = turnBegan ?? changed
+    self.claimed = claimed
     self.created = created
     self.changed = changed
     self.seats = seats
@@ -185,6 +207,8 @@ public struct DamagedGameError: Error, Sendable, Hashable {
     case illegalMove(IllegalMoveError)
     /// Its moves were made by versions that don't rise, or that lie ahead of the game's.
     case versionsOutOfOrder
+    /// Somebody has won it on time that had ended before.
+    case claimedAfterEnd
   }
 }
 

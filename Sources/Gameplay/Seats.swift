@@ -53,6 +53,9 @@ public struct Seats: Sendable, Hashable {
   public private(set) var seats: [Seat]
   /// The invites, the oldest first.
   public private(set) var invites: [Invite]
+  /// From when on the time of moves counts at the earliest: when one sat down who was to have all of it; nil if nobody has
+  /// yet.
+  public private(set) var timeBegan: Timestamp?
 
   /// How many invites a game remembers; the oldest are forgotten.
   public static let inviteLimit = 16
@@ -67,10 +70,11 @@ public struct Seats: Sendable, Hashable {
   }
 
   /// Seats as they were stored.
-  public init(revision: Int, seats: [Seat], invites: [Invite]) {
+  public init(revision: Int, seats: [Seat], invites: [Invite], timeBegan: Timestamp? = nil) {
     self.revision = revision
     self.seats = seats
     self.invites = invites
+    self.timeBegan = timeBegan
   }
 
   /// What the holder of some keys may do; nothing without any.
@@ -84,6 +88,12 @@ public struct Seats: Sendable, Hashable {
   /// Whether both sides belong to the same seat.
   public var isOnePersonsGame: Bool {
     seats.contains { $0.rights.isSuperset(of: [.dark, .light]) }
+  }
+
+  /// Whether each side is held, by one person the one and by another the other.
+  public var areHeldByTwo: Bool {
+    !isOnePersonsGame
+      && Disk.allCases.allSatisfy { side in seats.contains { $0.rights.holds(side) } }
   }
 
   /// The invite with that key, spent or not.
@@ -138,20 +148,38 @@ public struct Seats: Sendable, Hashable {
   ///
   /// What the taker already holds under other keys moves to the player's. Every open invite for the side is spent.
   ///
+  /// - Parameter mover: the side that is to act, whose time may be running.
   /// - Throws: ``SeatError`` if there is no such invite, its side has been taken since, or it has expired.
   public mutating func take(
-    _ invite: SeatDigest, as player: SeatDigest, holding keys: [SeatDigest] = [], now: Timestamp
+    _ invite: SeatDigest, as player: SeatDigest, holding keys: [SeatDigest] = [],
+    mover: Disk? = nil, now: Timestamp
   ) throws(SeatError) {
     guard let found = self.invite(invite) else { throw .unknownInvite }
     guard !found.isSpent else { throw .spentInvite }
     guard found.isOpen(at: now) else { throw .expiredInvite }
+    let before = self
     for index in seats.indices { seats[index].rights.remove(.side(found.side)) }
     seats.append(Seat(digest: player, rights: .side(found.side)))
     unite(keys, as: player)
+    let isNewcomer = !before.rights(of: keys + [player]).holds(found.side)
+    if givesTime(found.side, of: mover, to: isNewcomer, after: before) { timeBegan = now }
     for index in invites.indices where invites[index].side == found.side {
       invites[index].isSpent = true
     }
     revision += 1
+  }
+
+  /// Whether time begins anew with somebody who has sat down.
+  ///
+  /// It does when a second person comes to the first; and for a newcomer in the place of who is to move, but only if
+  /// it is the other side that has invited: nobody can win time by inviting themselves to their own side.
+  private func givesTime(
+    _ side: Disk, of mover: Disk?, to isNewcomer: Bool, after before: Seats
+  ) -> Bool {
+    guard areHeldByTwo else { return false }
+    let inviter = seats.first { $0.rights.contains(.host) }
+    return !before.areHeldByTwo
+      || side == mover && isNewcomer && inviter?.rights.holds(side.flipped) == true
   }
 
   /// Makes one seat of those that somebody holds under several keys.

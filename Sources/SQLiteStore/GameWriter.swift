@@ -46,23 +46,23 @@ final class GameWriter {
     insertion = try Statement(
       """
       INSERT INTO game (\(StoredGame.columnNames))
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21)
       ON CONFLICT DO NOTHING
       """, on: connection)
     // Most moves are made on the day of the move before and leave the index alone: one page less to write. And
     // most are made by somebody who knows the seats: then nothing has to be read before.
     update = try Statement(
       """
-      \(Self.update()) WHERE number = ?16 AND version = ?18 AND changed_day = ?15
-        AND seats_revision = ?11 AND seats = ?12 AND invites = ?13
+      \(Self.update()) WHERE number = ?16 AND version = ?22 AND changed_day = ?15
+        AND seats_revision = ?11 AND seats = ?12 AND invites = ?13 AND time_began IS ?20
       """, on: connection)
     updateAfterReading = try Statement(
-      "\(Self.update(also: ", changed_day = ?15")) WHERE number = ?16 AND version = ?18",
+      "\(Self.update(also: ", changed_day = ?15")) WHERE number = ?16 AND version = ?22",
       on: connection)
     seatsUpdate = try Statement(
       """
-      UPDATE game SET seats_revision = ?11, seats = ?12, invites = ?13, checksum = ?17
-      WHERE number = ?16 AND seats_revision = ?18
+      UPDATE game SET seats_revision = ?11, seats = ?12, invites = ?13, time_began = ?20, checksum = ?21
+      WHERE number = ?16 AND seats_revision = ?22
       """, on: connection)
     deletion = try Statement(
       """
@@ -89,7 +89,8 @@ final class GameWriter {
   private static func update(also assignment: String = "") -> String {
     """
     UPDATE game SET version = ?1, start = ?2, moves = ?3, dark_mode = ?4, light_mode = ?5,
-      level = ?6, frames_end = ?7, deadline = ?8, created = ?9, changed = ?10, checksum = ?17\(assignment)
+      level = ?6, frames_end = ?7, deadline = ?8, created = ?9, changed = ?10, days = ?17,
+      turn_began = ?18, claimed = ?19, checksum = ?21\(assignment)
     """
   }
 }

@@ -13,6 +13,7 @@ struct Schema: Sendable {
   /// What this program reads and writes.
   static let current = Schema(migrations: [
     version1, playersSeats, checksums, playerLinks, takenBackMoves, computerLevels, turnFeeds,
+    moveLimits,
   ])
 
   /// The number of the last step.
@@ -106,8 +107,8 @@ struct Schema: Sendable {
       changed_day INTEGER NOT NULL, -- whole days since 1970 UTC
       checksum INTEGER NOT NULL -- over all of the row
     );
-    INSERT INTO game (\(StoredGame.columnNames))
-      SELECT \(checked), \(ChecksumFunction.name)(\(checked))
+    INSERT INTO game (\(firstChecked), checksum)
+      SELECT \(firstChecked), \(ChecksumFunction.name)(\(firstChecked))
       FROM (SELECT *, \(ChecksumFunction.name)(id) AS number FROM old_game ORDER BY number);
     DROP TABLE old_game;
     CREATE UNIQUE INDEX game_by_id ON game (id);
@@ -148,6 +149,23 @@ struct Schema: Sendable {
       nonce TEXT NOT NULL -- from which the feed's key follows, together with the player's
     );
     CREATE UNIQUE INDEX turn_feed_by_key ON turn_feed (feed);
+    """
+
+  // The checksums cover the new columns, too. A row that was damaged before stays so: it keeps its old one.
+  private static let moveLimits = """
+    ALTER TABLE game ADD COLUMN days INTEGER; -- how many a move may take; NULL: any number
+    ALTER TABLE game ADD COLUMN turn_began INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE game ADD COLUMN claimed TEXT; -- the side that has won on time; NULL: none
+    ALTER TABLE game ADD COLUMN time_began INTEGER; -- NULL: two persons have not sat down yet
+    UPDATE game SET turn_began = changed,
+      checksum = \(ChecksumFunction.name)(\(firstChecked), NULL, changed, NULL, NULL)
+      WHERE checksum = \(ChecksumFunction.name)(\(firstChecked));
+    """
+
+  /// The columns that a checksum covered when there were first any.
+  private static let firstChecked = """
+    version, start, moves, dark_mode, light_mode, level, frames_end, deadline, created, changed, \
+    seats_revision, seats, invites, id, changed_day, number
     """
 
   /// The columns that a checksum covers.

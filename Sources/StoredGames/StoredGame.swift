@@ -50,6 +50,14 @@ public struct StoredGame: Sendable, Hashable {
     case changedDay
     /// The name as a number, by which the row is found.
     case number
+    /// How many days a move may take; null for any number.
+    case days
+    /// When the turn of the side that is to act began.
+    case turnBegan
+    /// The side that has won on time; null if none has.
+    case claimed
+    /// From when on the time of moves counts, by the seats; null if it doesn't yet.
+    case timeBegan
     /// What ``checksum(of:)`` makes of all other columns.
     case checksum
 
@@ -61,6 +69,8 @@ public struct StoredGame: Sendable, Hashable {
       case .framesEnd: "frames_end"
       case .seatsRevision: "seats_revision"
       case .changedDay: "changed_day"
+      case .turnBegan: "turn_began"
+      case .timeBegan: "time_began"
       default: "\(self)"
       }
     }
@@ -91,6 +101,10 @@ public struct StoredGame: Sendable, Hashable {
       ] + Self.values(of: game.seats)
       + [
         .text(game.id.text), .number(Self.day(of: game.changed)), .number(Self.number(of: game.id)),
+        game.limit.map { .number(Int64($0.days)) } ?? .null,
+        .number(game.turnBegan.milliseconds),
+        game.claimed.map { .text(Self.name(of: $0)) } ?? .null,
+        game.seats.timeBegan.map { .number($0.milliseconds) } ?? .null,
       ]
     self.values = values + [.number(Self.checksum(of: values[...]))]
   }
@@ -102,6 +116,8 @@ public struct StoredGame: Sendable, Hashable {
       .text(SeatsText.text(of: seats.invites)),
     ]
   }
+
+  private static func name(of side: Disk) -> String { side == .dark ? "dark" : "light" }
 
   /// How the columns of seats name somebody's key.
   public static func text(of key: SeatDigest) -> String { SeatsText.text(of: key) }
@@ -185,11 +201,14 @@ extension StoredGame {
     let (version, level) = (try count(.version), try named(.level) as ComputerLevel)
     let (framesEnd, created) = (try time(.framesEnd), try time(.created))
     let (changed, seats) = (try time(.changed), try seats())
+    let (limit, claimed) = (try limit(), try claimed())
+    let turnBegan = try time(.turnBegan)
     do throws(DamagedGameError) {
       return try LivingGame(
         id: id, version: version, start: start, moves: moves, moveVersions: versions,
         takenBack: takenBack, modes: modes, level: level, framesEnd: framesEnd,
-        deadline: deadline, created: created, changed: changed, seats: seats)
+        deadline: deadline, limit: limit, turnBegan: turnBegan, claimed: claimed,
+        created: created, changed: changed, seats: seats)
     } catch {
       throw .contradiction(error.problem)
     }
@@ -198,7 +217,19 @@ extension StoredGame {
   private func seats() throws(StoredGameError) -> Seats {
     Seats(
       revision: try count(.seatsRevision), seats: try parsed(.seats, SeatsText.seats),
-      invites: try parsed(.invites, SeatsText.invites))
+      invites: try parsed(.invites, SeatsText.invites),
+      timeBegan: self[.timeBegan] == .null ? nil : try time(.timeBegan))
+  }
+
+  private func limit() throws(StoredGameError) -> MoveLimit? {
+    guard self[.days] != .null else { return nil }
+    guard let limit = MoveLimit(days: try count(.days)) else { throw .unreadable(.days) }
+    return limit
+  }
+
+  private func claimed() throws(StoredGameError) -> Disk? {
+    guard self[.claimed] != .null else { return nil }
+    return try parsed(.claimed) { name in Disk.allCases.first { Self.name(of: $0) == name } }
   }
 
   private subscript(column: Column) -> StoredValue {
@@ -254,6 +285,7 @@ public enum StoredGameError: Error, Sendable, Hashable, CustomStringConvertible 
     case .altered: "it isn't as it was written"
     case .contradiction(.illegalMove(let error)): "a move breaks the rules: \(error)"
     case .contradiction(.versionsOutOfOrder): "the versions of the moves are out of order"
+    case .contradiction(.claimedAfterEnd): "it was won on time after its end"
     }
   }
 }

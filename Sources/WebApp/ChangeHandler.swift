@@ -23,6 +23,7 @@ struct ChangeHandler: RequestHandler {
     case .redo:
       let version = try form.seenVersion()
       return try answer(try await games.redo(in: id, seen: version, by: seats))
+    case .claim: return try await claim(id, form)
     case .reset:
       let result = try await games.reset(id, by: seats)
       return try answer(result, refusal: .onlyHost)
@@ -41,6 +42,16 @@ struct ChangeHandler: RequestHandler {
     let result = try await games.place(
       at: square, in: id, seen: try form.seenVersion(), by: context.visitor.seats, motion: motion)
     return try answer(result) { Redirect(moveOf: $0.version, in: $0, motion) }
+  }
+
+  /// Who claims too early, or what isn't theirs to claim, hears of it; who hasn't seen the last move gets to see it.
+  private func claim(_ id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {
+    let version = try form.seenVersion()
+    let result = try await games.claim(in: id, seen: version, by: context.visitor.seats)
+    if case .ignored(let game) = result, game.version == version {
+      throw RefusedRequest(.nothingToClaim)
+    }
+    return try answer(result)
   }
 
   private func setMode(of id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {

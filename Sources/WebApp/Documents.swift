@@ -17,8 +17,8 @@ extension RequestHandler {
     case .ggf: Array(document.ggf.utf8)
     case .json: Array(document.json.utf8)
     case .svg:
-      Array(PicturePresenter(document.record).viewData().drawing.svg(in: site.palette).utf8)
-    case .png: try PicturePresenter(document.record).viewData().card.png(in: site.palette)
+      Array(document.picture.drawing.svg(in: site.palette).utf8)
+    case .png: try document.picture.card.png(in: site.palette)
     }
   }
 
@@ -96,5 +96,11 @@ extension Download {
     case .svg: "image/svg+xml"
     case .png: "image/png"
     }
+  }
+}
+
+extension RecordDocument {
+  fileprivate var picture: PictureViewData {
+    PicturePresenter(record, wonOnTimeBy: winnerOnTime).viewData()
   }
 }

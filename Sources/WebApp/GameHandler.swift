@@ -154,12 +154,14 @@ struct GameHandler: RequestHandler {
   func document(of id: GameID, as download: Download) async throws -> HTTPResponse {
     let game = try await current(id)
     let fields = ResponseFields.document(type: download.contentType, caching: "no-cache")
+    // Until when there is time depends on the seats, too.
     let page = app.renderer.adding(download.rawValue).adding(id.text).adding(game.version)
+      .adding(download == .json ? game.seats.revision : 0)
     return try await document(page, tag: page.tag, as: download, fields: fields) {
       switch download {
       case .json: Array(GameDocument(game).json.utf8)
       case .save: Array(GameDocument(game).save.utf8)
-      default: try bytes(of: RecordDocument(game.record), as: download)
+      default: try bytes(of: RecordDocument(of: game), as: download)
       }
     }
   }

@@ -37,6 +37,15 @@ extension HTTPForm {
     return level
   }
 
+  /// How many days a move may take; nil for as many as the players like.
+  func limit() throws(RefusedRequest) -> MoveLimit? {
+    guard let octets = self["days"], !octets.isEmpty else { return nil }
+    let limit = MoveLimit.range.first { octets.elementsEqual(String($0).utf8) }
+      .flatMap(MoveLimit.init(days:))
+    guard let limit else { throw RefusedRequest(.unknownLimit) }
+    return limit
+  }
+
   /// The frame that a form was pressed on, nil where it was none.
   func frame() throws(RefusedRequest) -> FrameAddress? {
     try value("frame") { FrameAddress(text: $0) }
@@ -80,6 +89,7 @@ extension NewGame {
     modes.dark = try form.value("dark", PlayerMode.init(rawValue:)) ?? modes.dark
     modes.light = try form.value("light", PlayerMode.init(rawValue:)) ?? modes.light
     level = try form.level() ?? level
+    limit = try form.limit()
     firstMove = try form.value("move") { Square($0) }
   }
 

@@ -42,7 +42,8 @@ extension SiteProblem {
   var status: HTTPStatus {
     switch self {
     case .notFound, .unknownLanguage, .noSuchGame, .noSuchMoment: .notFound
-    case .malformedAddress, .malformedRequest, .malformedForm, .unknownLevel, .unreadableSave,
+    case .malformedAddress, .malformedRequest, .malformedForm, .unknownLevel, .unknownLimit,
+      .unreadableSave,
       .unreadableTranscript, .unreadablePosition, .impossibleSheet:
       .badRequest
     case .methodNotAllowed: .methodNotAllowed
@@ -51,6 +52,7 @@ extension SiteProblem {
     case .tooLarge: .contentTooLarge
     case .unsupportedMediaType: .unsupportedMediaType
     case .foreignSeat, .onlyHost, .crossSite: .forbidden
+    case .nothingToClaim: .conflict
     case .tooManyRequests: .tooManyRequests
     case .storeFull, .tooManyGames, .storeUnavailable, .crowded: .serviceUnavailable
     case .damagedGame, .internalError: .internalServerError

@@ -27,6 +27,11 @@ struct LocalizationTests {
       (0...2).map { words.played("", daysAgo: $0) }, sides.map { words.playing($0, "") },
       [words.yourGames, words.allYourGames, words.noGames, words.startTitle],
       [words.yourTurn, words.othersTurn, words.over],
+      sides.map(words.outOfTime),
+      sides.map { words.until($0, "1") } + sides.map { words.timeUp($0, "1") },
+      [words.noLimit, words.timeForMove, words.claimWin] + [1, 2, 30].map(words.limit(days:)),
+      [1, 2].map(words.limitNotice(days:)),
+      [words.unknownLimit.heading, words.nothingToClaim.heading],
       [words.motion, words.theme, words.settings], [words.review, words.playAgain],
       [words.spentInvite.heading, words.unknownInvite.heading],
       [words.toGame, words.toStart], [words.reset, words.playOn, words.linkToCopy],
@@ -95,6 +100,8 @@ struct LocalizationTests {
       #expect(words.turn(of: side).disk == side)
       #expect(words.victory(of: side).disk == side)
       #expect(words.turn(of: side) != words.victory(of: side))
+      #expect(words.victoryOnTime(of: side).disk == side)
+      #expect(words.victoryOnTime(of: side) != words.victory(of: side))
     }
     #expect(words.tie.disk == nil)
     #expect(!(words.tie.before + words.tie.after).isEmpty)

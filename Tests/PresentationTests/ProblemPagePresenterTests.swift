@@ -8,6 +8,7 @@ import Testing
 struct ProblemPagePresenterTests {
   static let all: [SiteProblem] = [
     .notFound, .unknownLanguage, .noSuchGame, .malformedAddress, .malformedForm, .unknownLevel,
+    .unknownLimit, .nothingToClaim,
     .unreadablePosition, .methodNotAllowed, .malformedRequest, .tooLarge, .tooSlow, .crowded,
     .unsupportedMediaType,
     .foreignSeat, .onlyHost, .crossSite, .misdirected(publicAddress: "https://a.b"), .storeFull,

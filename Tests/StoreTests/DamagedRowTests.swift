@@ -49,6 +49,13 @@ struct DamagedRowTests {
       ("invites = 'x' || substr(invites, 2)", "invites"),
       ("invites = replace(invites, '!', '.')", "invites"),
       ("invites = replace(invites, ':', ';')", "invites"),
+      ("days = 0", "days"), ("days = 31", "days"), ("days = 'two'", "days"),
+      ("turn_began = 'soon'", "turnBegan"), ("time_began = 0.5", "timeBegan"),
+      ("claimed = 'nobody'", "claimed"), ("claimed = 1", "claimed"),
+      (
+        "start = '\(String(repeating: "x", count: 65))', moves = '', claimed = 'dark'",
+        "won on time"
+      ),
     ])
   func columns(damage: String, mention: String) async throws {
     try runSQL("UPDATE game SET \(damage)", on: path)
@@ -61,7 +68,8 @@ struct DamagedRowTests {
       "version = 4", "moves = 'f5@1 f6@2 e6@3'", "dark_mode = 'computer'", "level = 'strong'",
       "frames_end = frames_end + 1", "created = created - 1", "changed = changed + 1",
       "changed_day = changed_day + 1", "seats_revision = 7", "invites = ''", "checksum = 0",
-      "checksum = checksum + 1", "id = replace(id, substr(id, 20), 'q')",
+      "checksum = checksum + 1", "days = 2", "claimed = 'dark'", "turn_began = turn_began - 1",
+      "time_began = 5", "time_began = NULL", "id = replace(id, substr(id, 20), 'q')",
     ])
   func changed(damage: String) async throws {
     try runSQL("UPDATE game SET \(damage)", on: path)

@@ -43,9 +43,39 @@ struct MigrationTests {
     #expect(try number("SELECT count(*) FROM game WHERE note = 'none'", on: path) == 2)
   }
 
+  /// Games as an older program could make them: without limits, and without the moment at which somebody sat down.
+  private func oldGames() throws -> [LivingGame] {
+    try SampleGame.allCases.filter { $0 != .limited && $0 != .claimed }.map { sample in
+      var game = try sample.game()
+      let seats = game.seats
+      game.seats = Seats(revision: seats.revision, seats: seats.seats, invites: seats.invites)
+      return game
+    }
+  }
+
+  /// The steps before there were limits for moves.
+  private var beforeLimits: [String] {
+    Array(Schema.current.migrations.prefix { !$0.contains("turn_began") })
+  }
+
+  @Test("of the time before limits for moves gets none, and what was damaged stays so")
+  func limits() async throws {
+    let games = Array(try oldGames().prefix(3))
+    try makeFirstVersion(with: games)
+    let connection = try Connection(path: path, flags: SQLITE_OPEN_READWRITE)
+    try Schema(migrations: beforeLimits).migrate(connection)
+    try connection.execute("UPDATE game SET created = created - 1 WHERE id = '\(games[2].id.text)'")
+    let store = try SQLiteStore(path: path)
+    for game in games.prefix(2) { #expect(try await store.game(game.id) == game) }
+    await #expect(throws: GameStoreError.self) { try await store.game(games[2].id) }
+    await store.close()
+    #expect(
+      try number("SELECT count(*) FROM game WHERE days IS NULL AND claimed IS NULL", on: path) == 3)
+  }
+
   @Test("of the first version gets numbers and checksums, and can shrink")
   func first() async throws {
-    let games = try SampleGame.allCases.map { try $0.game() }
+    let games = try oldGames()
     try makeFirstVersion(with: games)
     let store = try SQLiteStore(path: path)
     for game in games { #expect(try await store.game(game.id) == game) }

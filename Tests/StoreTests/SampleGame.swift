@@ -26,6 +26,8 @@ enum SampleGame: String, CaseIterable, CustomTestStringConvertible {
   case invites = "open and spent invites"
   case shared = "seats of two people and a host without a side"
   case manySeats = "all the invites that a game remembers"
+  case limited = "a move that may take three days"
+  case claimed = "a win on time"
 
   var testDescription: String { rawValue }
 
@@ -77,6 +79,13 @@ enum SampleGame: String, CaseIterable, CustomTestStringConvertible {
       try game.seats.addInvite(for: .dark, digest: digest(3), now: noon)
       try game.seats.take(digest(2), as: digest(4), now: noon)
       try game.seats.take(digest(3), as: digest(5), now: noon)
+    case .limited, .claimed:
+      game = LivingGame(
+        id: id, limit: MoveLimit(days: 3), seats: game.seats, now: noon, pace: pace)
+      try game.seats.addInvite(for: .light, digest: digest(2), now: noon)
+      try game.seats.take(digest(2), as: digest(4), now: noon + 7)
+      try game.play("f5")
+      if self == .claimed { try game.claim(now: noon + .days(4)) }
     case .manySeats:
       for number in 0..<20 {
         try game.seats.addInvite(for: .dark, digest: digest(UInt8(100 + number)), now: noon)
@@ -141,5 +150,7 @@ struct SampleGameTests {
     #expect(try SampleGame.manyVersions.game().moveVersions == [1201, 1202])
     #expect(try SampleGame.manySeats.game().seats.invites.count == Seats.inviteLimit)
     #expect(try SampleGame.shared.game().seats.seats.count == 3)
+    #expect(try SampleGame.limited.game().moveDeadline == noon + 100 + .days(3))
+    #expect(try SampleGame.claimed.game().claimed == .dark)
   }
 }

@@ -60,6 +60,17 @@ public enum SampleGames {
     return game
   }
 
+  /// Light, whom a friend plays, has three days for the next move, or has had them and lost by that.
+  public static func limited(isClaimed: Bool = false) throws -> LivingGame {
+    var game = LivingGame(
+      id: try #require(GameID("0123456789abcdefghjk")), limit: MoveLimit(days: 3),
+      seats: try seats([.light]), now: now, pace: Pace())
+    let square = try #require(Square("f5"))
+    try game.place(at: square, motion: .disks, now: now, pace: Pace())
+    if isClaimed { try game.claim(now: now + .days(3)) }
+    return game
+  }
+
   /// Light has to pass.
   public static func passed() throws -> LivingGame { try game(GameTexts.pass) }
 

@@ -63,6 +63,21 @@ struct GamePageSnapshots {
       named: "forgotten", in: language)
   }
 
+  @Test(
+    "with a limit of days a move: while there is time, when it is over, and won by that",
+    arguments: [
+      ("limited", 2, false), ("limit-over", 3, false), ("claimed", 3, true),
+    ] as [(String, Int64, Bool)], Language.allCases)
+  func limited(
+    _ sample: (name: String, days: Int64, isClaimed: Bool), in language: Language
+  ) throws {
+    try Snapshot.expect(
+      SamplePages.game(
+        SampleGames.limited(isClaimed: sample.isClaimed), rights: [.host, .dark],
+        after: .days(sample.days), in: language),
+      named: sample.name, in: language)
+  }
+
   @Test("for those who only watch", arguments: Language.allCases)
   func watching(in language: Language) throws {
     try Snapshot.expect(

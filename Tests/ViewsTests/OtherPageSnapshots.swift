@@ -27,7 +27,7 @@ struct OtherPageSnapshots {
   func games(in language: Language) throws {
     let games = [
       try SampleGames.game("f5d6"), try SampleGames.game("f5", invitesTaken: [.light]),
-      try SampleGames.won(),
+      try SampleGames.limited(), try SampleGames.won(),
     ]
     let key = try #require(SeatKey("000102030405060708090a0b0c0d0e0f"))
     for (name, games, feed) in [

@@ -40,6 +40,9 @@ struct WeightTests {
     Sample(testDescription: "a watcher", game: { try SampleGames.game(prefix(59)) }, rights: []),
     Sample(testDescription: "a pass") { try SampleGames.passed() },
     Sample(testDescription: "a pass at the end") { try latePass() },
+    Sample(
+      testDescription: "a limit of days a move", game: { try SampleGames.limited() },
+      rights: [.host, .dark]),
   ]
 
   private static func prefix(_ disks: Int) -> String { String(transcript.prefix(2 * disks)) }

@@ -23,7 +23,7 @@ struct TranslationTests {
   /// What is called alike in several languages.
   nonisolated private static let names: Set<String> = [
     "flipbook", "reversi", "bowling", "ggf", "json", "svg", "png", "english", "日本語", "deutsch",
-    "computer", "pause", "name", "ok", "import", "animation", "frame", "cookie", "feed",
+    "computer", "utc", "pause", "name", "ok", "import", "animation", "frame", "cookie", "feed",
   ]
 
   @Test("says nothing as the English one does but names and moves", arguments: translations)
@@ -85,12 +85,28 @@ struct TranslationTests {
     let watched = try await Client(house).start(["move": "d3"])
     let ended = try await host.start(["record": RecordCrawlingTests.whole])
     let passing = try await host.start(["record": try Self.untilPass()])
-    let games = [alone, computers, undone, friends, watched, ended, passing]
+    let games =
+      [alone, computers, undone, friends, watched, ended, passing]
+      + (try await limitedGames())
     let ways = ["", "/text", "/share", "/invite", "/reset", "/delete"]
     var pages = games.flatMap { game in ways.map { game + $0 } }
     pages += [alone + "/hint?v=1", alone + "/f/1/1", alone + "/f/x"]
     pages.append(alone + "/seat/00000000000000000000000000000000")
     return pages
+  }
+
+  /// Games with a limit: one whose time is running, one in which it is over, and one that is won by that.
+  private func limitedGames() async throws -> [String] {
+    var games: [String] = []
+    for days in ["30", "1", "1"] {
+      let game = try await host.start(["move": "d3", "days": days])
+      let invite = try #require(await host.post(game + "/invite", ["side": "light"]).location)
+      _ = await Client(house).post(invite)
+      games.append(game)
+    }
+    house.clock.advance(by: .days(1))
+    _ = await host.post(games[2] + "/claim", ["v": "1"])
+    return games
   }
 
   /// The moves of a game up to where a side has to pass.

@@ -226,6 +226,8 @@ public enum GameChange: String, Sendable, Hashable, CaseIterable {
   case undo
   /// Puts back what was taken back.
   case redo
+  /// Wins against a person whose time is over.
+  case claim
   /// Makes an invite or takes one back; also the page of who may play.
   case invite
   /// Makes the player of a side the host.

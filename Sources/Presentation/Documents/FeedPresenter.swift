@@ -57,7 +57,7 @@ public struct FeedEntryPresenter: Sendable {
 
   /// What the entry holds, for its template.
   public var viewData: FeedEntryViewData {
-    let news = messages.result(of: game.position)
+    let news = messages.result(of: game.position, wonOnTimeBy: game.claimed)
     return FeedEntryViewData(
       address: place.address(of: .game(game.id)),
       picture: place.address(of: picture), label: news,
@@ -95,7 +95,9 @@ public struct FeedEntryPresenter: Sendable {
   /// What has happened: what was played last and whose turn it is, or the result.
   private var title: String {
     let status = game.status
-    guard !status.isOver else { return messages.news(of: game.position) }
+    guard !status.isOver else {
+      return messages.news(of: game.position, wonOnTimeBy: game.claimed)
+    }
     let message = isPlayers ? words.yourTurn : messages.text(of: status)
     switch game.record.moves.last {
     case nil: return message

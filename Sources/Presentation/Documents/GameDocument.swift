@@ -21,11 +21,22 @@ public struct GameDocument: Sendable {
     var writer = JSONObjectWriter()
     writer.add("id", text: game.id.text)
     writer.add("version", raw: String(game.version))
-    writer.addStatus(of: game.position)
+    writer.addStatus(of: game.position, game.status)
+    writer.add("claimed", text: game.claimed?.className)
+    writer.add("limit", raw: limit)
     writer.add("modes", raw: modes)
     writer.add("level", code: game.level)
     writer.add("thinking", text: game.thinking?.className)
-    writer.addPlay(of: game.record, save: save)
+    writer.addPlay(of: game.record, legalMoves: game.legalMoves, save: save)
+    return writer.text
+  }
+
+  /// How many days a move may take, and until when whoever is to act has time, if it counts.
+  private var limit: String {
+    guard let limit = game.limit else { return "null" }
+    var writer = JSONObjectWriter()
+    writer.add("days", raw: String(limit.days))
+    writer.add("until", text: game.moveDeadline.map { CalendarTime($0).timestamp })
     return writer.text
   }
 
@@ -42,10 +53,17 @@ public struct GameDocument: Sendable {
   }
 }
 
+extension LivingGame {
+  /// Where a disk can be placed; nowhere once the win has been claimed.
+  fileprivate var legalMoves: SquareSet { claimed == nil ? position.legalMoves : SquareSet() }
+}
+
 /// A moment of a game without anybody who plays it: as JSON, as text, as a save text.
 public struct RecordDocument: Sendable {
   /// The game up to that moment.
   public let record: GameRecord
+  /// Who has won the game on time: pictures say so, a record doesn't.
+  public private(set) var winnerOnTime: Disk?
   /// What is known of the game beside its moves.
   public let tags: GameTags
 
@@ -55,6 +73,12 @@ public struct RecordDocument: Sendable {
     record.passIfNeeded()
     self.record = record
     self.tags = tags
+  }
+
+  /// The document of a living game, in which every due move has been made.
+  public init(of game: LivingGame) {
+    self.init(game.record)
+    winnerOnTime = game.claimed
   }
 
   /// The record as one line of text.
@@ -92,8 +116,8 @@ public struct RecordDocument: Sendable {
 
   private var moment: JSONObjectWriter {
     var writer = JSONObjectWriter()
-    writer.addStatus(of: record.position)
-    writer.addPlay(of: record, save: save)
+    writer.addStatus(of: record.position, record.position.status)
+    writer.addPlay(of: record, legalMoves: record.position.legalMoves, save: save)
     if !tags.isEmpty { writer.add("tags", raw: tagsObject) }
     return writer
   }
@@ -185,8 +209,8 @@ extension ReviewedMove {
 
 extension JSONObjectWriter {
   /// Adds how things stand, and the board.
-  mutating func addStatus(of position: Position) {
-    let (status, board) = (position.status, position.board)
+  mutating func addStatus(of position: Position, _ status: Status) {
+    let board = position.board
     add("status", text: status.word)
     add("turn", text: status.side?.className)
     add("winner", text: status.winner?.className)
@@ -211,8 +235,8 @@ extension JSONObjectWriter {
   }
 
   /// Adds what can be played and what has been.
-  mutating func addPlay(of record: GameRecord, save: String) {
-    add("legal", texts: record.position.legalMoves.map(\.description))
+  mutating func addPlay(of record: GameRecord, legalMoves: SquareSet, save: String) {
+    add("legal", texts: legalMoves.map(\.description))
     add("record", text: RecordText.text(of: record))
     add("save", text: save)
   }

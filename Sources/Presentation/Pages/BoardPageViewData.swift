@@ -18,6 +18,8 @@ public struct BoardPageViewData: Sendable, Hashable {
   public var steps: [StepViewData]
   /// What somebody without a seat has to know.
   public var note: NoteViewData?
+  /// Until when whoever is to act has time, where there is a limit, and then the way to the win.
+  public var limit: NoteViewData?
   /// Takes moves back.
   public var undo: FormViewData?
   /// What taking back is called for a player who can't do it now.
@@ -46,7 +48,7 @@ public struct BoardPageViewData: Sendable, Hashable {
   /// Whether a computer thinks.
   public var isThinking: Bool { dark.thinking != nil || light.thinking != nil }
   /// Whether something interrupts the game or stands beside it.
-  public var hasNotes: Bool { alert != nil || note != nil }
+  public var hasNotes: Bool { alert != nil || note != nil || limit != nil }
   /// Whether the page is the way in to a game that isn't there yet.
   public var isStart: Bool { opponents != nil }
   /// How many disks lie on the board.

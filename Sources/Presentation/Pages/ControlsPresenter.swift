@@ -14,10 +14,10 @@ struct ControlsPresenter: Sendable {
   /// A side's row; the controls only for those who may switch its mode.
   func player(
     _ side: Disk, in position: Position, who: String?, mode: PlayerMode, canSwitch: Bool,
-    thinking: Disk? = nil
+    thinking: Disk? = nil, status: Status? = nil
   ) -> PlayerViewData {
     MessagePresenter(words: words).row(
-      of: side, on: position.board, who: who, in: position.status,
+      of: side, on: position.board, who: who, in: status ?? position.status,
       modes: canSwitch ? modes(of: side, current: mode) : nil,
       thinking: thinking == side ? words.thinking : nil)
   }
@@ -127,6 +127,22 @@ struct ControlsPresenter: Sendable {
   func reset() -> LinkViewData? {
     guard let id, context.viewer.rights.contains(.host) else { return nil }
     return context.links.link(words.reset, to: .game(id, .change(.reset)))
+  }
+
+  /// Until when whoever is to act has time, where there is a limit.
+  ///
+  /// - Parameter now: tells that it is over, and offers the win to whoever may claim it; nil says nothing of that.
+  func limit(of game: borrowing LivingGame, now: Timestamp? = nil) -> NoteViewData? {
+    guard let deadline = game.moveDeadline, let side = game.status.side else { return nil }
+    let date = CalendarTime(deadline).minute
+    guard let now, deadline <= now else { return NoteViewData(text: words.until(side, date)) }
+    return NoteViewData(
+      text: words.timeUp(side, date),
+      form: game.mayClaim(context.viewer.rights, at: now)
+        ? FormViewData(
+          action: context.links(.game(game.id, .change(.claim))),
+          hidden: [FieldViewData(name: "v", value: String(game.version))],
+          buttons: [ButtonViewData(words.claimWin)]) : nil)
   }
 
   /// The way to a hint, which leads nowhere while there is none to be had.

@@ -8,6 +8,18 @@ public struct FormViewData: Sendable, Hashable {
   public var hidden: [FieldViewData] = []
   /// What there is to press.
   public var buttons: [ButtonViewData]
+  /// What there is to choose before.
+  public var choice: SelectViewData?
+}
+
+/// A field with one of several values.
+public struct SelectViewData: Sendable, Hashable {
+  /// Its name.
+  public var name: String
+  /// What is chosen.
+  public var label: String
+  /// What there is to choose; the first one stands there.
+  public var options: [ChoiceViewData]
 }
 
 /// A hidden field.

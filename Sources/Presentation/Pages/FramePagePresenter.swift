@@ -48,6 +48,7 @@ public struct FramePagePresenter: Sendable {
       light: player(.light, frames, controls),
       board: board,
       steps: steps(to: next, cell: frames.square),
+      limit: controls.limit(of: game),
       blockedUndo: context.viewer.rights.isWatcher ? nil : context.words.undo,
       reset: controls.reset(),
       blockedRedo: context.viewer.rights.isWatcher ? nil : context.words.redo,

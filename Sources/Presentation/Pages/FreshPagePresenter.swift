@@ -72,7 +72,8 @@ public struct FreshPagePresenter: Sendable {
       ways: [
         computer(),
         opponent(words.friendHere, words.againstFriendHere, ("light", PlayerMode.manual.rawValue)),
-        opponent(words.friendElsewhere, words.againstFriendElsewhere, ("invite", "light")),
+        opponent(
+          words.friendElsewhere, words.againstFriendElsewhere, ("invite", "light"), limits()),
       ],
       about: words.about,
       rules: context.links.link(words.name(of: TextPage.rules), to: .page(.rules)))
@@ -93,15 +94,28 @@ public struct FreshPagePresenter: Sendable {
   }
 
   private func opponent(
-    _ label: String, _ detail: String, _ field: (name: String, value: String)
+    _ label: String, _ detail: String, _ field: (name: String, value: String),
+    _ choice: SelectViewData? = nil
   ) -> OpponentViewData {
     OpponentViewData(
       form: FormViewData(
         action: context.links(.games),
         buttons: [
           ButtonViewData(label, field: FieldViewData(name: field.name, value: field.value))
-        ]),
+        ], choice: choice),
       detail: detail)
+  }
+
+  /// How long a move may take.
+  private func limits() -> SelectViewData {
+    let words = context.words
+    let none = ChoiceViewData(value: "", label: words.noLimit, isCurrent: true)
+    return SelectViewData(
+      name: "days", label: words.timeForMove,
+      options: [none]
+        + [1, 3, 7, 14].map { days in
+          ChoiceViewData(value: String(days), label: words.limit(days: days), isCurrent: false)
+        })
   }
 
   private func player(_ side: Disk, _ controls: ControlsPresenter) -> PlayerViewData {

@@ -53,14 +53,15 @@ public struct GamePagePresenter: Sendable {
   public func viewData() -> BoardPageViewData {
     let controls = ControlsPresenter(context: context, id: game.id)
     let following = following()
-    let message = MessagePresenter(words: words).text(of: status)
+    let messages = MessagePresenter(words: words)
+    let message = messages.text(of: status, isOnTime: isOnTime)
     let recordText = RecordText.text(of: game.record)
     let (undo, redo) = (undo(), redo())
     return BoardPageViewData(
       page: context.page(
         news: news(message), turn: status.mover, refresh: following.refresh,
         refreshDelay: refreshDelay, card: card()),
-      message: MessagePresenter(words: words).viewData(of: status),
+      message: messages.viewData(of: status, isOnTime: isOnTime),
       detail: detail(),
       alert: passAlert(),
       dark: player(.dark, controls),
@@ -68,6 +69,8 @@ public struct GamePagePresenter: Sendable {
       board: board(),
       steps: steps(following, recordText, controls),
       note: note(recordText),
+      // What everybody gets who watches doesn't say how late it is.
+      limit: controls.limit(of: game, now: rights.isWatcher ? nil : now),
       undo: undo,
       blockedUndo: rights.isWatcher || undo != nil ? nil : words.undo,
       reset: controls.reset(),
@@ -86,14 +89,18 @@ public struct GamePagePresenter: Sendable {
   private func player(_ side: Disk, _ controls: ControlsPresenter) -> PlayerViewData {
     controls.player(
       side, in: game.position, who: controls.who(side, in: game, now: now),
-      mode: game.modes[side], canSwitch: rights.holds(side), thinking: thinking)
+      mode: game.modes[side], canSwitch: rights.holds(side), thinking: thinking, status: status)
   }
+
+  /// Whether somebody has claimed the win.
+  private var isOnTime: Bool { game.claimed != nil }
 
   /// What to play, what was played last, or how the game has ended.
   private func detail() -> String {
     if let hint, let square = hint.move {
       return words.hint(square, ahead: hint.score, isExact: hint.isExact)
     }
+    if let winner = game.claimed { return words.outOfTime(winner.flipped) }
     let moves = game.record.moves.count { $0 != .pass }
     if let ending = MessagePresenter(words: words).ending(of: game.position, after: moves) {
       return ending
@@ -254,7 +261,7 @@ extension GamePagePresenter {
     guard rights.isWatcher else { return nil }
     return context.address(of: .game(game.id)).map { address in
       CardPresenter(words: words).viewData(
-        of: game.record, address: address,
+        of: game.record, wonOnTimeBy: game.claimed, address: address,
         image: context.address(of: .game(game.id, .download(.png))))
     }
   }

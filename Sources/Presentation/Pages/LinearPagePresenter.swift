@@ -13,7 +13,7 @@ public struct LinearPageViewData: Sendable, Hashable {
   public var news: [String]
   /// Takes a move; nil for those who can't make any now.
   public var move: TypedMoveViewData?
-  /// Passes, takes back or puts back.
+  /// Passes, claims the win, takes back or puts back.
   public var forms: [FormViewData]
   /// What else can be done.
   public var ways: [LinkViewData]
@@ -106,7 +106,7 @@ public struct LinearPagePresenter: Sendable {
   }
 
   private var heading: String {
-    let message = MessagePresenter(words: words).text(of: status)
+    let message = MessagePresenter(words: words).text(of: status, isOnTime: game.claimed != nil)
     guard let side = status.turn else { return message }
     if isViewersTurn { return words.yourTurn(playing: side) }
     return thinking == nil ? words.waiting(for: side) : words.thinking
@@ -121,7 +121,9 @@ public struct LinearPagePresenter: Sendable {
     }
     let moves = game.record.plyCount
     return [
-      lastMove(), pass(), MessagePresenter(words: words).ending(of: game.position, after: moves),
+      lastMove(), pass(), game.claimed.map { words.outOfTime($0.flipped) },
+      MessagePresenter(words: words).ending(of: game.position, after: moves),
+      controls.limit(of: game, now: now)?.text,
     ].compactMap { $0 } + players
   }
 
@@ -168,6 +170,7 @@ public struct LinearPagePresenter: Sendable {
   private func forms() -> [FormViewData] {
     var forms: [FormViewData] = []
     if case .pass = status, isViewersTurn { forms.append(form(.pass, words.passTitle)) }
+    if game.mayClaim(rights, at: now) { forms.append(form(.claim, words.claimWin)) }
     guard !rights.isWatcher else { return forms }
     if let target = game.undoTarget(for: rights) {
       forms.append(form(.undo, name(of: target.moves, words.undo)))

@@ -1,3 +1,4 @@
+import Gameplay
 import Reversi
 
 /// Says whose turn it is or who won.
@@ -13,25 +14,32 @@ struct MessagePresenter: Sendable {
   }
 
   /// The message of a status; in a pass it is still the passer's turn.
-  func sentence(of status: Status) -> Sentence {
+  ///
+  /// - Parameter isOnTime: whether a win was claimed because the other side's time was over.
+  func sentence(of status: Status, isOnTime: Bool = false) -> Sentence {
     switch status {
     case .turn(let side), .pass(let side): words.turn(of: side)
-    case .over(let winner?): words.victory(of: winner)
+    case .over(let winner?): isOnTime ? words.victoryOnTime(of: winner) : words.victory(of: winner)
     case .over(nil): words.tie
     }
   }
 
   /// The message as it stands on the page.
-  func viewData(of status: Status) -> MessageViewData {
-    let sentence = sentence(of: status)
+  func viewData(of status: Status, isOnTime: Bool = false) -> MessageViewData {
+    let sentence = sentence(of: status, isOnTime: isOnTime)
     return MessageViewData(
       before: sentence.before, disk: sentence.disk.map(disk), after: sentence.after)
   }
 
   /// The message in one line of text.
-  func text(of status: Status) -> String {
-    let sentence = sentence(of: status)
+  func text(of status: Status, isOnTime: Bool = false) -> String {
+    let sentence = sentence(of: status, isOnTime: isOnTime)
     return sentence.before + (sentence.disk.map(words.name(of:)) ?? "") + sentence.after
+  }
+
+  /// The message of a living game in one line of text.
+  func text(of game: borrowing LivingGame) -> String {
+    text(of: game.status, isOnTime: game.claimed != nil)
   }
 
   /// The counts of a board in one line of text.
@@ -41,8 +49,12 @@ struct MessagePresenter: Sendable {
   }
 
   /// The message of a position with its counts, in one line of text.
-  func news(of position: Position) -> String {
-    words.news(text(of: position.status), score: score(of: position.board))
+  ///
+  /// - Parameter winner: who has won on time, whatever the position.
+  func news(of position: Position, wonOnTimeBy winner: Disk? = nil) -> String {
+    let status = winner.map { .over(winner: $0) } ?? position.status
+    return words.news(
+      text(of: status, isOnTime: winner != nil), score: score(of: position.board))
   }
 
   /// A side's row: its disk, its count, who plays it, and whether it is to move.
@@ -67,8 +79,10 @@ struct MessagePresenter: Sendable {
   }
 
   /// Whose turn it is or who won, with the counts, and in a finished game also with the empty squares.
-  func result(of position: Position) -> String {
-    let news = news(of: position)
+  ///
+  /// - Parameter winner: who has won on time, whatever the position.
+  func result(of position: Position, wonOnTimeBy winner: Disk? = nil) -> String {
+    let news = news(of: position, wonOnTimeBy: winner)
     return scoreWithEmptySquares(of: position).map { words.result(news, score: $0) } ?? news
   }
 

@@ -85,16 +85,22 @@ struct CardPresenter: Sendable {
   ///   - record: the moves up to the position on the page.
   ///   - address: the page's own address, absolute.
   ///   - image: the address of its picture, absolute; nil if it has none.
-  func viewData(of record: GameRecord, address: String, image: String?) -> CardViewData {
-    viewData(of: record.position, after: record.plyCount, address: address, image: image)
+  ///   - winner: who has won on time, whatever the position.
+  func viewData(
+    of record: GameRecord, wonOnTimeBy winner: Disk? = nil, address: String, image: String?
+  ) -> CardViewData {
+    viewData(
+      of: record.position, wonOnTimeBy: winner, after: record.plyCount, address: address,
+      image: image)
   }
 
   /// The card of a page that has counted the disks placed up to its position.
   func viewData(
-    of position: Position, after disks: Int, address: String, image: String?
+    of position: Position, wonOnTimeBy winner: Disk? = nil, after disks: Int, address: String,
+    image: String?
   ) -> CardViewData {
     CardViewData(
-      title: MessagePresenter(words: words).news(of: position),
+      title: MessagePresenter(words: words).news(of: position, wonOnTimeBy: winner),
       description: words.cardText(disks: disks),
       address: address,
       image: image)

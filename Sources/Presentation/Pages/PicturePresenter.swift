@@ -23,11 +23,17 @@ public struct PictureViewData: Sendable, Hashable {
 /// Says what a picture of a game's moment shows.
 public struct PicturePresenter: Sendable {
   let record: GameRecord
+  let winner: Disk?
   let words: any Localization
 
   /// A presenter of a record's end.
-  public init(_ record: GameRecord, language: Language = .standard) {
+  ///
+  /// - Parameter winner: who has won the game on time, whatever the record's end.
+  public init(
+    _ record: GameRecord, wonOnTimeBy winner: Disk? = nil, language: Language = .standard
+  ) {
     self.record = record
+    self.winner = winner
     words = language.words
   }
 
@@ -36,13 +42,15 @@ public struct PicturePresenter: Sendable {
     let (position, last) = (record.position, record.lastPlacement)
     let messages = MessagePresenter(words: words)
     let board = position.board
+    let status = winner.map { .over(winner: $0) } ?? position.status
     return PictureViewData(
-      board: board, legalMoves: position.legalMoves, mover: position.status.mover,
+      board: board, legalMoves: winner == nil ? position.legalMoves : SquareSet(),
+      mover: status.mover,
       last: last?.square,
-      title: messages.text(of: position.status),
+      title: messages.text(of: status, isOnTime: winner != nil),
       detail: last.map { words.move($0.number, at: $0.square) } ?? "",
       footer: words.siteName,
-      label: messages.news(of: position))
+      label: messages.news(of: position, wonOnTimeBy: winner))
   }
 }
 

@@ -18,6 +18,8 @@ public enum SiteProblem: Sendable, Hashable {
   case malformedForm
   /// The computer has no such level.
   case unknownLevel
+  /// A move can't be limited to so many days.
+  case unknownLimit
   /// The save text can't be read.
   case unreadableSave(SaveTextError)
   /// The transcript can't be played; its start is where the legal part can be played on from.
@@ -40,6 +42,8 @@ public enum SiteProblem: Sendable, Hashable {
   case unsupportedMediaType
   /// The visitor has no seat that allows what was asked in the game.
   case foreignSeat
+  /// The win in the game can't be claimed, or not yet, or not by the visitor.
+  case nothingToClaim
   /// Only the host may do what was asked in the game.
   case onlyHost
   /// The form came from another site.

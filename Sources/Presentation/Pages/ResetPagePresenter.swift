@@ -18,7 +18,8 @@ public struct ResetPagePresenter: Sendable {
     let controls = ControlsPresenter(context: context, id: game.id)
     return BoardPageViewData(
       page: context.page(news: words.resetTitle),
-      message: MessagePresenter(words: words).viewData(of: game.status),
+      message: MessagePresenter(words: words).viewData(
+        of: game.status, isOnTime: game.claimed != nil),
       detail: "",
       alert: AlertViewData(
         title: words.resetTitle,
@@ -39,6 +40,6 @@ public struct ResetPagePresenter: Sendable {
   private func player(_ side: Disk, _ controls: ControlsPresenter) -> PlayerViewData {
     controls.player(
       side, in: game.position, who: controls.who(side, in: game, now: game.changed),
-      mode: game.modes[side], canSwitch: false, thinking: game.thinking)
+      mode: game.modes[side], canSwitch: false, thinking: game.thinking, status: game.status)
   }
 }

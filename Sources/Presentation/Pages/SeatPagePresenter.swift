@@ -96,7 +96,7 @@ public struct SeatPagePresenter: Sendable {
     case .offered(let side):
       let form = FormViewData(
         action: context.links(route(game.id, key)), buttons: [ButtonViewData(words.takeSeat(side))])
-      return page(words.invitation(for: side), words.seatOffer(side), forms: [form])
+      return page(words.invitation(for: side), words.seatOffer(side) + limit, forms: [form])
     case .held(let side):
       let (heading, text) = words.ownSeat(side)
       return page(heading, text)
@@ -112,17 +112,22 @@ public struct SeatPagePresenter: Sendable {
     let waiting = context.links.link(words.awaitTaker, to: .game(game.id, .awaitedSeat(key)))
     let goesOn = isFresh && context.viewer.motion != .off
     return context.seatPage(
-      words.invitation(for: side), words.handOn(side) + (goesOn ? [words.goingOn] : []),
+      words.invitation(for: side), words.handOn(side) + limit + (goesOn ? [words.goingOn] : []),
       board: board,
       invitation: context.invitation(words.linkToCopy, address, message: message(side, address)),
       ways: [waiting], way: toGame,
       refresh: goesOn ? waiting.address : nil, refreshDelay: refreshDelay)
   }
 
+  /// How long a move may take, where there is a limit.
+  private var limit: [String] {
+    game.limit.map { [context.words.limitNotice(days: $0.days)] } ?? []
+  }
+
   /// What a friend needs to know, and what there is to play.
   private func message(_ side: Disk, _ address: String) -> CopyTextViewData {
     let words = context.words
-    let news = MessagePresenter(words: words).text(of: game.status)
+    let news = MessagePresenter(words: words).text(of: game)
     return CopyTextViewData(
       label: words.messageToCopy,
       text: words.inviting(side, at: address) + "\n"

@@ -56,7 +56,7 @@ public struct SharePagePresenter: Sendable {
     return ShareContents(
       recordText: RecordText.text(of: game.record),
       position: game.position,
-      message: MessagePresenter(words: context.words).text(of: game.status),
+      message: MessagePresenter(words: context.words).text(of: game),
       address: context.absolute(game.id),
       positionAddress: context.absolute(game.position),
       invite: seats == nil ? controls.invites() : nil,

@@ -49,6 +49,8 @@ public struct GameItemViewData: Sendable, Hashable {
   public var link: LinkViewData
   /// Who plays whom, and when it was last.
   public var detail: String
+  /// Until when whoever is to act has time, where there is a limit.
+  public var limit: String?
   /// The counts.
   public var score: String
   /// The address of a picture of its board.
@@ -163,7 +165,7 @@ private struct HeldGame {
 
     /// What has waited longest for the visitor comes first, of the others what is new.
     func isBefore(_ one: LivingGame, _ other: LivingGame) -> Bool {
-      self == .yours ? one.changed < other.changed : one.changed > other.changed
+      self == .yours ? one.turnBegan < other.turnBegan : one.changed > other.changed
     }
   }
 
@@ -181,12 +183,13 @@ struct GameListPresenter: Sendable {
 
   private var words: any Localization { context.words }
 
-  /// A game; with rights also which side the visitor plays.
+  /// A game; with rights also which side the visitor plays, and for how long.
   func item(of game: LivingGame, _ rights: Rights = []) -> GameItemViewData {
     let messages = MessagePresenter(words: words)
     return GameItemViewData(
-      link: context.links.link(messages.text(of: game.status), to: .game(game.id)),
-      detail: detail(of: game, rights), score: messages.score(of: game.position.board),
+      link: context.links.link(messages.text(of: game), to: .game(game.id)),
+      detail: detail(of: game, rights), limit: limit(of: game, rights),
+      score: messages.score(of: game.position.board),
       picture: context.links(.game(game.id, .download(.svg))))
   }
 
@@ -196,6 +199,11 @@ struct GameListPresenter: Sendable {
     let pairing = side(of: rights, in: game).map { words.playing($0, opponent) } ?? opponent
     guard let now else { return pairing }
     return words.played(pairing, daysAgo: max(0, Int((now - game.changed).count / Self.day)))
+  }
+
+  private func limit(of game: LivingGame, _ rights: Rights) -> String? {
+    guard !rights.isEmpty else { return nil }
+    return ControlsPresenter(context: context, id: game.id).limit(of: game, now: now)?.text
   }
 
   private func opponent(in game: LivingGame) -> String {

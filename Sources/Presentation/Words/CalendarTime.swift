@@ -38,6 +38,12 @@ struct CalendarTime: Sendable, Hashable {
       .joined(separator: "-")
   }
 
+  /// Date and time for people of every language, such as `2026-11-25 14:00 UTC`.
+  var minute: String {
+    let clock = [time / 3_600_000, time / 60_000 % 60].map { Self.padded($0, to: 2) }
+    return "\(date) \(clock.joined(separator: ":")) UTC"
+  }
+
   /// Date and time, such as `2026-11-25T14:00:00.000Z`.
   ///
   /// Source: RFC 3339, section 5.6.

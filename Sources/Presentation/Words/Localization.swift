@@ -7,9 +7,9 @@ import Reversi
 ///
 /// Plurals and the order of words are each language's own business: what depends on a number, a
 /// square or a side is a function of it.
-protocol Localization: GameWords, LinearWords, StartWords, RecordWords, ReviewWords, PuzzleWords,
-  IndexWords, ImportWords, SeatWords, ShareWords, FeedWords, TextPageWords, RulesWords,
-  BowlingWords, ProblemWords, QuotingWords
+protocol Localization: GameWords, LimitWords, LinearWords, StartWords, RecordWords, ReviewWords,
+  PuzzleWords, IndexWords, ImportWords, SeatWords, ShareWords, FeedWords, TextPageWords,
+  RulesWords, BowlingWords, ProblemWords, QuotingWords
 {
   /// The BCP 47 tag of the language.
   var tag: String { get }
@@ -106,6 +106,26 @@ protocol GameWords: Sendable {
   var playAgain: String { get }
   /// The counts are in digits.
   func score(dark: String, light: String) -> String
+}
+
+/// The words of a game in which a move may take only so many days.
+protocol LimitWords: Sendable {
+  /// That a side has won because the other's time was over, and that a side's was.
+  func victoryOnTime(of side: Disk) -> Sentence
+  func outOfTime(_ side: Disk) -> String
+  /// Until when a side has time, and since when it has none.
+  func until(_ side: Disk, _ date: String) -> String
+  func timeUp(_ side: Disk, _ date: String) -> String
+  var claimWin: String { get }
+  /// What is chosen for a new game, and what there is to choose.
+  var timeForMove: String { get }
+  var noLimit: String { get }
+  func limit(days: Int) -> String
+  /// What a limit means, for those who are about to play.
+  func limitNotice(days: Int) -> String
+  /// The problems with it.
+  var unknownLimit: (heading: String, paragraphs: [String]) { get }
+  var nothingToClaim: (heading: String, paragraphs: [String]) { get }
 }
 
 /// The words of a game that is read out.

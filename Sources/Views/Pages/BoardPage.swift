@@ -16,6 +16,7 @@ extension BoardPageViewData: Page {
     "board": .context(\.board),
     "steps": .list(\.steps),
     "note": .context(\.note),
+    "limit": .context(\.limit),
     "undo": .context(\.undo),
     "blockedUndo": .text(\.blockedUndo),
     "reset": .context(\.reset),
@@ -167,6 +168,7 @@ extension GameItemViewData: MustacheContext {
   public static let fields: MustacheFields<Self> = [
     "link": .context(\.link),
     "detail": .text(\.detail),
+    "limit": .text(\.limit),
     "score": .text(\.score),
     "picture": .text(\.picture),
   ]

@@ -68,6 +68,16 @@ extension FormViewData: MustacheContext {
     "label": .text(\.label),
     "hidden": .list(\.hidden),
     "buttons": .list(\.buttons, rememberedAs: \.commonName),
+    "choice": .context(\.choice),
+  ]
+}
+
+extension SelectViewData: MustacheContext {
+  /// What a template may name of a field with one of several values.
+  public static let fields: MustacheFields<Self> = [
+    "name": .text(\.name),
+    "label": .text(\.label),
+    "options": .list(\.options),
   ]
 }
 

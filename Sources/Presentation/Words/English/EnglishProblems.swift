@@ -49,6 +49,8 @@ extension English {
           "The computer plays at one of the levels \(levels). Nothing was changed. Go back and try again."
         ]
       )
+    case .unknownLimit: unknownLimit
+    case .nothingToClaim: nothingToClaim
     case .unreadableSave(let error):
       (
         "Unreadable save text",

@@ -46,6 +46,8 @@ extension German {
       )
     case .unknownLevel:
       ("Unbekannte Stärke", ["Der Computer spielt in den Stärken \(levels). \(unchanged) \(again)"])
+    case .unknownLimit: unknownLimit
+    case .nothingToClaim: nothingToClaim
     case .unreadableSave(let error):
       (
         "Unlesbarer Spielstand",

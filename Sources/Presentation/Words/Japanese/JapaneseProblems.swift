@@ -35,6 +35,8 @@ extension Japanese {
       )
     case .unknownLevel:
       ("その強さはありません", ["コンピュータの強さは\(levels)です。\(unchanged)前のページに戻って、もう一度お試しください。"])
+    case .unknownLimit: unknownLimit
+    case .nothingToClaim: nothingToClaim
     case .unreadableSave(let error):
       (
         "読めないセーブデータ",

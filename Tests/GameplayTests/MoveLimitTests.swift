@@ -1,0 +1,300 @@
+import ComputerPlayers
+import TestSupport
+import Reversi
+import Testing
+
+@testable import Gameplay
+
+@Suite("The time for a move")
+struct MoveLimitTests {
+  /// A game of three days a move; a friend has taken light half a day after its start.
+  private func game(friendSits: Bool = true) throws -> LivingGame {
+    var game = LivingGame(
+      id: .one, limit: MoveLimit(days: 3), seats: Seats(host: .host), now: .start, pace: Pace())
+    game.seats.addInvite(for: .light, digest: .invite, now: .start)
+    if friendSits { try sit(&game, at: 0.5) }
+    return game
+  }
+
+  private func sit(_ game: inout LivingGame, at days: Double) throws {
+    try game.seats.take(
+      .invite, as: .friend, mover: game.status.side, now: Self.moment(days))
+  }
+
+  private static func moment(_ days: Double) -> Timestamp {
+    .start + Milliseconds(Int64((days * Double(Milliseconds.days(1).count)).rounded()))
+  }
+
+  private func expect(
+    _ game: LivingGame, endsAt days: Double?, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(game.moveDeadline == days.map(Self.moment), sourceLocation: sourceLocation)
+  }
+
+  @Test(
+    "is 1 to 30 days", arguments: [(0, false), (1, true), (30, true), (31, false), (-1, false)])
+  func range(days: Int, exists: Bool) {
+    #expect((MoveLimit(days: days) != nil) == exists)
+  }
+
+  @Test("counts from when the second person sits down, whatever was played before")
+  func begin() throws {
+    var game = try game(friendSits: false)
+    expect(game, endsAt: nil)
+    try game.play("d3", now: Self.moment(1))
+    expect(game, endsAt: nil)
+    try sit(&game, at: 2)
+    expect(game, endsAt: 5)
+    #expect(game.sideOutOfTime(at: Self.moment(4.9)) == nil)
+    #expect(game.sideOutOfTime(at: Self.moment(5)) == .light)
+  }
+
+  @Test("counts anew with each move and each pass that is dismissed")
+  func turns() throws {
+    var game = try game()
+    expect(game, endsAt: 3.5)
+    try game.play("f5", now: Self.moment(1))
+    expect(game, endsAt: 4)
+    for (number, square)
+      in (["f6", "e6", "f4", "g6", "f7", "g5", "h4", "h5", "c6", "h3", "h6", "h7", "e7", "g4"]
+      as [Square]).enumerated()
+    {
+      try game.play(square, now: Self.moment(1 + Double(number + 1) / 10))
+    }
+    #expect(game.status == .pass(.light))
+    expect(game, endsAt: 2.4 + 3)
+    #expect(game.sideOutOfTime(at: Self.moment(6)) == .light)
+    try game.pass(now: Self.moment(5), pace: Pace())
+    expect(game, endsAt: 8)
+    #expect(game.sideOutOfTime(at: Self.moment(8)) == .dark)
+  }
+
+  @Test("doesn't count without a limit, against a computer, alone, or after the end")
+  func none() throws {
+    let game = try game()
+    var computers = game
+    try computers.setMode(.computer, of: .light, now: Self.moment(1), pace: Pace())
+    expect(computers, endsAt: nil)
+    var alone = game
+    let isAlone = alone.seats.hand([.host], to: .friend)
+    #expect(isAlone)
+    expect(alone, endsAt: nil)
+    var over = game
+    try over.claim(now: Self.moment(4))
+    expect(over, endsAt: nil)
+    expect(LivingGame.new(), endsAt: nil)
+  }
+
+  /// What somebody does to win time; nil where it is the other side's to give.
+  struct Trick: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    /// When the time of dark, who is to move, is over afterwards; it would be after 3.5 days.
+    let end: Double
+    let change: @Sendable (inout LivingGame) throws -> Void
+  }
+
+  private static let attempts: [Trick] = [
+    Trick(testDescription: "a switch to the computer and back", end: 3.5) { game in
+      try game.setMode(.computer, of: .dark, now: moment(3), pace: Pace())
+      try game.setMode(.manual, of: .dark, now: moment(3), pace: Pace())
+    },
+    Trick(testDescription: "another level", end: 3.5) { game in
+      try game.setLevel(.hard, now: moment(3), pace: Pace())
+    },
+    Trick(testDescription: "an invite", end: 3.5) { game in
+      game.seats.addInvite(for: .dark, digest: SeatDigest(of: 0x11), now: moment(3))
+    },
+    Trick(testDescription: "one's own seat on another device", end: 3.5) { game in
+      try take(.dark, as: SeatDigest(of: 0x20), &game)
+    },
+    Trick(testDescription: "one's own seat on another device and back", end: 3.5) { game in
+      try take(.dark, as: SeatDigest(of: 0x20), &game)
+      try take(.dark, as: .host, &game)
+    },
+    Trick(testDescription: "another person in the other's seat", end: 3.5) { game in
+      try take(.light, as: .stranger, &game)
+    },
+    Trick(testDescription: "the friend once more in their seat", end: 3.5) { game in
+      try take(.light, as: .friend, &game)
+    },
+    Trick(testDescription: "the friend's computer that becomes a person again", end: 6) { game in
+      try game.setMode(.computer, of: .light, now: moment(2), pace: Pace())
+      try game.setMode(.manual, of: .light, now: moment(3), pace: Pace())
+    },
+  ]
+
+  private static func take(_ side: Disk, as key: SeatDigest, _ game: inout LivingGame) throws {
+    let invite = SeatDigest(of: UInt8(0x40 + game.seats.revision))
+    game.seats.addInvite(for: side, digest: invite, now: moment(3))
+    try game.seats.take(invite, as: key, mover: game.status.side, now: moment(3))
+  }
+
+  @Test("is nothing that who is to move can win more of", arguments: attempts)
+  func tricks(trick: Trick) throws {
+    var game = try game()
+    try trick.change(&game)
+    expect(game, endsAt: trick.end)
+  }
+
+  @Test("is whole for somebody whom the other side has let take the place of who is to move")
+  func newcomer() throws {
+    var game = try game()
+    try game.play("d3", now: Self.moment(1))
+    try Self.take(.light, as: .friend, &game)
+    expect(game, endsAt: 4)
+    try Self.take(.light, as: .stranger, &game)
+    expect(game, endsAt: 6)
+  }
+
+  @Test("begins anew after a reset, and counts from a move that was taken back or put back")
+  func anew() throws {
+    var game = try game()
+    game.reset(now: Self.moment(2))
+    expect(game, endsAt: 5)
+    #expect(game.limit == MoveLimit(days: 3))
+    try game.play("d3", now: Self.moment(2))
+    try game.undo(now: Self.moment(2.5))
+    expect(game, endsAt: 5.5)
+    try game.redo(now: Self.moment(3), pace: Pace())
+    expect(game, endsAt: 6)
+  }
+
+  @Test(
+    "ends the game when it is over and claimed: nobody moves any more, but the host may start over")
+  func claimed() throws {
+    var game = try game()
+    let before = game
+    #expect(throws: IgnoredChange.nothingToChange) { try game.claim(now: Self.moment(3.4)) }
+    #expect(game == before)
+    try game.claim(now: Self.moment(3.5))
+    #expect(game.status == .over(winner: .light))
+    #expect(game.claimed == .light)
+    #expect(game.record == before.record)
+    #expect(game.version == before.version + 1)
+    let over = game
+    #expect(throws: IgnoredChange.nothingToChange) { try game.play("d3") }
+    #expect(throws: IgnoredChange.nothingToChange) {
+      try game.pass(now: Self.moment(4), pace: Pace())
+    }
+    #expect(throws: IgnoredChange.nothingToChange) { try game.undo(now: Self.moment(4)) }
+    #expect(throws: IgnoredChange.nothingToChange) { try game.claim(now: Self.moment(9)) }
+    #expect(game == over)
+    #expect(!game.awaits([.host, .dark, .light]) && !game.mayHaveHint([.host, .dark, .light]))
+    game.reset(now: Self.moment(4))
+    #expect(game.claimed == nil && game.status == .turn(.dark))
+    expect(game, endsAt: 7)
+  }
+
+  @Test("leaves no computer thinking in a game that is won by it")
+  func noComputer() throws {
+    var game = try game()
+    try game.claim(now: Self.moment(4))
+    try game.setMode(.computer, of: .dark, now: Self.moment(4), pace: Pace())
+    #expect(game.thinking == nil && game.deadline == nil)
+  }
+}
+
+@Suite("Claiming a win")
+struct ClaimTests {
+  private let house = House()
+
+  /// Light, a friend, waits for dark, whose move may take a day.
+  private func begin() async throws {
+    var new = NewGame()
+    new.limit = MoveLimit(days: 1)
+    _ = try await house.games.create(new, id: .one, host: .host, motion: .off)
+    _ = try await house.games.invite(for: .light, to: .one, as: .invite, by: .host)
+    _ = try await house.games.take(.invite, of: .one, as: .friend, holding: [])
+  }
+
+  private func claim(seen version: Int = 0, by keys: [SeatDigest]) async throws -> ChangeResult {
+    try await house.games.claim(in: .one, seen: version, by: keys)
+  }
+
+  @Test("is for the person who waits, from the moment on at which the other's time is over")
+  func moment() async throws {
+    try await begin()
+    house.clock.advance(by: .days(1) + -1)
+    let game = try await house.stored
+    #expect(try await claim(by: .friend) == .ignored(game))
+    house.clock.advance(by: 1)
+    for (keys, result) in [
+      (.host, .ignored(game)), (.stranger, .forbidden(game)), ([], .forbidden(game)),
+    ] as [([SeatDigest], ChangeResult)] {
+      #expect(try await claim(by: keys) == result)
+    }
+    for version in [-1, 1] {
+      #expect(try await claim(seen: version, by: .friend) == .ignored(game))
+    }
+    #expect(try await claim(by: .friend) == .changed(try await house.stored))
+    let over = try await house.stored
+    #expect(over.claimed == .light && over.version == 1)
+    #expect(try await claim(by: .friend) == .ignored(over))
+    #expect(try await claim(seen: 1, by: .friend) == .ignored(over))
+    #expect(
+      try await house.games.claim(in: "00000000000000000002", seen: 0, by: .friend) == .missing)
+  }
+
+  @Test("is nothing against a computer, nor for one")
+  func computers() async throws {
+    for side in Disk.allCases {
+      let house = House()
+      var new = NewGame()
+      new.limit = MoveLimit(days: 1)
+      new.modes[side] = .computer
+      _ = try await house.games.create(new, id: .one, host: .host, motion: .off)
+      _ = try await house.games.invite(for: .light, to: .one, as: .invite, by: .host)
+      _ = try await house.games.take(.invite, of: .one, as: .friend, holding: [])
+      house.clock.advance(by: .days(40))
+      for keys in [[SeatDigest].host, .friend] {
+        let version = try await house.stored.version
+        _ = try await house.games.claim(in: .one, seen: version, by: keys)
+      }
+      #expect(try await house.stored.claimed == nil)
+    }
+  }
+
+  @Test("and a move at the same moment end in exactly one of the two", arguments: 0..<20)
+  func race(number: Int) async throws {
+    try await begin()
+    house.clock.advance(by: .days(1))
+    let house = house
+    async let claimed = house.games.claim(in: .one, seen: 0, by: .friend)
+    async let moved = house.games.place(at: "d3", in: .one, seen: 0, by: .host, motion: .off)
+    let results = try await [claimed, moved]
+    let game = try await house.stored
+    #expect(results.count { $0 == .changed(game) } == 1)
+    #expect(results.count { $0 == .ignored(game) } == 1)
+    #expect(game.version == 1)
+    #expect((game.claimed == .light) != (game.record.moves == [.place("d3")]))
+  }
+
+  @Test("is refused to who waits if a newcomer sits down first at the same moment")
+  func newcomer() async throws {
+    try await begin()
+    _ = try await house.games.place(at: "d3", in: .one, seen: 0, by: .host, motion: .off)
+    let invite = SeatDigest(of: 0x11)
+    _ = try await house.games.invite(for: .light, to: .one, as: invite, by: .host)
+    house.clock.advance(by: .days(1))
+    let house = house
+    async let taken = house.games.take(invite, of: .one, as: .stranger, holding: [])
+    async let claimed = house.games.claim(in: .one, seen: 1, by: .host)
+    let (seats, claim) = try await (taken, claimed)
+    guard case .changed = seats else {
+      Issue.record("\(seats)")
+      return
+    }
+    let game = try await house.stored
+    #expect((claim == .ignored(game)) == (game.claimed == nil))
+  }
+
+  @Test("leads those on who wait for the next move")
+  func watchers() async throws {
+    try await begin()
+    let waiting = house.wait()
+    await eventually { house.clock.sleeperCount > 0 }
+    house.clock.set(to: .start + .days(1))
+    _ = try await claim(by: .friend)
+    #expect(try await waiting.value?.claimed == .light)
+  }
+}

@@ -1,0 +1,202 @@
+import Gameplay
+import HTTP
+import Presentation
+import Reversi
+import TestSupport
+import Testing
+import WebApp
+
+@Suite("A game with a limit of days a move", .noHanging)
+@MainActor
+struct ClaimTests {
+  private let house: House
+  private let host: Client
+  private let friend: Client
+
+  init() throws {
+    house = try House()
+    host = Client(house)
+    friend = Client(house)
+  }
+
+  /// The clock of these tests begins at this moment.
+  nonisolated private static let until = "Light has until 2023-11-17 22:13 UTC"
+
+  /// A game with three days a move in which light, a friend, is to move.
+  private func start() async throws -> String {
+    let game = try await host.start(["days": "3"])
+    let invite = try #require(await host.post(game + "/invite", ["side": "light"]).location)
+    _ = await friend.post(invite)
+    _ = await host.post(game + "/move", ["v": "0", "move": "d3"])
+    return game
+  }
+
+  private func limit(of client: Client, _ address: String) async -> String? {
+    await client.get(address).page.text { $0.attributes["class"] == "limit" }
+  }
+
+  private func canClaim(_ client: Client, _ game: String) async -> Bool {
+    await client.get(game).page.forms.contains { $0.buttons.map(\.label) == ["Claim the win"] }
+  }
+
+  @Test(
+    "has the days that the form says, or none",
+    arguments: [("1", 1), ("30", 30), ("", nil)] as [(String, Int?)])
+  func days(text: String, days: Int?) async throws {
+    _ = try await host.start(["days": text])
+    #expect(await house.store.contents().values.map(\.limit?.days) == [days])
+  }
+
+  @Test(
+    "is refused with a clear text for any other number",
+    arguments: ["0", "31", "-1", "1.5", "three", "03", "1 ", "é", "99999999999999999999"])
+  func refusedDays(text: String) async {
+    let response = await host.post("/games", ["days": text])
+    #expect(response.status == .badRequest)
+    #expect(response.page.heading == "Unknown limit")
+    #expect(response.page.text { $0.name == "p" }?.contains("1 to 30") == true)
+    #expect(await house.store.contents().isEmpty)
+  }
+
+  @Test("is made on the way in together with the invite, and says what the limit means to both")
+  func wayIn() async throws {
+    let page = await host.get("/new").page
+    let options = page.tags.filter { $0.name == "option" && !$0.isClosing }
+    #expect(options.map { $0.attributes["value"] } == ["", "1", "3", "7", "14"])
+    let invite = try #require(await host.post("/games", ["invite": "light", "days": "7"]).location)
+    for client in [host, friend] {
+      #expect(await client.get(invite).text.contains("Each move may take 7 days"))
+    }
+  }
+
+  @Test("shows the date to both and to who watches, on the page, on frames and as text")
+  func date() async throws {
+    let game = try await start()
+    for client in [host, friend, Client(house)] {
+      for address in [game, game + "/f/1/1"] {
+        #expect(await limit(of: client, address) == Self.until)
+      }
+      #expect(await client.get(game + "/text").text.contains(Self.until))
+      #expect(await !canClaim(client, game))
+    }
+    #expect(await host.get("/games").text.contains(Self.until))
+    let alone = try await host.start(["days": "3"])
+    #expect(await limit(of: host, alone) == nil)
+  }
+
+  @Test("offers the win to who waits when the time is over, and to nobody else")
+  func offer() async throws {
+    let game = try await start()
+    house.clock.advance(by: .days(3))
+    #expect(await canClaim(host, game))
+    for client in [friend, Client(house)] { #expect(await !canClaim(client, game)) }
+    #expect(await limit(of: friend, game) == "Light's time ended 2023-11-17 22:13 UTC")
+    #expect(await limit(of: Client(house), game) == Self.until)
+    #expect(
+      await host.get(game + "/text").page.forms.flatMap(\.buttons).map(\.label) == ["Claim the win"]
+    )
+  }
+
+  @Test("refuses a claim that comes too early, or isn't the visitor's, and changes nothing")
+  func refusals() async throws {
+    let game = try await start()
+    let early = await host.post(game + "/claim", ["v": "1"])
+    #expect(early.status == .conflict)
+    #expect(early.page.heading == "No win to claim")
+    #expect(early.page.link("To the game") == game)
+    house.clock.advance(by: .days(3))
+    #expect(await friend.post(game + "/claim", ["v": "1"]).status == .conflict)
+    #expect(await Client(house).post(game + "/claim", ["v": "1"]).status == .forbidden)
+    #expect(await host.post(game + "/claim").status == .badRequest)
+    #expect(await host.post(game + "/claim", ["v": "0"]).location == game)
+    #expect(await host.post("/g/zzzzzzzzzzzzzzzzzzzz/claim", ["v": "0"]).status == .notFound)
+    #expect(await house.store.contents().values.map(\.version) == [1])
+  }
+
+  @Test("is over once the win is claimed, and everything about it says so")
+  func claimed() async throws {
+    let game = try await start()
+    house.clock.advance(by: .days(3))
+    #expect(await host.post(game + "/claim", ["v": "1"]).location == game)
+    for client in [host, friend, Client(house)] {
+      let page = await client.get(game).page
+      #expect(page.heading == "Dark won on time")
+      #expect(page.title.hasPrefix("Dark won on time"))
+      #expect(page.element("detail")?.text == "Light ran out of time")
+      #expect(page.refresh == nil)
+      #expect(await limit(of: client, game) == nil)
+      #expect(await client.get(game + "/text").page.heading == "Dark won on time")
+      #expect(await client.get(game + "/share").text.contains("Dark won on time, 4–1"))
+      #expect(
+        await client.post(game + "/move", ["v": "2", "move": "c3"]).location != game + "/f/3/1#c3")
+    }
+    let json = await host.get(game + ".json").text
+    for part in [
+      #""status":"over","turn":null,"winner":"dark""#, #""claimed":"dark""#,
+      #""limit":{"days":3,"until":null}"#, #""legal":[]"#,
+    ] { #expect(json.contains(part)) }
+    #expect(await host.get(game + ".svg").text.contains("Dark won on time, 4–1"))
+    #expect(await host.get(game + ".atom").text.contains("<title>Dark won on time, 4–1</title>"))
+    let games = await friend.get("/games").page
+    #expect(games.link("Dark won on time") != nil)
+    #expect(games.text { $0.name == "h2" } == "Over")
+    #expect(await host.post(game + "/claim", ["v": "1"]).location == game)
+    #expect(await host.post(game + "/claim", ["v": "2"]).status == .conflict)
+    #expect(await friend.get("/").status == .ok)
+    #expect(await host.get(game + "/reset").page.heading == "Dark won on time")
+    #expect(await host.post(game + "/reset").location == game)
+    #expect(await host.get(game).page.heading == "Dark's turn")
+    #expect(await limit(of: host, game) == "Dark has until 2023-11-20 22:13 UTC")
+  }
+
+  @Test("tells other sites of the win where its address is known")
+  func card() async throws {
+    let origin = try #require(WebOrigin("https://play.example"))
+    let house = try House(settings: WebAppSettings(publicOrigin: origin))
+    let (host, friend) = (Client(house), Client(house))
+    let game = try await host.start(["days": "1"])
+    _ = await friend.post(
+      try #require(await host.post(game + "/invite", ["side": "dark"]).location))
+    house.clock.advance(by: .days(1))
+    _ = await host.post(game + "/claim", ["v": "0"])
+    let title = await Client(house).get(game).page
+      .first { $0.attributes["property"] == "og:title" }?.attributes["content"]
+    #expect(title == "Light won on time, 2–2")
+  }
+
+  @Test("is claimed from its page in words, too")
+  func linear() async throws {
+    let game = try await start()
+    #expect(await host.post(game + "/text", ["v": "1", "change": "claim"]).status == .conflict)
+    house.clock.advance(by: .days(3))
+    #expect(
+      await host.post(game + "/text", ["v": "1", "change": "claim"]).location == game + "/text")
+    #expect(await host.get(game + "/text").page.heading == "Dark won on time")
+  }
+
+  @Test("leads those on who wait, and whoever watches gets another page")
+  func watchers() async throws {
+    let game = try await start()
+    let watcher = Client(house)
+    let tag = await watcher.get(game).fields[.etag]
+    let held = await watcher.begin(game + "?seen=1")
+    house.clock.set(to: house.clock.now + .days(3))
+    _ = await host.post(game + "/claim", ["v": "1"])
+    #expect(await held.finalResponse.location == game)
+    #expect(await watcher.get(game).fields[.etag] != tag)
+  }
+
+  @Test("tells programs until when there is time, also after somebody has sat down")
+  func json() async throws {
+    let game = try await host.start(["days": "3"])
+    let before = await host.get(game + ".json")
+    #expect(before.text.contains(#""claimed":null,"limit":{"days":3,"until":null}"#))
+    let invite = try #require(await host.post(game + "/invite", ["side": "light"]).location)
+    _ = await friend.post(invite)
+    let after = await host.get(game + ".json")
+    #expect(after.text.contains(#""until":"2023-11-17T22:13:20.000Z""#))
+    #expect(after.fields[.etag] != before.fields[.etag])
+    let none = try await host.start()
+    #expect(await host.get(none + ".json").text.contains(#""claimed":null,"limit":null"#))
+  }
+}
