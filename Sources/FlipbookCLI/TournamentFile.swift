@@ -53,7 +53,7 @@ struct TournamentFile {
     let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
     let ending = kind == .players ? ".jou" : ".trn"
     let names = ((try? FileSystem.names(in: folder.isEmpty ? "." : folder)) ?? [])
-      .filter { $0.ends(in: ending) }
+      .filter { $0.ends(in: ending) && !$0.begins(with: ".") }
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     // As the federation calls them, where there are others beside.
     guard let name = names.first(where: { $0.ends(in: "wthor" + ending) }) ?? names.first else {

@@ -213,7 +213,8 @@ struct PuzzleFileTests {
       ),
       (rows.joined(separator: "\n"), ["1 line 8, column 9: the side to move is missing here."]),
       ("f5d6", ["1 line 1: 58 squares are empty, too many for perfect play"]),
-      ("\n\(String(repeating: "x", count: 64))o", ["1 line 2: the game is over in this position"]),
+      ("\n\(String(repeating: "x", count: 64))o", ["2 line 2: the game is over in this position"]),
+      ("\n\n\(board)\n", ["3 \(board)"]), ("\n \n", []),
       (
         "\(board)\noxxxxxx-\(String(repeating: "x", count: 56))x",
         [

@@ -153,6 +153,31 @@ struct WholeSiteTests {
   }
 }
 
+@Suite("The day of a game")
+struct GameDayTests {
+  @Test(
+    "is read as far as there is one",
+    arguments: [
+      ("2026-11-22", "2026-11-22"), ("2026.1.5 12:00", "2026-01-05"), ("2026/11", "2026-11-01"),
+      ("2026", "2026-01-01"), ("2026-02-29", "2026-02-01"), ("2024-02-29", "2024-02-29"),
+      ("2026-13-40", "2026-01-01"), ("1900-02-29", "1900-02-01"), ("2000-12-31", "2000-12-31"),
+    ])
+  func day(text: String, day: String) throws {
+    var club = SiteContents(title: "Club", address: "https://club.example")
+    club.games = [try WholeSiteTests.game("one", "f5", date: text)]
+    #expect(try BuiltSite(club).text("feed.xml").contains("<updated>\(day)T00:00:00"))
+  }
+
+  @Test(
+    "that isn't read leaves the game out of the feed",
+    arguments: ["20261122", "1012345678", "22.11.2026", "", "0999"])
+  func unknown(text: String) throws {
+    var club = SiteContents(title: "Club", address: "https://club.example")
+    club.games = [try WholeSiteTests.game("one", "f5", date: text)]
+    #expect(try BuiltSite(club).files["feed.xml"] == nil)
+  }
+}
+
 @Suite("Pages of a club's site look as recorded")
 struct WholeSiteSnapshots {
   @Test(
@@ -230,10 +255,53 @@ struct SiteUpdateTests {
     try place.write("mine", to: "games/opening/notes.txt")
     let before = try place.files
     club.games.removeLast()
-    #expect(throws: OutputError.foreign(folder: place.path, name: "games/opening/")) {
+    #expect(throws: OutputError.foreign(folder: place.path, name: "games/opening/notes.txt")) {
       try place.build(club)
     }
     #expect(try place.files == before)
+  }
+
+  @Test(
+    "A file that lies where a page is to be stays, and is named",
+    arguments: ["puzzles", "games/new"])
+  func inTheWay(name: String) throws {
+    let place = try SitePlace()
+    var club = try WholeSiteTests.club()
+    let puzzles = club.puzzles
+    club.puzzles = []
+    try place.build(club)
+    try place.write("mine", to: name)
+    let before = try place.files
+    club.puzzles = puzzles
+    club.games.append(try WholeSiteTests.game("new", "f5"))
+    #expect(throws: OutputError.foreign(folder: place.path, name: name)) { try place.build(club) }
+    #expect(try place.files == before)
+  }
+
+  @Test("A page that somebody has deleted is no reason not to go on")
+  func deleted() throws {
+    let place = try SitePlace()
+    var club = try WholeSiteTests.inTwoLanguages()
+    try place.build(club)
+    try FileManager.default.removeItem(atPath: place.path + "/games/final/1.html")
+    try FileManager.default.removeItem(atPath: place.path + "/ja")
+    club.games[0] = try WholeSiteTests.game("final", "f5f6")
+    club.languages = [.standard]
+    try place.build(club)
+    #expect(try SitePlace().built(club) == place.files)
+  }
+
+  @Test(
+    "A manifest that leads out of the folder is none",
+    arguments: ["../victim", "/tmp/victim/", "games/../../victim", "."])
+  func manifestElsewhere(path: String) throws {
+    let place = try SitePlace()
+    let club = try WholeSiteTests.club()
+    try place.build(club)
+    let manifest = try #require(place.files[".flipbook-site"])
+    try place.write(
+      String(decoding: manifest, as: UTF8.self) + "aaaa - \(path)\n", to: ".flipbook-site")
+    #expect(throws: OutputError.self) { try place.build(club) }
   }
 
   @Test("A folder of somebody else's is no place for a site")
@@ -276,7 +344,7 @@ struct SiteUpdateTests {
     let manifest = try #require(whole[".flipbook-site"].map { String(decoding: $0, as: UTF8.self) })
     try place.write(
       manifest.replacing(
-        #/[0-9a-f]{64} [0-9a-f]{16} [^ ]+ games/final//#, with: "- - - games/final/"),
+        #/[0-9a-f]{64} [^ ]+ games/final//#, with: "- - games/final/"),
       to: ".flipbook-site")
     try FileManager.default.removeItem(atPath: place.path + "/games/final/2.html")
     try FileManager.default.removeItem(atPath: place.path + "/games/opening")

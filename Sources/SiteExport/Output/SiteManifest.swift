@@ -14,13 +14,11 @@ struct SiteManifest {
   struct Part: Equatable {
     /// What follows from all that it was made of; nil where it has to be made anew.
     let key: String?
-    /// What follows from the names of a folder's files; of a file nothing.
-    let names: String
     /// The files of `Public/` that the pages of a folder link, with commas between them; of a file nothing.
     let links: String
 
     /// A part of which nothing is known but that it is the program's.
-    static let unknown = Part(key: nil, names: "-", links: "-")
+    static let unknown = Part(key: nil, links: "-")
   }
 
   /// The parts by their paths, those of folders with a slash at their end.
@@ -38,20 +36,30 @@ struct SiteManifest {
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
     guard lines.first?.elementsEqual(Self.firstLine.utf8) == true else { return nil }
     for line in lines.dropFirst() {
-      let words = line.split(separator: UInt8(ascii: " "), maxSplits: 3).map {
+      let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2).map {
         String(decoding: $0, as: UTF8.self)
       }
-      guard words.count == 4 else { return nil }
+      guard words.count == 3, Self.isBelow(words[2]) else { return nil }
       let key = words[0].utf8.elementsEqual("-".utf8) ? nil : words[0]
-      parts[words[3]] = Part(key: key, names: words[1], links: words[2])
+      parts[words[2]] = Part(key: key, links: words[1])
     }
+  }
+
+  /// Whether a path leads nowhere but into the folder: whoever hands on a site hands on its manifest, too.
+  private static func isBelow(_ path: String) -> Bool {
+    var parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    if parts.last?.isEmpty == true { parts.removeLast() }
+    return !parts.isEmpty
+      && parts.allSatisfy {
+        !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8)
+      }
   }
 
   /// What to write into the folder: the same for the same parts.
   var bytes: [UInt8] {
     var bytes = Array((Self.firstLine + "\n").utf8)
     for (path, part) in parts.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
-      bytes += "\(part.key ?? "-") \(part.names) \(part.links) \(path)\n".utf8
+      bytes += "\(part.key ?? "-") \(part.links) \(path)\n".utf8
     }
     return bytes
   }

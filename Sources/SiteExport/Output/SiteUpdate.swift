@@ -65,11 +65,7 @@ struct SiteUpdate: ~Copyable {
       return
     }
     let links = try make(&output).sorted().joined(separator: ",")
-    let names = try Self.asking(path) { () throws(SystemError) in
-      try FileSystem.names(in: output.temporary + "/" + path)
-    }
-    new.parts[path] = SiteManifest.Part(
-      key: key, names: Self.digest(of: names), links: links.isEmpty ? "-" : links)
+    new.parts[path] = SiteManifest.Part(key: key, links: links.isEmpty ? "-" : links)
     written.append(path)
   }
 
@@ -81,7 +77,7 @@ struct SiteUpdate: ~Copyable {
 
   /// Writes a file, unless it stands there with the same content.
   mutating func file(_ path: String, _ bytes: [UInt8]) throws(OutputError) {
-    let part = SiteManifest.Part(key: SHA256Digest(of: bytes.span).hex, names: "-", links: "-")
+    let part = SiteManifest.Part(key: SHA256Digest(of: bytes.span).hex, links: "-")
     new.parts[path] = part
     if standing(path) == part {
       unchanged += 1
@@ -131,17 +127,6 @@ struct SiteUpdate: ~Copyable {
     listings[folder] = names
     return names
   }
-
-  /// What follows from the names in a folder, in whatever order they come.
-  static func digest(of names: [String]) -> String {
-    String(SHA256Digest(of: names.sorted().joined(separator: "\n").utf8).hex.prefix(16))
-  }
-
-  private static func asking<Value>(
-    _ path: String, _ call: () throws(SystemError) -> Value
-  ) throws(OutputError) -> Value {
-    do throws(SystemError) { return try call() } catch { throw OutputError(error, at: path) }
-  }
 }
 
 /// Exchanges the parts of a site for those that were made anew.
@@ -173,13 +158,20 @@ private struct SiteMove {
 
   /// What is somebody else's in a part's place; nil if nothing is.
   private func foreignName(of path: String) throws(SystemError) -> String? {
-    guard try FileSystem.status(of: place + "/" + path) != nil else { return nil }
-    guard let part = old.parts[path] else { return path }
-    // An update that was ended in the midst has left the part as it was, or as it was to be.
-    guard Self.isFolder(path), part.key != nil else { return nil }
-    // Nothing tells which of the files is the stranger.
-    let names = try FileSystem.names(in: place + "/" + path)
-    return SiteUpdate.digest(of: names) == part.names ? nil : path
+    let whole = Self.isFolder(path) ? String(path.dropLast()) : path
+    var folder = ""
+    for name in whole.split(separator: "/").map(String.init) {
+      let parent = folder.isEmpty ? place : place + "/" + folder
+      // What is there is asked of the folder: a link that leads nowhere is there, too.
+      guard try FileSystem.names(in: parent).contains(name) else { return nil }
+      folder += folder.isEmpty ? name : "/" + name
+      let isFolder = FileSystem.isDirectory(place + "/" + folder)
+      if isFolder != (folder != whole || Self.isFolder(path)) { return folder }
+    }
+    guard old.parts[path] != nil else { return path }
+    guard Self.isFolder(path) else { return nil }
+    return try FileSystem.names(in: place + "/" + path).first { !SiteFolderNames.isOwn($0) }
+      .map { path + $0 }
   }
 
   /// Moves all parts; should it be ended in the midst, the next update makes those anew that it has touched.
@@ -193,8 +185,9 @@ private struct SiteMove {
       // Pages come before those that lead to them.
       for path in written.sorted(by: { Self.isFolder($0) && !Self.isFolder($1) }) { try put(path) }
       for path in removed { try remove(path) }
-      try put(new)
+      // The manifest vouches for what would outlive a loss of power.
       try OpenDirectory(place).synchronize()
+      try put(new)
     } catch {
       throw OutputError(error, at: place)
     }
@@ -230,8 +223,12 @@ private struct SiteMove {
       try FileSystem.removeFile(place + "/" + path)
     }
     var folder = Self.parent(of: path)
-    while !folder.isEmpty, try FileSystem.names(in: place + "/" + folder).isEmpty {
-      try FileSystem.removeDirectory(place + "/" + folder)
+    while !folder.isEmpty {
+      let path = place + "/" + folder
+      if FileSystem.isDirectory(path) {
+        guard try FileSystem.names(in: path).isEmpty else { return }
+        try FileSystem.removeDirectory(path)
+      }
       folder = folder.pathOfParent
     }
   }
@@ -246,5 +243,24 @@ private struct SiteMove {
 
   private static func parent(of path: String) -> String {
     (isFolder(path) ? String(path.dropLast()) : path).pathOfParent
+  }
+}
+
+/// What the program calls the files of a game's or a puzzle's folder: all else there is somebody's own.
+enum SiteFolderNames {
+  private static let fixed: Set = [
+    "index.html", "sheet.html", "review.html", "game.txt", "board.svg", "card.png",
+  ]
+
+  /// Whether a name is one of those, or a page's: a number, and behind it words with dashes before them.
+  static func isOwn(_ name: String) -> Bool {
+    if fixed.contains(name) { return true }
+    let ending = Array(".html".utf8)
+    let octets = Array(name.utf8)
+    guard octets.suffix(ending.count).elementsEqual(ending) else { return false }
+    let words = octets.dropLast(ending.count)
+      .split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    return words[0].allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+      && words.allSatisfy { !$0.isEmpty && $0.allSatisfy(SiteEntryName.isFit) }
   }
 }

@@ -8,23 +8,32 @@ struct GameDate: Comparable {
   private let day: Int
 
   /// The day with which a text begins: `2026`, `2026-11` or `2026-11-22`, also with dots or slashes; nil if it doesn't.
+  ///
+  /// Where there is no such month or day, what stands before it holds.
   init?(_ text: String) {
-    let octets = Array(text.utf8)
-    func number(_ range: Range<Int>) -> Int? {
-      guard range.upperBound <= octets.count else { return nil }
-      return octets[range].reduce(Int?.some(0)) { number, octet in
-        UInt8(ascii: "0")...UInt8(ascii: "9") ~= octet
-          ? number.map { 10 * $0 + Int(octet - UInt8(ascii: "0")) } : nil
-      }
+    var rest = text.utf8[...]
+    func number(digits: ClosedRange<Int>) -> Int? {
+      let figures = rest.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+      guard digits ~= figures.count else { return nil }
+      rest = rest[figures.endIndex...]
+      return Int(String(figures) ?? "")
     }
-    func isDivided(at index: Int) -> Bool {
-      index < octets.count && "-./".utf8.contains(octets[index])
+    func nextNumber() -> Int? {
+      guard let divider = rest.first, "-./".utf8.contains(divider) else { return nil }
+      rest.removeFirst()
+      return number(digits: 1...2)
     }
-    guard let year = number(0..<4), 1000...9999 ~= year else { return nil }
-    let month = isDivided(at: 4) ? number(5..<7) : nil
-    let day = month != nil && isDivided(at: 7) ? number(8..<10) : nil
-    guard 1...12 ~= month ?? 1, 1...31 ~= day ?? 1 else { return nil }
-    (self.year, self.month, self.day) = (year, month ?? 1, day ?? 1)
+    guard let year = number(digits: 4...4), year >= 1000 else { return nil }
+    self.year = year
+    let month = nextNumber().flatMap { 1...12 ~= $0 ? $0 : nil }
+    self.month = month ?? 1
+    let days = month.map { Self.days(of: $0, in: year) } ?? 0
+    day = month == nil ? 1 : nextNumber().flatMap { 1...days ~= $0 ? $0 : nil } ?? 1
+  }
+
+  private static func days(of month: Int, in year: Int) -> Int {
+    let isLeapYear = year % 4 == 0 && year % 100 != 0 || year % 400 == 0
+    return month == 2 ? (isLeapYear ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
   }
 
   /// The beginning of the day.

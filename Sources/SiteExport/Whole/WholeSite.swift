@@ -78,7 +78,8 @@ public struct WholeSite {
 
   /// Brings a folder up to date; what it holds already of the same is left as it is.
   ///
-  /// The same contents always give the same files, whatever stood there before.
+  /// The same contents always give the same files, however they came to be; what somebody else has changed in a file is
+  /// not seen.
   /// - Parameters:
   ///   - precious: folders that must not be within what is replaced.
   ///   - force: whether to make all anew, and to replace a folder that holds somebody else's files.
@@ -97,13 +98,14 @@ public struct WholeSite {
     var links: Set<String> = []
     for edition in editions {
       var pages = PageWriter(site) { edition.translations(of: $0) }
-      for game in games {
-        try write(game, edition, with: &pages, to: &update) { try progress(done, total) }
+      // A puzzle of which too much follows is better heard of before the games are made than after.
+      for (number, puzzle) in puzzles.enumerated() {
+        try write(puzzle, contents.puzzles[number], edition, with: &pages, to: &update)
         done += 1
         try progress(done, total)
       }
-      for (number, puzzle) in puzzles.enumerated() {
-        try write(puzzle, contents.puzzles[number], edition, with: &pages, to: &update)
+      for game in games {
+        try write(game, edition, with: &pages, to: &update) { try progress(done, total) }
         done += 1
         try progress(done, total)
       }

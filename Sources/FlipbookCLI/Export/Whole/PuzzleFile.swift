@@ -7,12 +7,17 @@ enum PuzzleFile {
   /// The positions in their order, and in their places what is none or can't be played.
   static func entries(of octets: [UInt8]) -> [FileEntry<Position>] {
     let text = FileText(octets)
+    let filled = text.lines.indices.filter { !text.isBlank(text.lines[$0]) }
+    guard let first = filled.first.map({ $0 + 1 }) else { return [] }
     guard text.octets.count <= GameText.sizeLimit else { return lines(of: text) }
     do throws(CommandError) {
       let position = try whole(text)
-      let first = (text.lines.firstIndex { !text.isBlank($0) } ?? 0) + 1
       let checked = FileEntry(line: first) { () throws(CommandError) in try playable(position) }
-      return [FileEntry(number: 1, content: checked?.content ?? .success(position))]
+      // Where a line holds all of it, others may come to stand below.
+      return [
+        FileEntry(
+          number: filled.count == 1 ? first : 1, content: checked?.content ?? .success(position))
+      ]
     } catch {
       let lines = lines(of: text)
       let isOfLines = lines.isEmpty || lines.contains(where: \.isReadable)

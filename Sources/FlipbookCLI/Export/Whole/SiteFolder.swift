@@ -163,12 +163,12 @@ extension SiteFolder {
     among places: inout [SiteEntryName: String]
   ) throws(CommandError) -> (SiteEntryName, Content) {
     let unit = TournamentFile.isNamed(by: file.name) ? "game" : "line"
-    let place = "\(file.path), \(unit) \(entry.number)"
+    let place = "\(file.path.printable), \(unit) \(entry.number)"
     let content: Content
     do throws(CommandError) {
       content = try entry.content.get()
     } catch {
-      throw CommandError("\(file.path), \(error)")
+      throw CommandError("\(file.path.printable), \(error)")
     }
     guard let name = EntryStem(ofFile: file.name)?.name(entry.number, turn: entry.turn) else {
       throw CommandError("\(place): there is no name for it; give the file a shorter one")

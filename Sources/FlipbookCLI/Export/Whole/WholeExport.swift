@@ -10,7 +10,7 @@ extension Export {
     if options.isWatching {
       try await watch(with: maker)
     } else {
-      let problems = try maker.make()
+      let problems = try maker.make(isForced: options.isForced)
       guard problems == 0 else {
         throw CommandError(
           "\(problems) \(problems == 1 ? "thing" : "things") can't be read, see above; "
@@ -65,7 +65,7 @@ private struct SiteMaker {
   /// - Throws: at first what is wrong with the place of the site: nobody waits for that to change.
   func makeOrTell(isFirst: Bool) throws {
     do {
-      _ = try make()
+      _ = try make(isForced: isFirst && export.options.isForced)
     } catch is SiteChange {
       // The next look sees it.
     } catch  where !isFirst || error is CommandError {
@@ -76,7 +76,7 @@ private struct SiteMaker {
   /// Makes it and says how much that was.
   ///
   /// - Returns: how much of the folder can't be read.
-  func make() throws -> Int {
+  func make(isForced: Bool) throws -> Int {
     let listing = try SiteListing(of: folder)
     var reader = SiteFolder(listing, keepsGoing: export.options.keepsGoing) {
       Console.complain("flipbook: \($0)")
@@ -84,7 +84,9 @@ private struct SiteMaker {
     var contents = try reader.contents()
     while true {
       do {
-        let tally = try update(with: contents) { try listing.confirm(in: folder) }
+        let tally = try update(with: contents, isForced: isForced) {
+          try listing.confirm(in: folder)
+        }
         say(tally)
         return reader.problems
       } catch let error as UnfitPuzzle {
@@ -96,7 +98,7 @@ private struct SiteMaker {
   }
 
   private func update(
-    with contents: SiteContents, confirm: () throws -> Void
+    with contents: SiteContents, isForced: Bool, confirm: () throws -> Void
   ) throws -> SiteTally {
     let options = export.options
     let whole = WholeSite(
@@ -107,7 +109,7 @@ private struct SiteMaker {
     // What is said next, be it an error, has the line to itself.
     defer { progress.end() }
     return try whole.update(
-      at: path, precious: export.precious, force: options.isForced,
+      at: path, precious: export.precious, force: isForced,
       progress: { done, total in
         if interruption.hasCome { throw OutputError.stopped(path) }
         progress.show(done, of: total)
