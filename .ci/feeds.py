@@ -98,7 +98,7 @@ def pictures_are_there(server, feed):
 
 with Flipbook() as server:
     host = Visitor(server)
-    game = host.create(record="f5d6c3d3c4")
+    game = host.create(record="f5d6c3d3c4", dark="computer")
     for language in LANGUAGES:
         suffix = "" if language == "en" else "?lang=" + language
         feed = read(server, f"{game}.atom{suffix}", f"the feed of a game in {language}")
@@ -108,7 +108,7 @@ with Flipbook() as server:
           [entry.title for entry in feed.entries] == ["Dark placed a disk on c4; light's turn"], feed.entries)
     check("it shows the board in text", "4 · · ● ●" in feed.entries[0].content[0].value, feed.entries[0].content)
     pictures_are_there(server, feed)
-    won = host.create(position="x" * 40 + "o" * 23 + "xx")
+    won = host.create(position="x" * 40 + "o" * 23 + "xx", dark="computer")
     feed = read(server, won + ".atom", "the feed of a game that is over")
     check("its entry says who has won", feed.entries[0].title == "Dark won, 41–23", feed.entries[0].title)
 

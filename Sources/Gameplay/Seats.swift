@@ -248,11 +248,20 @@ public struct Rights: OptionSet, Sendable, Hashable {
 
 /// The SHA-256 digest of a seat's or an invite's key: what a game keeps instead of the key itself.
 public struct SeatDigest: Sendable, Hashable {
-  /// In the value itself and not in an array: a game has one for each seat, and each page reads a game.
-  private let octets: SIMD32<UInt8>
+  // In the value itself and not in an array: a game has one for each seat, and each page reads a game. Words and no
+  // vector: the optimizer of Swift 6.3 makes the frames of asynchronous functions too small for what is aligned to 32
+  // octets, which then destroys what lies behind them.
+  private let first: UInt64
+  private let second: UInt64
+  private let third: UInt64
+  private let fourth: UInt64
 
   /// The 32 bytes.
-  public var bytes: [UInt8] { octets.indices.map { octets[$0] } }
+  public var bytes: [UInt8] {
+    [first, second, third, fourth].flatMap { word in
+      stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> $0) }
+    }
+  }
 
   /// Its first half as hexadecimal digits: enough to tell keys apart.
   public var name: String {
@@ -267,6 +276,9 @@ public struct SeatDigest: Sendable, Hashable {
 
   /// The digest of these bytes.
   public init(_ octets: SIMD32<UInt8>) {
-    self.octets = octets
+    func word(_ number: Int) -> UInt64 {
+      (0..<8).reduce(0) { $0 << 8 | UInt64(octets[8 * number + $1]) }
+    }
+    (first, second, third, fourth) = (word(0), word(1), word(2), word(3))
   }
 }

@@ -28,7 +28,7 @@ public struct TurnFeed: Sendable, Hashable {
 
 /// The games that wait for a player, or have ended lately.
 public struct PlayersTurns: Sendable {
-  /// The games, those changed last first.
+  /// The games with others, then those against the computer, of both those changed last first.
   public internal(set) var games: [LivingGame] = []
   /// When one of all the player's games was changed last; nil if there are none.
   public internal(set) var changed: Timestamp?
@@ -65,19 +65,25 @@ extension Games {
   }
 
   /// What a player's feed tells of; no due moves are made, as readers ask day and night.
+  ///
+  /// Games with somebody else come before those against the computer: somebody waits for them.
   public func turns(of player: SeatDigest) async throws(GameStoreError) -> PlayersTurns {
-    var turns = PlayersTurns()
+    var changed: Timestamp?
+    var (withOthers, alone): ([LivingGame], [LivingGame]) = ([], [])
     for id in try await latestGames(of: [player], limit: TurnFeed.gameLimit) {
       guard let game = try await readable(id) else { continue }
-      turns.changed = max(turns.changed ?? game.changed, game.changed)
-      if isNews(game, for: player) { turns.games.append(game) }
-      if turns.games.count == TurnFeed.entryLimit { break }
+      changed = max(changed ?? game.changed, game.changed)
+      guard isNews(game, for: player) else { continue }
+      if game.seats.isOnePersonsGame { alone.append(game) } else { withOthers.append(game) }
     }
-    return turns
+    let games = (withOthers + alone).prefix(TurnFeed.entryLimit)
+    return PlayersTurns(games: Array(games), changed: changed)
   }
 
+  /// Whether a feed tells of a game; not of one at which somebody plays both sides.
   private func isNews(_ game: LivingGame, for player: SeatDigest) -> Bool {
-    game.status.isOver
+    if game.seats.isOnePersonsGame, game.modes == PlayerModes() { return false }
+    return game.status.isOver
       ? clock.now - game.changed <= TurnFeed.endedShown
       : game.awaits(game.seats.rights(of: [player]))
   }

@@ -226,7 +226,7 @@ struct TurnFeedTests {
     let feed = try await makeFeed()
     #expect(try await titles(feed) == ["Reversi: your turn"])
     house.clock.advance(by: .seconds(1))
-    _ = try await host.start()
+    _ = try await host.start(["light": "computer"])
     house.clock.advance(by: .seconds(1))
     try await friend.play("c3", in: game, from: 1)
     #expect(
@@ -239,7 +239,7 @@ struct TurnFeedTests {
 
   @Test("tells of a game that has ended, for a fortnight")
   func ended() async throws {
-    _ = try await host.start(["record": GameTexts.won])
+    _ = try await host.start(["record": GameTexts.won, "light": "computer"])
     let feed = try await makeFeed()
     #expect(try await titles(feed) == ["Reversi: your turn", "Dark won, 13–0"])
     house.clock.advance(by: TurnFeed.endedShown)
@@ -251,7 +251,7 @@ struct TurnFeedTests {
   @Test("tells of the latest games, so many and no more")
   func limit() async throws {
     for _ in 0...TurnFeed.entryLimit {
-      _ = try await host.start()
+      _ = try await host.start(["light": "computer"])
       house.clock.advance(by: 1)
     }
     let feed = try await makeFeed()
@@ -261,6 +261,21 @@ struct TurnFeedTests {
     #expect(Set(ids).count == ids.count)
     let times = elements.filter { $0.name == "updated" }.map(\.text)
     #expect(times == times.sorted(by: >))
+  }
+
+  @Test("tells of games with others first, and not of those that the player plays alone")
+  func others() async throws {
+    let friend = Client(house)
+    let game = try await startWithFriend(friend)
+    try await friend.play("c3", in: game, from: 1)
+    for _ in 0...TurnFeed.entryLimit {
+      house.clock.advance(by: .seconds(1))
+      _ = try await host.start(["light": "computer"])
+      _ = try await host.start()
+    }
+    let titles = try await titles(makeFeed())
+    #expect(titles.count == 1 + TurnFeed.entryLimit)
+    #expect(titles[1] == "Your turn: light played c3")
   }
 
   @Test("has one address at a time: a new one takes the old one back")
@@ -377,7 +392,7 @@ struct TurnFeedTests {
 
   @Test("is taken back by nothing but the form's own word")
   func malformed() async throws {
-    _ = try await host.start()
+    _ = try await host.start(["light": "computer"])
     let feed = try await makeFeed()
     #expect(await host.post("/turns", ["revoke": "yes"]).status == .badRequest)
     #expect(await reader.get(feed).status == .ok)
@@ -385,7 +400,7 @@ struct TurnFeedTests {
 
   @Test("is shown in the language of the page")
   func language() async throws {
-    _ = try await host.start()
+    _ = try await host.start(["light": "computer"])
     _ = try await makeFeed()
     let page = await host.get("/games", fields: [.acceptLanguage: "ja"]).page
     let address = try #require(page.text { $0.attributes["id"] == "feed-address" })
