@@ -5,6 +5,9 @@ import Testing
 
 @Suite("Analyses", .noHanging)
 struct AnalysesTests {
+  /// Nothing is given up because a test is slow.
+  private static let now = ContinuousClock.now
+
   private func position(_ record: String) throws -> Position {
     try RecordText.record(of: record).position
   }
@@ -14,7 +17,7 @@ struct AnalysesTests {
     arguments: ["f5", "d3", "c4", "e6"])
   func symmetry(square: String) async throws {
     let analyst = ScriptedAnalyst()
-    let analyses = Analyses(by: analyst, searchLimit: 1)
+    let analyses = Analyses(by: analyst, searchLimit: 1) { Self.now }
     _ = try await analyses.values(of: try position("f5"))
     let asked = try position(square)
     let values = try await analyses.values(of: asked)
@@ -25,7 +28,7 @@ struct AnalysesTests {
   @Test("search once for the same disks with the colours changed")
   func colours() async throws {
     let analyst = ScriptedAnalyst()
-    let analyses = Analyses(by: analyst, searchLimit: 1)
+    let analyses = Analyses(by: analyst, searchLimit: 1) { Self.now }
     let board = try position("f5d6c3").board
     let other = try #require(Board(dark: board.light, light: board.dark))
     for position in [Position(board: board, turn: .light), Position(board: other, turn: .dark)] {
@@ -39,7 +42,7 @@ struct AnalysesTests {
   @Test("are told as soon as the step is done that was asked for, or nothing better follows")
   func steps() async throws {
     let analyst = ScriptedAnalyst(steps: 3, allowed: 1)
-    let analyses = Analyses(by: analyst, searchLimit: 1)
+    let analyses = Analyses(by: analyst, searchLimit: 1) { Self.now }
     let first = try await analyses.values(of: .initial)
     #expect(first.step == 1 && !first.isFinal)
     async let later = analyses.values(of: .initial, fromStep: 9)
@@ -52,7 +55,7 @@ struct AnalysesTests {
   @Test("are made for all who ask at the same time together")
   func together() async throws {
     let analyst = ScriptedAnalyst(allowed: 0)
-    let analyses = Analyses(by: analyst, searchLimit: 1)
+    let analyses = Analyses(by: analyst, searchLimit: 1) { Self.now }
     let charges = SharedValue(0)
     let tasks = (0..<10).map { _ in
       Task.immediate {
@@ -70,7 +73,7 @@ struct AnalysesTests {
   @Test("are refused where too many positions wait, and made again when there is room")
   func full() async throws {
     let analyst = ScriptedAnalyst(allowed: 0)
-    let analyses = Analyses(by: analyst, searchLimit: 1, queueLimit: 1)
+    let analyses = Analyses(by: analyst, searchLimit: 1, queueLimit: 1) { Self.now }
     let positions = [try position("f5d6"), try position("f5f4"), try position("f5f6")]
     let tasks = positions.prefix(2).map { position in
       Task.immediate { try await analyses.values(of: position) }
@@ -85,7 +88,7 @@ struct AnalysesTests {
   @Test("find room where somebody has gone before their turn")
   func room() async throws {
     let analyst = ScriptedAnalyst(allowed: 0)
-    let analyses = Analyses(by: analyst, searchLimit: 1, queueLimit: 1)
+    let analyses = Analyses(by: analyst, searchLimit: 1, queueLimit: 1) { Self.now }
     let positions = [try position("f5d6"), try position("f5f4"), try position("f5f6")]
     let tasks = positions.prefix(2).map { position in
       Task.immediate { try await analyses.values(of: position) }
@@ -102,7 +105,7 @@ struct AnalysesTests {
   @Test("aren't begun for whoever has gone before their turn")
   func gone() async throws {
     let analyst = ScriptedAnalyst(allowed: 0)
-    let analyses = Analyses(by: analyst, searchLimit: 1)
+    let analyses = Analyses(by: analyst, searchLimit: 1) { Self.now }
     let first = Task.immediate { [position = try position("f5d6")] in
       try await analyses.values(of: position)
     }
@@ -120,7 +123,7 @@ struct AnalysesTests {
   @Test("are forgotten that nobody has asked for longest")
   func forgetting() async throws {
     let analyst = ScriptedAnalyst()
-    let analyses = Analyses(by: analyst, searchLimit: 1, positionLimit: 2)
+    let analyses = Analyses(by: analyst, searchLimit: 1, positionLimit: 2) { Self.now }
     for record in ["f5d6", "f5f4", "f5d6", "f5f6"] {
       _ = try await analyses.values(of: try position(record))
       await eventually { analyses.load == (0, 0) }
@@ -133,7 +136,7 @@ struct AnalysesTests {
   @Test("of a position without moves need no search")
   func over() async throws {
     let analyst = ScriptedAnalyst()
-    let analyses = Analyses(by: analyst, searchLimit: 1)
+    let analyses = Analyses(by: analyst, searchLimit: 1) { Self.now }
     let values = try await analyses.values(of: Position(board: .empty, turn: .dark))
     #expect(values.isFinal && values.best == nil)
     #expect(analyst.asked.isEmpty)
@@ -141,7 +144,7 @@ struct AnalysesTests {
 
   @Test("near the end are those of a search of all that can happen")
   func exact() async throws {
-    let analyses = Analyses(searchLimit: 1)
+    let analyses = Analyses(searchLimit: 1) { Self.now }
     for position in try endgames(3, empties: 7) where !position.legalMoves.isEmpty {
       let values = try await analyses.values(of: position)
       #expect(values.isFinal && values.moves.allSatisfy(\.isExact))

@@ -5,12 +5,15 @@ import Testing
 
 @Suite("Reviews", .noHanging)
 struct ReviewsTests {
+  /// Nothing is given up because a test is slow.
+  private static let now = ContinuousClock.now
+
   private func record(_ text: String) throws -> GameRecord { try RecordText.record(of: text) }
 
   @Test("tell how far they have come, and in the end what each move was worth")
   func progress() async throws {
     let reviewer = ScriptedReviewer(allowed: 1)
-    let reviews = Reviews(by: reviewer, searchLimit: 1)
+    let reviews = Reviews(by: reviewer, searchLimit: 1) { Self.now }
     let record = try record("f5d6c3")
     let first = try await reviews.progress(of: record, from: 1)
     #expect(first == ReviewProgress(done: 1, count: 3, nodes: 1000))
@@ -25,7 +28,7 @@ struct ReviewsTests {
   )
   func together() async throws {
     let reviewer = ScriptedReviewer(allowed: 0)
-    let reviews = Reviews(by: reviewer, searchLimit: 1)
+    let reviews = Reviews(by: reviewer, searchLimit: 1) { Self.now }
     let charges = SharedValue(0)
     let record = try record("f5d6c3")
     let tasks = (0..<10).map { _ in
@@ -44,7 +47,7 @@ struct ReviewsTests {
   @Test("of games that began elsewhere are their own")
   func starts() async throws {
     let reviewer = ScriptedReviewer()
-    let reviews = Reviews(by: reviewer, searchLimit: 1)
+    let reviews = Reviews(by: reviewer, searchLimit: 1) { Self.now }
     let position = try record("f5d6").position
     for record in [GameRecord(), GameRecord(start: position)] {
       var record = record
@@ -58,7 +61,7 @@ struct ReviewsTests {
   @Test("are refused where too many games wait, and made again when there is room")
   func full() async throws {
     let reviewer = ScriptedReviewer(allowed: 0)
-    let reviews = Reviews(by: reviewer, searchLimit: 1, queueLimit: 1)
+    let reviews = Reviews(by: reviewer, searchLimit: 1, queueLimit: 1) { Self.now }
     let records = [try record("f5d6"), try record("f5f4"), try record("f5f6")]
     let tasks = records.prefix(2).map { record in
       Task.immediate { try await reviews.progress(of: record, from: 2) }
@@ -110,7 +113,7 @@ struct ReviewsTests {
   @Test("are forgotten that nobody has asked for longest")
   func forgetting() async throws {
     let reviewer = ScriptedReviewer()
-    let reviews = Reviews(by: reviewer, searchLimit: 1, gameLimit: 2)
+    let reviews = Reviews(by: reviewer, searchLimit: 1, gameLimit: 2) { Self.now }
     for text in ["f5d6", "f5f4", "f5d6", "f5f6"] {
       _ = try await reviews.progress(of: try record(text), from: 2)
       await eventually { reviews.load == (0, 0) }
@@ -123,7 +126,7 @@ struct ReviewsTests {
   @Test("of nothing need no search")
   func nothing() async throws {
     let reviewer = ScriptedReviewer()
-    let progress = try await Reviews(by: reviewer, searchLimit: 1).progress(
+    let progress = try await Reviews(by: reviewer, searchLimit: 1) { Self.now }.progress(
       of: GameRecord(), from: 1)
     #expect(progress.review == GameReview(moves: []))
     #expect(reviewer.asked.isEmpty)
@@ -131,7 +134,7 @@ struct ReviewsTests {
 
   @Test("by a search are what its reviewer says")
   func searched() async throws {
-    let reviews = Reviews(searchLimit: 1)
+    let reviews = Reviews(searchLimit: 1) { Self.now }
     var record = GameRecord(start: try #require(try endgames(1, empties: 6).first))
     while !record.position.status.isOver {
       try record.play(record.position.legalMoves.first { _ in true }.map(Move.place) ?? .pass)

@@ -52,6 +52,7 @@ final class House: Sendable {
     _ reviewer: ScriptedReviewer, _ settings: WebAppSettings, _ limits: VisitorLimits, _ pace: Pace
   ) throws -> WebApp {
     let start = ContinuousClock.now
+    let now = { @Sendable in start + .milliseconds(clock.elapsed.count) }
     return WebApp(
       games: Games(
         store: store,
@@ -60,10 +61,8 @@ final class House: Sendable {
       site: try TestSite.site.get(), settings: settings, limits: limits,
       identifiers: identifiers,
       uptime: Uptime { clock.elapsed.count * 1_000_000 },
-      analyses: Analyses(by: analyst, searchLimit: 1),
-      reviews: Reviews(by: reviewer, searchLimit: 1) {
-        start + .milliseconds(clock.elapsed.count)
-      })
+      analyses: Analyses(by: analyst, searchLimit: 1, now: now),
+      reviews: Reviews(by: reviewer, searchLimit: 1, now: now))
   }
 }
 
