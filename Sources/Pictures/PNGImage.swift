@@ -14,7 +14,7 @@ struct PNGImage {
 
   /// The datastream: signature, `IHDR`, `PLTE`, one `IDAT`, `IEND`.
   func encoded() throws(ZlibError) -> [UInt8] {
-    let data = try Zlib.compressed(filteredRows, level: 6)
+    let data = try Zlib.compressed(filteredRows, level: 3)
     var stream: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]  // Section 5.2.
     Self.append("IHDR", header, to: &stream)
     Self.append("PLTE", palette.flatMap(\.bytes), to: &stream)
