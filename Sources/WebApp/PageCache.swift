@@ -78,7 +78,7 @@ final class PageCache: Sendable {
     var isNew = false
     let bytes = try slot.bytes.withLock { bytes in
       if let bytes { return bytes }
-      let rendered = try render()
+      let rendered = Self.fitting(try render())
       bytes = rendered
       isNew = true
       return rendered
@@ -109,6 +109,14 @@ final class PageCache: Sendable {
       .counter, "flipbook_page_cache_requests_total", "Pages that several get alike.",
       each: [(["result": "hit"], hits), (["result": "miss"], misses)])
     text.add(.gauge, "flipbook_page_cache_bytes", "What kept pages take.", octets)
+  }
+
+  /// The same bytes without room for more: an array that was appended to may have taken twice what it holds.
+  private static func fitting(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    result += bytes
+    return result
   }
 
   /// What an entry takes beside its key and its bytes, about.

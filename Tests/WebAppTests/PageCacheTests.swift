@@ -46,6 +46,16 @@ struct PageCacheTests {
     #expect(misses(["often", "999", "0"], in: cache) == ["0"])
   }
 
+  @Test("holds no room that a page took while it was written")
+  func room() throws {
+    let cache = PageCache(limit: 1_000_000)
+    var written: [UInt8] = []
+    written.reserveCapacity(200_000)
+    written += Self.bytes
+    _ = cache.bytes(of: Self.page("a")) { written }
+    #expect(try #require(cache[Self.page("a")]).capacity < 2 * Self.bytes.count)
+  }
+
   @Test("doesn't hold what is larger than itself")
   func large() {
     let cache = PageCache(limit: 500)
