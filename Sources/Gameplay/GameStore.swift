@@ -87,9 +87,30 @@ public protocol GameStore: Sendable {
 
   /// Finds out, by writing something, whether the store can answer.
   func check() async throws(GameStoreError)
+
+  /// Tells an observer from now on which games others have changed who share what is stored.
+  func report(changesTo observer: any GameObserver)
+}
+
+/// Wants to know which games have been changed by somebody who shares the store, in another process as a rule.
+///
+/// To be told is to be woken, no more: what the game has become stands in the store, and to be told of a change of one's
+/// own does no harm.
+public protocol GameObserver: AnyObject, Sendable {
+  /// The games that somebody waits for just now, each once: no others need be reported.
+  var awaitedGames: [GameID] { get }
+
+  /// A game has been changed or deleted, or its seats have changed.
+  func gameChanged(_ id: GameID)
+
+  /// Reports may have been missed: whatever is waited for has to be read anew.
+  func anyGameMayHaveChanged()
 }
 
 extension GameStore {
+  /// Does nothing: nobody shares what is stored.
+  public func report(changesTo observer: any GameObserver) {}
+
   /// Deletes all games that nobody has changed since a moment, and says how many there were.
   public func deleteGames(unchangedSince moment: Timestamp) async throws(GameStoreError) -> Int {
     try await deleteGames(unchangedSince: moment, limit: .max)

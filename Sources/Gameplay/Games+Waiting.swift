@@ -156,3 +156,13 @@ final class GameEvents: Sendable {
     for subscriber in subscribers { subscriber.yield(event) }
   }
 }
+
+extension GameEvents: GameObserver {
+  var awaitedGames: [GameID] { state.withLock { Array($0.subscribers.keys) } }
+
+  func gameChanged(_ id: GameID) { publish(.changed, of: id) }
+
+  func anyGameMayHaveChanged() {
+    for id in awaitedGames { publish(.changed, of: id) }
+  }
+}

@@ -32,6 +32,7 @@ public final class Games: Sendable {
     self.clock = clock
     self.pace = pace
     self.computers = computers
+    store.report(changesTo: events)
   }
 
   /// The wall clock's time.

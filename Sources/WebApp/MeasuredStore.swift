@@ -148,6 +148,9 @@ public final class MeasuredStore: GameStore {
   /// Finds out, by writing something, whether the store can answer.
   public func check() async throws(GameStoreError) { try await store.check() }
 
+  /// Tells an observer which games others have changed who share what is stored.
+  public func report(changesTo observer: any GameObserver) { store.report(changesTo: observer) }
+
   private func observe(since start: Int64, _ add: (inout Figures, Int) -> Void) {
     let duration = Int(uptime.nanoseconds() - start)
     figures.withLock { add(&$0, duration) }

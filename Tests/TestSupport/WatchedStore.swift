@@ -183,6 +183,11 @@ public final class WatchedStore: GameStore {
     if let trouble = readTrouble ?? writeTrouble { throw trouble }
   }
 
+  /// Tells an observer what the memory tells: nothing, as nobody shares it.
+  public func report(changesTo observer: any GameObserver) {
+    memory.report(changesTo: observer)
+  }
+
   private func prepareToWrite() async throws(GameStoreError) {
     await pause()
     if let writeTrouble { throw writeTrouble }

@@ -7,14 +7,17 @@ import Testing
 
 /// Games whose clock, store and computer a test holds in its hands.
 struct House {
-  let store = UnsteadyStore()
-  let clock = ManualClock(now: .start)
+  let store: UnsteadyStore
+  let clock: ManualClock
   let games: Games
 
+  /// - Parameter neighbour: another node, whose clock and stored games it shares.
   init(
     _ player: any ComputerPlayer = ScriptedPlayer(), pace: Pace = Pace(), mostGames: Int = .max,
-    searchLimit: Int = 4
+    searchLimit: Int = 4, beside neighbour: House? = nil
   ) {
+    store = neighbour.map { UnsteadyStore(beside: $0.store) } ?? UnsteadyStore()
+    clock = neighbour?.clock ?? ManualClock(now: .start)
     games = Games(
       store: store, computers: ComputerRoster(everyLevel: player, searchLimit: searchLimit),
       clock: clock,

@@ -3,8 +3,31 @@ import Synchronization
 
 /// A store in memory that fails when it is told to, and lets others get in between everywhere.
 final class UnsteadyStore: GameStore {
-  private let memory = MemoryStore()
+  private let memory: MemoryStore
+  private let notices: Notices
   private let failure = Mutex<GameStoreError?>(nil)
+
+  /// An empty store.
+  init() {
+    memory = MemoryStore()
+    notices = Notices()
+  }
+
+  /// Another node's store over what a store holds: each is told of the other's changes, and not of its own.
+  init(beside neighbour: UnsteadyStore) {
+    memory = neighbour.memory
+    notices = neighbour.notices
+  }
+
+  /// Whether changes are reported to nobody from now on.
+  var losesNotices: Bool {
+    get { notices.areLost.value }
+    set { notices.areLost.change { $0 = newValue } }
+  }
+
+  func report(changesTo observer: any GameObserver) {
+    notices.observers.change { $0[ObjectIdentifier(self)] = observer }
+  }
 
   /// Makes every write fail from now on; nil makes them succeed again.
   func failWrites(with error: GameStoreError?) {
@@ -33,19 +56,25 @@ final class UnsteadyStore: GameStore {
     version: Int, with game: LivingGame, orElse revise: (@Sendable (LivingGame) -> LivingGame?)?
   ) async throws(GameStoreError) -> GameReplacement {
     try await prepareToWrite()
-    return try await memory.replace(version: version, with: game, orElse: revise)
+    let replacement = try await memory.replace(version: version, with: game, orElse: revise)
+    if case .replaced = replacement { notices.post(game.id, by: self) }
+    return replacement
   }
 
   func replaceSeats(
     of id: GameID, revision: Int, with seats: Seats
   ) async throws(GameStoreError) -> Bool {
     try await prepareToWrite()
-    return try await memory.replaceSeats(of: id, revision: revision, with: seats)
+    let isDone = try await memory.replaceSeats(of: id, revision: revision, with: seats)
+    if isDone { notices.post(id, by: self) }
+    return isDone
   }
 
   func deleteGame(_ id: GameID, seatsRevision: Int) async throws(GameStoreError) -> Bool {
     try await prepareToWrite()
-    return try await memory.deleteGame(id, seatsRevision: seatsRevision)
+    let isDone = try await memory.deleteGame(id, seatsRevision: seatsRevision)
+    if isDone { notices.post(id, by: self) }
+    return isDone
   }
 
   func deleteGames(
@@ -111,5 +140,18 @@ final class UnsteadyStore: GameStore {
   private func prepareToWrite() async throws(GameStoreError) {
     await Task.yield()
     if let error = failure.withLock({ $0 }) { throw error }
+  }
+}
+
+/// What the stores of several nodes tell each other.
+private final class Notices: Sendable {
+  let observers = Shared<[ObjectIdentifier: any GameObserver]>([:])
+  let areLost = Shared(false)
+
+  func post(_ id: GameID, by store: UnsteadyStore) {
+    if areLost.value { return }
+    for (node, observer) in observers.value where node != ObjectIdentifier(store) {
+      observer.gameChanged(id)
+    }
   }
 }

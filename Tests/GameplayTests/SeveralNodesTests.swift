@@ -1,0 +1,194 @@
+import ComputerPlayers
+import Reversi
+import TestSupport
+import Testing
+
+@testable import Gameplay
+
+@Suite("Two nodes that share their games")
+struct SeveralNodesTests {
+  /// What somebody does at one of them.
+  enum Change: String, CaseIterable, Sendable { case move, mode, level, reset }
+
+  private func make(_ change: Change, at house: House) async throws {
+    let games = house.games
+    switch change {
+    case .move:
+      _ = try await games.place(at: "d3", in: .one, seen: 0, by: .host, motion: .off)
+    case .mode: _ = try await games.setMode(.computer, of: .light, in: .one, by: .host)
+    case .level: _ = try await games.setLevel(.hard, in: .one, by: .host)
+    case .reset: _ = try await games.reset(.one, by: .host)
+    }
+  }
+
+  @Test("A change at one leads on who waits at the other", arguments: Change.allCases)
+  func change(change: Change) async throws {
+    let here = House()
+    let there = House(beside: here)
+    try await here.create()
+    let waiting = there.wait()
+    await eventually { there.clock.sleeperCount == 1 }
+    #expect(there.games.events.awaitedGames == [.one])
+    try await make(change, at: here)
+    #expect(try await waiting.value == here.stored)
+    await eventually { here.isQuiet && there.isQuiet }
+    #expect(there.games.events.awaitedGames.isEmpty)
+  }
+
+  @Test("A move at one leads on all who wait, at both")
+  func everybody() async throws {
+    let here = House()
+    let there = House(beside: here)
+    try await here.create()
+    let waiting = (0..<20).map { $0.isMultiple(of: 2) ? here.wait() : there.wait() }
+    await eventually { there.clock.sleeperCount == 20 }
+    try await make(.move, at: there)
+    for task in waiting { #expect(try await task.value?.version == 1) }
+    await eventually { here.isQuiet && there.isQuiet }
+  }
+
+  @Test("An invite taken at one leads on who waits for that at the other")
+  func invite() async throws {
+    let here = House()
+    let there = House(beside: here)
+    try await here.create()
+    _ = try await here.games.invite(for: .light, to: .one, as: .invite, by: .host)
+    let waiting = Task {
+      try await there.games.game(.one, whileOpen: .invite, waitingAtMost: 25_000)
+    }
+    await eventually { there.clock.sleeperCount == 1 }
+    _ = try await here.games.take(.invite, of: .one, as: .friend, holding: [])
+    #expect(try await waiting.value?.seats.rights(of: .friend).holds(.light) == true)
+  }
+
+  @Test("A game deleted at one is gone for who waits at the other")
+  func deletion() async throws {
+    let here = House()
+    let there = House(beside: here)
+    try await here.create()
+    let waiting = there.wait()
+    await eventually { there.clock.sleeperCount == 1 }
+    _ = try await here.games.delete(.one, by: .host)
+    #expect(try await waiting.value == nil)
+  }
+
+  @Test("What was changed while no notices came is seen as soon as they may have been missed")
+  func missedNotices() async throws {
+    let here = House()
+    let there = House(beside: here)
+    try await here.create()
+    let waiting = there.wait()
+    await eventually { there.clock.sleeperCount == 1 }
+    here.store.losesNotices = true
+    try await make(.move, at: here)
+    await aWhile()
+    #expect(there.games.events.subscriberCount == 1)
+    there.games.events.anyGameMayHaveChanged()
+    #expect(try await waiting.value?.version == 1)
+    await eventually { there.isQuiet }
+  }
+
+  @Test("A notice without a change leads nobody on")
+  func noChange() async throws {
+    let house = House()
+    let created = try await house.create()
+    let waiting = house.wait()
+    await eventually { house.clock.sleeperCount == 1 }
+    house.games.events.gameChanged(.one)
+    house.games.events.gameChanged("00000000000000000002")
+    house.games.events.anyGameMayHaveChanged()
+    await aWhile()
+    #expect(house.games.events.subscriberCount == 1)
+    house.clock.advance(by: 25_000)
+    #expect(try await waiting.value == created)
+    await eventually { house.isQuiet }
+  }
+
+  @Test(
+    "A due move is made once, whichever is asked, and both see the same one",
+    arguments: [ComputerLevel.random, .hard])
+  func dueMove(level: ComputerLevel) async throws {
+    for _ in 0..<20 {
+      let here = House(ScriptedPlayer("d3", "c5"))
+      let there = House(ScriptedPlayer("c4", "e3"), beside: here)
+      try await here.create(dark: .computer, light: .computer, level: level)
+      here.clock.advance(by: 2000)
+      let games = try await withThrowingTaskGroup { group in
+        for house in [here, there, here, there] { group.addTask { try await house.asked } }
+        return try await group.reduce(into: Set()) { $0.insert($1) }
+      }
+      #expect(try await games == [here.stored])
+      #expect(games.first?.version == 1)
+    }
+  }
+
+  @Test("Who waits at both for a due move sees the same one")
+  func awaitedDueMove() async throws {
+    let here = House(ScriptedPlayer("d3"))
+    let there = House(ScriptedPlayer("c4"), beside: here)
+    try await here.create(dark: .computer)
+    let waiting = [here.wait(), there.wait()]
+    await eventually { here.clock.sleeperCount == 4 }
+    here.clock.advance(by: 2000)
+    var games: Set<LivingGame?> = []
+    for task in waiting { games.insert(try await task.value) }
+    #expect(try await games == [here.stored])
+    #expect(games.first??.version == 1)
+  }
+
+  @Test("The search for a due move that the other has made finds nothing to do any more")
+  func lateSearch() async throws {
+    let player = BroodingPlayer()
+    let here = House(player)
+    let there = House(ScriptedPlayer("c4"), beside: here)
+    try await here.create(dark: .computer)
+    here.clock.advance(by: 2000)
+    let asking = Task { try await here.asked }
+    await eventually { player.broodingCount == 1 }
+    let moved = try await there.asked
+    #expect(moved.record.moves == [.place("c4")])
+    player.play("d3")
+    #expect(try await asking.value == moved)
+    #expect(try await here.stored == moved)
+    await eventually { here.isQuiet }
+  }
+
+  @Test(
+    "The search for a turn that the other has ended finds nothing to do any more",
+    arguments: [true, false])
+  func endedTurn(isDue: Bool) async throws {
+    let player = BroodingPlayer()
+    let here = House(player)
+    let there = House(beside: here)
+    try await here.create(dark: .computer, level: .hard)
+    await eventually { player.broodingCount == 1 }
+    if isDue { here.clock.advance(by: 2000) }
+    let waiting = here.wait()
+    await eventually { here.clock.sleeperCount == (isDue ? 1 : 2) }
+    _ = try await there.games.setMode(.manual, of: .dark, in: .one, by: .host)
+    let stopped = try await there.stored
+    #expect(stopped.modes.dark == .manual)
+    #expect(try await waiting.value?.version != 0)
+    player.play("d3")
+    await aWhile()
+    #expect(try await here.asked == stopped)
+  }
+
+  @Test("Of two different moves from both at the same moment one is made")
+  func sameMoment() async throws {
+    for _ in 0..<20 {
+      let here = House()
+      let there = House(beside: here)
+      try await here.create()
+      async let first = here.games.place(
+        at: "d3", in: .one, seen: 0, by: .host, motion: .off)
+      async let second = there.games.place(
+        at: "c4", in: .one, seen: 0, by: .host, motion: .off)
+      let results = try await [first, second]
+      let game = try await here.stored
+      #expect(game.version == 1)
+      #expect(results.count { $0 == .changed(game) } == 1)
+      #expect(results.count { $0 == .ignored(game) } == 1)
+    }
+  }
+}
