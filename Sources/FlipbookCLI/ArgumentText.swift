@@ -25,8 +25,10 @@ extension StringProtocol {
 
   /// The text, or its beginning if it is long, in printable characters.
   var shortened: String {
-    let beginning = unicodeScalars.prefix(40)
-    let isWhole = beginning.endIndex == unicodeScalars.endIndex
+    // Who forgets an option's name may have written a password behind it.
+    let scalars = DatabasePlace.hidingSecret(in: String(self)).unicodeScalars
+    let beginning = scalars.prefix(40)
+    let isWhole = beginning.endIndex == scalars.endIndex
     return String(String.UnicodeScalarView(beginning)).printable + (isWhole ? "" : "…")
   }
 

@@ -6,6 +6,7 @@ import Reversi
 enum Flipbook {
   static func main() async {
     let arguments = Array(CommandLine.arguments.dropFirst())
+    CurrentProcess.hideInArguments(DatabasePlace.secret)
     let status = await run(arguments, environment: CurrentProcess.environment)
     CurrentProcess.exit(status)
   }

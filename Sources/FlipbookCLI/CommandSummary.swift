@@ -37,6 +37,9 @@ struct CommandSummary: Sendable {
         name: "games", about: "list, show or delete games",
         options: StoreCommand.options(of: .games).map(\.summary), operands: .anything),
       CommandSummary(
+        name: "migrate", about: "make or bring forward the tables of a database or file",
+        options: StoreCommand.options(of: .migrate).map(\.summary)),
+      CommandSummary(
         name: "perft", about: "count the lines of play of N plies from the start",
         operands: .anything),
       CommandSummary(

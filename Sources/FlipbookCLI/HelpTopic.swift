@@ -2,7 +2,8 @@ import ComputerPlayers
 
 /// What somebody wants to know about the program.
 enum HelpTopic: String, CaseIterable {
-  case program, serve, export, backup, restore, check, games, perft, replay, solve, review, gtp,
+  case program, serve, export, backup, restore, check, games, migrate, perft, replay, solve, review,
+    gtp,
     completions, man
 
   /// The topic that tells about a command; without one about the program.
@@ -19,6 +20,7 @@ enum HelpTopic: String, CaseIterable {
     case .restore: StoreCommand.restoreText
     case .check: StoreCommand.checkText
     case .games: StoreCommand.gamesText
+    case .migrate: StoreCommand.migrateText
     case .perft: Self.perftText
     case .replay: Self.replayText
     case .solve: Solve.helpText
@@ -66,6 +68,9 @@ enum HelpTopic: String, CaseIterable {
       A LIST names addresses and blocks, with commas between them, such as
       192.0.2.7,10.0.0.0/8; loopback stands for this machine. A RATE such as 30,10/m
       is 30 at once, then 10 a minute; s stands for a second, h for an hour.
+
+      A FILE can also be a PostgreSQL database, as flipbook help migrate says; a file
+      of such a name is written with ./ in front.
 
       Every option can also be set in the environment: --port as FLIPBOOK_PORT.
       The command line comes first; an empty variable counts as none.

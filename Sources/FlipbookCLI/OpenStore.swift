@@ -3,41 +3,78 @@ import Metrics
 import OperatingSystem
 import SQLiteStore
 
+#if PostgreSQL
+  import PostgreSQLStore
+#endif
+
 /// A store that is open for as long as the process runs.
 struct OpenStore {
   let games: any GameStore
-  /// The file, nil if the games are in memory.
-  let path: String?
-  let close: () async -> Void
-  /// Writes the figures that only a file has.
+  /// The file, or the database without any password; nil if the games are in memory.
+  let name: String?
+  let close: @Sendable () async -> Void
+  /// Writes the figures that only a file or a database has.
   let writeMetrics: @Sendable (inout MetricsText) -> Void
 
   /// Opens what the options name.
   ///
   /// - Throws: ``CommandError`` or the store's own error, each of which says what to do.
-  init(_ location: ServeOptions.StoreLocation, environment: [String: String]) throws {
-    path = try Self.path(of: location, environment)
-    if case .userData = location {
-      try DataDirectory.create(DataDirectory.path(environment: environment))
+  init(_ location: ServeOptions.StoreLocation, environment: [String: String]) async throws {
+    if case .postgreSQL(let text) = location {
+      try await self.init(database: text)
+    } else {
+      if case .userData = location {
+        try DataDirectory.create(DataDirectory.path(environment: environment))
+      }
+      try self.init(path: Self.path(of: location, environment))
     }
+  }
+
+  private init(path: String?) throws(SQLiteStoreError) {
     guard let path else {
-      games = MemoryStore()
-      close = {}
-      writeMetrics = { _ in }
+      (games, name, close, writeMetrics) = (MemoryStore(), nil, {}, { _ in })
       return
     }
     let store = try SQLiteStore(path: path)
-    games = store
+    (games, name) = (store, path)
     close = { await store.close() }
     writeMetrics = { store.write(to: &$0) }
   }
 
-  /// The file that a location means, nil for the memory; nothing is created.
+  #if PostgreSQL
+    private init(database text: String) async throws {
+      let place = try ConnectionString(text)
+      let store = try await PostgreSQLStore(place)
+      (games, name) = (store, place.description)
+      close = { await store.close() }
+      writeMetrics = { store.write(to: &$0) }
+    }
+  #else
+    private init(database text: String) async throws { throw CommandError.noPostgreSQL }
+  #endif
+
+  /// Does one thing with the games, and closes the store.
+  ///
+  /// - Throws: ``CommandError`` that names the store.
+  func using<Answer: Sendable>(
+    _ body: (any GameStore) async throws(GameStoreError) -> Answer
+  ) async throws(CommandError) -> Answer {
+    let outcome: Result<Answer, GameStoreError>
+    do throws(GameStoreError) { outcome = .success(try await body(games)) } catch {
+      outcome = .failure(error)
+    }
+    await close()
+    do throws(GameStoreError) { return try outcome.get() } catch {
+      throw CommandError("\(name ?? "memory"): \(error.reason)")
+    }
+  }
+
+  /// The file that a location means, nil where there is none; nothing is created.
   static func path(
     of location: ServeOptions.StoreLocation, _ environment: [String: String]
   ) throws(CommandError) -> String? {
     switch location {
-    case .memory: nil
+    case .memory, .postgreSQL: nil
     case .file(let path): path
     case .userData: try DataDirectory.path(environment: environment) + "/games.sqlite"
     }

@@ -30,6 +30,8 @@ struct ServeOptions: Equatable {
     case userData
     /// In a file of one's own.
     case file(String)
+    /// In a PostgreSQL database: a text as libpq understands it, perhaps with a password.
+    case postgreSQL(String)
     /// Nowhere: they are gone with the process.
     case memory
   }
@@ -81,7 +83,7 @@ extension ServeOptions {
       flag: "takeover", "take the place of who serves there (refused)", \.takesOver),
     Option(
       "store", "FILE", "keep games here; :memory: forgets them (your data)",
-      \.store, Values.store("a file, or :memory:,")),
+      \.store, Values.store("a file, a database or :memory:")),
     Option(
       "site", "DIR", "where Templates and Public are (found by itself)",
       \.site, Values.text("a directory")),

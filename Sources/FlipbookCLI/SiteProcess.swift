@@ -37,7 +37,7 @@ struct SiteProcess {
       directory: SiteDirectory.find(named: options.site),
       frameInterval: .milliseconds(options.frameInterval.count),
       thinkingTime: .milliseconds(options.thinkingTime.count))
-    let store = try OpenStore(options.store, environment: environment)
+    let store = try await OpenStore(options.store, environment: environment)
     let measuredStore = MeasuredStore(store.games)
     let games = Games(
       store: options.metrics == nil ? store.games : measuredStore, computers: computers,
@@ -78,7 +78,7 @@ struct SiteProcess {
     let watchdog = supervisor?.watch(server)
     let purge = Purge(games: games, keptDays: options.keptDays, log: log).start()
     let isSucceeded = await handOver(
-      server, at: wishes, supervisor, log, keepsGames: store.path != nil)
+      server, at: wishes, supervisor, log, keepsGames: store.name != nil)
     door.cancel()
     await door.value?.close()
     watchdog?.cancel()
@@ -259,7 +259,7 @@ struct SiteProcess {
   private func greet(port: Int, store: OpenStore) {
     Console.say("listening on \(options.address(port: port))")
     Console.say(
-      store.path.map { "keeping the games in \($0)" } ?? "keeping the games in memory only")
+      store.name.map { "keeping the games in \($0)" } ?? "keeping the games in memory only")
   }
 }
 

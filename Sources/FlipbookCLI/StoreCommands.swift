@@ -4,10 +4,14 @@ import OperatingSystem
 import Reversi
 import SQLiteStore
 
+#if PostgreSQL
+  import PostgreSQLStore
+#endif
+
 /// What whoever operates a site does with its games, while it is served or not.
 struct StoreCommand: Equatable {
   enum Deed: String, CaseIterable {
-    case backup, restore, check, games
+    case backup, restore, check, games, migrate
   }
 
   let deed: Deed
@@ -33,8 +37,8 @@ struct StoreCommand: Equatable {
       throw UsageError("backup needs one file to write: flipbook backup copy.sqlite")
     case .restore where operands.count != 1:
       throw UsageError("restore needs one backup: flipbook restore copy.sqlite")
-    case .check where !operands.isEmpty:
-      throw UsageError("check takes options only, not \(operands[0].quoted)")
+    case .check where !operands.isEmpty, .migrate where !operands.isEmpty:
+      throw UsageError("\(deed.rawValue) takes options only, not \(operands[0].quoted)")
     case .games where deletes && operands.isEmpty:
       throw UsageError("--delete needs the names of games: flipbook games --delete NAME…")
     case .games:
@@ -42,14 +46,15 @@ struct StoreCommand: Equatable {
         throw UsageError(
           "\(name.quoted) is no game's name: 20 letters and digits, as in its address")
       }
-    case .backup, .restore, .check: break
+    case .backup, .restore, .check, .migrate: break
     }
   }
 
   static func options(of deed: Deed) -> [Option<StoreCommand>] {
     [
       Option(
-        "store", "FILE", "the games' file (your data)",
+        "store", "FILE",
+        "the games' file\(deed == .games || deed == .migrate ? ", or database" : "") (your data)",
         \.store, Values.store("a file"))
     ]
       + (deed == .games
@@ -57,12 +62,18 @@ struct StoreCommand: Equatable {
   }
 
   func run(environment: [String: String]) async throws {
+    if case .postgreSQL(let text) = store {
+      return try await run(onDatabase: text, environment: environment)
+    }
     guard let path = try OpenStore.path(of: store, environment) else { return }
     switch deed {
     case .backup: try backUp(path)
     case .restore: try restore(path)
     case .check: try check(path)
     case .games: try await handleGames(in: path)
+    case .migrate:
+      let (from, to) = try await SQLiteStore.migrate(path: path)
+      Self.tellMigration(of: path, from: from, to: to)
     }
   }
 
@@ -117,8 +128,12 @@ struct StoreCommand: Equatable {
       throw CommandError("\(path): \(error.reason)")
     }
     guard let game = found else { throw CommandError("there is no game \(id.text) in \(path)") }
-    Console.say(Self.line(id, game))
-    Console.say("  created \(Self.time(game.created)), \(game.seats.seats.count) seats")
+    Self.show(game)
+  }
+
+  private static func show(_ game: LivingGame) {
+    Console.say(line(game.id, game))
+    Console.say("  created \(time(game.created)), \(game.seats.seats.count) seats")
     Console.say("  \(RecordText.text(of: game.record))")
   }
 
@@ -126,13 +141,23 @@ struct StoreCommand: Equatable {
     let store = try SQLiteStore(path: path)
     do throws(GameStoreError) {
       for id in ids {
-        let isDeleted = try await store.deleteGame(id)
-        Console.say(isDeleted ? "\(id.text) deleted" : "there is no game \(id.text)")
+        Self.tellDeletion(of: id, isDone: try await store.deleteGame(id))
       }
     } catch {
       throw CommandError("\(path): \(error.reason)")
     }
     await store.close()
+  }
+
+  private static func tellDeletion(of id: GameID, isDone: Bool) {
+    Console.say(isDone ? "\(id.text) deleted" : "there is no game \(id.text)")
+  }
+
+  private static func tellMigration(of place: String, from: Int, to: Int) {
+    Console.say(
+      from == to
+        ? "\(place) has schema \(to) already"
+        : "\(place) has schema \(to) now, before it had \(from == 0 ? "none" : "\(from)")")
   }
 
   /// A game in a line: its name, when it was changed last, how far it is, who plays.
@@ -149,6 +174,69 @@ struct StoreCommand: Equatable {
   }
 
   private static func games(_ count: Int) -> String { count == 1 ? "1 game" : "\(count) games" }
+}
+
+// MARK: - In a database
+
+extension StoreCommand {
+  #if PostgreSQL
+    private func run(onDatabase text: String, environment: [String: String]) async throws {
+      switch deed {
+      case .backup, .restore:
+        throw CommandError(
+          "a database is backed up with pg_dump and put back with pg_restore; "
+            + "flipbook \(deed.rawValue) is for files")
+      case .check:
+        throw CommandError(
+          "a database is looked at with pg_amcheck, and each game of it by flipbook copy on its "
+            + "way into a file; flipbook check is for files")
+      case .games: try await handleGames(ofDatabase: environment)
+      case .migrate:
+        let place = try ConnectionString(text)
+        let (from, to) = try await PostgreSQLStore.migrate(place)
+        Self.tellMigration(of: place.description, from: from, to: to)
+      }
+    }
+
+    private func handleGames(ofDatabase environment: [String: String]) async throws {
+      let open = try await OpenStore(store, environment: environment)
+      let ids = operands.compactMap { GameID($0) }
+      let deletes = deletes
+      let missing = try await open.using { store throws(GameStoreError) in
+        for id in ids {
+          let game = try await store.game(id)
+          if deletes {
+            Self.tellDeletion(of: id, isDone: try await Self.delete(game, from: store))
+          } else if let game {
+            Self.show(game)
+          } else {
+            return id as GameID?
+          }
+        }
+        return nil
+      }
+      guard let missing else { return }
+      throw CommandError("there is no game \(missing.text) in \(open.name ?? "")")
+    }
+
+    /// Deletes a game, whatever becomes of its seats meanwhile.
+    private static func delete(
+      _ game: LivingGame?, from store: any GameStore
+    ) async throws(GameStoreError) -> Bool {
+      var game = game
+      while let current = game {
+        if try await store.deleteGame(current.id, seatsRevision: current.seats.revision) {
+          return true
+        }
+        game = try await store.game(current.id)
+      }
+      return false
+    }
+  #else
+    private func run(onDatabase text: String, environment: [String: String]) async throws {
+      throw CommandError.noPostgreSQL
+    }
+  #endif
 }
 
 extension StoreCommand {
@@ -212,4 +300,24 @@ extension StoreCommand {
 
 
     """ + HelpTopic.table(options(of: .games))
+
+  static let migrateText =
+    """
+    usage: flipbook migrate [OPTIONS]
+
+    Makes the tables of a PostgreSQL database that is to hold the games, or brings
+    those forward that an earlier version has made; nobody may be serving it then. A
+    file is brought forward, too, as it also is when it is served.
+
+      flipbook migrate --store postgresql://flipbook@db.example/games
+      flipbook migrate --store 'service=games'
+
+    All that libpq understands can be written there: several hosts, TLS, a service
+    of a service file. A password is better given by FLIPBOOK_STORE, PGPASSWORD or
+    a password file than on the command line, where others see it for a moment.
+
+    What holds without an option stands in parentheses:
+
+
+    """ + HelpTopic.table(options(of: .migrate))
 }

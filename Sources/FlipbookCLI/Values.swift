@@ -147,10 +147,12 @@ enum Values {
     }
   }
 
-  /// A file of games, or `:memory:`.
+  /// A file of games, a database, or `:memory:`.
   static func store(_ need: String) -> Parser<ServeOptions.StoreLocation> {
-    { (path) throws(UsageError) in
-      path.isSpelled(":memory:") ? .memory : .file(try text(need)(path))
+    { (place) throws(UsageError) in
+      if place.isSpelled(":memory:") { return .memory }
+      return DatabasePlace.isMeant(by: place.utf8)
+        ? .postgreSQL(try DatabasePlace.checked(place)) : .file(try text(need)(place))
     }
   }
 

@@ -31,6 +31,21 @@ public enum CurrentProcess {
     return variables
   }
 
+  /// Writes asterisks over parts of its arguments, which everybody can read in the list of processes; what
+  /// `CommandLine.arguments` says stays as it was.
+  ///
+  /// - Parameter secret: which octets of an argument; nil for none.
+  public static func hideInArguments(_ secret: ([UInt8]) -> Range<Int>?) {
+    // To ask for them is to copy them.
+    for index in CommandLine.arguments.indices {
+      guard let argument = CommandLine.unsafeArgv[index] else { return }
+      let octets = UnsafeMutableRawBufferPointer(start: argument, count: strlen(argument))
+      guard let hidden = secret(Array(octets)) else { continue }
+      UnsafeMutableRawBufferPointer(rebasing: octets[hidden]).initializeMemory(
+        as: UInt8.self, repeating: UInt8(ascii: "*"))
+    }
+  }
+
   /// The path of its program, symbolic links followed.
   public static var executablePath: String? {
     #if canImport(Darwin)

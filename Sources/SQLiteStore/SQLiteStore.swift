@@ -202,6 +202,18 @@ public final class SQLiteStore: GameStore {
   }
 }
 
+extension SQLiteStore {
+  /// Brings a file forward that an earlier version of this program has written, as it also is when it is opened.
+  ///
+  /// - Returns: the numbers of the schemas that it had and has.
+  /// - Throws: ``SQLiteStoreError`` if there is no such file, or it is refused.
+  public static func migrate(path: String) async throws(SQLiteStoreError) -> (from: Int, to: Int) {
+    let version = try StoreFile(path: path, settings: StoreSettings()).version()
+    await (try SQLiteStore(path: path)).close()
+    return (version, Schema.current.version)
+  }
+}
+
 /// What a store is opened with; tests turn these.
 struct StoreSettings: Sendable {
   var schema = Schema.current

@@ -85,6 +85,14 @@ struct StoreFile {
     return connection
   }
 
+  /// How many steps of the schema the file has behind it.
+  func version() throws(SQLiteStoreError) -> Int {
+    let connection = try openToLook()
+    do throws(StoreFailure) { return Int(try connection.integer("PRAGMA user_version")) } catch {
+      throw SQLiteStoreError(path: path, problem: .init(error))
+    }
+  }
+
   /// Finds out whether the file can hold the games, and leaves no trace in it or beside it.
   ///
   /// - Throws: ``SQLiteStoreError``.

@@ -30,6 +30,7 @@ struct CommandTests {
       (["perft", "--help"], .perft), (["help", "perft"], .perft),
       (["backup", "--help"], .backup), (["help", "restore"], .restore),
       (["check", "-h"], .check), (["help", "games"], .games),
+      (["migrate", "--help"], .migrate),
       (["replay", "a.txt", "--help"], .replay), (["help", "replay"], .replay),
       (["gtp", "--help"], .gtp), (["solve", "--help"], .solve),
       (["review", "--help"], .review),
@@ -76,6 +77,11 @@ struct CommandTests {
       (["backup"], "backup needs one file to write: flipbook backup copy.sqlite"),
       (["restore", "a", "b"], "restore needs one backup: flipbook restore copy.sqlite"),
       (["check", "a"], "check takes options only, not \"a\""),
+      (["migrate", "a"], "migrate takes options only, not \"a\""),
+      (
+        ["postgresql://me:geheim@db/games"],
+        "there is no command \"postgresql://***\"; flipbook --help lists those there are"
+      ),
       (
         ["check", "--store", ":memory:"],
         "what is kept in memory only its server sees; name a file with --store"
@@ -120,7 +126,8 @@ struct HelpTests {
   @Test("It names every command")
   func commands() {
     for name in [
-      "serve", "export", "backup", "restore", "check", "games", "perft", "replay", "solve",
+      "serve", "export", "backup", "restore", "check", "games", "migrate", "perft", "replay",
+      "solve",
       "review", "gtp",
       "completions",
       "man", "version", "help",

@@ -148,6 +148,42 @@ struct PublicAddressTests {
   }
 }
 
+@Suite("The place of a database")
+struct DatabasePlaceTests {
+  @Test(
+    "is shown without what may be a password",
+    arguments: [
+      ("postgresql://me:geheim@db/games", "postgresql://***"),
+      ("postgres://me:geheim@db", "postgres://***"),
+      ("POSTGRESQL:/me:geheim@db/games", "POSTGRESQL:/***"),
+      ("postgres:me:geheim@db/games", "postgres:***"),
+      ("postgresql://me:ge/h@eim@db/games", "postgresql://***"),
+      ("postgresql://db/games?user=me&password=geheim", "postgresql://***"),
+      ("postgresql://db/games?p%61ssword=geheim", "postgresql://***"),
+      ("postgresql://db/games?sslpassword=geheim", "postgresql://***"),
+      ("host=db password=geheim", "***"), ("PASSWORD='geheim'", "***"),
+      (" dbname = games password = geheim", "***"),
+      ("dbname=postgresql://me:geheim@db/games", "***"),
+      ("--store=postgresql://me:geheim@db/games", "--store=postgresql://***"),
+      ("--store=host=db password=geheim", "--store=***"),
+    ])
+  func hidden(text: String, shown: String) {
+    #expect(DatabasePlace.hidingSecret(in: text) == shown)
+    #expect(!text.quoted.contains("geheim"))
+  }
+
+  @Test(
+    "is shown as it is where there is none, as is everything else",
+    arguments: [
+      "postgresql://me@db:5432,other:5432/games?target_session_attrs=read-write",
+      "postgresql:///games", "service=games", "host=db passfile=/etc/pass", "games.sqlite",
+      "", "--store", "--store=games.sqlite", "mailto:me:you@example", "f5d6c3", "a=password",
+    ])
+  func open(text: String) {
+    #expect(DatabasePlace.hidingSecret(in: text) == text)
+  }
+}
+
 @Suite("The directory of a user's games")
 struct DataDirectoryTests {
   @Test("XDG_DATA_HOME comes first, if it is absolute as the specification demands")

@@ -76,6 +76,22 @@ struct ServeOptionsTests {
     #expect(options.address(port: 81) == "http://[::1]:81/b/")
   }
 
+  @Test(
+    "A store is a database where libpq's words say so, and a file everywhere else",
+    arguments: [
+      ("postgresql://me@db/games", true), ("postgres:///games", true), ("postgresql://", true),
+      ("dbname=games", true), (" host = db.example port=5432 dbname=games", true),
+      ("service=games", true), ("password='a b' user=me", true),
+      ("./postgresql://me@db/games", false), ("./service=games", false), ("a=b", false),
+      ("games.sqlite", false), ("postgresql", false), ("host", false), ("host.sqlite=1", false),
+      ("=games", false), ("/postgres:/x", false), ("häst=db", false),
+    ])
+  func store(text: String, isDatabase: Bool) throws {
+    let store = try ServeOptions(["--store", text]).store
+    #expect(store == (isDatabase ? .postgreSQL(text) : .file(text)))
+    #expect(try ServeOptions([], environment: ["FLIPBOOK_STORE": text]).store == store)
+  }
+
   @Test("Only a command line lets a start take the place of another process")
   func takeover() throws {
     #expect(try ServeOptions(["--takeover"]).takesOver)
@@ -117,7 +133,16 @@ struct ServeOptionsTests {
       (["--port", "65536"], "--port: \"65536\" is no whole number from 0 to 65535"),
       (["--port", "-1"], "--port: \"-1\" is no whole number from 0 to 65535"),
       (["--host", ""], "--host: an address such as 0.0.0.0 is needed"),
-      (["--store="], "--store: a file, or :memory:, is needed"),
+      (["--store="], "--store: a file, a database or :memory: is needed"),
+      (
+        ["--store", "postgres:/me@db/games"],
+        "--store: a database is written as postgresql://USER@HOST/DATABASE, "
+          + "a file of such a name with ./"
+      ),
+      (
+        ["postgresql://me:geheim@db/games"],
+        "serve takes options only, not \"postgresql://***\""
+      ),
       (["--site="], "--site: a directory is needed"),
       (["--log", "all"], "--log: \"all\" is neither none nor requests"),
       (["--log-format", "xml"], "--log-format: \"xml\" is neither text nor json"),

@@ -42,6 +42,59 @@ extension LiveTests {
       #expect(try Self.mode(of: directory) == 0o700)
     }
 
+    #if os(Linux)
+      @Test(
+        "What a password may stand in is struck out of the list of processes, also after a restart")
+      func hiddenPassword() throws {
+        let home = try TemporaryDirectory()
+        let secret = "postgresql://me:geheim@db/games"
+        let site = try ServedSite(
+          ["--store", secret, "--store=\(secret)", "--store", home.file("games.sqlite")],
+          home: home)
+        let stars = String(repeating: "*", count: "me:geheim@db/games".utf8.count)
+        let shown = [
+          "--store", "postgresql://\(stars)", "--store=postgresql://\(stars)", "--store",
+          home.file("games.sqlite"), "--port", "0",
+        ]
+        #expect(try Self.arguments(of: site.program.identifier) == shown)
+        site.program.send(SIGHUP)
+        // What is written to the log last names the successor.
+        try Program.wait { site.program.complaint.contains(" goes on; ") }
+        let words = site.program.complaint.split(separator: " ")
+        let successor = try #require(
+          words.firstIndex(of: "process").flatMap { pid_t(words[$0 + 1]) })
+        defer { kill(successor, SIGTERM) }
+        #expect(try Self.arguments(of: successor) == shown)
+      }
+
+      /// What everybody can read of the arguments of a process.
+      private static func arguments(of process: pid_t) throws -> [String] {
+        let octets = try Data(contentsOf: URL(filePath: "/proc/\(process)/cmdline"))
+        return octets.split(separator: 0, omittingEmptySubsequences: false).dropFirst().dropLast()
+          .map { String(decoding: $0, as: UTF8.self) }
+      }
+    #endif
+
+    #if !PostgreSQL
+      @Test(
+        "Where the program was built without PostgreSQL, that is said, and how to build it with it",
+        arguments: [
+          [], ["backup", "copy"], ["restore", "copy"], ["check"], ["games"], ["migrate"],
+          ["export", "game", "ysvaa4cpa52nmc43e43f", "--output", "site"],
+        ])
+      func noPostgreSQL(command: [String]) throws {
+        for place in ["postgresql://me:geheim@127.0.0.1:9/games", "host=127.0.0.1 password=geheim"]
+        {
+          let outcome = try Program.run(command + ["--store", place])
+          #expect(outcome.ending == .exit(1))
+          #expect(outcome.output.isEmpty)
+          #expect(
+            outcome.complaint == "flipbook: this flipbook was built without PostgreSQL; "
+              + "build it with swift build -c release --traits PostgreSQL\n")
+        }
+      }
+    #endif
+
     private static func mode(of path: String) throws -> Int? {
       let attributes = try FileManager.default.attributesOfItem(atPath: path)
       return attributes[.posixPermissions] as? Int

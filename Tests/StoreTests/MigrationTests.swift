@@ -43,6 +43,18 @@ struct MigrationTests {
     #expect(try number("SELECT count(*) FROM game WHERE note = 'none'", on: path) == 2)
   }
 
+  @Test("is brought forward without being served, which then tells from where to where")
+  func migrate() async throws {
+    try makeFirstVersion(with: oldGames())
+    let version = Schema.current.version
+    #expect(try await SQLiteStore.migrate(path: path) == (1, version))
+    #expect(try await SQLiteStore.migrate(path: path) == (version, version))
+    let missing = directory.file("missing.sqlite")
+    await #expect(throws: SQLiteStoreError(path: missing, problem: .missing)) {
+      _ = try await SQLiteStore.migrate(path: missing)
+    }
+  }
+
   /// Games as an older program could make them: without limits, and without the moment at which somebody sat down.
   private func oldGames() throws -> [LivingGame] {
     try SampleGame.allCases.filter { $0 != .limited && $0 != .claimed }.map { sample in
