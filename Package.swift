@@ -12,6 +12,11 @@ let package = Package(
     .executable(name: "flipbook-benchmark", targets: ["FlipbookBenchmark"]),
     .executable(name: "flipbook-train", targets: ["FlipbookTrain"]),
   ],
+  traits: [
+    .trait(
+      name: "PostgreSQL",
+      description: "Keeps games in PostgreSQL as well, for several machines; needs libpq.")
+  ],
   dependencies: [],
   targets: [
     // The operating system.
@@ -62,6 +67,17 @@ let package = Package(
     .target(
       name: "SQLiteStore",
       dependencies: ["OperatingSystem", "Gameplay", "StoredGames", "CSQLite", "Metrics"]),
+    .systemLibrary(
+      name: "CPostgreSQL",
+      pkgConfig: "libpq",
+      providers: [.apt(["libpq-dev"]), .yum(["libpq-devel"]), .brew(["libpq"])]
+    ),
+    .target(
+      name: "PostgreSQLStore",
+      dependencies: [
+        "OperatingSystem", "Gameplay", "StoredGames", "Metrics",
+        .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+      ]),
 
     // The application.
     .target(
@@ -110,7 +126,11 @@ let package = Package(
     // The tests.
     .target(
       name: "TestSupport",
-      dependencies: ["Reversi", "ComputerPlayers", "Gameplay", "Presentation"],
+      dependencies: [
+        "Reversi", "ComputerPlayers", "Gameplay", "Presentation",
+        .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+        .target(name: "PostgreSQLStore", condition: .when(traits: ["PostgreSQL"])),
+      ],
       path: "Tests/TestSupport"),
     .target(name: "Properties", path: "Tests/Properties"),
     .target(
@@ -171,6 +191,7 @@ let package = Package(
       dependencies: [
         "SQLiteStore", "StoredGames", "Gameplay", "Reversi", "ComputerPlayers", "CSQLite",
         "Metrics", "Properties", "TestSupport",
+        .target(name: "PostgreSQLStore", condition: .when(traits: ["PostgreSQL"])),
       ]),
     .testTarget(name: "MetricsTests", dependencies: ["Metrics"]),
     .testTarget(
@@ -211,7 +232,7 @@ for target in package.targets where target.type != .system {
   ]
   // On the way to an answer no executors are changed at each call and return. What is to leave its caller's
   // thread, a loop's as a rule, has to say so with @concurrent.
-  if ["Gameplay", "HTTPServer", "SQLiteStore", "WebApp"].contains(target.name) {
+  if ["Gameplay", "HTTPServer", "SQLiteStore", "PostgreSQLStore", "WebApp"].contains(target.name) {
     target.swiftSettings?.append(.enableUpcomingFeature("NonisolatedNonsendingByDefault"))
   }
   if isStrict { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }

@@ -17,6 +17,11 @@ public struct Descriptor: Hashable, Sendable {
   /// Where the process writes what else there is to say.
   public static let standardError = Descriptor(number: STDERR_FILENO)
 
+  /// One that a library of C has opened, and closes by itself.
+  public init(borrowed number: Int32) { self.number = number }
+
+  init(number: Int32) { self.number = number }
+
   /// Gives the number up; another file may get it.
   public func close() { closeDescriptor(number) }
 

@@ -82,6 +82,17 @@ extension Readiness {
   }
 }
 
+extension Descriptor {
+  /// Waits until something can be done with it, or nothing ever can.
+  ///
+  /// - Returns: what can be; nil if the deadline came before.
+  public func wait(for interest: Readiness, until deadline: MonotonicTime) -> Readiness? {
+    var entry = pollfd(fd: number, events: interest.bits, revents: 0)
+    let count = retrying { poll(&entry, 1, timeout(until: deadline)) }
+    return count > 0 ? Readiness(bits: entry.revents) : nil
+  }
+}
+
 // MARK: - epoll
 
 #if os(Linux)

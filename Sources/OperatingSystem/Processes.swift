@@ -46,6 +46,12 @@ public enum CurrentProcess {
     }
   }
 
+  /// Lets the calling thread do nothing for a time.
+  public static func pause(_ time: Duration) {
+    let deadline = MonotonicTime.now + time
+    while poll(nil, 0, deadline.milliseconds(from: .now)) < 0, errno == EINTR {}
+  }
+
   /// The path of its program, symbolic links followed.
   public static var executablePath: String? {
     #if canImport(Darwin)

@@ -4,9 +4,21 @@ import SQLiteStore
 import TestSupport
 import Testing
 
+#if PostgreSQL
+  import PostgreSQLStore
+#endif
+
 /// The stores that keep the same promises; whoever writes another one adds it here.
 enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
-  case memory, sqlite
+  case memory, sqlite, postgreSQL
+
+  /// PostgreSQL only where there is a database for the tests.
+  static var allCases: [StoreKind] {
+    #if PostgreSQL
+      if TestDatabase.address != nil { return [.memory, .sqlite, .postgreSQL] }
+    #endif
+    return [.memory, .sqlite]
+  }
 
   var testDescription: String { rawValue }
 
@@ -19,6 +31,14 @@ enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
       let store = try SQLiteStore(path: directory.file("games.sqlite"))
       try await test(store)
       await store.close()
+    case .postgreSQL:
+      #if PostgreSQL
+        let database = try TestDatabase()
+        defer { try? database.drop() }
+        let store = try await database.openStore()
+        try await test(store)
+        await store.close()
+      #endif
     }
   }
 }

@@ -1,0 +1,299 @@
+#if PostgreSQL
+  import CPostgreSQL
+  import OperatingSystem
+  import StoredGames
+
+  /// A statement that a connection prepares when it is opened, and runs by its name.
+  struct PreparedStatement: Sendable {
+    let name: String
+    let sql: String
+  }
+
+  /// A statement to be run, with its parameters, the first being `$1`.
+  struct Call: Sendable {
+    let statement: PreparedStatement
+    var parameters: [StoredValue] = []
+  }
+
+  /// What a statement has answered.
+  struct QueryResult: Sendable {
+    /// The values of each row.
+    let rows: [[StoredValue]]
+    /// How many rows it has changed or found.
+    let count: Int
+  }
+
+  /// A connection to the server, for one thread at a time.
+  ///
+  /// Calls go out together, as a pipeline, and their answers come back together. The pointers are libpq's, which keeps
+  /// what they point to until the connection or the result is given up.
+  final class Connection {
+    private let handle: OpaquePointer
+
+    /// How long everything that is asked at once may take; the server itself gives up a little earlier.
+    private static let patience: Duration = .seconds(6)
+
+    /// What holds unless the connection string says otherwise: moves need a server that can be written to, and a server
+    /// that has gone without a word would else be waited for by the hour.
+    private static let defaults = [
+      ("fallback_application_name", "flipbook"), ("target_session_attrs", "read-write"),
+      ("connect_timeout", "5"), ("keepalives_idle", "5"), ("keepalives_interval", "2"),
+      ("keepalives_count", "3"), ("tcp_user_timeout", "8000"),
+    ]
+
+    /// What holds for everything that a connection does. Somebody else's `synchronous_commit` of `off` would lose moves
+    /// that have been acknowledged.
+    private static let settings = """
+      SET statement_timeout = 5000; SET lock_timeout = 4000;
+      SET idle_in_transaction_session_timeout = 10000;
+      SELECT set_config('synchronous_commit', 'on', false)
+        WHERE current_setting('synchronous_commit') = 'off'
+      """
+
+    /// Connects and prepares statements; without any, only ``execute(_:)`` can be asked.
+    ///
+    /// - Throws: ``StoreFailure``
+    init(
+      _ place: ConnectionString, preparing statements: [PreparedStatement] = []
+    ) throws(StoreFailure) {
+      var (keywords, values) = (CStrings(), CStrings())
+      for (keyword, value) in Self.defaults where !place.names(keyword) {
+        keywords.append(keyword)
+        values.append(value)
+      }
+      // The whole text takes the place of the database's name; what it says comes last and so holds.
+      keywords.append("client_encoding")
+      values.append("UTF8")
+      keywords.append("dbname")
+      values.append(place.text)
+      keywords.append(nil)
+      values.append(nil)
+      guard
+        let handle = keywords.withPointers({ keywords in
+          values.withPointers { PQconnectdbParams(keywords, $0, 1) }
+        })
+      else { throw .notConnected(.notConnected("there is no memory for it")) }
+      self.handle = handle
+      guard PQstatus(handle) == CONNECTION_OK else {
+        throw .notConnected(
+          .init(
+            connecting: message, needsPassword: PQconnectionNeedsPassword(handle) == 1,
+            usedPassword: PQconnectionUsedPassword(handle) == 1))
+      }
+      let version = ServerVersion(number: PQserverVersion(handle))
+      guard version >= .least else {
+        throw .notConnected(.oldServer(version: version.text))
+      }
+      cpostgresql_ignore_notices(handle)
+      try execute(Self.settings)
+      if !statements.isEmpty { try prepare(statements) }
+    }
+
+    deinit { PQfinish(handle) }
+
+    /// What libpq says, in one line.
+    private var message: String {
+      let lines = String(cString: PQerrorMessage(handle)).split(whereSeparator: \.isNewline)
+      return lines.joined(separator: "; ")
+    }
+
+    /// The socket, on which there is something to read when the server has sent something.
+    private var socket: Descriptor { Descriptor(borrowed: PQsocket(handle)) }
+  }
+
+  /// Asking and answering.
+  extension Connection {
+    /// Runs statements without parameters, which may be several, and waits.
+    ///
+    /// - Returns: the rows of the last one.
+    @discardableResult
+    func execute(_ sql: String) throws(StoreFailure) -> [[StoredValue]] {
+      let result = PQexec(handle, sql)
+      defer { PQclear(result) }
+      return try answer(in: result).rows
+    }
+
+    private func prepare(_ statements: [PreparedStatement]) throws(StoreFailure) {
+      guard PQsetnonblocking(handle, 1) == 0, PQenterPipelineMode(handle) == 1 else {
+        throw .lost(message)
+      }
+      for statement in statements {
+        guard PQsendPrepare(handle, statement.name, statement.sql, 0, nil) == 1 else {
+          throw .lost(message)
+        }
+      }
+      _ = try answers(to: statements.count)
+    }
+
+    /// Runs calls one after the other; if one fails those behind it are not run.
+    func run(_ calls: [Call]) throws(StoreFailure) -> [QueryResult] {
+      for call in calls {
+        var parameters = CStrings()
+        for parameter in call.parameters { parameters.append(parameter) }
+        let isSent = parameters.withPointers { pointers in
+          PQsendQueryPrepared(
+            handle, call.statement.name, Int32(call.parameters.count), pointers, nil, nil, 0)
+        }
+        guard isSent == 1 else { throw .lost(message) }
+      }
+      return try answers(to: calls.count)
+    }
+
+    /// Runs calls in a transaction of their own.
+    ///
+    /// - Throws: ``StoreFailure``; nothing was changed then, unless the connection was lost.
+    func transact(_ calls: [Call]) throws(StoreFailure) -> [QueryResult] {
+      do throws(StoreFailure) {
+        let results = try run([Call(statement: .begin)] + calls + [Call(statement: .commit)])
+        return Array(results.dropFirst().dropLast())
+      } catch {
+        if case .refused = error { _ = try run([Call(statement: .rollback)]) }
+        throw error
+      }
+    }
+
+    /// Ends the pipeline and waits for its answers.
+    private func answers(to count: Int) throws(StoreFailure) -> [QueryResult] {
+      let deadline = MonotonicTime.now + Self.patience
+      guard PQpipelineSync(handle) == 1 else { throw .lost(message) }
+      try flush(until: deadline)
+      var results: [QueryResult] = []
+      results.reserveCapacity(count)
+      var failure: StoreFailure?
+      for _ in 0..<count {
+        let result = try result(until: deadline)
+        defer { PQclear(result) }
+        do throws(StoreFailure) { results.append(try answer(in: result)) } catch {
+          if case .lost = error { throw error }
+          // Of those behind it only that they were not run can be heard.
+          failure = failure ?? error
+        }
+        // Behind the answers of each call comes nothing, to tell them from those of the next one.
+        let end = try self.result(until: deadline)
+        guard end == nil else {
+          PQclear(end)
+          throw .lost("the server has answered more than it was asked")
+        }
+      }
+      let end = try result(until: deadline)
+      defer { PQclear(end) }
+      guard PQresultStatus(end) == PGRES_PIPELINE_SYNC else { throw .lost(message) }
+      if let failure { throw failure }
+      return results
+    }
+
+    private func flush(until deadline: MonotonicTime) throws(StoreFailure) {
+      while true {
+        switch PQflush(handle) {
+        case 0: return
+        case 1:
+          let ready = socket.wait(for: [.readable, .writable], until: deadline)
+          guard let ready else { throw .lost("the server doesn't take what it is asked") }
+          if ready.contains(.readable), PQconsumeInput(handle) == 0 { throw .lost(message) }
+        default: throw .lost(message)
+        }
+      }
+    }
+
+    private func result(until deadline: MonotonicTime) throws(StoreFailure) -> OpaquePointer? {
+      while PQisBusy(handle) == 1 {
+        guard socket.wait(for: .readable, until: deadline) != nil else {
+          throw .lost("the server doesn't answer")
+        }
+        guard PQconsumeInput(handle) == 1 else { throw .lost(message) }
+      }
+      return PQgetResult(handle)
+    }
+
+    private func answer(in result: OpaquePointer?) throws(StoreFailure) -> QueryResult {
+      switch PQresultStatus(result) {
+      case PGRES_TUPLES_OK, PGRES_COMMAND_OK:
+        let rows = (0..<PQntuples(result)).map { row in
+          (0..<PQnfields(result)).map { Self.value(result, row, $0) }
+        }
+        return QueryResult(rows: rows, count: String(cString: PQcmdTuples(result)).number ?? 0)
+      case PGRES_PIPELINE_ABORTED: throw .refused(SQLState(code: "25P02"), "not run")
+      default:
+        guard let code = cpostgresql_state(result) else { throw .lost(message) }
+        let state = SQLState(code: String(cString: code))
+        let text = cpostgresql_message(result).map { String(cString: $0) } ?? ""
+        throw state.endsConnection || PQstatus(handle) == CONNECTION_BAD
+          ? .lost(text) : .refused(state, text)
+      }
+    }
+
+    /// The types of columns that hold whole numbers and texts.
+    ///
+    /// Source: PostgreSQL, `pg_type.dat`: int8, int2, int4; text, varchar, name.
+    private static let (numbers, texts): ([Oid], [Oid]) = ([20, 21, 23], [25, 1043, 19])
+
+    private static func value(
+      _ result: OpaquePointer?, _ row: Int32, _ column: Int32
+    ) -> StoredValue {
+      guard PQgetisnull(result, row, column) == 0 else { return .null }
+      let text = String(cString: PQgetvalue(result, row, column))
+      let type = PQftype(result, column)
+      if texts.contains(type) { return .text(text) }
+      guard numbers.contains(type), let number = Int64(text) else { return .other }
+      return .number(number)
+    }
+  }
+
+  /// What others tell.
+  extension Connection {
+    /// Waits for notices of a channel that is listened to.
+    ///
+    /// - Returns: their texts; none if nobody has told anything before the deadline.
+    func notices(until deadline: MonotonicTime) throws(StoreFailure) -> [String] {
+      var texts: [String] = []
+      repeat {
+        while let notice = PQnotifies(handle) {
+          texts.append(String(cString: notice.pointee.extra))
+          PQfreemem(notice)
+        }
+        guard texts.isEmpty, socket.wait(for: .readable, until: deadline) != nil else {
+          return texts
+        }
+        guard PQconsumeInput(handle) == 1 else { throw .lost(message) }
+      } while true
+    }
+  }
+
+  extension PreparedStatement {
+    static let begin = PreparedStatement(name: "begin", sql: "BEGIN")
+    static let commit = PreparedStatement(name: "commit", sql: "COMMIT")
+    static let rollback = PreparedStatement(name: "rollback", sql: "ROLLBACK")
+  }
+
+  /// Texts as C wants them, one behind the other in memory.
+  private struct CStrings {
+    private var octets: [CChar] = []
+    private var starts: [Int?] = []
+
+    mutating func append(_ text: String?) {
+      starts.append(text == nil ? nil : octets.count)
+      guard let text else { return }
+      octets.append(contentsOf: text.utf8.lazy.map { CChar(bitPattern: $0) })
+      octets.append(0)
+    }
+
+    mutating func append(_ value: StoredValue) {
+      switch value {
+      case .null, .other: append(nil)
+      case .number(let number): append(String(number))
+      case .text(let text): append(text)
+      }
+    }
+
+    /// The pointers hold within the body only.
+    func withPointers<Answer>(_ body: ([UnsafePointer<CChar>?]) -> Answer) -> Answer {
+      octets.withUnsafeBufferPointer { octets in
+        body(starts.map { start in start.flatMap { octets.baseAddress?.advanced(by: $0) } })
+      }
+    }
+  }
+
+  extension String {
+    fileprivate var number: Int? { Int(self) }
+  }
+#endif

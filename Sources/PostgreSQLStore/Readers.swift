@@ -1,0 +1,152 @@
+#if PostgreSQL
+  import Dispatch
+  import Gameplay
+  import StoredGames
+  import Synchronization
+
+  /// The connections that only read, each on a thread of its own.
+  ///
+  /// Questions that wait go out together, as a pipeline, and whoever asks the same shares a question; nobody gets the
+  /// answer to one that was asked before.
+  final class Readers: Sendable {
+    private final class Lane: Sendable {
+      let thread = DispatchQueue(label: "PostgreSQLStore.reader")
+      let line: Mutex<Line>
+
+      init(_ line: sending Line) {
+        self.line = Mutex(line)
+      }
+    }
+
+    private struct State {
+      var waiting: [Question: [Asker]] = [:]
+      var order: [Question] = []
+      /// The lanes that nobody works on; the last one, which has a connection, is the first to be used again.
+      var idle: [Lane]
+      var isClosed = false
+    }
+
+    private typealias Answer = Result<QueryResult, StoreFailure>
+    private typealias Asker = CheckedContinuation<Answer, Never>
+
+    /// What is to be read.
+    enum Question: Hashable, Sendable {
+      case game(GameID)
+      case latestGames([SeatDigest], limit: Int)
+      case playerLink(SeatDigest)
+      case turnFeed(SeatDigest)
+      case turnFeedOfPlayer(SeatDigest)
+      case summary
+      /// Whether anything can be read.
+      case check
+
+      fileprivate var call: Call {
+        switch self {
+        case .game(let id): .game(id)
+        case .latestGames(let keys, let limit): .latestGames(of: keys, limit: limit)
+        case .playerLink(let digest): Call(statement: .link, parameters: [Self.key(digest)])
+        case .turnFeed(let digest): Call(statement: .feed, parameters: [Self.key(digest)])
+        case .turnFeedOfPlayer(let player):
+          Call(statement: .feedOfPlayer, parameters: [Self.key(player)])
+        case .summary: Call(statement: .summary)
+        case .check: Call(statement: .present)
+        }
+      }
+
+      private static func key(_ digest: SeatDigest) -> StoredValue {
+        .text(StoredGame.text(of: digest))
+      }
+    }
+
+    /// How many questions wait for each lane before another one helps: to wake a thread costs as much as some reads.
+    private static let usualLength = 8
+    /// How many questions go out together.
+    private static let longestBatch = 64
+    /// How often a connection that was lost is made anew for a question.
+    private static let attemptLimit = 3
+
+    private let lanes: [Lane]
+    private let state: Mutex<State>
+
+    /// - Parameter lines: a place for the connection of each.
+    init(_ count: Int, lines: () -> sending Line) {
+      lanes = (0..<count).map { _ in Lane(lines()) }
+      state = Mutex(State(idle: lanes.reversed()))
+    }
+
+    /// Asks the server.
+    func answer(to question: Question) async throws(StoreFailure) -> QueryResult {
+      let answer = await withCheckedContinuation { asker in
+        let (lane, isClosed) = state.withLock { state -> (Lane?, Bool) in
+          guard !state.isClosed else { return (nil, true) }
+          if state.waiting[question]?.append(asker) == nil {
+            state.waiting[question] = [asker]
+            state.order.append(question)
+          }
+          let working = lanes.count - state.idle.count
+          guard working == 0 || state.order.count > working * Self.usualLength else {
+            return (nil, false)
+          }
+          return (state.idle.popLast(), false)
+        }
+        if isClosed { asker.resume(returning: .failure(.closed)) }
+        if let lane { lane.thread.async { self.work(in: lane) } }
+      }
+      return try answer.get()
+    }
+
+    /// Answers what waits, refuses everything later and closes the connections.
+    func close() async {
+      state.withLock { $0.isClosed = true }
+      for lane in lanes {
+        await withCheckedContinuation { continuation in
+          lane.thread.async {
+            lane.line.withLock { $0.close() }
+            continuation.resume()
+          }
+        }
+      }
+    }
+
+    private func work(in lane: Lane) {
+      while case let batch = nextBatch(for: lane), !batch.isEmpty {
+        let answers = lane.line.withLock { Self.read(batch.map(\.0.call), by: $0) }
+        for ((_, askers), answer) in zip(batch, answers) {
+          for asker in askers { asker.resume(returning: answer) }
+        }
+      }
+    }
+
+    /// Takes questions with all who have asked them; if there are none, the lane's work is done.
+    private func nextBatch(for lane: Lane) -> [(Question, [Asker])] {
+      state.withLock { state in
+        let batch = state.order.prefix(Self.longestBatch).map { question in
+          (question, state.waiting.removeValue(forKey: question) ?? [])
+        }
+        state.order.removeFirst(batch.count)
+        if batch.isEmpty { state.idle.append(lane) }
+        return batch
+      }
+    }
+
+    private static func read(_ calls: [Call], by line: Line) -> [Answer] {
+      var failure = StoreFailure.closed
+      for _ in 0..<attemptLimit {
+        do throws(StoreFailure) {
+          return try line.connection().run(calls).map { .success($0) }
+        } catch {
+          failure = error
+          switch error {
+          case .lost: line.drop()
+          case .refused(let state, _) where state.isPassing: break
+          case .refused where calls.count > 1:
+            // One of them is to blame; the others aren't hurt.
+            return calls.flatMap { read([$0], by: line) }
+          default: return calls.map { _ in .failure(error) }
+          }
+        }
+      }
+      return calls.map { _ in .failure(failure) }
+    }
+  }
+#endif

@@ -1,0 +1,144 @@
+#if PostgreSQL
+  import StoredGames
+
+  /// How the tables came to look as they do: the steps from none to the present ones.
+  struct Schema: Sendable {
+    /// SQL for each step; the table `flipbook_schema` says how many of them are behind a database.
+    let migrations: [String]
+
+    /// What this program reads and writes.
+    static let current = Schema(migrations: [version1])
+
+    /// The number of the last step.
+    var version: Int { migrations.count }
+
+    // No column that changes with each move is in an index, and pages have room for another version of a row: a move
+    // then leaves the indexes alone.
+    private static let version1 = """
+      CREATE TABLE game (
+        number bigint NOT NULL PRIMARY KEY, -- a checksum of the name
+        id text NOT NULL,
+        version bigint NOT NULL,
+        start text, -- 64 squares and the side to move in x, o and -; NULL: the usual start
+        moves text NOT NULL, -- 'f5@1 d6@2 --@3': the square, or -- for a pass, and the version
+        dark_mode text NOT NULL,
+        light_mode text NOT NULL,
+        level text NOT NULL,
+        frames_end bigint NOT NULL, -- times are milliseconds since 1970 UTC
+        deadline bigint, -- NULL: no computer is to move
+        created bigint NOT NULL,
+        changed bigint NOT NULL,
+        seats_revision bigint NOT NULL,
+        seats text NOT NULL, -- 'hdl:…': host, dark, light or -, and the digest of the key
+        invites text NOT NULL, -- 'd?:…' 'l!:…': the side, open or spent, and the digest of the key
+        changed_day bigint NOT NULL, -- whole days since 1970 UTC
+        days bigint, -- how many a move may take; NULL: any number
+        turn_began bigint NOT NULL,
+        claimed text, -- the side that has won on time; NULL: none
+        time_began bigint, -- NULL: two persons have not sat down yet
+        checksum bigint NOT NULL -- over all of the row
+      ) WITH (fillfactor = 70);
+      CREATE INDEX game_by_changed_day ON game (changed_day);
+      CREATE TABLE seat (
+        player text NOT NULL, -- the digest of a player's key
+        game bigint NOT NULL REFERENCES game ON DELETE CASCADE,
+        added bigint NOT NULL GENERATED ALWAYS AS IDENTITY
+      );
+      CREATE INDEX seat_by_player ON seat (player);
+      CREATE INDEX seat_by_game ON seat (game);
+      CREATE TABLE player_link (
+        link text NOT NULL PRIMARY KEY, -- the digest of the link's key
+        player text NOT NULL, -- the digest of the player's key
+        sealed_key text NOT NULL, -- the player's key, unreadable without the link's
+        expires bigint NOT NULL, -- milliseconds since 1970 UTC
+        added bigint NOT NULL GENERATED ALWAYS AS IDENTITY
+      );
+      CREATE INDEX player_link_by_player ON player_link (player);
+      CREATE TABLE turn_feed (
+        player text NOT NULL PRIMARY KEY, -- the digest of the player's key
+        feed text NOT NULL UNIQUE, -- the digest of the feed's key
+        nonce text NOT NULL -- from which the feed's key follows, together with the player's
+      )
+      """
+
+    private static let tables = ["game", "seat", "player_link", "turn_feed"]
+  }
+
+  extension Schema {
+    /// How many steps are behind a database, 0 if it has no tables of ours.
+    ///
+    /// - Throws: ``StoreFailure``; of a database where another program has a table of the same name as well.
+    func found(by connection: Connection) throws(StoreFailure) -> Int {
+      let names = (Self.tables + ["flipbook_schema"]).map { "'\($0)'" }.joined(separator: ", ")
+      let rows = try connection.execute(
+        "SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename IN (\(names))"
+      )
+      let present = rows.compactMap { row -> String? in
+        if case .text(let name)? = row.first { name } else { nil }
+      }
+      guard present.contains("flipbook_schema") else {
+        guard let foreign = present.first else { return 0 }
+        throw .notConnected(.foreignTable(foreign))
+      }
+      let columns = try connection.execute(
+        """
+        SELECT count(*) FROM information_schema.columns WHERE table_schema = current_schema()
+        AND table_name = 'flipbook_schema' AND column_name IN ('version', 'probe')
+        """)
+      guard columns == [[.number(2)]] else {
+        throw .notConnected(.foreignTable("flipbook_schema"))
+      }
+      guard
+        case .number(let version)? = try connection.execute(
+          "SELECT version FROM flipbook_schema"
+        ).first?.first
+      else { throw .notConnected(.foreignTable("flipbook_schema")) }
+      return Int(version)
+    }
+
+    /// Finds out whether a database has the tables that this program reads and writes.
+    ///
+    /// - Throws: ``StoreFailure`` if not.
+    func check(_ connection: Connection) throws(StoreFailure) {
+      let found = try found(by: connection)
+      guard found > 0 else { throw .notConnected(.noSchema) }
+      guard found >= version else {
+        throw .notConnected(.olderSchema(found: found, known: version))
+      }
+      try refuseNewer(found)
+    }
+
+    private func refuseNewer(_ found: Int) throws(StoreFailure) {
+      guard found <= version else {
+        throw .notConnected(.newerSchema(found: found, known: version))
+      }
+    }
+
+    /// Takes all the steps that a database has not behind it, or none of them.
+    ///
+    /// - Returns: how many steps were behind it before.
+    /// - Throws: ``StoreFailure``; the database is as it was then.
+    func migrate(_ connection: Connection) throws(StoreFailure) -> Int {
+      // Of two who migrate at once one waits; what it finds then is done.
+      try connection.execute("BEGIN; SELECT pg_advisory_xact_lock(\(Self.lock))")
+      let found = try found(by: connection)
+      try refuseNewer(found)
+      if found == 0 {
+        try connection.execute(
+          """
+          CREATE TABLE flipbook_schema (
+            version bigint NOT NULL, -- how many steps are behind the tables
+            probe bigint NOT NULL -- written to find out whether anything can be
+          );
+          INSERT INTO flipbook_schema VALUES (0, 0)
+          """)
+      }
+      for migration in migrations.dropFirst(found) { try connection.execute(migration) }
+      try connection.execute("UPDATE flipbook_schema SET version = \(version); COMMIT")
+      return found
+    }
+
+    /// "FLPB", as SQLite files of ours are marked.
+    private static let lock = 0x464C_5042
+  }
+#endif

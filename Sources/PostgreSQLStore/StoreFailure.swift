@@ -1,0 +1,64 @@
+#if PostgreSQL
+  import Gameplay
+  import StoredGames
+
+  /// Why the store can't do what it was asked: whatever goes wrong within an open store.
+  enum StoreFailure: Error {
+    /// There is no connection, and nothing was asked.
+    case notConnected(PostgreSQLStoreError.Problem)
+    /// The server didn't do it, nor anything else of the same transaction.
+    case refused(SQLState, String)
+    /// The connection broke: what was under way may have been done or not.
+    case lost(String)
+    /// A change may have been made or not, and what has happened since doesn't tell.
+    case unknownOutcome
+    /// A row makes no game.
+    case damaged(GameID, StoredGameError)
+    /// There is a game with that name already.
+    case exists
+    /// The store is closed.
+    case closed
+
+    /// What whoever asked the store hears.
+    var gameStoreError: GameStoreError {
+      switch self {
+      case .notConnected(let problem): .unavailable("\(problem)")
+      case .refused(let state, _) where state.isFull: .full
+      case .refused(let state, let message) where state.isDamage: .damaged(message)
+      case .refused(let state, let message): .unavailable("\(message), SQLSTATE \(state.code)")
+      case .lost(let reason): .unavailable(reason)
+      case .unknownOutcome:
+        .unavailable("the connection broke in a commit, of which nobody can tell what became")
+      case .damaged(let id, let error): .damaged("game \(id.text): \(error)")
+      case .exists: .exists
+      case .closed: .unavailable("the store is closed")
+      }
+    }
+  }
+
+  /// The five letters by which SQL says what went wrong.
+  ///
+  /// Source: PostgreSQL, appendix "PostgreSQL Error Codes".
+  struct SQLState: Hashable {
+    let code: String
+
+    static let insufficientPrivilege = SQLState(code: "42501")
+    static let invalidSchemaName = SQLState(code: "3F000")
+    static let undefinedTable = SQLState(code: "42P01")
+
+    /// Whether the same may succeed when it is tried again: a serialization failure, a deadlock, a lock that didn't come.
+    var isPassing: Bool { ["40001", "40P01", "55P03"].contains(code) }
+
+    /// Whether there is no room on the disk.
+    var isFull: Bool { code == "53100" }
+
+    /// Whether the data or an index is corrupted.
+    var isDamage: Bool { code == "XX001" || code == "XX002" }
+
+    /// Whether this connection is of no use any more: the server shuts down, or has become one that only reads.
+    var endsConnection: Bool { ["57P01", "57P02", "57P03", "57P05", "25006"].contains(code) }
+
+    /// Whether the server doesn't know what it was asked for.
+    var isUnsupported: Bool { ["0A000", "42601", "42883"].contains(code) }
+  }
+#endif
