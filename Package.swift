@@ -99,6 +99,7 @@ let package = Package(
       dependencies: [
         "OperatingSystem", "Reversi", "ComputerPlayers", "GTP", "Gameplay", "Presentation", "Views",
         "HTTP", "HTTPServer", "SQLiteStore", "WebApp", "SiteExport", "Metrics",
+        .target(name: "PostgreSQLStore", condition: .when(traits: ["PostgreSQL"])),
       ]
     ),
 

@@ -41,20 +41,28 @@
       ("keepalives_count", "3"), ("tcp_user_timeout", "8000"),
     ]
 
-    /// What holds for everything that a connection does. Somebody else's `synchronous_commit` of `off` would lose moves
-    /// that have been acknowledged.
+    /// What holds for everything that a connection does.
+    ///
+    /// Somebody else's `synchronous_commit` of `off` would lose moves that have been acknowledged. Who has vanished within
+    /// a transaction must not keep games locked for long.
     private static let settings = """
-      SET statement_timeout = 5000; SET lock_timeout = 4000;
-      SET idle_in_transaction_session_timeout = 10000;
+      SET lock_timeout = 1000; SET idle_in_transaction_session_timeout = 2000;
       SELECT set_config('synchronous_commit', 'on', false)
         WHERE current_setting('synchronous_commit') = 'off'
       """
+
+    /// How long a statement may take that only reads, in milliseconds.
+    ///
+    /// One that changes something has no such limit: a commit that the server cut off while it waits for a standby
+    /// would be acknowledged without it.
+    private static let readingTimeout = 5000
 
     /// Connects and prepares statements; without any, only ``execute(_:)`` can be asked.
     ///
     /// - Throws: ``StoreFailure``
     init(
-      _ place: ConnectionString, preparing statements: [PreparedStatement] = []
+      _ place: ConnectionString, preparing statements: [PreparedStatement] = [],
+      onlyReads: Bool = false
     ) throws(StoreFailure) {
       var (keywords, values) = (CStrings(), CStrings())
       for (keyword, value) in Self.defaults where !place.names(keyword) {
@@ -86,6 +94,7 @@
       }
       cpostgresql_ignore_notices(handle)
       try execute(Self.settings)
+      if onlyReads { try execute("SET statement_timeout = \(Self.readingTimeout)") }
       if !statements.isEmpty { try prepare(statements) }
     }
 

@@ -40,7 +40,10 @@
     /// The database and its place, never a password.
     public var description: String {
       let place = ["service", "host", "hostaddr", "port", "dbname", "user"].compactMap { keyword in
-        options[keyword].map { "\(keyword)=\($0)" }
+        // Several hosts without ports have ports of commas only.
+        options[keyword].flatMap {
+          $0.utf8.allSatisfy { $0 == UInt8(ascii: ",") } ? nil : "\(keyword)=\($0)"
+        }
       }
       return place.isEmpty ? "PostgreSQL" : "PostgreSQL (\(place.joined(separator: " ")))"
     }

@@ -36,7 +36,7 @@
         }, notifies: notifies)
       readers = Readers(Self.readerCount) {
         Line { () throws(StoreFailure) in
-          try Connection(place, preparing: PreparedStatement.reading)
+          try Connection(place, preparing: PreparedStatement.reading, onlyReads: true)
         }
       }
       listener = ChangeListener(place, hearsNotices: notifies)

@@ -46,8 +46,8 @@
     static let invalidSchemaName = SQLState(code: "3F000")
     static let undefinedTable = SQLState(code: "42P01")
 
-    /// Whether the same may succeed when it is tried again: a serialization failure, a deadlock, a lock that didn't come.
-    var isPassing: Bool { ["40001", "40P01", "55P03"].contains(code) }
+    /// Whether the same may succeed when it is tried again: a serialization failure, a deadlock.
+    var isPassing: Bool { ["40001", "40P01"].contains(code) }
 
     /// Whether there is no room on the disk.
     var isFull: Bool { code == "53100" }

@@ -1,0 +1,391 @@
+#if PostgreSQL
+  import Gameplay
+  import Reversi
+  import StoredGames
+  import Synchronization
+  import TestSupport
+  import Testing
+
+  @testable import PostgreSQLStore
+
+  /// Hears what a store reports of others' changes.
+  private final class Ear: GameObserver {
+    private let heard = Mutex<[GameID?]>([])
+    let awaitedGames: [GameID]
+
+    init(awaiting games: [GameID] = []) { awaitedGames = games }
+
+    func gameChanged(_ id: GameID) { heard.withLock { $0.append(id) } }
+    func anyGameMayHaveChanged() { heard.withLock { $0.append(nil) } }
+
+    /// Waits until it has heard of a game, or of any; what hangs is ended by the suite.
+    func hears(of id: GameID?) async throws {
+      while !heard.withLock({ $0.contains(id) }) { try await Task.sleep(for: .milliseconds(5)) }
+      heard.withLock { $0 = [] }
+    }
+  }
+
+  extension TestDatabase {
+    /// Runs a test on an empty schema, which goes afterwards.
+    fileprivate static func run(
+      _ test: (TestDatabase) async throws -> Void
+    ) async throws {
+      let database = try TestDatabase()
+      defer { try? database.drop() }
+      try await test(database)
+    }
+
+    /// Ends the connections of the stores on this schema.
+    fileprivate func cutConnections() throws {
+      // Each store has set its limit of locks, by which its connections can be told from this one.
+      try run(
+        """
+        SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE pid <> pg_backend_pid() AND application_name = 'cut'
+        """)
+    }
+
+    /// The place, with a name by which ``cutConnections()`` knows its connections.
+    fileprivate var cuttable: ConnectionString {
+      get throws { try ConnectionString(text + "&application_name=cut") }
+    }
+  }
+
+  @Suite(
+    "A store on PostgreSQL", .noHanging, .serialized, .enabled(if: TestDatabase.address != nil))
+  struct PostgreSQLStoreTests {
+    private func played(_ game: LivingGame, _ moves: String) throws -> LivingGame {
+      var game = game
+      try game.play(moves)
+      return game
+    }
+
+    @Test("goes on with new connections after all were cut")
+    func cut() async throws {
+      try await TestDatabase.run { database in
+        _ = try await PostgreSQLStore.migrate(database.place)
+        let store = try await PostgreSQLStore(database.cuttable)
+        var game = try SampleGame.moves.game()
+        try await store.insert(game)
+        for square in ["d3", "c4", "f4"] {
+          #expect(try await store.game(game.id) == game)
+          try database.cutConnections()
+          let next = try played(game, square)
+          let replacement = try await store.replace(
+            version: game.version, with: next, orElse: nil)
+          #expect(replacement == .replaced(next))
+          game = next
+        }
+        try database.cutConnections()
+        #expect(try await store.game(game.id) == game)
+        await store.close()
+      }
+    }
+
+    @Test("tells whoever waits of another process' change", arguments: [true, false])
+    func notices(hasNotices: Bool) async throws {
+      try await TestDatabase.run { database in
+        let own = try await database.openStore()
+        let listening = try await PostgreSQLStore(
+          database.cuttable, notifies: hasNotices ? nil : false)
+        var game = try SampleGame.moves.game()
+        try await own.insert(game)
+        let ear = Ear(awaiting: [game.id])
+        listening.report(changesTo: ear)
+        // Where nobody tells, the first look is one, too: what whoever waits has seen isn't known.
+        if !hasNotices { try await ear.hears(of: game.id) }
+        for (count, square) in ["d3", "c4"].enumerated() {
+          let next = try played(game, square)
+          _ = try await own.replace(version: game.version, with: next, orElse: nil)
+          game = next
+          // The first may come before the listener does.
+          if hasNotices, count == 0 {
+            try await own.wakingUntilHeard(by: ear, of: game)
+          } else {
+            try await ear.hears(of: game.id)
+          }
+        }
+        var seats = game.seats
+        try seats.addInvite(for: .light, digest: digest(8), now: noon)
+        #expect(try await own.replaceSeats(of: game.id, revision: 0, with: seats))
+        try await ear.hears(of: game.id)
+
+        try database.cutConnections()
+        try await ear.hears(of: nil)
+        game.seats = seats
+        let next = try played(game, "f4")
+        _ = try await own.replace(version: game.version, with: next, orElse: nil)
+        try await ear.hears(of: game.id)
+        for store in [own, listening] { await store.close() }
+      }
+    }
+
+    @Test("loses none of the changes that two processes make of the same games")
+    func twoNodes() async throws {
+      try await TestDatabase.run { database in
+        let stores = [try await database.openStore(), try await PostgreSQLStore(database.place)]
+        let games = try (0..<20).map { _ in try SampleGame.new.game() }
+        for game in games { try await stores[0].insert(game) }
+        try await withThrowingTaskGroup { group in
+          for number in 0..<200 {
+            // In one order here and in the other there: those who lock rows would meet.
+            let index = number < 100 ? number % 20 : 19 - number % 20
+            let (store, game) = (stores[number / 100], games[index])
+            group.addTask {
+              let replacement = try await store.replace(version: 0, with: game.again()) {
+                $0.again()
+              }
+              guard case .replaced = replacement else { throw GameStoreError.exists }
+            }
+          }
+          try await group.waitForAll()
+        }
+        for game in games { #expect(try await stores[1].game(game.id)?.version == 10) }
+        for store in stores { await store.close() }
+      }
+    }
+
+    @Test("is read while somebody keeps rows locked, and refuses to change these alone")
+    func locked() async throws {
+      try await TestDatabase.run { database in
+        let store = try await database.openStore()
+        let (game, other) = (try SampleGame.moves.game(), try SampleGame.moves.game())
+        for game in [game, other] { try await store.insert(game) }
+        let lock = try Connection(database.place)
+        try lock.execute("BEGIN; SELECT id FROM game WHERE id = '\(game.id.text)' FOR UPDATE")
+        // Whoever has vanished doesn't lock them for long; this one hasn't.
+        try lock.execute("SET idle_in_transaction_session_timeout = 0")
+        let (next, otherNext) = (try played(game, "d3"), try played(other, "d3"))
+        async let locked = Result.of {
+          () throws(GameStoreError) in
+          try await store.replace(version: game.version, with: next, orElse: nil)
+        }
+        async let free = store.replace(version: other.version, with: otherNext, orElse: nil)
+        #expect(try await store.game(game.id) == game)
+        #expect(try await free == .replaced(otherNext))
+        let refused = await locked
+        #expect(throws: GameStoreError.self) { try refused.get() }
+        try lock.execute("ROLLBACK")
+        #expect(try await store.game(game.id) == game)
+        await store.close()
+      }
+    }
+
+    @Test("takes a row that isn't as it was written for damaged")
+    func damage() async throws {
+      try await TestDatabase.run { database in
+        let store = try await database.openStore()
+        let game = try SampleGame.moves.game()
+        try await store.insert(game)
+        try database.run("UPDATE game SET changed = changed + 1")
+        let error = await #expect(throws: GameStoreError.self) { try await store.game(game.id) }
+        #expect(error == .damaged("game \(game.id.text): it isn't as it was written"))
+        #expect(try await store.deleteGame(game.id))
+        #expect(try await store.game(game.id) == nil)
+        await store.close()
+      }
+    }
+
+    @Test("commits durably where the database wouldn't")
+    func durability() async throws {
+      try await TestDatabase.run { database in
+        for (wish, holds) in [("off", "on"), ("local", "local"), ("remote_apply", "remote_apply")] {
+          let place = try ConnectionString(
+            database.text + "%20-csynchronous_commit%3D\(wish)")
+          let rows = try Connection(place).execute("SHOW synchronous_commit")
+          #expect(rows == [[.text(holds)]])
+        }
+      }
+    }
+
+    @Test("refuses what comes after it was closed")
+    func closed() async throws {
+      try await TestDatabase.run { database in
+        let store = try await database.openStore()
+        let game = try SampleGame.moves.game()
+        await store.close()
+        await #expect(throws: GameStoreError.unavailable("the store is closed")) {
+          try await store.game(game.id)
+        }
+        await #expect(throws: GameStoreError.unavailable("the store is closed")) {
+          try await store.insert(game)
+        }
+      }
+    }
+  }
+
+  extension Result {
+    fileprivate static func of(_ body: () async throws(Failure) -> Success) async -> Self {
+      do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
+    }
+  }
+
+  extension LivingGame {
+    fileprivate func again() -> LivingGame {
+      var game = self
+      game.reset(now: noon)
+      return game
+    }
+  }
+
+  extension PostgreSQLStore {
+    /// Changes a game's seats over and over until somebody has heard of it.
+    fileprivate func wakingUntilHeard(by ear: Ear, of game: LivingGame) async throws {
+      let waking = Task {
+        while !Task.isCancelled {
+          var next = game
+          next.seats = game.seats
+          _ = try await replace(version: -1, with: next) { $0 }
+          try await Task.sleep(for: .milliseconds(20))
+        }
+      }
+      try await ear.hears(of: game.id)
+      waking.cancel()
+      _ = try? await waking.value
+    }
+  }
+
+  @Suite(
+    "The tables of a database", .noHanging, .serialized,
+    .enabled(if: TestDatabase.address != nil))
+  struct PostgreSQLSchemaTests {
+    /// Why a database can't be opened, and that it is then as it was.
+    private func problem(
+      _ preparation: String, _ database: TestDatabase,
+      migrating: Bool = false
+    ) async throws -> PostgreSQLStoreError.Problem? {
+      if !preparation.isEmpty { try database.run(preparation) }
+      let tables =
+        "SELECT string_agg(tablename, ' ') FROM pg_tables WHERE schemaname = current_schema()"
+      let before = try database.run(tables)
+      let error = await #expect(throws: PostgreSQLStoreError.self) {
+        if migrating {
+          _ = try await PostgreSQLStore.migrate(database.place)
+        } else {
+          _ = try await PostgreSQLStore(database.place)
+        }
+      }
+      #expect(try database.run(tables) == before)
+      return error?.problem
+    }
+
+    @Test("are made once, also by several at the same moment")
+    func migration() async throws {
+      try await TestDatabase.run { database in
+        let made = try await withThrowingTaskGroup { group in
+          for _ in 0..<5 {
+            group.addTask { try await PostgreSQLStore.migrate(database.place).from }
+          }
+          return try await group.reduce(into: []) { $0.append($1) }
+        }
+        let now = Schema.current.version
+        #expect(made.sorted() == [0, now, now, now, now])
+        try await PostgreSQLStore(database.place).close()
+      }
+    }
+
+    @Test("are not made by serving")
+    func missing() async throws {
+      try await TestDatabase.run { database in
+        let found = try await problem("", database)
+        #expect(found == .noSchema)
+      }
+    }
+
+    @Test(
+      "are never taken for another program's, nor that for ours",
+      arguments: ["game", "turn_feed", "flipbook_schema"])
+    func foreign(name: String) async throws {
+      try await TestDatabase.run { database in
+        let served = try await problem("CREATE TABLE \(name) (id text)", database)
+        let migrated = try await problem("", database, migrating: true)
+        #expect([served, migrated] == [.foreignTable(name), .foreignTable(name)])
+      }
+    }
+
+    @Test("are left alone where a later version has made them")
+    func newer() async throws {
+      try await TestDatabase.run { database in
+        _ = try await PostgreSQLStore.migrate(database.place)
+        let known = Schema.current.version
+        let expected = PostgreSQLStoreError.Problem.newerSchema(found: known + 1, known: known)
+        let newer = "UPDATE flipbook_schema SET version = \(known + 1)"
+        let served = try await problem(newer, database)
+        let migrated = try await problem("", database, migrating: true)
+        #expect([served, migrated] == [expected, expected])
+      }
+    }
+
+    @Test("are needed in a schema that is there")
+    func namespace() async throws {
+      try await TestDatabase.run { database in
+        let nowhere = try ConnectionString(
+          database.text.replacing("search_path%3D", with: "search_path%3Dnowhere_"))
+        let error = await #expect(throws: PostgreSQLStoreError.self) {
+          try await PostgreSQLStore.migrate(nowhere)
+        }
+        #expect(error?.problem == .noNamespace)
+      }
+    }
+  }
+
+  @Suite("A connection string")
+  struct ConnectionStringTests {
+    @Test(
+      "is told without its password",
+      arguments: [
+        ("postgresql://me:secret@host:5433/games", "host=host port=5433 dbname=games user=me"),
+        (
+          "postgres://me@a,b/games?password=secret&sslmode=require", "host=a,b dbname=games user=me"
+        ),
+        ("host=/run dbname='my games' password='sec ret'", "host=/run dbname=my games"),
+        ("service=games", "service=games"),
+      ])
+    func description(text: String, expected: String) throws {
+      #expect(try ConnectionString(text).description == "PostgreSQL (\(expected))")
+    }
+
+    @Test(
+      "that libpq can't read is refused without being repeated",
+      arguments: [
+        "postgresql://me:sec%ret@host/", "host=h secret", "host='h secret", "nonsense=secret",
+      ])
+    func unreadable(text: String) {
+      let error = #expect(throws: PostgreSQLStoreError.self) { try ConnectionString(text) }
+      #expect(error?.problem == .unreadable)
+      #expect(error?.description.contains("secret") == false)
+    }
+
+    @Test(
+      "that leads nowhere is told by what libpq says of it",
+      arguments: [
+        ("FATAL:  password authentication failed for user \"me\"", true, .wrongPassword),
+        (
+          "FATAL:  database \"games\" does not exist", true,
+          .noDatabase("FATAL:  database \"games\" does not exist")
+        ),
+        (
+          "server does not support SSL, but SSL was required", false,
+          .noEncryption("server does not support SSL, but SSL was required")
+        ),
+        ("Connection refused", false, .notConnected("Connection refused")),
+      ] as [(String, Bool, PostgreSQLStoreError.Problem)])
+    func nowhere(message: String, usedPassword: Bool, expected: PostgreSQLStoreError.Problem) {
+      #expect(
+        PostgreSQLStoreError.Problem(
+          connecting: message, needsPassword: false, usedPassword: usedPassword) == expected)
+    }
+
+    @Test(
+      "leads to a server of a version that is known",
+      arguments: [
+        (90_624, "9.6.24", false), (120_005, "12.5", false), (130_000, "13.0", true),
+        (150_018, "15.18", true),
+      ])
+    func version(number: Int32, text: String, isSupported: Bool) {
+      let version = ServerVersion(number: number)
+      #expect(version.text == text)
+      #expect((version >= .least) == isSupported)
+    }
+  }
+#endif
