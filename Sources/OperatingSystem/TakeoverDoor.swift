@@ -2,6 +2,8 @@
   import CSystem
 #endif
 
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -15,8 +17,10 @@
 /// It has a name and no file: as a port does, it goes with the process. Only Linux has such names.
 ///
 /// Source: unix(7), abstract sockets, SCM_RIGHTS and SO_PEERCRED.
-public struct TakeoverDoor: Sendable {
+public final class TakeoverDoor: Sendable {
   private let socket: Descriptor
+  /// Whether the number is this door's still.
+  private let isOpen = Mutex(true)
 
   /// Opens the one of a place, such as `127.0.0.1:8080`.
   ///
@@ -40,7 +44,10 @@ public struct TakeoverDoor: Sendable {
       let number = retrying { accept(socket.number, nil, nil) }
       guard number >= 0 else {
         // Not by whoever closes the door: its number might be another's when it is waited at next.
-        socket.close()
+        isOpen.withLock { isOpen in
+          if isOpen { socket.close() }
+          isOpen = false
+        }
         return nil
       }
       let visitor = Descriptor(number: number)
@@ -52,7 +59,9 @@ public struct TakeoverDoor: Sendable {
   }
 
   /// Closes it for whoever waits for the next process.
-  public func close() { shutdown(socket.number, Int32(SHUT_RDWR)) }
+  public func close() {
+    isOpen.withLock { if $0 { _ = shutdown(socket.number, Int32(SHUT_RDWR)) } }
+  }
 
   /// Asks the process that has opened the door of a place.
   ///

@@ -99,6 +99,11 @@ struct SuccessionTests {
       inheritance.listener.close()
       door.close()
       #expect(await visits == 2)
+      // Its number is another's now, whom it doesn't close.
+      let other = try Socket.connect(toLocalPort: listener.port())
+      defer { other.close() }
+      door.close()
+      #expect(!other.descriptor.isReadable(until: .past))
       // It has been given up, for the next one to have.
       let next = try TakeoverDoor(of: place)
       next.close()
