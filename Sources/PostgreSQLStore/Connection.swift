@@ -45,17 +45,19 @@
     ///
     /// Somebody else's `synchronous_commit` of `off` would lose moves that have been acknowledged. Who has vanished within
     /// a transaction must not keep games locked for long.
-    private static let settings = """
-      SET lock_timeout = 1000; SET idle_in_transaction_session_timeout = 2000;
+    private static let settings = [
+      "SET lock_timeout = 1000", "SET idle_in_transaction_session_timeout = 2000",
+      """
       SELECT set_config('synchronous_commit', 'on', false)
         WHERE current_setting('synchronous_commit') = 'off'
-      """
+      """,
+    ]
 
     /// How long a statement may take that only reads, in milliseconds.
     ///
     /// One that changes something has no such limit: a commit that the server cut off while it waits for a standby
     /// would be acknowledged without it.
-    private static let readingTimeout = 5000
+    private static let readingLimit = 5000
 
     /// Connects and prepares statements; without any, only ``execute(_:)`` can be asked.
     ///
@@ -93,9 +95,13 @@
         throw .notConnected(.oldServer(version: version.text))
       }
       cpostgresql_ignore_notices(handle)
-      try execute(Self.settings)
-      if onlyReads { try execute("SET statement_timeout = \(Self.readingTimeout)") }
-      if !statements.isEmpty { try prepare(statements) }
+      let settings =
+        Self.settings + ["SET statement_timeout = \(onlyReads ? Self.readingLimit : 0)"]
+      if statements.isEmpty {
+        for setting in settings { try execute(setting) }
+      } else {
+        try begin(settings, statements)
+      }
     }
 
     deinit { PQfinish(handle) }
@@ -122,16 +128,24 @@
       return try answer(in: result).rows
     }
 
-    private func prepare(_ statements: [PreparedStatement]) throws(StoreFailure) {
+    /// Changes to pipelines, the first of which makes the connection ready.
+    private func begin(
+      _ settings: [String], _ statements: [PreparedStatement]
+    ) throws(StoreFailure) {
       guard PQsetnonblocking(handle, 1) == 0, PQenterPipelineMode(handle) == 1 else {
         throw .lost(message)
+      }
+      for setting in settings {
+        guard PQsendQueryParams(handle, setting, 0, nil, nil, nil, nil, 0) == 1 else {
+          throw .lost(message)
+        }
       }
       for statement in statements {
         guard PQsendPrepare(handle, statement.name, statement.sql, 0, nil) == 1 else {
           throw .lost(message)
         }
       }
-      _ = try answers(to: statements.count)
+      _ = try answers(to: settings.count + statements.count)
     }
 
     /// Runs calls one after the other; if one fails those behind it are not run.
