@@ -28,8 +28,23 @@
         }
         option = option.successor()
       }
+      guard Self.isUnambiguous(text, options) else {
+        throw PostgreSQLStoreError(place: "this database", problem: .unreadable)
+      }
       self.text = text
       self.options = options
+    }
+
+    /// Whether no part of a password can have been taken for a host, a port or a database.
+    ///
+    /// In a URI it can, where an `@`, a slash or a colon of it stands as it is.
+    private static func isUnambiguous(_ text: String, _ options: [String: String]) -> Bool {
+      let port = options["port"] ?? ""
+      guard port.utf8.allSatisfy({ "0123456789,".utf8.contains($0) }) else { return false }
+      guard text.utf8.starts(with: "postgres".utf8) else { return true }
+      // The name of a socket without a file begins with one.
+      let parts = [options["host"].map { $0.dropFirst() }, options["dbname"].map { $0[...] }]
+      return !parts.contains { $0?.utf8.contains(UInt8(ascii: "@")) == true }
     }
 
     /// Whether it says something about one of libpq's keywords.

@@ -52,7 +52,7 @@
       switch self {
       case .unreadable:
         "libpq can't read the connection string; write it as postgresql://USER@HOST:PORT/DATABASE, with %20 for a "
-          + "space, or as host=HOST dbname=DATABASE with quotes around values that have spaces"
+          + "space and %40 for an @, or as host=HOST dbname=DATABASE with quotes around values that have spaces"
       case .notConnected(let reason):
         "no connection (\(reason)); see whether the server runs and lets this machine in"
       case .noPassword:

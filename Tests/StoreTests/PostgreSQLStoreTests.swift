@@ -346,9 +346,11 @@
     }
 
     @Test(
-      "that libpq can't read is refused without being repeated",
+      "that libpq can't read, or takes parts of a password for a place in, is refused without being repeated",
       arguments: [
         "postgresql://me:sec%ret@host/", "host=h secret", "host='h secret", "nonsense=secret",
+        "postgresql://me:a@secret@host/db", "postgresql://me:a@secret:b@host:1/db",
+        "postgresql://me:a/secret@host/db", "postgresql://me:secret/a", "host=h port=secret",
       ])
     func unreadable(text: String) {
       let error = #expect(throws: PostgreSQLStoreError.self) { try ConnectionString(text) }
