@@ -25,13 +25,16 @@ def example(language):
 
 
 class Flipbook:
-    """A server on a free port of this machine, with its games in a file that outlives it."""
+    """A server on a free port of this machine, with its games in a file that outlives it, or where its environment
+    says."""
 
-    def __init__(self, *options, frame="20ms", thinking="50ms", port=0, launcher=(), program=PROGRAM):
+    def __init__(self, *options, frame="20ms", thinking="50ms", port=0, launcher=(), program=PROGRAM,
+                 environment=None):
         self.folder = tempfile.TemporaryDirectory(prefix="flipbook-")
         self.store = pathlib.Path(self.folder.name) / "games.sqlite"
+        self.environment = environment or {}
         self.options = [
-            "--store", self.store, "--log", "requests",
+            *([] if "FLIPBOOK_STORE" in self.environment else ["--store", self.store]), "--log", "requests",
             "--frame-interval", frame, "--thinking-time", thinking, *options,
         ]
         self.port, self.launcher, self.program = port, launcher, program
@@ -42,7 +45,8 @@ class Flipbook:
         self.log = open(f"{self.folder.name}/requests.log", "a+")
         self.process = subprocess.Popen(
             [*self.launcher, self.program, "serve", "--port", str(self.port), *self.options],
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.log, text=True)
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.log, text=True,
+            env={**os.environ, **self.environment})
         line = self.process.stdout.readline()
         if not (found := re.fullmatch(r"listening on (http://127\.0\.0\.1:(\d+)(.*)/)\n", line)):
             fail(f"the program says {line!r}, {self.complaints()!r}")

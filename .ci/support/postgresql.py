@@ -152,6 +152,13 @@ class PostgreSQL:
         return self.run("psql", "-h", self.folder, "-p", self.port, "-U", role, "-d", database, "--no-psqlrc",
                         "-qAt", "-v", "ON_ERROR_STOP=1", text=text).strip()
 
+    def exhaust_log(self):
+        """Fills the log of changes until it has no room any more."""
+        subprocess.run(
+            [self.binaries / "psql", "-h", self.folder, "-p", str(self.port), "-U", OWNER, "-d", DATABASE, "-c",
+             "SELECT pg_logical_emit_message(false, 'filling', repeat('x', 100000)) FROM generate_series(1, 10000)"],
+            stdin=subprocess.DEVNULL, capture_output=True)
+
     def create_role(self, name, password, options="LOGIN"):
         self.sql(f"""CREATE ROLE "{name}" {options} PASSWORD '{password}'""", database="postgres")
 

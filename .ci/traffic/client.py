@@ -141,13 +141,20 @@ class Client:
         self.figures.count("requests")
         if kind:
             self.figures.took(kind, seconds)
-        # Who was held when the server stopped is asked to come again.
-        if answer.status == 503 and "retry-after" in answer.fields and self.signals.is_outage:
-            raise Outage
         if answer.status not in want:
+            if self.is_excuse(answer):
+                raise Outage
             raise Wrong(f"{method} {path} {form or ''} was answered with {answer.status}, "
                         f"wanted {want}: {answer.body[:300]!r}")
         return answer
+
+
+    def is_excuse(self, answer):
+        """Whether there is an outage, and this is how the server may say so.
+
+        Who was held when it stopped is asked to come again.
+        """
+        return answer.status == 503 and "retry-after" in answer.fields and self.signals.is_outage
 
 
 class Figures:

@@ -1,0 +1,303 @@
+"""Faults amid traffic over three nodes: every acknowledged change stays, nothing is made twice, no game goes back.
+
+faults.py [--nodes N] [--kills N] [--cuts N] [--full N] [--seed N] [FAULT …]: how often nodes are killed, PostgreSQL is
+killed, connections are cut and the disk is filled. Without them it takes two minutes; the full numbers are
+--nodes 50 --kills 20 --cuts 100 --full 5 --failovers 5.
+"""
+
+import argparse
+import contextlib
+import email.utils
+import pathlib
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+from support.cutting_proxy import CLIENT, SERVER, CuttingProxy
+from support.flipbook import Visitor
+from support.nodes import Node, migrate, site
+from support.postgresql import PASSWORD, ROLE, Ballast, PostgreSQL, small_disk
+from support.report import check, fail, wait_for
+from support.system import raise_file_limit
+from traffic.client import Wrong
+from traffic.town import RECOVERY, Town
+
+# What the clocks of nodes may be apart, in s.
+APART = 600
+# What ends a transaction, in what the server says; it is lost on its way.
+COMMITTED = b"COMMIT\0"
+
+
+class Trial:
+    """Traffic over nodes while a fault is done to them again and again."""
+
+    def __init__(self, name, server, front, seed):
+        self.name, self.server, self.front = name, server, front
+        self.choice = random.Random(f"{seed} {name}")
+        self.town = Town(front.port, f"{seed} {name}")
+        # How long it took until all nodes took changes again.
+        self.recoveries = []
+        # How many games there are that the crowd has not made.
+        self.others = int(server.sql("SELECT count(*) FROM game"))
+
+    def __enter__(self):
+        self.town.start()
+        self.town.go_on(1.5)
+        return self
+
+    def __exit__(self, kind, *_):
+        if kind is None:
+            self.town.go_on(1)
+            self.town.go_home()
+            self.conclude()
+        self.town.is_over = True
+
+    def conclude(self):
+        """Compares all games at each node, and what the store holds."""
+        for node in self.front.nodes:
+            count = self.town.compare(node.port)
+        counts = self.town.figures.counts
+        check(f"{self.name}: all {self.town.acknowledged()} acknowledged changes of {count} games are there, as each "
+              f"of {len(self.front.nodes)} nodes shows; "
+              f"{counts['versions compared with the one before']} looks found none older than before; "
+              f"{counts['refusals with a page']} refusals with a page, {counts['refusals by nginx']} by nginx, "
+              f"{counts['posts without an answer that were made']} posts without an answer were made, "
+              f"{counts['posts without an answer that were not made']} were not", True)
+        stored = int(self.server.sql("SELECT count(*) FROM game")) - self.others
+        least, most = counts["games created"], counts["games asked for"]
+        check(f"{self.name}: the store holds {stored} games; {least} were acknowledged, {most} asked for",
+              least <= stored <= most)
+        if self.recoveries:
+            check(f"{self.name}: normal {max(self.recoveries):.2f} s after the end of a fault, at most",
+                  max(self.recoveries) < RECOVERY)
+
+    def recover(self):
+        """The fault has ended: how soon every node takes changes again; after two seconds nothing may be refused."""
+        start = time.monotonic()
+        self.town.weather.clear_up()
+        for node in self.front.nodes:
+            wait_for("a node that takes changes", lambda: self.takes_changes(node), 30)
+        self.recoveries.append(time.monotonic() - start)
+        rest = start + RECOVERY - time.monotonic()
+        self.town.let_pass(max(0, rest))
+        self.town.go_on(1)
+
+    def takes_changes(self, node):
+        """Whether a node makes a game now."""
+        status, _, _ = Visitor(node).ask("POST", "/games", {"move": "f5"})
+        self.others += status == 303
+        return status == 303
+
+    def tell(self, what):
+        print(f"      {self.name}: {what}; {self.town.acknowledged()} changes acknowledged", flush=True)
+
+
+def lost_nodes(trial, times):
+    """Nodes are killed in turn and started again."""
+    for number in range(times):
+        node = trial.choice.choice(trial.front.nodes)
+        trial.town.weather.cloud_over(is_without_nodes=True)
+        node.kill()
+        trial.town.let_pass(trial.choice.uniform(0, 0.3))
+        node.restart()
+        # nginx asks nobody who has failed for a second.
+        trial.town.weather.clear_up(1)
+        trial.town.let_pass(trial.choice.uniform(0.1, 0.6))
+    trial.tell(f"{times} nodes were killed")
+    trial.town.let_pass(2)
+
+
+def lost_server(trial, times):
+    """PostgreSQL is killed, and is away for up to a second."""
+    for number in range(times):
+        trial.town.weather.cloud_over()
+        trial.server.kill()
+        trial.town.let_pass(trial.choice.uniform(0, 1))
+        trial.server.start()
+        trial.recover()
+    trial.tell(f"PostgreSQL was killed {times} times, and took changes again after "
+               + ", ".join(f"{seconds:.2f}" for seconds in trial.recoveries) + " s")
+
+
+def cut_connections(trial, proxy, times):
+    """Connections are cut: at once, amid messages, and so that the word of a commit is lost."""
+    commits = []
+    for number in range(times):
+        trial.town.weather.cloud_over()
+        kind = number % 4
+        if kind == 0:
+            proxy.cut()
+        elif kind == 1:
+            commits.append(proxy.cut_when(SERVER, at=COMMITTED, times=3))
+        else:
+            # A connection that has just begun has sent this much soon.
+            proxy.cut_when(CLIENT if kind == 2 else SERVER, after=trial.choice.randrange(20_000),
+                           times=trial.choice.randrange(1, 4))
+        trial.town.let_pass(trial.choice.uniform(0.1, 0.5))
+        proxy.forget()
+        trial.town.weather.clear_up()
+        if number % 10 == 9:
+            trial.town.let_pass(RECOVERY)
+            trial.town.go_on(0.5)
+    proxy.close()
+    trial.town.weather.cloud_over()
+    trial.town.let_pass(2)
+    proxy.open()
+    trial.recover()
+    lost = sum(3 - cut.times for cut in commits)
+    trial.tell(f"{proxy.count} connections were cut by what they carried, {lost} of them at the word of a commit")
+    if lost == 0 or lost == proxy.count:
+        raise Wrong("the proxy has not cut connections in all its ways")
+
+
+def full_disk(trial, disk, times):
+    """The disk of PostgreSQL is full for a while."""
+    ballast = Ballast(disk)
+    for number in range(times):
+        trial.town.weather.cloud_over()
+        before = trial.town.figures.counts["refusals with a page"]
+        ballast.take()
+        if number % 2:
+            # Where there is no room for the log of changes either, PostgreSQL gives up and starts anew.
+            trial.server.exhaust_log()
+        end = time.monotonic() + 20
+        while time.monotonic() < end and trial.town.figures.counts["refusals with a page"] < before + 5:
+            trial.town.let_pass(0.1)
+            ballast.take()
+        went_down = not trial.server.is_running()
+        trial.town.let_pass(1)
+        ballast.drop()
+        if not trial.server.is_running():
+            trial.server.start()
+        wait_for("PostgreSQL", trial.server.is_ready)
+        trial.recover()
+        trial.tell(f"the disk was full, {trial.town.figures.counts['refusals with a page'] - before} changes were "
+                   f"refused{', and PostgreSQL went down' if went_down else ''}")
+        if trial.town.figures.counts["refusals with a page"] == before:
+            raise Wrong("a full disk changed nothing")
+
+
+def wrong_clock(nodes, offset):
+    """Computers move though the first node's clock is off, whichever is asked."""
+    _, fields, _ = Visitor(nodes[0]).ask("GET", "/new")
+    found = email.utils.parsedate_to_datetime(fields["date"]).timestamp() - time.time()
+    check(f"the clock of a node is {found:.0f} s off", abs(found - offset) < 5)
+    for creator in nodes:
+        for other in nodes:
+            visitor = Visitor(creator)
+            path = visitor.create(dark="computer", light="computer")
+            visitor.server = other
+            version = visitor.game(path)["version"]
+            start = time.monotonic()
+            status, fields, _ = visitor.ask("GET", f"{path}?seen={version}")
+            if visitor.game(path)["version"] <= version:
+                fail(f"no computer moves in a game of node {nodes.index(creator)} at node {nodes.index(other)} "
+                     f"within {time.monotonic() - start:.1f} s: {status} {fields}")
+    check(f"computers move at each of {len(nodes)} nodes, in the games of each", True)
+
+
+def failover(trial, replica):
+    """The server is lost; its replica takes its place."""
+    trial.town.weather.cloud_over()
+    trial.server.kill()
+    trial.town.let_pass(0.3)
+    replica.promote()
+    trial.server = replica
+    trial.recover()
+    trial.tell(f"the replica took changes after {trial.recoveries[-1]:.2f} s")
+
+
+@contextlib.contextmanager
+def clock_off(seconds):
+    """The environment of a process whose clock is off."""
+    with tempfile.TemporaryDirectory(prefix="clock-") as folder:
+        library = pathlib.Path(folder) / "clock.so"
+        subprocess.run(["clang", "-shared", "-fPIC", "-O1", "-o", library,
+                        pathlib.Path(__file__).with_name("clock.c")], check=True)
+        yield {"LD_PRELOAD": str(library), "CLOCK_OFFSET": str(seconds)}
+
+
+def three(place, first=None):
+    return [Node(place, environment=first if number == 0 else None) for number in range(3)]
+
+
+@contextlib.contextmanager
+def prepared(*settings, folder=None):
+    with PostgreSQL(*settings, folder=folder) as server:
+        migrate(server.url())
+        yield server
+
+
+def of_nodes(options):
+    with prepared() as server, site(three(server.url())) as front, \
+            Trial("nodes killed", server, front, options.seed) as trial:
+        lost_nodes(trial, options.nodes)
+
+
+def of_server(options):
+    with prepared() as server, site(three(server.url())) as front, \
+            Trial("PostgreSQL killed", server, front, options.seed) as trial:
+        lost_server(trial, options.kills)
+
+
+def of_connections(options):
+    with prepared() as server, CuttingProxy(server.port) as proxy, \
+            site(three(server.url(port=proxy.port))) as front, \
+            Trial("connections cut", server, front, options.seed) as trial:
+        cut_connections(trial, proxy, options.cuts)
+
+
+def of_disk(options):
+    with small_disk(160) as disk:
+        if disk:
+            with prepared("max_wal_size = '16MB'", "min_wal_size = '4MB'", folder=disk) as server, \
+                    site(three(server.url())) as front, Trial("disk full", server, front, options.seed) as trial:
+                full_disk(trial, disk, options.full)
+
+
+def of_clock(options):
+    for offset in (APART, -APART):
+        with prepared() as server, clock_off(offset) as environment, \
+                site(three(server.url(), environment)) as front:
+            wrong_clock(front.nodes, offset)
+            with Trial(f"a clock {offset} s off", server, front, options.seed) as trial:
+                trial.town.go_on(2)
+
+
+def of_failover(options):
+    for number in range(options.failovers):
+        with prepared() as server, server.replica() as replica:
+            place = (f"postgresql://{ROLE}:{PASSWORD}@127.0.0.1:{server.port},127.0.0.1:{replica.port}/flipbook"
+                     "?target_session_attrs=read-write&connect_timeout=2")
+            with site(three(place)) as front, \
+                    Trial("failover", server, front, f"{options.seed} {number}") as trial:
+                failover(trial, replica)
+
+
+FAULTS = {"nodes": of_nodes, "server": of_server, "connections": of_connections, "disk": of_disk, "clock": of_clock,
+          "failover": of_failover}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    for name, number in (("nodes", 6), ("kills", 3), ("cuts", 12), ("full", 1), ("failovers", 1)):
+        parser.add_argument(f"--{name}", type=int, default=number)
+    parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1_000_000))
+    parser.add_argument("faults", nargs="*", default=list(FAULTS), metavar="FAULT", help=", ".join(FAULTS))
+    options = parser.parse_args()
+    print(f"faults with --seed {options.seed}", flush=True)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))
+    raise_file_limit()
+    for fault in options.faults:
+        start = time.monotonic()
+        try:
+            FAULTS[fault](options)
+        except Wrong as finding:
+            fail(f"{fault}: {finding}\n      --seed {options.seed}")
+        print(f"      {fault} took {time.monotonic() - start:.0f} s", flush=True)
+
+
+main()

@@ -1,0 +1,253 @@
+"""What several nodes on PostgreSQL cost: moves beside pgbench, others' pages beside SQLite, one to three nodes.
+
+speed.py [--seconds N]: how long each measurement takes, 2 by default; 10 give figures to quote. Figures only: nothing
+fails for being slow.
+"""
+
+import argparse
+import concurrent.futures
+import contextlib
+import http.client
+import os
+import pathlib
+import random
+import re
+import subprocess
+import tempfile
+import time
+
+from support.flipbook import Flipbook, Visitor
+from support.nodes import Node, migrate
+from support.postgresql import OWNER, PASSWORD, PostgreSQL
+from support.report import check, fail
+from support.system import free_port, load, pinned, usage
+from traffic.games import State, played
+
+GAMES, PAGES = 1000, 2000
+CONNECTIONS = 64
+
+# What wrk is told: each game's next move after all others', or the page of one game after the other.
+MOVES = """
+local paths, at, moves = {{}}, 0, "{moves}"
+for path in io.lines("{places}") do paths[#paths + 1] = path end
+local fields = {{
+  ["Content-Type"] = "application/x-www-form-urlencoded", ["Cookie"] = "player={player}",
+  ["Sec-Fetch-Site"] = "same-origin"
+}}
+function request()
+  local ply, path = math.floor(at / #paths), paths[at % #paths + 1]
+  at = at + 1
+  return wrk.format("POST", path .. "/move", fields, "v=" .. ply .. "&move=" .. moves:sub(2 * ply + 1, 2 * ply + 2))
+end
+"""
+LOOKS = """
+local paths, at = {{}}, 0
+for path in io.lines("{places}") do paths[#paths + 1] = path end
+function request()
+  at = at % #paths + 1
+  return wrk.format("GET", paths[at])
+end
+"""
+
+
+def whole_game():
+    """A game without a pass in which all squares are filled."""
+    choice = random.Random(0)
+    while True:
+        text = played(choice)
+        state = State.new()
+        for i in range(0, len(text), 2):
+            state = state and state.replayed(text[i:i + 2])
+        if state and len(text) == 120:
+            return text
+
+
+class Player:
+    """One who has many games, made at a node, and has wrk play or look at them."""
+
+    def __init__(self, node, count, folder, **form):
+        visitor = Visitor(node)
+        visitor.connection = http.client.HTTPConnection("127.0.0.1", node.port, timeout=60)
+        paths = [visitor.create(**form) for _ in range(count)]
+        self.key = visitor.cookies["player", "/"]
+        self.folder = pathlib.Path(tempfile.mkdtemp(dir=folder))
+        (self.folder / "places").write_text("\n".join(paths) + "\n")
+
+    def script(self, text, **parts):
+        file = self.folder / "script.lua"
+        file.write_text(text.format(places=self.folder / "places", player=self.key, **parts))
+        return file
+
+
+def seconds_of(*processes):
+    """The seconds of cores' time that processes and their children have used."""
+    total = 0
+    for process in processes:
+        children = pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+        for pid in (process.pid, *map(int, children)):
+            with contextlib.suppress(FileNotFoundError):
+                total += sum(usage(pid))
+    return total
+
+
+def posted(server, nodes, players, seconds, connections=CONNECTIONS, launcher=()):
+    """How many moves are committed a second, posted at all nodes at once."""
+    def stored():
+        return int(server.sql("SELECT sum(version) FROM game"))
+    moves, before, start = whole_game(), stored(), time.monotonic()
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        list(pool.map(lambda pair: load(
+            f"http://127.0.0.1:{pair[0].port}/", seconds, connections // len(nodes), launcher=launcher,
+            script=pair[1].script(MOVES, moves=moves)), zip(nodes, players)))
+    return (stored() - before) / (time.monotonic() - start)
+
+
+def group_size(port):
+    """How many changes have shared a transaction, on average, as sum and number."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    connection.request("GET", "/metrics")
+    text = connection.getresponse().read().decode()
+    return [float(re.search(rf"^flipbook_store_group_size_{name} (\S+)", text, re.MULTILINE)[1])
+            for name in ("sum", "count")]
+
+
+def overheard(server, act):
+    """The statement by which a move is stored, and what its parameters are, as the server's log has them."""
+    server.configure("log_statement = 'all'")
+    time.sleep(0.3)
+    act()
+    time.sleep(0.3)
+    server.configure("log_statement = 'none'")
+    found = re.findall(r"LOG:  execute \w+: (UPDATE game SET.*?)\n[^\t\n]*DETAIL:  parameters: (.*?)\n",
+                       server.log.read_text(), re.DOTALL)
+    statement, told = found[-1] if found else fail(f"no move in {server.last_words(60)}")
+    parameters = dict(re.findall(r"\$(\d+) = ('(?:[^']|'')*'|NULL)", told))
+    return " ".join(statement.split()), {
+        int(number): None if text == "NULL" else text[1:-1].replace("''", "'")
+        for number, text in parameters.items()}
+
+
+def benchmark_script(statement, parameters, size):
+    """What pgbench runs: groups of such statements, each of another row and its next version."""
+    lines, updates = ["\\set first :first + " + str(size)], []
+    for i in range(size):
+        lines += [f"\\set number{i} (:first + {i}) % {GAMES}", f"\\set version{i} (:first + {i}) / {GAMES}",
+                  f"\\set next{i} :version{i} + 1"]
+
+        def variable(found, i=i):
+            number = int(found[1])
+            return {1: f":next{i}", 16: f":number{i}", 22: f":version{i}"}.get(
+                number, f":p{number}" if parameters[number] else "NULL" if parameters[number] is None else "''")
+        updates.append(re.sub(r"\$(\d+)", variable, statement) + ";")
+    names = " ".join(["0123456789abcdefghij"] * min(size, 300))
+    return "\n".join([*lines, "\\startpipeline", "BEGIN;", *updates, f"SELECT pg_notify('flipbook', '{names}');",
+                      "COMMIT;", "\\endpipeline", ""])
+
+
+def benchmarked(server, statement, parameters, size, seconds, folder):
+    """How many moves pgbench commits a second by one connection, in groups of a size."""
+    columns = [match[1] for match in re.finditer(r"(\w+) = \$\d+[, ]", statement.split(" WHERE ")[0] + " ")]
+    values = ", ".join({"version": "0", "number": "n"}.get(
+        name, "NULL" if parameters[i] is None else f"'{parameters[i]}'") for i, name in enumerate(columns, 1))
+    server.sql(f"""
+        DROP SCHEMA IF EXISTS bench CASCADE; CREATE SCHEMA bench;
+        CREATE TABLE bench.game (LIKE public.game INCLUDING ALL);
+        INSERT INTO bench.game ({', '.join(columns)}) SELECT {values} FROM generate_series(0, {GAMES - 1}) AS n;
+        GRANT ALL ON SCHEMA bench TO PUBLIC; GRANT ALL ON ALL TABLES IN SCHEMA bench TO PUBLIC; CHECKPOINT""")
+    script = folder / "pgbench.sql"
+    script.write_text(benchmark_script(statement, parameters, size))
+    defined = [f"-Dp{number}={text}" for number, text in parameters.items() if text]
+    done = subprocess.run(
+        [server.binaries / "pgbench", "-n", "-M", "prepared", "-c", "1", "-T", str(seconds), "-f", script,
+         f"-Dfirst=-{size}", *defined, "-h", "127.0.0.1", "-p", str(server.port), "-U", "flipbook", "flipbook"],
+        env={**os.environ, "PGOPTIONS": "-csearch_path=bench", "PGPASSWORD": PASSWORD}, stdin=subprocess.DEVNULL,
+        capture_output=True, text=True)
+    made = int(server.sql("SELECT sum(version) FROM bench.game"))
+    if done.returncode != 0 or made == 0:
+        fail(f"pgbench ended with {done.returncode}, {made} changes: {done.stdout[-2000:]} {done.stderr[-2000:]}")
+    return made / seconds
+
+
+def beside_pgbench(server, seconds, folder):
+    """Moves by HTTP through one node, which writes by one connection, and the same statements by pgbench."""
+    port = free_port()
+    with Node(server.url(), "--metrics", f"127.0.0.1:{port}") as node:
+        player = Player(node, 2, folder)
+        visitor = Visitor(node)
+        path = visitor.create(record="f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7d8e2")
+
+        def act():
+            visitor.ask("POST", f"{path}/move", {"v": "0", "move": visitor.game(path)["legal"][0]})
+        statement, parameters = overheard(server, act)
+        print(f"  {'connections':>12}{'moves/s':>12}{'group':>8}{'pgbench/s':>12}{'ratio':>8}", flush=True)
+        for connections in (16, CONNECTIONS, 256):
+            player = Player(node, GAMES, folder)
+            before = group_size(port)
+            rate = posted(server, [node], [player], seconds, connections)
+            changes, groups = (after - was for after, was in zip(group_size(port), before))
+            size = max(1, round(changes / groups))
+            best = benchmarked(server, statement, parameters, size, seconds, folder)
+            print(f"  {connections:12}{rate:12,.0f}{changes / groups:8.1f}{best:12,.0f}{rate / best:8.2f}", flush=True)
+    check("moves were committed beside pgbench's", rate > 0)
+
+
+def looked_at(node, player, seconds, *processes):
+    """Pages a second, the node's microseconds for one, and those of other processes."""
+    def spent():
+        return [seconds_of(node.process), seconds_of(*processes)]
+    load(f"http://127.0.0.1:{node.port}/", 1, CONNECTIONS, script=player.script(LOOKS))
+    before = spent()
+    found = load(f"http://127.0.0.1:{node.port}/", seconds, CONNECTIONS, script=player.script(LOOKS))
+    own, others = (1e6 * (after - was) / found.requests for after, was in zip(spent(), before))
+    return found.rate, own, others
+
+
+def beside_sqlite(server, seconds, folder):
+    """Pages of games that another node has made, beside those of games in a file."""
+    print(f"  {'pages of':32}{'pages/s':>12}{'µs each':>10}{'the server’s':>14}", flush=True)
+    form = {"record": "f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7d8e2f1"}
+    for cache in ("32M", "0"):
+        with Node(server.url(), "--page-cache", cache) as one, Node(server.url(), "--page-cache", cache) as other:
+            rate, own, others = looked_at(other, Player(one, PAGES, folder, **form), seconds, server.process)
+        with Flipbook("--log", "none", "--page-cache", cache) as node:
+            rates = looked_at(node, Player(node, PAGES, folder, **form), seconds)
+        named = f", page cache {cache}"
+        print(f"  {'another node’s games' + named:32}{rate:12,.0f}{own:10.0f}{others:14.0f}\n"
+              f"  {'SQLite' + named:32}{rates[0]:12,.0f}{rates[1]:10.0f}\n"
+              f"  {'ratio':32}{rates[0] / rate:12.2f}{own / rates[1]:10.2f}", flush=True)
+    check("pages of another node's games were shown", rate > 0)
+
+
+def by_nodes(server, seconds, folder):
+    """One to three nodes, each on a core of its own if there are so many; the rest has what cores remain."""
+    cores = sorted(os.sched_getaffinity(0))
+    rest = pinned(cores[3:]) if len(cores) > 3 else []
+    print(f"  of {len(cores)} cores a node has one\n  {'nodes':>8}{'moves/s':>12}{'pages/s':>12}", flush=True)
+    for count in (1, 2, 3):
+        with contextlib.ExitStack() as stack:
+            nodes = [stack.enter_context(Node(
+                server.url(), "--loops", "1", launcher=pinned([cores[number % len(cores)]])))
+                for number in range(count)]
+            players = [Player(node, GAMES, folder) for node in nodes]
+            moves = posted(server, nodes, players, seconds, launcher=rest)
+            with concurrent.futures.ThreadPoolExecutor() as pool:
+                pages = sum(found.rate for found in pool.map(lambda pair: load(
+                    f"http://127.0.0.1:{pair[0].port}/", seconds, CONNECTIONS // count, launcher=rest,
+                    script=pair[1].script(LOOKS)), zip(nodes, [*players[1:], players[0]])))
+        print(f"  {count:8}{moves:12,.0f}{pages:12,.0f}", flush=True)
+    check("three nodes were measured", moves > 0)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=int, default=2)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="flipbook-") as folder, \
+            PostgreSQL("max_wal_size = '4GB'", "shared_buffers = '512MB'") as server:
+        folder = pathlib.Path(folder)
+        migrate(server.url())
+        for measure in (beside_pgbench, beside_sqlite, by_nodes):
+            measure(server, options.seconds, folder)
+
+
+main()
