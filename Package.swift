@@ -98,7 +98,7 @@ let package = Package(
       name: "FlipbookCLI",
       dependencies: [
         "OperatingSystem", "Reversi", "ComputerPlayers", "GTP", "Gameplay", "Presentation", "Views",
-        "HTTP", "HTTPServer", "SQLiteStore", "WebApp", "SiteExport", "Metrics",
+        "HTTP", "HTTPServer", "StoredGames", "SQLiteStore", "WebApp", "SiteExport", "Metrics",
         .target(name: "PostgreSQLStore", condition: .when(traits: ["PostgreSQL"])),
       ]
     ),

@@ -35,6 +35,7 @@ enum Command: Equatable {
   case review(Review)
   case gtp(Engine)
   case store(StoreCommand)
+  case copy(CopyCommand)
   case completions(Shell)
   case manual
   case help(HelpTopic)
@@ -72,6 +73,7 @@ enum Command: Equatable {
     case "solve": self = .solve(try Solve(rest))
     case "review": self = .review(try Review(rest))
     case "gtp": self = .gtp(try Engine(rest, environment: environment))
+    case "copy": self = .copy(try CopyCommand(rest, environment: environment))
     case "completions": self = .completions(try Shell(rest))
     case "man" where rest.isEmpty: self = .manual
     case "man": throw UsageError("man takes no arguments")
@@ -117,6 +119,7 @@ enum Command: Equatable {
     case .review(let review): try review.run()
     case .gtp(let engine): try await engine.run()
     case .store(let command): try await command.run(environment: environment)
+    case .copy(let command): try await command.run(environment: environment)
     case .completions(let shell): Console.say(shell.completions)
     case .manual: Console.say(Manual.text)
     case .help(let topic): Console.say(topic.text)

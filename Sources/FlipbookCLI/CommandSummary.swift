@@ -40,6 +40,9 @@ struct CommandSummary: Sendable {
         name: "migrate", about: "make or bring forward the tables of a database or file",
         options: StoreCommand.options(of: .migrate).map(\.summary)),
       CommandSummary(
+        name: "copy", about: "take all games along to another file or database",
+        options: CopyCommand.options.map(\.summary)),
+      CommandSummary(
         name: "perft", about: "count the lines of play of N plies from the start",
         operands: .anything),
       CommandSummary(

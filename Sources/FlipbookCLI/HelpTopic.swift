@@ -2,7 +2,8 @@ import ComputerPlayers
 
 /// What somebody wants to know about the program.
 enum HelpTopic: String, CaseIterable {
-  case program, serve, export, backup, restore, check, games, migrate, perft, replay, solve, review,
+  case program, serve, export, backup, restore, check, games, migrate, copy, perft, replay, solve,
+    review,
     gtp,
     completions, man
 
@@ -21,6 +22,7 @@ enum HelpTopic: String, CaseIterable {
     case .check: StoreCommand.checkText
     case .games: StoreCommand.gamesText
     case .migrate: StoreCommand.migrateText
+    case .copy: CopyCommand.helpText
     case .perft: Self.perftText
     case .replay: Self.replayText
     case .solve: Solve.helpText

@@ -2,6 +2,7 @@ import Gameplay
 import Metrics
 import OperatingSystem
 import SQLiteStore
+import StoredGames
 
 #if PostgreSQL
   import PostgreSQLStore
@@ -12,6 +13,8 @@ struct OpenStore {
   let games: any GameStore
   /// The file, or the database without any password; nil if the games are in memory.
   let name: String?
+  /// Deletes a game, however damaged it is, and says whether there was one.
+  let deleteGame: @Sendable (GameID) async throws(GameStoreError) -> Bool
   let close: @Sendable () async -> Void
   /// Writes the figures that only a file or a database has.
   let writeMetrics: @Sendable (inout MetricsText) -> Void
@@ -33,10 +36,12 @@ struct OpenStore {
   private init(path: String?) throws(SQLiteStoreError) {
     guard let path else {
       (games, name, close, writeMetrics) = (MemoryStore(), nil, {}, { _ in })
+      deleteGame = { _ throws(GameStoreError) in false }
       return
     }
     let store = try SQLiteStore(path: path)
     (games, name) = (store, path)
+    deleteGame = { id throws(GameStoreError) in try await store.deleteGame(id) }
     close = { await store.close() }
     writeMetrics = { store.write(to: &$0) }
   }
@@ -46,27 +51,37 @@ struct OpenStore {
       let place = try ConnectionString(text)
       let store = try await PostgreSQLStore(place)
       (games, name) = (store, place.description)
+      deleteGame = { id throws(GameStoreError) in try await store.deleteGame(id) }
       close = { await store.close() }
       writeMetrics = { store.write(to: &$0) }
     }
+
+    private static func rows(
+      ofDatabase text: String
+    ) throws -> (rows: any StoredRows, name: String) {
+      let place = try ConnectionString(text)
+      return (try PostgreSQLRows(place), place.description)
+    }
   #else
     private init(database text: String) async throws { throw CommandError.noPostgreSQL }
+
+    private static func rows(
+      ofDatabase text: String
+    ) throws -> (rows: any StoredRows, name: String) {
+      throw CommandError.noPostgreSQL
+    }
   #endif
 
-  /// Does one thing with the games, and closes the store.
-  ///
-  /// - Throws: ``CommandError`` that names the store.
-  func using<Answer: Sendable>(
-    _ body: (any GameStore) async throws(GameStoreError) -> Answer
-  ) async throws(CommandError) -> Answer {
-    let outcome: Result<Answer, GameStoreError>
-    do throws(GameStoreError) { outcome = .success(try await body(games)) } catch {
-      outcome = .failure(error)
-    }
-    await close()
-    do throws(GameStoreError) { return try outcome.get() } catch {
-      throw CommandError("\(name ?? "memory"): \(error.reason)")
-    }
+  /// What a place holds, to be looked at beside whoever serves it, and what the place is called, without any password;
+  /// nil where there is nothing, and nothing is created.
+  static func rows(
+    of location: ServeOptions.StoreLocation, _ environment: [String: String]
+  ) throws -> (rows: any StoredRows, name: String)? {
+    if case .postgreSQL(let text) = location { return try rows(ofDatabase: text) }
+    guard let path = try path(of: location, environment),
+      let file = try ReadOnlySQLiteStore(path: path)
+    else { return nil }
+    return (file, path)
   }
 
   /// The file that a location means, nil where there is none; nothing is created.

@@ -3,6 +3,7 @@ import HTTP
 import OperatingSystem
 import Reversi
 import SQLiteStore
+import StoredGames
 
 #if PostgreSQL
   import PostgreSQLStore
@@ -62,20 +63,34 @@ struct StoreCommand: Equatable {
   }
 
   func run(environment: [String: String]) async throws {
-    if case .postgreSQL(let text) = store {
-      return try await run(onDatabase: text, environment: environment)
-    }
+    if deed == .games { return try await handleGames(environment) }
+    if case .postgreSQL(let text) = store { return try await run(onDatabase: text) }
     guard let path = try OpenStore.path(of: store, environment) else { return }
     switch deed {
     case .backup: try backUp(path)
     case .restore: try restore(path)
     case .check: try check(path)
-    case .games: try await handleGames(in: path)
+    case .games: break
     case .migrate:
       let (from, to) = try await SQLiteStore.migrate(path: path)
       Self.tellMigration(of: path, from: from, to: to)
     }
   }
+
+  #if PostgreSQL
+    private func run(onDatabase text: String) async throws {
+      guard deed == .migrate else {
+        throw CommandError(
+          "a database is backed up with pg_dump, put back with pg_restore and looked at with "
+            + "pg_amcheck; flipbook \(deed.rawValue) is for files")
+      }
+      let place = try ConnectionString(text)
+      let (from, to) = try await PostgreSQLStore.migrate(place)
+      Self.tellMigration(of: place.description, from: from, to: to)
+    }
+  #else
+    private func run(onDatabase text: String) async throws { throw CommandError.noPostgreSQL }
+  #endif
 
   private func backUp(_ path: String) throws {
     let found = try StoreBackup.write(path, to: operands[0])
@@ -104,31 +119,32 @@ struct StoreCommand: Equatable {
     Console.say("\(Self.games(found.gameCount)) in \(path), all whole")
   }
 
-  private func handleGames(in path: String) async throws {
-    guard let store = try ReadOnlySQLiteStore(path: path) else {
+  private func handleGames(_ environment: [String: String]) async throws {
+    guard let (rows, name) = try OpenStore.rows(of: store, environment) else {
+      let path = try OpenStore.path(of: store, environment) ?? ""
       throw CommandError("there is no file \(path); name it with --store")
     }
     let ids = operands.compactMap { GameID($0) }
-    if deletes {
-      try await delete(ids, in: path)
-    } else if ids.isEmpty {
-      do throws(GameStoreError) {
-        try store.forEachGame { Console.say(Self.line($0, $1)) }
-      } catch {
-        throw CommandError("\(path): \(error.reason)")
-      }
-    } else {
-      for id in ids { try show(id, in: store, path) }
+    if deletes { return try await delete(ids, environment) }
+    let missing: GameID?
+    do throws(GameStoreError) { missing = try Self.show(ids, in: rows) } catch {
+      throw CommandError("\(name): \(error.reason)")
     }
+    if let missing { throw CommandError("there is no game \(missing.text) in \(name)") }
   }
 
-  private func show(_ id: GameID, in store: ReadOnlySQLiteStore, _ path: String) throws {
-    let found: LivingGame?
-    do throws(GameStoreError) { found = try store.game(id) } catch {
-      throw CommandError("\(path): \(error.reason)")
+  /// Tells of games, of all of them where none are named.
+  ///
+  /// - Returns: the first that there isn't.
+  private static func show(
+    _ ids: [GameID], in rows: any StoredRows
+  ) throws(GameStoreError) -> GameID? {
+    if ids.isEmpty { try rows.forEachGame { Console.say(line($0, $1)) } }
+    for id in ids {
+      guard let game = try rows.game(id) else { return id }
+      show(game)
     }
-    guard let game = found else { throw CommandError("there is no game \(id.text) in \(path)") }
-    Self.show(game)
+    return nil
   }
 
   private static func show(_ game: LivingGame) {
@@ -137,20 +153,17 @@ struct StoreCommand: Equatable {
     Console.say("  \(RecordText.text(of: game.record))")
   }
 
-  private func delete(_ ids: [GameID], in path: String) async throws {
-    let store = try SQLiteStore(path: path)
+  private func delete(_ ids: [GameID], _ environment: [String: String]) async throws {
+    let open = try await OpenStore(store, environment: environment)
     do throws(GameStoreError) {
       for id in ids {
-        Self.tellDeletion(of: id, isDone: try await store.deleteGame(id))
+        let isDeleted = try await open.deleteGame(id)
+        Console.say(isDeleted ? "\(id.text) deleted" : "there is no game \(id.text)")
       }
     } catch {
-      throw CommandError("\(path): \(error.reason)")
+      throw CommandError("\(open.name ?? ""): \(error.reason)")
     }
-    await store.close()
-  }
-
-  private static func tellDeletion(of id: GameID, isDone: Bool) {
-    Console.say(isDone ? "\(id.text) deleted" : "there is no game \(id.text)")
+    await open.close()
   }
 
   private static func tellMigration(of place: String, from: Int, to: Int) {
@@ -174,69 +187,6 @@ struct StoreCommand: Equatable {
   }
 
   private static func games(_ count: Int) -> String { count == 1 ? "1 game" : "\(count) games" }
-}
-
-// MARK: - In a database
-
-extension StoreCommand {
-  #if PostgreSQL
-    private func run(onDatabase text: String, environment: [String: String]) async throws {
-      switch deed {
-      case .backup, .restore:
-        throw CommandError(
-          "a database is backed up with pg_dump and put back with pg_restore; "
-            + "flipbook \(deed.rawValue) is for files")
-      case .check:
-        throw CommandError(
-          "a database is looked at with pg_amcheck, and each game of it by flipbook copy on its "
-            + "way into a file; flipbook check is for files")
-      case .games: try await handleGames(ofDatabase: environment)
-      case .migrate:
-        let place = try ConnectionString(text)
-        let (from, to) = try await PostgreSQLStore.migrate(place)
-        Self.tellMigration(of: place.description, from: from, to: to)
-      }
-    }
-
-    private func handleGames(ofDatabase environment: [String: String]) async throws {
-      let open = try await OpenStore(store, environment: environment)
-      let ids = operands.compactMap { GameID($0) }
-      let deletes = deletes
-      let missing = try await open.using { store throws(GameStoreError) in
-        for id in ids {
-          let game = try await store.game(id)
-          if deletes {
-            Self.tellDeletion(of: id, isDone: try await Self.delete(game, from: store))
-          } else if let game {
-            Self.show(game)
-          } else {
-            return id as GameID?
-          }
-        }
-        return nil
-      }
-      guard let missing else { return }
-      throw CommandError("there is no game \(missing.text) in \(open.name ?? "")")
-    }
-
-    /// Deletes a game, whatever becomes of its seats meanwhile.
-    private static func delete(
-      _ game: LivingGame?, from store: any GameStore
-    ) async throws(GameStoreError) -> Bool {
-      var game = game
-      while let current = game {
-        if try await store.deleteGame(current.id, seatsRevision: current.seats.revision) {
-          return true
-        }
-        game = try await store.game(current.id)
-      }
-      return false
-    }
-  #else
-    private func run(onDatabase text: String, environment: [String: String]) async throws {
-      throw CommandError.noPostgreSQL
-    }
-  #endif
 }
 
 extension StoreCommand {

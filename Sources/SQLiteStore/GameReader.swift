@@ -1,7 +1,7 @@
 import CSQLite
 public import Gameplay
 import OperatingSystem
-import StoredGames
+public import StoredGames
 
 /// A connection that only reads, with its statements.
 ///
@@ -141,6 +141,64 @@ extension ReadOnlySQLiteStore {
         let row = StoredGame(values: rows.values)
         if let id = row.id { body(id, try? row.game(id)) }
       }
+    } catch {
+      throw error.gameStoreError
+    }
+  }
+}
+
+extension ReadOnlySQLiteStore: StoredRows {
+  /// The rows of games behind another one, the earliest days first.
+  public func games(
+    after place: RowPlace, limit: Int
+  ) throws(GameStoreError) -> [StoredGame] {
+    try rows(
+      """
+      SELECT \(StoredGame.columnNames) FROM game WHERE (changed_day, number) > (?1, ?2)
+      ORDER BY changed_day, number LIMIT ?3
+      """, [[.number(place.day), .number(place.number), .number(Int64(limit))]]
+    ).map(StoredGame.init)
+  }
+
+  /// The rows of those of some games that there are.
+  public func games(named ids: [GameID]) throws(GameStoreError) -> [StoredGame] {
+    try rows(
+      "SELECT \(StoredGame.columnNames) FROM game WHERE number = ?1",
+      ids.map { [.number(StoredGame.number(of: $0))] }
+    ).map(StoredGame.init)
+  }
+
+  /// The links, the oldest first.
+  public func playerLinks() throws(GameStoreError) -> [PlayerLink] {
+    try rows("SELECT link, player, sealed_key, expires FROM player_link ORDER BY rowid")
+      .compactMap(PlayerLink.init)
+  }
+
+  /// The feeds.
+  public func turnFeeds() throws(GameStoreError) -> [TurnFeed] {
+    try rows("SELECT feed, player, nonce FROM turn_feed ORDER BY player").compactMap(TurnFeed.init)
+  }
+
+  /// What tells whether any game has changed.
+  public func fingerprint() throws(GameStoreError) -> RowsFingerprint {
+    guard let found = RowsFingerprint(values: try rows(RowsFingerprint.query).flatMap(\.self))
+    else { throw .damaged("the checksums are no numbers") }
+    return found
+  }
+
+  /// The rows of a query, asked once with each of some lists of parameters.
+  private func rows(
+    _ sql: String, _ parameters: [[StoredValue]] = [[]]
+  ) throws(GameStoreError) -> [[StoredValue]] {
+    do throws(StoreFailure) {
+      let statement = try Statement(sql, on: connection)
+      var rows: [[StoredValue]] = []
+      for values in parameters {
+        statement.reset()
+        try statement.bind(values, from: 1)
+        while try statement.step() { rows.append(statement.values) }
+      }
+      return rows
     } catch {
       throw error.gameStoreError
     }

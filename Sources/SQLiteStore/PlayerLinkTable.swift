@@ -7,21 +7,14 @@ struct PlayerLinkQuery {
 
   init(_ connection: Connection) throws(StoreFailure) {
     rows = try Statement(
-      "SELECT player, sealed_key, expires FROM player_link WHERE link = ?1", on: connection)
+      "SELECT link, player, sealed_key, expires FROM player_link WHERE link = ?1", on: connection)
   }
 
   /// The link with a digest; nil if there is none, or what there is makes no link.
   func link(_ digest: SeatDigest) throws(StoreFailure) -> PlayerLink? {
     defer { rows.reset() }
     try rows.bind([.text(StoredGame.text(of: digest))], from: 1)
-    guard try rows.step() else { return nil }
-    let values = rows.values
-    guard case .text(let name) = values[0], case .text(let sealedKey) = values[1],
-      case .number(let expires) = values[2], let player = StoredGame.key(name)
-    else { return nil }
-    return PlayerLink(
-      digest: digest, player: player, sealedKey: sealedKey,
-      expires: Timestamp(milliseconds: expires))
+    return try rows.step() ? PlayerLink(values: rows.values) : nil
   }
 }
 

@@ -69,7 +69,7 @@ extension SQLiteStoreError.Problem: CustomStringConvertible {
       "the log beside it (its name with -wal) isn't its own, but that of another file or of another time; if this file "
         + "is a backup, put it in place with flipbook restore, or move the -wal and the -shm away"
     case .olderSchema:
-      "an earlier version of this program has written it; serve it once to bring it forward"
+      "an earlier version of this program has written it; bring it forward with flipbook migrate"
     case .newerSchema(let found, let known):
       "a later version of this program has written it (schema \(found), this one knows \(known)); "
         + "use that version or name another file"

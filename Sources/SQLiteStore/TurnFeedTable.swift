@@ -25,13 +25,7 @@ struct TurnFeedQuery {
   private func feed(_ rows: Statement, _ digest: SeatDigest) throws(StoreFailure) -> TurnFeed? {
     defer { rows.reset() }
     try rows.bind([.text(StoredGame.text(of: digest))], from: 1)
-    guard try rows.step() else { return nil }
-    let values = rows.values
-    guard case .text(let key) = values[0], case .text(let name) = values[1],
-      case .text(let nonce) = values[2], let digest = StoredGame.key(key),
-      let player = StoredGame.key(name)
-    else { return nil }
-    return TurnFeed(digest: digest, player: player, nonce: nonce)
+    return try rows.step() ? TurnFeed(values: rows.values) : nil
   }
 }
 

@@ -183,6 +183,14 @@ extension StoredGame {
     if case .text(let text) = self[.id] { GameID(text) } else { nil }
   }
 
+  /// Where the row stands among others; nil if that is unreadable.
+  public var place: RowPlace? {
+    guard case .number(let day) = self[.changedDay], case .number(let number) = self[.number] else {
+      return nil
+    }
+    return RowPlace(day: day, number: number)
+  }
+
   /// The game in the row.
   ///
   /// - Throws: ``StoredGameError`` if the row is damaged.
@@ -287,5 +295,29 @@ public enum StoredGameError: Error, Sendable, Hashable, CustomStringConvertible 
     case .contradiction(.versionsOutOfOrder): "the versions of the moves are out of order"
     case .contradiction(.claimedAfterEnd): "it was won on time after its end"
     }
+  }
+}
+
+extension PlayerLink {
+  /// What stands in the columns `link`, `player`, `sealed_key` and `expires`; nil if that makes no link.
+  public init?(values: [StoredValue]) {
+    guard values.count == 4, case .text(let link) = values[0], case .text(let name) = values[1],
+      case .text(let sealedKey) = values[2], case .number(let expires) = values[3],
+      let digest = StoredGame.key(link), let player = StoredGame.key(name)
+    else { return nil }
+    self.init(
+      digest: digest, player: player, sealedKey: sealedKey,
+      expires: Timestamp(milliseconds: expires))
+  }
+}
+
+extension TurnFeed {
+  /// What stands in the columns `feed`, `player` and `nonce`; nil if that makes no feed.
+  public init?(values: [StoredValue]) {
+    guard values.count == 3, case .text(let key) = values[0], case .text(let name) = values[1],
+      case .text(let nonce) = values[2], let digest = StoredGame.key(key),
+      let player = StoredGame.key(name)
+    else { return nil }
+    self.init(digest: digest, player: player, nonce: nonce)
   }
 }

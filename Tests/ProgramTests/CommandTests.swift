@@ -30,7 +30,7 @@ struct CommandTests {
       (["perft", "--help"], .perft), (["help", "perft"], .perft),
       (["backup", "--help"], .backup), (["help", "restore"], .restore),
       (["check", "-h"], .check), (["help", "games"], .games),
-      (["migrate", "--help"], .migrate),
+      (["migrate", "--help"], .migrate), (["help", "copy"], .copy),
       (["replay", "a.txt", "--help"], .replay), (["help", "replay"], .replay),
       (["gtp", "--help"], .gtp), (["solve", "--help"], .solve),
       (["review", "--help"], .review),
@@ -78,6 +78,19 @@ struct CommandTests {
       (["restore", "a", "b"], "restore needs one backup: flipbook restore copy.sqlite"),
       (["check", "a"], "check takes options only, not \"a\""),
       (["migrate", "a"], "migrate takes options only, not \"a\""),
+      (["copy", "a"], "copy takes options only, not \"a\""),
+      (
+        ["copy", "--from", "a"],
+        "copy needs two places: flipbook copy --from games.sqlite --to postgresql://…"
+      ),
+      (
+        ["copy", "--from", "a", "--to", ":memory:"],
+        "what is kept in memory only its server sees; name a file or a database"
+      ),
+      (
+        ["copy", "--from", "a", "--to", "a"],
+        "--from and --to name the same place; name another one"
+      ),
       (
         ["postgresql://me:geheim@db/games"],
         "there is no command \"postgresql://***\"; flipbook --help lists those there are"
@@ -126,7 +139,8 @@ struct HelpTests {
   @Test("It names every command")
   func commands() {
     for name in [
-      "serve", "export", "backup", "restore", "check", "games", "migrate", "perft", "replay",
+      "serve", "export", "backup", "restore", "check", "games", "migrate", "copy", "perft",
+      "replay",
       "solve",
       "review", "gtp",
       "completions",

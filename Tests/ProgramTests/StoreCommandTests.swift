@@ -67,6 +67,112 @@ extension LiveTests {
       #expect(try site.client().get(game).status == 404)
     }
 
+    @Test("All games are taken along to another file, once, and served there")
+    func copying() throws {
+      let site = try ServedSite(["--store", store], home: home)
+      let game = try site.client().createGame("record=f5d6")
+      #expect(site.program.stop() == .exit(0))
+      let arguments = ["copy", "--from", store, "--to", copy]
+      #expect(
+        try Program.run(arguments, home: home).output == [
+          "1 game, 0 links and 0 feeds copied to \(copy), 0 games there already"
+        ])
+      #expect(
+        try Program.run(arguments, home: home).output == [
+          "0 games, 0 links and 0 feeds copied to \(copy), 1 game there already"
+        ])
+      let other = try ServedSite(["--store", copy], home: home)
+      let client = try other.client()
+      #expect(try client.get(game).status == 200)
+      #expect(try client.post("move=f5", to: "/games").status == 303)
+
+      let name = String(try #require(game.split(separator: "/").last))
+      #expect(
+        try Program.run(["games", name, "--delete", "--store", store], home: home)
+          .output == ["\(name) deleted"])
+      let back = try Program.run(["copy", "--from", copy, "--to", store], home: home)
+      #expect(
+        back.output == ["2 games, 0 links and 0 feeds copied to \(store), 0 games there already"])
+      #expect(back.ending == .exit(0) && back.complaint.isEmpty)
+    }
+
+    @Test("A file that isn't there is not copied, and leaves no other behind")
+    func nothingToCopy() throws {
+      let outcome = try Program.run(["copy", "--from", store, "--to", copy], home: home)
+      #expect(outcome.ending == .exit(1))
+      #expect(
+        outcome.complaint == "flipbook: there is no file \(store); name it with --from\n")
+      #expect(!FileManager.default.fileExists(atPath: copy))
+    }
+
+    #if PostgreSQL
+      @Test(
+        "A database is made, served, looked after and copied, and nobody learns its password",
+        .enabled(if: TestDatabase.address != nil))
+      func database() throws {
+        let database = try TestDatabase()
+        defer { try? database.drop() }
+        let place = try #require(URL(string: database.text))
+        let password = try #require(place.password)
+        func run(_ arguments: String...) throws -> Program.Outcome {
+          let outcome = try Program.run(
+            arguments + (arguments[0] == "copy" ? [] : ["--store", database.text]), home: home)
+          #expect(!outcome.complaint.contains(password))
+          #expect(!outcome.output.joined().contains(password))
+          return outcome
+        }
+        let early = try run("serve", "--port", "0")
+        #expect(early.ending == .exit(1))
+        #expect(early.complaint.contains("flipbook migrate"))
+        let name =
+          "PostgreSQL (host=127.0.0.1 port=\(place.port ?? 0) dbname=flipbook user=flipbook)"
+        #expect(try run("migrate").output == ["\(name) has schema 1 now, before it had none"])
+        #expect(try run("migrate").output == ["\(name) has schema 1 already"])
+
+        let site = try ServedSite(["--store", database.text], home: home)
+        #expect(site.program.nextLine() == "keeping the games in \(name)")
+        let game = try site.client().createGame("record=f5d6")
+        let id = String(try #require(game.split(separator: "/").last))
+        let other = try ServedSite(["--store", database.text], home: home)
+        #expect(try other.client().get(game).status == 200)
+        #expect(try run("games").output.first?.hasPrefix("\(id)  ") == true)
+        #expect(try run("games", id).output.last == "  f5d6")
+        for command in [["backup", copy], ["restore", copy], ["check"]] {
+          let outcome = try Program.run(command + ["--store", database.text], home: home)
+          #expect(outcome.ending == .exit(1))
+          #expect(outcome.complaint.contains("pg_dump"))
+        }
+        #expect(
+          try run("copy", "--from", database.text, "--to", copy).output == [
+            "1 game, 0 links and 0 feeds copied to \(copy), 0 games there already"
+          ])
+        #expect(try run("games", id, "--delete").output == ["\(id) deleted"])
+        #expect(
+          try run("copy", "--from", copy, "--to", database.text).output == [
+            "1 game, 0 links and 0 feeds copied to \(name), 0 games there already"
+          ])
+        #expect(try site.client().get(game).status == 200)
+        for site in [site, other] { #expect(!site.program.complaint.contains(password)) }
+      }
+
+      @Test(
+        "A database that can't be used is refused in a line that says why, without the password",
+        .enabled(if: TestDatabase.address != nil),
+        arguments: [
+          ("flipbook:", "flipbook:wrong"), ("/flipbook?", "/nowhere?"), (":secret@", ":secret@no"),
+        ])
+      func refusedDatabase(part: String, other: String) throws {
+        let address = try #require(TestDatabase.address) + "?connect_timeout=2"
+        let outcome = try Program.run(
+          ["--store", address.replacing(part, with: other), "--port", "0"], home: home)
+        #expect(outcome.ending == .exit(1))
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.complaint.split(separator: "\n").count == 1)
+        #expect(outcome.complaint.hasPrefix("flipbook: can't keep games in "))
+        #expect(!outcome.complaint.contains("secret"))
+      }
+    #endif
+
     @Test(
       "There is nothing to look after in a file that isn't there", arguments: ["check", "games"])
     func missing(command: String) throws {

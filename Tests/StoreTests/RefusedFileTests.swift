@@ -168,7 +168,7 @@ struct RefusedFileTests {
       (.notADatabase, "name another file"), (.foreign, "name another file"),
       (.damaged("malformed"), "put a backup in its place"),
       (.missing, "name another"), (.inUse, "stop that process"), (.refused("no"), "no"),
-      (.foreignLog, "flipbook restore"), (.olderSchema, "serve it once"),
+      (.foreignLog, "flipbook restore"), (.olderSchema, "flipbook migrate"),
       (.newerSchema(found: 3, known: 1), "schema 3, this one knows 1"),
       (.locked, "end that process"), (.full, "free some"), (.unavailable("locked"), "locked"),
     ] as [(SQLiteStoreError.Problem, String)])

@@ -23,7 +23,7 @@ struct Export {
   func run() async throws {
     OperatorSignals.ignoreBrokenPipes()
     switch options.subject {
-    case .game: try await exportGames()
+    case .game: try exportGames()
     case .puzzle: try exportPuzzle()
     case .bowling: try exportSheet()
     case .site: try await exportSite()
@@ -34,11 +34,11 @@ struct Export {
     get throws { try Site(directory: directory, references: .plain) }
   }
 
-  private func exportGames() async throws {
+  private func exportGames() throws {
     let arguments = GameArguments(
       store: options.store, environment: environment, only: options.only,
       isForced: options.isForced)
-    let games = try await arguments.games(of: options.operands)
+    let games = try arguments.games(of: options.operands)
     let site = GameSite(
       games, settings: options.settings, site: try self.site,
       reviewing: options.isReviewed ? Self.review : nil)

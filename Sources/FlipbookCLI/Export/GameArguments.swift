@@ -1,6 +1,6 @@
 import Gameplay
 import Reversi
-import SQLiteStore
+import StoredGames
 
 /// Turns what stands on a command line into games: files of transcripts, names of stored games, transcripts.
 struct GameArguments {
@@ -18,20 +18,18 @@ struct GameArguments {
   /// The games of all arguments, in order.
   ///
   /// - Throws: ``CommandError`` for the first one that can't be read, with its place; or the store's own error.
-  func games(of arguments: [String]) async throws -> [TaggedGame] {
+  func games(of arguments: [String]) throws -> [TaggedGame] {
     guard only == nil || arguments.contains(where: { InputFile.kind(of: $0) == .file }) else {
       throw CommandError("--only chooses games of a file, but none is named")
     }
-    var games: [TaggedGame] = []
-    for argument in arguments {
+    return try arguments.flatMap { argument in
       switch InputFile.kind(of: argument) {
-      case .file: games += try self.games(in: argument)
+      case .file: try games(in: argument)
       case .folder:
         throw CommandError("\(argument) is a folder; name a file with a transcript on each line")
-      case .nothing: games.append(TaggedGame(try await record(of: argument)))
+      case .nothing: [TaggedGame(try record(of: argument))]
       }
     }
-    return games
   }
 
   private func games(in path: String) throws(CommandError) -> [TaggedGame] {
@@ -80,12 +78,12 @@ struct GameArguments {
     }
   }
 
-  private func record(of argument: String) async throws -> GameRecord {
+  private func record(of argument: String) throws -> GameRecord {
     do throws(RecordTextError) {
       return try RecordText.record(of: argument)
     } catch {
       // A name can begin like a transcript, but it can't be played.
-      if let id = GameID(argument), let game = try await game(id, orElse: error) { return game }
+      if let id = GameID(argument), let game = try game(id, orElse: error) { return game }
       throw CommandError(
         "\(argument.quoted) is no file, no name of a game, and no transcript: \(error.reason)")
     }
@@ -95,8 +93,14 @@ struct GameArguments {
   ///
   /// - Parameter error: why its name is no transcript; where that is one of moves, it may still be meant as one.
   /// - Returns: nil if there is no such game and the name looks like a transcript.
-  private func game(_ id: GameID, orElse error: RecordTextError) async throws -> GameRecord? {
-    let (game, place) = try await storedGame(id)
+  private func game(_ id: GameID, orElse error: RecordTextError) throws -> GameRecord? {
+    let place = try OpenStore.rows(of: store, environment)
+    let game: LivingGame?
+    do throws(GameStoreError) {
+      game = try place?.rows.game(id)
+    } catch {
+      throw CommandError("\(place?.name ?? ""): \(error.reason)")
+    }
     if let game { return game.record }
     if error.isOfMoves { return nil }
     guard let place else {
@@ -105,21 +109,6 @@ struct GameArguments {
         "there is no game \(id.text): no games are kept in \(path ?? "memory"); "
           + "name their file with --store")
     }
-    throw CommandError("there is no game \(id.text) in \(place); name its file with --store")
-  }
-
-  /// A stored game, and what the place is called where there are any.
-  private func storedGame(_ id: GameID) async throws -> (LivingGame?, place: String?) {
-    if case .postgreSQL = store {
-      let open = try await OpenStore(store, environment: environment)
-      let game = try await open.using { store throws(GameStoreError) in try await store.game(id) }
-      return (game, open.name)
-    }
-    guard let path = try OpenStore.path(of: store, environment),
-      let file = try ReadOnlySQLiteStore(path: path)
-    else { return (nil, nil) }
-    do throws(GameStoreError) { return (try file.game(id), path) } catch {
-      throw CommandError("\(path): \(error.reason)")
-    }
+    throw CommandError("there is no game \(id.text) in \(place.name); name its file with --store")
   }
 }

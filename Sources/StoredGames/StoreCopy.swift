@@ -1,0 +1,342 @@
+public import Gameplay
+
+/// All that is kept in a place, as it is written there and not as anybody remembers it.
+public protocol StoredRows {
+  /// The rows of games behind another one, the earliest days first.
+  ///
+  /// - Throws: ``GameStoreError``.
+  func games(after place: RowPlace, limit: Int) throws(GameStoreError) -> [StoredGame]
+
+  /// The rows of those of some games that there are.
+  func games(named ids: [GameID]) throws(GameStoreError) -> [StoredGame]
+
+  /// Goes through all games, the latest days first; one that is damaged has no game.
+  ///
+  /// - Throws: ``GameStoreError``.
+  func forEachGame(_ body: (GameID, LivingGame?) -> Void) throws(GameStoreError)
+
+  /// The links, the oldest first.
+  func playerLinks() throws(GameStoreError) -> [PlayerLink]
+
+  /// The feeds.
+  func turnFeeds() throws(GameStoreError) -> [TurnFeed]
+
+  /// What tells whether any game has changed.
+  func fingerprint() throws(GameStoreError) -> RowsFingerprint
+}
+
+extension StoredRows {
+  /// The game with that name, nil if there is none.
+  ///
+  /// - Throws: ``GameStoreError``.
+  public func game(_ id: GameID) throws(GameStoreError) -> LivingGame? {
+    guard let row = try games(named: [id]).first else { return nil }
+    do throws(StoredGameError) { return try row.game(id) } catch {
+      throw .damaged("game \(id.text): \(error)")
+    }
+  }
+}
+
+/// Where a row of a game stands among all others.
+public struct RowPlace: Sendable, Hashable {
+  /// The day of the last change.
+  public let day: Int64
+  /// The number made of the name.
+  public let number: Int64
+
+  /// Before all rows.
+  public static let start = RowPlace(day: .min, number: .min)
+  /// Behind all rows.
+  public static let end = RowPlace(day: .max, number: .max)
+}
+
+/// The number of games, and sums over their checksums: when any game changes so does a sum, but for an accident.
+public struct RowsFingerprint: Sendable, Hashable {
+  /// How many games there are.
+  public private(set) var count = 0
+  private var high: Int64 = 0
+  private var low: Int64 = 0
+
+  /// The query for it; checksums are halved so that no sum of them is too large.
+  public static let query =
+    "SELECT count(*), CAST(coalesce(sum(checksum >> 32), 0) AS bigint), "
+    + "CAST(coalesce(sum(checksum & 4294967295), 0) AS bigint) FROM game"
+
+  /// That of no games.
+  public init() {}
+
+  /// What ``query`` has found; nil if that is something else.
+  public init?(values: [StoredValue]) {
+    guard values.count == 3, case .number(let count) = values[0],
+      case .number(let high) = values[1], case .number(let low) = values[2]
+    else { return nil }
+    (self.count, self.high, self.low) = (Int(count), high, low)
+  }
+
+  /// Adds a game.
+  public mutating func add(_ row: StoredGame) {
+    count += 1
+    guard case .number(let checksum)? = row.values.last else { return }
+    high += checksum >> 32
+    low += checksum & 0xFFFF_FFFF
+  }
+}
+
+/// Takes all games, links and feeds from one place along to another.
+///
+/// What is equal there already is skipped, so that a copy that was cut off goes on when it is made again; what is newer
+/// there stays. Each game that was copied is read again.
+public struct StoreCopy {
+  private let source: any StoredRows
+  private let target: any GameStore
+  private let targetRows: any StoredRows
+  private let now: Timestamp
+
+  /// How many games, links and feeds have been copied.
+  public private(set) var copied = (games: 0, links: 0, feeds: 0)
+  /// How many games were there already.
+  public private(set) var equalGames = 0
+  /// What was not copied, for the operator.
+  public private(set) var findings: [String] = []
+
+  /// How many games are under way at the same time, so that they share transactions.
+  private static let share = 256
+
+  /// - Parameters:
+  ///   - source: where everything is; nobody may change it meanwhile.
+  ///   - target: where it is to go.
+  ///   - targetRows: the target as it can be read again.
+  ///   - now: the time by which links have expired.
+  public init(
+    from source: any StoredRows, to target: any GameStore, readAgainIn targetRows: any StoredRows,
+    now: Timestamp
+  ) {
+    (self.source, self.target, self.targetRows, self.now) = (source, target, targetRows, now)
+  }
+
+  /// Copies everything.
+  ///
+  /// - Parameter progress: told how many of how many games have been looked at; whatever it throws ends the copy.
+  /// - Throws: ``StoreCopyError``, ``GameStoreError`` or what the progress throws; what has been copied stays.
+  public mutating func run(progress: (Int, Int) throws -> Void) async throws {
+    let total = try reading { rows throws(GameStoreError) in try rows.fingerprint() }
+    let (links, feeds) = try keys()
+    var found = RowsFingerprint()
+    var place = RowPlace.start
+    while case let rows = try reading({ rows throws(GameStoreError) in
+      try rows.games(after: place, limit: Self.share)
+    }), let last = rows.last {
+      guard let next = last.place else { throw StoreCopyError.unreadablePlace }
+      place = next
+      for row in rows { found.add(row) }
+      try await copy(rows)
+      try progress(found.count, total.count)
+    }
+    try await copy(links, feeds)
+    let end = try reading { rows throws(GameStoreError) in try rows.fingerprint() }
+    guard found == end, total == end, try keys() == (links, feeds) else {
+      throw StoreCopyError.sourceChanged
+    }
+  }
+
+  private func reading<Answer>(
+    _ body: (any StoredRows) throws(GameStoreError) -> Answer
+  ) throws(StoreCopyError) -> Answer {
+    do throws(GameStoreError) { return try body(source) } catch { throw .source(error) }
+  }
+
+  private func keys() throws(StoreCopyError) -> ([PlayerLink], [TurnFeed]) {
+    try reading { rows throws(GameStoreError) in (try rows.playerLinks(), try rows.turnFeeds()) }
+  }
+}
+
+// MARK: - Games
+
+extension StoreCopy {
+  private mutating func copy(_ rows: [StoredGame]) async throws(StoreCopyError) {
+    var games: [LivingGame] = []
+    for row in rows {
+      guard let id = row.id else {
+        findings.append("a game's name is unreadable; the game is left out")
+        continue
+      }
+      do throws(StoredGameError) { games.append(try row.game(id)) } catch {
+        findings.append("game \(id.text) is damaged (\(error)); it is left out")
+      }
+    }
+    let present = try presentGames(games.map(\.id))
+    var steps: [Step] = []
+    for game in games {
+      if let step = step(for: game, over: present[game.id]) { steps.append(step) }
+    }
+    try await perform(steps) { step, target throws(GameStoreError) in try await step.run(target) }
+    try verify(steps.map(\.game))
+    copied.games += steps.count
+  }
+
+  /// The games of the target, those that can't be read too.
+  private func presentGames(
+    _ ids: [GameID]
+  ) throws(StoreCopyError) -> [GameID: Result<LivingGame, StoredGameError>] {
+    var present: [GameID: Result<LivingGame, StoredGameError>] = [:]
+    for row in try lookingAtTarget({ rows throws(GameStoreError) in try rows.games(named: ids) }) {
+      guard let id = row.id else { continue }
+      present[id] = Result { () throws(StoredGameError) in try row.game(id) }
+    }
+    return present
+  }
+
+  /// What has to be done for a game; nil if it is nothing.
+  private mutating func step(
+    for game: LivingGame, over present: Result<LivingGame, StoredGameError>?
+  ) -> Step? {
+    let old: LivingGame
+    switch present {
+    case nil: return Step(game: game, old: nil)
+    case .failure(let error)?:
+      findings.append(
+        "game \(game.id.text) is damaged at the target (\(error)); "
+          + "delete it there with flipbook games --delete, then copy again")
+      return nil
+    case .success(let game)?: old = game
+    }
+    if old == game {
+      equalGames += 1
+      return nil
+    }
+    let (version, revision) = (old.version - game.version, old.seats.revision - game.seats.revision)
+    if version > 0 || revision > 0 {
+      findings.append(
+        "game \(game.id.text) is newer at the target (version \(old.version), seats "
+          + "\(old.seats.revision); here \(game.version) and \(game.seats.revision)); "
+          + "it stays as it is there")
+      return nil
+    }
+    // Of one version there are two games: each has gone its own way.
+    guard version < 0 || old.withSeats(of: game) == game,
+      revision < 0 || old.seats == game.seats
+    else {
+      findings.append(
+        "game \(game.id.text) has gone another way at the target; it stays as it is there")
+      return nil
+    }
+    return Step(game: game, old: old)
+  }
+
+  /// What brings a game to the target.
+  private struct Step: Sendable {
+    let game: LivingGame
+    /// What the target has of it.
+    let old: LivingGame?
+
+    func run(_ target: any GameStore) async throws(GameStoreError) {
+      guard let old else { return try await target.insert(game) }
+      if old.version < game.version {
+        _ = try await target.replace(version: old.version, with: game, orElse: nil)
+      }
+      if old.seats.revision < game.seats.revision {
+        _ = try await target.replaceSeats(
+          of: game.id, revision: old.seats.revision, with: game.seats)
+      }
+    }
+  }
+
+  /// Reads games again, each with its checksum.
+  private mutating func verify(_ games: [LivingGame]) throws(StoreCopyError) {
+    let present = try presentGames(games.map(\.id))
+    for game in games {
+      guard case .success(game)? = present[game.id] else {
+        throw .notAsWritten(game.id)
+      }
+    }
+  }
+
+  private func lookingAtTarget<Answer>(
+    _ body: (any StoredRows) throws(GameStoreError) -> Answer
+  ) throws(StoreCopyError) -> Answer {
+    do throws(GameStoreError) { return try body(targetRows) } catch { throw .target(error) }
+  }
+
+  /// Does the same with several things at the same time.
+  private func perform<Thing: Sendable>(
+    _ things: [Thing],
+    _ body: @escaping @Sendable (Thing, any GameStore) async throws(GameStoreError) -> Void
+  ) async throws(StoreCopyError) {
+    let target = target
+    let failure = await withTaskGroup(of: GameStoreError?.self) { group in
+      for thing in things {
+        group.addTask {
+          do throws(GameStoreError) {
+            try await body(thing, target)
+            return nil
+          } catch {
+            return error
+          }
+        }
+      }
+      return await group.reduce(nil) { $0 ?? $1 }
+    }
+    if let failure { throw .target(failure) }
+  }
+}
+
+extension LivingGame {
+  fileprivate func withSeats(of other: LivingGame) -> LivingGame {
+    var game = self
+    game.seats = other.seats
+    return game
+  }
+}
+
+// MARK: - Links and feeds
+
+extension StoreCopy {
+  private mutating func copy(
+    _ links: [PlayerLink], _ feeds: [TurnFeed]
+  ) async throws(StoreCopyError) {
+    let there = try lookingAtTarget { rows throws(GameStoreError) in try rows.playerLinks() }
+    let present = Set(there.map(\.digest))
+    // One after the other: of a player's the latest stay.
+    for link in links where now < link.expires && !present.contains(link.digest) {
+      try await perform([link]) { link, target throws(GameStoreError) in
+        try await target.insert(link)
+      }
+      copied.links += 1
+    }
+    try await copy(feeds)
+  }
+
+  private mutating func copy(_ feeds: [TurnFeed]) async throws(StoreCopyError) {
+    let present = try lookingAtTarget { rows throws(GameStoreError) in try rows.turnFeeds() }
+    let byPlayer = Dictionary(present.map { ($0.player, $0) }) { $1 }
+    var missing: [TurnFeed] = []
+    for feed in feeds {
+      switch byPlayer[feed.player] {
+      case nil: missing.append(feed)
+      case feed?: break
+      case _?: findings.append("a player has another feed at the target; it stays as it is there")
+      }
+    }
+    for start in stride(from: 0, to: missing.count, by: Self.share) {
+      let share = Array(missing[start..<min(start + Self.share, missing.count)])
+      try await perform(share) { feed, target throws(GameStoreError) in
+        try await target.put(feed)
+      }
+      copied.feeds += share.count
+    }
+  }
+}
+
+/// Why a copy has come to no good end; what was copied before stays.
+public enum StoreCopyError: Error, Sendable, Hashable {
+  /// The source can't be read.
+  case source(GameStoreError)
+  /// The target can't be read or written to.
+  case target(GameStoreError)
+  /// A row of the source doesn't say where it stands.
+  case unreadablePlace
+  /// What was read again at the target isn't what was written.
+  case notAsWritten(GameID)
+  /// Something at the source has changed since the copy began.
+  case sourceChanged
+}
