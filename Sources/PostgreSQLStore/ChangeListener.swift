@@ -67,7 +67,7 @@
         return connection
       }
       var versions: [GameID: [StoredValue]] = [:]
-      var isNew = false
+      var isNew = true
       while !isClosed.load(ordering: .relaxed) {
         do throws(StoreFailure) {
           let connection = try line.connection()

@@ -9,35 +9,40 @@ extension LiveTests {
     private static let isInCI = ProcessInfo.processInfo.environment["CI"] == "true"
     private static let kills = isInCI ? 100 : 10
 
-    @Test("Every acknowledged change is there after the program was killed, again and again")
-    func kill() throws {
+    @Test(
+      "Every acknowledged change is there after the program was killed, again and again",
+      arguments: LastingStore.allCases)
+    func kill(kind: LastingStore) throws {
       let home = try TemporaryDirectory()
+      try kind.use(home) { try Self.kill(home, store: $0) }
+    }
+
+    private static func kill(_ home: TemporaryDirectory, store: String) throws {
       let players = (0..<4).map { Player(seed: $0) }
       var generator = SeededGenerator(seed: 4)
       var acknowledged = 0
-      for number in 1...Self.kills {
-        let site = try Self.start(home)
+      for number in 1...kills {
+        let site = try start(home, store)
         for player in players { try player.verify(at: site.port) }
         let killing = Killing(
           of: site.program.identifier,
           afterAcknowledgements: Int.random(in: 1...80, using: &generator))
-        Self.play(players, at: site.port, until: killing)
+        play(players, at: site.port, until: killing)
         acknowledged += killing.acknowledged
         #expect(site.program.ending() == .signal(SIGKILL))
         let complaints = players.flatMap(\.complaints)
         try #require(complaints.isEmpty, "kill \(number)")
       }
-      let site = try Self.start(home)
+      let site = try start(home, store)
       for player in players { try player.verify(at: site.port) }
       #expect(players.flatMap(\.complaints).isEmpty)
-      #expect(acknowledged >= Self.kills)
+      #expect(acknowledged >= kills)
       #expect(site.program.stop() == .exit(0))
     }
 
     /// The computer never comes to an end with its thoughts, so that only players change games.
-    private static func start(_ home: TemporaryDirectory) throws -> ServedSite {
-      try ServedSite(
-        ["--store", home.file("games.sqlite"), "--thinking-time", "3600s"], home: home)
+    private static func start(_ home: TemporaryDirectory, _ store: String) throws -> ServedSite {
+      try ServedSite(["--store", store, "--thinking-time", "3600s"], home: home)
     }
 
     /// Lets all play at once, each on a thread, until the program is dead.
@@ -51,6 +56,36 @@ extension LiveTests {
         }.start()
       }
       group.wait()
+    }
+  }
+}
+
+/// What games are kept in that outlive the program.
+enum LastingStore: String, CaseIterable, CustomTestStringConvertible {
+  case file, database
+
+  /// A database only where there is one for the tests.
+  static var allCases: [LastingStore] {
+    #if PostgreSQL
+      if TestDatabase.address != nil { return [.file, .database] }
+    #endif
+    return [.file]
+  }
+
+  var testDescription: String { rawValue }
+
+  /// Has a body use a new one by its name.
+  func use(_ home: TemporaryDirectory, _ body: (String) throws -> Void) throws {
+    switch self {
+    case .file: try body(home.file("games.sqlite"))
+    case .database:
+      #if PostgreSQL
+        let database = try TestDatabase()
+        defer { try? database.drop() }
+        let outcome = try Program.run(["migrate", "--store", database.text], home: home)
+        try #require(outcome.ending == .exit(0), "\(outcome.complaint)")
+        try body(database.text)
+      #endif
     }
   }
 }

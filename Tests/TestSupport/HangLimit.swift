@@ -46,7 +46,7 @@ public struct HangLimit: TestTrait, SuiteTrait, TestScoping {
 }
 
 /// A number of turns that those who come first get first.
-private final class Turns: Sendable {
+final class Turns: Sendable {
   private struct State {
     var free: Int
     var waiting: [CheckedContinuation<Void, Never>] = []

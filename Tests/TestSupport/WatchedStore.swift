@@ -1,7 +1,7 @@
 public import Gameplay
 import Synchronization
 
-/// A store in memory that a test can look into, delay and bring into trouble.
+/// A store that a test can look into, delay and bring into trouble.
 public final class WatchedStore: GameStore {
   private struct State {
     var ids: Set<GameID> = []
@@ -9,14 +9,19 @@ public final class WatchedStore: GameStore {
     var writeTrouble: GameStoreError?
   }
 
-  private let memory = MemoryStore()
+  private let kept: any GameStore
   private let pause: @Sendable () async -> Void
   private let state = Mutex(State())
 
-  /// An empty store.
+  /// A store that is watched.
   ///
-  /// - Parameter pause: what whoever reads or writes waits for, before it and after it.
-  public init(pause: @escaping @Sendable () async -> Void = {}) {
+  /// - Parameters:
+  ///   - kept: what keeps the games, empty.
+  ///   - pause: what whoever reads or writes waits for, before it and after it.
+  public init(
+    _ kept: any GameStore = TestStore.make(), pause: @escaping @Sendable () async -> Void = {}
+  ) {
+    self.kept = kept
     self.pause = pause
   }
 
@@ -35,7 +40,7 @@ public final class WatchedStore: GameStore {
   /// Everything that is stored.
   public func contents() async -> [GameID: LivingGame] {
     var contents: [GameID: LivingGame] = [:]
-    for id in state.withLock({ $0.ids }) { contents[id] = try? await memory.game(id) }
+    for id in state.withLock({ $0.ids }) { contents[id] = try? await kept.game(id) }
     return contents
   }
 
@@ -43,7 +48,7 @@ public final class WatchedStore: GameStore {
   public func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
     await pause()
     if let readTrouble { throw readTrouble }
-    let game = try await memory.game(id)
+    let game = try await kept.game(id)
     await pause()
     return game
   }
@@ -57,13 +62,13 @@ public final class WatchedStore: GameStore {
     if let readTrouble {
       guard case .damaged = readTrouble else { throw readTrouble }
     }
-    return try await memory.latestGames(of: keys, limit: limit)
+    return try await kept.latestGames(of: keys, limit: limit)
   }
 
   /// Stores a new game.
   public func insert(_ game: LivingGame) async throws(GameStoreError) {
     try await prepareToWrite()
-    try await memory.insert(game)
+    try await kept.insert(game)
     state.withLock { _ = $0.ids.insert(game.id) }
     await pause()
   }
@@ -73,7 +78,7 @@ public final class WatchedStore: GameStore {
     version: Int, with game: LivingGame, orElse revise: (@Sendable (LivingGame) -> LivingGame?)?
   ) async throws(GameStoreError) -> GameReplacement {
     try await prepareToWrite()
-    let replacement = try await memory.replace(version: version, with: game, orElse: revise)
+    let replacement = try await kept.replace(version: version, with: game, orElse: revise)
     await pause()
     return replacement
   }
@@ -83,7 +88,7 @@ public final class WatchedStore: GameStore {
     of id: GameID, revision: Int, with seats: Seats
   ) async throws(GameStoreError) -> Bool {
     try await prepareToWrite()
-    let isDone = try await memory.replaceSeats(of: id, revision: revision, with: seats)
+    let isDone = try await kept.replaceSeats(of: id, revision: revision, with: seats)
     await pause()
     return isDone
   }
@@ -93,7 +98,7 @@ public final class WatchedStore: GameStore {
     _ id: GameID, seatsRevision: Int
   ) async throws(GameStoreError) -> Bool {
     try await prepareToWrite()
-    let isDone = try await memory.deleteGame(id, seatsRevision: seatsRevision)
+    let isDone = try await kept.deleteGame(id, seatsRevision: seatsRevision)
     await pause()
     return isDone
   }
@@ -103,7 +108,7 @@ public final class WatchedStore: GameStore {
     unchangedSince moment: Timestamp, limit: Int
   ) async throws(GameStoreError) -> Int {
     try await prepareToWrite()
-    let count = try await memory.deleteGames(unchangedSince: moment, limit: limit)
+    let count = try await kept.deleteGames(unchangedSince: moment, limit: limit)
     await pause()
     return count
   }
@@ -111,14 +116,14 @@ public final class WatchedStore: GameStore {
   /// Stores a link.
   public func insert(_ link: PlayerLink) async throws(GameStoreError) {
     try await prepareToWrite()
-    try await memory.insert(link)
+    try await kept.insert(link)
   }
 
   /// What is stored of a link.
   public func playerLink(_ digest: SeatDigest) async throws(GameStoreError) -> PlayerLink? {
     await pause()
     if let readTrouble { throw readTrouble }
-    return try await memory.playerLink(digest)
+    return try await kept.playerLink(digest)
   }
 
   /// Takes a link away.
@@ -126,19 +131,19 @@ public final class WatchedStore: GameStore {
     _ digest: SeatDigest, at now: Timestamp
   ) async throws(GameStoreError) -> Bool {
     try await prepareToWrite()
-    return try await memory.spendPlayerLink(digest, at: now)
+    return try await kept.spendPlayerLink(digest, at: now)
   }
 
   /// Forgets old links.
   public func deletePlayerLinks(expiredAt now: Timestamp) async throws(GameStoreError) {
     try await prepareToWrite()
-    try await memory.deletePlayerLinks(expiredAt: now)
+    try await kept.deletePlayerLinks(expiredAt: now)
   }
 
   /// Stores a feed.
   public func put(_ feed: TurnFeed) async throws(GameStoreError) {
     try await prepareToWrite()
-    try await memory.put(feed)
+    try await kept.put(feed)
   }
 
   /// What is stored of a feed.
@@ -147,7 +152,7 @@ public final class WatchedStore: GameStore {
     if let readTrouble {
       guard case .damaged = readTrouble else { throw readTrouble }
     }
-    return try await memory.turnFeed(digest)
+    return try await kept.turnFeed(digest)
   }
 
   /// What is stored of a player's feed.
@@ -156,25 +161,25 @@ public final class WatchedStore: GameStore {
     if let readTrouble {
       guard case .damaged = readTrouble else { throw readTrouble }
     }
-    return try await memory.turnFeed(of: player)
+    return try await kept.turnFeed(of: player)
   }
 
   /// Forgets a player's feed.
   public func deleteTurnFeed(of player: SeatDigest) async throws(GameStoreError) {
     try await prepareToWrite()
-    try await memory.deleteTurnFeed(of: player)
+    try await kept.deleteTurnFeed(of: player)
   }
 
   /// Forgets feeds that tell of nothing.
   public func deleteTurnFeedsWithoutGames() async throws(GameStoreError) {
     try await prepareToWrite()
-    try await memory.deleteTurnFeedsWithoutGames()
+    try await kept.deleteTurnFeedsWithoutGames()
   }
 
   /// What is stored.
   public func summary() async throws(GameStoreError) -> GameStoreSummary {
     if let readTrouble { throw readTrouble }
-    return try await memory.summary()
+    return try await kept.summary()
   }
 
   /// Fails where reading or writing does.
@@ -183,9 +188,9 @@ public final class WatchedStore: GameStore {
     if let trouble = readTrouble ?? writeTrouble { throw trouble }
   }
 
-  /// Tells an observer what the memory tells: nothing, as nobody shares it.
+  /// Tells an observer of changes that others have made, past what a test watches.
   public func report(changesTo observer: any GameObserver) {
-    memory.report(changesTo: observer)
+    kept.report(changesTo: observer)
   }
 
   private func prepareToWrite() async throws(GameStoreError) {

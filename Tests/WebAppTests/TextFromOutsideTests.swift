@@ -2,6 +2,7 @@ import ComputerPlayers
 import Gameplay
 import HTTP
 import Properties
+import TestSupport
 import Testing
 import Views
 
@@ -17,7 +18,8 @@ struct TextFromOutsideTests {
   private let game: String
 
   init() async throws {
-    let house = try House()
+    // In memory: what a request has others do is not measured.
+    let house = try House(store: WatchedStore(MemoryStore()))
     game = try await Client(house).start(["move": "f5"])
     app = WebApp(
       games: Games(

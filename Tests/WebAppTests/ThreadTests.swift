@@ -1,4 +1,5 @@
 import Dispatch
+import Gameplay
 import HTTP
 import Presentation
 import Synchronization
@@ -31,10 +32,11 @@ struct ThreadTests {
     }
   }
 
+  /// Its store is in memory: to wait for another one is to leave the thread.
   private let house: House
 
   init() throws {
-    house = try House()
+    house = try House(store: WatchedStore(MemoryStore()))
   }
 
   private func arrivals(_ target: String) async throws -> Int {

@@ -1,21 +1,22 @@
 import Gameplay
 import Synchronization
+import TestSupport
 
-/// A store in memory that fails when it is told to, and lets others get in between everywhere.
+/// A store that fails when it is told to, and lets others get in between everywhere.
 final class UnsteadyStore: GameStore {
-  private let memory: MemoryStore
+  private let kept: any GameStore
   private let notices: Notices
   private let failure = Mutex<GameStoreError?>(nil)
 
   /// An empty store.
   init() {
-    memory = MemoryStore()
+    kept = TestStore.make()
     notices = Notices()
   }
 
   /// Another node's store over what a store holds: each is told of the other's changes, and not of its own.
   init(beside neighbour: UnsteadyStore) {
-    memory = neighbour.memory
+    kept = neighbour.kept
     notices = neighbour.notices
   }
 
@@ -36,7 +37,7 @@ final class UnsteadyStore: GameStore {
 
   func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
     await Task.yield()
-    let game = try await memory.game(id)
+    let game = try await kept.game(id)
     await Task.yield()
     return game
   }
@@ -44,19 +45,19 @@ final class UnsteadyStore: GameStore {
   func latestGames(
     of keys: [SeatDigest], limit: Int
   ) async throws(GameStoreError) -> [GameID] {
-    try await memory.latestGames(of: keys, limit: limit)
+    try await kept.latestGames(of: keys, limit: limit)
   }
 
   func insert(_ game: LivingGame) async throws(GameStoreError) {
     try await prepareToWrite()
-    try await memory.insert(game)
+    try await kept.insert(game)
   }
 
   func replace(
     version: Int, with game: LivingGame, orElse revise: (@Sendable (LivingGame) -> LivingGame?)?
   ) async throws(GameStoreError) -> GameReplacement {
     try await prepareToWrite()
-    let replacement = try await memory.replace(version: version, with: game, orElse: revise)
+    let replacement = try await kept.replace(version: version, with: game, orElse: revise)
     if case .replaced = replacement { notices.post(game.id, by: self) }
     return replacement
   }
@@ -65,14 +66,14 @@ final class UnsteadyStore: GameStore {
     of id: GameID, revision: Int, with seats: Seats
   ) async throws(GameStoreError) -> Bool {
     try await prepareToWrite()
-    let isDone = try await memory.replaceSeats(of: id, revision: revision, with: seats)
+    let isDone = try await kept.replaceSeats(of: id, revision: revision, with: seats)
     if isDone { notices.post(id, by: self) }
     return isDone
   }
 
   func deleteGame(_ id: GameID, seatsRevision: Int) async throws(GameStoreError) -> Bool {
     try await prepareToWrite()
-    let isDone = try await memory.deleteGame(id, seatsRevision: seatsRevision)
+    let isDone = try await kept.deleteGame(id, seatsRevision: seatsRevision)
     if isDone { notices.post(id, by: self) }
     return isDone
   }
@@ -81,56 +82,56 @@ final class UnsteadyStore: GameStore {
     unchangedSince moment: Timestamp, limit: Int
   ) async throws(GameStoreError) -> Int {
     try await prepareToWrite()
-    return try await memory.deleteGames(unchangedSince: moment, limit: limit)
+    return try await kept.deleteGames(unchangedSince: moment, limit: limit)
   }
 
   func insert(_ link: PlayerLink) async throws(GameStoreError) {
     try await prepareToWrite()
-    try await memory.insert(link)
+    try await kept.insert(link)
   }
 
   func playerLink(_ digest: SeatDigest) async throws(GameStoreError) -> PlayerLink? {
-    try await memory.playerLink(digest)
+    try await kept.playerLink(digest)
   }
 
   func spendPlayerLink(
     _ digest: SeatDigest, at now: Timestamp
   ) async throws(GameStoreError) -> Bool {
     try await prepareToWrite()
-    return try await memory.spendPlayerLink(digest, at: now)
+    return try await kept.spendPlayerLink(digest, at: now)
   }
 
   func deletePlayerLinks(expiredAt now: Timestamp) async throws(GameStoreError) {
     try await prepareToWrite()
-    try await memory.deletePlayerLinks(expiredAt: now)
+    try await kept.deletePlayerLinks(expiredAt: now)
   }
 
   func put(_ feed: TurnFeed) async throws(GameStoreError) {
     try await prepareToWrite()
-    try await memory.put(feed)
+    try await kept.put(feed)
   }
 
   func turnFeed(_ digest: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
-    try await memory.turnFeed(digest)
+    try await kept.turnFeed(digest)
   }
 
   func turnFeed(of player: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
-    try await memory.turnFeed(of: player)
+    try await kept.turnFeed(of: player)
   }
 
   func deleteTurnFeed(of player: SeatDigest) async throws(GameStoreError) {
     try await prepareToWrite()
-    try await memory.deleteTurnFeed(of: player)
+    try await kept.deleteTurnFeed(of: player)
   }
 
   func deleteTurnFeedsWithoutGames() async throws(GameStoreError) {
     try await prepareToWrite()
-    try await memory.deleteTurnFeedsWithoutGames()
+    try await kept.deleteTurnFeedsWithoutGames()
   }
 
   func summary() async throws(GameStoreError) -> GameStoreSummary {
     try await prepareToWrite()
-    return try await memory.summary()
+    return try await kept.summary()
   }
 
   func check() async throws(GameStoreError) {

@@ -15,7 +15,7 @@ final class House: Sendable {
   let adviser = ScriptedAdviser()
   let analyst: ScriptedAnalyst
   let reviewer: ScriptedReviewer
-  let store = WatchedStore()
+  let store: WatchedStore
   let identifiers = NumberedIdentifiers()
   let settings: WebAppSettings
   let limits: VisitorLimits
@@ -23,10 +23,12 @@ final class House: Sendable {
   private let running: Mutex<WebApp>
 
   init(
-    settings: WebAppSettings = WebAppSettings(), limits: VisitorLimits = VisitorLimits(),
+    store: WatchedStore = WatchedStore(), settings: WebAppSettings = WebAppSettings(),
+    limits: VisitorLimits = VisitorLimits(),
     pace: Pace = Pace(), analyst: ScriptedAnalyst = ScriptedAnalyst(),
     reviewer: ScriptedReviewer = ScriptedReviewer()
   ) throws {
+    self.store = store
     self.analyst = analyst
     self.reviewer = reviewer
     self.settings = settings
