@@ -1,10 +1,11 @@
-"""soak.py [--minutes N] [--seed N]: traffic and abuse with restarts, no move lost, no leak."""
+"""soak.py [--minutes N] [--seed N] [--store URL]: traffic and abuse with restarts, no move lost, no leak."""
 
 import argparse
 import multiprocessing
 import random
 import signal
 import sqlite3
+import subprocess
 import sys
 import time
 
@@ -36,10 +37,10 @@ def lives(seconds, choice):
 class Soak:
     """A run of so many minutes, whose choices follow from a seed."""
 
-    def __init__(self, minutes, seed):
+    def __init__(self, minutes, seed, database=None):
         self.seconds, self.seed = 60 * minutes, seed
         self.choice = random.Random(f"{seed} conductor")
-        self.server = Server(seed)
+        self.server = Server(seed, database)
         self.signals = Signals(self.server.port, workers=3)
         self.gauges = Gauges(self.server, self.signals, max(3, minutes))
         self.workers, self.reports = [], 0
@@ -113,18 +114,26 @@ class Soak:
                  f"{self.server.sample()['rss']:.1f} MiB")
 
     def inspect_store(self):
-        """Whether SQLite finds its file in order, with as many games as were acknowledged."""
+        """Whether the store holds as many games as were acknowledged; SQLite has to find its file in order, too."""
+        games = self.count_in_database() if self.server.database else self.count_in_file()
+        least, most = (self.figures.counts[name] for name in ("games created", "games asked for"))
+        if not least <= games <= most:
+            raise Wrong(f"the store holds {games} games; {least} were acknowledged, "
+                        f"{most} asked for")
+        self.say(f"the store is in order and holds {games} games")
+
+    def count_in_file(self):
         connection = sqlite3.connect(f"file:{self.server.store}?mode=ro", uri=True)
         (verdict,), (games,) = (connection.execute(query).fetchone() for query in (
             "PRAGMA integrity_check", "SELECT count(*) FROM game"))
         connection.close()
         if verdict != "ok":
             raise Wrong(f"the store's integrity check says {verdict}")
-        least, most = (self.figures.counts[name] for name in ("games created", "games asked for"))
-        if not least <= games <= most:
-            raise Wrong(f"the store holds {games} games; {least} were acknowledged, "
-                        f"{most} asked for")
-        self.say(f"the store is in order and holds {games} games in {self.server.size(''):.1f} MiB")
+        return games
+
+    def count_in_database(self):
+        command = ["psql", "-d", self.server.database, "--no-psqlrc", "-qAtc", "SELECT count(*) FROM game"]
+        return int(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
     def begin(self, phase):
         """Announces a phase and waits until all processes are in it."""
@@ -196,10 +205,11 @@ def main():
     parser.add_argument("--minutes", type=float, default=30, help="how long, 30 without it")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1_000_000),
                         help="the same choices again; times are never the same")
+    parser.add_argument("--store", metavar="URL", help="an empty PostgreSQL database for the games, instead of a file")
     options = parser.parse_args()
     print(f"soak of {options.minutes:g} minutes with --seed {options.seed}", flush=True)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))
-    soak = Soak(options.minutes, options.seed)
+    soak = Soak(options.minutes, options.seed, options.store)
     try:
         soak.run()
     except Wrong as finding:

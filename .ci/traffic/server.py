@@ -9,6 +9,7 @@ import signal
 import statistics
 import subprocess
 import time
+import urllib.parse
 
 from support.flipbook import Flipbook
 from support.report import wait_for
@@ -20,6 +21,8 @@ STOP_PATIENCE = 10
 TIMER, CLOCKS = "anon_inode:[timerfd]", 3
 # One that writes, and at most sixteen that read, which open when they have to.
 CONNECTIONS = 17
+# Of a database: one that writes, at most four that read, one that listens.
+DATABASE_CONNECTIONS = 6
 PAGE = os.sysconf("SC_PAGE_SIZE")
 # What the resident memory may grow by from the warm-up of a life to its end, at the same load.
 GROWTH_PART, GROWTH_MIB = 0.1, 4
@@ -33,9 +36,12 @@ ROWS_TO_A_HEAD = 20
 class Server(Flipbook):
     """A server whose games outlive it; each start is another life."""
 
-    def __init__(self, seed):
+    def __init__(self, seed, database=None):
         super().__init__("--log", "none", port=free_port())
-        self.seed, self.lives = seed, 0
+        self.seed, self.lives, self.database = seed, 0, database
+        if database:
+            self.options[self.options.index(self.store)] = database
+            subprocess.run([self.program, "migrate", "--store", database], check=True, stdout=subprocess.DEVNULL)
         self.unseeded = self.options
 
     def start(self):
@@ -88,15 +94,27 @@ class Server(Flipbook):
         Dispatch has a timer for each of its clocks, SQLite a log for each connection, and some of those
         connections are made when they are needed.
         """
-        targets = collections.Counter()
+        links = []
         for link in pathlib.Path(f"/proc/{self.process.pid}/fd").iterdir():
             # One that is closed meanwhile is none.
             with contextlib.suppress(OSError):
-                targets[re.sub(r"\[\d+\]", "", os.readlink(link))] += 1
+                links.append(os.readlink(link))
+        links = self.without_database(links) if self.database else links
+        targets = collections.Counter(re.sub(r"\[\d+\]", "", link) for link in links)
         targets[TIMER] -= CLOCKS
         targets[f"{self.store}-wal"] -= targets[str(self.store)]
         targets[str(self.store)] -= CONNECTIONS
         return +targets
+
+    def without_database(self, links):
+        """What is left of descriptors without the connections to the database, which open when they have to."""
+        port = urllib.parse.urlsplit(self.database).port
+        rows = [row.split() for row in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]]
+        leading = {f"socket:[{row[9]}]" for row in rows if int(row[2].rpartition(":")[2], 16) == port}
+        rest = [link for link in links if link not in leading]
+        if (found := len(links) - len(rest)) > DATABASE_CONNECTIONS:
+            raise Wrong(f"the program has {found} connections to its database")
+        return rest
 
     def sample(self):
         """Resident memory in MiB, descriptors, threads and used seconds of a core."""
