@@ -177,6 +177,9 @@ class Player:
         if lost:
             self.game.possible = accepted or self.game.possible
             raise next((error for error in lost if not isinstance(error, Outage)), lost[0])
+        if self.client.signals.is_outage:
+            # After a commit of which nobody knew, two nodes may find the same move, of the same moment, to be theirs.
+            accepted = list(dict.fromkeys(accepted))
         if len(accepted) != 1:
             raise Wrong(f"of {changes} in {game.path}, version {game.state.version}, "
                         f"{accepted} were accepted")
