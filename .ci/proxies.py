@@ -11,7 +11,7 @@ import time
 import urllib.parse
 
 from support import system
-from support.flipbook import Flipbook, example
+from support.flipbook import Flipbook, example, replaced
 from support.report import check, fail, wait_for
 from support.system import free_port, listening
 
@@ -33,12 +33,7 @@ CADDY = """
 
 def here(language, changes):
     """The documentation's example with this machine's ports and files for those in it."""
-    text = example(language)
-    for old, new in changes.items():
-        if old not in text:
-            fail(f"the example for {language} has no {old!r}")
-        text = text.replace(old, str(new))
-    return text
+    return replaced(example(language), changes)
 
 
 def make_certificate(folder):

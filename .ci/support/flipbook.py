@@ -17,11 +17,19 @@ PROGRAM = os.environ.get("FLIPBOOK_PROGRAM", str(ROOT / ".build" / "release" / "
 ARTICLES = ROOT / "Sources" / "FlipbookCLI" / "Flipbook.docc"
 
 
-def example(language):
+def example(language, article="Hosting.md"):
     """The documentation's example of how to host the program, in a language of configuration."""
-    article = (ARTICLES / "Hosting.md").read_text()
-    found = re.search(f"^```{language}\n(.*?)^```", article, re.DOTALL | re.MULTILINE)
-    return found[1] if found else fail(f"Hosting.md has no example in {language}")
+    found = re.search(f"^```{language}\n(.*?)^```", (ARTICLES / article).read_text(), re.DOTALL | re.MULTILINE)
+    return found[1] if found else fail(f"{article} has no example in {language}")
+
+
+def replaced(text, changes):
+    """An example with what there is here in the place of what stands there."""
+    for old, new in changes.items():
+        if old not in text:
+            fail(f"the example has no {old!r}: {text}")
+        text = text.replace(old, str(new))
+    return text
 
 
 class Flipbook:
