@@ -153,13 +153,15 @@ class Abuser:
                 waiting.append(await self.client.connect())
                 waiting[-1][1].write(request)
             await asyncio.sleep(self.random.random())
-            for reader, writer in waiting:
-                if self.random.random() < 0.3:
-                    # Who has sent all may still wait for the answer, which comes within a second then.
-                    async with self.client.excused("half a connection"), asyncio.timeout(40):
-                        writer.write_eof()
-                        if (status := (await read_answer(reader)).status) != 503:
-                            raise Wrong(f"{path}?seen=0 was answered with {status}")
+            # Who has sent all may still wait for the answer, which comes within a second then. All do so before the first
+            # of them reads: one after the other they would come to the end of their patience.
+            leaving = [connection for connection in waiting if self.random.random() < 0.3]
+            async with self.client.excused("half a connection"), asyncio.timeout(40):
+                for _, writer in leaving:
+                    writer.write_eof()
+                for reader, _ in leaving:
+                    if (status := (await read_answer(reader)).status) != 503:
+                        raise Wrong(f"{path}?seen=0 was answered with {status}")
         finally:
             for _, writer in waiting:
                 self.client.drop(writer)
