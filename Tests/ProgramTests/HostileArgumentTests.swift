@@ -35,6 +35,16 @@ struct HostileArgumentTests {
     }
   }
 
+  @Test("takes no longer as the place of a database")
+  func database() async throws {
+    for beginning in ["", "postgresql://", "postgresql://a:b@", "host=a password=", "service="] {
+      try await HostileText.check("copy --from", after: [beginning], size: 16_384) {
+        _ = try? Command(["copy", "--from", $0, "--to", "a"])
+        _ = $0.quoted
+      }
+    }
+  }
+
   @Test("takes no longer as an option of the engine")
   func engine() async throws {
     for option in Engine.options {
