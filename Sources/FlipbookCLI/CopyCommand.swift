@@ -20,8 +20,18 @@ struct CopyCommand: Equatable {
     guard source != .memory, target != .memory else {
       throw UsageError("what is kept in memory only its server sees; name a file or a database")
     }
-    guard source != target else {
+    guard !Self.isSame(source, target) else {
       throw UsageError("--from and --to name the same place; name another one")
+    }
+  }
+
+  private static func isSame(
+    _ one: ServeOptions.StoreLocation, _ other: ServeOptions.StoreLocation
+  ) -> Bool {
+    switch (one, other) {
+    case (.file(let one), .file(let other)), (.postgreSQL(let one), .postgreSQL(let other)):
+      one.isSpelled(other)
+    default: false
     }
   }
 
