@@ -37,6 +37,8 @@ public enum TestStore {
 
     /// A server has only so many connections, of which each store takes a few.
     private static let turns = Turns(count: 32)
+    /// Tables are made by one at a time in a database; not too many wait for that.
+    private static let openings = Turns(count: 3)
 
     private var store: PostgreSQLStore {
       get async throws(GameStoreError) {
@@ -45,6 +47,8 @@ public enum TestStore {
           // What a test cancels is not the store.
           let opening = Task.detached {
             await Self.turns.take()
+            await Self.openings.take()
+            defer { Self.openings.giveBack() }
             let database = try TestDatabase()
             return (database, try await database.openStore())
           }
