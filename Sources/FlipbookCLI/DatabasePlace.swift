@@ -32,8 +32,10 @@ enum DatabasePlace {
   /// there is none.
   static func secret(in argument: [UInt8]) -> Range<Int>? {
     let isOption = argument.starts(with: "--".utf8)
-    let equalsSign = isOption ? argument.firstIndex(of: UInt8(ascii: "=")) : nil
-    let start = equalsSign.map { $0 + 1 } ?? 0
+    // A variable of the environment that has strayed among the arguments has one, too.
+    let afterEquals = argument.firstIndex(of: UInt8(ascii: "=")).map { $0 + 1 }
+    let start =
+      afterEquals.flatMap { isOption || scheme(of: argument[$0...]) != nil ? $0 : nil } ?? 0
     let value = argument[start...]
     let isSecret: Bool
     var secret = start..<argument.endIndex

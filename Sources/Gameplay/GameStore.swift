@@ -27,7 +27,7 @@ public protocol GameStore: Sendable {
   ///   - version: the version it was made from.
   ///   - revise: makes the change again from the current game if that is a later version; it may be called more
   ///     than once, and nil means that there is nothing to change any more. Without it a later version stays.
-  /// - Throws: ``GameStoreError``; the game is unharmed then.
+  /// - Throws: ``GameStoreError``; nothing has changed then, but for `.unknownOutcome`.
   func replace(
     version: Int, with game: LivingGame, orElse revise: (@Sendable (LivingGame) -> LivingGame?)?
   ) async throws(GameStoreError) -> GameReplacement
@@ -151,8 +151,10 @@ public enum GameStoreError: Error, Sendable, Hashable {
   case tooManyGames(limit: Int)
   /// What is stored contradicts itself; the reason is for the operator.
   case damaged(String)
-  /// The store doesn't answer; the reason is for the operator.
+  /// The store doesn't answer, and has changed nothing; the reason is for the operator.
   case unavailable(String)
+  /// The store may have made the change or not; the reason is for the operator.
+  case unknownOutcome(String)
 }
 
 /// A store that forgets everything with its process.

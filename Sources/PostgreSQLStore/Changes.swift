@@ -126,7 +126,11 @@
       }
       guard var game = try results.first?.game(id) else { return false }
       if isDoubtful, game.seats == seats { return true }
-      guard game.seats.revision == revision else { return false }
+      guard game.seats.revision == revision else {
+        // Whoever hears that nothing was changed makes the change again, from seats that it may be in already.
+        if isDoubtful { throw .unknownOutcome }
+        return false
+      }
       game.seats = seats
       wish = game
       return nil
@@ -182,9 +186,11 @@
       self.calls = calls
       self.game = game
       self.isRepeatable = isRepeatable
-      // Behind the games, which are locked in the order of their numbers.
-      order = game.map { StoredGame.number(of: $0) } ?? .max
+      order = game.map { StoredGame.number(of: $0) } ?? Self.noGame
     }
+
+    /// The order of what changes other rows than games': behind these.
+    static let noGame = Int64.max
 
     mutating func doubt() { isDoubtful = true }
 

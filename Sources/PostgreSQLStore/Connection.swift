@@ -23,12 +23,23 @@
     let count: Int
   }
 
+  /// What has become of a transaction.
+  enum Transaction {
+    case committed([QueryResult])
+    /// Nothing of it was made, because of one call.
+    case refused(call: Int, StoreFailure)
+  }
+
   /// A connection to the server, for one thread at a time.
   ///
   /// Calls go out together, as a pipeline, and their answers come back together. The pointers are libpq's, which keeps
   /// what they point to until the connection or the result is given up.
   final class Connection {
     private let handle: OpaquePointer
+    /// Why nothing can be asked any more: what libpq still has of earlier answers would be taken for later ones.
+    private var loss: StoreFailure?
+    /// How many calls of the last pipeline were made before one was refused.
+    private(set) var madeCalls = 0
 
     /// How long everything that is asked at once may take; the server itself gives up a little earlier.
     private static let patience: Duration = .seconds(6)
@@ -150,6 +161,14 @@
 
     /// Runs calls one after the other; if one fails those behind it are not run.
     func run(_ calls: [Call]) throws(StoreFailure) -> [QueryResult] {
+      if let loss { throw loss }
+      do throws(StoreFailure) { return try pipeline(calls) } catch {
+        if case .lost = error { loss = error }
+        throw error
+      }
+    }
+
+    private func pipeline(_ calls: [Call]) throws(StoreFailure) -> [QueryResult] {
       for call in calls {
         var parameters = CStrings()
         for parameter in call.parameters { parameters.append(parameter) }
@@ -164,14 +183,19 @@
 
     /// Runs calls in a transaction of their own.
     ///
-    /// - Throws: ``StoreFailure``; nothing was changed then, unless the connection was lost.
-    func transact(_ calls: [Call]) throws(StoreFailure) -> [QueryResult] {
+    /// - Returns: their answers; instead of these which call was refused, and why: none at all was made then. It is the
+    ///   number of calls where the transaction was refused as a whole.
+    /// - Throws: ``StoreFailure`` if the connection was lost: then nobody knows.
+    func transact(_ calls: [Call]) throws(StoreFailure) -> Transaction {
       do throws(StoreFailure) {
         let results = try run([Call(statement: .begin)] + calls + [Call(statement: .commit)])
-        return Array(results.dropFirst().dropLast())
+        return .committed(Array(results.dropFirst().dropLast()))
       } catch {
-        if case .refused = error { _ = try run([Call(statement: .rollback)]) }
-        throw error
+        guard case .refused = error else { throw error }
+        // Behind the call that begins it.
+        let refused = madeCalls == 0 ? calls.count : min(madeCalls - 1, calls.count)
+        _ = try run([Call(statement: .rollback)])
+        return .refused(call: refused, error)
       }
     }
 
@@ -189,7 +213,7 @@
         do throws(StoreFailure) { results.append(try answer(in: result)) } catch {
           if case .lost = error { throw error }
           // Of those behind it only that they were not run can be heard.
-          failure = failure ?? error
+          if failure == nil { (failure, madeCalls) = (error, results.count) }
         }
         // Behind the answers of each call comes nothing, to tell them from those of the next one.
         let end = try self.result(until: deadline)

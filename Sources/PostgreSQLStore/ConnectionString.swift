@@ -19,15 +19,7 @@
         throw PostgreSQLStoreError(place: "this database", problem: .unreadable)
       }
       defer { PQconninfoFree(found) }
-      var options: [String: String] = [:]
-      var option = found
-      // The list ends with an option without a name.
-      while let keyword = option.pointee.keyword {
-        if let value = option.pointee.val {
-          options[String(cString: keyword)] = String(cString: value)
-        }
-        option = option.successor()
-      }
+      let options = Self.values(found)
       guard Self.isUnambiguous(text, options) else {
         throw PostgreSQLStoreError(place: "this database", problem: .unreadable)
       }
@@ -41,14 +33,37 @@
     private static func isUnambiguous(_ text: String, _ options: [String: String]) -> Bool {
       let port = options["port"] ?? ""
       guard port.utf8.allSatisfy({ "0123456789,".utf8.contains($0) }) else { return false }
-      guard text.utf8.starts(with: "postgres".utf8) else { return true }
+      guard text.utf8.starts(with: "postgres".utf8) else {
+        // There libpq takes a connection string within a connection string for a mere name.
+        return options["dbname"]?.utf8.contains(UInt8(ascii: ":")) != true
+      }
       // The name of a socket without a file begins with one.
       let parts = [options["host"].map { $0.dropFirst() }, options["dbname"].map { $0[...] }]
       return !parts.contains { $0?.utf8.contains(UInt8(ascii: "@")) == true }
     }
 
-    /// Whether it says something about one of libpq's keywords.
-    func names(_ keyword: String) -> Bool { options[keyword] != nil }
+    /// Whether it, libpq's environment or a service file says something about one of libpq's keywords.
+    func names(_ keyword: String) -> Bool {
+      guard options[keyword] == nil, options["service"] == nil else { return true }
+      guard let found = PQconndefaults() else { return false }
+      defer { PQconninfoFree(found) }
+      return Self.values(found, besidesDefaults: true)[keyword] != nil
+    }
+
+    /// What stands in a list of libpq's, which ends with an option without a name.
+    private static func values(
+      _ list: UnsafeMutablePointer<PQconninfoOption>, besidesDefaults: Bool = false
+    ) -> [String: String] {
+      var (values, option): ([String: String], _) = ([:], list)
+      while let keyword = option.pointee.keyword {
+        let preset = besidesDefaults ? option.pointee.compiled.map { String(cString: $0) } : nil
+        if let value = option.pointee.val.map({ String(cString: $0) }), value != preset {
+          values[String(cString: keyword)] = value
+        }
+        option = option.successor()
+      }
+      return values
+    }
   }
 
   extension ConnectionString: CustomStringConvertible {

@@ -10,6 +10,8 @@
   /// its version, so that of several processes one wins. Reads ask the server each time and never wait for a change.
   public final class PostgreSQLStore: GameStore {
     private let readers: Readers
+    /// Who counts, which takes as long as there are games, keeps no page waiting.
+    private let counter: Readers
     private let writes: WriteQueue
     private let listener: ChangeListener
 
@@ -34,11 +36,10 @@
         Line { () throws(StoreFailure) in
           try Connection(place, preparing: PreparedStatement.writing + (notifies ? [.notify] : []))
         }, notifies: notifies)
-      readers = Readers(Self.readerCount) {
-        Line { () throws(StoreFailure) in
-          try Connection(place, preparing: PreparedStatement.reading, onlyReads: true)
-        }
-      }
+      (readers, counter) = (
+        Readers(Self.readerCount, of: place, PreparedStatement.reading),
+        Readers(1, of: place, [.summary])
+      )
       listener = ChangeListener(place, hearsNotices: notifies)
     }
 
@@ -78,6 +79,7 @@
     public func close() async {
       await writes.close()
       await readers.close()
+      await counter.close()
       await listener.close()
     }
 
@@ -111,7 +113,9 @@
 
     /// How many games there are, and when one was changed last.
     public func summary() async throws(GameStoreError) -> GameStoreSummary {
-      try await read(.summary).summary
+      do throws(StoreFailure) { return try await counter.answer(to: .summary).summary } catch {
+        throw error.gameStoreError
+      }
     }
 
     /// Adds a new game.

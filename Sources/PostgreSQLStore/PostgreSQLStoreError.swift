@@ -112,7 +112,7 @@
           .wrongPassword
         } else if says("database \"") && says("does not exist") {
           .noDatabase(message)
-        } else if says("SSL") || says("certificate") {
+        } else if says("SSL") && !says("pg_hba.conf") || says("certificate") {
           .noEncryption(message)
         } else {
           .notConnected(message)

@@ -68,9 +68,16 @@
     private let lanes: [Lane]
     private let state: Mutex<State>
 
-    /// - Parameter lines: a place for the connection of each.
-    init(_ count: Int, lines: () -> sending Line) {
-      lanes = (0..<count).map { _ in Lane(lines()) }
+    /// - Parameters:
+    ///   - count: how many connections there are at most.
+    ///   - statements: what each of them can be asked.
+    init(_ count: Int, of place: ConnectionString, _ statements: [PreparedStatement]) {
+      lanes = (0..<count).map { _ in
+        Lane(
+          Line { () throws(StoreFailure) in
+            try Connection(place, preparing: statements, onlyReads: true)
+          })
+      }
       state = Mutex(State(idle: lanes.reversed()))
     }
 

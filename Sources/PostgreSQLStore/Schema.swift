@@ -38,7 +38,7 @@
         time_began bigint, -- NULL: two persons have not sat down yet
         checksum bigint NOT NULL -- over all of the row
       ) WITH (fillfactor = 70);
-      CREATE INDEX game_by_changed_day ON game (changed_day);
+      CREATE INDEX game_by_changed_day ON game (changed_day, number);
       CREATE TABLE seat (
         player text NOT NULL, -- the digest of a player's key
         game bigint NOT NULL REFERENCES game ON DELETE CASCADE,
@@ -120,7 +120,8 @@
     /// - Throws: ``StoreFailure``; the database is as it was then.
     func migrate(_ connection: Connection) throws(StoreFailure) -> Int {
       // Of two who migrate at once one waits; what it finds then is done.
-      try connection.execute("BEGIN; SELECT pg_advisory_xact_lock(\(Self.lock))")
+      try connection.execute(
+        "SET lock_timeout = 0; BEGIN; SELECT pg_advisory_xact_lock(\(Self.lock))")
       let found = try found(by: connection)
       try refuseNewer(found)
       if found == 0 {

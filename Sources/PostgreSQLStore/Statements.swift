@@ -78,7 +78,7 @@
   extension PreparedStatement {
     /// What those connections run that only read.
     static let reading = [
-      game, latestGames, link, feed, feedOfPlayer, summary, present,
+      game, latestGames, link, feed, feedOfPlayer, present,
     ]
 
     /// What the connection runs that changes something.

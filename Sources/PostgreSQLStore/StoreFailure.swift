@@ -19,6 +19,11 @@
     /// The store is closed.
     case closed
 
+    /// Whether no other change could be made either.
+    var concernsAll: Bool {
+      if case .refused(let state, _) = self { state.isFull } else { true }
+    }
+
     /// What whoever asked the store hears.
     var gameStoreError: GameStoreError {
       switch self {
@@ -28,7 +33,7 @@
       case .refused(let state, let message): .unavailable("\(message), SQLSTATE \(state.code)")
       case .lost(let reason): .unavailable(reason)
       case .unknownOutcome:
-        .unavailable("the connection broke in a commit, of which nobody can tell what became")
+        .unknownOutcome("the connection broke in a commit, of which nobody can tell what became")
       case .damaged(let id, let error): .damaged("game \(id.text): \(error)")
       case .exists: .exists
       case .closed: .unavailable("the store is closed")
@@ -49,14 +54,21 @@
     /// Whether the same may succeed when it is tried again: a serialization failure, a deadlock.
     var isPassing: Bool { ["40001", "40P01"].contains(code) }
 
+    /// Whether somebody else has kept something locked for too long.
+    var isLocked: Bool { code == "55P03" }
+
     /// Whether there is no room on the disk.
     var isFull: Bool { code == "53100" }
 
     /// Whether the data or an index is corrupted.
     var isDamage: Bool { code == "XX001" || code == "XX002" }
 
-    /// Whether this connection is of no use any more: the server shuts down, or has become one that only reads.
-    var endsConnection: Bool { ["57P01", "57P02", "57P03", "57P05", "25006"].contains(code) }
+    /// Whether nobody knows what was done, or this connection is of no use any more: the server shuts down, or has become
+    /// one that only reads.
+    var endsConnection: Bool {
+      ["40003", "57P01", "57P02", "57P03", "57P05", "25006"].contains(code)
+        || code.utf8.starts(with: "08".utf8)
+    }
 
     /// Whether the server doesn't know what it was asked for.
     var isUnsupported: Bool { ["0A000", "42601", "42883"].contains(code) }

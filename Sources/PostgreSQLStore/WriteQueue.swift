@@ -98,7 +98,8 @@
       var orders: Set<Int64> = []
       for change in waiting {
         let order = change.order
-        let isTaken = group.count < longestGroup && (order == .max || orders.insert(order).inserted)
+        let isTaken =
+          group.count < longestGroup && (order == Execution.noGame || orders.insert(order).inserted)
         if isTaken { group.append(change) } else { rest.append(change) }
       }
       waiting = rest
@@ -108,44 +109,71 @@
     private func work() {
       var unfinished: [any PendingChange] = []
       while case let group = nextGroup(before: unfinished), !group.isEmpty {
-        unfinished = line.withLock { line in
-          do throws(StoreFailure) { return make(group, by: try line.connection(), line) } catch {
-            for change in group { change.fail(error) }
-            return []
-          }
-        }
+        unfinished = line.withLock { make(group, by: $0) }
       }
     }
 
     /// Makes a step of each change.
     ///
     /// - Returns: those that have another step before them.
-    private func make(
-      _ group: [any PendingChange], by connection: Connection, _ line: Line
-    ) -> [any PendingChange] {
-      let (calls, announced) = (group.map(\.calls), group.compactMap(\.game))
+    private func make(_ group: [any PendingChange], by line: Line) -> [any PendingChange] {
+      let group = group.filter { $0.mayBegin() }
       do throws(StoreFailure) {
-        let results = try connection.transact(calls.flatMap(\.self) + notices(of: announced))
-        var start = 0
-        return zip(group, calls).filter { change, calls in
-          defer { start += calls.count }
-          return !change.take(results[start..<start + calls.count])
-        }.map(\.0)
+        let connection = try line.connection()
+        return make(group, by: connection) { line.drop() }
       } catch {
-        switch error {
-        case .refused(let state, _) where state.isPassing:
-          return group.filter { $0.mayTryAgain(after: error) }
-        case .refused where group.count > 1:
-          // One of them is to blame; the others aren't hurt.
-          return group.flatMap { make([$0], by: connection, line) }
-        case .lost:
-          line.drop()
-          for change in group { change.doubt() }
-          return group.filter { $0.mayTryAgain(after: error) }
-        default:
-          for change in group { change.fail(error) }
-          return []
+        for change in group { change.fail(error) }
+        return []
+      }
+    }
+
+    private func make(
+      _ changes: [any PendingChange], by connection: Connection, orLose lose: () -> Void
+    ) -> [any PendingChange] {
+      var (group, unfinished) = (changes, [any PendingChange]())
+      do throws(StoreFailure) {
+        while !group.isEmpty {
+          let steps = group.map(\.calls)
+          let notices = notices(of: group.compactMap(\.game))
+          switch try connection.transact(steps.flatMap(\.self) + notices) {
+          case .committed(let results):
+            return unfinished
+              + zip(group, Self.parts(of: results, steps)).filter { !$0.take($1) }.map(\.0)
+          case .refused(let call, let failure):
+            guard let culprit = Self.owner(of: call, in: steps), !failure.concernsAll else {
+              return unfinished
+                + group.filter { $0.mayTryAgain(after: failure, evenIfLocked: true) }
+            }
+            // The others aren't hurt.
+            let change = group.remove(at: culprit)
+            if change.mayTryAgain(after: failure, evenIfLocked: false) { unfinished.append(change) }
+          }
         }
+        return unfinished
+      } catch {
+        lose()
+        for change in group { change.doubt() }
+        return unfinished + group.filter { $0.mayTryAgain(after: error, evenIfLocked: false) }
+      }
+    }
+
+    /// The answers to each step's calls.
+    private static func parts(
+      of results: [QueryResult], _ steps: [[Call]]
+    ) -> [ArraySlice<QueryResult>] {
+      var rest = results[...]
+      return steps.map { calls in
+        defer { rest = rest.dropFirst(calls.count) }
+        return rest.prefix(calls.count)
+      }
+    }
+
+    /// The step that a call belongs to; nil if it is none of the steps'.
+    private static func owner(of call: Int, in steps: [[Call]]) -> Int? {
+      var end = 0
+      return steps.firstIndex { calls in
+        end += calls.count
+        return call < end
       }
     }
 
@@ -211,9 +239,11 @@
     /// - Returns: whether it was.
     func take(_ results: ArraySlice<QueryResult>) -> Bool
     func doubt()
-    /// Whether the step can be taken again; if it has been tried too often whoever waits hears why.
-    func mayTryAgain(after failure: StoreFailure) -> Bool
-    /// Tells whoever waits that the change was not made.
+    /// Whether it isn't too late to begin the step; otherwise whoever waits hears that.
+    func mayBegin() -> Bool
+    /// Whether the step can be taken again; otherwise whoever waits hears why.
+    func mayTryAgain(after failure: StoreFailure, evenIfLocked: Bool) -> Bool
+    /// Tells whoever waits that the change was not made, or that nobody knows.
     func fail(_ failure: StoreFailure)
   }
 
@@ -221,13 +251,17 @@
     private struct State {
       var change: Wish
       var attempts = 0
+      var isDoubtful = false
       var continuation: CheckedContinuation<Result<Wish.Answer, StoreFailure>, Never>?
     }
 
-    /// How often a step is tried that others get in the way of.
+    /// How often a change is tried that others get in the way of, or that is cut off.
     private static var attemptLimit: Int { 10 }
+    /// For how long whoever waits does so at most before a step is begun.
+    private static var patience: Duration { .seconds(20) }
 
     private let state: Mutex<State>
+    private let start = MonotonicTime.now
 
     init(_ change: Wish) {
       state = Mutex(State(change: change))
@@ -257,18 +291,41 @@
       return result != nil
     }
 
-    func doubt() { state.withLock { $0.change.doubt() } }
+    func doubt() {
+      state.withLock { state in
+        state.isDoubtful = true
+        state.change.doubt()
+      }
+    }
 
-    func mayTryAgain(after failure: StoreFailure) -> Bool {
+    func mayBegin() -> Bool {
+      guard .now > start + Self.patience else { return true }
+      fail(.lost("the server has kept changes waiting for too long"))
+      return false
+    }
+
+    func mayTryAgain(after failure: StoreFailure, evenIfLocked: Bool) -> Bool {
       let isTired = state.withLock { state in
         state.attempts += 1
         return state.attempts > Self.attemptLimit
       }
-      if isTired { fail(failure) }
-      return !isTired
+      let mayHelp =
+        switch failure {
+        case .refused(let state, _): state.isPassing || evenIfLocked && state.isLocked
+        case .lost: true
+        default: false
+        }
+      guard mayHelp, !isTired else {
+        fail(failure)
+        return false
+      }
+      return true
     }
 
-    func fail(_ failure: StoreFailure) { resume(with: .failure(failure)) }
+    func fail(_ failure: StoreFailure) {
+      let isDoubtful = state.withLock { $0.isDoubtful }
+      resume(with: .failure(isDoubtful ? .unknownOutcome : failure))
+    }
 
     private func resume(with result: Result<Wish.Answer, StoreFailure>) {
       state.withLock { $0.continuation.take() }?.resume(returning: result)

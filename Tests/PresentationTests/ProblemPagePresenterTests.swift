@@ -13,7 +13,7 @@ struct ProblemPagePresenterTests {
     .unsupportedMediaType,
     .foreignSeat, .onlyHost, .crossSite, .misdirected(publicAddress: "https://a.b"), .storeFull,
     .tooManyGames,
-    .storeUnavailable, .damagedGame, .internalError,
+    .storeUnavailable, .unknownOutcome, .damagedGame, .internalError,
     .tooManyRequests(seconds: 6),
   ]
 

@@ -163,7 +163,8 @@ struct DatabasePlaceTests {
       ("postgresql://db/games?sslpassword=geheim", "postgresql://***"),
       ("host=db password=geheim", "***"), ("PASSWORD='geheim'", "***"),
       (" dbname = games password = geheim", "***"),
-      ("dbname=postgresql://me:geheim@db/games", "***"),
+      ("dbname=postgresql://me:geheim@db/games", "dbname=postgresql://***"),
+      ("FLIPBOOK_STORE=postgresql://me:geheim@db/games", "FLIPBOOK_STORE=postgresql://***"),
       ("--store=postgresql://me:geheim@db/games", "--store=postgresql://***"),
       ("--store=host=db password=geheim", "--store=***"),
     ])

@@ -349,6 +349,7 @@
       "that libpq can't read, or takes parts of a password for a place in, is refused without being repeated",
       arguments: [
         "postgresql://me:sec%ret@host/", "host=h secret", "host='h secret", "nonsense=secret",
+        "dbname=postgresql://me:secret@h/db",
         "postgresql://me:a@secret@host/db", "postgresql://me:a@secret:b@host:1/db",
         "postgresql://me:a/secret@host/db", "postgresql://me:secret/a", "host=h port=secret",
       ])

@@ -54,6 +54,8 @@ public enum SiteProblem: Sendable, Hashable {
   case tooManyGames
   /// The store doesn't answer.
   case storeUnavailable
+  /// Nobody knows whether the store has made a change.
+  case unknownOutcome
   /// What is stored of the game contradicts itself.
   case damagedGame
   /// Too many requests in too short a time, and how many seconds to wait.

@@ -86,7 +86,8 @@ extension English {
       )
     case .foreignSeat, .onlyHost, .crossSite:
       refusal(problem)
-    case .storeFull, .tooManyGames, .storeUnavailable, .damagedGame, .tooManyRequests, .crowded,
+    case .storeFull, .tooManyGames, .storeUnavailable, .unknownOutcome, .damagedGame,
+      .tooManyRequests, .crowded,
       .internalError:
       trouble(problem)
     }
@@ -149,6 +150,13 @@ extension English {
       (
         "Games out of reach",
         ["The site can't reach its games just now. Nothing was changed. Try again in a moment."]
+      )
+    case .unknownOutcome:
+      (
+        "Perhaps done",
+        [
+          "The connection to the site's games broke while your change was being kept: it may have been made or not. Look at the game before you try again."
+        ]
       )
     case .damagedGame:
       (

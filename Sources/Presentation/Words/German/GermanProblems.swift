@@ -81,7 +81,8 @@ extension German {
       )
     case .foreignSeat, .onlyHost, .crossSite:
       refusal(problem)
-    case .storeFull, .tooManyGames, .storeUnavailable, .damagedGame, .tooManyRequests, .crowded,
+    case .storeFull, .tooManyGames, .storeUnavailable, .unknownOutcome, .damagedGame,
+      .tooManyRequests, .crowded,
       .internalError:
       trouble(problem)
     }
@@ -151,6 +152,13 @@ extension German {
         "Partien nicht erreichbar",
         [
           "Die Website erreicht ihre Partien gerade nicht. \(unchanged) Versuch es gleich noch einmal."
+        ]
+      )
+    case .unknownOutcome:
+      (
+        "Vielleicht geschehen",
+        [
+          "Die Verbindung zu den Partien ist abgebrochen, während die Änderung gespeichert wurde: Vielleicht ist sie geschehen, vielleicht nicht. Sieh dir die Partie an, bevor du es noch einmal versuchst."
         ]
       )
     case .damagedGame:

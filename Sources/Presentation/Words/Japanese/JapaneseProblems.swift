@@ -67,7 +67,8 @@ extension Japanese {
       ("読めない形式のフォーム", ["このサイトが読めるのは、ブラウザがフォームを送るふつうの形式だけです。\(unchanged)"])
     case .foreignSeat, .onlyHost, .crossSite:
       refusal(problem)
-    case .storeFull, .tooManyGames, .storeUnavailable, .damagedGame, .tooManyRequests, .crowded,
+    case .storeFull, .tooManyGames, .storeUnavailable, .unknownOutcome, .damagedGame,
+      .tooManyRequests, .crowded,
       .internalError:
       trouble(problem)
     }
@@ -126,6 +127,13 @@ extension Japanese {
       (
         "対局を読み出せません",
         ["いま、サイトが対局を読み出せません。\(unchanged)少ししてから、もう一度お試しください。"]
+      )
+    case .unknownOutcome:
+      (
+        "結果を確認してください",
+        [
+          "変更を保存している間に対局データとの接続が切れました。変更は保存されたかもしれません。もう一度試す前に対局を確認してください。"
+        ]
       )
     case .damagedGame:
       (
