@@ -171,6 +171,31 @@
       }
     }
 
+    @Test("has changed nothing where the commit is refused, and goes on afterwards")
+    func refusedCommit() async throws {
+      try await TestDatabase.run { database in
+        let store = try await database.openStore()
+        let game = try SampleGame.moves.game()
+        try await store.insert(game)
+        try database.run(
+          """
+          CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql
+            AS 'BEGIN RAISE EXCEPTION ''no''; END';
+          CREATE CONSTRAINT TRIGGER refusing AFTER UPDATE ON game
+            DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse()
+          """)
+        let next = try played(game, "d3")
+        await #expect(throws: GameStoreError.unavailable("no, SQLSTATE P0001")) {
+          try await store.replace(version: game.version, with: next, orElse: nil)
+        }
+        #expect(try await store.game(game.id) == game)
+        try database.run("DROP TRIGGER refusing ON game")
+        let replacement = try await store.replace(version: game.version, with: next, orElse: nil)
+        #expect(replacement == .replaced(next))
+        await store.close()
+      }
+    }
+
     @Test("takes a row that isn't as it was written for damaged")
     func damage() async throws {
       try await TestDatabase.run { database in
