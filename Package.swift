@@ -109,6 +109,7 @@ let package = Package(
       dependencies: [
         "OperatingSystem", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views",
         "HTTP", "CSQLite", "SQLiteStore", "WebApp",
+        .target(name: "PostgreSQLStore", condition: .when(traits: ["PostgreSQL"])),
       ]
     ),
     .target(name: "CAllocations"),

@@ -12,18 +12,22 @@ import os
 import pathlib
 import random
 import re
+import statistics
 import subprocess
 import tempfile
 import time
 
-from support.flipbook import Flipbook, Visitor
-from support.nodes import Node, migrate
-from support.postgresql import OWNER, PASSWORD, PostgreSQL
+from support.flipbook import PROGRAM, Flipbook, Visitor
+from support.nodes import Node, migrate, secretly
+from support.postgresql import PASSWORD, PostgreSQL
 from support.report import check, fail
 from support.system import free_port, load, pinned, usage
 from traffic.games import State, played
 
 GAMES, PAGES = 1000, 2000
+MAKERS = 20
+HALF = "f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7"
+BENCHMARK = pathlib.Path(PROGRAM).with_name("flipbook-benchmark")
 CONNECTIONS = 64
 
 # What wrk is told: each game's next move after all others', or the page of one game after the other.
@@ -66,10 +70,18 @@ class Player:
     """One who has many games, made at a node, and has wrk play or look at them."""
 
     def __init__(self, node, count, folder, **form):
-        visitor = Visitor(node)
-        visitor.connection = http.client.HTTPConnection("127.0.0.1", node.port, timeout=60)
-        paths = [visitor.create(**form) for _ in range(count)]
-        self.key = visitor.cookies["player", "/"]
+        first = Visitor(node)
+        first.create(**form)
+        self.key = first.cookies["player", "/"]
+
+        def create(share):
+            visitor = Visitor(node)
+            visitor.cookies = dict(first.cookies)
+            visitor.connection = http.client.HTTPConnection("127.0.0.1", node.port, timeout=60)
+            return [visitor.create(**form) for _ in range(share)]
+        # Those who create at once share transactions.
+        with concurrent.futures.ThreadPoolExecutor(MAKERS) as pool:
+            paths = [path for made in pool.map(create, [count // MAKERS] * MAKERS) for path in made]
         self.folder = pathlib.Path(tempfile.mkdtemp(dir=folder))
         (self.folder / "places").write_text("\n".join(paths) + "\n")
 
@@ -98,7 +110,7 @@ def posted(server, nodes, players, seconds, connections=CONNECTIONS, launcher=()
     with concurrent.futures.ThreadPoolExecutor() as pool:
         list(pool.map(lambda pair: load(
             f"http://127.0.0.1:{pair[0].port}/", seconds, connections // len(nodes), launcher=launcher,
-            script=pair[1].script(MOVES, moves=moves)), zip(nodes, players)))
+            script=pair[1].script(MOVES, moves=moves), patience=30), zip(nodes, players)))
     return (stored() - before) / (time.monotonic() - start)
 
 
@@ -127,11 +139,11 @@ def overheard(server, act):
         for number, text in parameters.items()}
 
 
-def benchmark_script(statement, parameters, size):
+def benchmark_script(statement, parameters, size, rows):
     """What pgbench runs: groups of such statements, each of another row and its next version."""
     lines, updates = ["\\set first :first + " + str(size)], []
     for i in range(size):
-        lines += [f"\\set number{i} (:first + {i}) % {GAMES}", f"\\set version{i} (:first + {i}) / {GAMES}",
+        lines += [f"\\set number{i} (:first + {i}) % {rows}", f"\\set version{i} (:first + {i}) / {rows}",
                   f"\\set next{i} :version{i} + 1"]
 
         def variable(found, i=i):
@@ -144,7 +156,7 @@ def benchmark_script(statement, parameters, size):
                       "COMMIT;", "\\endpipeline", ""])
 
 
-def benchmarked(server, statement, parameters, size, seconds, folder):
+def benchmarked(server, statement, parameters, size, rows, seconds, folder):
     """How many moves pgbench commits a second by one connection, in groups of a size."""
     columns = [match[1] for match in re.finditer(r"(\w+) = \$\d+[, ]", statement.split(" WHERE ")[0] + " ")]
     values = ", ".join({"version": "0", "number": "n"}.get(
@@ -152,10 +164,10 @@ def benchmarked(server, statement, parameters, size, seconds, folder):
     server.sql(f"""
         DROP SCHEMA IF EXISTS bench CASCADE; CREATE SCHEMA bench;
         CREATE TABLE bench.game (LIKE public.game INCLUDING ALL);
-        INSERT INTO bench.game ({', '.join(columns)}) SELECT {values} FROM generate_series(0, {GAMES - 1}) AS n;
+        INSERT INTO bench.game ({', '.join(columns)}) SELECT {values} FROM generate_series(0, {rows - 1}) AS n;
         GRANT ALL ON SCHEMA bench TO PUBLIC; GRANT ALL ON ALL TABLES IN SCHEMA bench TO PUBLIC; CHECKPOINT""")
     script = folder / "pgbench.sql"
-    script.write_text(benchmark_script(statement, parameters, size))
+    script.write_text(benchmark_script(statement, parameters, size, rows))
     defined = [f"-Dp{number}={text}" for number, text in parameters.items() if text]
     done = subprocess.run(
         [server.binaries / "pgbench", "-n", "-M", "prepared", "-c", "1", "-T", str(seconds), "-f", script,
@@ -168,26 +180,45 @@ def benchmarked(server, statement, parameters, size, seconds, folder):
     return made / seconds
 
 
-def beside_pgbench(server, seconds, folder):
-    """Moves by HTTP through one node, which writes by one connection, and the same statements by pgbench."""
-    port = free_port()
-    with Node(server.url(), "--metrics", f"127.0.0.1:{port}") as node:
-        player = Player(node, 2, folder)
-        visitor = Visitor(node)
-        path = visitor.create(record="f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7d8e2")
+def committed(server, place):
+    """Moves a second by the store alone, for 64 players, and how many have shared a transaction."""
+    def transactions():
+        # The server counts those of a connection once that has ended.
+        time.sleep(1.2)
+        return int(server.sql("SELECT xact_commit FROM pg_stat_database WHERE datname = 'flipbook'"))
+    before, had = transactions(), int(server.sql("SELECT sum(version) FROM game"))
+    done = subprocess.run([BENCHMARK, "moves"], env={**os.environ, **secretly(place)}, stdin=subprocess.DEVNULL,
+                          capture_output=True, text=True)
+    found = re.search(r"on PostgreSQL\s+([\d,.]+) moves/s", done.stdout) or fail(f"{done.stdout} {done.stderr}")
+    moves = int(server.sql("SELECT sum(version) FROM game")) - had
+    return float(found[1].replace(",", "")), moves / (transactions() - before)
 
-        def act():
-            visitor.ask("POST", f"{path}/move", {"v": "0", "move": visitor.game(path)["legal"][0]})
-        statement, parameters = overheard(server, act)
-        print(f"  {'connections':>12}{'moves/s':>12}{'group':>8}{'pgbench/s':>12}{'ratio':>8}", flush=True)
+
+def beside_pgbench(server, seconds, folder):
+    """Moves by the store alone, and by HTTP through one node, beside the same statements by pgbench, in turns."""
+    port, place = free_port(), server.url()
+    print(f"  {'moves, by one connection':32}{'moves/s':>12}{'group':>8}{'pgbench/s':>12}{'ratio':>8}", flush=True)
+
+    def row(name, rate, group, rows):
+        best = benchmarked(server, statement, parameters, max(1, round(group)), rows, seconds, folder)
+        print(f"  {name:32}{rate:12,.0f}{group:8.1f}{best:12,.0f}{rate / best:8.2f}", flush=True)
+        return rate / best
+    with Node(place, "--metrics", f"127.0.0.1:{port}") as node:
+        visitor = Visitor(node)
+        path = visitor.create(record=HALF)
+        statement, parameters = overheard(server, lambda: visitor.ask(
+            "POST", f"{path}/move", {"v": "0", "move": visitor.game(path)["legal"][0]}))
         for connections in (16, CONNECTIONS, 256):
-            player = Player(node, GAMES, folder)
+            player = Player(node, GAMES * seconds // 2, folder)
             before = group_size(port)
             rate = posted(server, [node], [player], seconds, connections)
             changes, groups = (after - was for after, was in zip(group_size(port), before))
-            size = max(1, round(changes / groups))
-            best = benchmarked(server, statement, parameters, size, seconds, folder)
-            print(f"  {connections:12}{rate:12,.0f}{changes / groups:8.1f}{best:12,.0f}{rate / best:8.2f}", flush=True)
+            row(f"{connections} at once by HTTP", rate, changes / groups, GAMES)
+    if BENCHMARK.exists():
+        ratios = [row("64 at once by the store alone", *committed(server, place), 64) for _ in range(3)]
+        print(f"  the store does {statistics.median(ratios):.2f} of what pgbench does", flush=True)
+    else:
+        print(f"  --  the store alone is not measured: there is no {BENCHMARK}", flush=True)
     check("moves were committed beside pgbench's", rate > 0)
 
 
@@ -195,9 +226,9 @@ def looked_at(node, player, seconds, *processes):
     """Pages a second, the node's microseconds for one, and those of other processes."""
     def spent():
         return [seconds_of(node.process), seconds_of(*processes)]
-    load(f"http://127.0.0.1:{node.port}/", 1, CONNECTIONS, script=player.script(LOOKS))
+    load(f"http://127.0.0.1:{node.port}/", 1, CONNECTIONS, script=player.script(LOOKS), patience=30)
     before = spent()
-    found = load(f"http://127.0.0.1:{node.port}/", seconds, CONNECTIONS, script=player.script(LOOKS))
+    found = load(f"http://127.0.0.1:{node.port}/", seconds, CONNECTIONS, script=player.script(LOOKS), patience=30)
     own, others = (1e6 * (after - was) / found.requests for after, was in zip(spent(), before))
     return found.rate, own, others
 
@@ -228,12 +259,12 @@ def by_nodes(server, seconds, folder):
             nodes = [stack.enter_context(Node(
                 server.url(), "--loops", "1", launcher=pinned([cores[number % len(cores)]])))
                 for number in range(count)]
-            players = [Player(node, GAMES, folder) for node in nodes]
+            players = [Player(node, GAMES * seconds // 2, folder) for node in nodes]
             moves = posted(server, nodes, players, seconds, launcher=rest)
             with concurrent.futures.ThreadPoolExecutor() as pool:
                 pages = sum(found.rate for found in pool.map(lambda pair: load(
                     f"http://127.0.0.1:{pair[0].port}/", seconds, CONNECTIONS // count, launcher=rest,
-                    script=pair[1].script(LOOKS)), zip(nodes, [*players[1:], players[0]])))
+                    script=pair[1].script(LOOKS), patience=30), zip(nodes, [*players[1:], players[0]])))
         print(f"  {count:8}{moves:12,.0f}{pages:12,.0f}", flush=True)
     check("three nodes were measured", moves > 0)
 

@@ -88,11 +88,11 @@ UNITS = {"us": 1, "ms": 1000, "s": 1_000_000}
 Load = collections.namedtuple("Load", "requests rate p50 p99")
 
 
-def load(url, seconds, connections, threads=1, launcher=(), script=None):
+def load(url, seconds, connections, threads=1, launcher=(), script=None, patience=2):
     """Asks for an address as often as it is answered, or for what a script in Lua says; each answer has to be a
-    good one."""
+    good one, and none may take longer than a patience in s."""
     run = subprocess.run(
-        [*launcher, "wrk", "--latency", f"-t{threads}", f"-c{connections}", f"-d{seconds}s",
+        [*launcher, "wrk", "--latency", f"-t{threads}", f"-c{connections}", f"-d{seconds}s", "--timeout", f"{patience}s",
          *(["-s", script] if script else []), url],
         stdin=subprocess.DEVNULL, capture_output=True, text=True)
     found = re.search(r"50%\s+([\d.]+)(us|ms|s)\b.*99%\s+([\d.]+)(us|ms|s)\b"

@@ -1,3 +1,4 @@
+import OperatingSystem
 import Reversi
 
 /// Durable moves against what SQLite does with as many in as many transactions.
@@ -8,6 +9,11 @@ struct MovesSection {
   func measure() async throws {
     let clients = MeasuredGames.clients
     Report.heading("Moves, durably committed, by \(clients) players at once")
+    #if PostgreSQL
+      if let database = try DatabaseMoves(environment: CurrentProcess.environment) {
+        return try await database.measure()
+      }
+    #endif
     let folder = try TemporaryFolder()
     let files = try await MeasuredGames(path: folder.file("direct.sqlite"))
     var direct = DirectMoves(files)

@@ -19,7 +19,8 @@ struct MeasuredGames {
     await store.close()
   }
 
-  private static func newGames() throws -> [LivingGame] {
+  /// A new game for each client.
+  static func newGames() throws -> [LivingGame] {
     var generator = SystemRandomNumberGenerator()
     let now = Timestamp(milliseconds: WallClock.milliseconds)
     guard let host = SeatDigest(bytes: Array(repeating: 7, count: 32)) else {
@@ -44,31 +45,37 @@ struct StoreMoves {
   mutating func run(seconds: Double) async throws -> MoveRate {
     let store = try SQLiteStore(path: files.path)
     let counter = try TransactionCounter(of: files.path)
-    let (before, usage, start) = (try counter.count(), CurrentProcess.usage, MonotonicTime.now)
-    let end = start + .seconds(seconds)
-    let moves = try await move(in: store, until: end)
-    let time = (MonotonicTime.now - start) / .seconds(1)
-    let rate = MoveRate(
-      moves: moves, transactions: try counter.count(since: before), seconds: time,
-      time: (CurrentProcess.usage - usage).time)
+    let before = try counter.count()
+    var rate = try await Self.move(&games, in: store, seconds: seconds)
+    rate.transactions = try counter.count(since: before)
     await store.close()
     withExtendedLifetime(counter) {}
     return rate
   }
 
-  private mutating func move(in store: SQLiteStore, until end: MonotonicTime) async throws -> Int {
+  /// Moves in all games for a while, in each as soon as its last move is durable.
+  ///
+  /// - Returns: how many moves there were; of transactions nothing is known here.
+  static func move(
+    _ games: inout [LivingGame], in store: any GameStore, seconds: Double
+  ) async throws -> MoveRate {
+    let (usage, start) = (CurrentProcess.usage, MonotonicTime.now)
+    let end = start + .seconds(seconds)
     let before = games.reduce(0) { $0 + $1.version }
     games = try await withThrowingTaskGroup(of: LivingGame.self) { group in
       for game in games {
-        group.addTask { try await Self.play(game, in: store, until: end) }
+        group.addTask { try await play(game, in: store, until: end) }
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }
-    return games.reduce(0) { $0 + $1.version } - before
+    return MoveRate(
+      moves: games.reduce(0) { $0 + $1.version } - before,
+      seconds: (MonotonicTime.now - start) / .seconds(1),
+      time: (CurrentProcess.usage - usage).time)
   }
 
   private static func play(
-    _ game: LivingGame, in store: SQLiteStore, until end: MonotonicTime
+    _ game: LivingGame, in store: any GameStore, until end: MonotonicTime
   ) async throws -> LivingGame {
     var game = game
     while MonotonicTime.now < end {
