@@ -2,8 +2,11 @@
 @MainActor
 func targets(behind names: [String]) -> Set<String> {
   package.targets.filter { names.contains($0.name) }.reduce(into: []) { result, target in
-    let dependencies = target.dependencies.compactMap { dependency in
-      if case .byNameItem(let name, _) = dependency { name } else { nil }
+    let dependencies = target.dependencies.compactMap { dependency -> String? in
+      switch dependency {
+      case .byNameItem(let name, _), .targetItem(let name, _): name
+      default: nil
+      }
     }
     result.formUnion(targets(behind: dependencies).union([target.name]))
   }
