@@ -80,7 +80,7 @@
         } catch {
           line.drop()
           isNew = true
-          pause(Self.attention)
+          CurrentProcess.pause(Self.attention)
         }
       }
     }
@@ -105,7 +105,7 @@
     private func ask(
       _ connection: Connection, _ versions: inout [GameID: [StoredValue]]
     ) throws(StoreFailure) {
-      pause(Self.pollInterval)
+      CurrentProcess.pause(Self.pollInterval)
       guard let observer = observer.withLock(\.self) else { return }
       let games = observer.awaitedGames
       guard !games.isEmpty else { return versions.removeAll() }
@@ -120,7 +120,5 @@
       }
       versions = found
     }
-
-    private func pause(_ duration: Duration) { CurrentProcess.pause(duration) }
   }
 #endif

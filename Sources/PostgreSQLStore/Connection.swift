@@ -258,7 +258,7 @@
         let rows = (0..<PQntuples(result)).map { row in
           (0..<PQnfields(result)).map { Self.value(result, row, $0) }
         }
-        return QueryResult(rows: rows, count: String(cString: PQcmdTuples(result)).number ?? 0)
+        return QueryResult(rows: rows, count: Int(String(cString: PQcmdTuples(result))) ?? 0)
       case PGRES_PIPELINE_ABORTED: throw .refused(SQLState(code: "25P02"), "not run")
       default:
         guard let code = cpostgresql_state(result) else { throw .lost(message) }
@@ -338,9 +338,5 @@
         body(starts.map { start in start.flatMap { octets.baseAddress?.advanced(by: $0) } })
       }
     }
-  }
-
-  extension String {
-    fileprivate var number: Int? { Int(self) }
   }
 #endif

@@ -189,7 +189,7 @@
 
     /// The link with a digest, nil if there is none; it may have expired.
     public func playerLink(_ digest: SeatDigest) async throws(GameStoreError) -> PlayerLink? {
-      try await read(.playerLink(digest)).link(digest)
+      try await read(.playerLink(digest)).link
     }
 
     /// Takes a link away for the first who wants to, before it expires.

@@ -11,8 +11,7 @@
 
     /// The names of the games in which one of some keys holds a seat, those changed last first.
     static func latestGames(of keys: [SeatDigest], limit: Int) -> Call {
-      let keys = "{\(keys.map(StoredGame.text).joined(separator: ","))}"
-      return Call(statement: .latestGames, parameters: [.text(keys), .number(Int64(limit))])
+      Call(statement: .latestGames, parameters: [list(keys), .number(Int64(limit))])
     }
 
     /// The versions of games.
@@ -70,8 +69,8 @@
         statement: .notify, parameters: [.text(games.map(\.text).joined(separator: " "))])
     }
 
-    private static func list(_ players: [SeatDigest]) -> StoredValue {
-      .text("{\(players.map(StoredGame.text).joined(separator: ","))}")
+    private static func list(_ keys: [SeatDigest]) -> StoredValue {
+      .text("{\(keys.map(StoredGame.text).joined(separator: ","))}")
     }
   }
 
@@ -169,7 +168,8 @@
       name: "listen", sql: "LISTEN \(ChangeListener.channel)")
 
     static let link = PreparedStatement(
-      name: "link", sql: "SELECT player, sealed_key, expires FROM player_link WHERE link = $1")
+      name: "link", sql: "SELECT link, player, sealed_key, expires FROM player_link WHERE link = $1"
+    )
 
     static let insertLink = PreparedStatement(
       name: "insert_link",
@@ -245,25 +245,11 @@
       rows.compactMap { row in if case .text(let name)? = row.first { GameID(name) } else { nil } }
     }
 
-    /// The link with a digest; nil if there is none, or what there is makes no link.
-    func link(_ digest: SeatDigest) -> PlayerLink? {
-      guard let values = rows.first, case .text(let name) = values[0],
-        case .text(let sealedKey) = values[1], case .number(let expires) = values[2],
-        let player = StoredGame.key(name)
-      else { return nil }
-      return PlayerLink(
-        digest: digest, player: player, sealedKey: sealedKey,
-        expires: Timestamp(milliseconds: expires))
-    }
+    /// The link in the only row; nil if there is none, or what there is makes no link.
+    var link: PlayerLink? { rows.first.flatMap(PlayerLink.init) }
 
     /// The feed in the only row; nil if there is none, or what there is makes no feed.
-    var feed: TurnFeed? {
-      guard let values = rows.first, case .text(let key) = values[0],
-        case .text(let name) = values[1], case .text(let nonce) = values[2],
-        let digest = StoredGame.key(key), let player = StoredGame.key(name)
-      else { return nil }
-      return TurnFeed(digest: digest, player: player, nonce: nonce)
-    }
+    var feed: TurnFeed? { rows.first.flatMap(TurnFeed.init) }
 
     /// How many games there are, and when one was changed last.
     var summary: GameStoreSummary {
