@@ -1,6 +1,7 @@
-"""The documentation's example of two nodes: the database by a service file, a unit for each node, nginx before them."""
+"""The documentation's examples: two nodes with a service file, a unit and nginx; moving house while being served."""
 
 import http.client
+import os
 import pathlib
 import re
 import ssl
@@ -9,13 +10,14 @@ import tempfile
 import time
 
 from support import system
-from support.flipbook import Visitor, example, replaced
-from support.nodes import Node, flipbook
+from support.flipbook import PROGRAM, Flipbook, Visitor, example, replaced
+from support.nodes import Node, flipbook, migrate
 from support.postgresql import PASSWORD, PostgreSQL
 from support.report import check, fail, wait_for
 from support.system import free_port
 
 ARTICLE, HOST = "SeveralMachines.md", "example.org"
+GAMES = 300
 
 
 def service_file(folder, server):
@@ -85,6 +87,51 @@ def play(nodes, folder, port):
     check("the node comes back", status == 200, body)
 
 
+def look_on(copying, site, player, games):
+    """Looks at a site while its games are copied, and tries to play; how often, and what went wrong."""
+    looks, wrong = 0, []
+    while copying.poll() is None or looks < len(games):
+        number = looks % len(games)
+        game = games[number]
+        if (status := player.ask("GET", game)[0]) != 200:
+            wrong.append(f"{game}: {status}")
+        # Where it is the computer's turn nobody could move anyway.
+        change, form = ("move", {"v": "1", "move": "f6"}) if number % 3 else ("reset", {})
+        status, fields, body = player.ask("POST", f"{game}/{change}", form)
+        if status != 503 or not fields["Retry-After"] or b"Only to look at" not in body:
+            wrong.append(f"a {change} of {game}: {status}, {body[:500]}")
+        looks += 1
+    return looks, wrong
+
+
+def move_house(server):
+    """Takes the games of a file to a database while they are served to be looked at."""
+    server.create_database("house")
+    place = server.url("house")
+    migrate(place)
+    with Flipbook() as busy:
+        player = Visitor(busy)
+        # Some of them wait for a computer, which must not move meanwhile.
+        games = [player.create(move="f5", light="manual" if i % 3 else "computer") for i in range(GAMES)]
+        with Flipbook("--takeover", "--read-only", port=busy.port,
+                      environment={"FLIPBOOK_STORE": str(busy.store)}) as site:
+            copying = subprocess.Popen(
+                [PROGRAM, "copy", "--from", busy.store, "--to", place], stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, "LC_ALL": "C"})
+            looks, wrong = look_on(copying, site, player, games)
+            said, complaints = copying.communicate()
+            check(f"{looks} pages are shown and {looks} changes refused meanwhile", not wrong, wrong[:3])
+            check(f"the copy says: {said.strip()}", copying.returncode == 0 and f"{GAMES} games" in said, complaints)
+            shown = [player.game(game) for game in games]
+            again = flipbook("copy", "--from", busy.store, "--to", place)
+            check(f"made again it finds {GAMES} games there",
+                  again.returncode == 0 and f"{GAMES} games there already" in again.stdout, again.stdout + again.stderr)
+    with Node(place, "--read-only") as node:
+        copied = [Visitor(node).game(game) for game in games]
+    differences = [(old, new) for old, new in zip(shown, copied) if old != new]
+    check(f"all {GAMES} games are in the database as they were", not differences, differences[:1])
+
+
 def main():
     unit = example("systemd", ARTICLE)
     command = re.search(r"^ExecStart=(.+)$", unit, re.MULTILINE)[1]
@@ -113,6 +160,7 @@ def main():
                 play([one, other], folder, port)
             told = one.complaints() + other.complaints() + made.stdout + made.stderr
             check("nobody tells the password", PASSWORD not in told, told)
+        move_house(server)
 
 
 if __name__ == "__main__":

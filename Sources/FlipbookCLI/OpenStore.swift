@@ -140,6 +140,7 @@ extension GameStoreError {
     case .full: "there is no room left on the disk; free some"
     case .damaged(let reason): "the store is damaged (\(reason)); put a backup in its place"
     case .unavailable(let reason): "the store doesn't answer (\(reason))"
+    case .readOnly: "the games can only be looked at (--read-only)"
     case .unknownOutcome(let reason): "a change may have been made or not (\(reason))"
     case .exists: "there is another game with that name"
     }

@@ -7,6 +7,7 @@ struct ServeOptions: Equatable {
   var host = "127.0.0.1"
   var port = 8080
   var takesOver = false
+  var isReadOnly = false
   var store: StoreLocation = .userData
   var site: String?
   var basePath: String?
@@ -84,6 +85,8 @@ extension ServeOptions {
     Option(
       "store", "FILE", "keep games here; :memory: forgets them (your data)",
       \.store, Values.store("a file, a database or :memory:")),
+    Option(
+      flag: "read-only", "let the games be looked at, not played (played)", \.isReadOnly),
     Option(
       "site", "DIR", "where Templates and Public are (found by itself)",
       \.site, Values.text("a directory")),

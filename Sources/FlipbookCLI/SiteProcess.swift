@@ -43,7 +43,7 @@ struct SiteProcess {
       store: options.metrics == nil ? store.games : measuredStore, computers: computers,
       clock: SystemClock(),
       pace: Pace(frameInterval: options.frameInterval, thinkingTime: options.thinkingTime),
-      mostGames: options.mostGames)
+      mostGames: options.mostGames, isReadOnly: options.isReadOnly)
     let app = WebApp(
       games: games, site: site, settings: options.settings, limits: options.limits,
       processorTime: Uptime(nanoseconds: threadProcessorTime),
@@ -76,13 +76,15 @@ struct SiteProcess {
       if let ownMetrics { ownMetrics } else { await metrics?.serveNext() }
     }
     let watchdog = supervisor?.watch(server)
-    let purge = Purge(games: games, keptDays: options.keptDays, log: log).start()
+    let purge =
+      options.isReadOnly
+      ? nil : Purge(games: games, keptDays: options.keptDays, log: log).start()
     let isSucceeded = await handOver(
       server, at: wishes, supervisor, log, keepsGames: store.name != nil)
     door.cancel()
     await door.value?.close()
     watchdog?.cancel()
-    purge.cancel()
+    purge?.cancel()
     metricsServer.cancel()
     await metricsServer.value?.shutdown(grace: .zero)
     if isSucceeded {

@@ -153,6 +153,8 @@ public enum GameStoreError: Error, Sendable, Hashable {
   case damaged(String)
   /// The store doesn't answer, and has changed nothing; the reason is for the operator.
   case unavailable(String)
+  /// The games can only be looked at, for now.
+  case readOnly
   /// The store may have made the change or not; the reason is for the operator.
   case unknownOutcome(String)
 }

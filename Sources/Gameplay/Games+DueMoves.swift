@@ -39,7 +39,7 @@ extension Games {
 
   /// The turn of the computer that is thinking, due or not.
   func turn(of game: LivingGame) -> ComputerTurn? {
-    guard game.thinking != nil else { return nil }
+    guard game.thinking != nil, !isReadOnly else { return nil }
     return ComputerTurn(
       position: game.position, level: game.level,
       deadline: game.deadline ?? game.framesEnd + pace.thinkingTime)

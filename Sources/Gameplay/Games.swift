@@ -10,6 +10,9 @@ public final class Games: Sendable {
   /// How fast the games go.
   public let pace: Pace
 
+  /// Whether no game is changed, not even by a computer whose move is due.
+  public let isReadOnly: Bool
+
   let store: any GameStore
   let clock: any GameClock
   let events = GameEvents()
@@ -22,13 +25,16 @@ public final class Games: Sendable {
 
   /// The games in a store.
   ///
-  /// - Parameter mostGames: how many the store may hold.
+  /// - Parameters:
+  ///   - mostGames: how many the store may hold.
+  ///   - isReadOnly: whether the games can be looked at only.
   public init(
     store: any GameStore, computers: ComputerRoster, clock: any GameClock, pace: Pace = Pace(),
-    mostGames: Int = .max
+    mostGames: Int = .max, isReadOnly: Bool = false
   ) {
     ceiling = GameCeiling(limit: mostGames)
-    self.store = store
+    self.store = isReadOnly ? ReadOnlyStore(store) : store
+    self.isReadOnly = isReadOnly
     self.clock = clock
     self.pace = pace
     self.computers = computers

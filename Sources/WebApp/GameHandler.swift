@@ -49,7 +49,7 @@ struct GameHandler: RequestHandler {
   /// Makes a player's seat of one whose key the visitor was given for this game alone.
   private func renewSeat(in game: LivingGame, _ response: inout HTTPResponse) async throws {
     let keys = context.visitor.gameSeats
-    guard !context.isHead, !game.seats.rights(of: keys).isEmpty else { return }
+    guard !context.isHead, !games.isReadOnly, !game.seats.rights(of: keys).isEmpty else { return }
     let player = playerKey()
     _ = try await games.hand(keys, of: game.id, to: SeatDigest(key: player))
     keep(player, in: &response)

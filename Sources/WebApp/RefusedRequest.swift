@@ -31,6 +31,7 @@ struct RefusedRequest: Error {
     case .tooManyGames: self.init(.tooManyGames, fields: [.retryAfter: "3600"])
     case .full: self.init(.storeFull, fields: [.retryAfter: "60"])
     case .unavailable: self.init(.storeUnavailable, fields: [.retryAfter: "10"])
+    case .readOnly: self.init(.readOnly, fields: [.retryAfter: "60"])
     case .unknownOutcome: self.init(.unknownOutcome, fields: [.retryAfter: "10"])
     case .damaged: self.init(.damagedGame)
     case .exists: self.init(.internalError)
@@ -55,7 +56,8 @@ extension SiteProblem {
     case .foreignSeat, .onlyHost, .crossSite: .forbidden
     case .nothingToClaim: .conflict
     case .tooManyRequests: .tooManyRequests
-    case .storeFull, .tooManyGames, .storeUnavailable, .unknownOutcome, .crowded:
+    case .storeFull, .tooManyGames, .storeUnavailable, .readOnly, .unknownOutcome,
+      .crowded:
       .serviceUnavailable
     case .damagedGame, .internalError: .internalServerError
     }

@@ -172,7 +172,8 @@ public final class WebApp: Sendable {
       return RefusedRequest(.crowded, fields: [.retryAfter: String(VisitorLimiter.pollingInterval)])
     }
     guard let error = error as? GameStoreError else { return RefusedRequest(.internalError) }
-    report(error)
+    // It was the operator who said so.
+    if error != .readOnly { report(error) }
     return RefusedRequest(error)
   }
 

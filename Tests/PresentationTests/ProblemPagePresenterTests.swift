@@ -13,7 +13,7 @@ struct ProblemPagePresenterTests {
     .unsupportedMediaType,
     .foreignSeat, .onlyHost, .crossSite, .misdirected(publicAddress: "https://a.b"), .storeFull,
     .tooManyGames,
-    .storeUnavailable, .unknownOutcome, .damagedGame, .internalError,
+    .storeUnavailable, .readOnly, .unknownOutcome, .damagedGame, .internalError,
     .tooManyRequests(seconds: 6),
   ]
 

@@ -98,6 +98,12 @@ struct ServeOptionsTests {
     #expect(try !ServeOptions([], environment: ["FLIPBOOK_TAKEOVER": "1"]).takesOver)
   }
 
+  @Test("Only a command line makes games that can be looked at only")
+  func readOnly() throws {
+    #expect(try ServeOptions(["--read-only"]).isReadOnly)
+    #expect(try !ServeOptions([], environment: ["FLIPBOOK_READ_ONLY": "1"]).isReadOnly)
+  }
+
   @Test("The command line comes before the environment, which may then say what it wants")
   func precedence() throws {
     let environment = ["FLIPBOOK_PORT": "none", "FLIPBOOK_KEEP": "3", "FLIPBOOK_HOST": ""]

@@ -96,6 +96,23 @@ extension LiveTests {
       #expect(back.ending == .exit(0) && back.complaint.isEmpty)
     }
 
+    @Test("Games that can only be looked at are taken along while they are served")
+    func readOnly() throws {
+      var site = try ServedSite(["--store", store], home: home)
+      let game = try site.client().createGame("move=f5&light=computer")
+      #expect(site.program.stop() == .exit(0))
+      site = try ServedSite(["--store", store, "--read-only"], home: home)
+      let client = try site.client()
+      #expect(try client.post("move=f5", to: "/games").status == 503)
+      let copying = try Program.run(["copy", "--from", store, "--to", copy], home: home)
+      #expect(copying.ending == .exit(0) && copying.complaint.isEmpty)
+      let shown = try client.get(game + ".json")
+      #expect(shown.status == 200)
+      #expect(site.program.stop() == .exit(0))
+      let other = try ServedSite(["--store", copy, "--read-only"], home: home)
+      #expect(try other.client().get(game + ".json").body == shown.body)
+    }
+
     @Test("A file that isn't there is not copied, and leaves no other behind")
     func nothingToCopy() throws {
       let outcome = try Program.run(["copy", "--from", store, "--to", copy], home: home)

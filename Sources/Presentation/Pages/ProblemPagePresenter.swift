@@ -54,6 +54,8 @@ public enum SiteProblem: Sendable, Hashable {
   case tooManyGames
   /// The store doesn't answer.
   case storeUnavailable
+  /// The games can only be looked at, for now.
+  case readOnly
   /// Nobody knows whether the store has made a change.
   case unknownOutcome
   /// What is stored of the game contradicts itself.

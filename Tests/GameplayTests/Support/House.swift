@@ -14,14 +14,14 @@ struct House {
   /// - Parameter neighbour: another node, whose clock and stored games it shares.
   init(
     _ player: any ComputerPlayer = ScriptedPlayer(), pace: Pace = Pace(), mostGames: Int = .max,
-    searchLimit: Int = 4, beside neighbour: House? = nil
+    searchLimit: Int = 4, beside neighbour: House? = nil, isReadOnly: Bool = false
   ) {
     store = neighbour.map { UnsteadyStore(beside: $0.store) } ?? UnsteadyStore()
     clock = neighbour?.clock ?? ManualClock(now: .start)
     games = Games(
       store: store, computers: ComputerRoster(everyLevel: player, searchLimit: searchLimit),
       clock: clock,
-      pace: pace, mostGames: mostGames)
+      pace: pace, mostGames: mostGames, isReadOnly: isReadOnly)
   }
 
   /// Creates the one game that the tests play.

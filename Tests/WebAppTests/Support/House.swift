@@ -42,16 +42,18 @@ final class House: Sendable {
   var app: WebApp { running.withLock { $0 } }
 
   /// Kills the process and starts another one on the same store.
-  func restart() throws {
+  func restart(isReadOnly: Bool = false) throws {
     let app = try Self.app(
-      store, identifiers, clock, computer, adviser, analyst, reviewer, settings, limits, pace)
+      store, identifiers, clock, computer, adviser, analyst, reviewer, settings, limits, pace,
+      isReadOnly: isReadOnly)
     running.withLock { $0 = app }
   }
 
   private static func app(
     _ store: any GameStore, _ identifiers: any Identifiers, _ clock: ManualClock,
     _ computer: ScriptedPlayer, _ adviser: ScriptedAdviser, _ analyst: ScriptedAnalyst,
-    _ reviewer: ScriptedReviewer, _ settings: WebAppSettings, _ limits: VisitorLimits, _ pace: Pace
+    _ reviewer: ScriptedReviewer, _ settings: WebAppSettings, _ limits: VisitorLimits, _ pace: Pace,
+    isReadOnly: Bool = false
   ) throws -> WebApp {
     let start = ContinuousClock.now
     let now = { @Sendable in start + .milliseconds(clock.elapsed.count) }
@@ -59,7 +61,7 @@ final class House: Sendable {
       games: Games(
         store: store,
         computers: ComputerRoster(everyLevel: computer, adviser: adviser, searchLimit: 2),
-        clock: clock, pace: pace),
+        clock: clock, pace: pace, isReadOnly: isReadOnly),
       site: try TestSite.site.get(), settings: settings, limits: limits,
       identifiers: identifiers,
       uptime: Uptime { clock.elapsed.count * 1_000_000 },

@@ -86,7 +86,7 @@ extension English {
       )
     case .foreignSeat, .onlyHost, .crossSite:
       refusal(problem)
-    case .storeFull, .tooManyGames, .storeUnavailable, .unknownOutcome, .damagedGame,
+    case .storeFull, .tooManyGames, .storeUnavailable, .readOnly, .unknownOutcome, .damagedGame,
       .tooManyRequests, .crowded,
       .internalError:
       trouble(problem)
@@ -150,6 +150,13 @@ extension English {
       (
         "Games out of reach",
         ["The site can't reach its games just now. Nothing was changed. Try again in a moment."]
+      )
+    case .readOnly:
+      (
+        "Only to look at",
+        [
+          "The games of this site are being moved: for a while they can be looked at, not played. Nothing was changed. Try again later."
+        ]
       )
     case .unknownOutcome:
       (

@@ -81,7 +81,7 @@ extension German {
       )
     case .foreignSeat, .onlyHost, .crossSite:
       refusal(problem)
-    case .storeFull, .tooManyGames, .storeUnavailable, .unknownOutcome, .damagedGame,
+    case .storeFull, .tooManyGames, .storeUnavailable, .readOnly, .unknownOutcome, .damagedGame,
       .tooManyRequests, .crowded,
       .internalError:
       trouble(problem)
@@ -152,6 +152,13 @@ extension German {
         "Partien nicht erreichbar",
         [
           "Die Website erreicht ihre Partien gerade nicht. \(unchanged) Versuch es gleich noch einmal."
+        ]
+      )
+    case .readOnly:
+      (
+        "Nur zum Ansehen",
+        [
+          "Die Partien dieser Website ziehen gerade um: Eine Weile kann man sie ansehen, aber nicht spielen. \(unchanged) Versuch es später noch einmal."
         ]
       )
     case .unknownOutcome:

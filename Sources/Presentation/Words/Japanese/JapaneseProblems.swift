@@ -67,7 +67,7 @@ extension Japanese {
       ("読めない形式のフォーム", ["このサイトが読めるのは、ブラウザがフォームを送るふつうの形式だけです。\(unchanged)"])
     case .foreignSeat, .onlyHost, .crossSite:
       refusal(problem)
-    case .storeFull, .tooManyGames, .storeUnavailable, .unknownOutcome, .damagedGame,
+    case .storeFull, .tooManyGames, .storeUnavailable, .readOnly, .unknownOutcome, .damagedGame,
       .tooManyRequests, .crowded,
       .internalError:
       trouble(problem)
@@ -127,6 +127,13 @@ extension Japanese {
       (
         "対局を読み出せません",
         ["いま、サイトが対局を読み出せません。\(unchanged)少ししてから、もう一度お試しください。"]
+      )
+    case .readOnly:
+      (
+        "閲覧のみできます",
+        [
+          "このサイトの対局を移動しています。しばらくの間、閲覧はできますが、対局はできません。\(unchanged)あとで、もう一度お試しください。"
+        ]
       )
     case .unknownOutcome:
       (

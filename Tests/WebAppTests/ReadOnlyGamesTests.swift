@@ -1,0 +1,118 @@
+import Gameplay
+import HTTP
+import Reversi
+import TestSupport
+import Testing
+import WebApp
+
+@Suite("Games that can only be looked at", .noHanging)
+@MainActor
+struct ReadOnlyGamesTests {
+  private let house: House
+  private let host: Client
+  private let game = NumberedIdentifiers.game(1)
+
+  init() throws {
+    house = try House()
+    host = Client(house)
+  }
+
+  /// The addresses of an invite, of a feed and of a link to another device.
+  private func secrets() async throws -> [String] {
+    let invite = try #require(await host.post(game + "/invite", ["side": "light"]).location)
+    _ = await host.post("/turns")
+    let page = await host.get("/games").page
+    let feed = try #require(page.text { $0.attributes["id"] == "feed-address" })
+    let link = try #require(await host.post("/seat").location)
+    return [invite, String(feed.dropFirst("http://localhost:8080".count)), link]
+  }
+
+  @Test("are shown in every form, with what is known of them, and say that they can be read")
+  func shown() async throws {
+    _ = try await host.start(["move": "d3"])
+    let addresses =
+      try await secrets()
+      + ["/", "/new", "/games", "/r/f5", "/bowling", "/readyz", "/healthz"]
+      + ["", "/f/1/1", "/share", "/text", "/reset", "/invite", "/delete", "/hint"].map { game + $0 }
+      + [".json", ".txt", ".atom", ".svg"].map { game + $0 }
+    var before: [HTTPStatus] = []
+    for address in addresses { before.append(await host.get(address).status) }
+    #expect(!before.contains(.notFound))
+    let stored = await house.store.contents()
+    try house.restart(isReadOnly: true)
+    // What would be written is refused here before it gets there.
+    house.store.writeTrouble = .damaged("written")
+    var after: [HTTPStatus] = []
+    for address in addresses { after.append(await host.get(address).status) }
+    #expect(after == before)
+    #expect(await house.store.contents() == stored)
+  }
+
+  nonisolated static let changes: [(path: String, form: String)] = [
+    ("/move", "v=1&move=c3"), ("/undo", "v=1"), ("/mode", "side=dark&mode=computer"),
+    ("/reset", ""), ("/invite", "side=dark"), ("/delete", ""), ("/text", "v=1&move=c3"),
+  ]
+
+  @Test("refuse each change with a page that says so and when to come back, and stay as they are")
+  func refused() async throws {
+    _ = try await host.start(["move": "d3"])
+    let secrets = try await secrets()
+    let stored = await house.store.contents()
+    try house.restart(isReadOnly: true)
+    let friend = Client(house)
+    for (client, path, form) in Self.changes.map({ (host, game + $0.path, $0.form) }) + [
+      (host, "/games", "move=d3"), (host, "/turns", ""), (host, "/turns", "revoke=1"),
+      (host, "/seat", ""), (friend, secrets[0], ""), (friend, secrets[2], ""),
+    ] {
+      let answer = await client.send(.post, path, body: form)
+      #expect(answer.status == .serviceUnavailable, "\(path)")
+      #expect(answer.page.heading == "Only to look at", "\(path)")
+      #expect(answer.fields[.retryAfter] == "60")
+      #expect(answer.fields[.cacheControl] == "no-store")
+      #expect(answer.fields[.setCookie] == nil)
+      #expect((answer.page.link("To the game") == game) == path.hasPrefix(game), "\(path)")
+    }
+    #expect(await house.store.contents() == stored)
+    try house.restart()
+    let move = await host.post(game + "/move", ["v": "1", "move": "c3"])
+    #expect(move.location == game + "/f/2/1#c3")
+  }
+
+  @Test("still let everybody choose a look, and paste what they have")
+  func choices() async throws {
+    try house.restart(isReadOnly: true)
+    #expect(await host.post("/choices", ["theme": "slate"]).status == .seeOther)
+    #expect(await host.post("/import", ["text": "f5d6"]).location == "/r/f5d6")
+  }
+
+  @Test("have no due move made, and hold those who wait for it until their patience ends")
+  func dueMove() async throws {
+    _ = try await host.start(["dark": "computer"])
+    try house.restart(isReadOnly: true)
+    house.clock.advance(by: 2000)
+    let shown = await host.get(game)
+    #expect(shown.status == .ok)
+    #expect(shown.page.player(.dark)?.isThinking == true)
+    let pending = await host.begin(game + "?seen=0")
+    #expect(house.clock.timeToNextWaking == .seconds(25))
+    house.clock.advance(by: .seconds(25))
+    #expect(try await pending.answer().location == game)
+    #expect(await house.store.contents().values.map(\.version) == [0])
+    try house.restart()
+    _ = await host.get(game)
+    #expect(await house.store.contents().values.map(\.version) == [1])
+  }
+
+  @Test("are shown to a player with a cookie of the older form, who keeps it")
+  func olderCookie() async throws {
+    _ = try await host.start(["move": "d3"])
+    let key = try #require(host.cookies.value("player"))
+    host.cookies = CookieJar()
+    host.cookies.set("seat", key, path: game)
+    try house.restart(isReadOnly: true)
+    let answer = await host.get(game)
+    #expect(answer.status == .ok)
+    #expect(answer.fields[.setCookie] == nil)
+    #expect(answer.page.forms.contains { $0.action.hasSuffix("/undo") })
+  }
+}
