@@ -20,7 +20,7 @@ final class Program {
 
   /// The seconds that a test waits for the program, or for a site in its own process: there all other tests may come
   /// first on a machine with few cores.
-  static let patience = 180
+  static let patience = 540
 
   /// What `swift test` has built, beside the tests.
   static var executable: URL {
