@@ -8,6 +8,7 @@ import time
 from support.browser import Browser, is_over
 from support.every_page import RECORD
 from support.flipbook import ROOT, Flipbook, Visitor
+from support.halting_proxy import HaltingProxy
 from support.png import pixels
 from support.report import check, wait_for
 
@@ -99,14 +100,18 @@ def observed(server, size, **options):
     return browser
 
 
+def types_of_pages(visitor):
+    """The addresses of pages that look differently, by their names."""
+    return {"start": "/", "game": visitor.create(record=RECORD[:60], light="computer"), "record": f"/r/{RECORD}/30",
+            "position": "/p/" + "-" * 27 + "ox------xo" + "-" * 27 + "x", "rules": "/rules",
+            "import": "/import", "bowling": "/bowling/X46",
+            "frame": visitor.create(record="f5d6", move="c3") + "/f/1/1"}
+
+
 def first_visits(server, size):
     """Pages opened with nothing in the cache, near and far; rows of a table."""
     visitor = Visitor(server)
-    game = visitor.create(record=RECORD[:60], light="computer")
-    moved = visitor.create(record="f5d6", move="c3")
-    pages = {"start": "/", "game": game, "record": f"/r/{RECORD}/30",
-             "position": "/p/" + "-" * 27 + "ox------xo" + "-" * 27 + "x", "rules": "/rules",
-             "import": "/import", "bowling": "/bowling/X46", "frame": moved + "/f/1/1"}
+    pages = types_of_pages(visitor)
     browser, rows = observed(server, size), []
     browser.take_cookies(visitor)
     browser.run("Network.setCacheDisabled", cacheDisabled=True)
@@ -135,6 +140,21 @@ def check_first_visits(server):
     check("nothing moves while a page comes, be it slowly", not moved, moved)
     heavy = [row[:2] for row in rows if row[1] > FIRST_VISIT]
     check(f"no first visit of a page weighs more than {FIRST_VISIT} bytes", not heavy, heavy)
+
+
+def check_pieces(server):
+    """Pages that come in pieces with halts between, which a browser short of time makes of whole ones, too."""
+    visitor, moved = Visitor(server), []
+    with HaltingProxy(server, seconds=0.03) as proxy:
+        for size in SIZES:
+            browser = observed(proxy, size)
+            browser.take_cookies(visitor)
+            for name, address in types_of_pages(visitor).items():
+                browser.run("Network.setCookie", name="choices", value="motion-off", url=proxy.url)
+                if found := shifts(browser, Visit(browser, address).before):
+                    moved.append((name, size, found))
+            browser.close()
+    check("nothing moves while a page comes in pieces", not moved, moved)
 
 
 def check_whole_game(server):
@@ -250,5 +270,6 @@ with Flipbook("--seed", "1", thinking="50ms") as server:
     check_contrasts()
     check_roundness(server)
     check_first_visits(server)
+    check_pieces(server)
     check_whole_game(server)
     server.stop()
