@@ -168,15 +168,24 @@
       }
     }
 
+    /// So many calls leave together: the server works on them while the next ones are written.
+    private static let share = 8
+
     private func pipeline(_ calls: [Call]) throws(StoreFailure) -> [QueryResult] {
-      for call in calls {
+      for (index, call) in calls.enumerated() {
+        if call.statement.name == PreparedStatement.commit.name {
+          // The answers of all others are read while the server waits for its disk.
+          guard PQsendFlushRequest(handle) == 1 else { throw .lost(message) }
+        }
         var parameters = CStrings()
         for parameter in call.parameters { parameters.append(parameter) }
         let isSent = parameters.withPointers { pointers in
           PQsendQueryPrepared(
             handle, call.statement.name, Int32(call.parameters.count), pointers, nil, nil, 0)
         }
-        guard isSent == 1 else { throw .lost(message) }
+        guard isSent == 1, (index + 1) % Self.share != 0 || PQflush(handle) >= 0 else {
+          throw .lost(message)
+        }
       }
       return try answers(to: calls.count)
     }

@@ -260,14 +260,15 @@
     /// For how long whoever waits does so at most before a step is begun.
     private static var patience: Duration { .seconds(20) }
 
+    let order: Int64
     private let state: Mutex<State>
     private let start = MonotonicTime.now
 
     init(_ change: Wish) {
+      order = change.order
       state = Mutex(State(change: change))
     }
 
-    var order: Int64 { state.withLock { $0.change.order } }
     var game: GameID? { state.withLock { $0.change.game } }
     var calls: [Call] { state.withLock { $0.change.calls } }
 
