@@ -27,8 +27,9 @@
   /// Puts a changed game in the place of the version it was made from.
   struct Replacement: Change {
     private var wish: LivingGame
-    private var row: StoredGame
     private var version: Int
+    /// What puts the wish in the place of the version, made by whoever wishes and not by the one who writes for all.
+    private var replacing: Call
     private let revise: (@Sendable (LivingGame) -> LivingGame?)?
     /// Whether the step looks what there is.
     private var isLooking = false
@@ -40,14 +41,12 @@
       self.version = version
       self.wish = wish
       self.revise = revise
-      row = StoredGame(wish)
+      replacing = .replace(version: version, with: StoredGame(wish))
     }
 
     var order: Int64 { StoredGame.number(of: wish.id) }
     var game: GameID? { isLooking ? nil : wish.id }
-    var calls: [Call] {
-      [isLooking ? .game(wish.id) : .replace(version: version, with: row)]
-    }
+    var calls: [Call] { [isLooking ? .game(wish.id) : replacing] }
 
     mutating func doubt() {
       if !isLooking, version >= 0 { isDoubtful = true }
@@ -86,7 +85,7 @@
       self.version = version
       self.wish = wish
       self.wish.seats = seats
-      row = StoredGame(self.wish)
+      replacing = .replace(version: version, with: StoredGame(self.wish))
     }
   }
 

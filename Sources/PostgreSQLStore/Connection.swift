@@ -38,8 +38,9 @@
     private let handle: OpaquePointer
     /// Why nothing can be asked any more: what libpq still has of earlier answers would be taken for later ones.
     private var loss: StoreFailure?
-    /// How many calls of the last pipeline were made before one was refused.
-    private(set) var madeCalls = 0
+    /// How many pipelines have been sent whose answers have not been received.
+    private var underWay = 0
+    private var parameters = ParameterTexts()
 
     /// How long everything that is asked at once may take; the server itself gives up a little earlier.
     private static let patience: Duration = .seconds(6)
@@ -77,22 +78,21 @@
       _ place: ConnectionString, preparing statements: [PreparedStatement] = [],
       onlyReads: Bool = false
     ) throws(StoreFailure) {
-      var (keywords, values) = (CStrings(), CStrings())
+      var (keywords, values): ([StoredValue], [StoredValue]) = ([], [])
       for (keyword, value) in Self.defaults where !place.names(keyword) {
-        keywords.append(keyword)
-        values.append(value)
+        keywords.append(.text(keyword))
+        values.append(.text(value))
       }
       // The whole text takes the place of the database's name; what it says comes last and so holds.
-      keywords.append("client_encoding")
-      values.append("UTF8")
-      keywords.append("dbname")
-      values.append(place.text)
-      keywords.append(nil)
-      values.append(nil)
+      keywords += [.text("client_encoding"), .text("dbname"), .null]
+      values += [.text("UTF8"), .text(place.text), .null]
+      var (names, texts) = (ParameterTexts(), ParameterTexts())
       guard
-        let handle = keywords.withPointers({ keywords in
-          values.withPointers { PQconnectdbParams(keywords, $0, 1) }
-        })
+        let handle = names.withPointers(
+          to: keywords,
+          { names in
+            texts.withPointers(to: values) { PQconnectdbParams(names, $0, 1) }
+          })
       else { throw .notConnected(.notConnected("there is no memory for it")) }
       self.handle = handle
       guard PQstatus(handle) == CONNECTION_OK else {
@@ -156,73 +156,73 @@
           throw .lost(message)
         }
       }
+      try endPipeline()
       _ = try answers(to: settings.count + statements.count)
     }
 
     /// Runs calls one after the other; if one fails those behind it are not run.
     func run(_ calls: [Call]) throws(StoreFailure) -> [QueryResult] {
+      try heedingLoss { () throws(StoreFailure) in
+        for call in calls { try send(call) }
+        try endPipeline()
+        return try answers(to: calls.count)
+      }
+    }
+
+    private func heedingLoss<Answer>(
+      _ body: () throws(StoreFailure) -> Answer
+    ) throws(StoreFailure) -> Answer {
       if let loss { throw loss }
-      do throws(StoreFailure) { return try pipeline(calls) } catch {
+      do throws(StoreFailure) { return try body() } catch {
         if case .lost = error { loss = error }
         throw error
       }
     }
 
-    /// So many calls leave together: the server works on them while the next ones are written.
-    private static let share = 8
-
-    private func pipeline(_ calls: [Call]) throws(StoreFailure) -> [QueryResult] {
-      for (index, call) in calls.enumerated() {
-        if call.statement.name == PreparedStatement.commit.name {
-          // The answers of all others are read while the server waits for its disk.
-          guard PQsendFlushRequest(handle) == 1 else { throw .lost(message) }
-        }
-        var parameters = CStrings()
-        for parameter in call.parameters { parameters.append(parameter) }
-        let isSent = parameters.withPointers { pointers in
-          PQsendQueryPrepared(
-            handle, call.statement.name, Int32(call.parameters.count), pointers, nil, nil, 0)
-        }
-        guard isSent == 1, (index + 1) % Self.share != 0 || PQflush(handle) >= 0 else {
-          throw .lost(message)
-        }
+    private func send(_ call: Call) throws(StoreFailure) {
+      let isSent = parameters.withPointers(to: call.parameters) { pointers in
+        PQsendQueryPrepared(
+          handle, call.statement.name, Int32(call.parameters.count), pointers, nil, nil, 0)
       }
-      return try answers(to: calls.count)
+      guard isSent == 1 else { throw .lost(message) }
     }
 
-    /// Runs calls in a transaction of their own.
-    ///
-    /// - Returns: their answers; instead of these which call was refused, and why: none at all was made then. It is the
-    ///   number of calls where the transaction was refused as a whole.
-    /// - Throws: ``StoreFailure`` if the connection was lost: then nobody knows.
-    func transact(_ calls: [Call]) throws(StoreFailure) -> Transaction {
-      do throws(StoreFailure) {
-        let results = try run([Call(statement: .begin)] + calls + [Call(statement: .commit)])
-        return .committed(Array(results.dropFirst().dropLast()))
-      } catch {
-        guard case .refused = error else { throw error }
-        // Behind the call that begins it.
-        let refused = madeCalls == 0 ? calls.count : min(madeCalls - 1, calls.count)
-        _ = try run([Call(statement: .rollback)])
-        return .refused(call: refused, error)
-      }
+    /// What was sent behind the end of the pipeline before is run by itself, whatever comes of that one.
+    private func endPipeline() throws(StoreFailure) {
+      guard PQpipelineSync(handle) == 1, PQflush(handle) >= 0 else { throw .lost(message) }
+      underWay += 1
     }
 
-    /// Ends the pipeline and waits for its answers.
+    /// The answers to the only pipeline that is under way.
     private func answers(to count: Int) throws(StoreFailure) -> [QueryResult] {
       let deadline = MonotonicTime.now + Self.patience
-      guard PQpipelineSync(handle) == 1 else { throw .lost(message) }
-      try flush(until: deadline)
       var results: [QueryResult] = []
-      results.reserveCapacity(count)
+      let failure = try receive(count, into: &results, until: deadline)
+      try receiveEnd(until: deadline)
+      if let failure { throw failure }
+      return results
+    }
+
+    /// Receives the next answers of the pipeline that was sent first.
+    ///
+    /// - Parameter results: gets those before the first call that was refused.
+    /// - Returns: why it was.
+    private func receive(
+      _ count: Int, into results: inout [QueryResult], until deadline: MonotonicTime
+    ) throws(StoreFailure) -> StoreFailure? {
+      try flush(until: deadline)
+      results.reserveCapacity(results.count + count)
       var failure: StoreFailure?
       for _ in 0..<count {
         let result = try result(until: deadline)
         defer { PQclear(result) }
-        do throws(StoreFailure) { results.append(try answer(in: result)) } catch {
+        do throws(StoreFailure) {
+          let answer = try answer(in: result)
+          if failure == nil { results.append(answer) }
+        } catch {
           if case .lost = error { throw error }
           // Of those behind it only that they were not run can be heard.
-          if failure == nil { (failure, madeCalls) = (error, results.count) }
+          failure = failure ?? error
         }
         // Behind the answers of each call comes nothing, to tell them from those of the next one.
         let end = try self.result(until: deadline)
@@ -231,11 +231,14 @@
           throw .lost("the server has answered more than it was asked")
         }
       }
+      return failure
+    }
+
+    private func receiveEnd(until deadline: MonotonicTime) throws(StoreFailure) {
       let end = try result(until: deadline)
       defer { PQclear(end) }
       guard PQresultStatus(end) == PGRES_PIPELINE_SYNC else { throw .lost(message) }
-      if let failure { throw failure }
-      return results
+      underWay -= 1
     }
 
     private func flush(until deadline: MonotonicTime) throws(StoreFailure) {
@@ -263,11 +266,12 @@
 
     private func answer(in result: OpaquePointer?) throws(StoreFailure) -> QueryResult {
       switch PQresultStatus(result) {
-      case PGRES_TUPLES_OK, PGRES_COMMAND_OK:
+      case PGRES_COMMAND_OK: return QueryResult(rows: [], count: Self.count(in: result))
+      case PGRES_TUPLES_OK:
         let rows = (0..<PQntuples(result)).map { row in
           (0..<PQnfields(result)).map { Self.value(result, row, $0) }
         }
-        return QueryResult(rows: rows, count: Int(String(cString: PQcmdTuples(result))) ?? 0)
+        return QueryResult(rows: rows, count: Self.count(in: result))
       case PGRES_PIPELINE_ABORTED: throw .refused(SQLState(code: "25P02"), "not run")
       default:
         guard let code = cpostgresql_state(result) else { throw .lost(message) }
@@ -276,6 +280,16 @@
         throw state.endsConnection || PQstatus(handle) == CONNECTION_BAD
           ? .lost(text) : .refused(state, text)
       }
+    }
+
+    /// How many rows a statement has changed or found.
+    private static func count(in result: OpaquePointer?) -> Int {
+      var (count, digits) = (0, UnsafePointer(PQcmdTuples(result)))
+      while let digit = digits?.pointee, (0x30...0x39).contains(digit) {
+        count = 10 * count + Int(digit - 0x30)
+        digits = digits?.advanced(by: 1)
+      }
+      return count
     }
 
     /// The types of columns that hold whole numbers and texts.
@@ -292,6 +306,60 @@
       if texts.contains(type) { return .text(text) }
       guard numbers.contains(type), let number = Int64(text) else { return .other }
       return .number(number)
+    }
+  }
+
+  /// Transactions, of which the next one may be sent while one is being committed.
+  extension Connection {
+    /// So many calls leave together where nothing else is under way: the server works on them while the next ones are
+    /// written.
+    private static let share = 8
+
+    /// Sends calls that are to be made in a transaction of their own, or none of them.
+    ///
+    /// - Throws: ``StoreFailure`` if the connection was lost.
+    func send(transaction calls: [Call]) throws(StoreFailure) {
+      try heedingLoss { () throws(StoreFailure) in
+        try send(Call(statement: .begin))
+        for (index, call) in calls.enumerated() {
+          try send(call)
+          if underWay == 0, (index + 1) % Self.share == 0, PQflush(handle) < 0 {
+            throw .lost(message)
+          }
+        }
+        // All answers but the last are read while the server waits for its disk.
+        guard PQsendFlushRequest(handle) == 1 else { throw .lost(message) }
+        try send(Call(statement: .commit))
+        try endPipeline()
+      }
+    }
+
+    /// Waits for what has become of the transaction that was sent first.
+    ///
+    /// - Parameters:
+    ///   - count: how many calls it has.
+    ///   - sendNext: is called when all of them were made and the server commits them: it finds at once what is sent
+    ///     meanwhile. Where a call was refused nothing is sent, as it would end up in a transaction that has failed.
+    /// - Throws: ``StoreFailure`` if the connection was lost: then nobody knows.
+    func receiveTransaction(
+      of count: Int, whileCommitting sendNext: () throws(StoreFailure) -> Void
+    ) throws(StoreFailure) -> Transaction {
+      try heedingLoss { () throws(StoreFailure) in
+        let deadline = MonotonicTime.now + Self.patience
+        var results: [QueryResult] = []
+        let refusal = try receive(1 + count, into: &results, until: deadline)
+        if refusal == nil { try sendNext() }
+        let made = results.count
+        let lastRefusal = try receive(1, into: &results, until: deadline)
+        try receiveEnd(until: deadline)
+        if let refusal {
+          _ = try run([Call(statement: .rollback)])
+          return .refused(call: made == 0 ? count : made - 1, refusal)
+        }
+        // A commit that fails ends its transaction, too.
+        if let lastRefusal { return .refused(call: count, lastRefusal) }
+        return .committed(Array(results[1...count]))
+      }
     }
   }
 
@@ -319,33 +387,5 @@
     static let begin = PreparedStatement(name: "begin", sql: "BEGIN")
     static let commit = PreparedStatement(name: "commit", sql: "COMMIT")
     static let rollback = PreparedStatement(name: "rollback", sql: "ROLLBACK")
-  }
-
-  /// Texts as C wants them, one behind the other in memory.
-  private struct CStrings {
-    private var octets: [CChar] = []
-    private var starts: [Int?] = []
-
-    mutating func append(_ text: String?) {
-      starts.append(text == nil ? nil : octets.count)
-      guard let text else { return }
-      octets.append(contentsOf: text.utf8.lazy.map { CChar(bitPattern: $0) })
-      octets.append(0)
-    }
-
-    mutating func append(_ value: StoredValue) {
-      switch value {
-      case .null, .other: append(nil)
-      case .number(let number): append(String(number))
-      case .text(let text): append(text)
-      }
-    }
-
-    /// The pointers hold within the body only.
-    func withPointers<Answer>(_ body: ([UnsafePointer<CChar>?]) -> Answer) -> Answer {
-      octets.withUnsafeBufferPointer { octets in
-        body(starts.map { start in start.flatMap { octets.baseAddress?.advanced(by: $0) } })
-      }
-    }
   }
 #endif

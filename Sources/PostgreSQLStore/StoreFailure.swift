@@ -51,8 +51,9 @@
     static let invalidSchemaName = SQLState(code: "3F000")
     static let undefinedTable = SQLState(code: "42P01")
 
-    /// Whether the same may succeed when it is tried again: a serialization failure, a deadlock.
-    var isPassing: Bool { ["40001", "40P01"].contains(code) }
+    /// Whether the same may succeed when it is tried again: a serialization failure, a deadlock, a transaction before it
+    /// that was not over.
+    var isPassing: Bool { ["40001", "40P01", "25P02"].contains(code) }
 
     /// Whether somebody else has kept something locked for too long.
     var isLocked: Bool { code == "55P03" }

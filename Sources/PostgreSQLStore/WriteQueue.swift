@@ -7,8 +7,8 @@
 
   /// Makes changes on a thread of its own with a connection of its own; those that wait share a transaction.
   ///
-  /// While one group is being committed the next one gathers. A group goes out at once, as a pipeline, and so takes as
-  /// long as one question.
+  /// While the calls of one group are run the next one gathers. It is sent while the first is being committed, so that the
+  /// server need not wait for it. A group goes out at once, as a pipeline, and so takes as long as one question.
   final class WriteQueue: Sendable {
     private struct State {
       var waiting: [any PendingChange] = []
@@ -20,8 +20,6 @@
 
     /// How many changes share a transaction at most.
     private static let longestGroup = 256
-    /// How many names of games fit into a notice, which holds less than 8,000 octets.
-    private static let noticeLength = 300
 
     private let state = Mutex(State())
     private let line: Mutex<Line>
@@ -76,26 +74,38 @@
       if isFirst { thread.async { self.work() } }
     }
 
-    /// Takes what waits, in the order in which rows are locked; if nothing does, the queue's work is done.
-    private func nextGroup(before unfinished: [any PendingChange]) -> [any PendingChange] {
-      let group = state.withLock { state in
-        state.waiting.insert(contentsOf: unfinished, at: 0)
-        let group = Self.takeGroup(from: &state.waiting)
-        state.isWorking = !group.isEmpty
-        if state.isWorking { state.groups.observe(group.count) }
-        return group
+    /// Takes what waits; if nothing does, and no group is under way, the queue's work is done.
+    ///
+    /// - Parameters:
+    ///   - sent: the group that is under way.
+    ///   - unfinished: what comes before all that waits.
+    private func nextGroup(
+      behind sent: Group?, before unfinished: inout [any PendingChange]
+    ) -> Group? {
+      let changed = Set(sent?.changes.map(\.order) ?? [])
+      while true {
+        let changes = state.withLock { state in
+          state.waiting.insert(contentsOf: unfinished, at: 0)
+          let changes = Self.takeChanges(from: &state.waiting, but: changed)
+          state.isWorking = sent != nil || !changes.isEmpty
+          if !changes.isEmpty { state.groups.observe(changes.count) }
+          return changes
+        }
+        unfinished = []
+        if changes.isEmpty { return nil }
+        let begun = changes.filter { $0.mayBegin() }
+        if !begun.isEmpty { return Group(begun, notifies: notifies) }
       }
-      return group.enumerated().sorted {
-        ($0.element.order, $0.offset) < ($1.element.order, $1.offset)
-      }.map(\.element)
     }
 
     /// Of the changes of one game the first alone: no other could succeed.
-    private static func takeGroup(
-      from waiting: inout [any PendingChange]
+    ///
+    /// - Parameter changed: the games of which a change is under way, by their order.
+    private static func takeChanges(
+      from waiting: inout [any PendingChange], but changed: Set<Int64>
     ) -> [any PendingChange] {
       var (group, rest): ([any PendingChange], [any PendingChange]) = ([], [])
-      var orders: Set<Int64> = []
+      var orders = changed
       for change in waiting {
         let order = change.order
         let isTaken =
@@ -107,60 +117,92 @@
     }
 
     private func work() {
-      var unfinished: [any PendingChange] = []
-      while case let group = nextGroup(before: unfinished), !group.isEmpty {
-        unfinished = line.withLock { make(group, by: $0) }
+      line.withLock { line in
+        var unfinished: [any PendingChange] = []
+        var sent: Group?
+        while let group = sent ?? nextGroup(behind: nil, before: &unfinished) {
+          sent = make(group, isSent: sent != nil, unfinished: &unfinished, by: line)
+        }
       }
     }
 
-    /// Makes a step of each change.
+    /// Makes a step of each change of a group, and sends the next group while this one is being committed.
     ///
-    /// - Returns: those that have another step before them.
-    private func make(_ group: [any PendingChange], by line: Line) -> [any PendingChange] {
-      let group = group.filter { $0.mayBegin() }
+    /// - Parameter unfinished: goes into the next group; then gets the changes that have another step before them.
+    /// - Returns: the group that was sent.
+    private func make(
+      _ group: Group, isSent: Bool, unfinished: inout [any PendingChange], by line: Line
+    ) -> Group? {
+      var next: Group?
       do throws(StoreFailure) {
         let connection = try line.connection()
-        return make(group, by: connection) { line.drop() }
+        do throws(StoreFailure) {
+          if !isSent { try connection.send(transaction: group.calls) }
+          let outcome = try connection.receiveTransaction(of: group.calls.count) {
+            () throws(StoreFailure) in
+            next = nextGroup(behind: group, before: &unfinished)
+            if let next { try connection.send(transaction: next.calls) }
+          }
+          unfinished += group.finish(outcome)
+        } catch {
+          line.drop()
+          for change in group.changes + (next?.changes ?? []) {
+            change.doubt()
+            if change.mayTryAgain(after: error, evenIfLocked: false) { unfinished.append(change) }
+          }
+          next = nil
+        }
       } catch {
-        for change in group { change.fail(error) }
-        return []
+        for change in group.changes { change.fail(error) }
       }
+      return next
+    }
+  }
+
+  /// Changes whose next steps share a transaction.
+  private struct Group {
+    /// In the order in which rows are locked.
+    let changes: [any PendingChange]
+    /// All that is asked of the server.
+    let calls: [Call]
+    private let steps: [[Call]]
+
+    /// How many names of games fit into a notice, which holds less than 8,000 octets.
+    private static let noticeLength = 300
+
+    init(_ changes: [any PendingChange], notifies: Bool) {
+      self.changes = changes.enumerated().sorted {
+        ($0.element.order, $0.offset) < ($1.element.order, $1.offset)
+      }.map(\.element)
+      steps = self.changes.map(\.calls)
+      let games = notifies ? self.changes.compactMap(\.game) : []
+      calls =
+        steps.flatMap(\.self)
+        + stride(from: 0, to: games.count, by: Self.noticeLength).map { start in
+          .notify(of: Array(games[start..<min(start + Self.noticeLength, games.count)]))
+        }
     }
 
-    private func make(
-      _ changes: [any PendingChange], by connection: Connection, orLose lose: () -> Void
-    ) -> [any PendingChange] {
-      var (group, unfinished) = (changes, [any PendingChange]())
-      do throws(StoreFailure) {
-        while !group.isEmpty {
-          let steps = group.map(\.calls)
-          let notices = notices(of: group.compactMap(\.game))
-          switch try connection.transact(steps.flatMap(\.self) + notices) {
-          case .committed(let results):
-            return unfinished
-              + zip(group, Self.parts(of: results, steps)).filter { !$0.take($1) }.map(\.0)
-          case .refused(let call, let failure):
-            guard let culprit = Self.owner(of: call, in: steps), !failure.concernsAll else {
-              return unfinished
-                + group.filter { $0.mayTryAgain(after: failure, evenIfLocked: true) }
-            }
-            // The others aren't hurt.
-            let change = group.remove(at: culprit)
-            if change.mayTryAgain(after: failure, evenIfLocked: false) { unfinished.append(change) }
-          }
+    /// Hands what has become of the transaction to those who wait for it.
+    ///
+    /// - Returns: the changes that have another step before them, or are to be made again.
+    func finish(_ outcome: Transaction) -> [any PendingChange] {
+      switch outcome {
+      case .committed(let results):
+        return zip(changes, parts(of: results)).filter { !$0.take($1) }.map(\.0)
+      case .refused(let call, let failure):
+        guard let culprit = owner(of: call), !failure.concernsAll else {
+          return changes.filter { $0.mayTryAgain(after: failure, evenIfLocked: true) }
         }
-        return unfinished
-      } catch {
-        lose()
-        for change in group { change.doubt() }
-        return unfinished + group.filter { $0.mayTryAgain(after: error, evenIfLocked: false) }
+        // The others aren't hurt.
+        return changes.enumerated().filter { index, change in
+          index != culprit || change.mayTryAgain(after: failure, evenIfLocked: false)
+        }.map(\.element)
       }
     }
 
     /// The answers to each step's calls.
-    private static func parts(
-      of results: [QueryResult], _ steps: [[Call]]
-    ) -> [ArraySlice<QueryResult>] {
+    private func parts(of results: [QueryResult]) -> [ArraySlice<QueryResult>] {
       var rest = results[...]
       return steps.map { calls in
         defer { rest = rest.dropFirst(calls.count) }
@@ -168,19 +210,12 @@
       }
     }
 
-    /// The step that a call belongs to; nil if it is none of the steps'.
-    private static func owner(of call: Int, in steps: [[Call]]) -> Int? {
+    /// The change that a call belongs to, by its number; nil if it is none of theirs.
+    private func owner(of call: Int) -> Int? {
       var end = 0
       return steps.firstIndex { calls in
         end += calls.count
         return call < end
-      }
-    }
-
-    private func notices(of games: [GameID]) -> [Call] {
-      guard notifies else { return [] }
-      return stride(from: 0, to: games.count, by: Self.noticeLength).map { start in
-        .notify(of: Array(games[start..<min(start + Self.noticeLength, games.count)]))
       }
     }
   }

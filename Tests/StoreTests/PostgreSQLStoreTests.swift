@@ -177,13 +177,7 @@
         let store = try await database.openStore()
         let game = try SampleGame.moves.game()
         try await store.insert(game)
-        try database.run(
-          """
-          CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql
-            AS 'BEGIN RAISE EXCEPTION ''no''; END';
-          CREATE CONSTRAINT TRIGGER refusing AFTER UPDATE ON game
-            DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse()
-          """)
+        try refuseChanges(of: game.id, in: database, deferred: true)
         let next = try played(game, "d3")
         await #expect(throws: GameStoreError.unavailable("no, SQLSTATE P0001")) {
           try await store.replace(version: game.version, with: next, orElse: nil)
@@ -192,6 +186,105 @@
         try database.run("DROP TRIGGER refusing ON game")
         let replacement = try await store.replace(version: game.version, with: next, orElse: nil)
         #expect(replacement == .replaced(next))
+        await store.close()
+      }
+    }
+
+    /// Has the server refuse each change of a game; at once, or when it is to be committed.
+    private func refuseChanges(of game: GameID, in database: TestDatabase, deferred: Bool) throws {
+      try database.run(
+        """
+        CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql
+          AS 'BEGIN RAISE EXCEPTION ''no''; END';
+        CREATE CONSTRAINT TRIGGER refusing AFTER UPDATE ON game
+          DEFERRABLE INITIALLY \(deferred ? "DEFERRED" : "IMMEDIATE")
+          FOR EACH ROW WHEN (NEW.id = '\(game.text)') EXECUTE FUNCTION refuse()
+        """)
+    }
+
+    @Test("makes all other changes where one of them is refused, however many come at once")
+    func refusedChange() async throws {
+      try await TestDatabase.run { database in
+        let store = try await database.openStore()
+        let games = try (0..<60).map { _ in try SampleGame.moves.game() }
+        for game in games { try await store.insert(game) }
+        let refused = games[7].id
+        try refuseChanges(of: refused, in: database, deferred: false)
+        try await withThrowingTaskGroup { group in
+          for game in games {
+            let next = try played(game, "d3")
+            group.addTask {
+              let result = await Result.of { () throws(GameStoreError) in
+                try await store.replace(version: game.version, with: next, orElse: nil)
+              }
+              return (game.id, result)
+            }
+          }
+          for try await (id, result) in group {
+            let version = try await store.game(id)?.version
+            if id == refused {
+              #expect(throws: GameStoreError.unavailable("no, SQLSTATE P0001")) { try result.get() }
+            }
+            #expect(version == (id == refused ? games[0].version : games[0].version + 1))
+          }
+        }
+        await store.close()
+      }
+    }
+
+    @Test("has a transaction made that was sent while the one before failed to be committed")
+    func sentAhead() async throws {
+      try await TestDatabase.run { database in
+        let store = try await database.openStore()
+        let games = try (0..<2).map { _ in try SampleGame.moves.game() }
+        for game in games { try await store.insert(game) }
+        try refuseChanges(of: games[0].id, in: database, deferred: true)
+        let calls = try games.map {
+          Call.replace(version: $0.version, with: StoredGame(try played($0, "d3")))
+        }
+        let connection = try Connection(database.place, preparing: PreparedStatement.writing)
+        try connection.send(transaction: [calls[0]])
+        let first = try connection.receiveTransaction(of: 1) { () throws(StoreFailure) in
+          try connection.send(transaction: [calls[1]])
+        }
+        guard case .refused(call: 1, _) = first else {
+          Issue.record("\(first)")
+          return
+        }
+        guard
+          case .committed(let results) = try connection.receiveTransaction(
+            of: 1, whileCommitting: {})
+        else {
+          Issue.record("the second one wasn't committed")
+          return
+        }
+        #expect(results.map(\.count) == [1])
+        for (game, moves) in zip(games, [0, 1]) {
+          #expect(try await store.game(game.id)?.version == game.version + moves)
+        }
+        await store.close()
+      }
+    }
+
+    @Test("sends nothing behind a transaction of which a call was refused")
+    func nothingAhead() async throws {
+      try await TestDatabase.run { database in
+        let store = try await database.openStore()
+        let game = try SampleGame.moves.game()
+        try await store.insert(game)
+        try refuseChanges(of: game.id, in: database, deferred: false)
+        let call = Call.replace(version: game.version, with: StoredGame(try played(game, "d3")))
+        let connection = try Connection(database.place, preparing: PreparedStatement.writing)
+        for _ in 1...2 {
+          try connection.send(transaction: [.game(game.id), call, .game(game.id)])
+          let outcome = try connection.receiveTransaction(of: 3) {
+            Issue.record("something was to be sent")
+          }
+          guard case .refused(call: 1, _) = outcome else {
+            Issue.record("\(outcome)")
+            return
+          }
+        }
         await store.close()
       }
     }

@@ -1,0 +1,56 @@
+#if PostgreSQL
+  import StoredGames
+
+  /// The parameters of a call as libpq takes them: texts, each with a zero behind it, in memory that the next call uses
+  /// again.
+  ///
+  /// With a string for each number and arrays for each call a move took 22 µs of the processors instead of 17.
+  struct ParameterTexts {
+    private var octets: [UInt8] = []
+    /// Where each parameter begins; nil for one that is null.
+    private var starts: [Int?] = []
+    private var pointers: [UnsafePointer<CChar>?] = []
+
+    /// The pointers hold within the body only.
+    mutating func withPointers<Answer>(
+      to parameters: [StoredValue], _ body: ([UnsafePointer<CChar>?]) -> Answer
+    ) -> Answer {
+      octets.removeAll(keepingCapacity: true)
+      starts.removeAll(keepingCapacity: true)
+      for parameter in parameters { append(parameter) }
+      return octets.withUnsafeBytes { octets in
+        let texts = octets.assumingMemoryBound(to: CChar.self).baseAddress
+        pointers.removeAll(keepingCapacity: true)
+        for start in starts { pointers.append(start.flatMap { texts?.advanced(by: $0) }) }
+        return body(pointers)
+      }
+    }
+
+    private mutating func append(_ value: StoredValue) {
+      switch value {
+      case .null, .other: return starts.append(nil)
+      case .number(let number):
+        starts.append(octets.count)
+        append(number)
+      case .text(let text):
+        starts.append(octets.count)
+        let isAppended: Void? = text.utf8.withContiguousStorageIfAvailable {
+          octets.append(contentsOf: $0)
+        }
+        if isAppended == nil { octets.append(contentsOf: text.utf8) }
+      }
+      octets.append(0)
+    }
+
+    private mutating func append(_ number: Int64) {
+      if number < 0 { octets.append(UInt8(ascii: "-")) }
+      let first = octets.count
+      var rest = number.magnitude
+      repeat {
+        octets.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+        rest /= 10
+      } while rest > 0
+      octets[first...].reverse()
+    }
+  }
+#endif
