@@ -68,7 +68,8 @@ struct FragmentTable<Context: Equatable & Sendable>: Sendable {
 
   static var limit: (contexts: Int, octets: Int) { (10_000, 1 << 20) }
 
-  /// Eight octets at a time, of which each is mixed in as FNV-1a mixes in one: names come from the house.
+  /// Eight octets at a time, the last ones of a longer name with some from before them, of which each is mixed in as
+  /// FNV-1a mixes in one: names come from the house.
   @inlinable
   static func hash(of name: String) -> Int {
     let bytes = name.utf8.span
@@ -76,7 +77,12 @@ struct FragmentTable<Context: Equatable & Sendable>: Sendable {
     var index = 0
     while index < bytes.count {
       var word: UInt64 = 0
-      for byte in index..<min(index + 8, bytes.count) { word = word &<< 8 | UInt64(bytes[byte]) }
+      if bytes.count >= 8 {
+        let first = min(index, bytes.count - 8)
+        word = bytes.bytes.unsafeLoadUnaligned(fromByteOffset: first, as: UInt64.self)
+      } else {
+        for byte in bytes.indices { word = word &<< 8 | UInt64(bytes[byte]) }
+      }
       hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
       hash ^= hash &>> 32
       index += 8

@@ -6,6 +6,8 @@ struct PageContext: Sendable {
   let site: SiteIdentity
   let viewer: Viewer
   let links: Links
+  /// The ways that lead on from every page, made once for pages of files, which are written together.
+  private var commonNavigation: [NavigationViewData]?
 
   var language: Language { viewer.language }
   var words: any Localization { viewer.language.words }
@@ -19,6 +21,7 @@ struct PageContext: Sendable {
     self.site = site
     self.viewer = viewer
     self.links = links
+    if !links.areServed { commonNavigation = navigation }
   }
 
   /// What is around a page.
@@ -40,7 +43,7 @@ struct PageContext: Sendable {
       description: description,
       card: card,
       home: links.link(site.name ?? words.siteName, to: .start),
-      links: navigation,
+      links: commonNavigation ?? navigation,
       translations: links.translations
     )
   }

@@ -8,8 +8,8 @@ struct GraphPresenter: Sendable {
   /// The height of the drawing: as many disks as a board can hold.
   private static let height = 64
 
-  /// The drawing; nil for a record without moves.
-  func viewData(of plies: [RecordPly], current: Int) -> GraphViewData? {
+  /// The drawing, with the start as the page's moment; nil for a record without moves.
+  func viewData(of plies: [RecordPly]) -> GraphViewData? {
     guard let first = plies.first, let last = plies.last else { return nil }
     let boards = [first.before.board] + plies.map(\.after.board)
     return GraphViewData(
@@ -18,7 +18,7 @@ struct GraphPresenter: Sendable {
       lightName: name(of: .light, in: last.after.board),
       dark: line(boards.map { $0.count(of: .dark) }),
       mirror: mirror(from: boards[0].count(of: .dark) + boards[0].count(of: .light)),
-      now: String(current))
+      now: "0")
   }
 
   private func name(of side: Disk, in board: Board) -> String {

@@ -1,6 +1,17 @@
 public import Gameplay
 public import Reversi
 
+extension RecordPace {
+  /// The first frame of each move of a record that plays at the pace; nil for one that shows none.
+  public var firstStep: FrameAddress.Step? {
+    switch self {
+    case .disks: .disk(1)
+    case .directions: .direction(1)
+    case .moves: nil
+    }
+  }
+}
+
 /// The frames of a move.
 public struct MoveFrames: Sendable, Hashable {
   /// The version of the living game that the move made; of a record's move its ply.
@@ -33,15 +44,6 @@ public struct MoveFrames: Sendable, Hashable {
     before = ply.before
     lines = before.flipLines(at: square)
     disks = [square] + lines.joined()
-  }
-
-  /// The first frame of a record that plays at a pace; nil for one that shows none.
-  public func first(for pace: RecordPace) -> FrameAddress.Step? {
-    switch pace {
-    case .disks: .disk(1)
-    case .directions: .direction(1)
-    case .moves: nil
-    }
   }
 
   /// The first frame for somebody's choice of motion; nil for those who want to see none.

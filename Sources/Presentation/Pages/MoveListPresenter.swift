@@ -3,10 +3,8 @@ import Reversi
 /// Lists the moves of a record, each disk with its number, passes among them.
 struct MoveListPresenter: Sendable {
   let words: any Localization
-  /// The ply that the page shows.
-  let current: Int
 
-  /// The list; nil for a record without moves.
+  /// The list, with no move marked as the page's; nil for a record without moves.
   ///
   /// - Parameters:
   ///   - start: the record's start; where a side can't place a disk in it, the list begins with its pass.
@@ -19,14 +17,14 @@ struct MoveListPresenter: Sendable {
     for ply in plies {
       moves.append(
         MoveViewData(
-          side: ply.before.turn.className, label: "\(ply.number) \(ply.square)",
-          address: address(ply.number), isCurrent: ply.number == current))
+          number: ply.number, side: ply.before.turn.className,
+          label: "\(ply.number) \(ply.square)", address: address(ply.number)))
       if let passer = ply.passer { moves.append(pass(of: passer)) }
     }
     return MoveListViewData(title: words.moves, moves: moves)
   }
 
   private func pass(of side: Disk) -> MoveViewData {
-    MoveViewData(side: side.className, label: words.pass, isCurrent: false)
+    MoveViewData(side: side.className, label: words.pass)
   }
 }

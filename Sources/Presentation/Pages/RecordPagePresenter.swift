@@ -13,6 +13,8 @@ public struct RecordPagePresenter: Sendable {
   let values: PositionValues?
   /// The frames of the move that the page shows, if it shows frames.
   private(set) var frames: MoveFrames?
+  /// What all pages of the record show alike; nil where each has links of its own.
+  private var common: RecordOverview?
 
   /// A presenter of one moment.
   ///
@@ -44,6 +46,8 @@ public struct RecordPagePresenter: Sendable {
           from: values == nil ? .record(address) : .values(of: .record(address)), in: language),
       site: site,
       viewer: .anybody(reading: language))
+    // Pages of files are written all together.
+    if !context.links.areServed { common = overview }
   }
 
   /// A presenter of another moment of the same record, with links that hold from there too.
@@ -73,6 +77,8 @@ public struct RecordPagePresenter: Sendable {
     let status = moment.position.status
     let caption = words.moment(ply, of: plies.count, square: square)
     let playOn = playOn(from: moment.position)
+    let valuing = valuing
+    let overview = (common ?? overview).showing(ply)
     return RecordPageViewData(
       page: context.page(
         news: pairing + "\(caption) · \(messages.text(of: status))", turn: status.mover,
@@ -96,12 +102,8 @@ public struct RecordPagePresenter: Sendable {
       play: play,
       playOn: playOn,
       blockedPlayOn: playOn == nil ? blockedPlayOn : nil,
-      moves: MoveListPresenter(words: words, current: ply).viewData(
-        of: plies, from: record.start
-      ) {
-        context.links.address(of: listed($0))
-      },
-      graph: GraphPresenter(words: words).viewData(of: plies, current: ply),
+      moves: overview.moves,
+      graph: overview.graph,
       settings: settings,
       share: share,
       values: address.step == nil && address.pace == nil
@@ -110,6 +112,16 @@ public struct RecordPagePresenter: Sendable {
       review: review,
       isMoving: address.step != nil
     )
+  }
+
+  private var overview: RecordOverview {
+    let words = context.words
+    return RecordOverview(
+      moves: MoveListPresenter(words: words).viewData(of: plies, from: record.start) {
+        context.links.address(of: listed($0))
+      },
+      graph: GraphPresenter(words: words).viewData(of: plies),
+      paces: paces)
   }
 
   /// Who played, before the news, where that is known.
@@ -140,7 +152,9 @@ public struct RecordPagePresenter: Sendable {
     let text = text(to: ply)
     let valuing = valuing
     let board = presenter.leading(position, last: square, values: values) { square in
-      context.links.address(of: valuing.keeping(route(placing: square, after: text)))
+      // A site of files has the pages of this record only.
+      guard context.links.areServed || isNext(square) else { return .none }
+      return context.links.address(of: valuing.keeping(route(placing: square, after: text)))
         .map { .link($0) } ?? .none
     }
     return Moment(position: position, passer: passer, board: board)
@@ -207,8 +221,13 @@ extension RecordPagePresenter {
   ///
   /// - Parameter text: the record up to the page's ply.
   func route(placing square: Square, after text: String) -> SiteRoute {
-    if ply < plies.count, plies[ply].square == square { return route(to: ply + 1) }
+    if isNext(square) { return route(to: ply + 1) }
     return .record(RecordAddress(text + square.description))
+  }
+
+  /// Whether the record goes on with a disk on a square.
+  private func isNext(_ square: Square) -> Bool {
+    ply < plies.count && plies[ply].square == square
   }
 
   /// First, previous, next and last; of a frame that stands still the neighbouring frames.
@@ -216,6 +235,7 @@ extension RecordPagePresenter {
   /// While the record plays, next is what the page goes on to, for browsers that don't go on by themselves.
   var steps: [StepViewData] {
     let words = context.words
+    let valuing = valuing
     let neighbours = address.pace == nil ? neighbouringFrames : nil
     let previous = neighbours?.previous ?? (ply > 0 ? route(to: ply - 1) : nil)
     let following =
@@ -266,34 +286,42 @@ extension RecordPagePresenter {
       label, to: .record(target), fragment: square?.description)
   }
 
+  /// The paces at which the record can play: a site of files has the pages of one of them, or of none.
+  private var paces: [RecordPace] {
+    if let common { return common.paces }
+    guard !plies.isEmpty else { return [] }
+    guard !context.links.areServed else { return RecordPace.allCases }
+    return RecordPace.allCases.filter { pace in
+      context.links.address(of: .record(RecordAddress(address.text, ply: ply, pace: pace))) != nil
+    }
+  }
+
   /// The other paces to choose from; nil on sites that have but one.
   private var settings: PaceViewData? {
     let words = context.words
-    let links = RecordPace.allCases.compactMap { pace in
+    let paces = paces
+    guard paces.count > 1 else { return nil }
+    let links = paces.compactMap { pace in
       link(words.name(of: pace), at: pace).map { link in
         NavigationViewData(
           address: link.address, label: link.label, isCurrent: pace == currentPace)
       }
     }
-    guard links.count > 1 else { return nil }
     return PaceViewData(title: words.settings, label: words.pace, links: links)
   }
 
   /// The pace at which the record plays, or would.
   private var currentPace: RecordPace? {
-    address.pace ?? address.step?.pace ?? RecordPace.allCases.first { link("", at: $0) != nil }
+    address.pace ?? address.step?.pace ?? paces.first
   }
 
   /// Plays at a pace: the move that is being shown, or what follows the page's ply, or at the end all of it once more.
   private func link(_ label: String, at pace: RecordPace) -> LinkViewData? {
-    guard !plies.isEmpty else { return nil }
+    guard paces.contains(pace) else { return nil }
     // The server finds the whole record's first frame, so that this address stays short.
     if address == RecordAddress(address.text), case .page = context.links {
       return context.links.link(label, to: .record(RecordAddress(address.text, pace: pace)))
     }
-    // A site without a pace may still have the page on which it would end at once.
-    let playing = RecordAddress(address.text, ply: ply, pace: pace)
-    guard context.links.address(of: .record(playing)) != nil else { return nil }
     let isShowingMove = address.step != nil || address.pace != nil
     let from = isShowingMove ? max(ply - 1, 0) : ply < plies.count ? ply : 0
     return context.links.optionalLink(
@@ -328,10 +356,25 @@ extension RecordPagePresenter {
   public func moment(after ply: Int, _ pace: RecordPace) -> RecordAddress {
     let end = RecordAddress(address.text, tags: address.tags)
     guard ply < plies.count else { return end }
-    let step = MoveFrames(of: plies[ply]).first(for: pace)
+    let step = pace.firstStep
     if step == nil, ply + 1 == plies.count { return end }
     return RecordAddress(
       address.text, ply: ply + 1, step: step, pace: pace, tags: address.tags)
+  }
+}
+
+/// What the pages of a record show of all of it.
+private struct RecordOverview: Sendable {
+  var moves: MoveListViewData?
+  var graph: GraphViewData?
+  let paces: [RecordPace]
+
+  /// The same on the page of a ply.
+  func showing(_ ply: Int) -> Self {
+    var shown = self
+    shown.moves?.mark(ply)
+    shown.graph?.now = String(ply)
+    return shown
   }
 }
 

@@ -71,10 +71,17 @@ public struct MoveListViewData: Sendable, Hashable {
 
   /// Whether light begins.
   public var isLightFirst: Bool { moves.first?.isLight == true }
+
+  /// Marks the move that makes a ply as the one that the page shows.
+  mutating func mark(_ ply: Int) {
+    if let place = moves.firstIndex(where: { $0.number == ply }) { moves[place].isCurrent = true }
+  }
 }
 
 /// A move in a list.
 public struct MoveViewData: Sendable, Hashable {
+  /// Which placed disk it is, counted from 1; nil for a pass.
+  var number: Int?
   /// Who moved: `dark` or `light`.
   public var side: String
   /// The number of the disk, counted from 1, and its square; or that the side passed.
@@ -82,8 +89,10 @@ public struct MoveViewData: Sendable, Hashable {
   /// Where the position after it is shown; nil for what has no page of its own.
   public var address: String?
   /// Whether the page shows that position.
-  public var isCurrent: Bool
+  public var isCurrent = false
 
+  /// What sets it apart from most other moves that any record may have; nil if its address hardly comes again.
+  public var commonName: String? { (address ?? "").utf8.count <= 8 ? label : nil }
   /// Whether light moved.
   public var isLight: Bool { side == Disk.light.className }
 }

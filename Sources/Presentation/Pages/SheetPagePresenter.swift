@@ -88,7 +88,7 @@ public struct SheetPagePresenter: Sendable {
       columns: BoardPresenter.columns,
       rows: rows,
       label: words.board,
-      moves: MoveListPresenter(words: words, current: 0).viewData(of: plies, from: record.start) {
+      moves: MoveListPresenter(words: words).viewData(of: plies, from: record.start) {
         _ in nil
       },
       transcript: CopyTextViewData(label: words.name(of: Download.transcript), text: text),

@@ -92,7 +92,7 @@ struct GameFolder {
     }
     let frames = MoveFrames(of: plies[ply - 1])
     var addresses: [RecordAddress] = []
-    var step = frames.first(for: pace)
+    var step = pace.firstStep
     while let shown = step, shown != .end {
       addresses.append(RecordAddress(files.text, ply: ply, step: shown, pace: pace))
       step = frames.step(after: shown)

@@ -103,7 +103,7 @@ struct PuzzleChain {
 
   private mutating func addFrames(of ply: RecordPly, _ pace: RecordPace) {
     let frames = MoveFrames(of: ply)
-    var step = frames.first(for: pace)
+    var step = pace.firstStep
     while let shown = step, shown != .end {
       moments.append(.frame(shown, frames))
       step = frames.step(after: shown)

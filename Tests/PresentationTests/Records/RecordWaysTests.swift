@@ -43,9 +43,7 @@ struct RecordWaysTests {
     "lead while it plays to what the page goes on to, for browsers that don't by themselves",
     arguments: RecordPace.allCases)
   func playing(pace: RecordPace) throws {
-    let step = MoveFrames(of: try SampleRecords.record(SampleRecords.short).plies[1])
-      .first(for: pace)
-    let page = try page(SampleRecords.short, 2, step, pace)
+    let page = try page(SampleRecords.short, 2, pace.firstStep, pace)
     let next = try #require(page.ways[2])
     #expect(page.page.refresh == "0; url=" + next)
     #expect(
