@@ -42,7 +42,7 @@ struct PageWriter {
   }
 
   mutating func write(
-    _ viewData: some PageInLayout, to name: String, in folder: String = "",
+    _ viewData: consuming some PageInLayout, to name: String, in folder: String = "",
     of output: inout OutputFolder
   ) throws {
     let path = folder.isEmpty ? name : folder + "/" + name
@@ -60,9 +60,9 @@ struct PageWriter {
   }
 
   /// Makes the page at a path, which somebody else writes.
-  mutating func bytes(of viewData: some PageInLayout, at path: String) throws(SiteError) -> [UInt8]
-  {
-    var viewData = viewData
+  mutating func bytes(
+    of viewData: consuming some PageInLayout, at path: String
+  ) throws(SiteError) -> [UInt8] {
     viewData.page.translations = translations(path)
     page.removeAll(keepingCapacity: true)
     try site.render(viewData, into: &page)
@@ -93,26 +93,72 @@ struct PageWriter {
 
   /// Notes where the page's `<link>` elements lead.
   private mutating func noteLinks() {
-    var rest = page[...]
-    while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
-      rest = rest[start...].dropFirst()
-      guard rest.starts(with: Self.elementName) else { continue }
-      let attributes = rest.prefix { $0 != UInt8(ascii: ">") }.split(separator: UInt8(ascii: "\""))
-      rest = rest[(attributes.last?.endIndex ?? rest.startIndex)...]
-      // Another form of the page is no file of Public/.
-      guard !attributes.contains(where: { $0.elementsEqual(Self.alternate) }) else { continue }
-      guard let name = attributes.firstIndex(where: { $0.reversed().starts(with: Self.reference) }),
-        name + 1 < attributes.endIndex,
-        let file = attributes[name + 1].split(separator: UInt8(ascii: "/")).last
-      else { continue }
-      linked.insert(String(decoding: file, as: UTF8.self))
+    var place = 0
+    while let element = page.span.linkElement(from: place) {
+      place = element.upperBound
+      guard let file = page.span.linkedFile(in: element) else { continue }
+      let name = String(decoding: page[file], as: UTF8.self)
+      if !linked.contains(name) { linked.insert(name) }
     }
   }
+}
 
-  private static let alternate = Array("alternate".utf8)
-  private static let elementName = Array("link ".utf8)
-  /// The attribute's name and what follows it up to the quotation mark, from the end.
-  private static let reference = Array("href=".utf8.reversed())
+/// A page, of which all links are looked at: read where it lies, as a site has a million pages.
+extension Span<UInt8> {
+  /// The first `<link>` element from a place on, up to its end.
+  fileprivate func linkElement(from start: Int) -> Range<Int>? {
+    var place = start
+    while place < count {
+      if place + 9 <= count, !mayHoldElement(at: place) {
+        place += 8
+      } else if holds("<link ", at: place) {
+        return place..<(first(">", in: place..<count) ?? count)
+      } else {
+        place += 1
+      }
+    }
+    return nil
+  }
+
+  /// Whether one of eight octets is `<` and `l` follows it, as before few other elements.
+  private func mayHoldElement(at place: Int) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let starts = bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self)
+    let letters = bytes.unsafeLoadUnaligned(fromByteOffset: place + 1, as: UInt64.self)
+    let differences =
+      (starts ^ (ones &* UInt64(UInt8(ascii: "<"))))
+      | (letters ^ (ones &* UInt64(UInt8(ascii: "l"))))
+    // What is zero has its highest bit in this; so may what stands above it.
+    return (differences &- ones) & ~differences & (ones &* 0x80) != 0
+  }
+
+  /// The name of the file that an element links; nil for another form of the page, which is no file of `Public/`.
+  fileprivate func linkedFile(in element: Range<Int>) -> Range<Int>? {
+    let reference: StaticString = "href=\""
+    guard first("\"alternate\"", in: element) == nil, let place = first(reference, in: element)
+    else { return nil }
+    var start = place + reference.utf8CodeUnitCount
+    var end = start
+    while end < element.upperBound, self[end] != UInt8(ascii: "\"") {
+      if self[end] == UInt8(ascii: "/") { start = end + 1 }
+      end += 1
+    }
+    return start < end ? start..<end : nil
+  }
+
+  /// Where a text stands first.
+  private func first(_ text: StaticString, in range: Range<Int>) -> Int? {
+    for place in range where holds(text, at: place) { return place }
+    return nil
+  }
+
+  private func holds(_ text: StaticString, at place: Int) -> Bool {
+    guard place + text.utf8CodeUnitCount <= count else { return false }
+    for index in 0..<text.utf8CodeUnitCount where self[place + index] != text.utf8Start[index] {
+      return false
+    }
+    return true
+  }
 }
 
 extension Links {

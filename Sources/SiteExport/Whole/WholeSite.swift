@@ -143,6 +143,7 @@ private struct SiteEdition {
 
   /// The ways from the page at a path below the site's own folder to the same page in other languages.
   func translations(of path: String) -> [TranslationViewData] {
+    guard languages.count > 1 else { return [] }
     let ascent = String(repeating: "../", count: path.utf8.count { $0 == UInt8(ascii: "/") })
     let page = String(path.utf8.dropFirst(folder.utf8.count)) ?? path
     return languages.filter { $0 != language }.map { other in
