@@ -58,29 +58,39 @@ extension CardPicture {
   private static let textRight: Float = 1164
 
   var raster: Raster {
-    var raster = Raster(width: Self.width, height: Self.height, CardPalette.paper)
+    var raster = Self.ground
     drawBoard(on: &raster)
     draw(title, at: Self.textLeft, 102, height: 54, weight: 0.15, .darkOnPaper, on: &raster)
-    drawCount(of: .dark, darkName, y: 236, on: &raster)
-    drawCount(of: .light, lightName, y: 376, on: &raster)
+    drawCount(of: .dark, darkName, on: &raster)
+    drawCount(of: .light, lightName, on: &raster)
     draw(detail, at: Self.textLeft, 506, height: 30, weight: 0.12, .mutedOnPaper, on: &raster)
     draw(footer, at: Self.textLeft, 593, height: 24, weight: 0.12, .mutedOnPaper, on: &raster)
     return raster
   }
 
-  /// Draws a disk, how many there are of its colour, and a name.
-  private func drawCount(of disk: Disk, _ name: String, y: Float, on raster: inout Raster) {
-    let radius: Float = 50
-    let centre = Point(x: Self.textLeft + radius, y: y)
-    if disk == .dark {
-      raster.disk(at: centre, radius: radius, .darkOnPaper)
-    } else {
-      raster.disk(at: centre, radius: radius, .mutedOnPaper)
-      raster.disk(at: centre, radius: radius - 3, .lightOnMuted)
-    }
-    let left = centre.x + radius + 34
+  /// What all cards have in common: an empty board, and a disk of each side.
+  private static let ground = {
+    var raster = Raster(width: width, height: height, CardPalette.paper)
+    drawGrid(on: &raster)
+    raster.disk(at: sample(of: .dark), radius: sampleRadius, .darkOnPaper)
+    raster.disk(at: sample(of: .light), radius: sampleRadius, .mutedOnPaper)
+    raster.disk(at: sample(of: .light), radius: sampleRadius - 3, .lightOnMuted)
+    return raster
+  }()
+
+  private static let sampleRadius: Float = 50
+
+  /// The middle of the disk beside a side's count.
+  private static func sample(of disk: Disk) -> Point {
+    Point(x: textLeft + sampleRadius, y: disk == .dark ? 236 : 376)
+  }
+
+  /// Draws how many disks there are of a side, and a name.
+  private func drawCount(of disk: Disk, _ name: String, on raster: inout Raster) {
+    let sample = Self.sample(of: disk)
+    let left = sample.x + Self.sampleRadius + 34
     let count = String(marked.board.count(of: disk))
-    let baseline = y + 46
+    let baseline = sample.y + 46
     draw(count, at: left, baseline, height: 92, weight: 0.13, .darkOnPaper, on: &raster)
     draw(name, at: left + 180, baseline, height: 28, weight: 0.12, .mutedOnPaper, on: &raster)
   }
@@ -104,17 +114,16 @@ extension CardPicture {
   private static let pitch = 70
 
   private func drawBoard(on raster: inout Raster) {
-    drawGrid(on: &raster)
     for square in Square.all { drawSquare(square, on: &raster) }
     guard let last = marked.last, let disk = marked.board[last] else { return }
     raster.disk(at: Self.centre(of: last), radius: 0.08 * Float(Self.pitch), .mark(on: disk))
   }
 
-  private func drawGrid(on raster: inout Raster) {
-    let side = Self.margin..<Self.margin + 8 * Self.pitch + Self.line
+  private static func drawGrid(on raster: inout Raster) {
+    let side = margin..<margin + 8 * pitch + line
     raster.fill(x: side, y: side, CardPalette.board)
     for number in 0...8 {
-      let start = Self.margin + number * Self.pitch
+      let start = margin + number * pitch
       let line = start..<start + Self.line
       raster.fill(x: line, y: side, CardPalette.dark)
       raster.fill(x: side, y: line, CardPalette.dark)
@@ -125,14 +134,30 @@ extension CardPicture {
     let centre = Self.centre(of: square)
     let pitch = Float(Self.pitch)
     switch marked.board[square] {
-    case .dark: raster.disk(at: centre, radius: 0.4 * pitch, .darkOnBoard)
-    case .light: raster.disk(at: centre, radius: 0.4 * pitch, .lightOnBoard)
+    case .dark: put(Self.darkDisk, at: centre, on: &raster)
+    case .light: put(Self.lightDisk, at: centre, on: &raster)
     case nil:
       guard marked.legalMoves.contains(square) else { return }
       raster.ring(
         at: centre, radius: 0.17 * pitch, width: 0.045 * pitch,
         marked.mover == .light ? .lightOnBoard : .darkOnBoard)
     }
+  }
+
+  private static let darkDisk = disk(.darkOnBoard)
+  private static let lightDisk = disk(.lightOnBoard)
+
+  /// A disk on the board as it looks in the middle of each cell, whose pixels lie alike.
+  private static func disk(_ ink: Ink) -> Raster {
+    let side = pitch - 2 * line
+    var raster = Raster(width: side, height: side, CardPalette.board)
+    let middle = Float(side) / 2
+    raster.disk(at: Point(x: middle, y: middle), radius: 0.4 * Float(pitch), ink)
+    return raster
+  }
+
+  private func put(_ disk: Raster, at centre: Point, on raster: inout Raster) {
+    raster.put(disk, x: Int(centre.x) - disk.width / 2, y: Int(centre.y) - disk.height / 2)
   }
 
   private static func centre(of square: Square) -> Point {

@@ -9,12 +9,19 @@ struct PNGImage {
   let height: Int
   /// At most 16 colours.
   let palette: [Colour]
-  /// The pixels' colours as numbers in the palette, row by row from the top left.
-  let pixels: [UInt8]
+  /// The pixels as they are compressed.
+  private let rows: [UInt8]
+
+  /// An image of pixels, their colours as numbers in the palette, row by row from the top left.
+  init(width: Int, height: Int, palette: [Colour], pixels: [UInt8]) {
+    (self.width, self.height, self.palette) = (width, height, palette)
+    // They are packed first, so that compressing needs no memory besides what they had.
+    rows = Self.filteredRows(of: pixels, width: width, height: height)
+  }
 
   /// The datastream: signature, `IHDR`, `PLTE`, one `IDAT`, `IEND`.
   func encoded() throws(ZlibError) -> [UInt8] {
-    let data = try Zlib.compressed(filteredRows, level: 3)
+    let data = try Zlib.compressed(rows, level: 3)
     var stream: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]  // Section 5.2.
     Self.append("IHDR", header, to: &stream)
     Self.append("PLTE", palette.flatMap(\.bytes), to: &stream)
@@ -34,13 +41,15 @@ struct PNGImage {
   /// which the specification recommends for palettes.
   ///
   /// Source: sections 7.2, 7.3, 9.2 and 12.7.
-  private var filteredRows: [UInt8] {
+  private static func filteredRows(of pixels: [UInt8], width: Int, height: Int) -> [UInt8] {
     let count = width / 2
     var rows = [UInt8](repeating: 0, count: (count + 1) * height)
+    var bytes = rows.mutableSpan
+    let pixels = pixels.span
     for row in 0..<height {
       for pair in 0..<count {
         let left = row * width + 2 * pair
-        rows[row * (count + 1) + 1 + pair] = pixels[left] << 4 | pixels[left + 1]
+        bytes[row * (count + 1) + 1 + pair] = pixels[left] << 4 | pixels[left + 1]
       }
     }
     return rows

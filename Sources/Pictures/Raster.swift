@@ -21,6 +21,19 @@ struct Raster {
     }
   }
 
+  /// Puts another picture over a part of this one.
+  ///
+  /// - Parameters:
+  ///   - x: where its first column lies; it lies within this one as a whole.
+  ///   - y: where its first row does.
+  mutating func put(_ other: Raster, x: Int, y: Int) {
+    for row in 0..<other.height {
+      let start = (y + row) * width + x
+      let pixels = other.pixels[row * other.width..<(row + 1) * other.width]
+      self.pixels.replaceSubrange(start..<start + other.width, with: pixels)
+    }
+  }
+
   mutating func disk(at centre: Point, radius: Float, _ ink: Ink) {
     stroke(Segment(from: centre, to: centre), width: 2 * radius, ink)
   }
@@ -53,8 +66,12 @@ struct Raster {
   private mutating func cover(_ box: Box, _ ink: Ink, _ coverage: (Point) -> Float) {
     let steps = ink.steps
     let last = steps.count - 1
-    for row in box.y.clamped(to: 0..<height) {
-      for column in box.x.clamped(to: 0..<width) {
+    let width = width
+    let columns = box.x.clamped(to: 0..<width)
+    let rows = box.y.clamped(to: 0..<height)
+    var pixels = pixels.mutableSpan
+    for row in rows {
+      for column in columns {
         let place = row * width + column
         if pixels[place] == steps[last] { continue }
         let covered = coverage(Point(x: Float(column) + 0.5, y: Float(row) + 0.5))

@@ -231,12 +231,13 @@ extension QRSymbol {
     return penalty
   }
 
+  private static let finder = [true, false, true, true, true, false, true]
+
   /// What looks like the middle line of a finder, with four light modules, or the quiet zone, on a side.
   static func finderPenalty(_ line: [Bool]) -> Int {
-    let finder = [true, false, true, true, true, false, true]
     guard line.count >= finder.count else { return 0 }
     return (0...line.count - finder.count).reduce(0) { penalty, start in
-      guard line[start..<start + finder.count].elementsEqual(finder) else { return penalty }
+      guard finder.indices.allSatisfy({ line[start + $0] == finder[$0] }) else { return penalty }
       let isLightBefore = !line[..<start].suffix(4).contains(true)
       let isLightBehind = !line[(start + finder.count)...].prefix(4).contains(true)
       return penalty + (isLightBefore || isLightBehind ? 40 : 0)
