@@ -50,17 +50,17 @@ struct PageContext: Sendable {
 
   /// The ways that lead on from every page of a served site.
   private var navigation: [NavigationViewData] {
-    var ways: [(String, SiteRoute)] = []
-    if let game = links.livingGame { ways.append((words.asText, .game(game, .linear()))) }
-    ways +=
-      [(words.play, .new)] + TextPage.allCases.map { (words.name(of: $0), .page($0)) }
-      + [(words.bowling, .bowling(.sheet("")))]
-    return links.ways
-      + ways.compactMap { label, route in
-        links.address(of: route).map {
-          NavigationViewData(address: $0, label: label, isCurrent: links.stand(at: route))
-        }
-      }
+    var ways = links.ways
+    func add(_ label: String, _ route: SiteRoute) {
+      guard let address = links.address(of: route) else { return }
+      ways.append(
+        NavigationViewData(address: address, label: label, isCurrent: links.stand(at: route)))
+    }
+    if let game = links.livingGame { add(words.asText, .game(game, .linear())) }
+    add(words.play, .new)
+    for page in TextPage.allCases { add(words.name(of: page), .page(page)) }
+    add(words.bowling, .bowling(.sheet("")))
+    return ways
   }
 
   /// The whole address of a game: at the site's public origin, or else where the viewer has reached it.

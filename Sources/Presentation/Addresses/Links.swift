@@ -59,7 +59,7 @@ public enum Links: Sendable {
   /// The address that leads to a route, nil if nothing does.
   func address(of target: SiteRoute, fragment: String? = nil) -> String? {
     switch self {
-    case .page(let page): page.reference(to: page.tagged(target), fragment: fragment)
+    case .page(let page): page.address(of: target, fragment: fragment)
     case .absolute(let site, let language):
       site.path(of: target, in: language) + (fragment.map { "#" + $0 } ?? "")
     case .file(let page): page.file(target).map { $0 + (fragment.map { "#" + $0 } ?? "") }
@@ -87,13 +87,17 @@ public enum Links: Sendable {
 }
 
 /// The address of a page, from where relative references lead on.
-public struct PageAddress: Sendable {
+///
+/// A class, since presenters hand it on with each of a page's dozen of links.
+public final class PageAddress: Sendable {
   let route: SiteRoute
   /// The language of the page.
   let language: Language
   /// What leads to the site's own folder.
   let root: String
   private let path: [UInt8]
+  /// The record of which the page is a moment: only such a page has shorter references to others of its kind.
+  private let record: RecordAddress?
   /// What the page's address says of its record, to be said by links within it, too.
   private let tags: (text: String, known: GameTags)?
 
@@ -104,9 +108,13 @@ public struct PageAddress: Sendable {
     path = route.printed.path
     root = Self.ascent(path, from: 1)
     switch route.withoutSearch {
-    case .record(let record, nil) where !record.tags.isEmpty: tags = (record.text, record.tags)
-    case .sheet(let text, let known) where !known.isEmpty: tags = (text, known)
-    default: tags = nil
+    case .record(let record, nil):
+      self.record = record
+      tags = record.tags.isEmpty ? nil : (record.text, record.tags)
+    case .sheet(let text, let known):
+      record = nil
+      tags = known.isEmpty ? nil : (text, known)
+    default: (record, tags) = (nil, nil)
     }
   }
 
@@ -133,8 +141,14 @@ public struct PageAddress: Sendable {
     return query.isEmpty ? reference(to: address) : query
   }
 
+  /// The reference to a route, which says of the page's record what the page's own address says.
+  func address(of target: SiteRoute, fragment: String?) -> String {
+    guard tags != nil else { return reference(to: target, fragment: fragment) }
+    return reference(to: tagged(target), fragment: fragment)
+  }
+
   /// A target with what the page's address says of the same record.
-  func tagged(_ target: SiteRoute) -> SiteRoute {
+  private func tagged(_ target: SiteRoute) -> SiteRoute {
     guard let tags else { return target }
     switch target {
     case .record(let record, let download):
@@ -147,9 +161,7 @@ public struct PageAddress: Sendable {
   }
 
   private func shortReference(to target: SiteRoute) -> String? {
-    guard case .record(let record, nil) = route.withoutSearch,
-      case .record(let other, nil) = target.withoutSearch
-    else { return nil }
+    guard let record, case .record(let other, nil) = target.withoutSearch else { return nil }
     let short = record.shortReference(to: other, in: language)
     guard let search = target.searchName,
       var query = short ?? record.query(of: other).map(language.marked)
@@ -165,7 +177,7 @@ public struct PageAddress: Sendable {
   }
 
   private func reference(to target: PrintedAddress) -> String {
-    let folder = lengthOfFolder(sharedWith: target.path)
+    let folder = Self.lengthOfFolder(sharedBy: path, target.path)
     var reference = Self.ascent(path, from: folder)
     reference += String(decoding: target.path[folder...], as: UTF8.self)
     if reference.isEmpty { reference = "./" }
@@ -174,7 +186,7 @@ public struct PageAddress: Sendable {
   }
 
   /// How many octets of both paths are the folder that both lie in, its slash included.
-  private func lengthOfFolder(sharedWith otherPath: [UInt8]) -> Int {
+  private static func lengthOfFolder(sharedBy path: [UInt8], _ otherPath: [UInt8]) -> Int {
     let (path, otherPath) = (path.span, otherPath.span)
     var folder = 0
     for index in 0..<min(path.count, otherPath.count) {
