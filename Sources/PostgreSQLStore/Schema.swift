@@ -119,9 +119,12 @@
     /// - Returns: how many steps were behind it before.
     /// - Throws: ``StoreFailure``; the database is as it was then.
     func migrate(_ connection: Connection) throws(StoreFailure) -> Int {
-      // Of two who migrate at once one waits; what it finds then is done.
+      // Of two who migrate at once one waits; what it finds then is done, and must not be hidden from it.
       try connection.execute(
-        "SET lock_timeout = 0; BEGIN; SELECT pg_advisory_xact_lock(\(Self.lock))")
+        """
+        SET lock_timeout = 0; BEGIN ISOLATION LEVEL READ COMMITTED;
+        SELECT pg_advisory_xact_lock(\(Self.lock))
+        """)
       let found = try found(by: connection)
       try refuseNewer(found)
       if found == 0 {

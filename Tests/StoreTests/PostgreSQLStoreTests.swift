@@ -387,12 +387,16 @@
       return error?.problem
     }
 
-    @Test("are made once, also by several at the same moment")
-    func migration() async throws {
+    @Test(
+      "are made once, also by several at the same moment, however transactions are kept apart",
+      arguments: ["read%5C%20committed", "serializable"])
+    func migration(isolation: String) async throws {
       try await TestDatabase.run { database in
+        let place = try ConnectionString(
+          database.text + "%20-cdefault_transaction_isolation%3D\(isolation)")
         let made = try await withThrowingTaskGroup { group in
           for _ in 0..<5 {
-            group.addTask { try await PostgreSQLStore.migrate(database.place).from }
+            group.addTask { try await PostgreSQLStore.migrate(place).from }
           }
           return try await group.reduce(into: []) { $0.append($1) }
         }
