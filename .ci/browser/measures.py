@@ -11,6 +11,7 @@ from support.flipbook import ROOT, Flipbook, Visitor
 from support.halting_proxy import HaltingProxy
 from support.png import pixels
 from support.report import check, wait_for
+from support.rules import START
 
 SIZES = [(375, 667), (844, 390), (1280, 800)]
 # What a page and all that it refers to may weigh as sent, headers, pictures and what only printers need included:
@@ -103,7 +104,7 @@ def observed(server, size, **options):
 def types_of_pages(visitor):
     """The addresses of pages that look differently, by their names."""
     return {"start": "/", "game": visitor.create(record=RECORD[:60], light="computer"), "record": f"/r/{RECORD}/30",
-            "position": "/p/" + "-" * 27 + "ox------xo" + "-" * 27 + "x", "rules": "/rules",
+            "position": f"/p/{START}x", "rules": "/rules",
             "import": "/import", "bowling": "/bowling/X46",
             "frame": visitor.create(record="f5d6", move="c3") + "/f/1/1"}
 
@@ -148,9 +149,10 @@ def check_pieces(server):
     with HaltingProxy(server, seconds=0.03) as proxy:
         for size in SIZES:
             browser = observed(proxy, size)
+            pages = types_of_pages(visitor)
             browser.take_cookies(visitor)
-            for name, address in types_of_pages(visitor).items():
-                browser.run("Network.setCookie", name="choices", value="motion-off", url=proxy.url)
+            browser.run("Network.setCookie", name="choices", value="motion-off", url=proxy.url)
+            for name, address in pages.items():
                 if found := shifts(browser, Visit(browser, address).before):
                     moved.append((name, size, found))
             browser.close()

@@ -11,7 +11,7 @@ import time
 
 from support import system
 from support.flipbook import PROGRAM, Flipbook, Visitor, example, replaced
-from support.nodes import Node, flipbook, migrate
+from support.nodes import Node, flipbook, migrate, secretly
 from support.postgresql import PASSWORD, PostgreSQL
 from support.report import check, fail, wait_for
 from support.system import free_port
@@ -114,7 +114,7 @@ def move_house(server):
         # Some of them wait for a computer, which must not move meanwhile.
         games = [player.create(move="f5", light="manual" if i % 3 else "computer") for i in range(GAMES)]
         with Flipbook("--takeover", "--read-only", port=busy.port,
-                      environment={"FLIPBOOK_STORE": str(busy.store)}) as site:
+                      environment=secretly(str(busy.store))) as site:
             copying = subprocess.Popen(
                 [PROGRAM, "copy", "--from", busy.store, "--to", place], stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, "LC_ALL": "C"})

@@ -1,13 +1,15 @@
 """A proxy for HTTP that hands pages on in pieces, with a halt of some seconds after each, as a bad line does."""
 
-import http.client
 import http.server
 import re
 import threading
 import time
 
+from support.flipbook import Visitor
+
 # Where a page is cut: at what a browser could show, or put in its place, while the rest is missing.
 SEAMS = re.compile(rb"(?=<(?:h1|p|table|div|form|header|nav|a|/nav|/main|footer|/body)\b)")
+PASSED = "Cookie", "Accept", "Accept-Language"
 
 
 class HaltingProxy:
@@ -18,7 +20,9 @@ class HaltingProxy:
             protocol_version = "HTTP/1.1"
 
             def do_GET(self):
-                status, fields, body = answer_of(server, self.path, self.headers)
+                # What comes compressed couldn't be cut.
+                passed = {name: self.headers[name] for name in PASSED if self.headers[name]}
+                status, fields, body = Visitor(server).ask("GET", self.path, headers=passed)
                 self.send_response_only(status)
                 for name, value in fields.items():
                     if name.lower() not in ("content-length", "connection"):
@@ -46,14 +50,3 @@ class HaltingProxy:
     def __exit__(self, *_):
         self.server.shutdown()
         self.server.server_close()
-
-
-def answer_of(server, path, headers):
-    """The status, the fields and the body of the server's own answer, not compressed."""
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
-    wanted = {name: headers[name] for name in ("Cookie", "Accept", "Accept-Language") if headers[name]}
-    connection.request("GET", path, headers={**wanted, "Host": f"127.0.0.1:{server.port}"})
-    answer = connection.getresponse()
-    body = answer.read()
-    connection.close()
-    return answer.status, answer.headers, body
