@@ -34,10 +34,7 @@
         append(number)
       case .text(let text):
         starts.append(octets.count)
-        let isAppended: Void? = text.utf8.withContiguousStorageIfAvailable {
-          octets.append(contentsOf: $0)
-        }
-        if isAppended == nil { octets.append(contentsOf: text.utf8) }
+        octets += text.utf8
       }
       octets.append(0)
     }
