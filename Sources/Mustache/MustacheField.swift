@@ -102,6 +102,13 @@ extension MustacheField {
   public static func context<Nested: MustacheContext>(
     _ read: @escaping @Sendable (Owner) -> Nested?
   ) -> Self {
+    context(read, remember: nil)
+  }
+
+  @inlinable
+  static func context<Nested: MustacheContext>(
+    _ read: @escaping @Sendable (Owner) -> Nested?, remember: Remembering<Owner, Nested>?
+  ) -> Self {
     Self(
       .context,
       isTrue: { owner, _ in
@@ -113,7 +120,7 @@ extension MustacheField {
         },
         contains: { owner, scope, condition in
           read(owner).map { condition($0, scope) } ?? false
-        }))
+        }, remember: remember))
   }
 
   /// Contexts one after the other; a section over them renders once for each.
@@ -127,18 +134,34 @@ extension MustacheField {
   /// Contexts of which some recur from page to page: what a section renders for those is remembered, unless it
   /// depends on what is around them.
   ///
-  /// - Parameter name: what to remember a context under, nil for one that won't recur. Equal contexts are rendered
-  ///   alike, be their names alike or not; best are names that few have in common, and that don't come from outside.
+  /// - Parameter key: what to remember a context under, nil for one that won't recur. Contexts with the same key are
+  ///   rendered alike. Best are keys of which there are few, and none that come from outside.
   @inlinable
-  public static func list<Element: MustacheContext & Equatable>(
+  public static func list<Element: MustacheContext, Key: FragmentKey>(
     _ read: @escaping @Sendable (Owner) -> [Element],
-    rememberedAs name: @escaping @Sendable (Element) -> String?
+    rememberedAs key: @escaping @Sendable (Element) -> Key?
   ) -> Self {
     list(read) { body in
-      let fragments = RenderedFragments(of: body)
+      let fragments = RenderedFragments<Element, Key>(of: body)
       return Rendering { owner, _, output in
-        let elements = read(owner)
-        fragments.write(elements.span, named: name, to: &output)
+        let (elements, known) = (read(owner), fragments.known)
+        forEach(of: elements.span) { fragments.write($0, as: key($0), knowing: known, to: &output) }
+      }
+    }
+  }
+
+  /// A context that may be absent, of which some recur from page to page: what a section renders for those is
+  /// remembered as for a list.
+  @inlinable
+  public static func context<Nested: MustacheContext, Key: FragmentKey>(
+    _ read: @escaping @Sendable (Owner) -> Nested?,
+    rememberedAs key: @escaping @Sendable (Nested) -> Key?
+  ) -> Self {
+    context(read) { body in
+      let fragments = RenderedFragments<Nested, Key>(of: body)
+      return Rendering { owner, _, output in
+        guard let nested = read(owner) else { return }
+        fragments.write(nested, as: key(nested), knowing: fragments.known, to: &output)
       }
     }
   }

@@ -19,8 +19,8 @@ struct RememberedListTests {
     #expect(readings.count == count)
   }
 
-  @Test("are told apart where their names are the same")
-  func sameName() throws {
+  @Test("are told apart where the numbers of their keys are the same")
+  func sameNumber() throws {
     let template = try template("{{#keys}}<{{label}}{{#isDown}}!{{/isDown}}>{{/keys}}")
     let keys = [KeyView(label: "a"), KeyView(label: "a", isDown: true)]
     for _ in 0..<3 {
@@ -29,11 +29,23 @@ struct RememberedListTests {
     }
   }
 
-  @Test("are not remembered without a name")
-  func nameless() throws {
+  @Test("are rendered once where there is only one, or none")
+  func single() throws {
+    let template = try template("{{#pressed}}<{{label}}>{{/pressed}}{{^pressed}}-{{/pressed}}")
+    let readings = Readings()
+    for _ in 0..<3 {
+      let key = KeyView(label: "a", readings: readings)
+      #expect(try template.render(KeyboardView(pressed: key)) == "<a>")
+      #expect(try template.render(KeyboardView()) == "-")
+    }
+    #expect(readings.count == 1)
+  }
+
+  @Test("are not remembered without a key")
+  func keyless() throws {
     let template = try template("{{#keys}}{{label}}{{/keys}}")
     let readings = Readings()
-    let keys = [KeyView(label: "a", name: nil, readings: readings)]
+    let keys = [KeyView(label: "a", isRemembered: false, readings: readings)]
     for number in 1...3 {
       #expect(try template.render(KeyboardView(keys: keys)) == "a")
       #expect(readings.count == number)
@@ -88,11 +100,13 @@ struct RememberedListTests {
 private struct KeyboardView: MustacheContext {
   var title = ""
   var keys: [KeyView] = []
+  var pressed: KeyView?
   var board = BoardView(keys: [])
 
   static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
-    "keys": .list(\.keys, rememberedAs: \.name),
+    "keys": .list(\.keys, rememberedAs: \.key),
+    "pressed": .context(\.pressed, rememberedAs: \.key),
     "board": .context(\.board),
   ]
 }
@@ -100,22 +114,24 @@ private struct KeyboardView: MustacheContext {
 private struct BoardView: MustacheContext {
   var keys: [KeyView]
 
-  static let fields: MustacheFields<Self> = ["keys": .list(\.keys, rememberedAs: \.name)]
+  static let fields: MustacheFields<Self> = ["keys": .list(\.keys, rememberedAs: \.key)]
 }
 
-private struct KeyView: MustacheContext, Equatable {
+private struct KeyView: MustacheContext {
   var label: String
   var isDown = false
-  var name: String?
+  var isRemembered = true
   var readings: Readings?
 
-  init(label: String, isDown: Bool = false, readings: Readings? = nil) {
-    self.init(label: label, isDown: isDown, name: label, readings: readings)
+  /// What it is remembered under.
+  struct Key: FragmentKey {
+    let label: String
+    let isDown: Bool
+
+    var number: Int { label.hashValue }
   }
 
-  init(label: String, isDown: Bool = false, name: String?, readings: Readings? = nil) {
-    (self.label, self.isDown, self.name, self.readings) = (label, isDown, name, readings)
-  }
+  var key: Key? { isRemembered ? Key(label: label, isDown: isDown) : nil }
 
   static let fields: MustacheFields<Self> = [
     "label": .text(\.readLabel),
@@ -125,10 +141,6 @@ private struct KeyView: MustacheContext, Equatable {
   private var readLabel: String {
     readings?.add()
     return label
-  }
-
-  static func == (one: Self, other: Self) -> Bool {
-    one.label == other.label && one.isDown == other.isDown
   }
 }
 

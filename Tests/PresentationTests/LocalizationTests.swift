@@ -111,13 +111,12 @@ struct LocalizationTests {
   func cells(language: Language) {
     var labels: Set<String> = []
     for square in Square.all {
-      let cells = language.cells(of: square)
-      labels.insert(cells.still(nil, isButton: false).label)
+      labels.insert(language.words.cell(square, disk: nil))
       for disk in Disk.allCases {
-        labels.insert(cells.still(disk, isButton: true).label)
-        labels.insert(cells.still(disk, isLast: true, isButton: false).label)
+        labels.insert(language.words.cell(square, disk: disk))
+        labels.insert(language.words.lastMove(square, disk: disk))
       }
-      for flips in 1...19 { labels.insert(cells.legal(flips: flips).label) }
+      for flips in 1...19 { labels.insert(language.words.legalCell(square, flips: flips)) }
     }
     #expect(labels.count == 64 * 24)
   }

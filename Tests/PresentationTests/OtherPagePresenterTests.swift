@@ -27,11 +27,11 @@ struct OtherPagePresenterTests {
     #expect(page.light.modes?.action == "games")
     #expect(page.light.modes?.hidden == [])
     #expect(
-      page.light.modes?.buttons.map(\.field) == [
+      page.light.modes?.toggles?.buttons.map(\.field) == [
         FieldViewData(name: "light", value: "manual"),
         FieldViewData(name: "light", value: "computer"),
       ])
-    #expect(page.light.modes?.buttons.map(\.isDisabled) == [true, false])
+    #expect(page.light.modes?.toggles?.buttons.map(\.isDisabled) == [true, false])
     #expect(page.settings?.choices.map(\.action) == ["choices", "choices", "choices"])
     #expect(page.reset == nil)
     #expect(

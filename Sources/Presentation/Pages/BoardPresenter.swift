@@ -35,74 +35,83 @@ public struct RowViewData: Sendable, Hashable {
 
 /// A cell of the board: a picture of what is on its square, a button, a link, or a form of its own.
 ///
-/// Every board has 64 of them: the texts are stored that can't be told from others.
+/// Every board has 64 of them: its texts are made of its face where they are asked for.
 public struct CellViewData: Sendable, Hashable {
+  /// What recurs from board to board.
+  private let face: CellFace
+  /// Where it leads by itself.
+  private let address: String?
+
+  init(_ face: CellFace, address: String? = nil) {
+    self.face = face
+    self.address = address
+  }
+
+  /// What recurs from board to board; nil for a cell that leads somewhere by itself.
+  public var common: CellFace? { address == nil ? face : nil }
   /// The square, such as `d3`.
-  public let square: String
-  private let side: Disk?
-  private let cellMark: CellMark?
-  /// The square, what is on it and what would happen, in words.
-  public let label: String
-  private let control: CellControl
-
-  init(
-    _ square: Square, disk: Disk?, mark: CellMark? = nil, label: String, control: CellControl
-  ) {
-    self.square = square.description
-    side = disk
-    cellMark = mark
-    self.label = label
-    self.control = control
-  }
-
-  private init(_ cell: CellViewData, leadingTo control: CellControl) {
-    (square, side, cellMark, label) = (cell.square, cell.side, cell.cellMark, cell.label)
-    self.control = control
-  }
-
+  public var square: String { face.square.description }
   /// The disk on it: `dark` or `light`.
-  public var disk: String? { side?.className }
+  public var disk: String? { face.disk?.className }
   /// What sets it apart: `last`, `placed` or `turning` a disk, `hint` and `best` an empty square.
-  public var mark: String? { cellMark?.rawValue }
+  public var mark: String? { face.mark?.rawValue }
   /// The one character that text browsers show; what a move is worth where that is known.
-  public var glyph: String {
-    if case .value(_, let value) = control { return value.text }
-    return switch (side, cellMark) {
+  public var glyph: String { face.glyph }
+  /// The square, what is on it and what would happen, in words.
+  public var label: String { face.label }
+  /// Whether there is nothing to press in it.
+  public var isPicture: Bool { face.control == .none }
+  /// Whether it is a button of the board's form, or would be if there were one.
+  public var isButton: Bool { face.control == .button || face.control == .disabledButton }
+  /// Whether its button can't be pressed.
+  public var isDisabled: Bool { face.control == .disabledButton }
+  /// Where its link leads.
+  public var link: String? { face.control == .link ? address : nil }
+  /// Where a form of its own leads.
+  public var formAction: String? { face.control == .form ? address : nil }
+}
+
+/// What a cell shows, wherever it leads.
+public struct CellFace: Sendable, Hashable {
+  let language: Language
+  let square: Square
+  var disk: Disk?
+  var mark: CellMark?
+  /// What a disk would bring that is placed there.
+  var prospect: CellProspect?
+  let control: CellControl
+
+  /// A number that few other faces have.
+  public var number: Int {
+    let flips = if case .flips(let count) = prospect { Int(count) } else { 0 }
+    let side = disk.map { Int($0.rawValue) + 1 } ?? 0
+    return square.index | side << 6 | (flips * 3 + (mark == nil ? 0 : 1)) << 8
+  }
+
+  fileprivate var glyph: String {
+    if case .value(let value) = prospect { return value.text }
+    return switch (disk, mark) {
     case (nil, .hint): "!"
-    case (nil, _): isLegal ? "+" : BoardDrawing.glyph(of: nil)
+    case (nil, _): prospect == nil ? BoardDrawing.glyph(of: nil) : "+"
     case (.dark, .last), (.dark, .placed): "◉"
     case (.light, .last), (.light, .placed): "◎"
     case (let side?, _): BoardDrawing.glyph(of: side)
     }
   }
-  /// Whether a disk can be placed on it.
-  private var isLegal: Bool { control != .none && control != .disabledButton }
-  /// Whether there is nothing to press in it.
-  public var isPicture: Bool { control == .none }
-  /// Whether it is a button of the board's form, or would be if there were one.
-  public var isButton: Bool { control == .button || control == .disabledButton }
-  /// Whether its button can't be pressed.
-  public var isDisabled: Bool { control == .disabledButton }
 
-  /// Where its link leads.
-  public var link: String? {
-    switch control {
-    case .link(let address), .value(let address, _): address
-    default: nil
+  fileprivate var label: String {
+    let words = language.words
+    switch prospect {
+    case .value(let value):
+      return words.valueCell(
+        square, ahead: Int(value.score), isExact: value.isExact, isBest: value.isBest)
+    case .flips(let count):
+      return mark == .hint
+        ? words.hintCell(square, flips: Int(count)) : words.legalCell(square, flips: Int(count))
+    case nil:
+      guard let disk, mark == .last else { return words.cell(square, disk: disk) }
+      return words.lastMove(square, disk: disk)
     }
-  }
-
-  /// Where a form of its own leads.
-  public var formAction: String? {
-    if case .form(let address) = control { address } else { nil }
-  }
-
-  /// What sets it apart from most other cells that any board may have; nil if it leads somewhere by itself.
-  public var commonName: String? { isPicture || isButton ? label : nil }
-
-  /// The cell with something else to press.
-  func leading(to control: CellControl) -> CellViewData {
-    CellViewData(self, leadingTo: control)
   }
 }
 
@@ -125,12 +134,16 @@ enum CellControl: Sendable, Hashable {
   case none
   case button
   case disabledButton
-  /// A link with its address.
-  case link(String)
-  /// A link with its address, and what the move there is worth.
-  case value(String, CellValue)
-  /// A form of its own, with its address.
-  case form(String)
+  case link
+  /// A form of its own.
+  case form
+}
+
+/// What a disk would bring that is placed in a cell.
+enum CellProspect: Sendable, Hashable {
+  /// So many disks turned over.
+  case flips(UInt8)
+  case value(CellValue)
 }
 
 /// What a move is worth, in disks for whoever makes it.
@@ -143,6 +156,12 @@ struct CellValue: Sendable, Hashable {
   var text: String {
     let sign = score > 0 ? "+" : score < 0 ? "−" : ""
     return (isExact ? "" : "~") + sign + String(score.magnitude) + (isBest ? "!" : "")
+  }
+}
+
+extension CellValue {
+  init(of found: Finding, isBest: Bool) {
+    self.init(score: Int8(clamping: found.score), isExact: found.isExact, isBest: isBest)
   }
 }
 
@@ -159,17 +178,19 @@ struct BoardPresenter: Sendable {
   ) -> BoardViewData {
     let legal = position.legalMoves
     return board(form: form, mover: position.turn, hasButtons: true) { square in
-      guard square != hint else { return hintCell(square, in: position) }
-      return legal.contains(square)
-        ? legalCell(square, in: position, .button)
-        : cell(square, position.board[square], last: last, .disabledButton)
+      guard legal.contains(square) else {
+        return still(square, position.board[square], last: last, hasButtons: true)
+      }
+      var face = legalFace(square, in: position, .button)
+      if square == hint { face.mark = .hint }
+      return CellViewData(face)
     }
   }
 
   /// A board to look at.
   func still(_ board: Board, last: Square?, hasButtons: Bool = true) -> BoardViewData {
     self.board(hasButtons: hasButtons) { square in
-      cell(square, board[square], last: last, hasButtons ? .disabledButton : .none)
+      still(square, board[square], last: last, hasButtons: hasButtons)
     }
   }
 
@@ -177,37 +198,27 @@ struct BoardPresenter: Sendable {
   ///
   /// - Parameters:
   ///   - values: what these squares are worth, to be shown in them; nil for nothing of that.
+  ///   - control: whether they are links or forms.
   ///   - lead: what leads there; it is called with each legal square. A cell that leads nowhere,
   ///     as static sites have them, is one to look at.
   func leading(
     _ position: Position, last: Square?, values: PositionValues? = nil,
-    lead: (Square) -> CellControl
+    by control: CellControl = .link, lead: (Square) -> String?
   ) -> BoardViewData {
     let legal = position.legalMoves
     let best = values?.best?.move
     return board(mover: position.turn, hasButtons: false) { square in
-      let control = legal.contains(square) ? lead(square) : .none
-      if case .link(let address) = control,
-        let found = values?.moves.first(where: { $0.move == square })
-      {
-        return valueCell(square, found, isBest: square == best, address)
+      guard legal.contains(square), let address = lead(square) else {
+        return still(square, position.board[square], last: last, hasButtons: false)
       }
-      return control == .none
-        ? cell(square, position.board[square], last: last, .none)
-        : legalCell(square, in: position, control)
+      var face = legalFace(square, in: position, control)
+      if let found = values?.moves.first(where: { $0.move == square }) {
+        let value = CellValue(of: found, isBest: square == best)
+        face.prospect = .value(value)
+        face.mark = value.isBest ? .best : nil
+      }
+      return CellViewData(face, address: address)
     }
-  }
-
-  private func valueCell(
-    _ square: Square, _ found: Finding, isBest: Bool, _ address: String
-  ) -> CellViewData {
-    let value = CellValue(
-      score: Int8(clamping: found.score), isExact: found.isExact, isBest: isBest)
-    return CellViewData(
-      square, disk: nil, mark: isBest ? .best : nil,
-      label: language.words.valueCell(
-        square, ahead: found.score, isExact: found.isExact, isBest: isBest),
-      control: .value(address, value))
   }
 
   /// A moment of a move; nil for a step that isn't there.
@@ -216,42 +227,39 @@ struct BoardPresenter: Sendable {
   ) -> BoardViewData? {
     guard let (before, now) = frames.turned(by: step) else { return nil }
     let mover = frames.before.turn
-    let control: CellControl = hasButtons ? .disabledButton : .none
     let mark: CellMark = now.contains(frames.square) ? .placed : .turning
     var board = frames.before.board
     for square in before { board[square] = mover }
     return self.board(hasButtons: hasButtons) { square in
-      guard now.contains(square) else {
-        return cell(square, board[square], last: frames.square, control)
-      }
-      return CellViewData(
-        square, disk: mover, mark: mark,
-        label: language.cells(of: square).still(mover, isButton: hasButtons).label,
-        control: control)
+      now.contains(square)
+        ? still(square, mover, mark, hasButtons: hasButtons)
+        : still(square, board[square], last: frames.square, hasButtons: hasButtons)
     }
   }
 
-  /// A cell where a disk can be placed.
-  private func legalCell(
+  /// What a cell shows where a disk can be placed.
+  private func legalFace(
     _ square: Square, in position: Position, _ control: CellControl
-  ) -> CellViewData {
-    language.cells(of: square).legal(flips: position.flips(at: square).count)
-      .leading(to: control)
-  }
-
-  private func hintCell(_ square: Square, in position: Position) -> CellViewData {
-    let flips = position.flips(at: square).count
-    return CellViewData(
-      square, disk: nil, mark: .hint, label: language.words.hintCell(square, flips: flips),
-      control: .button)
+  ) -> CellFace {
+    let flips = UInt8(truncatingIfNeeded: position.flips(at: square).count)
+    return CellFace(
+      language: language, square: square, prospect: .flips(flips), control: control)
   }
 
   /// A cell where none can be placed.
-  private func cell(
-    _ square: Square, _ disk: Disk?, last: Square?, _ control: CellControl
+  private func still(
+    _ square: Square, _ disk: Disk?, last: Square?, hasButtons: Bool
   ) -> CellViewData {
-    language.cells(of: square)
-      .still(disk, isLast: square == last, isButton: control == .disabledButton)
+    still(square, disk, disk != nil && square == last ? .last : nil, hasButtons: hasButtons)
+  }
+
+  private func still(
+    _ square: Square, _ disk: Disk?, _ mark: CellMark?, hasButtons: Bool
+  ) -> CellViewData {
+    CellViewData(
+      CellFace(
+        language: language, square: square, disk: disk, mark: mark,
+        control: hasButtons ? .disabledButton : .none))
   }
 
   private func board(

@@ -38,24 +38,20 @@ struct ControlsPresenter: Sendable {
       action: context.links(.game(id, .change(.mode))),
       label: words.player(of: side),
       hidden: hidden(FieldViewData(name: "side", value: side.className)),
-      buttons: [.manual, .computer].map { (mode: PlayerMode) in
-        ButtonViewData(
-          words.name(of: mode), field: FieldViewData(name: "mode", value: mode.rawValue),
-          pressed: mode == current)
-      })
+      toggles: toggles(.mode(current)))
   }
 
   /// Without a game the form creates one, with the side's name for the field.
   private func creatingModes(of side: Disk, current: PlayerMode) -> FormViewData {
     FormViewData(
-      action: context.links(.games),
-      label: words.player(of: side),
-      buttons: [.manual, .computer].map { (mode: PlayerMode) in
-        ButtonViewData(
-          words.name(of: mode), field: FieldViewData(name: side.className, value: mode.rawValue),
-          pressed: mode == current, isDisabled: mode == current)
-      }
-    )
+      action: context.links(.games), label: words.player(of: side),
+      toggles: toggles(.player(side, current)))
+  }
+
+  private func toggles(
+    _ choice: TogglesViewData.Choice, isDisabled: Bool = false
+  ) -> TogglesViewData {
+    TogglesViewData(choice: choice, language: context.language, isDisabled: isDisabled)
   }
 
   /// A field, and the frame to come back to.
@@ -66,19 +62,18 @@ struct ControlsPresenter: Sendable {
 
   /// What the visitor chooses for all games.
   func settings() -> SettingsViewData {
-    let (links, viewer) = (context.links, context.viewer)
+    let viewer = context.viewer
+    let action = context.links(.choices)
     let game = id.map { hidden(FieldViewData(name: "game", value: $0.text)) } ?? []
+    func choice(_ label: String, _ choice: TogglesViewData.Choice) -> FormViewData {
+      FormViewData(action: action, label: label, hidden: game, toggles: toggles(choice))
+    }
     return SettingsViewData(
       title: words.settings,
       choices: [
-        FormViewData(
-          action: links(.choices), label: words.motion, hidden: game,
-          buttons: choices("motion", viewer.motion) { words.name(of: $0) }),
-        FormViewData(
-          action: links(.choices), label: words.theme, hidden: game,
-          buttons: choices("theme", viewer.theme ?? .felt) { words.name(of: $0) }),
-        FormViewData(
-          action: links(.choices), label: words.language, hidden: game, buttons: languages),
+        choice(words.motion, .motion(viewer.motion)),
+        choice(words.theme, .theme(viewer.theme ?? .felt)),
+        choice(words.language, .language),
       ])
   }
 
@@ -90,32 +85,9 @@ struct ControlsPresenter: Sendable {
     let level = FormViewData(
       action: context.links(.game(game.id, .change(.mode))), label: words.name(of: .computer),
       hidden: frame.map { [FieldViewData(name: "frame", value: $0.text)] } ?? [],
-      buttons: choices("level", game.level, isDisabled: !game.mayChooseLevel(rights)) {
-        words.name(of: $0)
-      })
+      toggles: toggles(.level(game.level), isDisabled: !game.mayChooseLevel(rights)))
     settings.choices.insert(level, at: 0)
     return settings
-  }
-
-  /// A button for each language, in that language.
-  private var languages: [ButtonViewData] {
-    let current = context.language
-    return Language.allCases.map { language in
-      ButtonViewData(
-        language.name, field: FieldViewData(name: "language", value: language.tag),
-        pressed: language == current, language: language == current ? nil : language.tag)
-    }
-  }
-
-  /// A button for each value of a field.
-  private func choices<Choice: CaseIterable & RawRepresentable<String> & Equatable>(
-    _ field: String, _ current: Choice, isDisabled: Bool = false, name: (Choice) -> String
-  ) -> [ButtonViewData] {
-    Choice.allCases.map { choice in
-      ButtonViewData(
-        name(choice), field: FieldViewData(name: field, value: choice.rawValue),
-        pressed: choice == current, isDisabled: isDisabled)
-    }
   }
 
   /// What is left of the ways on where there is nothing to go on to.

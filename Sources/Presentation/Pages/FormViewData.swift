@@ -1,3 +1,7 @@
+import ComputerPlayers
+import Gameplay
+import Reversi
+
 /// A form that posts one action, by any of its buttons.
 public struct FormViewData: Sendable, Hashable {
   /// Where it is posted to.
@@ -7,7 +11,9 @@ public struct FormViewData: Sendable, Hashable {
   /// What is posted unseen.
   public var hidden: [FieldViewData] = []
   /// What there is to press.
-  public var buttons: [ButtonViewData]
+  public var buttons: [ButtonViewData] = []
+  /// One of several values to press.
+  public var toggles: TogglesViewData?
   /// What there is to choose before.
   public var choice: SelectViewData?
 }
@@ -59,8 +65,62 @@ public struct ButtonViewData: Sendable, Hashable {
     self.isDisabled = isDisabled
     self.language = language
   }
+}
 
-  /// What sets it apart from most other buttons that any page may have; nil for one without a field, whose words
-  /// may tell of one game.
-  public var commonName: String? { field == nil ? nil : label }
+/// A button for each value of a field, of which one is pressed.
+///
+/// Every page has several such rows: their buttons are made where they are asked for.
+public struct TogglesViewData: Sendable, Hashable {
+  /// A field with its current value.
+  enum Choice: Hashable {
+    case motion(Motion)
+    case theme(Theme)
+    case language
+    case level(ComputerLevel)
+    case mode(PlayerMode)
+    /// Who plays a side of a game that is still to be created.
+    case player(Disk, PlayerMode)
+  }
+
+  let choice: Choice
+  /// The language of the page.
+  let language: Language
+  /// Whether none of them can be pressed.
+  var isDisabled = false
+
+  /// The buttons, in the order of the values.
+  public var buttons: [ButtonViewData] {
+    let words = language.words
+    return switch choice {
+    case .motion(let current): row("motion", current) { words.name(of: $0) }
+    case .theme(let current): row("theme", current) { words.name(of: $0) }
+    case .language: languages
+    case .level(let current): row("level", current) { words.name(of: $0) }
+    case .mode(let current): row("mode", current) { words.name(of: $0) }
+    case .player(let side, let current):
+      // Pressing the current one would create a game for nothing.
+      row(side.className, current, isCurrentDisabled: true) { words.name(of: $0) }
+    }
+  }
+
+  /// Each language in its own words.
+  private var languages: [ButtonViewData] {
+    Language.allCases.map { language in
+      ButtonViewData(
+        language.name, field: FieldViewData(name: "language", value: language.tag),
+        pressed: language == self.language, language: language == self.language ? nil : language.tag
+      )
+    }
+  }
+
+  private func row<Value: CaseIterable & RawRepresentable<String> & Equatable>(
+    _ field: String, _ current: Value, isCurrentDisabled: Bool = false, name: (Value) -> String
+  ) -> [ButtonViewData] {
+    Value.allCases.map { value in
+      ButtonViewData(
+        name(value), field: FieldViewData(name: field, value: value.rawValue),
+        pressed: value == current,
+        isDisabled: isDisabled || isCurrentDisabled && value == current)
+    }
+  }
 }

@@ -61,8 +61,7 @@ public struct PositionPagePresenter: Sendable {
       board: BoardPresenter(language: context.language).leading(
         shown, last: nil, values: values
       ) { square in
-        .link(
-          context.links(valuing.keeping(.record(RecordAddress(record + square.description)))))
+        context.links(valuing.keeping(.record(RecordAddress(record + square.description))))
       },
       steps: [], playOn: status.isOver ? nil : playOn(), share: share,
       values: valuing.viewData(of: shown, after: record), hasValues: values != nil

@@ -52,7 +52,7 @@ public struct PuzzlePagePresenter: Sendable {
     let empty = context.words.emptySquares(position.board.emptyCount)
     return page(
       of: position, news: title(empty, position), captions: [empty],
-      board: boards.leading(position, last: nil) { square in .form(lead(square)) },
+      board: boards.leading(position, last: nil, by: .form) { lead($0) },
       steps: [startAgain])
   }
 

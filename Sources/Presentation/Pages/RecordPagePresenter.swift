@@ -153,9 +153,8 @@ public struct RecordPagePresenter: Sendable {
     let valuing = valuing
     let board = presenter.leading(position, last: square, values: values) { square in
       // A site of files has the pages of this record only.
-      guard context.links.areServed || isNext(square) else { return .none }
+      guard context.links.areServed || isNext(square) else { return nil }
       return context.links.address(of: valuing.keeping(route(placing: square, after: text)))
-        .map { .link($0) } ?? .none
     }
     return Moment(position: position, passer: passer, board: board)
   }

@@ -134,9 +134,11 @@ extension RowViewData: MustacheContext {
   /// What a template may name of a row.
   public static let fields: MustacheFields<Self> = [
     "number": .text(\.number),
-    "cells": .list(\.cells, rememberedAs: \.commonName),
+    "cells": .list(\.cells, rememberedAs: \.common),
   ]
 }
+
+extension CellFace: FragmentKey {}
 
 extension CellViewData: MustacheContext {
   /// What a template may name of a cell.

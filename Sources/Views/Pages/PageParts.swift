@@ -67,7 +67,8 @@ extension FormViewData: MustacheContext {
     "action": .text(\.action),
     "label": .text(\.label),
     "hidden": .list(\.hidden),
-    "buttons": .list(\.buttons, rememberedAs: \.commonName),
+    "buttons": .list(\.buttons),
+    "toggles": .context(\.toggles, rememberedAs: \.self),
     "choice": .context(\.choice),
   ]
 }
@@ -87,6 +88,11 @@ extension FieldViewData: MustacheContext {
     "name": .text(\.name),
     "value": .text(\.value),
   ]
+}
+
+extension TogglesViewData: MustacheContext, FragmentKey {
+  /// What a template may name of a button for each value of a field.
+  public static let fields: MustacheFields<Self> = ["buttons": .list(\.buttons)]
 }
 
 extension ButtonViewData: MustacheContext {

@@ -57,7 +57,7 @@ extension MoveListViewData: MustacheContext {
   public static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
     "isLightFirst": .flag { $0.isLightFirst },
-    "moves": .list(\.moves, rememberedAs: \.commonName),
+    "moves": .list(\.moves),
   ]
 }
 
