@@ -14,7 +14,13 @@ struct PrintedAddress {
   /// (RFC 3986, section 2.3); nothing for nil.
   mutating func add(_ field: (name: String, value: String)?) {
     guard let field else { return }
-    query += (query.isEmpty ? "?" : "&") + field.name + "="
+    query += query.isEmpty ? "?" : "&"
+    query += field.name
+    query += "="
+    guard !field.value.utf8.allSatisfy(Self.isDigit) else {
+      query += field.value
+      return
+    }
     for octet in field.value.utf8 {
       switch Unicode.Scalar(octet) {
       case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~":
@@ -24,6 +30,10 @@ struct PrintedAddress {
         query += String(octet, radix: 16, uppercase: true)
       }
     }
+  }
+
+  private static func isDigit(_ octet: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(octet)
   }
 
   mutating func append(_ segment: String) {

@@ -103,29 +103,42 @@ extension GameRoute {
     self = .linearSeen(version: version)
   }
 
+  /// The address behind the game's own and a slash, where it has no other: what most links of a game's pages lead to.
+  var name: String? {
+    switch self {
+    case .change(let change): change.rawValue
+    case .share: "share"
+    case .linear(nil): "text"
+    case .hint(nil): "hint"
+    case .page, .changed, .seen, .frame, .linear, .linearSeen, .hint, .seat, .awaitedSeat,
+      .download,
+      .feed:
+      nil
+    }
+  }
+
   func print(to address: inout PrintedAddress) {
     switch self {
     case .page: break
+    case .change, .share, .linear(nil), .hint(nil): address.append(name ?? "")
     case .changed(let version, let choice):
       address.add(("v", String(version)))
       address.add(choice.map { ("choice", String($0)) })
     case .seen(let version): address.query = "?seen=" + String(version)
-    case .change(let change): address.append(change.rawValue)
     case .frame(let frame):
       address.append("f")
       address.append(String(frame.version))
       address.append(frame.step.segment)
       if frame.isWantedNow { address.query = "?now=1" }
-    case .share: address.append("share")
-    case .linear(let version):
+    case .linear(let version?):
       address.append("text")
-      address.add(version.map { ("v", String($0)) })
+      address.add(("v", String(version)))
     case .linearSeen(let version):
       address.append("text")
       address.add(("seen", String(version)))
-    case .hint(let version):
+    case .hint(let version?):
       address.append("hint")
-      address.add(version.map { ("v", String($0)) })
+      address.add(("v", String(version)))
     case .seat(let key), .awaitedSeat(let key):
       address.append("seat")
       address.append(key.text)

@@ -96,6 +96,8 @@ public final class PageAddress: Sendable {
   /// What leads to the site's own folder.
   let root: String
   private let path: [UInt8]
+  /// The game that the page belongs to, and what leads from here to what lies below it.
+  private let game: (id: GameID, folder: String)?
   /// The record of which the page is a moment: only such a page has shorter references to others of its kind.
   private let record: RecordAddress?
   /// What the page's address says of its record, to be said by links within it, too.
@@ -107,6 +109,13 @@ public final class PageAddress: Sendable {
     self.language = language
     path = route.printed.path
     root = Self.ascent(path, from: 1)
+    if case .game(let id, _) = route {
+      game = (
+        id, Self.reference(from: path, to: SiteRoute.game(id).printed.path + [UInt8(ascii: "/")])
+      )
+    } else {
+      game = nil
+    }
     switch route.withoutSearch {
     case .record(let record, nil):
       self.record = record
@@ -125,7 +134,7 @@ public final class PageAddress: Sendable {
     var reference =
       shortReference(to: target)
       ?? language.marked(
-        target.name.map { ascend(to: $0) } ?? reference(to: target.printed), for: target)
+        nearReference(to: target) ?? reference(to: target.printed), for: target)
     if let fragment {
       reference += "#"
       reference += fragment
@@ -171,18 +180,22 @@ public final class PageAddress: Sendable {
     return query
   }
 
-  /// To what lies in the site's own folder it is the same from all pages of a folder.
-  private func ascend(to name: String) -> String {
-    root.isEmpty && name.isEmpty ? "./" : root + name
+  /// To what lies in the site's own folder, or below the page's game, it is the same from all pages of a folder.
+  private func nearReference(to target: SiteRoute) -> String? {
+    if case .game(let id, let route) = target, let game, game.id == id {
+      return route.name.map { game.folder + $0 }
+    }
+    return target.name.map { root.isEmpty && $0.isEmpty ? "./" : root + $0 }
   }
 
   private func reference(to target: PrintedAddress) -> String {
-    let folder = Self.lengthOfFolder(sharedBy: path, target.path)
-    var reference = Self.ascent(path, from: folder)
-    reference += String(decoding: target.path[folder...], as: UTF8.self)
-    if reference.isEmpty { reference = "./" }
-    reference += target.query
-    return reference
+    let reference = Self.reference(from: path, to: target.path)
+    return reference.isEmpty ? "./" + target.query : reference + target.query
+  }
+
+  private static func reference(from path: [UInt8], to target: [UInt8]) -> String {
+    let folder = lengthOfFolder(sharedBy: path, target)
+    return ascent(path, from: folder) + String(decoding: target[folder...], as: UTF8.self)
   }
 
   /// How many octets of both paths are the folder that both lie in, its slash included.
