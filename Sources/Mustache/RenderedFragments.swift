@@ -34,7 +34,7 @@ final class RenderedFragments<Context: Sendable, Key: FragmentKey>: Sendable {
     to output: inout Output
   ) {
     guard let key else { return body.write(context, nil, &output) }
-    if let place = known.place(of: key) { return output.append(place, of: known.octets) }
+    if let place = known.place(of: key) { return output.append(Int(place.lowerBound)..<Int(place.upperBound), of: known.octets) }
     let start = output.count
     body.write(context, nil, &output)
     if let octets = output.written(since: start) { remember(octets, as: key) }
@@ -50,7 +50,7 @@ final class RenderedFragments<Context: Sendable, Key: FragmentKey>: Sendable {
 @usableFromInline
 struct FragmentTable<Key: FragmentKey>: Sendable {
   /// A key, and where its fragment lies; nil in a gap.
-  @usableFromInline typealias Slot = (key: Key, place: Range<Int>)?
+  @usableFromInline typealias Slot = (key: Key, place: Range<UInt32>)?
 
   /// Each key in the slot of its number, or in the next gap behind.
   @usableFromInline private(set) var slots = [Slot](repeating: nil, count: 64)
@@ -69,7 +69,7 @@ struct FragmentTable<Key: FragmentKey>: Sendable {
 
   /// Where the octets of a key lie.
   @inlinable
-  func place(of key: Key) -> Range<Int>? {
+  func place(of key: Key) -> Range<UInt32>? {
     let slots = slots.span
     var index = start(of: key)
     while let slot = slots[index] {
@@ -80,7 +80,7 @@ struct FragmentTable<Key: FragmentKey>: Sendable {
   }
 
   mutating func insert(_ fragment: [UInt8], as key: Key) {
-    let place = octets.count..<octets.count + fragment.count
+    let place = UInt32(octets.count)..<UInt32(octets.count + fragment.count)
     guard count < Self.limit.keys, place.upperBound <= Self.limit.octets,
       self.place(of: key) == nil
     else { return }
@@ -93,7 +93,7 @@ struct FragmentTable<Key: FragmentKey>: Sendable {
     for slot in filled { fill(slot) }
   }
 
-  private mutating func fill(_ slot: (key: Key, place: Range<Int>)) {
+  private mutating func fill(_ slot: (key: Key, place: Range<UInt32>)) {
     var index = start(of: slot.key)
     while slots[index] != nil { index = (index + 1) & (slots.count - 1) }
     slots[index] = slot

@@ -74,18 +74,28 @@ public struct CellViewData: Sendable, Hashable {
 /// What a cell shows, wherever it leads.
 public struct CellFace: Sendable, Hashable {
   let language: Language
-  let square: Square
+  private let index: UInt8
+  var square: Square { Square.all[Int(index)] }
   var disk: Disk?
   var mark: CellMark?
   /// What a disk would bring that is placed there.
   var prospect: CellProspect?
   let control: CellControl
 
+  init(
+    language: Language, square: Square, disk: Disk? = nil, mark: CellMark? = nil,
+    prospect: CellProspect? = nil, control: CellControl
+  ) {
+    self.language = language
+    index = UInt8(truncatingIfNeeded: square.index)
+    (self.disk, self.mark, self.prospect, self.control) = (disk, mark, prospect, control)
+  }
+
   /// A number that few other faces have.
   public var number: Int {
     let flips = if case .flips(let count) = prospect { Int(count) } else { 0 }
     let side = disk.map { Int($0.rawValue) + 1 } ?? 0
-    return square.index | side << 6 | (flips * 3 + (mark == nil ? 0 : 1)) << 8
+    return Int(index) | side << 6 | (flips * 3 + (mark == nil ? 0 : 1)) << 8
   }
 
   fileprivate var glyph: String {
