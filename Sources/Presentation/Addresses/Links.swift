@@ -189,13 +189,17 @@ public final class PageAddress: Sendable {
   }
 
   private func reference(to target: PrintedAddress) -> String {
-    let reference = Self.reference(from: path, to: target.path)
-    return reference.isEmpty ? "./" + target.query : reference + target.query
+    var reference = Self.reference(from: path, to: target.path)
+    if reference.isEmpty { reference = "./" }
+    reference += target.query
+    return reference
   }
 
   private static func reference(from path: [UInt8], to target: [UInt8]) -> String {
     let folder = lengthOfFolder(sharedBy: path, target)
-    return ascent(path, from: folder) + String(decoding: target[folder...], as: UTF8.self)
+    var reference = ascent(path, from: folder)
+    reference += String(decoding: target[folder...], as: UTF8.self)
+    return reference
   }
 
   /// How many octets of both paths are the folder that both lie in, its slash included.
