@@ -32,6 +32,16 @@ final class PageCache: Sendable {
       octets -= entry?.octets ?? 0
       return entry
     }
+
+    /// Counts so many octets more for a page; false unless it is here, in that slot.
+    mutating func count(_ more: Int, for page: PageIdentity, in slot: Slot) -> Bool {
+      guard let place = entries.index(forKey: page), entries.values[place].slot === slot else {
+        return false
+      }
+      entries.values[place].octets += more
+      octets += more
+      return true
+    }
   }
 
   private struct Generations {
@@ -40,6 +50,9 @@ final class PageCache: Sendable {
     var old = Generation()
     var hits = 0
     var misses = 0
+
+    /// Whether one of both is larger than it may be.
+    var isOverfull: Bool { max(young.octets, old.octets) > limit / 2 }
 
     /// Takes an entry among the young ones, which get old if there would be too many of them.
     mutating func keep(_ entry: Entry, for page: PageIdentity) {
@@ -125,11 +138,12 @@ final class PageCache: Sendable {
   /// Counts the bytes of a page that has just been rendered, if it has not been forgotten meanwhile.
   private func count(_ octets: Int, for page: PageIdentity, in slot: Slot) {
     generations.withLock { generations in
-      let found = generations.young.entries[page] ?? generations.old.entries[page]
-      guard var entry = found, entry.slot === slot else { return }
-      _ = generations.young.remove(page)
-      _ = generations.old.remove(page)
-      entry.octets += octets
+      let isKept =
+        generations.young.count(octets, for: page, in: slot)
+        || generations.old.count(octets, for: page, in: slot)
+      guard isKept, generations.isOverfull,
+        let entry = generations.young.remove(page) ?? generations.old.remove(page)
+      else { return }
       generations.keep(entry, for: page)
     }
   }
@@ -141,34 +155,32 @@ struct PageIdentity: Sendable, Hashable {
   fileprivate(set) var octets: [UInt8] = []
 
   /// These parts and a text.
-  func adding(_ part: String) -> PageIdentity {
-    var result = self
-    result.octets.append(contentsOf: part.utf8)
+  consuming func adding(_ part: String) -> PageIdentity {
+    octets.append(contentsOf: part.utf8)
     // No UTF-8 has this octet: "ab", "c" is not "a", "bc".
-    result.octets.append(0xFF)
-    return result
+    octets.append(0xFF)
+    return self
   }
 
   /// These parts and what is known of a game; nothing more where nothing is.
-  func adding(_ tags: GameTags) -> PageIdentity {
+  consuming func adding(_ tags: GameTags) -> PageIdentity {
     guard !tags.isEmpty else { return self }
-    return [tags.dark, tags.light, tags.date, tags.place].reduce(self) { $0.adding($1 ?? "") }
+    return adding(tags.dark ?? "").adding(tags.light ?? "")
+      .adding(tags.date ?? "").adding(tags.place ?? "")
   }
 
   /// These parts and a number.
-  func adding(_ part: Int) -> PageIdentity {
-    var result = self
+  consuming func adding(_ part: Int) -> PageIdentity {
     for shift in stride(from: 0, to: Int.bitWidth, by: 8) {
-      result.octets.append(UInt8(truncatingIfNeeded: part >> shift))
+      octets.append(UInt8(truncatingIfNeeded: part >> shift))
     }
-    return result
+    return self
   }
 
   /// These parts and a yes or no.
-  func adding(_ part: Bool) -> PageIdentity {
-    var result = self
-    result.octets.append(part ? 1 : 0)
-    return result
+  consuming func adding(_ part: Bool) -> PageIdentity {
+    octets.append(part ? 1 : 0)
+    return self
   }
 
   /// The entity tag of the page: it is another one as soon as one of the parts is.
