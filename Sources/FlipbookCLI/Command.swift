@@ -159,6 +159,11 @@ struct CommandError: Error, Equatable, CustomStringConvertible {
   }
 }
 
+/// So many of a thing, such as `1 game` or `2 games`.
+func counted(_ number: Int, _ thing: String) -> String {
+  "\(number) \(thing)\(number == 1 ? "" : "s")"
+}
+
 /// What a command answers, for the next program to read.
 enum CommandOutput {
   /// - Throws: ``CommandError`` where nobody takes it, as when the disk is full.

@@ -98,12 +98,9 @@ struct CopyCommand: Equatable {
   }
 
   private static func account(of copy: StoreCopy, to target: String) -> String {
-    func count(_ number: Int, _ thing: String) -> String {
-      "\(number) \(thing)\(number == 1 ? "" : "s")"
-    }
     let (games, links, feeds) = copy.copied
-    return "\(count(games, "game")), \(count(links, "link")) and \(count(feeds, "feed")) "
-      + "copied to \(target), \(count(copy.equalGames, "game")) there already"
+    return "\(counted(games, "game")), \(counted(links, "link")) and \(counted(feeds, "feed")) "
+      + "copied to \(target), \(counted(copy.equalGames, "game")) there already"
   }
 
   private static func explained(

@@ -97,7 +97,10 @@ final class LogWriter: Sendable {
         }
         if text.bytes.count >= Self.batch { pass(on: &text) }
       }
-      if dropped > 0 { text.append(complaint: Self.note(ofDropped: dropped), at: now()) }
+      if dropped > 0 {
+        let note = "\(counted(dropped, "line")) dropped: whoever reads the log is too slow"
+        text.append(complaint: note, at: now())
+      }
       pass(on: &text)
     }
   }
@@ -117,10 +120,5 @@ final class LogWriter: Sendable {
       defer { state = State(isWriting: true) }
       return (state.lines, state.dropped)
     }
-  }
-
-  private static func note(ofDropped count: Int) -> String {
-    let lines = count == 1 ? "1 line" : "\(count) lines"
-    return "\(lines) dropped: whoever reads the log is too slow"
   }
 }

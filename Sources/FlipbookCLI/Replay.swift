@@ -28,12 +28,11 @@ struct Replay: Equatable {
     }
     try replayer.flush()
     let time = (ContinuousClock.now - start) / .seconds(1)
-    let games = replayer.games == 1 ? "1 game" : "\(replayer.games) games"
+    let games = counted(replayer.games, "game")
     Console.complain("\(games) in \((time * 1000).rounded() / 1000) s")
     guard replayer.refused == 0 else {
       throw CommandError(
-        "\(replayer.refused) of \(replayer.games) \(replayer.games == 1 ? "game" : "games") "
-          + "can't be replayed; the output says why")
+        "\(replayer.refused) of \(games) can't be replayed; the output says why")
     }
   }
 }

@@ -33,8 +33,8 @@ struct Review: Equatable {
     for file in files { try reviewer.review(file) }
     guard reviewer.refused == 0 else {
       throw CommandError(
-        "\(reviewer.refused) of \(reviewer.games) \(reviewer.games == 1 ? "game" : "games") "
-          + "can't be reviewed; the output says why")
+        "\(reviewer.refused) of \(counted(reviewer.games, "game")) can't be reviewed; "
+          + "the output says why")
     }
     guard only == nil || reviewer.games > 0 else {
       throw CommandError("none of the games of --only is there; the first one is 1")
@@ -94,8 +94,7 @@ private struct FileReviewer {
   private func answer(to game: FoundGame, at place: GamePlace) -> String {
     var reviewer = GameReviewer(game.record)
     let review = reviewer.finish {}
-    let moves = review.moves.count == 1 ? "1 move" : "\(review.moves.count) moves"
-    Console.complain("\(place.title): \(moves)")
+    Console.complain("\(place.title): \(counted(review.moves.count, "move"))")
     return options.isJSON
       ? ReviewText.json(of: review, game, place) : ReviewText.lines(of: review, game, place)
   }

@@ -22,12 +22,11 @@ struct Solve: Equatable {
     let start = ContinuousClock.now
     for file in files { try solver.solve(file) }
     let seconds = LineSolver.text(of: ContinuousClock.now - start)
-    let positions = solver.positions == 1 ? "1 position" : "\(solver.positions) positions"
-    Console.complain("\(positions), \(solver.nodes) nodes in \(seconds) s")
+    Console.complain(
+      "\(counted(solver.positions, "position")), \(solver.nodes) nodes in \(seconds) s")
     guard solver.refused == 0 else {
       throw CommandError(
-        "\(solver.refused) \(solver.refused == 1 ? "line" : "lines") can't be solved; "
-          + "the output says why")
+        "\(counted(solver.refused, "line")) can't be solved; the output says why")
     }
   }
 }

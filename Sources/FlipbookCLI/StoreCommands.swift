@@ -94,14 +94,14 @@ struct StoreCommand: Equatable {
 
   private func backUp(_ path: String) throws {
     let found = try StoreBackup.write(path, to: operands[0])
-    Console.say("\(Self.games(found.gameCount)) copied to \(operands[0])")
+    Console.say("\(counted(found.gameCount, "game")) copied to \(operands[0])")
   }
 
   private func restore(_ path: String) throws {
     let isReplaced = (try? FileSystem.status(of: path)) != nil
     let name = "\(path).before-\(WallClock.milliseconds / 1000)"
     let found = try StoreBackup.restore(operands[0], to: path, keepingAs: name)
-    Console.say("\(Self.games(found.gameCount)) restored to \(path)")
+    Console.say("\(counted(found.gameCount, "game")) restored to \(path)")
     if isReplaced { Console.say("what was there is kept as \(name)") }
   }
 
@@ -116,7 +116,7 @@ struct StoreCommand: Equatable {
             : "put a backup in its place with flipbook restore, "
               + "or delete the games named above with flipbook games --delete"))
     }
-    Console.say("\(Self.games(found.gameCount)) in \(path), all whole")
+    Console.say("\(counted(found.gameCount, "game")) in \(path), all whole")
   }
 
   private func handleGames(_ environment: [String: String]) async throws {
@@ -185,8 +185,6 @@ struct StoreCommand: Equatable {
   private static func time(_ moment: Timestamp) -> String {
     HTTPDate(unixTime: moment.milliseconds / 1000).timestamp
   }
-
-  private static func games(_ count: Int) -> String { count == 1 ? "1 game" : "\(count) games" }
 }
 
 extension StoreCommand {

@@ -79,8 +79,9 @@ struct Export {
       }
     }
     let tally = try output.publish()
-    let pages = tally.pages == 1 ? "1 page" : "\(tally.pages) pages"
-    Console.say("\(pages), \(tally.files) files, \(tally.bytes) bytes: open \(path)/index.html")
+    Console.say(
+      "\(counted(tally.pages, "page")), \(tally.files) files, \(tally.bytes) bytes: "
+        + "open \(path)/index.html")
   }
 
   /// What nobody means to delete, even by force.

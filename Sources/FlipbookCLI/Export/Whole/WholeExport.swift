@@ -13,8 +13,7 @@ extension Export {
       let problems = try maker.make(isForced: options.isForced)
       guard problems == 0 else {
         throw CommandError(
-          "\(problems) \(problems == 1 ? "thing" : "things") can't be read, see above; "
-            + "the rest is written")
+          "\(counted(problems, "thing")) can't be read, see above; the rest is written")
       }
     }
   }
