@@ -76,70 +76,41 @@ extension HTTPRequest {
   public var cookies: HTTPCookies { HTTPCookies(fields) }
 }
 
-/// A cookie for the client to keep (RFC 6265, section 4.1).
+/// A cookie for the client to keep (RFC 6265, section 4.1): no script can read it, and links from other sites carry it along.
 public struct HTTPSetCookie: Sendable, Equatable {
-  /// When a client sends the cookie along with requests from other sites.
-  public enum SameSite: String, Sendable {
-    /// Never.
-    case strict = "Strict"
-    /// When a link leads here.
-    case lax = "Lax"
-    /// Always; needs `Secure`.
-    case none = "None"
-  }
-
   /// The name: a token.
   public let name: String
   /// The value: visible ASCII without quotes, comma, semicolon and backslash.
   public let value: String
   /// The addresses it is sent to: this one and those below it.
-  public let path: String?
-  /// How many seconds it is kept: zero deletes it, `nil` keeps it until the browser is closed.
-  public var maxAge: Int?
-  /// Whether scripts cannot read it.
-  public var isHTTPOnly: Bool
-  /// When it is sent along from other sites.
-  public var sameSite: SameSite?
+  public let path: String
+  /// How many seconds it is kept: zero deletes it.
+  public let maxAge: Int
   /// Whether it is only sent over https.
-  public var isSecure: Bool
+  public let isSecure: Bool
 
-  /// A cookie that scripts cannot read and links from other sites carry along.
+  /// A cookie.
   ///
   /// - Throws: if name, value or path hold characters that a cookie cannot hold.
   public init(
-    name: String,
-    value: String,
-    path: String? = nil,
-    maxAge: Int? = nil,
-    isHTTPOnly: Bool = true,
-    sameSite: SameSite? = .lax,
-    isSecure: Bool = false
+    name: String, value: String, path: String, maxAge: Int, isSecure: Bool
   ) throws(HTTPCookieError) {
     guard HTTPFieldName(name) != nil else { throw .invalidName(name) }
     guard value.utf8.allSatisfy(\.isCookieOctet) else { throw .invalidValue(name: name) }
-    if let path {
-      guard path.hasPrefix("/"), path.utf8.allSatisfy(\.isCookiePathOctet) else {
-        throw .invalidPath(path)
-      }
+    guard path.hasPrefix("/"), path.utf8.allSatisfy(\.isCookiePathOctet) else {
+      throw .invalidPath(path)
     }
     self.name = name
     self.value = value
     self.path = path
     self.maxAge = maxAge
-    self.isHTTPOnly = isHTTPOnly
-    self.sameSite = sameSite
     self.isSecure = isSecure
   }
 
   /// What stands in the `Set-Cookie` field.
   public var fieldValue: String {
-    var text = "\(name)=\(value)"
-    if let path { text += "; Path=\(path)" }
-    if let maxAge { text += "; Max-Age=\(maxAge)" }
-    if isSecure { text += "; Secure" }
-    if isHTTPOnly { text += "; HttpOnly" }
-    if let sameSite { text += "; SameSite=\(sameSite.rawValue)" }
-    return text
+    "\(name)=\(value); Path=\(path); Max-Age=\(maxAge)\(isSecure ? "; Secure" : "")"
+      + "; HttpOnly; SameSite=Lax"
   }
 }
 
@@ -152,13 +123,6 @@ public enum HTTPCookieError: Error, Hashable, Sendable {
   case invalidValue(name: String)
   /// The path does not begin with `/`, or holds a semicolon or something invisible.
   case invalidPath(String)
-}
-
-extension HTTPResponse {
-  /// Adds a `Set-Cookie` field.
-  public mutating func setCookie(_ cookie: HTTPSetCookie) {
-    fields.append(cookie.fieldValue, for: .setCookie)
-  }
 }
 
 extension UInt8 {

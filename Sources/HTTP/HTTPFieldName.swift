@@ -24,14 +24,8 @@ public struct HTTPFieldName: Sendable {
   public static var cacheControl: HTTPFieldName { HTTPFieldName(known: "Cache-Control") }
   /// `Connection`
   public static var connection: HTTPFieldName { HTTPFieldName(known: "Connection") }
-  /// `Content-Disposition`
-  public static var contentDisposition: HTTPFieldName {
-    HTTPFieldName(known: "Content-Disposition")
-  }
   /// `Content-Encoding`
   public static var contentEncoding: HTTPFieldName { HTTPFieldName(known: "Content-Encoding") }
-  /// `Content-Language`
-  public static var contentLanguage: HTTPFieldName { HTTPFieldName(known: "Content-Language") }
   /// `Content-Length`
   public static var contentLength: HTTPFieldName { HTTPFieldName(known: "Content-Length") }
   /// `Content-Security-Policy`
@@ -42,10 +36,6 @@ public struct HTTPFieldName: Sendable {
   public static var contentType: HTTPFieldName { HTTPFieldName(known: "Content-Type") }
   /// `Cookie`
   public static var cookie: HTTPFieldName { HTTPFieldName(known: "Cookie") }
-  /// `Cross-Origin-Opener-Policy`
-  public static var crossOriginOpenerPolicy: HTTPFieldName {
-    HTTPFieldName(known: "Cross-Origin-Opener-Policy")
-  }
   /// `Date`
   public static var date: HTTPFieldName { HTTPFieldName(known: "Date") }
   /// `ETag`

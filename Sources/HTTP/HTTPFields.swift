@@ -39,9 +39,6 @@ public struct HTTPFields: Sendable {
   /// The number of fields, repeated ones counted each time.
   public var count: Int { lines.count }
 
-  /// Whether there is no field.
-  public var isEmpty: Bool { lines.isEmpty }
-
   /// Adds a field after those that are there, also when the name is there already.
   ///
   /// Characters that would break out of the field (CR, LF, NUL and other controls) become spaces

@@ -68,11 +68,6 @@ extension HTTPForm {
   public subscript(name: String) -> [UInt8]? {
     pairs.first { $0.name.span.equals(name) }?.value
   }
-
-  /// Every value of this name, in the order sent.
-  public func values(of name: String) -> [[UInt8]] {
-    pairs.filter { $0.name.span.equals(name) }.map(\.value)
-  }
 }
 
 extension HTTPRequest {
