@@ -70,8 +70,6 @@ struct Latencies {
     sorted = nanoseconds.sorted()
   }
 
-  var count: Int { sorted.count }
-
   /// The time in microseconds within which so many of a hundred answers came; 0 without any.
   ///
   /// Source: the nearest-rank definition of a percentile.

@@ -29,9 +29,6 @@ public struct BowlingSheet: Sendable, Hashable {
   /// How many pins stand for the next throw; nil if all have finished.
   public var standing: Int? { turn.flatMap { lines[$0].standing } }
 
-  /// Whether there is nothing left to throw.
-  public var isOver: Bool { turn == nil }
-
   /// Writes down a throw of the player whose turn it is.
   ///
   /// - Throws: ``ImpossibleThrowError`` if no throw can do that now; the sheet is as it was then.

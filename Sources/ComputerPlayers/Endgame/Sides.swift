@@ -5,26 +5,12 @@ struct Sides: Equatable {
   let own: UInt64
   let other: UInt64
 
-  init(own: UInt64, other: UInt64) {
-    self.own = own
-    self.other = other
-  }
-
-  init(_ position: Position) {
-    own = position.board.squares(of: position.turn).rawValue
-    other = position.board.squares(of: position.turn.flipped).rawValue
-  }
-
   var empties: UInt64 { ~(own | other) }
 
   var moves: UInt64 { Bitboard.moves(own: own, other: other) }
 
   /// The same disks with the other side to move.
   var passing: Sides { Sides(own: other, other: own) }
-
-  func flips(of square: UInt64) -> UInt64 {
-    Bitboard.flips(of: square, own: own, other: other)
-  }
 
   /// The position after a disk is placed and others have turned over.
   func placing(_ square: UInt64, flips: UInt64) -> Sides {
@@ -35,5 +21,12 @@ struct Sides: Equatable {
   var finalScore: Int {
     let difference = own.nonzeroBitCount - other.nonzeroBitCount
     return difference + difference.signum() * empties.nonzeroBitCount
+  }
+}
+
+extension Sides {
+  init(_ position: Position) {
+    own = position.board.squares(of: position.turn).rawValue
+    other = position.board.squares(of: position.turn.flipped).rawValue
   }
 }
