@@ -14,19 +14,11 @@ struct ChangeHandler: RequestHandler {
     let seats = context.visitor.seats
     switch change {
     case .move: return try await move(in: id, form)
-    case .pass:
-      let version = try form.seenVersion()
-      return try answer(try await games.pass(in: id, seen: version, by: seats))
-    case .undo:
-      let version = try form.seenVersion()
-      return try answer(try await games.undo(in: id, seen: version, by: seats))
-    case .redo:
-      let version = try form.seenVersion()
-      return try answer(try await games.redo(in: id, seen: version, by: seats))
+    case .pass: return try await answer(games.pass(in: id, seen: form.seenVersion(), by: seats))
+    case .undo: return try await answer(games.undo(in: id, seen: form.seenVersion(), by: seats))
+    case .redo: return try await answer(games.redo(in: id, seen: form.seenVersion(), by: seats))
     case .claim: return try await claim(id, form)
-    case .reset:
-      let result = try await games.reset(id, by: seats)
-      return try answer(result, refusal: .onlyHost)
+    case .reset: return try await answer(games.reset(id, by: seats), refusal: .onlyHost)
     case .mode: return try await setMode(of: id, form)
     case .invite: return try await SeatHandler(app: app, context: context).invite(to: id, form)
     case .host: return try await SeatHandler(app: app, context: context).makeHost(of: id, form)
@@ -83,10 +75,7 @@ struct ChangeHandler: RequestHandler {
     refusal: SiteProblem = .foreignSeat
   ) throws(RefusedRequest) -> HTTPResponse {
     switch result {
-    case .changed(let game):
-      var response = redirect(to: target(game), of: game)
-      remember(playerKey(), in: &response)
-      return response
+    case .changed(let game): return remembering(playerKey(), redirect(to: target(game), of: game))
     case .repeated(let game, let version):
       return redirect(to: Redirect(moveOf: version, in: game, context.visitor.motion), of: game)
     case .ignored(let game): return redirect(to: Redirect(.game(game.id)), of: game)

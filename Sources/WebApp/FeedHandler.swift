@@ -64,9 +64,7 @@ struct FeedHandler: RequestHandler {
         return way
       }
     }
-    var response = way
-    remember(player, in: &response)
-    return response
+    return remembering(player, way)
   }
 
   private func entry(

@@ -214,7 +214,7 @@ extension GameHandler {
   private func frames(_ frame: FrameAddress, of id: GameID) async throws -> (
     LivingGame, MoveFrames
   )? {
-    guard let game = try await games.untouchedGame(id) else { throw RefusedRequest(.noSuchGame) }
+    let game = try await untouched(id)
     guard let frames = MoveFrames(of: frame.version, in: game),
       frame.step == .end || frames.step(after: frame.step) != nil
     else { return nil }

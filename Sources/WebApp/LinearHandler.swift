@@ -75,11 +75,10 @@ struct LinearHandler: RequestHandler {
     case .changed(let game):
       // Whoever plays against the computer gets to read its reply at once.
       let isWaiting = game.thinking(game.status) != nil
-      var response =
+      let way =
         isWaiting
         ? redirect(to: .game(game.id, .linearSeen(version: game.version))) : redirect(to: game)
-      remember(playerKey(), in: &response)
-      return response
+      return remembering(playerKey(), way)
     case .repeated(let game, _): return redirect(to: game)
     case .ignored(let game): return try page(of: game, failure: .late, status: .conflict)
     case .forbidden: throw RefusedRequest(.foreignSeat)

@@ -16,9 +16,7 @@ struct PlayerHandler: RequestHandler {
     let isMade = try await games.addLink(
       SeatDigest(key: key), to: SeatDigest(key: player), sealing: player.sealed(with: key))
     guard isMade else { return redirect(to: .new) }
-    var response = redirect(to: .playerLink(key))
-    remember(player, in: &response)
-    return response
+    return remembering(player, redirect(to: .playerLink(key)))
   }
 
   /// The page of a link; looking at it spends nothing.
@@ -35,9 +33,7 @@ struct PlayerHandler: RequestHandler {
     guard let (link, player) = try await opened(key), try await games.spend(link) else {
       return try page(of: key, .unknown, status: .notFound)
     }
-    var response = redirect(to: .new)
-    remember(player, in: &response)
-    return response
+    return remembering(player, redirect(to: .new))
   }
 
   /// A link that can be taken, with the player's key that only its own key opens.

@@ -69,10 +69,12 @@ extension RequestHandler {
   var siteIdentity: SiteIdentity { app.siteIdentity }
   var limiter: VisitorLimiter { app.limiter }
 
-  /// Lets a visitor be known by a key, after a post that was theirs to send.
-  func remember(_ player: SeatKey, in response: inout HTTPResponse) {
+  /// The answer to a post that was the visitor's to send, who is known by a key from then on.
+  func remembering(_ player: SeatKey, _ response: HTTPResponse) -> HTTPResponse {
+    var response = response
     keep(player, in: &response)
     countPost(in: &response)
+    return response
   }
 
   /// Lets a visitor be known by a key for as long as browsers keep any cookie, from now on.
@@ -110,8 +112,14 @@ extension RequestHandler {
 
   /// The game asked for, with its due move made unless the request must not make anything happen.
   func current(_ id: GameID) async throws -> LivingGame {
-    let game = context.isHead ? try await games.untouchedGame(id) : try await games.game(id)
-    guard let game else { throw RefusedRequest(.noSuchGame) }
+    guard !context.isHead else { return try await untouched(id) }
+    guard let game = try await games.game(id) else { throw RefusedRequest(.noSuchGame) }
+    return game
+  }
+
+  /// The game asked for as it is, even if a move is due.
+  func untouched(_ id: GameID) async throws -> LivingGame {
+    guard let game = try await games.untouchedGame(id) else { throw RefusedRequest(.noSuchGame) }
     return game
   }
 
@@ -153,86 +161,5 @@ extension RequestHandler {
     guard limiter.mayHold(context) else { return }
     defer { limiter.release(context) }
     await games.hold(for: duration)
-  }
-}
-
-extension RequestHandler {
-  /// A page that is never kept.
-  func uncachedPage(_ html: [UInt8], status: HTTPStatus = .ok) -> HTTPResponse {
-    HTTPResponse(status: status, fields: ResponseFields.uncachedPage, body: html)
-  }
-
-  /// A page that asks again by itself after a while.
-  func askingAgain(_ html: [UInt8], status: HTTPStatus) -> HTTPResponse {
-    var response = uncachedPage(html, status: status)
-    response.fields[.retryAfter] = String(VisitorLimiter.pollingInterval)
-    return response
-  }
-
-  /// Leads to another address of the site.
-  func redirect(to target: Redirect, status: HTTPStatus = .seeOther) -> HTTPResponse {
-    HTTPResponse(redirectingTo: target, status, in: siteIdentity, context.language)
-  }
-
-  /// Leads to what has become of a game.
-  func redirect(to target: Redirect, of game: LivingGame) -> HTTPResponse {
-    redirect(
-      to: context.visitor.hasTextBrowser ? target.forTextBrowser(after: game.version) : target)
-  }
-
-  /// Leads to another address of the site.
-  func redirect(to route: SiteRoute, status: HTTPStatus = .seeOther) -> HTTPResponse {
-    redirect(to: Redirect(route), status: status)
-  }
-
-  /// Leads to a route's address as the site spells it; nil where that is the one asked for.
-  func redirect(unlessAt route: SiteRoute) -> HTTPResponse? {
-    route.isSpelled(context.request.path, below: settings.basePath)
-      ? nil : redirect(to: route, status: .movedPermanently)
-  }
-
-  /// A response that a client's copy may stand for.
-  func revalidated(
-    _ tag: HTTPEntityTag?, fields: HTTPFields, body: () throws -> [UInt8]
-  ) rethrows -> HTTPResponse {
-    var fields = fields
-    if let tag {
-      fields.append(tag.fieldValue, for: .etag)
-      if context.request.hasCopy(tagged: tag) {
-        return HTTPResponse(status: .notModified, fields: fields)
-      }
-    }
-    return HTTPResponse(status: .ok, fields: fields, body: try body())
-  }
-
-  /// What others get alike: a copy of the client's own or of the site's may stand for it.
-  ///
-  /// - Parameter tag: another tag than that of all its parts.
-  func cached(
-    _ page: PageIdentity, tag: HTTPEntityTag? = nil, fields: HTTPFields,
-    body: () throws -> [UInt8]
-  ) rethrows -> HTTPResponse {
-    try revalidated(tag ?? page.tag, fields: fields) {
-      try app.pages.bytes(of: page, rendered: body)
-    }
-  }
-
-  /// A page that follows from its address alone.
-  ///
-  /// - Parameters:
-  ///   - variant: what the page says in another way, though its path is the same.
-  ///   - tags: what it says of a game beside its moves.
-  func publicPage(
-    variant: String = "", tags: GameTags = GameTags(), html: () throws -> [UInt8]
-  ) rethrows -> HTTPResponse {
-    try cached(
-      publicIdentity.adding(variant).adding(tags), tag: app.publicTag,
-      fields: ResponseFields.publicPage,
-      body: html)
-  }
-
-  /// All that a page depends on that follows from its address, which is known to be spelled as it should.
-  var publicIdentity: PageIdentity {
-    app.publicRenderer.adding("public").adding(context.language.tag).adding(context.request.path)
   }
 }

@@ -11,7 +11,7 @@ struct SeatHandler: RequestHandler {
 
   /// Who may play, for the host.
   func page(of id: GameID) async throws -> HTTPResponse {
-    guard let game = try await games.untouchedGame(id) else { throw RefusedRequest(.noSuchGame) }
+    let game = try await untouched(id)
     let viewer = viewer(of: game)
     guard viewer.rights.contains(.host) else { throw RefusedRequest(.onlyHost) }
     let presenter = SeatsPagePresenter(
@@ -41,7 +41,7 @@ struct SeatHandler: RequestHandler {
 
   /// The question before a host deletes a game.
   func deletionPage(of id: GameID) async throws -> HTTPResponse {
-    guard let game = try await games.untouchedGame(id) else { throw RefusedRequest(.noSuchGame) }
+    let game = try await untouched(id)
     let viewer = viewer(of: game)
     guard viewer.rights.contains(.host) else { throw RefusedRequest(.onlyHost) }
     let presenter = DeletionPagePresenter(game: game, viewer: viewer, site: siteIdentity)
@@ -58,10 +58,7 @@ struct SeatHandler: RequestHandler {
     _ result: SeatResult, to route: SiteRoute
   ) throws(RefusedRequest) -> HTTPResponse {
     switch result {
-    case .changed, .refused:
-      var response = redirect(to: route)
-      remember(playerKey(), in: &response)
-      return response
+    case .changed, .refused: return remembering(playerKey(), redirect(to: route))
     case .forbidden: throw RefusedRequest(.onlyHost)
     case .missing: throw RefusedRequest(.noSuchGame)
     }
@@ -69,8 +66,7 @@ struct SeatHandler: RequestHandler {
 
   /// The page of an invite; looking at it spends nothing.
   func page(of key: SeatKey, to id: GameID) async throws -> HTTPResponse {
-    guard let game = try await games.untouchedGame(id) else { throw RefusedRequest(.noSuchGame) }
-    return try page(of: key, to: game)
+    try page(of: key, to: try await untouched(id))
   }
 
   private func page(
@@ -86,7 +82,7 @@ struct SeatHandler: RequestHandler {
 
   /// Holds the answer until somebody takes the host's invite, then leads to the game.
   func awaitTaker(of key: SeatKey, in id: GameID) async throws -> HTTPResponse {
-    guard let game = try await games.untouchedGame(id) else { throw RefusedRequest(.noSuchGame) }
+    let game = try await untouched(id)
     guard isOpenAndOwn(key, in: game), !context.isHead else { return way(on: key, in: game) }
     guard limiter.mayHold(context) else {
       return try waitingPage(of: key, to: game, status: .tooManyRequests)
@@ -148,12 +144,8 @@ struct SeatHandler: RequestHandler {
       SeatDigest(key: invite), of: id, as: SeatDigest(key: player),
       holding: context.visitor.seats)
     switch result {
-    case .changed:
-      var response = redirect(to: .game(id))
-      remember(player, in: &response)
-      return response
-    case .refused(_, let game):
-      return try page(of: invite, to: game, status: .conflict)
+    case .changed: return remembering(player, redirect(to: .game(id)))
+    case .refused(_, let game): return try page(of: invite, to: game, status: .conflict)
     case .forbidden: throw RefusedRequest(.foreignSeat)
     case .missing: throw RefusedRequest(.noSuchGame)
     }

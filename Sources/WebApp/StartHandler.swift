@@ -87,9 +87,7 @@ struct StartHandler: RequestHandler {
     let target =
       game.version == 0
       ? Redirect(.game(game.id)) : Redirect(moveOf: game.version, in: game, motion)
-    var response = redirect(to: target, of: game)
-    remember(player, in: &response)
-    return response
+    return remembering(player, redirect(to: target, of: game))
   }
 }
 
@@ -100,9 +98,7 @@ extension StartHandler {
     let key = app.identifiers.seatKey()
     _ = try await games.invite(
       for: side, to: id, as: SeatDigest(key: key), by: [SeatDigest(key: player)])
-    var response = redirect(to: .game(id, .seat(key)))
-    remember(player, in: &response)
-    return response
+    return remembering(player, redirect(to: .game(id, .seat(key))))
   }
 
   /// Keeps how much of a move the visitor wants to see.
