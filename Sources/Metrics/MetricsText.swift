@@ -87,3 +87,33 @@ public struct MetricsText: Sendable {
     return escaped
   }
 }
+
+/// How many of the values that have been observed lie below each of some bounds.
+public struct Histogram: Sendable, Hashable {
+  /// The upper bounds of its buckets, which belong to them, in ascending order.
+  public let bounds: [Int]
+  /// How many values each bucket has, and behind the last bound.
+  public private(set) var counts: [Int]
+  /// The sum of all values.
+  public private(set) var sum = 0
+
+  /// Bounds for lengths of time in nanoseconds, from 50 µs to 30 s.
+  public static let durations = [
+    50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000, 5_000_000, 10_000_000, 25_000_000,
+    50_000_000, 100_000_000, 250_000_000, 1_000_000_000, 5_000_000_000, 30_000_000_000,
+  ]
+
+  /// A histogram that has seen nothing yet.
+  public init(bounds: [Int] = Histogram.durations) {
+    self.bounds = bounds
+    counts = Array(repeating: 0, count: bounds.count + 1)
+  }
+
+  /// Counts a value.
+  public mutating func observe(_ value: Int) {
+    var index = 0
+    while index < bounds.count, value > bounds[index] { index += 1 }
+    counts[index] += 1
+    sum += value
+  }
+}
