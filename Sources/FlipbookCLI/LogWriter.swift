@@ -1,8 +1,10 @@
 import Dispatch
 import Gameplay
+import HTTP
 import HTTPServer
 import OperatingSystem
 import Synchronization
+import WebApp
 
 /// Writes what the operator is told, on a thread of its own: nobody who serves waits for whoever reads it.
 ///
@@ -119,6 +121,147 @@ final class LogWriter: Sendable {
       }
       defer { state = State(isWriting: true) }
       return (state.lines, state.dropped)
+    }
+  }
+}
+
+/// How the lines of the log are written.
+enum LogFormat: String, Sendable, CaseIterable {
+  /// For people: values in a row.
+  case text
+  /// For programs: an object a line (RFC 8259), the members called as nginx calls its variables.
+  case json
+}
+
+/// Lines of the log, one after the other; nothing that a client sends can end one or garble a terminal.
+struct LogText: ~Copyable {
+  private(set) var bytes: [UInt8] = []
+
+  private let format: LogFormat
+  /// The second that was written last: most lines have the one before's.
+  private var second: Int64?
+  private var time: [UInt8] = []
+
+  init(_ format: LogFormat) {
+    self.format = format
+  }
+
+  mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// Tells of a request: when, who, what, how it went, how much, how long.
+  mutating func append(_ entry: AccessLogEntry, at moment: Timestamp) {
+    setTime(moment)
+    let microseconds = max(0, Int((entry.duration / .microseconds(1)).rounded()))
+    // The path may hold the key of a seat.
+    let path = entry.path.map(WebApp.loggablePath)
+    switch format {
+    case .text: appendText(entry, path, microseconds)
+    case .json: appendJSON(entry, path, microseconds)
+    }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  mutating func append(complaint: String, at moment: Timestamp) {
+    switch format {
+    case .text: bytes += "flipbook: \(complaint)".utf8
+    case .json:
+      setTime(moment)
+      bytes += "{\"time\":\"".utf8
+      bytes += time
+      bytes += "\",\"message\":".utf8
+      append(json: complaint)
+      bytes.append(UInt8(ascii: "}"))
+    }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  private mutating func setTime(_ moment: Timestamp) {
+    let second = moment.milliseconds / 1000
+    guard second != self.second else { return }
+    self.second = second
+    time = Array(HTTPDate(unixTime: second).timestamp.utf8)
+  }
+
+  private mutating func appendText(_ entry: AccessLogEntry, _ path: String?, _ duration: Int) {
+    bytes += time
+    append(" ", entry.client.address.description)
+    bytes.append(UInt8(ascii: " "))
+    append(visible: entry.method?.name)
+    bytes.append(UInt8(ascii: " "))
+    append(visible: path)
+    append(" ", String(entry.status.code))
+    append(" ", String(entry.bytes))
+    append(" ", String(duration))
+    bytes += "us".utf8
+  }
+
+  private mutating func appendJSON(_ entry: AccessLogEntry, _ path: String?, _ duration: Int) {
+    bytes += "{\"time\":\"".utf8
+    bytes += time
+    append("\",\"remote_addr\":\"", entry.client.address.description)
+    bytes += "\",\"request_method\":".utf8
+    append(json: entry.method?.name)
+    bytes += ",\"uri\":".utf8
+    append(json: path)
+    append(",\"status\":", String(entry.status.code))
+    append(",\"bytes_sent\":", String(entry.bytes))
+    let (seconds, rest) = duration.quotientAndRemainder(dividingBy: 1_000_000)
+    // Six digits behind the point.
+    append(",\"request_time\":", String(seconds))
+    append(".", String(String(1_000_000 + rest).dropFirst()))
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  private mutating func append(_ name: StaticString, _ value: String) {
+    name.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    bytes += value.utf8
+  }
+}
+
+extension LogText {
+  /// A value between spaces, with anything invisible escaped; a dash for none.
+  private mutating func append(visible text: String?) {
+    guard let text else { return bytes.append(UInt8(ascii: "-")) }
+    guard !text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return bytes += text.utf8 }
+    for scalar in text.unicodeScalars {
+      let isVisible = scalar == "…" || ("!"..."~").contains(scalar)
+      bytes +=
+        (isVisible ? String(scalar) : "\\u{" + String(scalar.value, radix: 16) + "}").utf8
+    }
+  }
+
+  /// A JSON string with anything invisible escaped; `null` for none.
+  private mutating func append(json text: String?) {
+    guard let text else { return bytes += "null".utf8 }
+    bytes.append(UInt8(ascii: "\""))
+    if text.utf8.allSatisfy(\.isPlainInJSON) {
+      bytes += text.utf8
+    } else {
+      for scalar in text.unicodeScalars { bytes += scalar.json.utf8 }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+}
+
+extension UInt8 {
+  fileprivate var isPlainInJSON: Bool {
+    (0x20...0x7E).contains(self) && self != UInt8(ascii: "\"") && self != UInt8(ascii: "\\")
+  }
+}
+
+extension Unicode.Scalar {
+  /// How it stands in a string of JSON, in ASCII alone but for the ellipsis.
+  var json: String {
+    switch self {
+    case "\"", "\\": "\\" + String(self)
+    case " "..."~", "…": String(self)
+    default:
+      String(self).utf16.map { unit in
+        let digits = String(unit, radix: 16)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }.joined()
     }
   }
 }

@@ -132,3 +132,131 @@ extension RequestHead {
     return host
   }
 }
+
+/// The first line of a request, taken apart (RFC 9112, section 3); ranges count in the head.
+struct RequestLine: Sendable {
+  var method: HTTPMethod
+  var version: HTTPVersion
+  var path: Range<Int>
+  var query: Range<Int>?
+  /// The authority of an absolute target, which stands above `Host`.
+  var authority: Range<Int>?
+
+  /// - Parameters:
+  ///   - line: the line without its end.
+  ///   - start: where it begins in the head.
+  init(_ line: Span<UInt8>, at start: Int) throws(HTTPParseError) {
+    // A third space would be found in the version, which can't hold one.
+    guard let first = line.firstIndex(of: .space),
+      let second = line.firstIndex(of: .space, from: first + 1)
+    else { throw .malformedRequestLine }
+    method = try Self.method(line.extracting(..<first))
+    version = try Self.version(line.extracting((second + 1)...))
+    let target = line.extracting((first + 1)..<second)
+    guard target.allSatisfy({ $0.isVisible && $0 != UInt8(ascii: "#") }) else {
+      throw .malformedTarget
+    }
+    path = start + first + 1..<start + second
+    try takeApart(target)
+  }
+
+  private static func method(_ name: Span<UInt8>) throws(HTTPParseError) -> HTTPMethod {
+    // Nearly every request is one: no name need be made to find that out.
+    if name.equals("GET") { return .get }
+    guard !name.isEmpty, name.firstIndex(notIn: .tokenCharacters) == nil else {
+      throw .malformedRequestLine
+    }
+    guard name.count <= HTTPParserLimits.method else { throw .methodTooLong }
+    let method = HTTPMethod(name: String(ascii: name))
+    guard method != .connect else { throw .tunnelRequested }
+    return method
+  }
+
+  /// A later minor version is spoken as 1.1 (RFC 9110, section 2.5).
+  private static func version(_ text: Span<UInt8>) throws(HTTPParseError) -> HTTPVersion {
+    guard text.count == 8, text.extracting(..<5).equals("HTTP/"),
+      text[5].isDigit, text[6] == UInt8(ascii: "."), text[7].isDigit
+    else { throw .malformedRequestLine }
+    guard text[5] == UInt8(ascii: "1") else { throw .unsupportedVersion }
+    return text[7] == UInt8(ascii: "0") ? .http1_0 : .http1_1
+  }
+
+  private mutating func takeApart(_ target: Span<UInt8>) throws(HTTPParseError) {
+    switch target.isEmpty ? nil : target[0] {
+    case UInt8(ascii: "/"): split(target, from: 0)
+    case UInt8(ascii: "*"):
+      guard target.count == 1, method == .options else { throw .malformedTarget }
+    default: try takeApartAbsolute(target)
+    }
+  }
+
+  /// Divides the target, from where its path begins, at the question mark.
+  private mutating func split(_ target: Span<UInt8>, from pathStart: Int) {
+    let (start, end) = (path.lowerBound, path.upperBound)
+    let mark = target.firstIndex(of: UInt8(ascii: "?"), from: pathStart).map { start + $0 }
+    path = start + pathStart..<(mark ?? end)
+    query = mark.map { $0 + 1..<end }
+  }
+
+  private mutating func takeApartAbsolute(_ target: Span<UInt8>) throws(HTTPParseError) {
+    guard let scheme = ["http://", "https://"].first(where: { target.hasPrefix($0) }) else {
+      throw .malformedTarget
+    }
+    let hostStart = scheme.utf8.count
+    let hostEnd =
+      (hostStart..<target.count).first {
+        target[$0] == UInt8(ascii: "/") || target[$0] == UInt8(ascii: "?")
+      } ?? target.count
+    guard target.extracting(hostStart..<hostEnd).isHostAndPort else { throw .malformedHost }
+    authority = path.lowerBound + hostStart..<path.lowerBound + hostEnd
+    split(target, from: hostEnd)
+  }
+}
+
+extension Span<UInt8> {
+  fileprivate func hasPrefix(_ scheme: String) -> Bool {
+    extracting(first: scheme.utf8.count).equalsIgnoringCase(scheme)
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether this is `uri-host [":" port]` with a host that is not empty
+  /// (RFC 9110, section 7.2; RFC 3986, section 3.2).
+  var isHostAndPort: Bool {
+    let hostEnd = startOfPort ?? count
+    return extracting(..<hostEnd).isHost && isPort(from: hostEnd)
+  }
+
+  /// Where the colon stands before a port.
+  private var startOfPort: Int? {
+    // An address literal has colons of its own.
+    let literalEnd = indices.last { self[$0] == UInt8(ascii: "]") } ?? 0
+    return firstIndex(of: UInt8(ascii: ":"), from: literalEnd)
+  }
+
+  /// Whether from the colon on there is a port; none is as good.
+  private func isPort(from colon: Int) -> Bool {
+    count - colon <= 6 && (colon..<count).dropFirst().allSatisfy { self[$0].isDigit }
+  }
+
+  private var isHost: Bool {
+    guard count > 0 else { return false }
+    if self[0] == UInt8(ascii: "[") {
+      return count > 2 && self[count - 1] == UInt8(ascii: "]")
+        && extracting(1..<count - 1).allSatisfy { $0.isAddressLiteralCharacter }
+    }
+    return firstIndex(notIn: .registeredNameCharacters) == nil
+  }
+}
+
+extension UInt8 {
+  fileprivate var isAddressLiteralCharacter: Bool {
+    hexadecimalValue != nil || self == UInt8(ascii: ":") || self == UInt8(ascii: ".")
+  }
+}
+
+extension ASCIISet {
+  /// Unreserved characters, sub-delimiters and escapes.
+  fileprivate static let registeredNameCharacters =
+    ASCIISet(alphanumericsAnd: "-._~%!$&'()*+,;=")
+}

@@ -58,3 +58,92 @@ package struct WeightsFile: Sendable {
   /// Rises with each change of ``PatternShape`` or of the text's form.
   static let version = 1
 }
+
+/// Finds the weights whose estimates differ least from the results of samples, stage by stage.
+///
+/// Stochastic gradient descent on the squared error: a content that is seldom seen stays near zero.
+package struct Regression: Sendable {
+  /// How many times each sample is looked at.
+  package var rounds = 12
+  /// How much of an error a sample corrects in each weight, in the first round and in the last.
+  package var rates: (first: Float, last: Float) = (0.006, 0.0004)
+  /// How far beyond its own empty squares a stage's samples reach.
+  package var overlap = 2
+
+  /// The settings that the program's weights were made with.
+  package init() {}
+
+  /// What a stage's training came to.
+  package struct Outcome: Sendable {
+    /// The stage.
+    package let stage: Int
+    /// How many samples it was trained with.
+    package let count: Int
+    /// The root of the mean squared error in disks, over samples kept from the training.
+    package let error: Double
+    /// The weights of the stage in disks, one for each canonical content.
+    package let weights: [Float]
+  }
+
+  /// The weights of one stage.
+  ///
+  /// - Parameter samples: those of all stages, in a random order; each twentieth is kept for the error.
+  package func train(stage: Int, on samples: [Sample]) -> Outcome {
+    let empties = (60 - 5 * stage - 4 - overlap)...(60 - 5 * stage + overlap)
+    let last = stage == EvaluationWeights.stageCount - 1
+    let chosen = samples.filter { empties.contains($0.empties) || (last && $0.empties < 5) }
+    let kept = chosen.count / 20
+    var weights = [Float](repeating: 0, count: EvaluationWeights.stageSize)
+    let features = chosen.flatMap { Self.features(of: $0) }
+    for round in 0..<rounds {
+      let progress = Float(round) / Float(max(1, rounds - 1))
+      let rate = rates.first * Float.pow(rates.last / rates.first, progress)
+      for index in kept..<chosen.count {
+        let range = index * Self.featureCount..<(index + 1) * Self.featureCount
+        var estimate: Float = 0
+        for place in range { estimate += weights[Int(features[place])] }
+        let step = rate * (Float(chosen[index].score) - estimate)
+        for place in range { weights[Int(features[place])] += step }
+      }
+    }
+    var squares = 0.0
+    for index in 0..<kept {
+      let range = index * Self.featureCount..<(index + 1) * Self.featureCount
+      let estimate = range.reduce(Float(0)) { $0 + weights[Int(features[$1])] }
+      let error = Double(Float(chosen[index].score) - estimate)
+      squares += error * error
+    }
+    return Outcome(
+      stage: stage, count: chosen.count, error: (squares / Double(max(1, kept))).squareRoot(),
+      weights: weights)
+  }
+
+  private static let featureCount = PatternContents.placeCount + 4
+
+  private static func features(of sample: Sample) -> [UInt32] {
+    let contents = PatternContents(first: sample.own, second: sample.other)
+    var features: [UInt32] = []
+    features.reserveCapacity(featureCount)
+    var lane = 0
+    for (shape, offset) in zip(PatternShape.all, EvaluationWeights.offsets) {
+      for _ in shape.places {
+        features.append(UInt32(EvaluationWeights.canonical[offset + contents[lane]]))
+        lane += 1
+      }
+    }
+    features += EvaluationWeights.countFeatures(own: sample.own, other: sample.other)
+    return features
+  }
+}
+
+extension Float {
+  fileprivate static func pow(_ base: Float, _ exponent: Float) -> Float {
+    // Exact enough for a rate, and the same on every system.
+    var result: Float = 1
+    let steps = Int(exponent * 64)
+    var root = base
+    for _ in 0..<6 { root = root.squareRoot() }
+    for _ in 0..<steps { result *= root }
+    return result
+  }
+}

@@ -52,3 +52,175 @@ struct TreeSearch: Sendable {
     if nodes >= nodeLimit || isCancelled() { isStopped = true }
   }
 }
+
+/// A position of the search with what its evaluation needs.
+struct SearchNode {
+  let sides: Sides
+  let contents: PatternContents
+  /// Whether the side to move is the one whose disks count as ones in `contents`.
+  let isFirst: Bool
+
+  /// A position to begin a search with.
+  init(_ sides: Sides) {
+    self.sides = sides
+    contents = PatternContents(first: sides.own, second: sides.other)
+    isFirst = true
+  }
+
+  private init(sides: Sides, contents: PatternContents, isFirst: Bool) {
+    self.sides = sides
+    self.contents = contents
+    self.isFirst = isFirst
+  }
+
+  @inline(__always)
+  func placing(_ square: UInt64, flips: UInt64) -> SearchNode {
+    SearchNode(
+      sides: sides.placing(square, flips: flips),
+      contents: isFirst
+        ? contents.placingFirst(square, flips: flips)
+        : contents.placingSecond(square, flips: flips),
+      isFirst: !isFirst)
+  }
+
+  var passing: SearchNode {
+    SearchNode(sides: sides.passing, contents: contents, isFirst: !isFirst)
+  }
+}
+
+/// The disks of the side to move and those of the other one; what the search needs to know of a position.
+struct Sides: Equatable {
+  let own: UInt64
+  let other: UInt64
+
+  var empties: UInt64 { ~(own | other) }
+
+  var moves: UInt64 { Bitboard.moves(own: own, other: other) }
+
+  /// The same disks with the other side to move.
+  var passing: Sides { Sides(own: other, other: own) }
+
+  /// The position after a disk is placed and others have turned over.
+  func placing(_ square: UInt64, flips: UInt64) -> Sides {
+    Sides(own: other ^ flips, other: own | square | flips)
+  }
+
+  /// The score if nobody can move any more.
+  var finalScore: Int {
+    let difference = own.nonzeroBitCount - other.nonzeroBitCount
+    return difference + difference.signum() * empties.nonzeroBitCount
+  }
+}
+
+extension Sides {
+  init(_ position: Position) {
+    own = position.board.squares(of: position.turn).rawValue
+    other = position.board.squares(of: position.turn.flipped).rawValue
+  }
+}
+
+/// What a search knows of positions, in a fixed number of places; where two meet, the deeper one stays beside the newer.
+struct TranspositionTable: Sendable {
+  /// Bounds of a position's score, and the move that was best so far.
+  struct Entry {
+    var sides = Sides(own: 0, other: 0)
+    var low = -Int16.max
+    var high = Int16.max
+    /// How many moves ahead the bounds look.
+    var depth: Int8 = -1
+    /// The number of the square, 64 for none.
+    var move: UInt8 = 64
+  }
+
+  private let mask: Int
+  private var entries: [Entry]
+
+  /// - Parameter bits: the number of places is this power of two, of 24 octets each.
+  init(bits: Int) {
+    mask = (1 << bits) - 2
+    entries = Array(repeating: Entry(), count: 1 << bits)
+  }
+
+  @inline(__always)
+  private func place(of sides: Sides) -> Int {
+    var hash = sides.own &* 0x9E37_79B9_7F4A_7C15
+    hash = (hash ^ (hash >> 32) ^ sides.other) &* 0xBF58_476D_1CE4_E5B9
+    return Int(truncatingIfNeeded: hash >> 32) & mask
+  }
+
+  /// What is known of a position.
+  @inline(__always)
+  func entry(for sides: Sides) -> Entry? {
+    let place = place(of: sides)
+    if entries[place].sides == sides { return entries[place] }
+    if entries[place + 1].sides == sides { return entries[place + 1] }
+    return nil
+  }
+
+  @inline(__always)
+  mutating func store(_ entry: Entry) {
+    let place = place(of: entry.sides)
+    let first = entries[place]
+    if first.sides == entry.sides || first.depth <= entry.depth {
+      if first.sides != entry.sides { entries[place + 1] = first }
+      entries[place] = entry
+    } else {
+      entries[place + 1] = entry
+    }
+  }
+}
+
+/// The legal moves of a position, handed out in the order of their ranks, the lowest first.
+struct RankedMoves {
+  struct Move {
+    var flips: UInt64 = 0
+    var rank: Int32 = 0
+    /// The number of the square.
+    var square: UInt8 = 64
+
+    var bit: UInt64 { 1 &<< UInt64(square) }
+  }
+
+  // Four squares are never empty.
+  private var moves: InlineArray<60, Move>
+  private(set) var count = 0
+  private var next = 0
+
+  /// Ranks the legal moves of a side; the one remembered from before comes first whatever it promises.
+  @inline(__always)
+  init(
+    _ legal: UInt64, of sides: Sides, first: UInt8, by rays: FlipRays,
+    rank: (_ bit: UInt64, _ flips: UInt64) -> Int
+  ) {
+    moves = InlineArray(repeating: Move())
+    var rest = legal
+    while rest != 0 {
+      let square = rest.trailingZeroBitCount
+      let bit = rest & (0 &- rest)
+      rest ^= bit
+      let flips = rays.flips(of: square, own: sides.own, other: sides.other)
+      let rank = square == Int(first) ? Int32.min : Int32(truncatingIfNeeded: rank(bit, flips))
+      moves[count] = Move(
+        flips: flips, rank: rank, square: UInt8(truncatingIfNeeded: square))
+      count += 1
+    }
+  }
+
+  @inline(__always)
+  mutating func takeNext() -> Move? {
+    guard next < count else { return nil }
+    var best = next
+    var index = next + 1
+    while index < count {
+      if moves[index].rank < moves[best].rank { best = index }
+      index += 1
+    }
+    let move = moves[best]
+    moves[best] = moves[next]
+    next += 1
+    return move
+  }
+
+  /// The squares, for whoever looks at them before they are taken.
+  subscript(index: Int) -> Move { moves[index] }
+}

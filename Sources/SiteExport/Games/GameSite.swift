@@ -1,4 +1,5 @@
 public import ComputerPlayers
+import Pictures
 import Presentation
 public import Reversi
 public import Views
@@ -71,5 +72,172 @@ public struct GameSite: Sendable {
       links: .onlyStart,
       tags: settings.tags
     ).viewData()
+  }
+}
+
+/// The files of one game: a page for each ply, a chain of pages that plays it, its transcript and its last board.
+struct GameFolder {
+  let settings: SiteSettings
+  /// The name of the folder, empty for the site's own.
+  let folder: String
+  private let record: GameRecord
+  private let plies: [RecordPly]
+  private let files: GameFiles
+  private let presenter: RecordPagePresenter
+  private let sheet: SheetPagePresenter
+  private let reviewing: GameSite.Reviewing?
+  private let links: Links
+  private let tags: GameTags
+  /// The name of a picture for other sites to show; nil for none.
+  private let cardImage: String?
+
+  init(
+    _ game: TaggedGame, in folder: String, settings: SiteSettings,
+    reviewing: GameSite.Reviewing?, place: (_ file: @escaping GameFiles.Finding) -> FilePage
+  ) {
+    self.reviewing = reviewing
+    let record = game.record
+    self.settings = settings
+    self.folder = folder
+    self.record = record
+    plies = record.plies
+    let files = GameFiles(
+      text: RecordText.text(of: record), count: plies.count, pace: settings.pace,
+      hasReview: reviewing != nil)
+    self.files = files
+    let site = SiteIdentity(name: settings.title)
+    let tags = game.tags.completed(by: settings.tags)
+    let place = place { files.file($0) }
+    let links = Links.file(place)
+    (self.links, self.tags, cardImage) = (links, tags, place.cardImage)
+    presenter = RecordPagePresenter(
+      record, at: RecordAddress(files.text), language: settings.language, site: site,
+      links: links, tags: tags, refreshDelay: 1)
+    sheet = SheetPagePresenter(
+      record, language: settings.language, site: site, links: links, tags: tags)
+  }
+
+  func write(
+    with pages: inout PageWriter, into output: inout OutputFolder, pause: () throws -> Void
+  ) throws {
+    for ply in 0...plies.count {
+      for address in [RecordAddress(files.text, ply: ply)] + frames(of: ply) {
+        guard let name = files.page(address), let page = presenter.at(address).viewData() else {
+          continue
+        }
+        try pages.write(page, to: name, in: folder, of: &output)
+      }
+      try pause()
+    }
+    if !plies.isEmpty {
+      try pages.write(sheet.viewData(), to: GameFiles.sheet, in: folder, of: &output)
+      if let reviewing {
+        let page = review(try reviewing(record, pause))
+        try pages.write(page, to: GameFiles.review, in: folder, of: &output)
+      }
+    }
+    try output.write(
+      Array((files.text + "\n").utf8), to: GameFiles.transcript, in: folder)
+    try output.write(Array(picture.svg(in: pages.palette).utf8), to: GameFiles.picture, in: folder)
+    if let cardImage {
+      let card = PicturePresenter(record).viewData().card
+      try output.write(card.png(in: pages.palette), to: cardImage, in: folder)
+    }
+  }
+
+  private func review(_ review: GameReview) -> ReviewPageViewData {
+    ReviewPagePresenter(
+      record,
+      ReviewProgress(done: plies.count, count: plies.count, review: review),
+      language: settings.language, site: SiteIdentity(name: settings.title), links: links,
+      tags: tags
+    ).viewData()
+  }
+
+  /// The moments of the move that made a ply which the chain shows.
+  private func frames(of ply: Int) -> [RecordAddress] {
+    guard let pace = settings.pace, ply > 0 else { return [] }
+    // At a pace of moves the chain's last page is the one that stands still.
+    if pace == .moves {
+      return ply < plies.count ? [RecordAddress(files.text, ply: ply, pace: pace)] : []
+    }
+    let frames = MoveFrames(of: plies[ply - 1])
+    var addresses: [RecordAddress] = []
+    var step = pace.firstStep
+    while let shown = step, shown != .end {
+      addresses.append(RecordAddress(files.text, ply: ply, step: shown, pace: pace))
+      step = frames.step(after: shown)
+    }
+    return addresses
+  }
+
+  private var picture: BoardPicture {
+    BoardPicture(
+      board: record.position.board, last: plies.last?.square,
+      label: GameSummary(of: record, language: settings.language).text)
+  }
+}
+
+/// Which file of a game's folder shows which moment of its record.
+struct GameFiles: Sendable {
+  /// The record's canonical text.
+  let text: String
+  /// How many disks are placed in it.
+  let count: Int
+  /// How the record plays; nil if it doesn't.
+  let pace: RecordPace?
+  /// Whether there is a page that says what its moves gave away.
+  let hasReview: Bool
+
+  static let transcript = "game.txt"
+  static let picture = "board.svg"
+  static let sheet = "sheet.html"
+  static let review = "review.html"
+
+  /// Finds the file of a route.
+  typealias Finding = @Sendable (SiteRoute) -> String?
+
+  /// The file of a route in the game's folder; nil for one that lies elsewhere, or nowhere.
+  func file(_ route: SiteRoute) -> String? {
+    switch route {
+    case .record(let address, nil): page(address)
+    case .sheet(text, _): Self.sheet
+    case .review: hasReview ? Self.review : nil
+    case .record(RecordAddress(text), as: .transcript): Self.transcript
+    case .record(RecordAddress(text), as: .svg): Self.picture
+    default: nil
+    }
+  }
+
+  func page(_ ply: Int) -> String {
+    ply == 0 ? "index.html" : "\(ply).html"
+  }
+
+  /// The file of a moment; nil for one that has none.
+  ///
+  /// Whoever stops the record within a move comes to the position after it, from where it plays on.
+  func page(_ address: RecordAddress) -> String? {
+    guard address.text == text else { return nil }
+    let ply = address.ply ?? count
+    guard 0...count ~= ply else { return nil }
+    guard let pace = address.pace else { return page(ply) }
+    guard pace == self.pace else { return nil }
+    switch address.step {
+    case nil: return "\(ply)-play.html"
+    case .disk(let number): return "\(ply)-\(number).html"
+    case .direction(let number): return "\(ply)-d\(number).html"
+    case .end: return firstFrame(after: ply)
+    }
+  }
+
+  /// What the chain shows first after a ply: nothing is behind the end of a move's frames but the next move's first one.
+  private func firstFrame(after ply: Int) -> String {
+    switch pace {
+    case _ where ply >= count: page(count)
+    case .disks: "\(ply + 1)-1.html"
+    case .directions: "\(ply + 1)-d1.html"
+    case .moves: ply + 1 == count ? page(count) : "\(ply + 1)-play.html"
+    case nil: page(ply)
+    }
   }
 }

@@ -59,3 +59,126 @@ public struct PuzzleSite: Sendable {
     try pages.writeLinkedFiles(into: &output)
   }
 }
+
+/// The pages of a puzzle, each made when it is asked for.
+struct PuzzlePages {
+  private let graph: PuzzleGraph
+  private let pace: RecordPace?
+  private let presenter: PuzzlePagePresenter
+
+  init(_ graph: PuzzleGraph, settings: SiteSettings, links: Links = .onlyStart) {
+    self.graph = graph
+    pace = settings.pace
+    presenter = PuzzlePagePresenter(
+      player: graph.player, best: graph.best, language: settings.language,
+      site: SiteIdentity(name: settings.title), links: links,
+      firstPage: PuzzleNode.page(0))
+  }
+
+  /// Goes over all pages: of each position, then of what follows from each choice in it.
+  ///
+  /// - Parameter body: is told the page's name and what makes it.
+  func forEach(
+    _ body: (_ name: String, _ page: () -> RecordPageViewData?) throws -> Void
+  ) rethrows {
+    for node in graph.nodes {
+      try body(PuzzleNode.page(node.number)) { page(of: node) }
+      for edge in graph.edges(of: node) {
+        let chain = PuzzleChain(of: edge, in: graph, pace: pace)
+        for (number, moment) in chain.moments.enumerated() {
+          try body(chain.pages[number]) {
+            page(
+              of: moment, next: chain.pages[number + 1], end: chain.pages[chain.moments.count])
+          }
+        }
+      }
+    }
+  }
+
+  private func page(of node: PuzzleNode) -> RecordPageViewData {
+    if node.isEnd { return presenter.end(node.position, reached: node.best) }
+    let edges = graph.edges(of: node)
+    func lead(_ square: Square) -> String {
+      guard let edge = edges.first(where: { $0.square == square }) else {
+        return PuzzleNode.page(0)
+      }
+      return PuzzleChain(of: edge, in: graph, pace: pace).pages[0] + Self.fragment(square)
+    }
+    return node.number == 0
+      ? presenter.start(node.position, lead: lead)
+      : presenter.choice(in: node.position, lead: lead)
+  }
+
+  private func page(
+    of moment: PuzzleChain.Moment, next: String, end: String
+  ) -> RecordPageViewData? {
+    switch moment {
+    case .frame(let step, let move):
+      let fragment = Self.fragment(move.square)
+      return presenter.frame(step, of: move, next: next + fragment, end: end + fragment)
+    case .rest(let ply):
+      let fragment = Self.fragment(ply.square)
+      return presenter.rest(after: ply, next: next + fragment, end: end + fragment)
+    }
+  }
+
+  /// The part of an address that brings a square into view.
+  private static func fragment(_ square: Square) -> String { "#" + square.description }
+}
+
+/// What is shown after a choice until the player can choose again: its own disks, then those of the replies.
+struct PuzzleChain {
+  /// A page of the chain.
+  enum Moment {
+    /// A moment of a move.
+    case frame(FrameAddress.Step, MoveFrames)
+    /// The position after a move.
+    case rest(RecordPly)
+  }
+
+  /// The pages in order; none if all of it is left out.
+  private(set) var moments: [Moment] = []
+  private let edge: PuzzleEdge
+
+  init(of edge: PuzzleEdge, in graph: PuzzleGraph, pace: RecordPace?) {
+    self.edge = edge
+    let start = graph.nodes[edge.from].position
+    guard let pace, let record = try? GameRecord(start: start, moves: graph.moves(of: edge)) else {
+      return
+    }
+    let plies = record.plies
+    for ply in plies {
+      addFrames(of: ply, pace)
+      // What ends a chain is the page of a position, which doesn't know of passes before it.
+      let isShown = pace == .moves && ply.number < plies.count
+      if isShown || ply.passer != nil { moments.append(.rest(ply)) }
+    }
+  }
+
+  /// The names of its pages, then that of the page that it leads to.
+  var pages: [String] {
+    moments.indices.map { "\(edge.name)-\($0 + 1).html" } + [PuzzleNode.page(edge.to)]
+  }
+
+  private mutating func addFrames(of ply: RecordPly, _ pace: RecordPace) {
+    let frames = MoveFrames(of: ply)
+    var step = pace.firstStep
+    while let shown = step, shown != .end {
+      moments.append(.frame(shown, frames))
+      step = frames.step(after: shown)
+    }
+  }
+}
+
+extension PuzzleNode {
+  /// The page of the node with a number.
+  fileprivate static func page(_ number: Int) -> String {
+    number == 0 ? "index.html" : "\(number).html"
+  }
+}
+
+extension PuzzleGraph {
+  func pageCount(at pace: RecordPace?) -> Int {
+    edges.reduce(nodes.count) { $0 + PuzzleChain(of: $1, in: self, pace: pace).moments.count }
+  }
+}
