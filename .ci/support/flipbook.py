@@ -11,6 +11,7 @@ import tempfile
 import urllib.parse
 
 from support.report import fail, wait_for
+from support.system import Server
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("FLIPBOOK_PROGRAM", str(ROOT / ".build" / "release" / "flipbook"))
@@ -32,7 +33,7 @@ def replaced(text, changes):
     return text
 
 
-class Flipbook:
+class Flipbook(Server):
     """A server on a free port of this machine, with its games in a file that outlives it, or where its environment
     says."""
 
@@ -46,7 +47,6 @@ class Flipbook:
             "--frame-interval", frame, "--thinking-time", thinking, *options,
         ]
         self.port, self.launcher, self.program = port, launcher, program
-        self.process = None
 
     def start(self):
         """Starts the program; once more on the port that it had before."""
@@ -59,6 +59,9 @@ class Flipbook:
         if not (found := re.fullmatch(r"listening on (http://127\.0\.0\.1:(\d+)(.*)/)\n", line)):
             fail(f"the program says {line!r}, {self.complaints()!r}")
         self.url, self.port, self.base = found[1], int(found[2]), found[3]
+
+    def begin(self):
+        self.start()
 
     def complaints(self):
         """All that the program has written to standard error."""
@@ -78,23 +81,12 @@ class Flipbook:
     def clean_up(self):
         """Ends the program if need be, and forgets its games."""
         if self.process:
-            if self.process.poll() is None:
+            if self.is_running():
                 self.process.kill()
             self.process.wait()
             self.process.stdout.close()
             self.log.close()
         self.folder.cleanup()
-
-    def __enter__(self):
-        try:
-            self.start()
-        except BaseException:
-            self.clean_up()
-            raise
-        return self
-
-    def __exit__(self, *_):
-        self.clean_up()
 
     def created(self):
         """The last game that the log of requests speaks of."""

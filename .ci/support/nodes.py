@@ -55,9 +55,6 @@ class Node(Flipbook):
         super().__init__("--log", "none", *options, port=free_port(),
                          environment={**secretly(place), **(environment or {})}, **others)
 
-    def is_running(self):
-        return self.process is not None and self.process.poll() is None
-
     def restart(self):
         """Kills the program if it runs, and starts it again."""
         if self.is_running():

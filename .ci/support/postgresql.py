@@ -20,7 +20,7 @@ if __name__ == "__main__":
     sys.path[0] = str(pathlib.Path(__file__).resolve().parents[1])
 
 from support.report import fail, wait_for
-from support.system import free_port
+from support.system import Server, free_port
 
 ROLE, PASSWORD, DATABASE = "flipbook", "secret", "flipbook"
 # The server starts for no root.
@@ -42,7 +42,7 @@ def binaries():
     return pathlib.Path(found).resolve().parent if found else fail("there is no PostgreSQL server here")
 
 
-class PostgreSQL:
+class PostgreSQL(Server):
     """A server with one role and one empty database; its games outlive it until it is cleaned up."""
 
     def __init__(self, *settings, folder=None, launcher=()):
@@ -50,7 +50,7 @@ class PostgreSQL:
         self.folder = pathlib.Path(self.temporary.name).resolve()
         self.data, self.log = self.folder / "data", self.folder / "log"
         self.binaries, self.port = binaries(), free_port()
-        self.settings, self.launcher, self.process = list(settings), launcher, None
+        self.settings, self.launcher = list(settings), launcher
         self.identity = {}
         if os.geteuid() == 0:
             owner = pwd.getpwnam(OWNER)
@@ -59,7 +59,7 @@ class PostgreSQL:
 
     # A life.
 
-    def make(self):
+    def begin(self):
         """Makes the files of a server, its role and its database."""
         self.run("initdb", "--pgdata", self.data, "--username", OWNER, "--auth", "trust", "--no-sync",
                  "--encoding", "UTF8", "--locale", "C.UTF-8", "--wal-segsize", "1")
@@ -98,9 +98,6 @@ class PostgreSQL:
         return subprocess.run([self.binaries / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port)],
                               stdin=subprocess.DEVNULL).returncode == 0
 
-    def is_running(self):
-        return self.process is not None and self.process.poll() is None
-
     def end(self, number):
         self.process.send_signal(number)
         self.process.wait(60)
@@ -121,17 +118,6 @@ class PostgreSQL:
         if self.is_running():
             self.kill()
         self.temporary.cleanup()
-
-    def __enter__(self):
-        try:
-            self.make()
-        except BaseException:
-            self.clean_up()
-            raise
-        return self
-
-    def __exit__(self, *_):
-        self.clean_up()
 
     def last_words(self, lines=20):
         """The end of the server's log."""

@@ -44,6 +44,26 @@ def pinned(cores):
     return ["taskset", "-c", ",".join(map(str, cores))]
 
 
+class Server:
+    """A process that is there as long as somebody is within; `begin` starts it, and what has begun is cleaned up."""
+
+    process = None
+
+    def is_running(self):
+        return self.process is not None and self.process.poll() is None
+
+    def __enter__(self):
+        try:
+            self.begin()
+        except BaseException:
+            self.clean_up()
+            raise
+        return self
+
+    def __exit__(self, *_):
+        self.clean_up()
+
+
 @contextlib.contextmanager
 def listening(command, port, folder):
     """A server of somebody else's from when it listens; it keeps its files, and its log, in a folder."""
