@@ -248,8 +248,8 @@ struct SiteProcess {
   /// The server's settings, with failures of HTTP in the site's look.
   func configuration(for app: WebApp, _ log: LogWriter) -> HTTPServerConfiguration {
     var configuration = HTTPServerConfiguration(
-      host: options.host, port: options.port, loops: options.loops,
-      trustedProxies: options.trustedProxies)
+      host: options.host, port: options.port, loops: options.loops)
+    configuration.trustedProxies = options.trustedProxies
     configuration.renderFailure = { status, _ in app.response(toUnreadable: status) }
     configuration.report = { log.complain("\($0)") }
     if options.logsRequests {

@@ -29,58 +29,32 @@ public struct HTTPServerConfiguration: Sendable {
   /// The number of event loops, each a thread; `nil` for one per usable core.
   public var loops: Int?
   /// How sockets are watched.
-  public var polling: Polling
+  public var polling = Polling.preferred
   /// What a request may hold.
-  public var parserLimits: HTTPParserLimits
+  public var parserLimits = HTTPParserLimits()
   /// How many connections there may be.
-  public var connectionLimits: ConnectionLimits
+  public var connectionLimits = ConnectionLimits()
   /// Whose word is taken for who asks; their own connections are not counted per address.
-  public var trustedProxies: TrustedProxies
+  public var trustedProxies = TrustedProxies()
   /// How long everything may take.
-  public var timeouts: Timeouts
+  public var timeouts = Timeouts()
   /// What is answered to a request that cannot be read, or came too slowly; framing and
   /// `Connection: close` are the server's.
-  public var renderFailure: @Sendable (HTTPStatus, _ reason: String) -> HTTPResponse
+  public var renderFailure: @Sendable (HTTPStatus, _ reason: String) -> HTTPResponse = {
+    HTTPResponse(status: $0, text: "\($0): \($1)\n")
+  }
   /// The time for the `Date` field: seconds since 1970-01-01 UTC.
-  public var unixTime: @Sendable () -> Int64
+  public var unixTime: @Sendable () -> Int64 = { WallClock.seconds }
   /// Is called with every request that is over, on the loop's thread.
   public var log: (@Sendable (AccessLogEntry) -> Void)?
   /// Is told, on a loop's thread and once a minute at most, of what keeps clients from being served.
   public var report: @Sendable (HTTPServerError) -> Void = { _ in }
 
-  /// A server on this machine only.
-  public init(
-    host: String = "127.0.0.1",
-    port: Int = 8080,
-    loops: Int? = nil,
-    polling: Polling = .preferred,
-    parserLimits: HTTPParserLimits = HTTPParserLimits(),
-    connectionLimits: ConnectionLimits = ConnectionLimits(),
-    trustedProxies: TrustedProxies = TrustedProxies(),
-    timeouts: Timeouts = Timeouts(),
-    renderFailure: @escaping @Sendable (HTTPStatus, String) -> HTTPResponse = Self.plainFailure,
-    unixTime: @escaping @Sendable () -> Int64 = Self.systemTime,
-    log: (@Sendable (AccessLogEntry) -> Void)? = nil
-  ) {
+  /// A server on this machine only, unless said otherwise.
+  public init(host: String = "127.0.0.1", port: Int = 8080, loops: Int? = nil) {
     self.host = host
     self.port = port
     self.loops = loops
-    self.polling = polling
-    self.parserLimits = parserLimits
-    self.connectionLimits = connectionLimits
-    self.trustedProxies = trustedProxies
-    self.timeouts = timeouts
-    self.renderFailure = renderFailure
-    self.unixTime = unixTime
-    self.log = log
-  }
-
-  /// The system's clock.
-  public static let systemTime: @Sendable () -> Int64 = { WallClock.seconds }
-
-  /// Status and reason as a line of text.
-  public static let plainFailure: @Sendable (HTTPStatus, String) -> HTTPResponse = {
-    HTTPResponse(status: $0, text: "\($0): \($1)\n")
   }
 }
 

@@ -123,7 +123,8 @@ struct CancellationTests {
       await onThread { gate.wait() }
       return HTTPResponse(status: .ok, text: "")
     }
-    let configuration = HTTPServerConfiguration(port: 0, log: { logging.yield($0) })
+    var configuration = HTTPServerConfiguration(port: 0)
+    configuration.log = { logging.yield($0) }
     let server = try HTTPServer(configuration: configuration, respond: deaf)
     try server.start()
     let client = try RawClient(port: server.port)

@@ -97,9 +97,10 @@ struct DrainTests {
     _ polling: Polling, patience: Duration = .seconds(3_600)
   ) throws -> (HTTPServer, DispatchSemaphore) {
     let started = DispatchSemaphore(value: 0)
-    let configuration = HTTPServerConfiguration(
-      port: 0, loops: 2, polling: polling,
-      timeouts: Timeouts(header: .seconds(3_600), idle: .seconds(3_600), drain: patience))
+    var configuration = HTTPServerConfiguration(port: 0, loops: 2)
+    configuration.polling = polling
+    configuration.timeouts = Timeouts(
+      header: .seconds(3_600), idle: .seconds(3_600), drain: patience)
     let server = try HTTPServer(configuration: configuration) { request, client in
       if request.path == "/held" { started.signal() }
       if request.path == "/long" { return HTTPResponse(status: .ok, body: Self.long) }

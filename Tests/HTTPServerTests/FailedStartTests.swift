@@ -28,7 +28,8 @@ struct FailedStartTests {
 
   @Test("leaves nobody waiting and nothing listening", arguments: Polling.allCases, [0, 1, 2])
   func threads(_ polling: Polling, before failure: Int) async throws {
-    let configuration = HTTPServerConfiguration(port: 0, loops: 3, polling: polling)
+    var configuration = HTTPServerConfiguration(port: 0, loops: 3)
+    configuration.polling = polling
     let server = try HTTPServer(configuration: configuration, respond: echo)
     let waiting = try RawClient(port: server.port)
     var started = 0

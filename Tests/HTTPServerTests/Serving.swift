@@ -20,7 +20,8 @@ func serving(
   configured: (inout HTTPServerConfiguration) -> Void = { _ in },
   _ body: @escaping @Sendable (HTTPServer) throws -> Void
 ) async throws {
-  var configuration = HTTPServerConfiguration(port: 0, loops: 2, polling: polling)
+  var configuration = HTTPServerConfiguration(port: 0, loops: 2)
+  configuration.polling = polling
   // On a busy machine a client may stand still for longer than a server waits for one.
   configuration.timeouts = Timeouts(
     header: .seconds(600), body: .seconds(600), idle: .seconds(600), write: .seconds(600))

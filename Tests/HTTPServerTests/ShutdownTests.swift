@@ -10,7 +10,8 @@ struct ShutdownTests {
     _ polling: Polling,
     _ respond: @escaping HTTPServer.Respond = echo
   ) throws -> HTTPServer {
-    let configuration = HTTPServerConfiguration(port: 0, loops: 2, polling: polling)
+    var configuration = HTTPServerConfiguration(port: 0, loops: 2)
+    configuration.polling = polling
     let server = try HTTPServer(configuration: configuration, respond: respond)
     try server.start()
     return server

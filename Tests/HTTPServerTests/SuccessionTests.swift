@@ -79,7 +79,8 @@ struct SuccessionTests {
   @Test("Each loop has its turn, unless one hangs", arguments: Polling.allCases)
   func turn(_ polling: Polling) async throws {
     let (begins, ends) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let configuration = HTTPServerConfiguration(port: 0, loops: 2, polling: polling)
+    var configuration = HTTPServerConfiguration(port: 0, loops: 2)
+    configuration.polling = polling
     let server = try HTTPServer(configuration: configuration) { _, _ in
       begins.signal()
       Self.block(until: ends)
@@ -108,8 +109,9 @@ struct SuccessionTests {
     _ name: String, _ polling: Polling, farewell: Duration = .milliseconds(250), loops: Int = 2,
     inherited: ListeningSocket? = nil
   ) throws -> HTTPServer {
-    let configuration = HTTPServerConfiguration(
-      port: 0, loops: loops, polling: polling, timeouts: Timeouts(farewell: farewell))
+    var configuration = HTTPServerConfiguration(port: 0, loops: loops)
+    configuration.polling = polling
+    configuration.timeouts.farewell = farewell
     // Another process would have a descriptor of its own.
     let copy = try inherited.map { listener in
       try ListeningSocket(inherited: listener.descriptor.duplicated(from: 64))
