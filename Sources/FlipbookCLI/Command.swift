@@ -50,7 +50,7 @@ enum Command: Equatable {
     let name = try arguments.first.flatMap { $0.begins(with: "-") ? nil : $0 }.map(Self.known)
     let rest = name == nil ? arguments : Array(arguments.dropFirst())
     if Self.asks("--help", "-h", in: rest) {
-      self = .help(try HelpTopic(command: name))
+      self = .help(try HelpTopic.about(name))
     } else if Self.asks("--version", in: rest) {
       self = .version
     } else {
@@ -77,7 +77,7 @@ enum Command: Equatable {
     case "completions": self = .completions(try Shell(rest))
     case "man" where rest.isEmpty: self = .manual
     case "man": throw UsageError("man takes no arguments")
-    case "help" where rest.count <= 1: self = .help(try HelpTopic(command: rest.first))
+    case "help" where rest.count <= 1: self = .help(try HelpTopic.about(rest.first))
     case "version" where rest.isEmpty: self = .version
     case "help": throw UsageError("help tells about one command, such as flipbook help serve")
     case "version": throw UsageError("version takes no arguments")

@@ -3,6 +3,8 @@ struct CommandSummary: Sendable {
   let name: String
   /// What it is good for, in a few words.
   let about: String
+  /// What `flipbook help` says of it; nil where the list of all commands says enough.
+  var help: String?
   var options: [OptionSummary] = []
   /// What may stand behind its name.
   var operands: Operands = .none
@@ -19,48 +21,51 @@ struct CommandSummary: Sendable {
     let others = [
       CommandSummary(
         name: "serve", about: "serve the site; this is done without a command",
-        options: ServeOptions.options.map(\.summary)),
+        help: HelpTopic.serveText, options: ServeOptions.options.map(\.summary)),
       CommandSummary(
         name: "export", about: "write games, a puzzle, a score sheet or a folder as a static site",
-        options: ExportOptions.options.map(\.summary),
+        help: HelpTopic.exportText, options: ExportOptions.options.map(\.summary),
         operands: .wordAndFiles(ExportOptions.Subject.allCases.map(\.rawValue))),
       CommandSummary(
         name: "backup", about: "copy the games' file, also while it is served",
-        options: StoreCommand.options(of: .backup).map(\.summary), operands: .files),
+        help: StoreCommand.backupText, options: StoreCommand.options(of: .backup).map(\.summary),
+        operands: .files),
       CommandSummary(
         name: "restore", about: "put such a copy in its place",
-        options: StoreCommand.options(of: .restore).map(\.summary), operands: .files),
+        help: StoreCommand.restoreText, options: StoreCommand.options(of: .restore).map(\.summary),
+        operands: .files),
       CommandSummary(
         name: "check", about: "look at each page and each game of the file",
-        options: StoreCommand.options(of: .check).map(\.summary)),
+        help: StoreCommand.checkText, options: StoreCommand.options(of: .check).map(\.summary)),
       CommandSummary(
         name: "games", about: "list, show or delete games",
-        options: StoreCommand.options(of: .games).map(\.summary), operands: .anything),
-      CommandSummary(
-        name: "migrate", about: "make or bring forward the tables of a database or file",
-        options: StoreCommand.options(of: .migrate).map(\.summary)),
-      CommandSummary(
-        name: "copy", about: "take all games along to another file or database",
-        options: CopyCommand.options.map(\.summary)),
-      CommandSummary(
-        name: "perft", about: "count the lines of play of N plies from the start",
+        help: StoreCommand.gamesText, options: StoreCommand.options(of: .games).map(\.summary),
         operands: .anything),
       CommandSummary(
+        name: "migrate", about: "make or bring forward the tables of a database or file",
+        help: StoreCommand.migrateText, options: StoreCommand.options(of: .migrate).map(\.summary)),
+      CommandSummary(
+        name: "copy", about: "take all games along to another file or database",
+        help: CopyCommand.helpText, options: CopyCommand.options.map(\.summary)),
+      CommandSummary(
+        name: "perft", about: "count the lines of play of N plies from the start",
+        help: HelpTopic.perftText, operands: .anything),
+      CommandSummary(
         name: "replay", about: "play the games of files, one a line, and print their final counts",
-        operands: .files),
+        help: HelpTopic.replayText, operands: .files),
       CommandSummary(
         name: "solve", about: "find out what perfect play comes to in positions, one a line",
-        operands: .files),
+        help: Solve.helpText, operands: .files),
       CommandSummary(
         name: "review", about: "say what each move of games gave away",
-        options: Review.options.map(\.summary), operands: .files),
+        help: Review.helpText, options: Review.options.map(\.summary), operands: .files),
       CommandSummary(
         name: "gtp", about: "let other programs play against the computer, by GTP",
-        options: Engine.options.map(\.summary)),
+        help: Engine.helpText, options: Engine.options.map(\.summary)),
       CommandSummary(
         name: "completions", about: "print what lets a shell complete commands and options",
-        operands: .words(Shell.allCases.map(\.rawValue))),
-      CommandSummary(name: "man", about: "print the manual page"),
+        help: HelpTopic.completionsText, operands: .words(Shell.allCases.map(\.rawValue))),
+      CommandSummary(name: "man", about: "print the manual page", help: HelpTopic.manualText),
       CommandSummary(name: "version", about: "print the version"),
     ]
     let help = CommandSummary(

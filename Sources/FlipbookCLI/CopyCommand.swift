@@ -144,6 +144,6 @@ extension CopyCommand {
 
     Both must be given:
 
-
-    """ + HelpTopic.table(options)
+    \(HelpTopic.table(options))
+    """
 }

@@ -54,6 +54,6 @@ extension Engine {
 
     What holds without an option stands in parentheses:
 
-
-    """ + HelpTopic.table(options)
+    \(HelpTopic.table(options))
+    """
 }

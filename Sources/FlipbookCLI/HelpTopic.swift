@@ -1,36 +1,24 @@
 import ComputerPlayers
 
 /// What somebody wants to know about the program.
-enum HelpTopic: String, CaseIterable {
-  case program, serve, export, backup, restore, check, games, migrate, copy, perft, replay, solve,
-    review,
-    gtp,
-    completions, man
+struct HelpTopic: Equatable {
+  /// The command that it tells about, or `program`.
+  let name: String
+  let text: String
+
+  static let program = HelpTopic(name: "program", text: programText)
+
+  /// The program, then the commands of which there is more to say than the program's own text does.
+  static let all =
+    [program]
+    + CommandSummary.all.compactMap { command in
+      command.help.map { HelpTopic(name: command.name, text: $0) }
+    }
 
   /// The topic that tells about a command; without one about the program.
-  init(command: String?) throws(UsageError) {
-    self = try command.map(Command.known).flatMap(HelpTopic.init(rawValue:)) ?? .program
-  }
-
-  var text: String {
-    switch self {
-    case .program: Self.programText
-    case .serve: Self.serveText
-    case .export: Self.exportText
-    case .backup: StoreCommand.backupText
-    case .restore: StoreCommand.restoreText
-    case .check: StoreCommand.checkText
-    case .games: StoreCommand.gamesText
-    case .migrate: StoreCommand.migrateText
-    case .copy: CopyCommand.helpText
-    case .perft: Self.perftText
-    case .replay: Self.replayText
-    case .solve: Solve.helpText
-    case .review: Review.helpText
-    case .gtp: Engine.helpText
-    case .completions: Self.completionsText
-    case .man: Self.manualText
-    }
+  static func about(_ command: String?) throws(UsageError) -> HelpTopic {
+    let name = try command.map(Command.known)
+    return all.first { $0.name == name } ?? program
   }
 
   private static let programText = """
@@ -46,7 +34,7 @@ enum HelpTopic: String, CaseIterable {
     can't be understood.
     """
 
-  private static let serveText =
+  static let serveText =
     """
     usage: flipbook serve [OPTIONS]
 
@@ -62,23 +50,20 @@ enum HelpTopic: String, CaseIterable {
 
     What holds without an option stands in parentheses:
 
+    \(table(ServeOptions.options))
 
-    """ + table(ServeOptions.options)
-      + """
+    A LIST names addresses and blocks, with commas between them, such as
+    192.0.2.7,10.0.0.0/8; loopback stands for this machine. A RATE such as 30,10/m
+    is 30 at once, then 10 a minute; s stands for a second, h for an hour.
 
+    A FILE can also be a PostgreSQL database, as flipbook help migrate says; a file
+    of such a name is written with ./ in front.
 
-      A LIST names addresses and blocks, with commas between them, such as
-      192.0.2.7,10.0.0.0/8; loopback stands for this machine. A RATE such as 30,10/m
-      is 30 at once, then 10 a minute; s stands for a second, h for an hour.
+    Every option can also be set in the environment: --port as FLIPBOOK_PORT.
+    The command line comes first; an empty variable counts as none.
+    """
 
-      A FILE can also be a PostgreSQL database, as flipbook help migrate says; a file
-      of such a name is written with ./ in front.
-
-      Every option can also be set in the environment: --port as FLIPBOOK_PORT.
-      The command line comes first; an empty variable counts as none.
-      """
-
-  private static let perftText = """
+  static let perftText = """
     usage: flipbook perft N
 
     Prints how many lines of play of N plies start from the initial position; a pass
@@ -88,7 +73,7 @@ enum HelpTopic: String, CaseIterable {
       flipbook perft 9
     """
 
-  private static let replayText = """
+  static let replayText = """
     usage: flipbook replay [FILE…]
 
     Plays the games of the files, or of the standard input without a file or for -,
@@ -115,7 +100,7 @@ enum HelpTopic: String, CaseIterable {
     status 1 at the end. How long it took goes to standard error.
     """
 
-  private static let completionsText = """
+  static let completionsText = """
     usage: flipbook completions bash|zsh|fish
 
     Prints what lets a shell complete the commands of flipbook, their options and
@@ -126,7 +111,7 @@ enum HelpTopic: String, CaseIterable {
       flipbook completions fish | source   in ~/.config/fish/config.fish
     """
 
-  private static let manualText = """
+  static let manualText = """
     usage: flipbook man
 
     Prints all help as a manual page, to be read at once or kept where man finds it:
@@ -148,7 +133,7 @@ enum HelpTopic: String, CaseIterable {
 }
 
 extension HelpTopic {
-  private static let exportText =
+  static let exportText =
     """
     usage: flipbook export game GAME... --output DIR [OPTIONS]
            flipbook export puzzle POSITION --output DIR [OPTIONS]
@@ -197,19 +182,16 @@ extension HelpTopic {
 
     What holds without an option stands in parentheses:
 
+    \(table(ExportOptions.options))
 
-    """ + table(ExportOptions.options)
-      + """
+    DIR appears or changes as a whole when all is written; until then, and if
+    anything fails, it stays as it was. A folder that flipbook has written is
+    replaced. One with anything else in it is not, unless --force is given: then
+    ALL that is in it is deleted. A folder that holds the home directory, the
+    current directory, the games that are kept, or the site's templates and files
+    is never replaced.
 
-
-      DIR appears or changes as a whole when all is written; until then, and if
-      anything fails, it stays as it was. A folder that flipbook has written is
-      replaced. One with anything else in it is not, unless --force is given: then
-      ALL that is in it is deleted. A folder that holds the home directory, the
-      current directory, the games that are kept, or the site's templates and files
-      is never replaced.
-
-      Options with a value can also be set in the environment: --pace as
-      FLIPBOOK_PACE. The command line comes first.
-      """
+    Options with a value can also be set in the environment: --pace as
+    FLIPBOOK_PACE. The command line comes first.
+    """
 }

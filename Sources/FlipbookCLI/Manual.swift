@@ -9,8 +9,8 @@ enum Manual {
       ".TH FLIPBOOK 1 \"\" \"flipbook \(Command.programVersion)\" \"User Commands\"",
       ".SH NAME", escaped("flipbook - \(name)"),
     ]
-    for topic in HelpTopic.allCases {
-      let heading = topic == program ? "SYNOPSIS" : "FLIPBOOK \(topic.rawValue.uppercased())"
+    for topic in HelpTopic.all {
+      let heading = topic == program ? "SYNOPSIS" : "FLIPBOOK \(topic.name.uppercased())"
       lines.append(".SH \"\(heading)\"")
       for block in HelpBlock.blocks(of: topic.text) { lines += Self.lines(of: block) }
     }

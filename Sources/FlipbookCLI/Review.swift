@@ -165,6 +165,6 @@ extension Review {
     "error: FILE, game N: …", and the exit status is 1 at the end. Progress goes
     to standard error. A game takes about a second.
 
-
-    """ + HelpTopic.table(options)
+    \(HelpTopic.table(options))
+    """
 }

@@ -200,8 +200,8 @@ extension StoreCommand {
 
     What holds without an option stands in parentheses:
 
-
-    """ + HelpTopic.table(options(of: .backup))
+    \(HelpTopic.table(options(of: .backup)))
+    """
 
   static let restoreText =
     """
@@ -214,8 +214,8 @@ extension StoreCommand {
 
     What holds without an option stands in parentheses:
 
-
-    """ + HelpTopic.table(options(of: .restore))
+    \(HelpTopic.table(options(of: .restore)))
+    """
 
   static let checkText =
     """
@@ -230,8 +230,8 @@ extension StoreCommand {
 
     What holds without an option stands in parentheses:
 
-
-    """ + HelpTopic.table(options(of: .check))
+    \(HelpTopic.table(options(of: .check)))
+    """
 
   static let gamesText =
     """
@@ -246,8 +246,8 @@ extension StoreCommand {
 
     What holds without an option stands in parentheses:
 
-
-    """ + HelpTopic.table(options(of: .games))
+    \(HelpTopic.table(options(of: .games)))
+    """
 
   static let migrateText =
     """
@@ -266,6 +266,6 @@ extension StoreCommand {
 
     What holds without an option stands in parentheses:
 
-
-    """ + HelpTopic.table(options(of: .migrate))
+    \(HelpTopic.table(options(of: .migrate)))
+    """
 }
