@@ -126,15 +126,15 @@ let package = Package(
       dependencies: ["OperatingSystem", "Reversi", "ComputerPlayers", "Training"]),
 
     // The tests.
+    .target(name: "Properties", path: "Tests/Properties"),
     .target(
       name: "TestSupport",
       dependencies: [
-        "Reversi", "ComputerPlayers", "Gameplay", "Presentation",
+        "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Properties",
         .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
         .target(name: "PostgreSQLStore", condition: .when(traits: ["PostgreSQL"])),
       ],
       path: "Tests/TestSupport"),
-    .target(name: "Properties", path: "Tests/Properties"),
     .target(
       name: "HTTPProperties", dependencies: ["HTTP", "Properties"], path: "Tests/HTTPProperties"),
     .target(
@@ -151,7 +151,8 @@ let package = Package(
       name: "ReversiTests", dependencies: ["Reversi", "Properties"], exclude: ["Fixtures"]),
     .testTarget(name: "BowlingTests", dependencies: ["Bowling", "Properties"]),
     .testTarget(
-      name: "ComputerPlayersTests", dependencies: ["ComputerPlayers", "Reversi", "TestSupport"]),
+      name: "ComputerPlayersTests",
+      dependencies: ["ComputerPlayers", "Reversi", "Properties", "TestSupport"]),
     .testTarget(
       name: "GTPTests",
       dependencies: ["GTP", "Reversi", "ComputerPlayers", "Properties", "TestSupport"]),
@@ -172,7 +173,8 @@ let package = Package(
     ),
     .testTarget(name: "SHA256Tests", dependencies: ["SHA256"]),
     .testTarget(name: "QRCodeTests", dependencies: ["QRCode"]),
-    .testTarget(name: "MustacheTests", dependencies: ["Mustache"], exclude: ["Fixtures"]),
+    .testTarget(
+      name: "MustacheTests", dependencies: ["Mustache", "Properties"], exclude: ["Fixtures"]),
     .testTarget(
       name: "ViewsTests",
       dependencies: [

@@ -1,4 +1,5 @@
 import ComputerPlayers
+import Properties
 import Reversi
 import TestSupport
 import Testing

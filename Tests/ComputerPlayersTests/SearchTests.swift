@@ -1,3 +1,4 @@
+import Properties
 import Reversi
 import TestSupport
 import Testing

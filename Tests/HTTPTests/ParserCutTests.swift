@@ -1,4 +1,5 @@
 import HTTP
+import Properties
 import Testing
 
 struct ParserCutTests {
@@ -50,7 +51,7 @@ struct ParserCutTests {
 
   @Test("Changed at random it never crashes, and cuts make no difference")
   func mutations() {
-    var random = SplitMix(state: 2026)
+    var random = SeededGenerator(seed: 2026)
     let octets = Array("\r\n \t:;,0aF/?*=%\0HTTP".utf8) + [0x80, 0xFF]
     for stream in Self.streams {
       for _ in 0..<300 {
@@ -70,18 +71,5 @@ struct ParserCutTests {
         if whole != halves { Issue.record("cut at \(cut): \(bytes): \(whole), \(halves)") }
       }
     }
-  }
-}
-
-/// Repeatable chance (Steele, Lea and Flood, 2014).
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
   }
 }

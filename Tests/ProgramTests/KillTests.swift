@@ -1,4 +1,5 @@
 import Foundation
+import Properties
 import Synchronization
 import TestSupport
 import Testing

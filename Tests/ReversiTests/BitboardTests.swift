@@ -1,3 +1,4 @@
+import Properties
 import Reversi
 import Testing
 
@@ -5,7 +6,7 @@ import Testing
 struct RunsTests {
   @Test("give the moves and the flips that a plain walk over any board finds")
   func naive() {
-    var generator = SeededGenerator(state: 11)
+    var generator = SeededGenerator(seed: 11)
     for disks in 2...64 {
       for _ in 0..<8 {
         let board = randomBoard(disks: disks, using: &generator)

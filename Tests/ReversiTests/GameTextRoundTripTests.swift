@@ -1,3 +1,4 @@
+import Properties
 import Reversi
 import Testing
 
@@ -87,7 +88,7 @@ struct GameTextRoundTripTests {
 struct GameTextMutationTests {
   @Test("is read or refused at a place that it has")
   func mutations() throws {
-    var generator = SeededGenerator(state: 7)
+    var generator = SeededGenerator(seed: 7)
     let game = try #require(try randomGames(1).first)
     let position = game.position(before: 20)
     let save = SaveText(position: position, darkIsComputer: true, lightIsComputer: false)
@@ -103,7 +104,7 @@ struct GameTextMutationTests {
 
   @Test("is read or refused, be it any bytes")
   func randomBytes() {
-    var generator = SeededGenerator(state: 11)
+    var generator = SeededGenerator(seed: 11)
     let common = Array("xo-XO*.BW_ \r\n()[];18abcdefgh·●○\u{0}".utf8)
     for round in 0..<3000 {
       check(

@@ -1,3 +1,4 @@
+import Properties
 public import Reversi
 
 /// The solver written a second time, as plainly as possible: every line of play to its end, nothing left out.

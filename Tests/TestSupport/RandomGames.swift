@@ -1,17 +1,6 @@
-import ComputerPlayers
+import Properties
 public import Reversi
 import Testing
-
-/// Random numbers that are the same in every run.
-public struct SeededGenerator: RandomNumberGenerator {
-  private var numbers: SplitMix64
-
-  /// The numbers that belong to a seed.
-  public init(seed: UInt64) { numbers = SplitMix64(seed: seed) }
-
-  /// The next number.
-  public mutating func next() -> UInt64 { numbers.next() }
-}
 
 /// Whole games of random moves, the same in every run.
 public func randomGames(_ count: Int, from start: Position = .initial) throws -> [GameRecord] {
