@@ -3,19 +3,20 @@ import Reversi
 import TestSupport
 import Testing
 
+/// A board that looks otherwise from each side and after each turn.
+let sampleDrawing = """
+  o-------
+  -x------
+  --------
+  ---ox---
+  ---xxx--
+  --------
+  --------
+  -------x
+  """
+
 @Suite("The picture of a board")
 struct BoardPictureTests {
-  private let drawing = """
-    o-------
-    -x------
-    --------
-    ---ox---
-    ---xxx--
-    --------
-    --------
-    -------x
-    """
-
   private func elements(_ picture: BoardPicture) throws -> [ParsedElement] {
     try #require(xmlElements(picture.svg(in: .sample)))
   }
@@ -44,7 +45,7 @@ struct BoardPictureTests {
     "shows each disk as a circle of 0.8 of its cell, and legal moves as small rings in the mover's colour"
   )
   func disks() throws {
-    let position = try position(drawing, .light)
+    let position = try position(sampleDrawing, .light)
     let picture = BoardPicture(
       board: position.board, legalMoves: position.legalMoves, of: .light, label: "A board")
     let wanted = """
@@ -67,7 +68,7 @@ struct BoardPictureTests {
   @Test("marks the last move by a warm dot, whose ever it is", arguments: ["a1", "h8"])
   func lastMove(name: String) throws {
     let square = try #require(Square(name))
-    let board = try position(drawing, .dark).board
+    let board = try position(sampleDrawing, .dark).board
     let elements = try elements(BoardPicture(board: board, last: square, label: ""))
     let marks = elements.filter { $0.attributes["r"] == ".8" }
     #expect(marks.count == 1)
@@ -79,13 +80,13 @@ struct BoardPictureTests {
 
   @Test("leaves out a legal move under a disk or of nobody, and a last move without a disk")
   func impossibleMarks() throws {
-    let board = try position(drawing, .dark).board
+    let board = try position(sampleDrawing, .dark).board
     let picture = BoardPicture(
       board: board, legalMoves: board.dark.union(board.light), of: .dark, last: Square("c1"),
       label: "")
-    #expect(try seen(elements(picture)) == drawing)
+    #expect(try seen(elements(picture)) == sampleDrawing)
     #expect(picture.svg(in: .sample) == BoardPicture(board: board, label: "").svg(in: .sample))
-    let legal = try position(drawing, .dark).legalMoves
+    let legal = try position(sampleDrawing, .dark).legalMoves
     #expect(
       BoardPicture(board: board, legalMoves: legal, label: "").svg(in: .sample)
         == picture.svg(in: .sample))

@@ -5,19 +5,8 @@ import Testing
 
 @Suite("The card of a game")
 struct CardPictureTests {
-  private let drawing = """
-    o-------
-    -x------
-    --------
-    ---ox---
-    ---xxx--
-    --------
-    --------
-    -------x
-    """
-
   private func card(_ turn: Disk, last: String? = nil) throws -> CardPicture {
-    let position = try position(drawing, turn)
+    let position = try position(sampleDrawing, turn)
     return CardPicture(
       board: position.board, legalMoves: position.legalMoves, of: turn,
       last: last.flatMap { Square($0) }, title: "Light's turn", darkName: "Anna", lightName: "Bo",

@@ -16,15 +16,6 @@ extension LiveTests {
         ["export", "game"] + arguments + ["--output", home.file("site")], home: home)
     }
 
-    private func names(in folder: String) throws -> [String] {
-      try FileManager.default.contentsOfDirectory(atPath: home.file(folder)).sorted()
-    }
-
-    private func write(_ text: String, to name: String) throws -> String {
-      try Data(text.utf8).write(to: URL(filePath: home.file(name)))
-      return home.file(name)
-    }
-
     private func transcript(_ folder: String) throws -> String {
       try String(contentsOfFile: home.file("site/\(folder)game.txt"), encoding: .utf8)
     }
@@ -44,7 +35,7 @@ extension LiveTests {
 
     @Test("A file has a game on each line; what follows a tab is left out")
     func file() throws {
-      let file = try write(
+      let file = try home.write(
         "f5d6\t39\r\n\n\(String(repeating: "x", count: 65)).\tx\nf5", to: "games")
       #expect(try export(file).ending == .exit(0))
       #expect(try transcript("001/") == "f5d6\n")
@@ -62,7 +53,7 @@ extension LiveTests {
       #expect(try transcript("") == "f5d6c3\n")
       #expect(served.program.stop() == .exit(0))
       #expect(try export(id, "--store", file).ending == .exit(0))
-      #expect(try !names(in: ".").contains("games.sqlite-wal"))
+      #expect(try !home.names().contains("games.sqlite-wal"))
     }
 
     @Test("A stored game's name may begin like a move")
@@ -89,7 +80,7 @@ extension LiveTests {
           == "flipbook: there is no game \(id): no games are kept in \(home.file("games.sqlite")); "
           + "name their file with --store\n")
       #expect(try export(id).ending == .exit(1))
-      #expect(try !names(in: ".").contains { $0.hasPrefix("games") || $0 == ".local" })
+      #expect(try !home.names().contains { $0.hasPrefix("games") || $0 == ".local" })
     }
 
     @Test("A transcript that looks like a name is one")
@@ -115,20 +106,20 @@ extension LiveTests {
       #expect(outcome.ending == .exit(1))
       #expect(outcome.output.isEmpty)
       #expect(outcome.complaint.contains(complaint), "\(outcome.complaint)")
-      #expect(try !names(in: ".").contains("site"))
+      #expect(try !home.names().contains("site"))
     }
 
     @Test("A line that can't be read is named")
     func line() throws {
-      let bad = try write("f5\n\nf5d6\nf5 x9\n", to: "bad")
+      let bad = try home.write("f5\n\nf5d6\nf5 x9\n", to: "bad")
       #expect(
         try export(bad).complaint
           == "flipbook: \(bad), line 4: move 2 at character 4: \"x9\" is neither a square nor a pass\n"
       )
-      let empty = try write("\n \r\n", to: "empty")
+      let empty = try home.write("\n \r\n", to: "empty")
       #expect(try export(empty).complaint.contains("there is no game in \(empty)"))
       #expect(try export(home.path).complaint.contains("\(home.path) is a folder"))
-      let long = try write(String(repeating: "f5", count: 1 << 20), to: "long")
+      let long = try home.write(String(repeating: "f5", count: 1 << 20), to: "long")
       #expect(try export("/dev/zero").complaint.contains("/dev/zero, line 1: the line is longer"))
       #expect(try export(long).complaint.contains("line 1: the line is longer than 65536 bytes"))
     }
@@ -137,20 +128,20 @@ extension LiveTests {
     func inTheWay() throws {
       try FileManager.default.createDirectory(
         atPath: home.file("site"), withIntermediateDirectories: false)
-      _ = try write("mine", to: "site/diary")
+      try home.write("mine", to: "site/diary")
       let outcome = try export("f5")
       #expect(outcome.ending == .exit(1))
       #expect(outcome.complaint.contains("holds diary, which flipbook export hasn't written"))
-      #expect(try names(in: "site") == ["diary"])
+      #expect(try home.names(in: "site") == ["diary"])
       #expect(try export("f5", "--force").ending == .exit(0))
-      #expect(try !names(in: "site").contains("diary"))
+      #expect(try !home.names(in: "site").contains("diary"))
       let precious = try Program.run(
         ["export", "game", "f5", "--force", "--output", home.path], home: home)
       #expect(precious.complaint.contains("can't be replaced, it holds the home directory"))
-      _ = try write("games", to: "site/games.sqlite")
+      try home.write("games", to: "site/games.sqlite")
       let games = try export("f5", "--force", "--store", home.file("site/games.sqlite"))
       #expect(games.complaint.contains("can't be replaced, it holds the games that are kept"))
-      #expect(try names(in: "site").contains("games.sqlite"))
+      #expect(try home.names(in: "site").contains("games.sqlite"))
     }
 
     @Test(
@@ -158,21 +149,22 @@ extension LiveTests {
       arguments: [SIGTERM, SIGINT, SIGKILL])
     func interrupted(signal: Int32) throws {
       #expect(try export("f5").ending == .exit(0))
-      let before = try names(in: "site")
+      let before = try home.names(in: "site")
       let game = String(repeating: "f5d6c3d3c4f4c5b3c2b4\n", count: 20_000)
       let program = try Program(
-        ["export", "game", try write(game, to: "games"), "--output", home.file("site")], home: home)
+        ["export", "game", try home.write(game, to: "games"), "--output", home.file("site")],
+        home: home)
       // The hidden folder shows that the export has begun.
       try Program.wait {
-        try !program.complaint.isEmpty || names(in: ".").contains { $0.hasPrefix(".site.") }
+        try !program.complaint.isEmpty || home.names().contains { $0.hasPrefix(".site.") }
       }
       try #require(program.complaint.isEmpty)
       program.send(signal)
       #expect(program.ending() == (signal == SIGKILL ? .signal(SIGKILL) : .exit(1)))
-      #expect(try names(in: "site") == before)
+      #expect(try home.names(in: "site") == before)
       if signal != SIGKILL {
         #expect(program.complaint.hasSuffix("stopped; \(home.file("site")) is as it was\n"))
-        #expect(try !names(in: ".").contains { $0.hasPrefix(".site.") })
+        #expect(try !home.names().contains { $0.hasPrefix(".site.") })
       }
     }
   }
@@ -199,7 +191,7 @@ extension LiveTests {
 
     /// With a text on the standard input.
     private func export(input: String) throws -> Program.Outcome {
-      let file = try write(input, to: "input")
+      let file = try home.write(input, to: "input")
       let program = try Program(
         ["export", "puzzle", "-", "--pace", "off", "--output", home.file("site")], home: home,
         script: "exec \"$0\" \"$@\" < '\(file)'")
@@ -207,15 +199,6 @@ extension LiveTests {
       while let line = program.nextLine() { output.append(line) }
       return Program.Outcome(
         ending: program.ending(), output: output, complaint: program.complaint)
-    }
-
-    private func names(in folder: String) throws -> [String] {
-      try FileManager.default.contentsOfDirectory(atPath: home.file(folder)).sorted()
-    }
-
-    private func write(_ text: String, to name: String) throws -> String {
-      try Data(text.utf8).write(to: URL(filePath: home.file(name)))
-      return home.file(name)
     }
 
     private func page(_ name: String) throws -> String {
@@ -241,7 +224,7 @@ extension LiveTests {
       let lines = Self.rows.joined(separator: "\n") + "\nx\n"
       #expect(try export(lines, "--pace", "off").ending == .exit(0))
       let expected = try page("index")
-      #expect(try export(write(lines, to: "board.txt"), "--pace", "off").ending == .exit(0))
+      #expect(try export(home.write(lines, to: "board.txt"), "--pace", "off").ending == .exit(0))
       #expect(try page("index") == expected)
       let windows = lines.replacing("\n", with: "\r\n")
       #expect(try export(input: windows).ending == .exit(0))
@@ -290,22 +273,22 @@ extension LiveTests {
       #expect(outcome.ending == .exit(1))
       #expect(outcome.output.isEmpty)
       #expect(outcome.complaint.contains(complaint), "\(outcome.complaint)")
-      #expect(try !names(in: ".").contains("site"))
+      #expect(try !home.names().contains("site"))
     }
 
     @Test("In a file the line and the column are named")
     func unreadableFile() throws {
       let text = Self.rows.dropLast().joined(separator: "\n") + "\noxx?x-ox\nx\n"
-      let file = try write(text, to: "bad")
+      let file = try home.write(text, to: "bad")
       #expect(try export(file).complaint.contains("\(file) can't be read: Line 8, column 4: "))
       #expect(
         try export(input: "\0").complaint.contains("the standard input can't be read: Line 1"))
-      let long = try write(String(repeating: "x", count: 1 << 20), to: "long")
+      let long = try home.write(String(repeating: "x", count: 1 << 20), to: "long")
       #expect(
         try export(long).complaint.contains(
           "\(long) can't be read: Line 1, column 1: the text is longer"))
       #expect(try export(home.path).complaint.contains("\(home.path) is a folder"))
-      #expect(try !names(in: ".").contains("site"))
+      #expect(try !home.names().contains("site"))
     }
 
     @Test("So many pages that nobody can mean it are announced, and written only by force")
@@ -322,22 +305,22 @@ extension LiveTests {
           == "flipbook: 22037 pages are more than 20000, nothing is written; --pace moves makes it "
           + "3468 pages, a position with fewer empty squares makes it fewer, "
           + "--force writes them all\n")
-      #expect(try !names(in: ".").contains { $0.contains("site") })
+      #expect(try !home.names().contains { $0.contains("site") })
       #expect(try export(game, "--pace", "moves").ending == .exit(0))
-      #expect(try names(in: "site").count { $0.hasSuffix(".html") } == 3468)
+      #expect(try home.names(in: "site").count { $0.hasSuffix(".html") } == 3468)
     }
 
     @Test("What is in the way stays, unless it is forced away")
     func inTheWay() throws {
       try FileManager.default.createDirectory(
         atPath: home.file("site"), withIntermediateDirectories: false)
-      _ = try write("mine", to: "site/diary")
+      try home.write("mine", to: "site/diary")
       let outcome = try export(Self.board)
       #expect(outcome.ending == .exit(1))
       #expect(outcome.complaint.contains("holds diary, which flipbook export hasn't written"))
-      #expect(try names(in: "site") == ["diary"])
+      #expect(try home.names(in: "site") == ["diary"])
       #expect(try export(Self.board, "--force").ending == .exit(0))
-      #expect(try !names(in: "site").contains("diary"))
+      #expect(try !home.names(in: "site").contains("diary"))
     }
   }
 }

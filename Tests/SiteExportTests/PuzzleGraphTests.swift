@@ -84,18 +84,7 @@ struct PuzzleGraphTests {
 
   @Test("tells what a wrong choice costs")
   func choices() throws {
-    let start = try position(
-      """
-      -oxxxxxx
-      xxxxxxxx
-      xxxxxxxx
-      xxxxxxxx
-      xxxxxxxx
-      xxxxxxxx
-      xxxxxxxx
-      oxxxx-ox
-      """, .dark)
-    let graph = try PuzzleGraph(start: start, mostNodes: 100)
+    let graph = try PuzzleSiteTests.twoChoices()
     #expect(listing(graph) == ["0-a1 f8 end 1 50", "0-f8 a1 end 2 46"])
     #expect(graph.best == 50)
   }

@@ -6,15 +6,10 @@ import Synchronization
 ///
 /// A move is worth as many disks as it turns over, and as many more as steps are done.
 public final class ScriptedAnalyst: Analyst {
-  private struct State {
-    var asked: [Position] = []
-    var allowed: Int
-    var waiting: [CheckedContinuation<Void, Never>] = []
-  }
-
   private let stepCount: Int
   private let nodes: Int
-  private let state: Mutex<State>
+  private let turns: AllowedTurns
+  private let positions = Mutex<[Position]>([])
 
   /// An analyst of so many steps.
   ///
@@ -24,44 +19,23 @@ public final class ScriptedAnalyst: Analyst {
   public init(steps: Int = 1, allowed: Int = 1_000_000, nodes: Int = 1000) {
     self.nodes = nodes
     stepCount = steps
-    state = Mutex(State(allowed: allowed))
+    turns = AllowedTurns(allowed)
   }
 
   /// The positions that were searched, as the search gets them.
-  public var asked: [Position] { state.withLock { $0.asked } }
+  public var asked: [Position] { positions.withLock { $0 } }
 
   /// Lets it make so many steps more.
   public func allow(_ steps: Int = 1) {
-    let woken = state.withLock { state in
-      let count = min(steps, state.waiting.count)
-      let woken = Array(state.waiting.prefix(count))
-      state.waiting.removeFirst(count)
-      state.allowed += steps - count
-      return woken
-    }
-    for waiter in woken { waiter.resume() }
+    turns.allow(steps)
   }
 
   /// Makes each step as soon as it is allowed.
   public func analyse(_ position: Position, report: @Sendable (PositionValues) -> Void) async {
-    state.withLock { $0.asked.append(position) }
+    positions.withLock { $0.append(position) }
     for step in 1...stepCount {
-      await turn()
+      await turns.take()
       report(Self.values(of: position, step: step, of: stepCount, nodes: nodes))
-    }
-  }
-
-  private func turn() async {
-    await withCheckedContinuation { continuation in
-      let mayGoOn = state.withLock { state in
-        guard state.allowed > 0 else {
-          state.waiting.append(continuation)
-          return false
-        }
-        state.allowed -= 1
-        return true
-      }
-      if mayGoOn { continuation.resume() }
     }
   }
 
@@ -75,5 +49,42 @@ public final class ScriptedAnalyst: Analyst {
         isExact: step == count, depth: step, line: [square], nodes: nodes)
     }
     return PositionValues(moves: moves, step: step, isFinal: step == count)
+  }
+}
+
+/// Turns that somebody takes one by one, as many as a test allows.
+final class AllowedTurns: Sendable {
+  private struct State {
+    var allowed: Int
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state: Mutex<State>
+
+  init(_ allowed: Int) { state = Mutex(State(allowed: allowed)) }
+
+  func allow(_ more: Int) {
+    let woken = state.withLock { state in
+      let count = min(more, state.waiting.count)
+      let woken = Array(state.waiting.prefix(count))
+      state.waiting.removeFirst(count)
+      state.allowed += more - count
+      return woken
+    }
+    for waiter in woken { waiter.resume() }
+  }
+
+  func take() async {
+    await withCheckedContinuation { continuation in
+      let mayGoOn = state.withLock { state in
+        guard state.allowed > 0 else {
+          state.waiting.append(continuation)
+          return false
+        }
+        state.allowed -= 1
+        return true
+      }
+      if mayGoOn { continuation.resume() }
+    }
   }
 }

@@ -6,14 +6,13 @@ import Synchronization
 public final class ScriptedReviewer: Reviewer {
   private struct State {
     var asked: [GameRecord] = []
-    var allowed: Int
     var done = 0
-    var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
   private let nodes: Int
   private let review: @Sendable (GameRecord) -> GameReview
-  private let state: Mutex<State>
+  private let turns: AllowedTurns
+  private let state = Mutex(State())
 
   /// A reviewer of so many moves; all others wait for ``allow(_:)``.
   ///
@@ -26,7 +25,7 @@ public final class ScriptedReviewer: Reviewer {
   ) {
     self.nodes = nodes
     self.review = review
-    state = Mutex(State(allowed: allowed))
+    turns = AllowedTurns(allowed)
   }
 
   /// The games whose review was begun.
@@ -37,14 +36,7 @@ public final class ScriptedReviewer: Reviewer {
 
   /// Lets it look at so many moves more.
   public func allow(_ moves: Int = 1) {
-    let woken = state.withLock { state in
-      let count = min(moves, state.waiting.count)
-      let woken = Array(state.waiting.prefix(count))
-      state.waiting.removeFirst(count)
-      state.allowed += moves - count
-      return woken
-    }
-    for waiter in woken { waiter.resume() }
+    turns.allow(moves)
   }
 
   /// Looks at each move as soon as it is allowed.
@@ -52,26 +44,12 @@ public final class ScriptedReviewer: Reviewer {
     state.withLock { $0.asked.append(record) }
     let count = record.plyCount
     for done in 1...max(1, count) {
-      await turn()
+      await turns.take()
       if Task.isCancelled { return }
       state.withLock { $0.done += 1 }
       report(
         ReviewProgress(
           done: done, count: count, review: done == count ? review(record) : nil, nodes: nodes))
-    }
-  }
-
-  private func turn() async {
-    await withCheckedContinuation { continuation in
-      let mayGoOn = state.withLock { state in
-        guard state.allowed > 0 else {
-          state.waiting.append(continuation)
-          return false
-        }
-        state.allowed -= 1
-        return true
-      }
-      if mayGoOn { continuation.resume() }
     }
   }
 

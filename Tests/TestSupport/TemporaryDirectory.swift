@@ -20,12 +20,14 @@ public final class TemporaryDirectory: Sendable {
   /// The path of something in it.
   public func file(_ name: String) -> String { path + "/" + name }
 
-  /// Writes a file and the folders on the way to it.
-  public func write(_ text: String, to name: String) throws {
+  /// Writes a file and the folders on the way to it, and returns its path.
+  @discardableResult
+  public func write(_ text: String, to name: String) throws -> String {
     let url = URL(filePath: file(name))
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: url)
+    return file(name)
   }
 
   /// What a file says.

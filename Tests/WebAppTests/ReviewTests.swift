@@ -222,24 +222,6 @@ struct ReviewTests {
     #expect(house.reviewer.asked.isEmpty)
   }
 
-  @Test("is refused of more games than there is room for, while pages go on")
-  func crowd() async throws {
-    let house = try House(reviewer: ScriptedReviewer(allowed: 0))
-    let records = ["f5d6", "f5f4", "f5f6", "f5d6c3", "f5d6c4", "f5d6c5", "f5d6c6", "f5d6c7"]
-    var answers: [PendingAnswer] = []
-    for (index, record) in records.enumerated() {
-      let client = try client(of: house, at: "192.0.2.\(index + 1)")
-      answers.append(await client.begin("/r/\(record)?review=1"))
-    }
-    await eventually { @MainActor in answers.count { $0.response != nil } == 3 }
-    for response in answers.compactMap(\.response) {
-      #expect(response.status == .serviceUnavailable)
-      #expect(response.fields[.retryAfter] == "5")
-    }
-    #expect(await Client(house).get("/r/f5d6").status == .ok)
-    for answer in answers { await answer.cancel() }
-  }
-
   @Test("counts against the share of the address that has it made, but what is known is free")
   func share() async throws {
     var limits = VisitorLimits()

@@ -186,24 +186,6 @@ struct ValuesTests {
     #expect(answer.text.contains(#"href="?move=f4&amp;values=1""#))
   }
 
-  @Test("are refused to more positions than there is room for, while pages go on")
-  func crowd() async throws {
-    let house = try House(analyst: ScriptedAnalyst(allowed: 0))
-    let records = ["f5d6", "f5f4", "f5f6", "f5d6c3", "f5d6c4", "f5d6c5", "f5d6c6", "f5d6c7"]
-    var answers: [PendingAnswer] = []
-    for (index, record) in records.enumerated() {
-      let client = try client(of: house, at: "192.0.2.\(index + 1)")
-      answers.append(await client.begin("/r/\(record)?values=1"))
-    }
-    await eventually { @MainActor in answers.count { $0.response != nil } == 3 }
-    for response in answers.compactMap(\.response) {
-      #expect(response.status == .serviceUnavailable)
-      #expect(response.fields[.retryAfter] == "5")
-    }
-    #expect(await Client(house).get("/r/f5d6").status == .ok)
-    for answer in answers { await answer.cancel() }
-  }
-
   @Test("count against the share of the address that has a search made, but what is known is free")
   func share() async throws {
     var limits = VisitorLimits()
@@ -229,5 +211,33 @@ struct ValuesTests {
     let answer = await Client(house).get("/r/f5?values=1", fields: [.ifNoneMatch: tag])
     #expect(answer.status == .notModified)
     #expect(house.analyst.asked.isEmpty)
+  }
+}
+
+/// What both kinds of searches keep to.
+@Suite("Searches for a page", .noHanging)
+@MainActor
+struct CrowdedSearchesTests {
+  @Test(
+    "are refused to more than there is room for, while pages go on",
+    arguments: ["values", "review"]
+  )
+  func crowd(search: String) async throws {
+    let house = try House(
+      analyst: ScriptedAnalyst(allowed: 0), reviewer: ScriptedReviewer(allowed: 0))
+    let records = ["f5d6", "f5f4", "f5f6", "f5d6c3", "f5d6c4", "f5d6c5", "f5d6c6", "f5d6c7"]
+    var answers: [PendingAnswer] = []
+    for (index, record) in records.enumerated() {
+      let client = Client(
+        house, peer: HTTPClient(address: try #require(IPAddress("192.0.2.\(index + 1)"))))
+      answers.append(await client.begin("/r/\(record)?\(search)=1"))
+    }
+    await eventually { @MainActor in answers.count { $0.response != nil } == 3 }
+    for response in answers.compactMap(\.response) {
+      #expect(response.status == .serviceUnavailable)
+      #expect(response.fields[.retryAfter] == "5")
+    }
+    #expect(await Client(house).get("/r/f5d6").status == .ok)
+    for answer in answers { await answer.cancel() }
   }
 }
