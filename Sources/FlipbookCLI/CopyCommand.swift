@@ -8,11 +8,8 @@ struct CopyCommand: Equatable {
   private var target: ServeOptions.StoreLocation?
 
   init(_ arguments: [String], environment: [String: String] = [:]) throws(UsageError) {
-    let reader = OptionReader(options: Self.options)
-    let operands = try reader.read(arguments, environment: environment, into: &self)
-    if let operand = operands.first {
-      throw UsageError("copy takes options only, not \(operand.quoted)")
-    }
+    try OptionReader(options: Self.options)
+      .readAll(arguments, of: "copy", environment: environment, into: &self)
     guard let source, let target else {
       throw UsageError(
         "copy needs two places: flipbook copy --from games.sqlite --to postgresql://…")

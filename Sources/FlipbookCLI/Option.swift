@@ -75,6 +75,27 @@ struct OptionReader<Options> {
     return operands
   }
 
+  /// Fills the options of a command that takes nothing else.
+  func readAll(
+    _ arguments: [String], of command: String, environment: [String: String],
+    into values: inout Options
+  ) throws(UsageError) {
+    let operands = try read(arguments, environment: environment, into: &values)
+    if let operand = operands.first {
+      throw UsageError("\(command) takes options only, not \(operand.quoted)")
+    }
+  }
+
+  /// Fills the options of a command that reads files.
+  ///
+  /// - Returns: the names of the files; `-`, the standard input, if none are named.
+  func readFiles(
+    _ arguments: [String], into values: inout Options
+  ) throws(UsageError) -> [String] {
+    let names = try read(arguments, environment: [:], into: &values)
+    return names.isEmpty ? ["-"] : names
+  }
+
   /// Whether an argument is long enough for a board, whose first squares are often empty: `-`.
   ///
   /// No option is as long without its value, and no board has an equals sign.
@@ -121,5 +142,15 @@ struct OptionReader<Options> {
     return UsageError(
       "unknown option \(argument.shortened); "
         + (hint.map { "did you mean \($0)?" } ?? "--help lists those there are"))
+  }
+}
+
+extension OptionReader<Void> {
+  /// What is said to a command that reads files and has no options.
+  ///
+  /// - Returns: the names of the files; `-`, the standard input, if none are named.
+  static func files(_ arguments: [String]) throws(UsageError) -> [String] {
+    var nothing: Void = ()
+    return try OptionReader(options: []).readFiles(arguments, into: &nothing)
   }
 }

@@ -1,23 +1,17 @@
 import OperatingSystem
 import Reversi
 
-/// Plays the games of files, one a line, and prints how each of them ended.
-struct Replay: Equatable {
-  /// The names of the files; `-` is the standard input.
-  let files: [String]
+/// Plays the games of files, one a line, and prints how each of them ended: a line for each, many at a time.
+struct Replay {
+  private static let capacity = 65_536
 
-  /// What a command line asks for; without a file the standard input.
-  ///
-  /// - Throws: ``UsageError`` for an option: there is none.
-  init(_ arguments: [String]) throws(UsageError) {
-    var options: Void = ()
-    let names = try OptionReader<Void>(options: []).read(
-      arguments, environment: [:], into: &options)
-    files = names.isEmpty ? ["-"] : names
-  }
+  private var output: [UInt8] = []
+  private var games = 0
+  /// How many of them can't be played.
+  private var refused = 0
 
-  func run() throws(CommandError) {
-    var replayer = Replayer()
+  static func run(_ files: [String]) throws(CommandError) {
+    var replayer = Replay()
     let start = ContinuousClock.now
     do throws(CommandError) {
       for file in files { try replayer.replay(file) }
@@ -35,18 +29,8 @@ struct Replay: Equatable {
         "\(replayer.refused) of \(games) can't be replayed; the output says why")
     }
   }
-}
 
-/// Plays games one by one and prints a line for each, many at a time.
-private struct Replayer {
-  private static let capacity = 65_536
-
-  private var output: [UInt8] = []
-  private(set) var games = 0
-  /// How many of them can't be played.
-  private(set) var refused = 0
-
-  mutating func replay(_ path: String) throws(CommandError) {
+  private mutating func replay(_ path: String) throws(CommandError) {
     guard !TournamentFile.isNamed(by: path) else { return try replay(TournamentFile(path)) }
     var file = try InputFile(path)
     try file.forEachLine { line, isWhole throws(CommandError) in
@@ -86,7 +70,7 @@ private struct Replayer {
     return parts.compactMap { $0 }.joined(separator: "\t")
   }
 
-  mutating func flush() throws(CommandError) {
+  private mutating func flush() throws(CommandError) {
     try CommandOutput.write(output)
     output.removeAll(keepingCapacity: true)
   }

@@ -23,9 +23,7 @@ struct Review: Equatable {
   ///
   /// - Throws: ``UsageError`` for an option that there isn't.
   init(_ arguments: [String]) throws(UsageError) {
-    let names = try OptionReader(options: Self.options)
-      .read(arguments, environment: [:], into: &self)
-    files = names.isEmpty ? ["-"] : names
+    files = try OptionReader(options: Self.options).readFiles(arguments, into: &self)
   }
 
   func run() throws(CommandError) {

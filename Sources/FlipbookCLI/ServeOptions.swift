@@ -38,11 +38,8 @@ struct ServeOptions: Equatable {
   }
 
   init(_ arguments: [String], environment: [String: String] = [:]) throws(UsageError) {
-    let reader = OptionReader(options: Self.options)
-    let operands = try reader.read(arguments, environment: environment, into: &self)
-    if let operand = operands.first {
-      throw UsageError("serve takes options only, not \(operand.quoted)")
-    }
+    try OptionReader(options: Self.options)
+      .readAll(arguments, of: "serve", environment: environment, into: &self)
     if takesOver, port == 0 || store == .memory {
       throw UsageError(
         "--takeover needs the --port of the process whose place is to be taken, and its --store")

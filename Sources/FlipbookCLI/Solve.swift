@@ -2,26 +2,23 @@ import ComputerPlayers
 import OperatingSystem
 import Reversi
 
-/// Finds out what perfect play comes to in the positions of files, one a line.
-struct Solve: Equatable {
-  /// The names of the files; `-` is the standard input.
-  let files: [String]
+/// Finds out what perfect play comes to in the positions of files, one a line, and prints an answer to each as soon as
+/// it is found.
+struct Solve {
+  /// The most empty squares of a position that is solved: each one more takes about three times as long.
+  static let mostEmpties = 30
 
-  /// What a command line asks for; without a file the standard input.
-  ///
-  /// - Throws: ``UsageError`` for an option: there is none.
-  init(_ arguments: [String]) throws(UsageError) {
-    var options: Void = ()
-    let names = try OptionReader<Void>(options: []).read(
-      arguments, environment: [:], into: &options)
-    files = names.isEmpty ? ["-"] : names
-  }
+  private var search = PositionSearch(tableBits: 20)
+  private var positions = 0
+  private var nodes = 0
+  /// How many of the lines can't be solved.
+  private var refused = 0
 
-  func run() throws(CommandError) {
-    var solver = LineSolver()
+  static func run(_ files: [String]) throws(CommandError) {
+    var solver = Solve()
     let start = ContinuousClock.now
     for file in files { try solver.solve(file) }
-    let seconds = LineSolver.text(of: ContinuousClock.now - start)
+    let seconds = text(of: ContinuousClock.now - start)
     Console.complain(
       "\(counted(solver.positions, "position")), \(solver.nodes) nodes in \(seconds) s")
     guard solver.refused == 0 else {
@@ -29,17 +26,8 @@ struct Solve: Equatable {
         "\(counted(solver.refused, "line")) can't be solved; the output says why")
     }
   }
-}
 
-/// Solves positions line by line and prints an answer to each as soon as it is found.
-private struct LineSolver {
-  private var search = PositionSearch(tableBits: 20)
-  private(set) var positions = 0
-  private(set) var nodes = 0
-  /// How many of the lines can't be solved.
-  private(set) var refused = 0
-
-  mutating func solve(_ path: String) throws(CommandError) {
+  private mutating func solve(_ path: String) throws(CommandError) {
     var file = try InputFile(path)
     var number = 0
     try file.forEachLine { line, isWhole throws(CommandError) in
@@ -81,15 +69,15 @@ private struct LineSolver {
     }
     guard let board = position?.board else { return nil }
     let empties = board.emptyCount
-    guard empties <= Solve.mostEmpties else {
+    guard empties <= mostEmpties else {
       throw CommandError(
-        "\(empties) squares are empty; more than \(Solve.mostEmpties) would take days")
+        "\(empties) squares are empty; more than \(mostEmpties) would take days")
     }
     return position
   }
 
   /// Seconds with three places behind the point.
-  static func text(of time: Duration) -> String {
+  private static func text(of time: Duration) -> String {
     let milliseconds = Int((time / .milliseconds(1)).rounded())
     let rest = String(milliseconds % 1000)
     return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - rest.utf8.count) + rest
@@ -118,9 +106,6 @@ extension PositionLineError {
 }
 
 extension Solve {
-  /// The most empty squares of a position that is solved: each one more takes about three times as long.
-  static let mostEmpties = 30
-
   static let helpText = """
     usage: flipbook solve [FILE…]
 

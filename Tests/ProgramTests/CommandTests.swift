@@ -12,7 +12,7 @@ struct CommandTests {
     #expect(try Command(["serve", "--port", "80"]) == .serve(options))
     #expect(try Command([], environment: ["FLIPBOOK_PORT": "80"]) == .serve(options))
     #expect(try Command(["perft", "9"]) == .perft(plies: 9))
-    #expect(try Command(["solve", "a.txt"]) == .solve(Solve(["a.txt"])))
+    #expect(try Command(["solve", "a.txt"]) == .solve(files: ["a.txt"]))
     #expect(try Command(["review", "a.txt"]) == .review(Review(["a.txt"])))
     #expect(try Command(["gtp"]) == .gtp(Engine([])))
     #expect(try Command(["completions", "fish"]) == .completions(.fish))
