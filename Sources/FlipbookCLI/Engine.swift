@@ -19,11 +19,8 @@ struct Engine: Equatable {
 
   /// What a command line asks for.
   init(_ arguments: [String], environment: [String: String] = [:]) throws(UsageError) {
-    let operands = try OptionReader(options: Self.options)
-      .read(arguments, environment: environment, into: &self)
-    guard operands.isEmpty else {
-      throw UsageError("gtp takes options only, not \(operands[0].quoted)")
-    }
+    try OptionReader(options: Self.options)
+      .readAll(arguments, of: "gtp", environment: environment, into: &self)
   }
 
   func run() async throws {
@@ -52,8 +49,6 @@ extension Engine {
     top left. A pass may be said or left out. level takes another level: its name,
     or its number from 0 on. What the clock says is ignored.
 
-    What holds without an option stands in parentheses:
-
-    \(HelpTopic.table(options))
+    \(HelpTopic.defaults(options))
     """
 }

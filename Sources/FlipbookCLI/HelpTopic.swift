@@ -48,9 +48,7 @@ struct HelpTopic: Equatable {
       flipbook --trusted-proxy loopback --log requests --log-format json
                                            behind one on this machine, with a log
 
-    What holds without an option stands in parentheses:
-
-    \(table(ServeOptions.options))
+    \(defaults(ServeOptions.options))
 
     A LIST names addresses and blocks, with commas between them, such as
     192.0.2.7,10.0.0.0/8; loopback stands for this machine. A RATE such as 30,10/m
@@ -120,6 +118,11 @@ struct HelpTopic: Equatable {
       flipbook man > ~/.local/share/man/man1/flipbook.1
     """
 
+  /// The options with what holds without them.
+  static func defaults<Options>(_ options: [Option<Options>]) -> String {
+    "What holds without an option stands in parentheses:\n\n" + table(options)
+  }
+
   static func table<Options>(_ options: [Option<Options>]) -> String {
     table(options.map { (left: "  --\($0.name) \($0.placeholder)", right: $0.help) })
   }
@@ -180,9 +183,7 @@ extension HelpTopic {
     rest is written, and the exit status is 1. With --watch the site is served on
     this machine and kept up to date until Control-C.
 
-    What holds without an option stands in parentheses:
-
-    \(table(ExportOptions.options))
+    \(defaults(ExportOptions.options))
 
     DIR appears or changes as a whole when all is written; until then, and if
     anything fails, it stays as it was. A folder that flipbook has written is

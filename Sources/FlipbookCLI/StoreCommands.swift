@@ -198,9 +198,7 @@ extension StoreCommand {
 
       flipbook backup --store games.sqlite /backup/games.sqlite
 
-    What holds without an option stands in parentheses:
-
-    \(HelpTopic.table(options(of: .backup)))
+    \(HelpTopic.defaults(options(of: .backup)))
     """
 
   static let restoreText =
@@ -212,9 +210,7 @@ extension StoreCommand {
 
       flipbook restore /backup/games.sqlite --store games.sqlite
 
-    What holds without an option stands in parentheses:
-
-    \(HelpTopic.table(options(of: .restore)))
+    \(HelpTopic.defaults(options(of: .restore)))
     """
 
   static let checkText =
@@ -228,9 +224,7 @@ extension StoreCommand {
 
       flipbook check --store games.sqlite
 
-    What holds without an option stands in parentheses:
-
-    \(HelpTopic.table(options(of: .check)))
+    \(HelpTopic.defaults(options(of: .check)))
     """
 
   static let gamesText =
@@ -244,9 +238,7 @@ extension StoreCommand {
       flipbook games --store games.sqlite
       flipbook games ysvaa4cpa52nmc43e43f --delete
 
-    What holds without an option stands in parentheses:
-
-    \(HelpTopic.table(options(of: .games)))
+    \(HelpTopic.defaults(options(of: .games)))
     """
 
   static let migrateText =
@@ -264,8 +256,6 @@ extension StoreCommand {
     of a service file. A password is better given by FLIPBOOK_STORE, PGPASSWORD or
     a password file than on the command line, where others see it for a moment.
 
-    What holds without an option stands in parentheses:
-
-    \(HelpTopic.table(options(of: .migrate)))
+    \(HelpTopic.defaults(options(of: .migrate)))
     """
 }
