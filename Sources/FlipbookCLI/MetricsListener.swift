@@ -14,9 +14,6 @@ struct MetricsListener: Sendable {
   let place: ListeningPlace
   private let start = WallClock.seconds
 
-  /// How often a place is tried that a predecessor has not left yet, and how long it is waited for in between.
-  private static let (attempts, pause) = (100, Duration.milliseconds(100))
-
   /// A server that answers until it is shut down.
   func serve() throws(HTTPServerError) -> HTTPServer {
     let configuration = HTTPServerConfiguration(host: place.host, port: place.port, loops: 1)
@@ -27,15 +24,6 @@ struct MetricsListener: Sendable {
     }
     try server.start()
     return server
-  }
-
-  /// A server as soon as a predecessor has left the place; nil if it never does.
-  func serveNext() async -> HTTPServer? {
-    for _ in 0..<Self.attempts where !Task.isCancelled {
-      if let server = try? serve() { return server }
-      try? await Task.sleep(for: Self.pause)
-    }
-    return nil
   }
 
   private func write(to text: inout MetricsText, games: Int?) {

@@ -73,7 +73,8 @@ struct SiteProcess {
     inheritance?.confirm()
     let door = openDoor(of: options.place(port: server.port)) { wish.yield(.succession(of: $0)) }
     let metricsServer = Task {
-      if let ownMetrics { ownMetrics } else { await metrics?.serveNext() }
+      guard let metrics, ownMetrics == nil else { return ownMetrics }
+      return await Self.afterPredecessor { try metrics.serve() }
     }
     let watchdog = supervisor?.watch(server)
     let purge =
@@ -160,17 +161,23 @@ struct SiteProcess {
     of place: String, whenAsked: @escaping @Sendable (Claimant) -> Void
   ) -> Task<TakeoverDoor?, Never> {
     Task {
-      for _ in 0..<100 where !Task.isCancelled {
-        if let door = try? TakeoverDoor(of: place) {
-          DispatchQueue(label: "SiteProcess.door").async {
-            while let claimant = door.next() { whenAsked(claimant) }
-          }
-          return door
+      let door = await Self.afterPredecessor { try TakeoverDoor(of: place) }
+      if let door {
+        DispatchQueue(label: "SiteProcess.door").async {
+          while let claimant = door.next() { whenAsked(claimant) }
         }
-        try? await Task.sleep(for: .milliseconds(100))
       }
-      return nil
+      return door
     }
+  }
+
+  /// What can be had as soon as a predecessor has left it; nil if it takes too long over that.
+  private static func afterPredecessor<Place>(_ take: () throws -> Place) async -> Place? {
+    for _ in 0..<100 where !Task.isCancelled {
+      if let place = try? take() { return place }
+      try? await Task.sleep(for: .milliseconds(100))
+    }
+    return nil
   }
 
   /// Serves until the process is to stop, or another one has taken its place.
