@@ -3,17 +3,17 @@ import Reversi
 
 /// A game of a file, with what the file tells of it.
 struct FoundGame {
-  let record: GameRecord
-  let tags: GameTags
+  let game: TaggedGame
   /// Dark's disks at its end, as an archive says; nil where nobody does.
   let storedDark: Int?
 
   init(_ game: TaggedGame, storedDark: Int? = nil) {
-    record = game.record
-    tags = game.tags
+    self.game = game
     self.storedDark = storedDark
   }
 
+  var record: GameRecord { game.record }
+  var tags: GameTags { game.tags }
   var count: FinalCount { FinalCount(of: record.position) }
 
   /// What an archive says of the end where its moves don't reach it.
@@ -140,8 +140,7 @@ extension GameLine {
     }
     let text = String(decoding: line.indices.map { line[$0] }, as: UTF8.self)
     do throws(GameTextError) {
-      let game = try GameText(text)
-      return TaggedGame(game.record, tags: game.tags)
+      return TaggedGame(try GameText(text))
     } catch {
       throw CommandError(PastedGame.text(of: error, language: .standard))
     }

@@ -30,11 +30,7 @@ struct InputFile: ~Copyable {
 
   private static func opened(_ path: String) throws(CommandError) -> OpenFile? {
     guard !path.isSpelled("-") else { return nil }
-    do throws(SystemError) {
-      return try OpenFile(path)
-    } catch {
-      throw CommandError("\(path) can't be read", error)
-    }
+    return try FileSystem.reading(path) { () throws(SystemError) in try OpenFile(path) }
   }
 
   enum Kind {
@@ -108,5 +104,33 @@ struct InputFile: ~Copyable {
     } catch {
       throw CommandError("\(name) can't be read", error)
     }
+  }
+}
+
+extension FileSystem {
+  /// What the system is asked about a path; where it can't say, the error names the path.
+  static func reading<Answer: ~Copyable>(
+    _ path: String, _ ask: () throws(SystemError) -> Answer
+  ) throws(CommandError) -> Answer {
+    do throws(SystemError) {
+      return try ask()
+    } catch {
+      throw CommandError("\(path.printable) can't be read", error)
+    }
+  }
+
+  /// All that a file holds.
+  ///
+  /// - Parameter remedy: what is said of a file with more bytes than the limit.
+  static func bytes(
+    of path: String, limit: Int, orElse remedy: String
+  ) throws(CommandError) -> [UInt8] {
+    let octets = try reading(path) { () throws(SystemError) in
+      try OpenFile.bytes(of: path, limit: limit)
+    }
+    guard let octets else {
+      throw CommandError("\(path.printable) has more than \(limit) bytes\(remedy)")
+    }
+    return octets
   }
 }

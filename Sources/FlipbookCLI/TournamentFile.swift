@@ -67,15 +67,7 @@ struct TournamentFile {
   private static func read<Content>(
     _ path: String, _ content: ([UInt8]) throws(WTHORError) -> Content
   ) throws(CommandError) -> Content {
-    let octets: [UInt8]?
-    do throws(SystemError) {
-      octets = try OpenFile.bytes(of: path, limit: sizeLimit)
-    } catch {
-      throw CommandError("\(path) can't be read", error)
-    }
-    guard let octets else {
-      throw CommandError("\(path) has more than \(sizeLimit) bytes, no such file has")
-    }
+    let octets = try FileSystem.bytes(of: path, limit: sizeLimit, orElse: ", no such file has")
     do throws(WTHORError) {
       return try content(octets)
     } catch {

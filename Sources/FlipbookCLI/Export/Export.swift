@@ -191,9 +191,7 @@ extension Export {
 
   private func position(in text: String, called failure: String) throws(CommandError) -> Position {
     do throws(GameTextError) {
-      let record = try GameText(text).record
-      // Transcripts leave passes out, also the last one; a board says itself whose turn it is.
-      return record.moves.isEmpty ? record.position : record.position.withoutPass
+      return try GameText(text).position
     } catch {
       let place = PastedGame.text(of: error, language: .standard).printable
       throw CommandError("\(failure): \(place)")

@@ -70,8 +70,7 @@ struct GameArguments {
     }
     return try numbers.map { number throws(CommandError) in
       do throws(CommandError) {
-        let found = try file.game(number)
-        return TaggedGame(found.record, tags: found.tags)
+        return try file.game(number).game
       } catch {
         throw CommandError("\(file.place(of: number).name): \(error)")
       }

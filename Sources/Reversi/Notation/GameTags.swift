@@ -77,4 +77,7 @@ public struct TaggedGame: Sendable, Hashable {
     self.record = record
     self.tags = tags
   }
+
+  /// The game of a text.
+  public init(_ text: GameText) { self.init(text.record, tags: text.tags) }
 }

@@ -36,6 +36,12 @@ public enum GameText: Sendable, Hashable {
 }
 
 extension GameText {
+  /// The position to go on from, with whoever can move to move.
+  public var position: Position {
+    // Transcripts leave passes out, also the last one; a board says itself whose turn it is.
+    record.moves.isEmpty ? record.position : record.position.withoutPass
+  }
+
   /// What the text tells of the game beside its moves.
   public var tags: GameTags {
     if case .ggf(_, let tags) = self { tags } else { GameTags() }

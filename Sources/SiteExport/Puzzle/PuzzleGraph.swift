@@ -88,6 +88,19 @@ public enum PuzzleError: Error, Sendable, Hashable {
   case tooLarge(atLeast: Int)
 }
 
+extension PuzzleError {
+  /// What is wrong with a position as a start, as far as that is seen without looking ahead; nil if nothing is.
+  public init?(start: Position) {
+    let (empties, most) = (start.board.emptyCount, EndgameSolver.mostEmpties)
+    switch start.status {
+    case .over: self = .gameOver
+    case .pass(let side): self = .noChoice(side)
+    case .turn where empties > most: self = .tooManyEmpties(empties, most: most)
+    case .turn: return nil
+    }
+  }
+}
+
 extension PuzzleError: CustomStringConvertible {
   /// Why there is no such puzzle and what to do about it.
   public var description: String {
@@ -116,11 +129,7 @@ private struct PuzzleWalk {
   }
 
   mutating func run(from start: Position) throws(PuzzleError) {
-    switch start.status {
-    case .over: throw .gameOver
-    case .pass(let side): throw .noChoice(side)
-    case .turn: break
-    }
+    if let problem = PuzzleError(start: start) { throw problem }
     _ = try number(of: start.board)
     var next = 0
     while next < graph.nodes.count {

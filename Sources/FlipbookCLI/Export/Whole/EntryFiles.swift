@@ -46,7 +46,7 @@ struct GameFile {
       } else if text.ggfStart(in: range) != nil {
         readGGF()
       } else {
-        let entry = FileEntry(line: line + 1) { () throws(CommandError) in
+        let entry = FileEntry("line", line + 1) { () throws(CommandError) in
           try transcript(in: range)
         }
         entries += entry.map { [$0] } ?? []
@@ -108,12 +108,7 @@ struct GameFile {
 
   /// The game that stands there, in whatever notation.
   private func game(in range: Range<Int>) -> Result<TaggedGame, CommandError> {
-    do throws(CommandError) {
-      let game = try text.pasted(in: range)
-      return .success(TaggedGame(game.record, tags: game.tags))
-    } catch {
-      return .failure(error)
-    }
+    Result { () throws(CommandError) in TaggedGame(try text.pasted(in: range)) }
   }
 }
 
@@ -224,7 +219,7 @@ enum PuzzleFile {
     guard text.octets.count <= GameText.sizeLimit else { return lines(of: text) }
     do throws(CommandError) {
       let position = try whole(text)
-      let checked = FileEntry(line: first) { () throws(CommandError) in try playable(position) }
+      let checked = FileEntry("line", first) { () throws(CommandError) in try playable(position) }
       // Where a line holds all of it, others may come to stand below.
       return [
         FileEntry(
@@ -238,14 +233,12 @@ enum PuzzleFile {
   }
 
   private static func whole(_ text: FileText) throws(CommandError) -> Position {
-    let record = try text.pasted(in: 0..<text.octets.count).record
-    // Transcripts leave passes out, also the last one; a board says itself whose turn it is.
-    return record.moves.isEmpty ? record.position : record.position.withoutPass
+    try text.pasted(in: 0..<text.octets.count).position
   }
 
   private static func lines(of text: FileText) -> [FileEntry<Position>] {
     text.lines.enumerated().compactMap { index, range in
-      FileEntry(line: index + 1) { () throws(CommandError) in
+      FileEntry("line", index + 1) { () throws(CommandError) in
         try position(of: text.octets.span.extracting(range)).map(playable)
       }
     }
@@ -265,14 +258,7 @@ enum PuzzleFile {
 
   /// A position in which there is something to choose, and that can be solved.
   private static func playable(_ position: Position) throws(CommandError) -> Position {
-    let (empties, most) = (position.board.emptyCount, EndgameSolver.mostEmpties)
-    let problem: PuzzleError? =
-      switch position.status {
-      case .over: .gameOver
-      case .pass(let side): .noChoice(side)
-      case .turn: empties > most ? .tooManyEmpties(empties, most: most) : nil
-      }
-    if let problem { throw CommandError(problem.description) }
+    if let problem = PuzzleError(start: position) { throw CommandError(problem.description) }
     return position
   }
 }

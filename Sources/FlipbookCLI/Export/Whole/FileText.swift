@@ -56,13 +56,13 @@ struct FileEntry<Content> {
 extension FileEntry {
   var isReadable: Bool { (try? content.get()) != nil }
 
-  /// What a line holds, or why it can't be read; nil if it holds nothing.
-  init?(line: Int, _ read: () throws(CommandError) -> Content?) {
+  /// What a line or a game of an archive holds, or why it can't be read; nil if it holds nothing.
+  init?(_ place: String, _ number: Int, _ read: () throws(CommandError) -> Content?) {
     do throws(CommandError) {
       guard let content = try read() else { return nil }
-      self.init(number: line, content: .success(content))
+      self.init(number: number, content: .success(content))
     } catch {
-      self.init(number: line, content: .failure(CommandError("line \(line): \(error)")))
+      self.init(number: number, content: .failure(CommandError("\(place) \(number): \(error)")))
     }
   }
 }

@@ -62,14 +62,9 @@ struct SiteFolder {
     }
     let archive = try TournamentFile(file.path)
     return archive.numbers.compactMap { number in
-      do throws(CommandError) {
-        let game = try archive.game(number)
-        guard game.record != GameRecord() else { return nil }
-        return FileEntry(
-          number: number, content: .success(TaggedGame(game.record, tags: game.tags)))
-      } catch {
-        return FileEntry(
-          number: number, content: .failure(CommandError("game \(number): \(error)")))
+      FileEntry("game", number) { () throws(CommandError) in
+        let game = try archive.game(number).game
+        return game.record == GameRecord() ? nil : game
       }
     }
   }
@@ -83,16 +78,7 @@ struct SiteFolder {
   private static func octets(
     of file: SiteListing.Entry, limit: Int
   ) throws(CommandError) -> [UInt8] {
-    let octets: [UInt8]?
-    do throws(SystemError) {
-      octets = try OpenFile.bytes(of: file.path, limit: limit)
-    } catch {
-      throw CommandError("\(file.path.printable) can't be read", error)
-    }
-    guard let octets else {
-      throw CommandError("\(file.path.printable) has more than \(limit) bytes; divide it")
-    }
-    return octets
+    try FileSystem.bytes(of: file.path, limit: limit, orElse: "; divide it")
   }
 }
 
@@ -252,10 +238,12 @@ struct SiteListing: Equatable {
     guard status.kind == .directory else {
       throw CommandError("\(folder) has to be a folder; give it another name")
     }
-    return try asking(folder) { () throws(SystemError) in try FileSystem.names(in: folder) }
-      .filter { !$0.begins(with: ".") }
-      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-      .map { name throws(CommandError) in try entry(name, in: folder) }
+    return try FileSystem.reading(folder) { () throws(SystemError) in
+      try FileSystem.names(in: folder)
+    }
+    .filter { !$0.begins(with: ".") }
+    .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    .map { name throws(CommandError) in try entry(name, in: folder) }
   }
 
   private static func entry(_ name: String, in folder: String) throws(CommandError) -> Entry {
@@ -264,17 +252,7 @@ struct SiteListing: Equatable {
   }
 
   private static func status(of path: String) throws(CommandError) -> FileStatus? {
-    try asking(path) { () throws(SystemError) in try FileSystem.status(of: path) }
-  }
-
-  private static func asking<Value>(
-    _ path: String, _ call: () throws(SystemError) -> Value
-  ) throws(CommandError) -> Value {
-    do throws(SystemError) {
-      return try call()
-    } catch {
-      throw CommandError("\(path.printable) can't be read", error)
-    }
+    try FileSystem.reading(path) { () throws(SystemError) in try FileSystem.status(of: path) }
   }
 }
 
