@@ -15,71 +15,65 @@ public struct HTTPFieldName: Sendable {
   init(verbatim rawName: String) { self.rawName = rawName }
 
   /// `Accept-Encoding`
-  public static var acceptEncoding: HTTPFieldName { HTTPFieldName(known: "Accept-Encoding") }
+  public static var acceptEncoding: Self { Self(known: "Accept-Encoding") }
   /// `Accept-Language`
-  public static var acceptLanguage: HTTPFieldName { HTTPFieldName(known: "Accept-Language") }
+  public static var acceptLanguage: Self { Self(known: "Accept-Language") }
   /// `Allow`
-  public static var allow: HTTPFieldName { HTTPFieldName(known: "Allow") }
+  public static var allow: Self { Self(known: "Allow") }
   /// `Cache-Control`
-  public static var cacheControl: HTTPFieldName { HTTPFieldName(known: "Cache-Control") }
+  public static var cacheControl: Self { Self(known: "Cache-Control") }
   /// `Connection`
-  public static var connection: HTTPFieldName { HTTPFieldName(known: "Connection") }
+  public static var connection: Self { Self(known: "Connection") }
   /// `Content-Encoding`
-  public static var contentEncoding: HTTPFieldName { HTTPFieldName(known: "Content-Encoding") }
+  public static var contentEncoding: Self { Self(known: "Content-Encoding") }
   /// `Content-Length`
-  public static var contentLength: HTTPFieldName { HTTPFieldName(known: "Content-Length") }
+  public static var contentLength: Self { Self(known: "Content-Length") }
   /// `Content-Security-Policy`
-  public static var contentSecurityPolicy: HTTPFieldName {
-    HTTPFieldName(known: "Content-Security-Policy")
-  }
+  public static var contentSecurityPolicy: Self { Self(known: "Content-Security-Policy") }
   /// `Content-Type`
-  public static var contentType: HTTPFieldName { HTTPFieldName(known: "Content-Type") }
+  public static var contentType: Self { Self(known: "Content-Type") }
   /// `Cookie`
-  public static var cookie: HTTPFieldName { HTTPFieldName(known: "Cookie") }
+  public static var cookie: Self { Self(known: "Cookie") }
   /// `Date`
-  public static var date: HTTPFieldName { HTTPFieldName(known: "Date") }
+  public static var date: Self { Self(known: "Date") }
   /// `ETag`
-  public static var etag: HTTPFieldName { HTTPFieldName(known: "ETag") }
+  public static var etag: Self { Self(known: "ETag") }
   /// `Expect`
-  public static var expect: HTTPFieldName { HTTPFieldName(known: "Expect") }
+  public static var expect: Self { Self(known: "Expect") }
   /// `Host`
-  public static var host: HTTPFieldName { HTTPFieldName(known: "Host") }
+  public static var host: Self { Self(known: "Host") }
   /// `If-None-Match`
-  public static var ifNoneMatch: HTTPFieldName { HTTPFieldName(known: "If-None-Match") }
+  public static var ifNoneMatch: Self { Self(known: "If-None-Match") }
   /// `Location`
-  public static var location: HTTPFieldName { HTTPFieldName(known: "Location") }
+  public static var location: Self { Self(known: "Location") }
   /// `Origin`
-  public static var origin: HTTPFieldName { HTTPFieldName(known: "Origin") }
+  public static var origin: Self { Self(known: "Origin") }
   /// `Referer`
-  public static var referer: HTTPFieldName { HTTPFieldName(known: "Referer") }
+  public static var referer: Self { Self(known: "Referer") }
   /// `Referrer-Policy`
-  public static var referrerPolicy: HTTPFieldName { HTTPFieldName(known: "Referrer-Policy") }
+  public static var referrerPolicy: Self { Self(known: "Referrer-Policy") }
   /// `Retry-After`
-  public static var retryAfter: HTTPFieldName { HTTPFieldName(known: "Retry-After") }
+  public static var retryAfter: Self { Self(known: "Retry-After") }
   /// `Strict-Transport-Security`
-  public static var strictTransportSecurity: HTTPFieldName {
-    HTTPFieldName(known: "Strict-Transport-Security")
-  }
+  public static var strictTransportSecurity: Self { Self(known: "Strict-Transport-Security") }
   /// `Sec-Fetch-Site`
-  public static var secFetchSite: HTTPFieldName { HTTPFieldName(known: "Sec-Fetch-Site") }
+  public static var secFetchSite: Self { Self(known: "Sec-Fetch-Site") }
   /// `Set-Cookie`
-  public static var setCookie: HTTPFieldName { HTTPFieldName(known: "Set-Cookie") }
+  public static var setCookie: Self { Self(known: "Set-Cookie") }
   /// `Transfer-Encoding`
-  public static var transferEncoding: HTTPFieldName { HTTPFieldName(known: "Transfer-Encoding") }
+  public static var transferEncoding: Self { Self(known: "Transfer-Encoding") }
   /// `User-Agent`
-  public static var userAgent: HTTPFieldName { HTTPFieldName(known: "User-Agent") }
+  public static var userAgent: Self { Self(known: "User-Agent") }
   /// `Vary`
-  public static var vary: HTTPFieldName { HTTPFieldName(known: "Vary") }
+  public static var vary: Self { Self(known: "Vary") }
   /// `X-Content-Type-Options`
-  public static var xContentTypeOptions: HTTPFieldName {
-    HTTPFieldName(known: "X-Content-Type-Options")
-  }
+  public static var xContentTypeOptions: Self { Self(known: "X-Content-Type-Options") }
   /// `X-Forwarded-For`
-  public static var xForwardedFor: HTTPFieldName { HTTPFieldName(known: "X-Forwarded-For") }
+  public static var xForwardedFor: Self { Self(known: "X-Forwarded-For") }
   /// `X-Forwarded-Proto`
-  public static var xForwardedProto: HTTPFieldName { HTTPFieldName(known: "X-Forwarded-Proto") }
+  public static var xForwardedProto: Self { Self(known: "X-Forwarded-Proto") }
   /// `X-Robots-Tag`
-  public static var xRobotsTag: HTTPFieldName { HTTPFieldName(known: "X-Robots-Tag") }
+  public static var xRobotsTag: Self { Self(known: "X-Robots-Tag") }
 }
 
 extension HTTPFieldName: Hashable {

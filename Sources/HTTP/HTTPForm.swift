@@ -21,25 +21,13 @@ public struct HTTPForm: Sendable, Equatable {
   /// The form in these bytes, such as a request's body.
   ///
   /// - Throws: if an escape is malformed, a name or value is not UTF-8, or there are too many.
-  public init(
-    parsing bytes: [UInt8],
-    maximumPairs: Int = defaultMaximumPairs
-  ) throws(HTTPFormError) {
+  public init(parsing bytes: [UInt8], maximumPairs: Int = defaultMaximumPairs) throws(HTTPFormError)
+  {
     guard !bytes.isEmpty else { return }
     for part in bytes.split(separator: UInt8(ascii: "&")) {
       guard pairs.count < maximumPairs else { throw .tooManyPairs(maximum: maximumPairs) }
       pairs.append(try Self.pair(in: part, number: pairs.count + 1))
     }
-  }
-
-  /// The form in a query, such as a request's; empty without one.
-  ///
-  /// - Throws: as for the bytes of a body.
-  public init(
-    query: String?,
-    maximumPairs: Int = defaultMaximumPairs
-  ) throws(HTTPFormError) {
-    try self.init(parsing: query.map { Array($0.utf8) } ?? [], maximumPairs: maximumPairs)
   }
 
   private static func pair(
@@ -71,8 +59,10 @@ extension HTTPForm {
 }
 
 extension HTTPRequest {
-  /// The names and values of the query.
-  public func queryForm() throws(HTTPFormError) -> HTTPForm { try HTTPForm(query: query) }
+  /// The names and values of the query; none without one.
+  public func queryForm() throws(HTTPFormError) -> HTTPForm {
+    try HTTPForm(parsing: Array((query ?? "").utf8))
+  }
 
   /// The names and values of the body, whatever its media type says.
   public func bodyForm() throws(HTTPFormError) -> HTTPForm { try HTTPForm(parsing: body) }
@@ -84,16 +74,6 @@ public enum HTTPFormError: Error, Hashable, Sendable {
   case malformedPair(number: Int, HTTPPercentEncodingError)
   /// There are more pairs than the limit allows.
   case tooManyPairs(maximum: Int)
-}
-
-extension HTTPFormError: CustomStringConvertible {
-  /// What is wrong, for the person who sent it.
-  public var description: String {
-    switch self {
-    case .malformedPair(let number, let error): "field \(number) of the form: \(error)"
-    case .tooManyPairs(let maximum): "the form has more than \(maximum) fields"
-    }
-  }
 }
 
 /// The `%41` escapes of addresses and forms (RFC 3986, section 2.1).
@@ -146,15 +126,4 @@ public enum HTTPPercentEncodingError: Error, Hashable, Sendable {
   case malformedEscape(offset: Int)
   /// The decoded bytes are not UTF-8.
   case notUTF8
-}
-
-extension HTTPPercentEncodingError: CustomStringConvertible {
-  /// What is wrong, for the person who sent it.
-  public var description: String {
-    switch self {
-    case .malformedEscape(let offset):
-      "the percent sign at offset \(offset) is not followed by two hexadecimal digits"
-    case .notUTF8: "the decoded text is not UTF-8"
-    }
-  }
 }

@@ -97,19 +97,12 @@ public enum HTTPMethod: Hashable, Sendable {
 
   /// The method with this name on the wire.
   public init(name: String) {
-    switch name {
-    case "GET": self = .get
-    case "HEAD": self = .head
-    case "POST": self = .post
-    case "PUT": self = .put
-    case "PATCH": self = .patch
-    case "DELETE": self = .delete
-    case "OPTIONS": self = .options
-    case "TRACE": self = .trace
-    case "CONNECT": self = .connect
-    default: self = .other(name)
-    }
+    self = Self.registered.first { $0.name == name } ?? .other(name)
   }
+
+  private static let registered: [HTTPMethod] = [
+    .get, .head, .post, .put, .patch, .delete, .options, .trace, .connect,
+  ]
 
   /// The name on the wire, such as `GET`.
   public var name: String {

@@ -17,57 +17,55 @@ public struct HTTPStatus: Sendable {
   }
 
   /// 200
-  public static var ok: HTTPStatus { HTTPStatus(200, "OK") }
+  public static var ok: Self { Self(200, "OK") }
   /// 204
-  public static var noContent: HTTPStatus { HTTPStatus(204, "No Content") }
+  public static var noContent: Self { Self(204, "No Content") }
   /// 301
-  public static var movedPermanently: HTTPStatus { HTTPStatus(301, "Moved Permanently") }
+  public static var movedPermanently: Self { Self(301, "Moved Permanently") }
   /// 302
-  public static var found: HTTPStatus { HTTPStatus(302, "Found") }
+  public static var found: Self { Self(302, "Found") }
   /// 303
-  public static var seeOther: HTTPStatus { HTTPStatus(303, "See Other") }
+  public static var seeOther: Self { Self(303, "See Other") }
   /// 304
-  public static var notModified: HTTPStatus { HTTPStatus(304, "Not Modified") }
+  public static var notModified: Self { Self(304, "Not Modified") }
   /// 400
-  public static var badRequest: HTTPStatus { HTTPStatus(400, "Bad Request") }
+  public static var badRequest: Self { Self(400, "Bad Request") }
   /// 403
-  public static var forbidden: HTTPStatus { HTTPStatus(403, "Forbidden") }
+  public static var forbidden: Self { Self(403, "Forbidden") }
   /// 404
-  public static var notFound: HTTPStatus { HTTPStatus(404, "Not Found") }
+  public static var notFound: Self { Self(404, "Not Found") }
   /// 405
-  public static var methodNotAllowed: HTTPStatus { HTTPStatus(405, "Method Not Allowed") }
+  public static var methodNotAllowed: Self { Self(405, "Method Not Allowed") }
   /// 408
-  public static var requestTimeout: HTTPStatus { HTTPStatus(408, "Request Timeout") }
+  public static var requestTimeout: Self { Self(408, "Request Timeout") }
   /// 409
-  public static var conflict: HTTPStatus { HTTPStatus(409, "Conflict") }
+  public static var conflict: Self { Self(409, "Conflict") }
   /// 413
-  public static var contentTooLarge: HTTPStatus { HTTPStatus(413, "Content Too Large") }
+  public static var contentTooLarge: Self { Self(413, "Content Too Large") }
   /// 414
-  public static var uriTooLong: HTTPStatus { HTTPStatus(414, "URI Too Long") }
+  public static var uriTooLong: Self { Self(414, "URI Too Long") }
   /// 415
-  public static var unsupportedMediaType: HTTPStatus { HTTPStatus(415, "Unsupported Media Type") }
+  public static var unsupportedMediaType: Self { Self(415, "Unsupported Media Type") }
   /// 417
-  public static var expectationFailed: HTTPStatus { HTTPStatus(417, "Expectation Failed") }
+  public static var expectationFailed: Self { Self(417, "Expectation Failed") }
   /// 421
-  public static var misdirectedRequest: HTTPStatus { HTTPStatus(421, "Misdirected Request") }
+  public static var misdirectedRequest: Self { Self(421, "Misdirected Request") }
   /// 429
-  public static var tooManyRequests: HTTPStatus { HTTPStatus(429, "Too Many Requests") }
+  public static var tooManyRequests: Self { Self(429, "Too Many Requests") }
   /// 431
-  public static var requestHeaderFieldsTooLarge: HTTPStatus {
-    HTTPStatus(431, "Request Header Fields Too Large")
+  public static var requestHeaderFieldsTooLarge: Self {
+    Self(431, "Request Header Fields Too Large")
   }
   /// 499, by which logs tell, since nginx, of a client that has left before its answer; it is never sent.
-  public static var clientClosedRequest: HTTPStatus { HTTPStatus(499, "") }
+  public static var clientClosedRequest: Self { Self(499, "") }
   /// 500
-  public static var internalServerError: HTTPStatus { HTTPStatus(500, "Internal Server Error") }
+  public static var internalServerError: Self { Self(500, "Internal Server Error") }
   /// 501
-  public static var notImplemented: HTTPStatus { HTTPStatus(501, "Not Implemented") }
+  public static var notImplemented: Self { Self(501, "Not Implemented") }
   /// 503
-  public static var serviceUnavailable: HTTPStatus { HTTPStatus(503, "Service Unavailable") }
+  public static var serviceUnavailable: Self { Self(503, "Service Unavailable") }
   /// 505
-  public static var httpVersionNotSupported: HTTPStatus {
-    HTTPStatus(505, "HTTP Version Not Supported")
-  }
+  public static var httpVersionNotSupported: Self { Self(505, "HTTP Version Not Supported") }
 }
 
 extension HTTPStatus {
