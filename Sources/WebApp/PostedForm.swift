@@ -85,16 +85,21 @@ extension NewGame {
       }
     }
     if let text = form.text("position") { record = GameRecord(start: try Position(asked: text)) }
-    if let text = form.text("record") { record = try Self.record(text) }
+    if let text = form.text("record") { record = try GameRecord(asked: text) }
     modes.dark = try form.value("dark", PlayerMode.init(rawValue:)) ?? modes.dark
     modes.light = try form.value("light", PlayerMode.init(rawValue:)) ?? modes.light
     level = try form.level() ?? level
     limit = try form.limit()
     firstMove = try form.value("move") { Square($0) }
   }
+}
 
-  private static func record(_ text: String) throws(RefusedRequest) -> GameRecord {
-    do { return try RecordText.record(of: text) } catch { throw RefusedRequest(error) }
+extension GameRecord {
+  /// The record that an address or a form asks for.
+  ///
+  /// - Throws: ``RefusedRequest`` if the text is none.
+  init(asked text: String) throws(RefusedRequest) {
+    do { self = try RecordText.record(of: text) } catch { throw RefusedRequest(error) }
   }
 }
 

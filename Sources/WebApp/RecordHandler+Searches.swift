@@ -20,7 +20,7 @@ extension RecordHandler {
   private func values(
     of asked: RecordAddress, as download: Download?, step: Int?
   ) async throws -> HTTPResponse {
-    let record = try self.record(asked.text)
+    let record = try GameRecord(asked: asked.text)
     if let variation = try variation(of: asked, from: record) {
       return redirect(
         to: .values(of: .record(variation, as: download)), status: .movedPermanently)
@@ -206,7 +206,7 @@ extension RecordHandler {
   /// The review of a whole record, or its JSON.
   func review(of asked: SiteRoute, step: Int?) async throws -> HTTPResponse {
     guard case .record(let asked, let download) = asked else { throw RefusedRequest(.notFound) }
-    let record = try self.record(asked.text)
+    let record = try GameRecord(asked: asked.text)
     if let variation = try variation(of: asked, from: record) {
       return redirect(
         to: .review(of: .record(variation, as: download)), status: .movedPermanently)

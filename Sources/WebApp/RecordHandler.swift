@@ -11,7 +11,7 @@ struct RecordHandler: RequestHandler {
 
   /// A moment of a record.
   func page(of asked: RecordAddress) async throws -> HTTPResponse {
-    let record = try self.record(asked.text)
+    let record = try GameRecord(asked: asked.text)
     if let variation = try variation(of: asked, from: record) {
       return redirect(to: .record(variation), status: .movedPermanently)
     }
@@ -63,7 +63,7 @@ struct RecordHandler: RequestHandler {
 
   /// A record on paper.
   func sheet(of text: String, _ tags: GameTags) throws -> HTTPResponse {
-    let record = try self.record(text)
+    let record = try GameRecord(asked: text)
     guard let address = RecordAddress(text).canonical(of: record) else {
       return redirect(to: .position(record.start.text), status: .movedPermanently)
     }
@@ -92,7 +92,7 @@ struct RecordHandler: RequestHandler {
 
   /// A moment of a record to take along.
   func document(of asked: RecordAddress, as download: Download) async throws -> HTTPResponse {
-    let record = try self.record(asked.text)
+    let record = try GameRecord(asked: asked.text)
     guard let address = asked.canonical(of: record) else {
       let route = SiteRoute.position(record.start.text, as: download)
       return redirect(to: route, status: .movedPermanently)
@@ -124,10 +124,6 @@ struct RecordHandler: RequestHandler {
     guard 0...plies ~= asked.ply ?? plies else { throw noSuchMoment(of: asked) }
     let text = RecordText.text(of: record.prefix(plies: asked.ply ?? plies))
     return RecordAddress(text + asked.variation.map(\.description).joined())
-  }
-
-  func record(_ text: String) throws(RefusedRequest) -> GameRecord {
-    do { return try RecordText.record(of: text) } catch { throw RefusedRequest(error) }
   }
 
   func noSuchMoment(of address: RecordAddress) -> RefusedRequest {

@@ -117,21 +117,15 @@ extension WebApp {
   }
 
   private func writePools(to text: inout MetricsText) {
-    let (painting, reading, thinking) = (painting.load, reading.load, games.searchLoad)
-    let (analysing, reviewing) = (analyses.load, reviews.load)
+    let pools: [(name: String, load: (Int, Int))] = [
+      ("painting", painting.load), ("reading", reading.load), ("thinking", games.searchLoad),
+      ("analysing", analyses.load), ("reviewing", reviews.load),
+    ]
     text.add(
       .gauge, "flipbook_pool_busy", "Threads beside the loops that are at work.",
-      each: [
-        (["pool": "painting"], painting.working), (["pool": "reading"], reading.working),
-        (["pool": "thinking"], thinking.searching), (["pool": "analysing"], analysing.searching),
-        (["pool": "reviewing"], reviewing.searching),
-      ])
+      each: pools.map { (["pool": $0.name], $0.load.0) })
     text.add(
       .gauge, "flipbook_pool_queue", "What waits for such a thread.",
-      each: [
-        (["pool": "painting"], painting.waiting), (["pool": "reading"], reading.waiting),
-        (["pool": "thinking"], thinking.waiting), (["pool": "analysing"], analysing.waiting),
-        (["pool": "reviewing"], reviewing.waiting),
-      ])
+      each: pools.map { (["pool": $0.name], $0.load.1) })
   }
 }
