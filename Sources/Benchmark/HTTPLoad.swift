@@ -108,3 +108,213 @@ private struct LoadPart {
     return true
   }
 }
+
+/// A connection that asks, waits for the answer, and asks again.
+final class LoadConnection {
+  let socket: Socket
+  private(set) var reader = AnswerReader()
+  private var askedAt = MonotonicTime.past
+  /// How many answers have come.
+  private(set) var answers = 0
+
+  /// Connections of different numbers come from different addresses where this machine has them, so that no
+  /// limit per address is measured.
+  init(port: Int, number: Int) throws(SystemError) {
+    #if os(Linux)
+      // All of 127.0.0.0/8 is this machine; the first one is left to others.
+      let source = SocketAddress.Host.ipv4(127 << 24 | UInt32(2 + number % 60_000))
+    #else
+      let source: SocketAddress.Host? = nil
+    #endif
+    socket = try Socket.connect(toLocalPort: UInt16(truncatingIfNeeded: port), from: source)
+  }
+
+  deinit { socket.close() }
+
+  /// Sends a request, which is far smaller than what a socket takes at once.
+  func ask(_ request: [UInt8]) throws(BenchmarkError) {
+    askedAt = .now
+    guard socket.send(head: request) == .bytes(request.count) else {
+      throw BenchmarkError("the server doesn't take a request")
+    }
+  }
+
+  /// Receives what has come.
+  ///
+  /// - Returns: how many nanoseconds the answer took, nil if it isn't complete.
+  func receive(into buffer: inout [UInt8]) throws(BenchmarkError) -> UInt32? {
+    let count = try read(into: &buffer)
+    return try take(buffer[..<count])
+      ? UInt32(clamping: Int64((.now - askedAt) / .nanoseconds(1))) : nil
+  }
+
+  private func read(into buffer: inout [UInt8]) throws(BenchmarkError) -> Int {
+    switch socket.receive(into: &buffer) {
+    case .bytes(let count): return count
+    case .nothingYet: return 0
+    case .end, .failed: throw BenchmarkError("the server has closed a connection")
+    }
+  }
+
+  private func take(_ bytes: ArraySlice<UInt8>) throws(BenchmarkError) -> Bool {
+    guard !bytes.isEmpty, try reader.take(bytes) else { return false }
+    answers += 1
+    return true
+  }
+
+  /// Asks, and waits for the whole answer.
+  func answer(to request: [UInt8]) throws(BenchmarkError) -> Answer {
+    try ask(request)
+    var watch = SocketWatch([socket])
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var received: [UInt8] = []
+    while true {
+      _ = try watch.news()
+      let count = try read(into: &buffer)
+      received += buffer[..<count]
+      if try take(buffer[..<count]) { return Answer(reader, received) }
+    }
+  }
+}
+
+/// An answer's fields that matter here, and its content.
+struct Answer {
+  let status: Int
+  let location: String?
+  let seat: String?
+  let text: String
+
+  fileprivate init(_ reader: AnswerReader, _ received: [UInt8]) {
+    func text(_ bytes: some Sequence<UInt8>) -> String {
+      String(decoding: Array(bytes), as: UTF8.self)
+    }
+    let seatLine = text(reader.head).split(separator: "\r\n").first { $0.contains(": player=") }
+    status = reader.status
+    location = reader.value(of: Array("location".utf8)).map(text)
+    seat = seatLine?.split(separator: " ").dropFirst().first?.prefix { $0 != ";" }.description
+    self.text = text(received.dropFirst(reader.head.count))
+  }
+}
+
+/// Sockets that are watched for something to read.
+struct SocketWatch {
+  private var poller = PollPoller()
+  private var events: [PollerEvent] = []
+
+  /// How long a server may be silent.
+  private static let patience = Duration.seconds(5)
+
+  init(_ sockets: [Socket]) {
+    for (index, socket) in sockets.enumerated() {
+      _ = poller.add(socket.descriptor, token: UInt64(index), interest: .readable)
+    }
+  }
+
+  /// Waits until there is something to read.
+  ///
+  /// - Returns: the sockets where there is, by their places among all.
+  mutating func news() throws(BenchmarkError) -> [Int] {
+    let end = MonotonicTime.now + Self.patience
+    repeat {
+      poller.wait(until: end, into: &events)
+      if !events.isEmpty { return events.map { Int($0.token) } }
+    } while MonotonicTime.now < end
+    throw BenchmarkError("the server doesn't answer any more")
+  }
+
+  mutating func leave(_ socket: Socket) { poller.remove(socket.descriptor) }
+}
+
+/// Requests as they go over the wire.
+enum HTTPText {
+  /// The fields that every browser sends, and no more of them than a load generator does.
+  private static let fields = "Host: 127.0.0.1\r\nUser-Agent: benchmark\r\nAccept: */*\r\n"
+
+  static func get(_ path: String, cookie: String? = nil) -> [UInt8] {
+    Array("GET \(path) HTTP/1.1\r\n\(fields)\(field(cookie))\r\n".utf8)
+  }
+
+  static func post(_ form: String, to path: String, cookie: String? = nil) -> [UInt8] {
+    let type = "Content-Type: application/x-www-form-urlencoded\r\n"
+    let length = "Content-Length: \(form.utf8.count)\r\n"
+    return Array(
+      "POST \(path) HTTP/1.1\r\n\(fields)\(field(cookie))\(type)\(length)\r\n\(form)".utf8)
+  }
+
+  private static func field(_ cookie: String?) -> String {
+    cookie.map { "Cookie: \($0)\r\n" } ?? ""
+  }
+}
+
+/// Finds the ends of answers in what comes over a connection; their content is only counted.
+struct AnswerReader {
+  /// Of the last answer.
+  private(set) var status = 0
+  private(set) var head: [UInt8] = []
+  private(set) var bodyLength = 0
+
+  private var hasHead = false
+  private var isComplete = false
+  /// How much of the content has come.
+  private var received = 0
+
+  /// Takes the next bytes.
+  ///
+  /// - Returns: whether they complete an answer; nothing is expected behind it.
+  /// - Throws: ``BenchmarkError`` if they are no answer with a length.
+  mutating func take(_ bytes: ArraySlice<UInt8>) throws(BenchmarkError) -> Bool {
+    if isComplete {
+      head.removeAll(keepingCapacity: true)
+      (hasHead, isComplete) = (false, false)
+    }
+    if hasHead {
+      received += bytes.count
+    } else {
+      head += bytes
+      guard let end = endOfHead else { return false }
+      hasHead = true
+      received = head.count - end
+      head.removeSubrange(end...)
+      try readHead()
+    }
+    guard received <= bodyLength else { throw BenchmarkError("an answer is longer than it says") }
+    isComplete = received == bodyLength
+    return isComplete
+  }
+
+  private var endOfHead: Int? {
+    let (cr, lf) = (UInt8(ascii: "\r"), UInt8(ascii: "\n"))
+    return head.indices.dropFirst(3).first { index in
+      head[index] == lf && head[index - 1] == cr && head[index - 2] == lf
+    }.map { $0 + 1 }
+  }
+
+  private mutating func readHead() throws(BenchmarkError) {
+    guard head.count > 12, let status = Self.number(head[9..<12]) else {
+      throw BenchmarkError("the server doesn't answer in HTTP")
+    }
+    self.status = status
+    bodyLength = value(of: Self.lengthField).flatMap(Self.number) ?? 0
+  }
+
+  private static let lengthField = Array("content-length".utf8)
+
+  /// The value of a field, whose name is given in lower case.
+  func value(of name: [UInt8]) -> ArraySlice<UInt8>? {
+    var start = 0
+    while let end = head[start...].firstIndex(of: UInt8(ascii: "\n")) {
+      let line = head[start..<end]
+      let isNamed = line.prefix(name.count).elementsEqual(name) { $0 | 0x20 == $1 }
+      if isNamed, line.dropFirst(name.count).first == UInt8(ascii: ":") {
+        return line.dropFirst(name.count + 1).drop { $0 == UInt8(ascii: " ") }
+          .prefix { $0 != UInt8(ascii: "\r") }
+      }
+      start = end + 1
+    }
+    return nil
+  }
+
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    Int(String(decoding: digits, as: UTF8.self))
+  }
+}

@@ -146,3 +146,115 @@ extension GameStoreError {
     }
   }
 }
+
+/// How the place of a PostgreSQL database is spelled, and what of it is nobody's business.
+///
+/// Only as much of it is understood here as tells it from a file's name; all else is libpq's.
+enum DatabasePlace {
+  private static let schemes = ["postgresql", "postgres"]
+
+  /// The words that may stand before an equals sign.
+  ///
+  /// Source: PostgreSQL 18, "libpq", section "Parameter Key Words".
+  private static let keywords = [
+    "application_name", "channel_binding", "client_encoding", "connect_timeout", "dbname",
+    "fallback_application_name", "gssdelegation", "gssencmode", "gsslib", "host", "hostaddr",
+    "keepalives", "keepalives_count", "keepalives_idle", "keepalives_interval", "krbsrvname",
+    "load_balance_hosts", "max_protocol_version", "min_protocol_version", "oauth_client_id",
+    "oauth_client_secret", "oauth_issuer", "oauth_scope", "options", "passfile", "password",
+    "port", "replication", "require_auth", "requirepeer", "requiressl", "scram_client_key",
+    "scram_server_key", "service", "servicefile", "ssl_max_protocol_version",
+    "ssl_min_protocol_version", "sslcert", "sslcertmode", "sslcompression", "sslcrl", "sslcrldir",
+    "sslkey", "sslkeylogfile", "sslmode", "sslnegotiation", "sslpassword", "sslrootcert", "sslsni",
+    "target_session_attrs", "tcp_user_timeout", "user",
+  ]
+
+  /// What can only stand where something secret does.
+  private static let tellTales = ["password", "secret", "_key", "://"]
+
+  /// Whether a text means a database: `./` in front of it makes it a file's name.
+  static func isMeant(by text: some Collection<UInt8>) -> Bool {
+    scheme(of: text) != nil || hasKeyword(text)
+  }
+
+  /// Where the password of a database stands in an argument, and what lies around it where that isn't certain; nil if
+  /// there is none.
+  static func secret(in argument: [UInt8]) -> Range<Int>? {
+    let isOption = argument.starts(with: "--".utf8)
+    // A variable of the environment that has strayed among the arguments has one, too.
+    let afterEquals = argument.firstIndex(of: UInt8(ascii: "=")).map { $0 + 1 }
+    let start =
+      afterEquals.flatMap { isOption || scheme(of: argument[$0...]) != nil ? $0 : nil } ?? 0
+    let value = argument[start...]
+    let isSecret: Bool
+    var secret = start..<argument.endIndex
+    if let scheme = scheme(of: value) {
+      secret = start + scheme..<argument.endIndex
+      let rest = argument[secret]
+      let user = rest.lastIndex(of: UInt8(ascii: "@")).map { rest[..<$0] } ?? []
+      isSecret =
+        user.contains(UInt8(ascii: ":")) || rest.contains(UInt8(ascii: "%")) || hasTellTale(rest)
+    } else {
+      isSecret = hasKeyword(value) && hasTellTale(value)
+    }
+    return isSecret && !secret.isEmpty ? secret : nil
+  }
+
+  /// A text with a mark in the place of a database's password.
+  static func hidingSecret(in text: String) -> String {
+    let octets = Array(text.utf8)
+    return secret(in: octets).map {
+      String(decoding: octets[..<$0.lowerBound], as: UTF8.self) + "***"
+    }
+      ?? text
+  }
+
+  /// How many octets of a text are `postgresql:` with what slashes follow, however it is spelled; nil if it is no address.
+  private static func scheme(of text: some Collection<UInt8>) -> Int? {
+    let name = text.prefix { $0 != UInt8(ascii: ":") }
+    guard name.count < text.count, schemes.contains(where: { isSpelled($0, by: name) }) else {
+      return nil
+    }
+    let slashes = text.dropFirst(name.count + 1).prefix { $0 == UInt8(ascii: "/") }
+    return name.count + 1 + slashes.count
+  }
+
+  private static func hasKeyword(_ text: some Collection<UInt8>) -> Bool {
+    let space = UInt8(ascii: " ")
+    let word = text.drop { $0 == space }.prefix { $0 != space && $0 != UInt8(ascii: "=") }
+    let rest = text.drop { $0 == space }.dropFirst(word.count).drop { $0 == space }
+    return rest.first == UInt8(ascii: "=") && keywords.contains { isSpelled($0, by: word) }
+  }
+
+  private static func hasTellTale(_ text: some Collection<UInt8>) -> Bool {
+    let text = text.map(lowercased)
+    return tellTales.contains { text.firstRange(of: Array($0.utf8)) != nil }
+  }
+
+  private static func isSpelled(_ word: String, by octets: some Collection<UInt8>) -> Bool {
+    octets.lazy.map(lowercased).elementsEqual(word.utf8)
+  }
+
+  private static func lowercased(_ octet: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(octet) ? octet | 0x20 : octet
+  }
+}
+
+extension DatabasePlace {
+  /// A text that means a database, as far as libpq could understand it.
+  static func checked(_ text: String) throws(UsageError) -> String {
+    let isAddress = ["postgresql://", "postgres://"].contains { text.begins(with: $0) }
+    guard isAddress || hasKeyword(text.utf8) else {
+      throw UsageError(
+        "a database is written as postgresql://USER@HOST/DATABASE, a file of such a name with ./")
+    }
+    return text
+  }
+}
+
+extension CommandError {
+  /// The place is a database, and nobody here can read one.
+  static let noPostgreSQL = CommandError(
+    "this flipbook was built without PostgreSQL; build it with "
+      + "swift build -c release --traits PostgreSQL")
+}

@@ -182,3 +182,113 @@ enum PastedCell {
     if case .disk(let disk) = self { disk } else { nil }
   }
 }
+
+/// What words beside a board say about the side to move: `Black to move`, `Dark 4, light 1. Next: light`.
+struct SidePhrase {
+  private enum Token: Equatable {
+    case disk(Disk)
+    /// A word that says whose turn the disk beside it means.
+    case cue
+    /// Whatever keeps two words apart.
+    case stop
+  }
+
+  private static let words: [[Unicode.Scalar]: Token] = tokens(of: [
+    "dark": .disk(.dark), "black": .disk(.dark), "light": .disk(.light), "white": .disk(.light),
+    "to": .cue, "move": .cue, "moves": .cue, "play": .cue, "plays": .cue, "turn": .cue,
+    "next": .cue, "side": .stop, "s": .cue, "is": .stop, "it": .stop, "the": .stop, "game": .stop,
+    "over": .stop, "won": .stop, "wins": .stop, "tied": .stop, "tie": .stop, "draw": .stop,
+    "score": .stop, "disks": .stop, "and": .stop,
+  ])
+
+  private static func tokens(
+    of words: KeyValuePairs<String, Token>
+  ) -> [[Unicode.Scalar]: Token] {
+    Dictionary(uniqueKeysWithValues: words.map { (Array($0.unicodeScalars), $1) })
+  }
+
+  private static func token(of word: ArraySlice<Unicode.Scalar>) -> Token? {
+    // None is longer than five letters.
+    word.count <= 5 ? words[word.map(\.lowercased)] : nil
+  }
+
+  private static let stops: [Unicode.Scalar] = [",", ".", ";", "–", "—", "!"]
+  /// What may stand beside words and means nothing.
+  private static let signs: [Unicode.Scalar] = [":", "|", "]", "'", "’"]
+
+  private var tokens: [Token] = []
+
+  static func knows(_ word: ArraySlice<Unicode.Scalar>) -> Bool { token(of: word) != nil }
+
+  /// Takes a word; false if it is none that goes with a board.
+  mutating func add(word: ArraySlice<Unicode.Scalar>) -> Bool {
+    guard let token = Self.token(of: word) else { return false }
+    tokens.append(token)
+    return true
+  }
+
+  /// Takes a scalar that is part of no word; false if it is none that goes with a board.
+  mutating func add(_ scalar: Unicode.Scalar) -> Bool {
+    if let disk = PastedCell(scalar)?.disk {
+      tokens.append(.disk(disk))
+    } else if scalar == ".", tokens.isEmpty {
+      // Before any word it would be a square too many.
+      return false
+    } else if scalar.isDigit || scalar.isLineEnd || Self.stops.contains(scalar) {
+      tokens.append(.stop)
+    } else {
+      return scalar.isBlank || Self.signs.contains(scalar)
+    }
+    return true
+  }
+
+  /// The side that is said to move; nil if none is, or if it isn't clear which.
+  var side: Disk? {
+    let pairs = zip(tokens, tokens.dropFirst())
+    for case (.disk(let disk), .cue) in pairs { return disk }
+    for case (.cue, .disk(let disk)) in pairs { return disk }
+    let disks = Set(tokens.compactMap { if case .disk(let disk) = $0 { disk } else { nil } })
+    return disks.count == 1 ? disks.first : nil
+  }
+}
+
+/// A position in a line of a file, as collections of endgames have them.
+///
+/// That is 65 characters, 64 squares and the side to move, between which there may be spaces; what stands behind a
+/// semicolon, solutions mostly, is somebody's own.
+/// Sources of the spellings: the FFO endgame tests, Edax (`.obf`).
+public enum PositionLine {
+  /// The position of a line; nil for one that is empty or, with `%` or `#` before it, a remark.
+  ///
+  /// - Throws: ``PositionLineError`` with what is wrong first.
+  public static func position(of line: Span<UInt8>) throws(PositionLineError) -> Position? {
+    let places = line.indices.prefix { line[$0] != UInt8(ascii: ";") }
+      .filter { ![UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")].contains(line[$0]) }
+    guard let first = places.first, ![UInt8(ascii: "%"), UInt8(ascii: "#")].contains(line[first])
+    else { return nil }
+    guard places.count == 65 else { throw .length(places.count) }
+    var board = Board.empty
+    for (square, place) in zip(Square.all, places) {
+      guard let cell = cell(line[place]) else { throw .square(place) }
+      board[square] = cell.disk
+    }
+    guard let turn = cell(line[places[64]])?.disk else { throw .side(places[64]) }
+    guard board != .empty else { throw .noDisks }
+    return Position(board: board, turn: turn)
+  }
+
+  private static func cell(_ octet: UInt8) -> PastedCell? {
+    octet < 0x80 ? PastedCell(Unicode.Scalar(octet)) : nil
+  }
+}
+
+/// Why a line is no position; places are octets counted from 0.
+public enum PositionLineError: Error, Sendable, Hashable {
+  /// There are so many characters and not 65.
+  case length(Int)
+  /// What stands there is neither a disk nor an empty square.
+  case square(Int)
+  /// What stands there is no side to move.
+  case side(Int)
+  case noDisks
+}
