@@ -6,9 +6,7 @@ public enum BenchmarkProgram {
   ///
   /// - Parameter allocations: counts them; nil where nobody can.
   /// - Returns: the status to exit with: 0 done, 1 failed, 2 not understood.
-  public static func run(
-    _ arguments: [String], allocations: AllocationCounter?
-  ) async -> Int32 {
+  public static func run(_ arguments: [String], allocations: AllocationCounter?) async -> Int32 {
     do throws(BenchmarkError) {
       switch try BenchmarkCommand(arguments) {
       case .help: print(BenchmarkCommand.helpText)

@@ -34,9 +34,7 @@ struct MovesSection {
     return comparison
   }
 
-  private func compareServer(
-    with direct: inout DirectMoves, _ folder: TemporaryFolder
-  ) throws {
+  private func compareServer(with direct: inout DirectMoves, _ folder: TemporaryFolder) throws {
     // A single move of each client, with all that comes before.
     let preparation = try HTTPMoves(store: folder.file("prepared.sqlite"), seconds: 0)
     var comparison = MoveComparison()

@@ -24,8 +24,7 @@ struct RequestsSection {
   }
 
   private func measure(
-    _ name: String, _ request: [UInt8], connections: Int, of site: MeasuredSite,
-    idle: ResourceUsage
+    _ name: String, _ request: [UInt8], connections: Int, of site: MeasuredSite, idle: ResourceUsage
   ) throws {
     let server = try ServerProcess(store: site.store)
     let load = HTTPLoad(

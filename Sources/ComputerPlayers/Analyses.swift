@@ -14,8 +14,7 @@ public final class Analyses: Sendable {
   ///   - now: tells how long nobody has asked about a position, whose search is then given up.
   public init(
     by analyst: any Analyst = SearchingAnalyst(), searchLimit: Int, queueLimit: Int = 4,
-    positionLimit: Int = 2000,
-    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    positionLimit: Int = 2000, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     searches = SharedSearches(
       .init(searches: searchLimit, queue: queueLimit, kept: positionLimit), now: now

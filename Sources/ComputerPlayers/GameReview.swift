@@ -208,8 +208,7 @@ public final class Reviews: Sendable {
   ///   - now: tells how long nobody has asked about a game, whose review is then given up.
   public init(
     by reviewer: any Reviewer = SearchingReviewer(), searchLimit: Int, queueLimit: Int = 4,
-    gameLimit: Int = 500,
-    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    gameLimit: Int = 500, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     searches = SharedSearches(
       .init(searches: searchLimit, queue: queueLimit, kept: gameLimit), now: now

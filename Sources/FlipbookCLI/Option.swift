@@ -89,9 +89,7 @@ struct OptionReader<Options> {
   /// Fills the options of a command that reads files.
   ///
   /// - Returns: the names of the files; `-`, the standard input, if none are named.
-  func readFiles(
-    _ arguments: [String], into values: inout Options
-  ) throws(UsageError) -> [String] {
+  func readFiles(_ arguments: [String], into values: inout Options) throws(UsageError) -> [String] {
     let names = try read(arguments, environment: [:], into: &values)
     return names.isEmpty ? ["-"] : names
   }

@@ -231,9 +231,7 @@ struct SiteProcess {
   }
 
   /// Serves those who are there, until the grace is over or somebody wants an end at once.
-  private func drain(
-    _ server: HTTPServer, until wishes: AsyncStream<Wish>
-  ) async {
+  private func drain(_ server: HTTPServer, until wishes: AsyncStream<Wish>) async {
     let hurry = Task {
       for await wish in wishes {
         switch wish {

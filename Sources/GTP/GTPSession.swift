@@ -85,9 +85,7 @@ extension GTPSession {
     return turn
   }
 
-  private mutating func chooseMove(
-    of side: Disk, isPlayed: Bool
-  ) async throws(GTPError) -> String {
+  private mutating func chooseMove(of side: Disk, isPlayed: Bool) async throws(GTPError) -> String {
     guard !position.status.isOver else { return "pass" }
     let before = try turn(of: side, orElse: .notToMove(side))
     let move: Move

@@ -31,10 +31,7 @@ extension HTTPFields {
     return found
   }
 
-  private static func length(
-    _ value: ArraySlice<UInt8>,
-    limit: Int
-  ) throws(HTTPParseError) -> Int {
+  private static func length(_ value: ArraySlice<UInt8>, limit: Int) throws(HTTPParseError) -> Int {
     guard !value.isEmpty, value.allSatisfy(\.isDigit) else { throw .malformedContentLength }
     var length = 0
     for digit in value {

@@ -60,12 +60,8 @@ public struct HTTPFields: Sendable {
     }
     lines.append(
       Line(
-        nameStart: nameStart,
-        nameEnd: nameEnd,
-        valueStart: UInt32(valueStart),
-        valueEnd: UInt32(bytes.count)
-      )
-    )
+        nameStart: nameStart, nameEnd: nameEnd, valueStart: UInt32(valueStart),
+        valueEnd: UInt32(bytes.count)))
     bytes.append(.carriageReturn)
     bytes.append(.lineFeed)
   }
@@ -197,11 +193,9 @@ extension HTTPFields.Line {
     }
     let valueStart = start + colon + 1
     self.init(
-      nameStart: UInt32(start),
-      nameEnd: UInt32(start + colon),
+      nameStart: UInt32(start), nameEnd: UInt32(start + colon),
       valueStart: UInt32(valueStart + value.lowerBound),
-      valueEnd: UInt32(valueStart + value.upperBound)
-    )
+      valueEnd: UInt32(valueStart + value.upperBound))
   }
 }
 

@@ -30,21 +30,14 @@ public struct HTTPForm: Sendable, Equatable {
     }
   }
 
-  private static func pair(
-    in part: ArraySlice<UInt8>,
-    number: Int
-  ) throws(HTTPFormError) -> Pair {
+  private static func pair(in part: ArraySlice<UInt8>, number: Int) throws(HTTPFormError) -> Pair {
     let halves = part.split(
-      separator: UInt8(ascii: "="),
-      maxSplits: 1,
-      omittingEmptySubsequences: false
-    )
+      separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
     do throws(HTTPPercentEncodingError) {
       return Pair(
         name: try HTTPPercentEncoding.decode(halves[0], plusIsSpace: true),
         value: try halves.count > 1
-          ? HTTPPercentEncoding.decode(halves[1], plusIsSpace: true) : []
-      )
+          ? HTTPPercentEncoding.decode(halves[1], plusIsSpace: true) : [])
     } catch {
       throw .malformedPair(number: number, error)
     }
@@ -87,8 +80,7 @@ public enum HTTPPercentEncoding {
   }
 
   static func decode(
-    _ bytes: ArraySlice<UInt8>,
-    plusIsSpace: Bool
+    _ bytes: ArraySlice<UInt8>, plusIsSpace: Bool
   ) throws(HTTPPercentEncodingError) -> [UInt8] {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
@@ -109,8 +101,7 @@ public enum HTTPPercentEncoding {
   }
 
   private static func octet(
-    of bytes: ArraySlice<UInt8>,
-    escapedAt index: Int
+    of bytes: ArraySlice<UInt8>, escapedAt index: Int
   ) throws(HTTPPercentEncodingError) -> UInt8 {
     guard index + 2 < bytes.endIndex,
       let high = bytes[index + 1].hexadecimalValue,

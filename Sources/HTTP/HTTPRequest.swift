@@ -17,11 +17,7 @@ public struct HTTPRequest: Sendable, Equatable {
 
   /// A request with these parts.
   public init(
-    method: HTTPMethod,
-    path: String,
-    query: String?,
-    version: HTTPVersion,
-    fields: HTTPFields,
+    method: HTTPMethod, path: String, query: String?, version: HTTPVersion, fields: HTTPFields,
     body: [UInt8]
   ) {
     self.method = method
@@ -34,21 +30,13 @@ public struct HTTPRequest: Sendable, Equatable {
 
   /// A request to a target such as `/g/x?seen=3`.
   public init(
-    method: HTTPMethod = .get,
-    target: String,
-    fields: HTTPFields = [:],
-    body: [UInt8] = [],
+    method: HTTPMethod = .get, target: String, fields: HTTPFields = [:], body: [UInt8] = [],
     version: HTTPVersion = .http1_1
   ) {
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     self.init(
-      method: method,
-      path: parts.first.map(String.init) ?? "",
-      query: parts.count > 1 ? String(parts[1]) : nil,
-      version: version,
-      fields: fields,
-      body: body
-    )
+      method: method, path: parts.first.map(String.init) ?? "",
+      query: parts.count > 1 ? String(parts[1]) : nil, version: version, fields: fields, body: body)
   }
 }
 

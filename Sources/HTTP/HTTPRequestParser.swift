@@ -52,9 +52,7 @@ public struct HTTPRequestParser: Sendable {
   /// told to go on, or nothing is left.
   ///
   /// - Throws: if this is not a request that can be answered; the status is in the error.
-  public mutating func parse(
-    _ input: inout ArraySlice<UInt8>
-  ) throws(HTTPParseError) -> Event {
+  public mutating func parse(_ input: inout ArraySlice<UInt8>) throws(HTTPParseError) -> Event {
     switch state {
     case .head: try parseHead(&input)
     case .fixed: parseFixedBody(&input)
@@ -134,10 +132,7 @@ public struct HTTPParserLimits: Sendable, Equatable {
 
   /// Limits that hold every request a browser sends to pages like ours.
   public init(
-    requestLine: Int = 8_192,
-    fieldBytes: Int = 16_384,
-    fieldCount: Int = 100,
-    body: Int = 65_536
+    requestLine: Int = 8_192, fieldBytes: Int = 16_384, fieldCount: Int = 100, body: Int = 65_536
   ) {
     self.requestLine = requestLine
     self.fieldBytes = fieldBytes

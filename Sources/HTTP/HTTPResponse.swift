@@ -46,11 +46,7 @@ extension HTTPResponse {
   /// whatever the fields say; only where no body is sent is a length of one's own kept.
   ///
   /// - Parameter date: the value of the `Date` field, unless the fields have one.
-  public func appendHead(
-    to output: inout [UInt8],
-    _ context: HTTPAnswerContext,
-    date: [UInt8]
-  ) {
+  public func appendHead(to output: inout [UInt8], _ context: HTTPAnswerContext, date: [UInt8]) {
     appendStatusLine(to: &output)
     let hasDate = fields.contains(.date)
     let keepsLength = keepsOwnLength(context)

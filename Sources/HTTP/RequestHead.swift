@@ -21,8 +21,7 @@ struct RequestHead: Sendable {
   ///
   /// - Returns: whether the head is complete.
   mutating func take(
-    from input: inout ArraySlice<UInt8>,
-    limits: HTTPParserLimits
+    from input: inout ArraySlice<UInt8>, limits: HTTPParserLimits
   ) throws(HTTPParseError) -> Bool {
     while !input.isEmpty {
       let piece = input.prefix(Self.piece)
@@ -102,11 +101,8 @@ extension RequestHead {
     return HTTPRequest(
       method: line.method,
       path: line.path.isEmpty ? "/" : String(decoding: bytes[line.path], as: UTF8.self),
-      query: line.query.map { String(decoding: bytes[$0], as: UTF8.self) },
-      version: line.version,
-      fields: try fields(line.version, authority: line.authority),
-      body: []
-    )
+      query: line.query.map { String(decoding: bytes[$0], as: UTF8.self) }, version: line.version,
+      fields: try fields(line.version, authority: line.authority), body: [])
   }
 
   /// The fields, with a `Host` that holds (RFC 9112, section 3.2).

@@ -78,19 +78,11 @@ extension EventLoop {
     if drain != nil { hurry(connection) }
   }
 
-  private func insert(
-    _ socket: Socket,
-    _ client: HTTPClient,
-    isAdmitted: Bool
-  ) -> Connection? {
+  private func insert(_ socket: Socket, _ client: HTTPClient, isAdmitted: Bool) -> Connection? {
     let id = connections.reserve()
     let connection = Connection(
-      socket: socket,
-      client: client,
-      id: id,
-      isAdmitted: isAdmitted,
-      limits: configuration.parserLimits
-    )
+      socket: socket, client: client, id: id, isAdmitted: isAdmitted,
+      limits: configuration.parserLimits)
     connections.insert(connection)
     guard poller.add(socket.descriptor, token: id.token, interest: connection.interest) else {
       connections.remove(id)
@@ -117,13 +109,8 @@ extension EventLoop {
     if case .client(let socket, _) = accepted {
       let response = configuration.renderFailure(
         .serviceUnavailable,
-        "the server has no more sockets; try again later"
-      )
-      let context = HTTPAnswerContext(
-        isHead: false,
-        version: .http1_1,
-        keepsConnection: false
-      )
+        "the server has no more sockets; try again later")
+      let context = HTTPAnswerContext(isHead: false, version: .http1_1, keepsConnection: false)
       var head: [UInt8] = []
       response.appendHead(to: &head, context, date: date)
       _ = socket.send(head: head, body: response.body)
@@ -150,10 +137,7 @@ extension EventLoop {
     // Another thread may have been quicker to open a file while the spare one was given up.
     if acceptor.spare == nil { self.acceptor?.spare = Descriptor.spare() }
     poller.update(
-      acceptor.listener.descriptor,
-      token: ConnectionID.listenerToken,
-      interest: .readable
-    )
+      acceptor.listener.descriptor, token: ConnectionID.listenerToken, interest: .readable)
   }
 
   func stopAccepting() {

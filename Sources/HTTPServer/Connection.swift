@@ -46,11 +46,7 @@ final class Connection {
   var mayHaveLeft: Bool { isPeerFinished || isPeerLeaving }
 
   init(
-    socket: Socket,
-    client: HTTPClient,
-    id: ConnectionID,
-    isAdmitted: Bool,
-    limits: HTTPParserLimits
+    socket: Socket, client: HTTPClient, id: ConnectionID, isAdmitted: Bool, limits: HTTPParserLimits
   ) {
     self.socket = socket
     self.client = client

@@ -49,10 +49,7 @@ final class EventLoop {
     _ = poller.add(mailbox.descriptor, token: ConnectionID.bellToken, interest: .readable)
     if let acceptor {
       _ = poller.add(
-        acceptor.listener.descriptor,
-        token: ConnectionID.listenerToken,
-        interest: .readable
-      )
+        acceptor.listener.descriptor, token: ConnectionID.listenerToken, interest: .readable)
     }
     while true {
       readMail()

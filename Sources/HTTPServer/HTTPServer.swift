@@ -31,8 +31,7 @@ public final class HTTPServer: Sendable {
   /// - Parameter inherited: a socket that is bound already, in place of the configuration's address.
   /// - Throws: if the address cannot be had, with a description that says what to do.
   public init(
-    configuration: HTTPServerConfiguration,
-    inherited: ListeningSocket? = nil,
+    configuration: HTTPServerConfiguration, inherited: ListeningSocket? = nil,
     respond: @escaping Respond
   ) throws(HTTPServerError) {
     self.respond = respond
@@ -66,8 +65,7 @@ public final class HTTPServer: Sendable {
   public var connectionCount: Int { loops[0].limiter.count }
 
   static func makeLoops(
-    _ configuration: HTTPServerConfiguration,
-    listener: ListeningSocket,
+    _ configuration: HTTPServerConfiguration, listener: ListeningSocket,
     makePoller: (Polling) throws(SystemError) -> any Poller = makePoller
   ) throws(SystemError) -> [EventLoopParts] {
     let limiter = ConnectionLimiter(
@@ -77,12 +75,8 @@ public final class HTTPServer: Sendable {
       for _ in 0..<max(1, configuration.loops ?? CurrentProcess.usableCores) {
         loops.append(
           EventLoopParts(
-            configuration: configuration,
-            mailbox: try Mailbox(),
-            limiter: limiter,
-            poller: try makePoller(configuration.polling)
-          )
-        )
+            configuration: configuration, mailbox: try Mailbox(), limiter: limiter,
+            poller: try makePoller(configuration.polling)))
       }
     } catch {
       for loop in loops { loop.poller.close() }

@@ -39,17 +39,10 @@ extension EventLoop {
     let keeps = request.keepsConnection && drain == nil
     let client = configuration.trustedProxies.client(of: request, from: connection.client)
     connection.request = PendingRequest(
-      method: request.method,
-      path: request.path,
-      client: client,
+      method: request.method, path: request.path, client: client,
       context: HTTPAnswerContext(
-        isHead: request.method == .head,
-        version: request.version,
-        keepsConnection: keeps
-      ),
-      start: configuration.log == nil ? .past : .now,
-      lingers: hasMore
-    )
+        isHead: request.method == .head, version: request.version, keepsConnection: keeps),
+      start: configuration.log == nil ? .past : .now, lingers: hasMore)
     let id = connection.id
     let task = Task.immediate(executorPreference: executor) { [respond, mailbox] in
       let response = await respond(request, client)
@@ -86,16 +79,10 @@ extension EventLoop {
   func fail(_ connection: Connection, _ status: HTTPStatus, _ reason: String) {
     let method = connection.parser.method
     connection.request = PendingRequest(
-      method: method,
-      client: connection.client,
+      method: method, client: connection.client,
       context: HTTPAnswerContext(
-        isHead: method == .head,
-        version: .http1_1,
-        keepsConnection: false
-      ),
-      start: configuration.log == nil ? .past : .now,
-      lingers: true
-    )
+        isHead: method == .head, version: .http1_1, keepsConnection: false),
+      start: configuration.log == nil ? .past : .now, lingers: true)
     send(configuration.renderFailure(status, reason), on: connection)
   }
 
@@ -183,13 +170,7 @@ extension EventLoop {
     guard let log = configuration.log else { return }
     log(
       AccessLogEntry(
-        method: request.method,
-        path: request.path,
-        status: request.status ?? .clientClosedRequest,
-        bytes: bytes,
-        duration: .now - request.start,
-        client: request.client
-      )
-    )
+        method: request.method, path: request.path, status: request.status ?? .clientClosedRequest,
+        bytes: bytes, duration: .now - request.start, client: request.client))
   }
 }

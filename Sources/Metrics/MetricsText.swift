@@ -40,8 +40,7 @@ public struct MetricsText: Sendable {
   ///
   /// - Parameter scale: how many of the unit that values are counted in make one of the unit that the name says.
   public mutating func add(
-    _ name: String, _ help: String, scale: Int = 1,
-    _ histograms: [(Labels, Histogram)]
+    _ name: String, _ help: String, scale: Int = 1, _ histograms: [(Labels, Histogram)]
   ) {
     addHead("histogram", name, help)
     for (labels, histogram) in histograms {

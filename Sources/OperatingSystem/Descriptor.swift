@@ -41,9 +41,7 @@ extension Descriptor {
   /// Waits for bytes and reads them into a buffer, from a place in it on.
   ///
   /// - Returns: how many there were; 0 at the end of the file.
-  public func read(
-    into buffer: inout [UInt8], from start: Int = 0
-  ) throws(SystemError) -> Int {
+  public func read(into buffer: inout [UInt8], from start: Int = 0) throws(SystemError) -> Int {
     let count = buffer.withUnsafeMutableBytes { bytes in
       readBytes(number, into: UnsafeMutableRawBufferPointer(rebasing: bytes[start...]))
     }

@@ -120,9 +120,7 @@ extension FileSystem {
   /// Makes an empty directory.
   ///
   /// - Parameter isPrivate: whether it is nobody else's business.
-  public static func makeDirectory(
-    _ path: String, isPrivate: Bool = false
-  ) throws(SystemError) {
+  public static func makeDirectory(_ path: String, isPrivate: Bool = false) throws(SystemError) {
     try checked(path) { mkdir(path, isPrivate ? 0o700 : 0o777) }
   }
 
@@ -186,9 +184,7 @@ extension FileSystem {
   }
 
   /// - Parameter parent: what a relative path is relative to.
-  private static func removeDirectory(
-    _ path: String, in parent: Int32
-  ) throws(SystemError) {
+  private static func removeDirectory(_ path: String, in parent: Int32) throws(SystemError) {
     let directory = try checked(path) {
       openat(parent, path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     }

@@ -291,8 +291,7 @@ private func withAttributes<Result>(_ body: (UnsafePointer<Attributes>) -> Resul
 }
 
 private func withFileActions<Result>(
-  _ add: (inout FileActions) -> Void,
-  _ body: (UnsafePointer<FileActions>) -> Result
+  _ add: (inout FileActions) -> Void, _ body: (UnsafePointer<FileActions>) -> Result
 ) -> Result {
   #if canImport(Darwin)
     var actions: FileActions = nil

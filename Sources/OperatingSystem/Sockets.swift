@@ -72,8 +72,7 @@ public struct Socket: Hashable, Sendable {
         let skipped = min(offset, head.count)
         return sendParts(
           UnsafeRawBufferPointer(rebasing: head[skipped...]),
-          UnsafeRawBufferPointer(rebasing: body[(offset - skipped)...])
-        )
+          UnsafeRawBufferPointer(rebasing: body[(offset - skipped)...]))
       }
     }
     if count >= 0 { return .bytes(count) }
@@ -335,8 +334,7 @@ extension SocketAddress {
         let address = bytes.loadUnaligned(as: sockaddr_in.self)
         return SocketAddress(
           host: .ipv4(UInt32(bigEndian: address.sin_addr.s_addr)),
-          port: UInt16(bigEndian: address.sin_port)
-        )
+          port: UInt16(bigEndian: address.sin_port))
       }
       let address = bytes.loadUnaligned(as: sockaddr_in6.self)
       let (high, low) = withUnsafeBytes(of: address.sin6_addr) { octets in
@@ -347,8 +345,7 @@ extension SocketAddress {
       }
       return SocketAddress(
         host: .ipv6(high: UInt64(bigEndian: high), low: UInt64(bigEndian: low)),
-        port: UInt16(bigEndian: address.sin6_port)
-      )
+        port: UInt16(bigEndian: address.sin6_port))
     }
   }
 }

@@ -103,9 +103,7 @@ package struct Runs {
   ///
   /// In a loop over squares the pairs and quads stay the same: steps of one, two and four are left.
   @inline(__always)
-  private static func forthRun(
-    from square: UInt64, through: UInt64, by shift: UInt64
-  ) -> UInt64 {
+  private static func forthRun(from square: UInt64, through: UInt64, by shift: UInt64) -> UInt64 {
     let pairs = through & (through &<< shift)
     let quads = pairs & (pairs &<< (2 &* shift))
     var run = square | through & (square &<< shift)
@@ -114,9 +112,7 @@ package struct Runs {
   }
 
   @inline(__always)
-  private static func backRun(
-    from square: UInt64, through: UInt64, by shift: UInt64
-  ) -> UInt64 {
+  private static func backRun(from square: UInt64, through: UInt64, by shift: UInt64) -> UInt64 {
     let pairs = through & (through &>> shift)
     let quads = pairs & (pairs &>> (2 &* shift))
     var run = square | through & (square &>> shift)

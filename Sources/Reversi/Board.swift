@@ -34,8 +34,7 @@ public struct Board: Sendable, Hashable {
   /// The board every game starts from: light on d4 and e5, dark on e4 and d5.
   public static let initial = Board(
     uncheckedDark: SquareSet(rawValue: 0x0000_0008_1000_0000),
-    light: SquareSet(rawValue: 0x0000_0010_0800_0000)
-  )
+    light: SquareSet(rawValue: 0x0000_0010_0800_0000))
 
   /// The disk on a square, nil where there is none.
   public subscript(square: Square) -> Disk? {

@@ -21,10 +21,7 @@ public struct Position: Sendable, Hashable {
   public func moves(of side: Disk) -> SquareSet {
     SquareSet(
       rawValue: Bitboard.moves(
-        own: board.squares(of: side).rawValue,
-        other: board.squares(of: side.flipped).rawValue
-      )
-    )
+        own: board.squares(of: side).rawValue, other: board.squares(of: side.flipped).rawValue))
   }
 
   /// What the position asks for.
@@ -40,11 +37,8 @@ public struct Position: Sendable, Hashable {
     guard bit.isDisjoint(with: board.dark.union(board.light)) else { return [] }
     return SquareSet(
       rawValue: Bitboard.flips(
-        of: bit.rawValue,
-        own: board.squares(of: turn).rawValue,
-        other: board.squares(of: turn.flipped).rawValue
-      )
-    )
+        of: bit.rawValue, own: board.squares(of: turn).rawValue,
+        other: board.squares(of: turn.flipped).rawValue))
   }
 
   /// The disks that a move turns over, one list for each direction in which there are any.

@@ -70,8 +70,7 @@ struct ChangeHandler: RequestHandler {
 
   /// The answer to a change: where the original ignores, the visitor lands on the current page.
   private func answer(
-    _ result: ChangeResult,
-    target: (LivingGame) -> Redirect = { Redirect(.game($0.id)) },
+    _ result: ChangeResult, target: (LivingGame) -> Redirect = { Redirect(.game($0.id)) },
     refusal: SiteProblem = .foreignSeat
   ) throws(RefusedRequest) -> HTTPResponse {
     switch result {

@@ -9,9 +9,7 @@ extension HTTPForm {
   /// A field's value as something else, nil where the field is missing.
   ///
   /// - Parameter read: gets ASCII only: none of the values that the site gives out is anything else.
-  func value<Value>(
-    _ name: String, _ read: (String) -> Value?
-  ) throws(RefusedRequest) -> Value? {
+  func value<Value>(_ name: String, _ read: (String) -> Value?) throws(RefusedRequest) -> Value? {
     guard let octets = self[name] else { return nil }
     guard octets.isASCII, let value = read(String(decoding: octets, as: UTF8.self)) else {
       throw RefusedRequest(.malformedForm)

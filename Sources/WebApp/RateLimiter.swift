@@ -99,9 +99,7 @@ private struct TokenBuckets {
       capacity: capacity)
   }
 
-  init(
-    depth: Int64, step: Int64 = 0, parts: Int = 1, of network: @escaping Scope, capacity: Int
-  ) {
+  init(depth: Int64, step: Int64 = 0, parts: Int = 1, of network: @escaping Scope, capacity: Int) {
     self.depth = depth
     self.step = step
     self.parts = parts

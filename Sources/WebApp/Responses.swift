@@ -57,8 +57,7 @@ extension RequestHandler {
   ///
   /// - Parameter tag: another tag than that of all its parts.
   func cached(
-    _ page: PageIdentity, tag: HTTPEntityTag? = nil, fields: HTTPFields,
-    body: () throws -> [UInt8]
+    _ page: PageIdentity, tag: HTTPEntityTag? = nil, fields: HTTPFields, body: () throws -> [UInt8]
   ) rethrows -> HTTPResponse {
     try revalidated(tag ?? page.tag, fields: fields) {
       try app.pages.bytes(of: page, rendered: body)

@@ -43,9 +43,7 @@ final class VisitorLimiter: RequestCheck {
     return nil
   }
 
-  private func take(
-    from limiter: RateLimiter, _ context: RequestContext
-  ) throws(RefusedRequest) {
+  private func take(from limiter: RateLimiter, _ context: RequestContext) throws(RefusedRequest) {
     guard !context.client.address.isLoopback,
       let wait = limiter.take(for: context.client.address, at: uptime.nanoseconds())
     else { return }

@@ -54,9 +54,8 @@ public final class WebApp: Sendable {
     games: Games, site: Site, settings: WebAppSettings = WebAppSettings(),
     limits: VisitorLimits = VisitorLimits(), identifiers: any Identifiers = RandomIdentifiers(),
     uptime: Uptime = .system, processorTime: Uptime? = nil,
-    pageCacheLimit: Int = defaultPageCacheLimit,
-    analyses: Analyses = Analyses(searchLimit: 1), reviews: Reviews = Reviews(searchLimit: 1),
-    lengthyWork: (any TaskExecutor)? = nil,
+    pageCacheLimit: Int = defaultPageCacheLimit, analyses: Analyses = Analyses(searchLimit: 1),
+    reviews: Reviews = Reviews(searchLimit: 1), lengthyWork: (any TaskExecutor)? = nil,
     report: @escaping @Sendable (GameStoreError) -> Void = { _ in }
   ) {
     painting = WorkThread("WebApp.painting", executor: lengthyWork)
@@ -241,9 +240,7 @@ public struct WebAppSettings: Sendable, Hashable {
   /// How a site is reached; without anything said at the root of whatever host is asked.
   ///
   /// - Parameter basePath: slashes at either end are tolerated.
-  public init(
-    basePath: String = "", publicOrigin: WebOrigin? = nil, programVersion: String = ""
-  ) {
+  public init(basePath: String = "", publicOrigin: WebOrigin? = nil, programVersion: String = "") {
     let segments = basePath.split(separator: "/")
     self.basePath = segments.map { "/" + $0 }.joined()
     self.publicOrigin = publicOrigin

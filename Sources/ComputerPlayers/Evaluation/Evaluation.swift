@@ -48,9 +48,7 @@ struct Evaluation: Sendable {
   ///
   /// The numbers are ``EvaluationWeights/offsets``: one loop for each shape, and its offset in the instruction.
   @inline(__always)
-  private static func worth(
-    of contents: PatternContents, _ table: UnsafePointer<Int16>
-  ) -> Int {
+  private static func worth(of contents: PatternContents, _ table: UnsafePointer<Int16>) -> Int {
     var sum = 0
     for lane in 0..<4 { sum += Int(table[contents[lane]]) }
     for lane in 4..<12 { sum += Int(table[19_683 + contents[lane]]) }

@@ -16,9 +16,7 @@ public struct Finding: Sendable, Hashable {
   public let nodes: Int
 
   /// What a search has found out.
-  public init(
-    move: Square?, score: Int, isExact: Bool, depth: Int, line: [Square], nodes: Int
-  ) {
+  public init(move: Square?, score: Int, isExact: Bool, depth: Int, line: [Square], nodes: Int) {
     self.move = move
     self.score = score
     self.isExact = isExact
@@ -87,9 +85,7 @@ public struct PositionSearch: Sendable {
   /// What the side to move can reach with each of its legal moves, in the order of their squares.
   ///
   /// The budget is for each move.
-  public mutating func values(
-    of position: Position, within budget: SearchBudget
-  ) -> [Finding] {
+  public mutating func values(of position: Position, within budget: SearchBudget) -> [Finding] {
     position.legalMoves.compactMap { square in
       guard let next = try? position.placing(at: square) else { return nil }
       let found = best(
@@ -124,9 +120,7 @@ public struct PositionSearch: Sendable {
       nodes: found.nodes)
   }
 
-  private mutating func finding(
-    _ root: RootMoves, _ position: Position, nodes: Int
-  ) -> Finding {
+  private mutating func finding(_ root: RootMoves, _ position: Position, nodes: Int) -> Finding {
     let move = Square(index: root.best)
     return Finding(
       move: move, score: root.disks, isExact: root.isExact, depth: root.depth,
@@ -134,9 +128,7 @@ public struct PositionSearch: Sendable {
   }
 
   /// The moves that are remembered as the best ones, from a first one on.
-  private mutating func line(
-    from position: Position, _ first: Square?, isExact: Bool
-  ) -> [Square] {
+  private mutating func line(from position: Position, _ first: Square?, isExact: Bool) -> [Square] {
     var line: [Square] = []
     var position = position
     var next = first

@@ -201,9 +201,7 @@ struct SidePhrase {
     "score": .stop, "disks": .stop, "and": .stop,
   ])
 
-  private static func tokens(
-    of words: KeyValuePairs<String, Token>
-  ) -> [[Unicode.Scalar]: Token] {
+  private static func tokens(of words: KeyValuePairs<String, Token>) -> [[Unicode.Scalar]: Token] {
     Dictionary(uniqueKeysWithValues: words.map { (Array($0.unicodeScalars), $1) })
   }
 

@@ -131,9 +131,7 @@ extension GGFReader {
     }
   }
 
-  private func error(
-    _ problem: TranscriptError.Problem, at name: Range<Int>
-  ) -> GameTextError {
+  private func error(_ problem: TranscriptError.Problem, at name: Range<Int>) -> GameTextError {
     let error = TranscriptError(
       offset: name.lowerBound, found: text.string(in: name.prefix(8)), problem: problem,
       legalPrefix: record)

@@ -194,8 +194,7 @@ struct PastedText {
   ) -> GameTextError {
     let isMissing = index >= range.upperBound || scalars[index].isLineEnd
     return error(
-      isMissing ? .missing(expected) : .unexpected(scalars[index], expected: expected), at: index
-    )
+      isMissing ? .missing(expected) : .unexpected(scalars[index], expected: expected), at: index)
   }
 }
 

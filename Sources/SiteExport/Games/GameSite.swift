@@ -69,8 +69,7 @@ public struct GameSite: Sendable {
     }
     return GameIndexPresenter(
       items, language: settings.language, site: SiteIdentity(name: settings.title),
-      links: .onlyStart,
-      tags: settings.tags
+      links: .onlyStart, tags: settings.tags
     ).viewData()
   }
 }
@@ -147,8 +146,7 @@ struct GameFolder {
 
   private func review(_ review: GameReview) -> ReviewPageViewData {
     ReviewPagePresenter(
-      record,
-      ReviewProgress(done: plies.count, count: plies.count, review: review),
+      record, ReviewProgress(done: plies.count, count: plies.count, review: review),
       language: settings.language, site: SiteIdentity(name: settings.title), links: links,
       tags: tags
     ).viewData()

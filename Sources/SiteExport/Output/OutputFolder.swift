@@ -72,9 +72,7 @@ public struct OutputFolder: ~Copyable {
   }
 
   /// Puts the site into its place, with the file by which it is known as the program's.
-  consuming func publish(
-    _ marker: [UInt8], named name: String
-  ) throws(OutputError) -> OutputTally {
+  consuming func publish(_ marker: [UInt8], named name: String) throws(OutputError) -> OutputTally {
     // An export can take long enough for somebody to put something there.
     try place.refuseIfForeign()
     let old: String?

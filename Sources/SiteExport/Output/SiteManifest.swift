@@ -122,9 +122,7 @@ struct OutputMarker {
   }
 
   /// What is somebody's own of a name that is no file's; nil for a folder that holds known files only.
-  private func foreignName(
-    at name: String, in folder: String
-  ) throws(SystemError) -> String? {
+  private func foreignName(at name: String, in folder: String) throws(SystemError) -> String? {
     let path = folder + "/" + name
     guard folders.contains(name), try FileSystem.status(of: path)?.kind == .directory else {
       return name

@@ -29,9 +29,7 @@ struct SiteUpdate: ~Copyable {
   /// Begins to bring the site at a path up to date.
   ///
   /// - Parameter force: whether to replace all that stands there, be it somebody else's.
-  init(
-    at path: String, precious: [PreciousFolder], force: Bool
-  ) throws(OutputError) {
+  init(at path: String, precious: [PreciousFolder], force: Bool) throws(OutputError) {
     let place = try OutputPlace(
       path, precious: precious, force: force, foreignName: SiteManifest.foreignName)
     let old = try force ? nil : Self.manifest(of: place)

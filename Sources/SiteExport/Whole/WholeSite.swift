@@ -35,8 +35,7 @@ public struct WholeSite {
   ///   - puzzleGraph: looks at all that can follow from a puzzle, or throws why that is too much.
   public init(
     _ contents: SiteContents, pace: RecordPace?, programVersion: String, site: Site,
-    reviewing: GameSite.Reviewing? = nil,
-    puzzleGraph: @escaping (SitePuzzle) throws -> PuzzleGraph
+    reviewing: GameSite.Reviewing? = nil, puzzleGraph: @escaping (SitePuzzle) throws -> PuzzleGraph
   ) {
     self.contents = contents
     self.pace = pace

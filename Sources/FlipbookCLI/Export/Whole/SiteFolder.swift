@@ -17,9 +17,7 @@ struct SiteFolder {
   private(set) var puzzlePlaces: [SiteEntryName: String] = [:]
 
   /// - Parameter tell: is told what can't be read, where that doesn't end it all.
-  init(
-    _ listing: SiteListing, keepsGoing: Bool, tell: @escaping (String) -> Void
-  ) {
+  init(_ listing: SiteListing, keepsGoing: Bool, tell: @escaping (String) -> Void) {
     self.listing = listing
     self.keepsGoing = keepsGoing
     self.tell = tell
