@@ -54,9 +54,7 @@ struct CancellationTests {
 
   @Test(
     "When the client leaves, its request is cancelled: at once if it says so by a reset",
-    arguments: Polling.allCases,
-    [true, false]
-  )
+    arguments: Polling.allCases, [true, false])
   func disconnect(_ polling: Polling, byReset: Bool) async throws {
     let started = DispatchSemaphore(value: 0)
     let (cancellations, cancelling) = AsyncStream.makeStream(of: String.self)
@@ -80,8 +78,7 @@ struct CancellationTests {
 
   @Test(
     "A client that leaves before its answer is logged as 499", arguments: Polling.allCases,
-    [true, false]
-  )
+    [true, false])
   func abandoned(_ polling: Polling, byReset: Bool) async throws {
     let (started, logged) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let (entries, logging) = AsyncStream.makeStream(of: AccessLogEntry.self)

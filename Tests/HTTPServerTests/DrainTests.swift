@@ -8,8 +8,7 @@ import Testing
 struct DrainTests {
   @Test(
     "Idle connections are closed, the held are answered at once, and who is sending may finish",
-    arguments: Polling.allCases
-  )
+    arguments: Polling.allCases)
   func crowd(_ polling: Polling) async throws {
     let (server, started) = try start(polling)
     let body: @Sendable () throws -> Void = {
@@ -49,8 +48,7 @@ struct DrainTests {
 
   @Test(
     "Who never reads and who never ends a request are waited for no longer than the grace",
-    arguments: Polling.allCases
-  )
+    arguments: Polling.allCases)
   func stubborn(_ polling: Polling) async throws {
     let (server, _) = try start(polling)
     let reader = try RawClient(port: server.port, receiveBuffer: 4_096)
@@ -65,8 +63,7 @@ struct DrainTests {
 
   @Test(
     "Who sends no further is told so, and who reads no further is given up, long before the grace ends",
-    arguments: Polling.allCases
-  )
+    arguments: Polling.allCases)
   func idlers(_ polling: Polling) async throws {
     let (server, _) = try start(polling, patience: .milliseconds(20))
     let reader = try RawClient(port: server.port, receiveBuffer: 4_096)

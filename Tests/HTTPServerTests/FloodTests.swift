@@ -9,8 +9,7 @@ import Testing
 struct FloodTests {
   @Test(
     "Of a flood as many as can be told are told, the rest closed, and who was there is served on",
-    arguments: Polling.allCases
-  )
+    arguments: Polling.allCases)
   func flood(_ polling: Polling) async throws {
     let count = OpenFiles.connections(400)
     let limits = ConnectionLimits(total: 20)
@@ -59,10 +58,7 @@ struct FloodTests {
     }
   }
 
-  @Test(
-    "A crowd that says nothing is given up, all of it",
-    arguments: Polling.allCases
-  )
+  @Test("A crowd that says nothing is given up, all of it", arguments: Polling.allCases)
   func expiry(_ polling: Polling) async throws {
     let timeouts = Timeouts(header: .milliseconds(40))
     try await serving(

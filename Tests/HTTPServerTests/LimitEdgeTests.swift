@@ -63,8 +63,7 @@ struct LimitEdgeTests {
 
   @Test(
     "What just fits is served and the connection kept; one more is refused, and it is closed",
-    arguments: edges, Polling.allCases
-  )
+    arguments: edges, Polling.allCases)
   func edge(_ edge: Edge, polling: Polling) async throws {
     try await serving(polling, short) { server in
       let client = try RawClient(port: server.port)
@@ -107,8 +106,7 @@ struct LimitEdgeTests {
 
   @Test(
     "A request that was read whole is no reason to close, whatever the application says to it",
-    arguments: [400, 403, 404, 405, 409, 410, 412, 413, 415, 422, 429, 500, 503]
-  )
+    arguments: [400, 403, 404, 405, 409, 410, 412, 413, 415, 422, 429, 500, 503])
   func keeping(_ status: Int) async throws {
     let answer = try HTTPResponse(status: #require(HTTPStatus(code: status)), text: "no")
     try await serving(.preferred, { _, _ in answer }) { server in

@@ -52,8 +52,7 @@ struct RefusalTests {
 
   @Test(
     "One connection too many is told so; a place that is freed is given",
-    arguments: Polling.allCases
-  )
+    arguments: Polling.allCases)
   func connections(_ polling: Polling) async throws {
     let limits = ConnectionLimits(total: 2)
     try await serving(polling, configured: { $0.connectionLimits = limits }) { server in

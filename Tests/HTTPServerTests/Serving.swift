@@ -15,8 +15,7 @@ let echo: HTTPServer.Respond = { request, _ in
 
 /// Runs a server for as long as the body runs, which may block: it has a thread of its own.
 func serving(
-  _ polling: Polling,
-  _ respond: @escaping HTTPServer.Respond = echo,
+  _ polling: Polling, _ respond: @escaping HTTPServer.Respond = echo,
   configured: (inout HTTPServerConfiguration) -> Void = { _ in },
   _ body: @escaping @Sendable (HTTPServer) throws -> Void
 ) async throws {

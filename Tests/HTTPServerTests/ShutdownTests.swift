@@ -7,8 +7,7 @@ import Testing
 @Suite("Shutting down", .noHanging)
 struct ShutdownTests {
   private func start(
-    _ polling: Polling,
-    _ respond: @escaping HTTPServer.Respond = echo
+    _ polling: Polling, _ respond: @escaping HTTPServer.Respond = echo
   ) throws -> HTTPServer {
     var configuration = HTTPServerConfiguration(port: 0, loops: 2)
     configuration.polling = polling
@@ -41,8 +40,7 @@ struct ShutdownTests {
 
   @Test(
     "An application that does not listen is waited for no longer than the grace",
-    arguments: Polling.allCases
-  )
+    arguments: Polling.allCases)
   func grace(_ polling: Polling) async throws {
     let (started, starting) = AsyncStream.makeStream(of: Void.self)
     let (released, releasing) = AsyncStream.makeStream(of: Void.self)

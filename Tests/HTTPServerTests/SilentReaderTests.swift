@@ -7,10 +7,7 @@ import Testing
 
 @Suite("Who doesn't read", .noHanging)
 struct SilentReaderTests {
-  @Test(
-    "A client that never reads is read from no more, and given up",
-    arguments: Polling.allCases
-  )
+  @Test("A client that never reads is read from no more, and given up", arguments: Polling.allCases)
   func pipeline(_ polling: Polling) async throws {
     let body = [UInt8](repeating: 0x61, count: 1_000_000)
     let asked = RequestCount()
@@ -40,10 +37,7 @@ struct SilentReaderTests {
     }
   }
 
-  @Test(
-    "What is read ahead of a held request is bounded",
-    arguments: Polling.allCases
-  )
+  @Test("What is read ahead of a held request is bounded", arguments: Polling.allCases)
   func backlog(_ polling: Polling) async throws {
     try await serving(polling) { server in
       let client = try RawClient(port: server.port)

@@ -10,8 +10,7 @@ import Testing
 struct SuccessionTests {
   @Test(
     "answers once more on each connection it has, and whoever comes finds the other one",
-    arguments: Polling.allCases
-  )
+    arguments: Polling.allCases)
   func succession(_ polling: Polling) async throws {
     let first = try server("first", polling)
     let second = try server("second", polling, inherited: first.listener)

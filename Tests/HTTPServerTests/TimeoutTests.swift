@@ -80,10 +80,7 @@ struct TimeoutTests {
     }
   }
 
-  @Test(
-    "A client that never reads is given up",
-    arguments: Polling.allCases
-  )
+  @Test("A client that never reads is given up", arguments: Polling.allCases)
   func write(_ polling: Polling) async throws {
     let body = [UInt8](repeating: 0x61, count: 20_000_000)
     let timeouts = Timeouts(write: short)

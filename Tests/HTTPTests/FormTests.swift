@@ -44,10 +44,7 @@ struct FormTests {
   @Test("Query and body of a request are read alike; the first value counts")
   func request() throws {
     let request = HTTPRequest(
-      method: .post,
-      target: "/g/x/move?seen=3&seen=4",
-      body: Array("move=d3".utf8)
-    )
+      method: .post, target: "/g/x/move?seen=3&seen=4", body: Array("move=d3".utf8))
     #expect(try request.queryForm()["seen"] == Array("3".utf8))
     #expect(try request.queryForm().pairs.map(\.value) == [Array("3".utf8), Array("4".utf8)])
     #expect(try request.bodyForm()["move"] == Array("d3".utf8))

@@ -20,11 +20,7 @@ struct ParserCutTests {
   ]
 
   private static let limits = HTTPParserLimits(
-    requestLine: 60,
-    fieldBytes: 80,
-    fieldCount: 4,
-    body: 8
-  )
+    requestLine: 60, fieldBytes: 80, fieldCount: 4, body: 8)
 
   @Test("Wherever the bytes are cut, the outcome is the same", arguments: streams)
   func everyCut(_ stream: String) {

@@ -28,9 +28,7 @@ struct ParserLimitTests {
     let value = String(repeating: "v", count: 25)
     #expect(refusal("GET / HTTP/1.1\r\nHost: h\r\nX: \(value)\r\n\r\n") == .fieldsTooLarge)
     #expect(HTTPParseError.fieldsTooLarge.status == .requestHeaderFieldsTooLarge)
-    #expect(
-      refusal("GET / HTTP/1.1\r\nHost: h\r\nA: 1\r\nB: 2\r\nC: 3\r\n") == .tooManyFields
-    )
+    #expect(refusal("GET / HTTP/1.1\r\nHost: h\r\nA: 1\r\nB: 2\r\nC: 3\r\n") == .tooManyFields)
     #expect(refusal("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\n\r\n") == .contentTooLarge)
     #expect(HTTPParseError.contentTooLarge.status == .contentTooLarge)
   }

@@ -9,9 +9,7 @@ enum Outcome: Equatable {
 
 /// Everything that a parser makes of these bytes when they arrive cut at these places.
 func outcomes(
-  of bytes: [UInt8],
-  cutAt cuts: [Int] = [],
-  limits: HTTPParserLimits = HTTPParserLimits()
+  of bytes: [UInt8], cutAt cuts: [Int] = [], limits: HTTPParserLimits = HTTPParserLimits()
 ) -> [Outcome] {
   var parser = HTTPRequestParser(limits: limits)
   var outcomes: [Outcome] = []

@@ -3,25 +3,18 @@ import Testing
 
 struct ResponseTests {
   private func head(
-    _ response: HTTPResponse,
-    isHead: Bool = false,
-    version: HTTPVersion = .http1_1,
+    _ response: HTTPResponse, isHead: Bool = false, version: HTTPVersion = .http1_1,
     keeps: Bool = true
   ) -> String {
     var output: [UInt8] = []
     response.appendHead(
-      to: &output,
-      HTTPAnswerContext(isHead: isHead, version: version, keepsConnection: keeps),
-      date: Array("D".utf8)
-    )
+      to: &output, HTTPAnswerContext(isHead: isHead, version: version, keepsConnection: keeps),
+      date: Array("D".utf8))
     return String(decoding: output, as: UTF8.self)
   }
 
   private let page = HTTPResponse(
-    status: .ok,
-    fields: [.contentType: "text/html"],
-    body: Array("abc".utf8)
-  )
+    status: .ok, fields: [.contentType: "text/html"], body: Array("abc".utf8))
 
   @Test("Status line, fields, date and length")
   func simple() {
@@ -56,9 +49,7 @@ struct ResponseTests {
   }
 
   @Test(
-    "204 and 304 have neither body nor length",
-    arguments: [HTTPStatus.noContent, .notModified]
-  )
+    "204 and 304 have neither body nor length", arguments: [HTTPStatus.noContent, .notModified])
   func bodiless(_ status: HTTPStatus) {
     var response = page
     response.status = status

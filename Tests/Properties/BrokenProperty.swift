@@ -8,8 +8,6 @@ public struct BrokenProperty: Error, CustomStringConvertible {
 }
 
 /// - Throws: what was found otherwise, unless the condition holds.
-public func hold(
-  _ condition: Bool, _ otherwise: @autoclosure () -> String
-) throws(BrokenProperty) {
+public func hold(_ condition: Bool, _ otherwise: @autoclosure () -> String) throws(BrokenProperty) {
   if !condition { throw BrokenProperty(otherwise()) }
 }

@@ -24,8 +24,7 @@ public enum HostileText {
   /// - Parameter read: reads a text, and returns whatever became of it.
   /// - Throws: the first text that takes several times as long as every harmless one of its length.
   public static func check(
-    _ reader: String, after openings: [String] = [""], size: Int = size,
-    read: (String) -> Void
+    _ reader: String, after openings: [String] = [""], size: Int = size, read: (String) -> Void
   ) async throws(BrokenProperty) {
     for opening in openings {
       let harmless = harmlessParts.map { time(text(opening, $0, size), runs: 2, read) }.max() ?? 0

@@ -131,9 +131,7 @@ struct GameTextMutationTests {
     }
   }
 
-  private func mutated(
-    _ bytes: [UInt8], using generator: inout SeededGenerator
-  ) -> [UInt8] {
+  private func mutated(_ bytes: [UInt8], using generator: inout SeededGenerator) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...4, using: &generator) {
       let place = Int.random(in: 0..<bytes.count, using: &generator)

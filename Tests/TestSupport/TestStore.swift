@@ -71,9 +71,7 @@ public enum TestStore {
       try await store.game(id)
     }
 
-    func latestGames(
-      of keys: [SeatDigest], limit: Int
-    ) async throws(GameStoreError) -> [GameID] {
+    func latestGames(of keys: [SeatDigest], limit: Int) async throws(GameStoreError) -> [GameID] {
       try await store.latestGames(of: keys, limit: limit)
     }
 

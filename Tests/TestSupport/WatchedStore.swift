@@ -94,9 +94,7 @@ public final class WatchedStore: GameStore {
   }
 
   /// Forgets a game.
-  public func deleteGame(
-    _ id: GameID, seatsRevision: Int
-  ) async throws(GameStoreError) -> Bool {
+  public func deleteGame(_ id: GameID, seatsRevision: Int) async throws(GameStoreError) -> Bool {
     try await prepareToWrite()
     let isDone = try await kept.deleteGame(id, seatsRevision: seatsRevision)
     await pause()

@@ -148,8 +148,7 @@ struct BasePathTests {
 
   @Test(
     "owns nothing else",
-    arguments: ["/", "/new", "/games", "/flipbooks", "/flipbookx/new", "/Flipbook/"]
-  )
+    arguments: ["/", "/new", "/games", "/flipbooks", "/flipbookx/new", "/Flipbook/"])
   func elsewhere(address: String) async {
     let response = await client.get(address)
     #expect(response.status == .notFound)

@@ -131,9 +131,7 @@ struct CrossSiteTests {
 @Suite("The scheme that a trusted proxy tells", .noHanging)
 @MainActor
 struct ForwardedSchemeTests {
-  private func client(
-    _ scheme: HTTPClient.Scheme?, publicURL: String? = nil
-  ) throws -> Client {
+  private func client(_ scheme: HTTPClient.Scheme?, publicURL: String? = nil) throws -> Client {
     let settings = WebAppSettings(publicOrigin: publicURL.flatMap { WebOrigin($0) })
     let peer = HTTPClient(address: IPAddress(ipv4: 0xC000_0201), forwardedScheme: scheme)
     return Client(try House(settings: settings), peer: peer)

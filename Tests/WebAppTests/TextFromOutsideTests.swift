@@ -62,9 +62,7 @@ struct TextFromOutsideTests {
   }
 
   /// The least of some measurements, or the first that is small enough.
-  private func cheapest(
-    of count: Int, _ request: HTTPRequest, upTo allowed: Int64
-  ) async -> Int64 {
+  private func cheapest(of count: Int, _ request: HTTPRequest, upTo allowed: Int64) async -> Int64 {
     var least = Int64.max
     for _ in 0..<count where least > allowed {
       least = min(least, await cost(of: request))

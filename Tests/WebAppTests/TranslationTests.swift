@@ -56,9 +56,7 @@ struct TranslationTests {
     let isPublic = ["/r/", "/p/", "/rules", "/import", "/bowling"].contains {
       address.hasPrefix($0)
     }
-    return await host.get(
-      isPublic ? named : address, fields: [.acceptLanguage: language.tag]
-    ).page
+    return await host.get(isPublic ? named : address, fields: [.acceptLanguage: language.tag]).page
   }
 
   /// An address of each kind of page, in each state that has words of its own.

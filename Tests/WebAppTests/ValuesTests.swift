@@ -220,8 +220,7 @@ struct ValuesTests {
 struct CrowdedSearchesTests {
   @Test(
     "are refused to more than there is room for, while pages go on",
-    arguments: ["values", "review"]
-  )
+    arguments: ["values", "review"])
   func crowd(search: String) async throws {
     let house = try House(
       analyst: ScriptedAnalyst(allowed: 0), reviewer: ScriptedReviewer(allowed: 0))

@@ -18,8 +18,7 @@ struct WrittenSite {
   }
 
   init(
-    _ texts: [String], settings: SiteSettings = SiteSettings(),
-    reviewing: GameSite.Reviewing? = nil
+    _ texts: [String], settings: SiteSettings = SiteSettings(), reviewing: GameSite.Reviewing? = nil
   ) throws {
     try self.init(
       texts.map { TaggedGame(try RecordText.record(of: $0)) }, settings: settings,

@@ -161,9 +161,7 @@ final class PendingAnswer {
   /// The answer, nil as long as there is none.
   private(set) var response: HTTPResponse?
 
-  init(
-    _ request: HTTPRequest, at address: String, in house: House, from peer: HTTPClient
-  ) {
+  init(_ request: HTTPRequest, at address: String, in house: House, from peer: HTTPClient) {
     self.address = address
     self.house = house
     let app = house.app

@@ -24,9 +24,8 @@ final class House: Sendable {
 
   init(
     store: WatchedStore = WatchedStore(), settings: WebAppSettings = WebAppSettings(),
-    limits: VisitorLimits = VisitorLimits(),
-    pace: Pace = Pace(), analyst: ScriptedAnalyst = ScriptedAnalyst(),
-    reviewer: ScriptedReviewer = ScriptedReviewer()
+    limits: VisitorLimits = VisitorLimits(), pace: Pace = Pace(),
+    analyst: ScriptedAnalyst = ScriptedAnalyst(), reviewer: ScriptedReviewer = ScriptedReviewer()
   ) throws {
     self.store = store
     self.analyst = analyst
