@@ -3,18 +3,15 @@
 public struct HTTPEntityTag: Hashable, Sendable {
   /// What stands between the quotes.
   public let opaqueTag: String
-  /// Whether equal tags promise the same meaning only, not the same bytes.
-  public let isWeak: Bool
 
   /// A tag; `nil` if the text holds quotes, spaces or controls.
-  public init?(_ opaqueTag: String, isWeak: Bool = false) {
+  public init?(_ opaqueTag: String) {
     guard opaqueTag.utf8.span.allSatisfy({ $0.isEntityTagCharacter }) else { return nil }
     self.opaqueTag = opaqueTag
-    self.isWeak = isWeak
   }
 
-  /// What stands in the `ETag` field, such as `W/"v3"`.
-  public var fieldValue: String { (isWeak ? "W/\"" : "\"") + opaqueTag + "\"" }
+  /// What stands in the `ETag` field, such as `"v3"`.
+  public var fieldValue: String { "\"" + opaqueTag + "\"" }
 }
 
 extension HTTPRequest {

@@ -61,52 +61,23 @@ extension HTTPRequest {
 }
 
 /// A request method (RFC 9110, section 9); names are case-sensitive.
-public enum HTTPMethod: Hashable, Sendable {
-  /// Asks for a representation; safe.
-  case get
-  /// `GET` without the body.
-  case head
-  /// Hands the target something to process, such as a form.
-  case post
-  /// Replaces the target.
-  case put
-  /// Changes a part of the target (RFC 5789).
-  case patch
-  /// Removes the target.
-  case delete
-  /// Asks what may be done.
-  case options
-  /// Asks for the request to be sent back.
-  case trace
-  /// Asks a proxy for a tunnel.
-  case connect
-  /// Any other token, as received.
-  case other(String)
-
-  /// The method with this name on the wire.
-  public init(name: String) {
-    self = Self.registered.first { $0.name == name } ?? .other(name)
-  }
-
-  private static let registered: [HTTPMethod] = [
-    .get, .head, .post, .put, .patch, .delete, .options, .trace, .connect,
-  ]
-
+public struct HTTPMethod: Hashable, Sendable {
   /// The name on the wire, such as `GET`.
-  public var name: String {
-    switch self {
-    case .get: "GET"
-    case .head: "HEAD"
-    case .post: "POST"
-    case .put: "PUT"
-    case .patch: "PATCH"
-    case .delete: "DELETE"
-    case .options: "OPTIONS"
-    case .trace: "TRACE"
-    case .connect: "CONNECT"
-    case .other(let name): name
-    }
-  }
+  public let name: String
+
+  /// The method of a name, known or not.
+  public init(name: String) { self.name = name }
+
+  /// Asks for a representation; safe.
+  public static var get: Self { Self(name: "GET") }
+  /// `GET` without the body.
+  public static var head: Self { Self(name: "HEAD") }
+  /// Hands the target something to process, such as a form.
+  public static var post: Self { Self(name: "POST") }
+  /// Asks what may be done.
+  public static var options: Self { Self(name: "OPTIONS") }
+  /// Asks a proxy for a tunnel.
+  public static var connect: Self { Self(name: "CONNECT") }
 }
 
 extension HTTPMethod: CustomStringConvertible {

@@ -14,7 +14,6 @@ struct EntityTagTests {
   func matching(_ value: String, matches: Bool) throws {
     let request = HTTPRequest(target: "/", fields: [.ifNoneMatch: value])
     #expect(request.hasCopy(tagged: try #require(HTTPEntityTag("v3"))) == matches)
-    #expect(request.hasCopy(tagged: try #require(HTTPEntityTag("v3", isWeak: true))) == matches)
   }
 
   @Test("Without If-None-Match there is no copy")
@@ -25,7 +24,6 @@ struct EntityTagTests {
   @Test("A tag is written with its quotes")
   func writing() throws {
     #expect(try #require(HTTPEntityTag("v3")).fieldValue == "\"v3\"")
-    #expect(try #require(HTTPEntityTag("v3", isWeak: true)).fieldValue == "W/\"v3\"")
     #expect(HTTPEntityTag("a\"b") == nil)
     #expect(HTTPEntityTag("a b") == nil)
   }

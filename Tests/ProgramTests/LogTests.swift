@@ -59,7 +59,7 @@ struct LogTextTests {
     ])
   func injection(path: String) throws {
     var entry = entry(path)
-    entry.method = .other("X" + path.dropFirst())
+    entry.method = HTTPMethod(name: "X" + path.dropFirst())
     for line in [text(entry), json(entry)] {
       #expect(line.utf8.allSatisfy { (0x20...0x7E).contains($0) }, "\(line)")
     }

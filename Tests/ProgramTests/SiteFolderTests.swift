@@ -228,9 +228,9 @@ struct StaticFilesTests {
     #expect(files.response(to: again).body == Array("changed".utf8))
   }
 
-  @Test("Nothing can be done but reading", arguments: [HTTPMethod.post, .put, .delete, .options])
-  func methods(method: HTTPMethod) {
-    let response = files.response(to: HTTPRequest(method: method, target: "/"))
+  @Test("Nothing can be done but reading", arguments: ["POST", "PUT", "DELETE", "OPTIONS"])
+  func methods(method: String) {
+    let response = files.response(to: HTTPRequest(method: HTTPMethod(name: method), target: "/"))
     #expect(response.status == .methodNotAllowed)
     #expect(response.fields[.allow] == "GET, HEAD")
   }

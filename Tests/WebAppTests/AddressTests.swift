@@ -318,11 +318,11 @@ struct MethodTests {
 
   @Test(
     "refuses every other method and says what it allows", arguments: addresses,
-    [.put, .patch, .delete, .trace, .connect, .other("BREW"), .other("get")] as [HTTPMethod])
-  func otherMethods(address: Address, method: HTTPMethod) async throws {
+    ["PUT", "PATCH", "DELETE", "TRACE", "CONNECT", "BREW", "get"])
+  func otherMethods(address: Address, method: String) async throws {
     let target = try await prepare(address)
     let before = await client.house.store.contents()
-    let response = await client.send(method, target)
+    let response = await client.send(HTTPMethod(name: method), target)
     #expect(response.status == .methodNotAllowed)
     #expect(response.fields[.allow] == address.allow)
     #expect(response.page.heading == "Not this way")
