@@ -148,7 +148,8 @@ let package = Package(
       exclude: ["dictionary"]),
     .testTarget(name: "OperatingSystemTests", dependencies: ["OperatingSystem"]),
     .testTarget(
-      name: "ReversiTests", dependencies: ["Reversi", "Properties"], exclude: ["Fixtures"]),
+      name: "ReversiTests", dependencies: ["Reversi", "Properties", "TestSupport"],
+      exclude: ["Fixtures"]),
     .testTarget(name: "BowlingTests", dependencies: ["Bowling", "Properties"]),
     .testTarget(
       name: "ComputerPlayersTests",

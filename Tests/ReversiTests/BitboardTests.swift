@@ -1,5 +1,6 @@
 import Properties
 import Reversi
+import TestSupport
 import Testing
 
 @Suite("The runs of a position")

@@ -1,4 +1,5 @@
 import Reversi
+import TestSupport
 import Testing
 
 @Suite("A board as text")
@@ -62,10 +63,4 @@ struct BoardTextTests {
       #expect(board.count(of: .light) == (disk == .light ? 1 : 0))
     }
   }
-}
-
-/// The position that a drawing of eight lines shows.
-func position(_ drawing: String, _ turn: Disk) throws -> Position {
-  let rows = drawing.split(separator: "\n").map(String.init)
-  return Position(board: try #require(Board(rows: rows)), turn: turn)
 }

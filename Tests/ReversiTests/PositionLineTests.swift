@@ -1,5 +1,6 @@
 import Properties
 import Reversi
+import TestSupport
 import Testing
 
 @Suite("A position in a line of a file")

@@ -19,12 +19,8 @@ struct VisitorLimitTests {
     limits.newGames = RequestRate(burst: 3, then: 10, per: .minute)
     limits.changes = RequestRate(burst: 2, then: 1, per: .second)
     house = try House(limits: limits)
-    visitor = try Self.client(house, at: "192.0.2.1")
-    other = try Self.client(house, at: "192.0.2.2")
-  }
-
-  private static func client(_ house: House, at address: String) throws -> Client {
-    Client(house, peer: HTTPClient(address: try #require(IPAddress(address))))
+    visitor = try Client(house, at: "192.0.2.1")
+    other = try Client(house, at: "192.0.2.2")
   }
 
   @Test("may create so many games at once, then as many as it gets back")
@@ -206,19 +202,19 @@ struct VisitorLimitTests {
 
   @Test("that is this machine's own may do anything", arguments: ["127.0.0.1", "127.8.9.1", "::1"])
   func loopback(address: String) async throws {
-    let client = try Self.client(house, at: address)
+    let client = try Client(house, at: address)
     for _ in 1...10 { #expect(await client.post("/games").status == .seeOther) }
   }
 
   @Test("of IPv6 counts together with its /64 network")
   func network() async throws {
     for host in 1...3 {
-      let client = try Self.client(house, at: "2001:db8:1:2::\(host)")
+      let client = try Client(house, at: "2001:db8:1:2::\(host)")
       #expect(await client.post("/games").status == .seeOther)
     }
-    let neighbour = try Self.client(house, at: "2001:db8:1:2:ffff::")
+    let neighbour = try Client(house, at: "2001:db8:1:2:ffff::")
     #expect(await neighbour.post("/games").status == .tooManyRequests)
-    let stranger = try Self.client(house, at: "2001:db8:1:3::1")
+    let stranger = try Client(house, at: "2001:db8:1:3::1")
     #expect(await stranger.post("/games").status == .seeOther)
   }
 
@@ -226,7 +222,7 @@ struct VisitorLimitTests {
   func none() async throws {
     var limits = VisitorLimits()
     (limits.newGames, limits.changes, limits.held) = (nil, nil, nil)
-    let client = try Self.client(try House(limits: limits), at: "192.0.2.1")
+    let client = try Client(try House(limits: limits), at: "192.0.2.1")
     // The names of games run out before that, but no limit does.
     for _ in 1...40 { #expect(await client.post("/games").status != .tooManyRequests) }
     let game = NumberedIdentifiers.game(1)
@@ -242,7 +238,7 @@ struct VisitorLimitTests {
   @Test("meets no standard limit while a household of six plays as fast as it can")
   func household() async throws {
     let house = try House()
-    let client = try Self.client(house, at: "192.0.2.1")
+    let client = try Client(house, at: "192.0.2.1")
     var games: [String] = []
     for _ in 1...6 { games.append(try await client.start()) }
     for number in 0..<50 {
@@ -270,8 +266,8 @@ struct HeldRequestTests {
     limits.held = 2
     house = try House(limits: limits)
     host = Client(house)
-    visitor = Client(house, peer: HTTPClient(address: IPAddress(ipv4: 0xC000_0201)))
-    other = Client(house, peer: HTTPClient(address: IPAddress(ipv4: 0xC000_0202)))
+    visitor = try Client(house, at: "192.0.2.1")
+    other = try Client(house, at: "192.0.2.2")
   }
 
   /// Holds as many answers as may be held.

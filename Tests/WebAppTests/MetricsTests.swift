@@ -13,7 +13,7 @@ struct MetricsTests {
 
   init() throws {
     house = try House(limits: VisitorLimits())
-    client = Client(house, peer: HTTPClient(address: IPAddress(ipv4: 0xC000_0201)))
+    client = try Client(house, at: "192.0.2.1")
   }
 
   private func figures() throws -> String {

@@ -22,10 +22,6 @@ struct ReviewTests {
     client = Client(house)
   }
 
-  private func client(of house: House, at address: String) throws -> Client {
-    Client(house, peer: HTTPClient(address: try #require(IPAddress(address))))
-  }
-
   @Test(
     "is a link on every page of a record",
     arguments: ["/r/\(game)", "/r/\(game)/3", "/r/\(won)", "/r/\(game)?values=1"])
@@ -141,7 +137,7 @@ struct ReviewTests {
     var limits = VisitorLimits()
     limits.held = 1
     let house = try House(limits: limits, reviewer: ScriptedReviewer(allowed: 1))
-    let client = try client(of: house, at: "192.0.2.1")
+    let client = try Client(house, at: "192.0.2.1")
     let pending = await client.begin(Self.address + "&step=6")
     await eventually { @MainActor in house.reviewer.done == 1 }
     let answer = await client.get(Self.address + "&step=3")
@@ -227,7 +223,7 @@ struct ReviewTests {
     var limits = VisitorLimits()
     limits.computing = ComputingShare(percentage: 1)
     let house = try House(limits: limits, reviewer: ScriptedReviewer(nodes: 5_000_000_000))
-    let client = try client(of: house, at: "192.0.2.1")
+    let client = try Client(house, at: "192.0.2.1")
     #expect(await client.get(Self.address).status == .ok)
     #expect(await client.get("/r/f5d6?review=1").status == .tooManyRequests)
     #expect(await client.get(Self.address).status == .ok)

@@ -424,7 +424,7 @@ struct AwaitedSeatTests {
     var limits = VisitorLimits()
     limits.held = 1
     let house = try House(limits: limits)
-    let host = Client(house, peer: HTTPClient(address: IPAddress(ipv4: 0xC000_0201)))
+    let host = try Client(house, at: "192.0.2.1")
     _ = try await host.start(["move": "d3"])
     _ = await host.post(game + "/invite", ["side": "light"])
     let held = await host.begin(waiting)

@@ -18,10 +18,6 @@ struct ValuesTests {
     client = Client(house)
   }
 
-  private func client(of house: House, at address: String) throws -> Client {
-    Client(house, peer: HTTPClient(address: try #require(IPAddress(address))))
-  }
-
   @Test(
     "stand in the cells of records and positions, whose pages link to them",
     arguments: ["/r/f5d6", "/r/f5d6c3/2", "/p/\(Position.initial.text)"])
@@ -91,7 +87,7 @@ struct ValuesTests {
     var limits = VisitorLimits()
     limits.held = 1
     let house = try House(limits: limits, analyst: ScriptedAnalyst(steps: 2, allowed: 1))
-    let client = try client(of: house, at: "192.0.2.1")
+    let client = try Client(house, at: "192.0.2.1")
     _ = await client.get("/r/f5?values=1")
     let pending = await client.begin("/r/f5?values=1&step=2")
     let answer = await client.get("/r/f5?values=1&step=2")
@@ -191,7 +187,7 @@ struct ValuesTests {
     var limits = VisitorLimits()
     limits.computing = ComputingShare(percentage: 1)
     let house = try House(limits: limits, analyst: ScriptedAnalyst(nodes: 5_000_000_000))
-    let client = try client(of: house, at: "192.0.2.1")
+    let client = try Client(house, at: "192.0.2.1")
     #expect(await client.get("/r/f5?values=1").status == .ok)
     #expect(await client.get("/r/f5?values=1").status == .ok)
     let refusal = await client.get("/r/f5d6?values=1")
@@ -227,8 +223,7 @@ struct CrowdedSearchesTests {
     let records = ["f5d6", "f5f4", "f5f6", "f5d6c3", "f5d6c4", "f5d6c5", "f5d6c6", "f5d6c7"]
     var answers: [PendingAnswer] = []
     for (index, record) in records.enumerated() {
-      let client = Client(
-        house, peer: HTTPClient(address: try #require(IPAddress("192.0.2.\(index + 1)"))))
+      let client = try Client(house, at: "192.0.2.\(index + 1)")
       answers.append(await client.begin("/r/\(record)?\(search)=1"))
     }
     await eventually { @MainActor in answers.count { $0.response != nil } == 3 }

@@ -49,17 +49,6 @@ struct House {
   }
 }
 
-/// Lets other tasks run until something has happened; records an issue if it never does.
-func eventually(
-  sourceLocation: SourceLocation = #_sourceLocation, _ condition: () async throws -> Bool
-) async rethrows {
-  for _ in 0..<1_000_000 {
-    if try await condition() { return }
-    await Task.yield()
-  }
-  Issue.record("It never happened.", sourceLocation: sourceLocation)
-}
-
 /// Lets other tasks run for a while, so that what must not happen could have.
 func aWhile() async {
   for _ in 0..<200 { await Task.yield() }

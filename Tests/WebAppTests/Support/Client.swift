@@ -18,6 +18,11 @@ final class Client {
     self.peer = peer
   }
 
+  /// A client at an address such as `192.0.2.1`.
+  convenience init(_ house: House, at address: String) throws {
+    self.init(house, peer: HTTPClient(address: try #require(IPAddress(address))))
+  }
+
   /// What an address answers to a method.
   func send(
     _ method: HTTPMethod, _ address: String, body: String? = nil, fields: HTTPFields = [:]
