@@ -227,8 +227,7 @@ struct ReviewTests {
     #expect(await client.get(Self.address).status == .ok)
     #expect(await client.get("/r/f5d6?review=1").status == .tooManyRequests)
     #expect(await client.get(Self.address).status == .ok)
-    #expect(
-      try await self.client(of: house, at: "198.51.100.1").get("/r/f5d6?review=1").status == .ok)
+    #expect(try await Client(house, at: "198.51.100.1").get("/r/f5d6?review=1").status == .ok)
   }
 
   @Test("isn't made for whoever asks for the head only, or has a copy")

@@ -194,8 +194,7 @@ struct ValuesTests {
     #expect(refusal.status == .tooManyRequests)
     #expect(refusal.fields[.retryAfter] != nil)
     #expect(await client.get("/r/f5?values=1").status == .ok)
-    #expect(
-      try await self.client(of: house, at: "198.51.100.1").get("/r/f5d6?values=1").status == .ok)
+    #expect(try await Client(house, at: "198.51.100.1").get("/r/f5d6?values=1").status == .ok)
   }
 
   @Test("are not searched for whoever asks for the head only, or has a copy")
