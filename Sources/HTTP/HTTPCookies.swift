@@ -27,8 +27,10 @@ public struct HTTPCookies: Sendable {
 
   /// All cookies in the order sent: those with longer paths come first.
   public var cookies: [Cookie] {
-    pairs.filter { $0.name.span.isASCII && $0.value.span.isASCII }.map { name, value in
-      Cookie(name: String(ascii: name.span), value: String(ascii: value.span))
+    pairs.filter { $0.name.span.isASCII && $0.value.span.isASCII }.map {
+      Cookie(
+        name: String(decoding: $0.name, as: UTF8.self),
+        value: String(decoding: $0.value, as: UTF8.self))
     }
   }
 
@@ -38,7 +40,7 @@ public struct HTTPCookies: Sendable {
   /// Every value of this name, in the order sent.
   public func values(of name: String) -> [String] {
     pairs.filter { $0.name.span.equals(name) && $0.value.span.isASCII }
-      .map { String(ascii: $0.value.span) }
+      .map { String(decoding: $0.value, as: UTF8.self) }
   }
 }
 

@@ -35,9 +35,7 @@ struct DynamicMembers<Owner: MustacheContext>: Sendable {
   }
 
   /// Looks the first part up in the value itself and those around it, and the others only in what was found before.
-  private func value<Inner>(at path: ArraySlice<String>, from inner: Inner, in scope: Scope?)
-    -> Owner?
-  {
+  private func value(at path: ArraySlice<String>, from inner: Any, in scope: Scope?) -> Owner? {
     guard let name = path.first, name != "." else { return inner as? Owner }
     var found = (inner as? Owner).flatMap { member($0, name) }
     var scope = scope

@@ -34,7 +34,7 @@ final class RenderedFragments<Context: Sendable, Key: FragmentKey>: Sendable {
     to output: inout Output
   ) {
     guard let key else { return body.write(context, nil, &output) }
-    if let place = known.place(of: key) { return output.append(Int(place.lowerBound)..<Int(place.upperBound), of: known.octets) }
+    if let place = known.place(of: key) { return output.append(place, of: known.octets) }
     let start = output.count
     body.write(context, nil, &output)
     if let octets = output.written(since: start) { remember(octets, as: key) }
@@ -69,11 +69,11 @@ struct FragmentTable<Key: FragmentKey>: Sendable {
 
   /// Where the octets of a key lie.
   @inlinable
-  func place(of key: Key) -> Range<UInt32>? {
+  func place(of key: Key) -> Range<Int>? {
     let slots = slots.span
     var index = start(of: key)
     while let slot = slots[index] {
-      if slot.key == key { return slot.place }
+      if slot.key == key { return Int(slot.place.lowerBound)..<Int(slot.place.upperBound) }
       index = (index + 1) & (slots.count - 1)
     }
     return nil

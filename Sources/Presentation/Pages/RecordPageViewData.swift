@@ -91,8 +91,6 @@ public struct MoveViewData: Sendable, Hashable {
   /// Whether the page shows that position.
   public var isCurrent = false
 
-  /// What sets it apart from most other moves that any record may have; nil if its address hardly comes again.
-  public var commonName: String? { (address ?? "").utf8.count <= 8 ? label : nil }
   /// Whether light moved.
   public var isLight: Bool { side == Disk.light.className }
 }
