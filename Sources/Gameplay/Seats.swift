@@ -258,8 +258,9 @@ public struct SeatDigest: Sendable, Hashable {
 
   /// The 32 bytes.
   public var bytes: [UInt8] {
-    [first, second, third, fourth].flatMap { word in
-      stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> $0) }
+    (0..<32).map { number in
+      let word = number < 8 ? first : number < 16 ? second : number < 24 ? third : fourth
+      return UInt8(truncatingIfNeeded: word >> (56 - number % 8 * 8))
     }
   }
 

@@ -4,16 +4,20 @@ import Reversi
 /// Moves with the versions that they made, as a line of text: `f5@1 d6@2 --@3`; behind them those that were taken back: `c3~4`.
 enum MovesText {
   static func text(of game: LivingGame) -> String {
-    var text: [UInt8] = []
-    text.reserveCapacity((game.moveVersions.count + game.takenBack.count) * 7)
-    for (move, version) in zip(game.record.moves, game.moveVersions) {
-      append(move, UInt8(ascii: "@"), version, to: &text)
-    }
-    for made in game.takenBack {
-      append(made.move, UInt8(ascii: "~"), made.version, to: &text)
+    let count = game.moveVersions.count + game.takenBack.count
+    let text = [UInt8](capacity: count * longestMove) { text in
+      for (move, version) in zip(game.record.moves, game.moveVersions) {
+        append(move, UInt8(ascii: "@"), version, to: &text)
+      }
+      for made in game.takenBack {
+        append(made.move, UInt8(ascii: "~"), made.version, to: &text)
+      }
     }
     return String(decoding: text, as: UTF8.self)
   }
+
+  /// A space, a square, a mark and a number with a sign.
+  private static let longestMove = 4 + 20
 
   /// The moves of a line with their versions; nil if it isn't spelled exactly as ``text(of:)`` would.
   static func moves(
@@ -49,15 +53,21 @@ enum MovesText {
   }
 
   private static func append(
-    _ move: Move, _ mark: UInt8, _ version: Int, to text: inout [UInt8]
+    _ move: Move, _ mark: UInt8, _ version: Int, to text: inout OutputSpan<UInt8>
   ) {
     if !text.isEmpty { text.append(UInt8(ascii: " ")) }
     append(move, to: &text)
     text.append(mark)
-    text.append(contentsOf: String(version).utf8)
+    if version < 0 { text.append(UInt8(ascii: "-")) }
+    append(version.magnitude, to: &text)
   }
 
-  private static func append(_ move: Move, to text: inout [UInt8]) {
+  private static func append(_ number: UInt, to text: inout OutputSpan<UInt8>) {
+    if number > 9 { append(number / 10, to: &text) }
+    text.append(UInt8(ascii: "0") + UInt8(number % 10))
+  }
+
+  private static func append(_ move: Move, to text: inout OutputSpan<UInt8>) {
     switch move {
     case .place(let square):
       text.append(UInt8(ascii: "a") + UInt8(square.column))

@@ -21,7 +21,7 @@ enum SeatsText {
     text(of: invites, \.digest) { invite, text in
       text.append(UInt8(ascii: invite.side == .dark ? "d" : "l"))
       text.append(UInt8(ascii: invite.isSpent ? "!" : "?"))
-      text.append(contentsOf: digits(of: invite.expires).utf8)
+      for digit in digits(of: invite.expires).utf8 { text.append(digit) }
     }
   }
 
@@ -80,23 +80,23 @@ enum SeatsText {
   }
 
   private static func text<Entry>(
-    of entries: [Entry], _ digest: (Entry) -> SeatDigest, marks: (Entry, inout [UInt8]) -> Void
+    of entries: [Entry], _ digest: (Entry) -> SeatDigest,
+    marks: (Entry, inout OutputSpan<UInt8>) -> Void
   ) -> String {
-    var text: [UInt8] = []
-    text.reserveCapacity(entries.count * (digestLength + 18))
-    for entry in entries {
-      if !text.isEmpty { text.append(UInt8(ascii: " ")) }
-      marks(entry, &text)
-      text.append(UInt8(ascii: ":"))
-      append(digest(entry), to: &text)
+    let text = [UInt8](capacity: entries.count * (3 + timeLength + 1 + digestLength)) { text in
+      for entry in entries {
+        if !text.isEmpty { text.append(UInt8(ascii: " ")) }
+        marks(entry, &text)
+        text.append(UInt8(ascii: ":"))
+        append(digest(entry), to: &text)
+      }
     }
     return String(decoding: text, as: UTF8.self)
   }
 
   /// The digest of a key as 64 hexadecimal digits.
   static func text(of digest: SeatDigest) -> String {
-    var text: [UInt8] = []
-    append(digest, to: &text)
+    let text = [UInt8](capacity: digestLength) { append(digest, to: &$0) }
     return String(decoding: text, as: UTF8.self)
   }
 
@@ -105,7 +105,7 @@ enum SeatsText {
     text.utf8.count == digestLength ? digest(text.utf8.span) : nil
   }
 
-  private static func append(_ digest: SeatDigest, to text: inout [UInt8]) {
+  private static func append(_ digest: SeatDigest, to text: inout OutputSpan<UInt8>) {
     for byte in digest.bytes {
       text.append(digit(byte >> 4))
       text.append(digit(byte & 15))

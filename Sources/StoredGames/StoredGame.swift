@@ -89,32 +89,25 @@ public struct StoredGame: Sendable, Hashable {
 
   /// The row of a game.
   public init(_ game: LivingGame) {
-    let record = game.record
-    let values =
-      [
-        .number(Int64(game.version)), record.start == .initial ? .null : .text(record.start.text),
-        .text(MovesText.text(of: game)),
-        .text(game.modes.dark.rawValue), .text(game.modes.light.rawValue),
-        .text(game.level.rawValue), .number(game.framesEnd.milliseconds),
-        game.deadline.map { .number($0.milliseconds) } ?? .null,
-        .number(game.created.milliseconds), .number(game.changed.milliseconds),
-      ] + Self.values(of: game.seats)
-      + [
-        .text(game.id.text), .number(Self.day(of: game.changed)), .number(Self.number(of: game.id)),
-        game.limit.map { .number(Int64($0.days)) } ?? .null,
-        .number(game.turnBegan.milliseconds),
-        game.claimed.map { .text(Self.name(of: $0)) } ?? .null,
-        game.seats.timeBegan.map { .number($0.milliseconds) } ?? .null,
-      ]
-    self.values = values + [.number(Self.checksum(of: values[...]))]
-  }
-
-  /// What stands in the three columns of seats, in the order of their numbers.
-  private static func values(of seats: Seats) -> [StoredValue] {
-    [
+    let (start, seats) = (game.record.start, game.seats)
+    var values: [StoredValue] = [
+      .number(Int64(game.version)), start == .initial ? .null : .text(start.text),
+      .text(MovesText.text(of: game)),
+      .text(game.modes.dark.rawValue), .text(game.modes.light.rawValue),
+      .text(game.level.rawValue), .number(game.framesEnd.milliseconds),
+      game.deadline.map { .number($0.milliseconds) } ?? .null,
+      .number(game.created.milliseconds), .number(game.changed.milliseconds),
       .number(Int64(seats.revision)), .text(SeatsText.text(of: seats.seats)),
       .text(SeatsText.text(of: seats.invites)),
+      .text(game.id.text), .number(Self.day(of: game.changed)), .number(Self.number(of: game.id)),
+      game.limit.map { .number(Int64($0.days)) } ?? .null,
+      .number(game.turnBegan.milliseconds),
+      game.claimed.map { .text(Self.name(of: $0)) } ?? .null,
+      seats.timeBegan.map { .number($0.milliseconds) } ?? .null,
+      .null,
     ]
+    values[values.count - 1] = .number(Self.checksum(of: values.dropLast()))
+    self.values = values
   }
 
   private static func name(of side: Disk) -> String { side == .dark ? "dark" : "light" }
@@ -157,7 +150,8 @@ extension StoredGame {
         }
       case .text(let text):
         add(2)
-        for octet in text.utf8 { add(octet) }
+        let octets = text.utf8.span
+        for index in octets.indices { add(octets[index]) }
         // No text holds it, so that none can go on as the next one.
         add(0xFF)
       case .other: add(3)
