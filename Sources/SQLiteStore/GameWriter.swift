@@ -207,7 +207,7 @@ extension GameWriter {
     _ expected: Int, with row: StoredGame, by statement: Statement
   ) throws(StoreFailure) -> Bool {
     try statement.bind(row.values, from: 1)
-    try statement.bind([.number(Int64(expected))], from: Self.expected)
+    try statement.bind(.number(Int64(expected)), to: Self.expected)
     return try statement.run() == 1
   }
 }
@@ -248,7 +248,7 @@ extension GameWriter {
       try place.check(log, pages: logSize.number())
     }
     guard log?.mayStartOver ?? true else { return }
-    try marking.bind([.number(Int64(pages ?? 0))], from: 1)
+    try marking.bind(.number(Int64(pages ?? 0)), to: 1)
     try marking.run()
   }
 

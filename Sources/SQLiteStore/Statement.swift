@@ -60,18 +60,20 @@ final class Statement {
 extension Statement {
   /// Binds values to parameters that follow one another, the first being 1.
   func bind(_ values: [StoredValue], from first: Int) throws(StoreFailure) {
-    for (index, value) in values.enumerated() {
-      let parameter = Int32(first + index)
-      switch value {
-      case .null, .other: try check(sqlite3_bind_null(handle, parameter))
-      case .number(let number): try check(sqlite3_bind_int64(handle, parameter, number))
-      case .text(var text):
-        try check(
-          text.withUTF8 { bytes in
-            csqlite_bind_text(
-              handle, parameter, bytes.baseAddress, Int32(clamping: bytes.count))
-          })
-      }
+    for index in values.indices { try bind(values[index], to: first + index) }
+  }
+
+  /// Binds a value to a parameter.
+  func bind(_ value: StoredValue, to parameter: Int) throws(StoreFailure) {
+    let parameter = Int32(parameter)
+    switch value {
+    case .null, .other: try check(sqlite3_bind_null(handle, parameter))
+    case .number(let number): try check(sqlite3_bind_int64(handle, parameter, number))
+    case .text(let text):
+      try check(
+        text.utf8.span.withUnsafeBufferPointer { bytes in
+          csqlite_bind_text(handle, parameter, bytes.baseAddress, Int32(clamping: bytes.count))
+        })
     }
   }
 

@@ -8,7 +8,7 @@ import Synchronization
 /// While one group is being written, which is mostly waiting for the disk, the next one gathers.
 final class WriteQueue: Sendable {
   private struct State {
-    var waiting: [any PendingWrite] = []
+    var waiting: [Write] = []
     var isWorking = false
     var isClosed = false
     /// How many changes each group had.
@@ -38,7 +38,10 @@ final class WriteQueue: Sendable {
   func write<Answer: Sendable>(
     _ change: @escaping @Sendable (GameWriter) throws(StoreFailure) -> Answer
   ) async throws(StoreFailure) -> Answer {
-    try await Write(change).answer { enqueue($0) }
+    let answer = WriteAnswer<Answer>()
+    try await Write { writer throws(StoreFailure) in answer.set(try change(writer)) }
+      .done { enqueue($0) }
+    return try answer.get()
   }
 
   /// Writes what waits, refuses everything later and closes the connection.
@@ -53,7 +56,7 @@ final class WriteQueue: Sendable {
     }
   }
 
-  private func enqueue(_ write: any PendingWrite) {
+  private func enqueue(_ write: Write) {
     let (isClosed, isFirst) = state.withLock { state in
       guard !state.isClosed else { return (true, false) }
       state.waiting.append(write)
@@ -65,9 +68,9 @@ final class WriteQueue: Sendable {
   }
 
   /// Takes all that waits; if nothing does, the queue's work is done.
-  private func nextGroup() -> [any PendingWrite]? {
+  private func nextGroup() -> [Write]? {
     // Made before the lock is taken: whoever comes meanwhile would otherwise wait for memory.
-    var group: [any PendingWrite] = []
+    var group: [Write] = []
     group.reserveCapacity(Self.usualGroup)
     state.withLock { state in
       swap(&state.waiting, &group)
@@ -108,7 +111,7 @@ extension GameWriter {
   ///
   /// A change that SQLite can't make takes the transaction back, and then each of the group gets a
   /// transaction of its own, so that the others aren't hurt. A commit that fails is everybody's failure.
-  fileprivate func write(_ group: [any PendingWrite]) {
+  fileprivate func write(_ group: [Write]) {
     do throws(GroupError) {
       try transact(group)
       for write in group { write.acknowledge() }
@@ -120,7 +123,7 @@ extension GameWriter {
     }
   }
 
-  private func transact(_ group: [any PendingWrite]) throws(GroupError) {
+  private func transact(_ group: [Write]) throws(GroupError) {
     do throws(StoreFailure) { try begin() } catch { throw .transaction(error) }
     do throws(GroupError) {
       do throws(StoreFailure) {
@@ -136,25 +139,24 @@ extension GameWriter {
   }
 }
 
-/// A change that waits for its transaction.
-private protocol PendingWrite: AnyObject, Sendable {
-  /// Makes the change; it may be called again after the transaction was taken back.
-  ///
-  /// - Throws: ``StoreFailure`` if SQLite couldn't, so that the transaction must not be committed.
-  func perform(by writer: GameWriter) throws(StoreFailure)
-  /// Tells whoever waits for the change that it is on the disk.
-  func acknowledge()
-  /// Tells whoever waits that the change was not made.
-  func fail(_ failure: StoreFailure)
+/// What came of a change: it stays with whoever waits, as to copy or to free it would take the writer long.
+private final class WriteAnswer<Answer: Sendable>: Sendable {
+  private let answer = Mutex<Answer?>(nil)
+
+  func set(_ answer: Answer) { self.answer.withLock { $0 = answer } }
+
+  func get() throws(StoreFailure) -> Answer {
+    guard let answer = answer.withLock({ $0 }) else { throw .closed }
+    return answer
+  }
 }
 
-/// A change and what came of it, which stays with whoever waits: to copy or to free it takes the writer as
-/// long as a part of its work.
-private final class Write<Answer: Sendable>: PendingWrite {
-  typealias Change = @Sendable (GameWriter) throws(StoreFailure) -> Answer
+/// A change that waits for its transaction.
+private final class Write: Sendable {
+  typealias Change = @Sendable (GameWriter) throws(StoreFailure) -> Void
 
   private struct State {
-    var result = Result<Answer, StoreFailure>.failure(.closed)
+    var failure: StoreFailure?
     var continuation: CheckedContinuation<Void, Never>?
   }
 
@@ -165,32 +167,38 @@ private final class Write<Answer: Sendable>: PendingWrite {
     self.change = change
   }
 
-  /// Waits for the answer.
+  /// Waits until the change is on the disk.
   ///
   /// - Parameter enqueue: hands the write to the writer.
-  func answer(_ enqueue: (Write) -> Void) async throws(StoreFailure) -> Answer {
+  /// - Throws: ``StoreFailure``; the change was not made then.
+  func done(_ enqueue: (Write) -> Void) async throws(StoreFailure) {
     await withCheckedContinuation { continuation in
       state.withLock { $0.continuation = continuation }
       enqueue(self)
     }
-    return try state.withLock { $0.result }.get()
+    if let failure = state.withLock({ $0.failure }) { throw failure }
   }
 
+  /// Makes the change; it may be called again after the transaction was taken back.
+  ///
+  /// - Throws: ``StoreFailure`` if SQLite couldn't, so that the transaction must not be committed.
   func perform(by writer: GameWriter) throws(StoreFailure) {
-    let result: Result<Answer, StoreFailure>
-    do throws(StoreFailure) { result = .success(try change(writer)) } catch {
+    var failure: StoreFailure?
+    do throws(StoreFailure) { try change(writer) } catch {
       if case .sqlite = error { throw error }
-      result = .failure(error)
+      failure = error
     }
-    state.withLock { $0.result = result }
+    state.withLock { $0.failure = failure }
   }
 
+  /// Tells whoever waits for the change that it is on the disk.
   func acknowledge() {
     state.withLock { $0.continuation.take() }?.resume()
   }
 
+  /// Tells whoever waits that the change was not made.
   func fail(_ failure: StoreFailure) {
-    state.withLock { $0.result = .failure(failure) }
+    state.withLock { $0.failure = failure }
     acknowledge()
   }
 }
