@@ -26,13 +26,7 @@
     public func games(
       after place: RowPlace, limit: Int
     ) throws(GameStoreError) -> [StoredGame] {
-      try rows(
-        """
-        SELECT \(StoredGame.columnNames) FROM game
-        WHERE (changed_day, number) > ('\(place.day)'::bigint, '\(place.number)'::bigint)
-        ORDER BY changed_day, number LIMIT \(limit)
-        """
-      ).map(StoredGame.init)
+      try games(">", place, "ASC", limit)
     }
 
     /// The rows of those of some games that there are.
@@ -48,18 +42,20 @@
     /// - Throws: ``GameStoreError``
     public func forEachGame(_ body: (GameID, LivingGame?) -> Void) throws(GameStoreError) {
       var place = RowPlace.end
-      while case let rows = try games(before: place), let next = rows.last?.place {
+      while case let rows = try games("<", place, "DESC", 256), let next = rows.last?.place {
         for row in rows { if let id = row.id { body(id, try? row.game(id)) } }
         place = next
       }
     }
 
-    private func games(before place: RowPlace) throws(GameStoreError) -> [StoredGame] {
+    private func games(
+      _ comparison: String, _ place: RowPlace, _ order: String, _ limit: Int
+    ) throws(GameStoreError) -> [StoredGame] {
       try rows(
         """
         SELECT \(StoredGame.columnNames) FROM game
-        WHERE (changed_day, number) < ('\(place.day)'::bigint, '\(place.number)'::bigint)
-        ORDER BY changed_day DESC, number DESC LIMIT 256
+        WHERE (changed_day, number) \(comparison) ('\(place.day)'::bigint, '\(place.number)'::bigint)
+        ORDER BY changed_day \(order), number \(order) LIMIT \(limit)
         """
       ).map(StoredGame.init)
     }
