@@ -88,7 +88,8 @@ public protocol GameStore: Sendable {
   /// Finds out, by writing something, whether the store can answer.
   func check() async throws(GameStoreError)
 
-  /// Tells an observer from now on which games others have changed who share what is stored.
+  /// Tells an observer from now on which games others have changed who share what is stored; does nothing where nobody
+  /// can.
   func report(changesTo observer: any GameObserver)
 }
 
@@ -108,12 +109,22 @@ public protocol GameObserver: AnyObject, Sendable {
 }
 
 extension GameStore {
-  /// Does nothing: nobody shares what is stored.
-  public func report(changesTo observer: any GameObserver) {}
-
-  /// Deletes all games that nobody has changed since a moment, and says how many there were.
-  public func deleteGames(unchangedSince moment: Timestamp) async throws(GameStoreError) -> Int {
-    try await deleteGames(unchangedSince: moment, limit: .max)
+  /// Deletes games 200 at a time, each share in a transaction of its own, so that moves get in between.
+  ///
+  /// - Parameters:
+  ///   - limit: how many at most.
+  ///   - delete: deletes at most so many of them, and says how many there were.
+  public func deleteInShares(
+    limit: Int, _ delete: (Int) async throws(GameStoreError) -> Int
+  ) async throws(GameStoreError) -> Int {
+    var total = 0
+    while total < limit {
+      let share = min(200, limit - total)
+      let count = try await delete(share)
+      total += count
+      guard count == share else { break }
+    }
+    return total
   }
 }
 
@@ -308,4 +319,7 @@ public final class MemoryStore: GameStore {
 
   /// Always can answer.
   public func check() async throws(GameStoreError) {}
+
+  /// Does nothing: nobody shares what is stored.
+  public func report(changesTo observer: any GameObserver) {}
 }

@@ -159,19 +159,10 @@
     public func deleteGames(
       unchangedSince moment: Timestamp, limit: Int
     ) async throws(GameStoreError) -> Int {
-      var total = 0
-      while total < limit {
-        let share = min(Self.share, limit - total)
-        let count = try await make(
-          Execution([.deleteGames(unchangedSince: moment, limit: share)]))
-        total += count
-        guard count == share else { break }
+      try await deleteInShares(limit: limit) { share throws(GameStoreError) in
+        try await make(Execution([.deleteGames(unchangedSince: moment, limit: share)]))
       }
-      return total
     }
-
-    /// How many games are deleted in one transaction.
-    private static let share = 200
 
     /// Adds a link; of its player's only the latest stay.
     public func insert(_ link: PlayerLink) async throws(GameStoreError) {

@@ -66,6 +66,9 @@ public final class SQLiteStore: GameStore {
     try await write { writer throws(StoreFailure) in try writer.probe() }
   }
 
+  /// Does nothing: what other processes change in the file is found when it is read.
+  public func report(changesTo observer: any GameObserver) {}
+
   /// How many games there are, and when one was changed last.
   public func summary() async throws(GameStoreError) -> GameStoreSummary {
     try await write { writer throws(StoreFailure) in try writer.summary() }
@@ -113,20 +116,16 @@ public final class SQLiteStore: GameStore {
   public func deleteGames(
     unchangedSince moment: Timestamp, limit: Int
   ) async throws(GameStoreError) -> Int {
-    var total = 0
-    while total < limit {
-      let share = min(Self.share, limit - total)
-      let count = try await write { writer throws(StoreFailure) in
+    let count = try await deleteInShares(limit: limit) { share throws(GameStoreError) in
+      try await write { writer throws(StoreFailure) in
         try writer.delete(unchangedSince: moment, limit: share)
       }
-      total += count
-      guard count == share else { break }
     }
-    if total > 0 { try await shrink() }
-    return total
+    if count > 0 { try await shrink() }
+    return count
   }
 
-  /// How many games are deleted, or pages given back, in one transaction.
+  /// How many pages are given back in one transaction.
   private static let share = 200
 
   private func shrink() async throws(GameStoreError) {

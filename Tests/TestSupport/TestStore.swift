@@ -12,6 +12,13 @@ public enum TestStore {
   }
 }
 
+extension GameStore {
+  /// Deletes all games that nobody has changed since a moment, and says how many there were.
+  public func deleteGames(unchangedSince moment: Timestamp) async throws(GameStoreError) -> Int {
+    try await deleteGames(unchangedSince: moment, limit: .max)
+  }
+}
+
 #if PostgreSQL
   import PostgreSQLStore
 
