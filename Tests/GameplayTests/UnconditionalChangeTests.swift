@@ -96,7 +96,7 @@ struct UnconditionalChangeTests {
     let house = House()
     try await house.create()
     try await withThrowingTaskGroup { group in
-      let changes = Shared(0)
+      let changes = SharedValue(0)
       for _ in 0..<100 {
         group.addTask { if try await playOnce(in: house) { changes.change { $0 += 1 } } }
       }
@@ -144,7 +144,7 @@ struct UnconditionalChangeTests {
     let house = House()
     try await house.create()
     try await withThrowingTaskGroup { group in
-      let changes = Shared(0)
+      let changes = SharedValue(0)
       for _ in 0..<100 {
         group.addTask { if try await playOnce(in: house) { changes.change { $0 += 1 } } }
       }

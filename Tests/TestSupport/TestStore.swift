@@ -23,7 +23,7 @@ extension GameStore {
   import PostgreSQLStore
 
   /// A store in a schema of its own, which begins with the first question and goes with the last reference.
-  private final class OwnDatabase: GameStore {
+  private final class OwnDatabase: ForwardingStore {
     private struct State {
       var opening: Task<(TestDatabase, PostgreSQLStore), any Error>?
       var observer: (any GameObserver)?
@@ -74,84 +74,10 @@ extension GameStore {
       }
     }
 
-    func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
-      try await store.game(id)
-    }
-
-    func latestGames(of keys: [SeatDigest], limit: Int) async throws(GameStoreError) -> [GameID] {
-      try await store.latestGames(of: keys, limit: limit)
-    }
-
-    func insert(_ game: LivingGame) async throws(GameStoreError) {
-      try await store.insert(game)
-    }
-
-    func replace(
-      version: Int, with game: LivingGame, orElse revise: (@Sendable (LivingGame) -> LivingGame?)?
-    ) async throws(GameStoreError) -> GameReplacement {
-      try await store.replace(version: version, with: game, orElse: revise)
-    }
-
-    func replaceSeats(
-      of id: GameID, revision: Int, with seats: Seats
-    ) async throws(GameStoreError) -> Bool {
-      try await store.replaceSeats(of: id, revision: revision, with: seats)
-    }
-
-    func deleteGame(_ id: GameID, seatsRevision: Int) async throws(GameStoreError) -> Bool {
-      try await store.deleteGame(id, seatsRevision: seatsRevision)
-    }
-
-    func deleteGames(
-      unchangedSince moment: Timestamp, limit: Int
-    ) async throws(GameStoreError) -> Int {
-      try await store.deleteGames(unchangedSince: moment, limit: limit)
-    }
-
-    func insert(_ link: PlayerLink) async throws(GameStoreError) {
-      try await store.insert(link)
-    }
-
-    func playerLink(_ digest: SeatDigest) async throws(GameStoreError) -> PlayerLink? {
-      try await store.playerLink(digest)
-    }
-
-    func spendPlayerLink(
-      _ digest: SeatDigest, at now: Timestamp
-    ) async throws(GameStoreError) -> Bool {
-      try await store.spendPlayerLink(digest, at: now)
-    }
-
-    func deletePlayerLinks(expiredAt now: Timestamp) async throws(GameStoreError) {
-      try await store.deletePlayerLinks(expiredAt: now)
-    }
-
-    func put(_ feed: TurnFeed) async throws(GameStoreError) {
-      try await store.put(feed)
-    }
-
-    func turnFeed(_ digest: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
-      try await store.turnFeed(digest)
-    }
-
-    func turnFeed(of player: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
-      try await store.turnFeed(of: player)
-    }
-
-    func deleteTurnFeed(of player: SeatDigest) async throws(GameStoreError) {
-      try await store.deleteTurnFeed(of: player)
-    }
-
-    func deleteTurnFeedsWithoutGames() async throws(GameStoreError) {
-      try await store.deleteTurnFeedsWithoutGames()
-    }
-
-    func summary() async throws(GameStoreError) -> GameStoreSummary {
-      try await store.summary()
-    }
-
-    func check() async throws(GameStoreError) {
-      try await store.check()
+    func hand<Answer: Sendable>(
+      _ task: StoreTask, _ question: StoreQuestion<Answer>
+    ) async throws(GameStoreError) -> Answer {
+      try await question(store)
     }
 
     func report(changesTo observer: any GameObserver) {
