@@ -157,4 +157,70 @@ extension English {
       ]
     )
   }
+
+  func victoryOnTime(of side: Disk) -> Sentence { Sentence(disk: side, after: " won on time") }
+  func outOfTime(_ side: Disk) -> String { "\(name(of: side)) ran out of time" }
+  func until(_ side: Disk, _ date: String) -> String { "\(name(of: side)) has until \(date)" }
+  func timeUp(_ side: Disk, _ date: String) -> String { "\(name(of: side))'s time ended \(date)" }
+  var claimWin: String { "Claim the win" }
+
+  var timeForMove: String { "Time for a move" }
+  var noLimit: String { "No limit" }
+  func limit(days: Int) -> String { "\(Self.count(days)) a move" }
+
+  func limitNotice(days: Int) -> String {
+    "Each move may take \(Self.count(days)); after that the other side may claim the win. No time runs before two people sit at the board, or against a computer."
+  }
+
+  var unknownLimit: (heading: String, paragraphs: [String]) {
+    (
+      "Unknown limit",
+      [
+        "A move may take \(MoveLimit.range.lowerBound) to \(MoveLimit.range.upperBound) whole days, or as long as you like if none are given. Nothing was changed. Go back and try again."
+      ]
+    )
+  }
+
+  var nothingToClaim: (heading: String, paragraphs: [String]) {
+    (
+      "No win to claim",
+      [
+        "Only who waits for another person can claim the win, once that person's time is over: the game's page says when. Nothing was changed."
+      ]
+    )
+  }
+
+  private static func count(_ days: Int) -> String { days == 1 ? "1 day" : "\(days) days" }
+
+  var feed: String { "Feed" }
+
+  func feedTitle(begun date: String) -> String { "A game of Reversi, begun on \(date)" }
+
+  func placed(_ square: Square, by side: Disk, then message: String) -> String {
+    "\(name(of: side)) placed a disk on \(square); \(message.withSmallStart)"
+  }
+
+  func passed(_ side: Disk, then message: String) -> String {
+    "\(name(of: side)) passed; \(message.withSmallStart)"
+  }
+
+  func lastMoves(_ moves: String) -> String { "Last moves: \(moves)" }
+
+  var turnFeedTitle: String { "Reversi: your turn" }
+  var turnFeed: String { "Your turn in a feed reader" }
+  var aboutTurnFeed: String {
+    "A feed reader can tell you when a game waits for you, and how it has ended."
+  }
+  var secretTurnFeed: String {
+    "Give this address to your feed reader and to nobody else: whoever has it can watch your games. A new one takes the old one back."
+  }
+  var turnFeedAddress: String { "Address of your feed" }
+  var makeTurnFeed: String { "Make a feed" }
+  var renewTurnFeed: String { "Make a new one" }
+  var revokeTurnFeed: String { "Take it back" }
+}
+
+extension String {
+  /// The text as it stands within a sentence.
+  fileprivate var withSmallStart: String { prefix(1).lowercased() + dropFirst() }
 }
