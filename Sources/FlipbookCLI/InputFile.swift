@@ -102,7 +102,7 @@ struct InputFile: ~Copyable {
       unread = 0..<start + count
       return count > 0
     } catch {
-      throw CommandError("\(name) can't be read", error)
+      throw CommandError("\(name.printable) can't be read", error)
     }
   }
 }

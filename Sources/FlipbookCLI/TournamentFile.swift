@@ -71,7 +71,7 @@ struct TournamentFile {
     do throws(WTHORError) {
       return try content(octets)
     } catch {
-      throw CommandError("\(path) can't be read: \(error.reason)")
+      throw CommandError("\(path.printable) can't be read: \(error.reason)")
     }
   }
 }

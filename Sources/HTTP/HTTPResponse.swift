@@ -144,7 +144,7 @@ public struct HTTPAnswerContext: Sendable, Equatable {
 public struct HTTPStatus: Sendable {
   /// The three digits.
   public let code: Int
-  /// The phrase beside the code in the status line; empty for a code that has no name here.
+  /// The phrase beside the code in the status line; empty for a status that was made of its code alone.
   public let reasonPhrase: String
 
   /// A status with three digits; `nil` outside of 100…999.

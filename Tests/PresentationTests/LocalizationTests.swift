@@ -111,12 +111,17 @@ struct LocalizationTests {
   func cells(language: Language) {
     var labels: Set<String> = []
     for square in Square.all {
-      labels.insert(language.words.cell(square, disk: nil))
-      for disk in Disk.allCases {
-        labels.insert(language.words.cell(square, disk: disk))
-        labels.insert(language.words.lastMove(square, disk: disk))
+      let disks: [Disk?] = [nil, .dark, .light]
+      let still = disks.map {
+        CellFace(language: language, square: square, disk: $0, control: .none)
       }
-      for flips in 1...19 { labels.insert(language.words.legalCell(square, flips: flips)) }
+      let last = Disk.allCases.map {
+        CellFace(language: language, square: square, disk: $0, mark: .last, control: .none)
+      }
+      let legal = (1...19).map {
+        CellFace(language: language, square: square, prospect: .flips($0), control: .button)
+      }
+      labels.formUnion((still + last + legal).map { CellViewData($0).label })
     }
     #expect(labels.count == 64 * 24)
   }

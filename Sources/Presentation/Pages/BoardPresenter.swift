@@ -76,7 +76,7 @@ public struct CellFace: Sendable, Hashable {
   let language: Language
   private let index: UInt8
   var square: Square { Square.all[Int(index)] }
-  var disk: Disk?
+  let disk: Disk?
   var mark: CellMark?
   /// What a disk would bring that is placed there.
   var prospect: CellProspect?
