@@ -17,23 +17,23 @@ struct PrintedAddress {
     query += query.isEmpty ? "?" : "&"
     query += field.name
     query += "="
-    guard !field.value.utf8.allSatisfy(Self.isDigit) else {
-      query += field.value
-      return
-    }
+    // Most values are numbers and names, which nothing need be done about.
+    guard !field.value.utf8.allSatisfy(Self.isUnreserved) else { return query += field.value }
     for octet in field.value.utf8 {
-      switch Unicode.Scalar(octet) {
-      case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~":
+      if Self.isUnreserved(octet) {
         query.unicodeScalars.append(Unicode.Scalar(octet))
-      default:
+      } else {
         query += octet < 16 ? "%0" : "%"
         query += String(octet, radix: 16, uppercase: true)
       }
     }
   }
 
-  private static func isDigit(_ octet: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(octet)
+  private static func isUnreserved(_ octet: UInt8) -> Bool {
+    switch Unicode.Scalar(octet) {
+    case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~": true
+    default: false
+    }
   }
 
   mutating func append(_ segment: String) {
