@@ -13,9 +13,7 @@ extension StringProtocol {
       .map(Substring.init)
   }
 
-  var isDigits: Bool {
-    !isEmpty && utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-  }
+  var isDigits: Bool { !isEmpty && utf8.allSatisfy(\.isDigit) }
 
   /// Whether there is nothing that Unicode could write in another way.
   var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
@@ -81,4 +79,9 @@ extension String {
     }
     return rows[own.count][other.count]
   }
+}
+
+extension UInt8 {
+  /// Whether this is a digit in ASCII.
+  var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }

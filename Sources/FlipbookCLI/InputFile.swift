@@ -97,13 +97,11 @@ struct InputFile: ~Copyable {
     if unread.lowerBound > 0 {
       for index in 0..<start { buffer[index] = buffer[unread.lowerBound + index] }
     }
-    do throws(SystemError) {
-      let count = try descriptor.read(into: &buffer, from: start)
-      unread = 0..<start + count
-      return count > 0
-    } catch {
-      throw CommandError("\(name.printable) can't be read", error)
+    let count = try FileSystem.reading(name) { () throws(SystemError) in
+      try descriptor.read(into: &buffer, from: start)
     }
+    unread = 0..<start + count
+    return count > 0
   }
 }
 

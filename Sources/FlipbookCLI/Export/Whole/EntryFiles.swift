@@ -134,13 +134,9 @@ extension FileText {
 
   /// Where a game in GGF begins, if one does: at its bracket, or at a number of games before that.
   fileprivate func ggfStart(in range: Range<Int>) -> Int? {
-    let start = octets[range].prefix { $0.isBlank || isDigit($0) }.endIndex
+    let start = octets[range].prefix { $0.isBlank || $0.isDigit }.endIndex
     guard start < range.upperBound, octets[start] == UInt8(ascii: "(") else { return nil }
     return start
-  }
-
-  private func isDigit(_ octet: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(octet)
   }
 
   /// Where a game in GGF ends: behind its closing bracket, or before the line on which the next one begins.
