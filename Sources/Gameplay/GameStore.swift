@@ -114,7 +114,7 @@ extension GameStore {
   /// - Parameters:
   ///   - limit: how many at most.
   ///   - delete: deletes at most so many of them, and says how many there were.
-  public func deleteInShares(
+  public static func deleteInShares(
     limit: Int, _ delete: (Int) async throws(GameStoreError) -> Int
   ) async throws(GameStoreError) -> Int {
     var total = 0

@@ -159,7 +159,7 @@
     public func deleteGames(
       unchangedSince moment: Timestamp, limit: Int
     ) async throws(GameStoreError) -> Int {
-      try await deleteInShares(limit: limit) { share throws(GameStoreError) in
+      try await Self.deleteInShares(limit: limit) { share throws(GameStoreError) in
         try await make(Execution([.deleteGames(unchangedSince: moment, limit: share)]))
       }
     }

@@ -116,7 +116,7 @@ public final class SQLiteStore: GameStore {
   public func deleteGames(
     unchangedSince moment: Timestamp, limit: Int
   ) async throws(GameStoreError) -> Int {
-    let count = try await deleteInShares(limit: limit) { share throws(GameStoreError) in
+    let count = try await Self.deleteInShares(limit: limit) { share throws(GameStoreError) in
       try await write { writer throws(StoreFailure) in
         try writer.delete(unchangedSince: moment, limit: share)
       }
