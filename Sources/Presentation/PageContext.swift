@@ -51,7 +51,6 @@ struct PageContext: Sendable {
   /// The ways that lead on from every page of a served site.
   private var navigation: [NavigationViewData] {
     var ways = links.ways
-    ways.reserveCapacity(8)
     func add(_ label: String, _ route: SiteRoute) {
       guard let address = links.address(of: route) else { return }
       ways.append(

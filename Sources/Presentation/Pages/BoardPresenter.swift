@@ -74,6 +74,7 @@ public struct CellViewData: Sendable, Hashable {
 /// What a cell shows, wherever it leads.
 public struct CellFace: Sendable, Hashable {
   let language: Language
+  // In an octet: with eight in all, the table of what is rendered stays in the processor's nearest memory.
   private let index: UInt8
   var square: Square { Square.all[Int(index)] }
   let disk: Disk?
