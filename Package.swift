@@ -63,10 +63,13 @@ let package = Package(
       pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .yum(["sqlite-devel"]), .brew(["sqlite"])]
     ),
+    .target(name: "CImmediateReads", dependencies: ["CSQLite"]),
     .target(name: "StoredGames", dependencies: ["Reversi", "ComputerPlayers", "Gameplay"]),
     .target(
       name: "SQLiteStore",
-      dependencies: ["OperatingSystem", "Gameplay", "StoredGames", "CSQLite", "Metrics"]),
+      dependencies: [
+        "OperatingSystem", "Gameplay", "StoredGames", "CSQLite", "CImmediateReads", "Metrics",
+      ]),
     .systemLibrary(
       name: "CPostgreSQL",
       pkgConfig: "libpq",
@@ -194,8 +197,8 @@ let package = Package(
     .testTarget(
       name: "StoreTests",
       dependencies: [
-        "SQLiteStore", "StoredGames", "Gameplay", "Reversi", "ComputerPlayers", "CSQLite",
-        "Metrics", "Properties", "TestSupport",
+        "OperatingSystem", "SQLiteStore", "StoredGames", "Gameplay", "Reversi", "ComputerPlayers",
+        "CSQLite", "Metrics", "Properties", "TestSupport",
         .target(name: "PostgreSQLStore", condition: .when(traits: ["PostgreSQL"])),
       ]),
     .testTarget(name: "MetricsTests", dependencies: ["Metrics"]),

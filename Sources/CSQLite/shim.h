@@ -19,14 +19,14 @@ static inline int csqlite_keep_log_on_close(sqlite3 *database) {
   return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
 }
 
-/* Reads the start of the file past the pager, which would take locks and open a log.
+/* Reads a part of the file past the pager, which would take locks and open a log.
    (A descriptor of our own would drop this process's locks on the file when it is closed.) */
-static inline int csqlite_read_start(sqlite3 *database, void *bytes, int count) {
+static inline int csqlite_read(sqlite3 *database, void *bytes, int count, long long offset) {
   sqlite3_file *file = 0;
   int status = sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, &file);
   if (status != SQLITE_OK) return status;
   if (!file || !file->pMethods) return SQLITE_CANTOPEN;
-  return file->pMethods->xRead(file, bytes, count, 0);
+  return file->pMethods->xRead(file, bytes, count, offset);
 }
 
 /* Switches off SQLite's account of its own memory, which takes a lock of the whole process at each
