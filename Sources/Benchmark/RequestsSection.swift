@@ -82,7 +82,7 @@ struct CountingSection {
 
   private func time(ofReadsIn store: some GameStore) async -> Double {
     var generator = SystemRandomNumberGenerator()
-    let id = GameID(using: &generator)
+    let id = GameID(at: Timestamp(milliseconds: 0), using: &generator)
     var best = Int64.max
     for _ in 0..<Self.batches {
       let start = threadProcessorTime()

@@ -31,7 +31,8 @@ struct MeasuredGames {
       throw BenchmarkError("a seat's digest isn't 32 bytes long any more")
     }
     return (0..<clients).map { _ in
-      LivingGame(id: GameID(using: &generator), seats: Seats(host: host), now: now, pace: Pace())
+      LivingGame(
+        id: GameID(at: now, using: &generator), seats: Seats(host: host), now: now, pace: Pace())
     }
   }
 }

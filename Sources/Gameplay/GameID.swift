@@ -1,32 +1,70 @@
-/// The name of a living game: 20 random characters, 100 bits, in lower case.
+/// The name of a living game, as its address shows it: the time of its creation and 80 random bits, in lower case.
+///
+/// A new name has 24 characters of five bits each. The first eight count hundredths of a second since 1970, so that names
+/// grow with time; the others are random. Names of 20 random characters, as games had them before, are names for ever.
 public struct GameID: Sendable, Hashable {
-  /// The 20 characters.
+  /// The characters.
   public let text: String
 
+  /// The digits of base 32 in the order of their values, without those that are easy to mistake for others.
   private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+  private static let timeLength = 8
+  private static let randomLength = 16
+  private static let oldLength = 20
+  /// July 2013: no game with a time in its name is older, whatever a clock says.
+  private static let firstTime: UInt64 = 1 << 37
 
-  /// The name with that spelling; nil if it is not 20 characters of the alphabet.
+  /// The name with that spelling; nil if no game has such a name.
   public init?(_ text: String) {
     let characters = text.utf8.span
-    guard characters.count == 20 else { return nil }
-    for index in characters.indices where !Self.isInAlphabet(characters[index]) { return nil }
+    guard [Self.timeLength + Self.randomLength, Self.oldLength].contains(characters.count) else {
+      return nil
+    }
+    for index in characters.indices where Self.value(of: characters[index]) == nil { return nil }
     self.text = text
   }
 
-  /// Without a search through the alphabet: every request for a game asks for each character.
-  private static func isInAlphabet(_ character: UInt8) -> Bool {
-    switch Unicode.Scalar(character) {
-    case "i", "l", "o", "u": false
-    case "0"..."9", "a"..."z": true
-    default: false
-    }
+  /// A new name for a game that is created at a moment.
+  public init(at moment: Timestamp, using generator: inout some RandomNumberGenerator) {
+    self.init(at: moment, random: generator.next(), generator.next())
   }
 
-  /// A new name.
-  public init(using generator: inout some RandomNumberGenerator) {
-    let characters = (0..<20).map { _ in
-      Self.alphabet[Int(truncatingIfNeeded: generator.next() & 31)]
+  /// A new name with random bits: 40 of each of two numbers.
+  public init(at moment: Timestamp, random first: UInt64, _ second: UInt64) {
+    let time = max(Self.firstTime, UInt64(clamping: moment.milliseconds / 10))
+    let characters = [time, first, second].flatMap { word in
+      stride(from: UInt64(35), through: 0, by: -5).map { Self.alphabet[Int(word >> $0 & 31)] }
     }
     text = String(decoding: characters, as: UTF8.self)
+  }
+
+  /// The first 63 bits: 40 of time, 23 that are random; 2⁶⁰ at least in names that were made here. Nil for a name of the older form, which has no time.
+  public var leadingBits: Int64? {
+    let characters = text.utf8.span
+    guard characters.count != Self.oldLength else { return nil }
+    var bits: Int64 = 0
+    for index in 0..<12 { bits = bits << 5 | (Self.value(of: characters[index]) ?? 0) }
+    return bits << 3 | (Self.value(of: characters[12]) ?? 0) >> 2
+  }
+
+  /// The leading bits that are greater than those of any game which was created until a moment.
+  public static func leadingBits(after moment: Timestamp) -> Int64 {
+    let time = min(max(moment.milliseconds / 10, Int64(firstTime)), 1 << 40 - 2)
+    return (time + 1) << 23
+  }
+
+  /// What a character counts for; nil if it isn't in the alphabet.
+  ///
+  /// Without a search through the alphabet: every request for a game asks for each character.
+  private static func value(of character: UInt8) -> Int64? {
+    switch character {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int64(character - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "h"): Int64(character - UInt8(ascii: "a")) + 10
+    case UInt8(ascii: "j")...UInt8(ascii: "k"): Int64(character - UInt8(ascii: "j")) + 18
+    case UInt8(ascii: "m")...UInt8(ascii: "n"): Int64(character - UInt8(ascii: "m")) + 20
+    case UInt8(ascii: "p")...UInt8(ascii: "t"): Int64(character - UInt8(ascii: "p")) + 22
+    case UInt8(ascii: "v")...UInt8(ascii: "z"): Int64(character - UInt8(ascii: "v")) + 27
+    default: nil
+    }
   }
 }
