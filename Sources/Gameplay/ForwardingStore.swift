@@ -136,9 +136,16 @@ extension ForwardingStore {
     }
   }
 
-  /// How many games there are, and when one was changed last.
+  /// How many games there are, and how new they are.
   public func summary() async throws(GameStoreError) -> GameStoreSummary {
     try await hand(.upkeep) { store throws(GameStoreError) in try await store.summary() }
+  }
+
+  /// Remembers that the daily deletion of old games begins, unless it has begun less than a day ago.
+  public func beginDailyDeletion(at now: Timestamp) async throws(GameStoreError) -> Bool {
+    try await hand(.upkeep) { store throws(GameStoreError) in
+      try await store.beginDailyDeletion(at: now)
+    }
   }
 
   /// Finds out, by writing something, whether the store can answer.

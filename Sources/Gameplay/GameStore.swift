@@ -44,7 +44,7 @@ public protocol GameStore: Sendable {
   /// - Returns: whether they had; if not, nothing has changed.
   func deleteGame(_ id: GameID, seatsRevision: Int) async throws(GameStoreError) -> Bool
 
-  /// Deletes games that nobody has changed since a moment, those of the earliest days first, and says how many.
+  /// Deletes games that nobody has changed since a moment, about in the order of their creation, and says how many.
   ///
   /// - Parameter limit: how many of them at most.
   func deleteGames(
@@ -82,8 +82,14 @@ public protocol GameStore: Sendable {
   /// Deletes the feeds of players who hold no seat in any game.
   func deleteTurnFeedsWithoutGames() async throws(GameStoreError)
 
-  /// How many games there are, and when one was changed last.
+  /// How many games there are, and how new they are; on a large database the number is an estimate.
   func summary() async throws(GameStoreError) -> GameStoreSummary
+
+  /// Remembers that the daily deletion of old games begins, unless it has begun less than a day ago.
+  ///
+  /// - Returns: whether it may begin. One that seems to have begun in the future, by a clock that was wrong, counts as begun
+  ///   now.
+  func beginDailyDeletion(at now: Timestamp) async throws(GameStoreError) -> Bool
 
   /// Finds out, by writing something, whether the store can answer.
   func check() async throws(GameStoreError)
@@ -108,37 +114,22 @@ public protocol GameObserver: AnyObject, Sendable {
   func anyGameMayHaveChanged()
 }
 
-extension GameStore {
-  /// Deletes games 200 at a time, each share in a transaction of its own, so that moves get in between.
-  ///
-  /// - Parameters:
-  ///   - limit: how many at most.
-  ///   - delete: deletes at most so many of them, and says how many there were.
-  public static func deleteInShares(
-    limit: Int, _ delete: (Int) async throws(GameStoreError) -> Int
-  ) async throws(GameStoreError) -> Int {
-    var total = 0
-    while total < limit {
-      let share = min(200, limit - total)
-      let count = try await delete(share)
-      total += count
-      guard count == share else { break }
-    }
-    return total
-  }
+extension Timestamp {
+  /// Whether the daily deletion may begin at this moment, as it began last at another one.
+  public func isDay(after last: Timestamp) -> Bool { self - last >= .days(1) }
 }
 
 /// What a store holds.
 public struct GameStoreSummary: Sendable, Hashable {
   /// The number of games.
   public var count: Int
-  /// When a game was created or changed last; nil if there is none.
-  public var lastChange: Timestamp?
+  /// When the newest game was created; nil if there is none.
+  public var newest: Timestamp?
 
-  /// So many games, and when one of them was changed last.
-  public init(count: Int, lastChange: Timestamp?) {
+  /// So many games, and when the newest of them was created.
+  public init(count: Int, newest: Timestamp?) {
     self.count = count
-    self.lastChange = lastChange
+    self.newest = newest
   }
 }
 
@@ -156,8 +147,10 @@ public enum GameReplacement: Sendable, Hashable {
 public enum GameStoreError: Error, Sendable, Hashable {
   /// There is a game with that name already.
   case exists
-  /// There is no room left on the disk.
+  /// There is no room left on this machine's disk.
   case full
+  /// There is no room left on the disk of the database's server.
+  case serverFull
   /// There are as many games as there may be.
   case tooManyGames(limit: Int)
   /// What is stored contradicts itself; the reason is for the operator.
@@ -176,6 +169,7 @@ public final class MemoryStore: GameStore {
   /// The oldest first.
   private let links = Mutex<[PlayerLink]>([])
   private let feeds = Mutex<[SeatDigest: TurnFeed]>([:])
+  private let lastDeletion = Mutex<Timestamp?>(nil)
 
   /// A store without games.
   public init() {}
@@ -247,7 +241,7 @@ public final class MemoryStore: GameStore {
     unchangedSince moment: Timestamp, limit: Int
   ) async throws(GameStoreError) -> Int {
     games.withLock { games in
-      let old = games.values.filter { $0.changed < moment }.sorted { $0.changed < $1.changed }
+      let old = games.values.filter { $0.changed < moment }.sorted { $0.created < $1.created }
       for game in old.prefix(limit) { games[game.id] = nil }
       return min(old.count, limit)
     }
@@ -310,10 +304,18 @@ public final class MemoryStore: GameStore {
     feeds.withLock { feeds in feeds = feeds.filter { players.contains($0.key) } }
   }
 
-  /// How many games there are, and when one was changed last.
+  /// How many games there are, and when the newest was created.
   public func summary() async throws(GameStoreError) -> GameStoreSummary {
     games.withLock { games in
-      GameStoreSummary(count: games.count, lastChange: games.values.map(\.changed).max())
+      GameStoreSummary(count: games.count, newest: games.values.map(\.created).max())
+    }
+  }
+
+  /// Remembers when the daily deletion of old games begins.
+  public func beginDailyDeletion(at now: Timestamp) async throws(GameStoreError) -> Bool {
+    lastDeletion.withLock { last in
+      defer { if last.map({ now < $0 || now.isDay(after: $0) }) ?? true { last = now } }
+      return last.map(now.isDay) ?? true
     }
   }
 

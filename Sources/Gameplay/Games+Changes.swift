@@ -139,7 +139,10 @@ extension Games {
   private func replace(
     version: Int, with next: LivingGame, orElse revise: (@Sendable (LivingGame) -> LivingGame?)?
   ) async throws(GameStoreError) -> ChangeResult {
-    switch try await store.replace(version: version, with: next, orElse: revise) {
+    let replacement = try await storing { store throws(GameStoreError) in
+      try await store.replace(version: version, with: next, orElse: revise)
+    }
+    switch replacement {
     case .replaced(let game):
       announce(game)
       return .changed(game)

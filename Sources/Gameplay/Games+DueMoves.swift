@@ -12,7 +12,7 @@ extension Games {
   /// - Returns: the game with the move; as it was if the task is cancelled before, or if the move takes
   ///   longer than ``dueMovePatience``: it is made all the same.
   func makingDueMove(of game: LivingGame) async throws(GameStoreError) -> LivingGame {
-    let game = try await bringBackDeadline(of: game)
+    let game = try await bringBackTimes(of: game)
     guard let turn = dueTurn(of: game) else {
       searchAhead(in: game)
       return game
@@ -85,9 +85,15 @@ extension Games {
     return try await replace(current, with: next, orElse: place).game ?? current
   }
 
+  /// A game whose times lie no further ahead than a clock that is right could have set them.
+  func bringBackTimes(of game: LivingGame) async throws(GameStoreError) -> LivingGame {
+    if game.limit == nil { return try await bringBackDeadline(of: game) }
+    return try await bringBackLimit(of: try await bringBackDeadline(of: game))
+  }
+
   /// Gives a computer a full thinking time if its deadline lies further ahead than any clock could have set it:
   /// it was set by a clock that went wrong, or by a slower pace.
-  func bringBackDeadline(of game: LivingGame) async throws(GameStoreError) -> LivingGame {
+  private func bringBackDeadline(of game: LivingGame) async throws(GameStoreError) -> LivingGame {
     let now = clock.now
     // The frames of a move that turns over whatever it can, then thinking.
     let longestTurn = 64 * pace.frameInterval + pace.thinkingTime
@@ -96,6 +102,19 @@ extension Games {
     next.framesEnd = now
     next.startThinking(now: now, pace: pace)
     return try await replace(game, with: next).game ?? game
+  }
+
+  /// Lets the time for a move begin now if it begins later: it was set by a clock that went wrong.
+  private func bringBackLimit(of game: LivingGame) async throws(GameStoreError) -> LivingGame {
+    let now = clock.now
+    guard let next = game.withTimeBegun(by: now) else { return game }
+    guard !isReadOnly else { return next }
+    // Seats are stored beside the version. Their new revision also makes pages new that show the wrong time.
+    var changed = next
+    changed.seats = game.seats
+    _ = try await replace(game, with: changed)
+    _ = try await replaceSeats(of: game, with: next.seats)
+    return try await store.game(game.id) ?? next
   }
 
   /// How many computers search for a move, and how many wait for their turn.

@@ -46,12 +46,14 @@ extension Games {
   {
     while true {
       guard var game = try await gameToChange(id) else { return .missing }
-      let revision = game.seats.revision
+      let before = game
       guard game.seats.rights(of: keys).contains(.host) else { return .forbidden(game) }
       let isDone =
         game.seats.handOver(from: keys)
-        ? try await store.replaceSeats(of: id, revision: revision, with: game.seats)
-        : try await store.deleteGame(id, seatsRevision: revision)
+        ? try await replaceSeats(of: before, with: game.seats)
+        : try await storing { store throws(GameStoreError) in
+          try await store.deleteGame(id, seatsRevision: before.seats.revision)
+        }
       guard isDone else { continue }
       events.publish(.changed, of: id)
       return .changed(game)
@@ -107,6 +109,13 @@ extension Games {
     }
   }
 
+  /// Stores the changed seats of a game, unless its seats have been changed first.
+  func replaceSeats(of game: LivingGame, with seats: Seats) async throws(GameStoreError) -> Bool {
+    try await storing { store throws(GameStoreError) in
+      try await store.replaceSeats(of: game.id, revision: game.seats.revision, with: seats)
+    }
+  }
+
   private func changeSeats(
     of id: GameID, byHost keys: [SeatDigest], change: (inout LivingGame) throws(SeatRefusal) -> Void
   ) async throws(GameStoreError) -> SeatResult {
@@ -127,9 +136,7 @@ extension Games {
       } catch {
         return error.result(for: game)
       }
-      if try await store.replaceSeats(
-        of: id, revision: game.seats.revision, with: next.seats)
-      {
+      if try await replaceSeats(of: game, with: next.seats) {
         events.publish(.changed, of: id)
         return .changed(next)
       }

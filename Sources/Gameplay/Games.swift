@@ -47,34 +47,57 @@ public final class Games: Sendable {
   /// A game with its due move made; nil if there is none with that name.
   public func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
     guard let game = try await store.game(id) else { return nil }
-    // Mostly persons are to move: then nothing is due, and nothing need be asked.
-    guard game.thinking != nil else { return game }
+    // Mostly persons are to move, for as long as they like: then nothing is due, and nothing need be asked.
+    guard game.thinking != nil || game.limit != nil else { return game }
     return try await makingDueMove(of: game)
   }
 
-  /// A game as it is stored: for requests that must not change anything.
+  /// A game as it is stored, but for a time that a wrong clock has set: for requests that must not change anything.
   public func untouchedGame(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
-    try await store.game(id)
+    guard let game = try await store.game(id) else { return nil }
+    guard game.limit != nil else { return game }
+    return game.withTimeBegun(by: clock.now) ?? game
   }
 
   /// Finds out whether the store can answer; what was found holds for a second.
   ///
-  /// - Throws: ``GameStoreError`` if it can't.
+  /// - Throws: ``GameStoreError`` if it can't, not within 1.5 seconds, or if the last change failed a moment ago.
   public func checkStore() async throws(GameStoreError) {
-    try await readiness.check(store, at: clock.now)
+    try await readiness.check(store, by: clock)
+  }
+
+  /// Asks the store for a player's change, and remembers for ``checkStore()`` whether it could make that.
+  func storing<Answer: Sendable>(
+    _ change: StoreQuestion<Answer>
+  ) async throws(GameStoreError) -> Answer {
+    do throws(GameStoreError) {
+      let answer = try await change(store)
+      readiness.changeSucceeded()
+      return answer
+    } catch {
+      readiness.changeFailed(error, at: clock.now)
+      throw error
+    }
+  }
+
+  /// Whether it is time for the daily deletion of old games, which counts as begun then.
+  ///
+  /// The store remembers it: a process that is started again and again deletes no more than one that runs on.
+  public func beginsDailyDeletion() async throws(GameStoreError) -> Bool {
+    try await store.beginDailyDeletion(at: clock.now)
   }
 
   /// Deletes some of the games that nobody has changed for a time.
   ///
-  /// Time passes only as games are played: a clock that is far ahead makes no game old before the others are. And one
-  /// call deletes at most a hundredth of the games, so that there is time to notice a mistake.
+  /// Time passes only as games are created: a clock that is far ahead makes no game old before the others are. One call
+  /// deletes at most a hundredth of the games, so that there is time to notice a mistake.
   public func deleteGames(unchangedFor age: Milliseconds) async throws(GameStoreError)
     -> GameDeletion
   {
     let summary = try await store.summary()
-    guard let lastChange = summary.lastChange else { return GameDeletion(deleted: 0, of: 0) }
+    guard let newest = summary.newest else { return GameDeletion(deleted: 0, of: 0) }
     let deleted = try await store.deleteGames(
-      unchangedSince: min(clock.now, lastChange) - age, limit: max(1, summary.count / 100))
+      unchangedSince: min(clock.now, newest) - age, limit: max(1, summary.count / 100))
     return GameDeletion(deleted: deleted, of: summary.count)
   }
 
@@ -98,35 +121,79 @@ public struct GameDeletion: Sendable, Hashable {
   }
 }
 
-/// What was found when the store was asked last whether it can answer.
+/// Whether the store can answer: what was found when it was asked last, and how the last change went.
 ///
-/// To find out means to write: whoever asks within a second gets the same answer, and while one attempt lasts nobody makes
-/// another.
+/// To find out means to write. All who ask within a second get the same answer, and a new attempt waits for the end of the
+/// one before it.
 private final class StoreReadiness: Sendable {
   private struct Attempt {
     let start: Timestamp
     let result: Task<GameStoreError?, Never>
+    var isOver = false
   }
 
-  private let last = Mutex<Attempt?>(nil)
+  private struct State {
+    var attempt: Attempt?
+    /// The last change, if it failed.
+    var failure: (error: GameStoreError, moment: Timestamp)?
+  }
 
-  func check(_ store: any GameStore, at now: Timestamp) async throws(GameStoreError) {
-    let attempt = last.withLock { last in
-      if let last, last.start <= now, now < last.start + .seconds(1) { return last }
-      let attempt = Attempt(
-        start: now,
-        result: Task {
-          do throws(GameStoreError) {
-            try await store.check()
-            return nil
-          } catch {
-            return error
-          }
-        })
-      last = attempt
-      return attempt
+  /// How long an attempt may take.
+  private static let patience: Milliseconds = 1500
+  /// How long a failed change counts: the attempt may succeed at what changes fail at.
+  private static let memory = Milliseconds.seconds(5)
+
+  private let state = Mutex(State())
+
+  func check(_ store: any GameStore, by clock: any GameClock) async throws(GameStoreError) {
+    let now = clock.now
+    let result = try state.withLock { state throws(GameStoreError) in
+      if let (error, moment) = state.failure, moment <= now, now < moment + Self.memory {
+        throw error
+      }
+      if let attempt = state.attempt,
+        !attempt.isOver || attempt.start <= now && now < attempt.start + .seconds(1)
+      {
+        return attempt.result
+      }
+      let result = attempt(store, by: clock)
+      state.attempt = Attempt(start: now, result: result)
+      return result
     }
-    if let error = await attempt.result.value { throw error }
+    if let error = await result.value { throw error }
+  }
+
+  /// Asks the store, and gives it up after a while for those who wait; it may still answer.
+  private func attempt(
+    _ store: any GameStore, by clock: any GameClock
+  ) -> Task<GameStoreError?, Never> {
+    let (results, continuation) = AsyncStream.makeStream(of: GameStoreError?.self)
+    Task {
+      var failure: GameStoreError?
+      do throws(GameStoreError) { try await store.check() } catch { failure = error }
+      state.withLock { $0.attempt?.isOver = true }
+      continuation.yield(failure)
+    }
+    return Task {
+      let alarm = Task {
+        guard (try? await clock.sleep(for: Self.patience)) != nil else { return }
+        continuation.yield(.unavailable("it has written nothing for 1.5 s"))
+      }
+      defer { alarm.cancel() }
+      var received = results.makeAsyncIterator()
+      return await received.next() ?? nil
+    }
+  }
+
+  func changeSucceeded() { state.withLock { $0.failure = nil } }
+
+  func changeFailed(_ error: GameStoreError, at now: Timestamp) {
+    switch error {
+    // These are about the one change.
+    case .exists, .tooManyGames, .readOnly: break
+    case .full, .serverFull, .damaged, .unavailable, .unknownOutcome:
+      state.withLock { $0.failure = (error, now) }
+    }
   }
 }
 
@@ -188,26 +255,48 @@ extension Games {
   /// Creates a game.
   ///
   /// - Parameters:
+  ///   - name: a new name; asked for again if there is a game with that one.
   ///   - host: the digest of the creator's key.
   ///   - motion: how the creator watches the first move.
   /// - Returns: the game; nil if its first move can't be made, and no game is created then.
   public func create(
-    _ new: NewGame, id: GameID, host: SeatDigest, motion: Motion
+    _ new: NewGame, id name: @autoclosure () -> GameID, host: SeatDigest, motion: Motion
   ) async throws(GameStoreError) -> LivingGame? {
     let now = clock.now
+    guard var game = self.game(new, name(), host: host, motion: motion, now: now) else {
+      return nil
+    }
+    try await ceiling.admit(to: store, at: now)
+    // A store knows games by a part of their names only. Of two that are created in the same hundredth of a second those
+    // are equal once in eight million times.
+    for attempt in 1...Self.nameAttempts {
+      do {
+        try await storing { [game] store throws(GameStoreError) in try await store.insert(game) }
+        break
+      } catch let error {
+        let other = self.game(new, name(), host: host, motion: motion, now: now)
+        guard error == .exists, attempt < Self.nameAttempts, let other else { throw error }
+        game = other
+      }
+    }
+    searchAhead(in: game)
+    return game
+  }
+
+  private static let nameAttempts = 4
+
+  private func game(
+    _ new: NewGame, _ id: GameID, host: SeatDigest, motion: Motion, now: Timestamp
+  ) -> LivingGame? {
     var game = LivingGame(
       id: id, record: new.record, modes: new.modes, level: new.level, limit: new.limit,
       seats: Seats(host: host), now: now, pace: pace)
-    if let square = new.firstMove {
-      do throws(IgnoredChange) {
-        try game.place(at: square, motion: motion, now: now, pace: pace)
-      } catch {
-        return nil
-      }
+    guard let square = new.firstMove else { return game }
+    do throws(IgnoredChange) {
+      try game.place(at: square, motion: motion, now: now, pace: pace)
+    } catch {
+      return nil
     }
-    try await ceiling.admit(to: store, at: now)
-    try await store.insert(game)
-    searchAhead(in: game)
     return game
   }
 }

@@ -20,8 +20,24 @@ extension LivingGame {
   /// while one person holds both sides, after the end.
   public var moveDeadline: Timestamp? {
     guard let limit, modes == PlayerModes(), seats.areHeldByTwo, !status.isOver else { return nil }
-    let start = seats.timeBegan.map { max($0, turnBegan) } ?? turnBegan
-    return start + .days(Int64(limit.days))
+    return timeBegan + .days(Int64(limit.days))
+  }
+
+  /// When the time of whoever is to act began.
+  private var timeBegan: Timestamp {
+    seats.timeBegan.map { max($0, turnBegan) } ?? turnBegan
+  }
+
+  /// How much the clocks of several machines may differ.
+  private static let clockTolerance = Milliseconds.seconds(60)
+
+  /// The game with the time for a move that counts from now on; nil if it has begun already.
+  func withTimeBegun(by now: Timestamp) -> LivingGame? {
+    guard timeBegan > now + Self.clockTolerance else { return nil }
+    var next = self
+    next.turnBegan = min(turnBegan, now)
+    next.seats.bringBackTime(to: now)
+    return next
   }
 
   /// The side whose time is over; nil if none's is.

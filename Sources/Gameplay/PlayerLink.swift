@@ -33,8 +33,10 @@ extension Games {
   ) async throws(GameStoreError) -> Bool {
     guard try await !latestGames(of: [player], limit: 1).isEmpty else { return false }
     let expires = clock.now + PlayerLink.lifetime
-    try await store.insert(
-      PlayerLink(digest: digest, player: player, sealedKey: sealedKey, expires: expires))
+    try await storing { store throws(GameStoreError) in
+      try await store.insert(
+        PlayerLink(digest: digest, player: player, sealedKey: sealedKey, expires: expires))
+    }
     return true
   }
 
@@ -46,7 +48,10 @@ extension Games {
 
   /// Spends a link; false if somebody else was faster, or time was.
   public func spend(_ link: PlayerLink) async throws(GameStoreError) -> Bool {
-    try await store.spendPlayerLink(link.digest, at: clock.now)
+    let now = clock.now
+    return try await storing { store throws(GameStoreError) in
+      try await store.spendPlayerLink(link.digest, at: now)
+    }
   }
 
   /// Deletes the links that nobody has taken in time.

@@ -64,6 +64,10 @@ extension ReadOnlyStore {
     throw .readOnly
   }
 
+  func beginDailyDeletion(at now: Timestamp) async throws(GameStoreError) -> Bool {
+    throw .readOnly
+  }
+
   func insert(_ link: PlayerLink) async throws(GameStoreError) { throw .readOnly }
 
   func spendPlayerLink(

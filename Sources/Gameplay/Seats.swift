@@ -169,6 +169,12 @@ public struct Seats: Sendable, Hashable {
     revision += 1
   }
 
+  /// Lets time begin no later than now.
+  mutating func bringBackTime(to now: Timestamp) {
+    timeBegan = timeBegan.map { min($0, now) }
+    revision += 1
+  }
+
   /// Whether time begins anew with somebody who has sat down.
   ///
   /// It does when a second person comes to the first; and for a newcomer in the place of who is to move, but only if
@@ -263,6 +269,9 @@ public struct SeatDigest: Sendable, Hashable {
       return UInt8(truncatingIfNeeded: word >> (56 - number % 8 * 8))
     }
   }
+
+  /// Its first eight octets as a number: enough to find what belongs to a key, and not to be sure of it.
+  public var leadingBits: Int64 { Int64(bitPattern: first) }
 
   /// Its first half as hexadecimal digits: enough to tell keys apart.
   public var name: String {

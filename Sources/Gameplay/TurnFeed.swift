@@ -40,7 +40,7 @@ extension Games {
   /// - Returns: false if the player has no games: whoever makes up players must not fill the store.
   public func make(_ feed: TurnFeed) async throws(GameStoreError) -> Bool {
     guard try await !latestGames(of: [feed.player], limit: 1).isEmpty else { return false }
-    try await store.put(feed)
+    try await storing { store throws(GameStoreError) in try await store.put(feed) }
     return true
   }
 
@@ -56,7 +56,9 @@ extension Games {
 
   /// Takes a player's feed back.
   public func revokeTurnFeed(of player: SeatDigest) async throws(GameStoreError) {
-    try await store.deleteTurnFeed(of: player)
+    try await storing { store throws(GameStoreError) in
+      try await store.deleteTurnFeed(of: player)
+    }
   }
 
   /// Deletes the feeds of players who have no games any more.
@@ -90,6 +92,6 @@ extension Games {
 
   /// A game; a damaged one counts as gone, or it would bar the way to all others.
   private func readable(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
-    do { return try await store.game(id) } catch .damaged { return nil }
+    do { return try await untouchedGame(id) } catch .damaged { return nil }
   }
 }

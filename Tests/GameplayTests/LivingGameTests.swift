@@ -97,7 +97,7 @@ struct CreationTests {
   private func createAnother(in house: House) async throws {
     var generator = SystemRandomNumberGenerator()
     _ = try await house.games.create(
-      NewGame(), id: GameID(using: &generator), host: .host, motion: .off)
+      NewGame(), id: GameID(at: house.clock.now, using: &generator), host: .host, motion: .off)
   }
 }
 

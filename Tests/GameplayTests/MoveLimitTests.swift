@@ -194,6 +194,96 @@ struct MoveLimitTests {
   }
 }
 
+@Suite("A time for a move that was set by a clock that was ahead")
+struct WrongClockTests {
+  private let house = House()
+
+  /// The game as it is stored, wrong times and all.
+  private var kept: LivingGame {
+    get async throws { try #require(try await house.store.game(.one)) }
+  }
+
+  /// What was done while the clock was wrong.
+  enum Moment: CaseIterable {
+    case creation, secondPerson, move
+  }
+
+  /// A game of one day a move in which a part was done ten days ahead, and light's turn.
+  private func play(wrongFrom moment: Moment) async throws {
+    var new = NewGame()
+    new.limit = MoveLimit(days: 1)
+    func set(_ next: Moment) {
+      if next == moment { house.clock.set(to: .start + .days(10)) }
+    }
+    set(.creation)
+    _ = try await house.games.create(new, id: .one, host: .host, motion: .off)
+    _ = try await house.games.invite(for: .light, to: .one, as: .invite, by: .host)
+    set(.secondPerson)
+    _ = try await house.games.take(.invite, of: .one, as: .friend, holding: [])
+    if moment == .secondPerson { house.clock.set(to: .start) }
+    set(.move)
+    _ = try await house.games.place(at: "d3", in: .one, seen: 0, by: .host, motion: .off)
+    house.clock.set(to: .start)
+  }
+
+  @Test("is over that time after the first look at the game", arguments: Moment.allCases)
+  func look(moment: Moment) async throws {
+    try await play(wrongFrom: moment)
+    let game = try await house.asked
+    #expect(game.moveDeadline == .start + .days(1))
+    #expect(try await kept == game)
+    #expect(game.version == 1)
+    // The invite, the taking, the time: kept pages show another one.
+    #expect(game.seats.revision == 3)
+    house.clock.advance(by: .days(1))
+    let result = try await house.games.claim(in: .one, seen: game.version, by: .host)
+    #expect(result == .changed(try await house.stored))
+    #expect(try await house.stored.claimed == .dark)
+  }
+
+  @Test("is brought back by who claims or waits, too", arguments: [false, true])
+  func others(waits: Bool) async throws {
+    try await play(wrongFrom: .move)
+    if waits {
+      let waiting = house.wait(after: 1)
+      await eventually { house.clock.sleeperCount > 0 }
+      await eventually { (try? await kept.moveDeadline) == .start + .days(1) }
+      waiting.cancel()
+      _ = try await waiting.value
+    } else {
+      _ = try await house.games.claim(in: .one, seen: 1, by: .host)
+    }
+    #expect(try await kept.moveDeadline == .start + .days(1))
+  }
+
+  @Test(
+    "is shown so where nothing may change, and stays as it is stored", arguments: [false, true])
+  func untouched(isReadOnly: Bool) async throws {
+    try await play(wrongFrom: .move)
+    let before = try await kept
+    if isReadOnly {
+      let shut = House(beside: house, isReadOnly: true)
+      #expect(try await shut.asked.moveDeadline == .start + .days(1))
+    } else {
+      #expect(try await house.stored.moveDeadline == .start + .days(1))
+      let turns = try await house.games.turns(of: .friend)
+      #expect(turns.games.map(\.moveDeadline) == [.start + .days(1)])
+    }
+    #expect(before.moveDeadline == .start + .days(11))
+    #expect(try await kept == before)
+  }
+
+  @Test("stays as it is where two machines' clocks differ by little")
+  func tolerance() async throws {
+    try await play(wrongFrom: .secondPerson)
+    let game = try await house.asked
+    house.clock.set(to: .start + .seconds(-60))
+    #expect(try await house.asked == game)
+    house.clock.set(to: .start + .seconds(-61))
+    #expect(try await house.asked.moveDeadline == .start + .seconds(-61) + .days(1))
+  }
+}
+
 @Suite("Claiming a win")
 struct ClaimTests {
   private let house = House()

@@ -189,7 +189,7 @@ struct SearchesAheadTests {
 struct CrowdedSearchTests {
   private func ids(_ count: Int) -> [GameID] {
     var numbers = SplitMix64(seed: 1)
-    return (0..<count).map { _ in GameID(using: &numbers) }
+    return (0..<count).map { _ in GameID(at: Timestamp(milliseconds: 0), using: &numbers) }
   }
 
   private func create(_ ids: [GameID], in house: House) async throws {

@@ -5,11 +5,14 @@ import Testing
 
 @Suite("A game's name")
 struct GameIDTests {
-  @Test("It is 20 characters of an alphabet without i, l, o and u, in lower case")
+  @Test(
+    "It is 24 characters of an alphabet without i, l, o and u, in lower case; older ones are 20")
   func spelling() {
     let names = [
       "0123456789abcdefghjk": true, "mnpqrstvwxyz00000000": true,
+      "0123456789abcdefghjkmnpq": true, "rstvwxyz0000000000000000": true,
       "": false, "0123456789abcdefghj": false, "0123456789abcdefghjkm": false,
+      "0123456789abcdefghjkmnp": false, "0123456789abcdefghjkmnpqr": false,
       "0123456789abcdefghji": false, "0123456789abcdefghjl": false,
       "0123456789abcdefghjo": false, "0123456789abcdefghju": false,
       "0123456789ABCDEFGHJK": false, "0123456789abcdefgh/.": false, "éééééééééé": false,
@@ -22,10 +25,30 @@ struct GameIDTests {
   @Test("New names differ, can be read again, and use the whole alphabet")
   func random() {
     var generator = SplitMix64(seed: 1)
-    let names = (0..<500).map { _ in GameID(using: &generator) }
+    let moment = Timestamp(milliseconds: 1_790_000_000_000)
+    let names = (0..<500).map { _ in GameID(at: moment, using: &generator) }
     #expect(Set(names).count == 500)
     #expect(names.allSatisfy { GameID($0.text) == $0 })
-    #expect(Set(names.map(\.text).joined()) == Set("0123456789abcdefghjkmnpqrstvwxyz"))
+    #expect(
+      Set(names.flatMap { $0.text.suffix(16) }) == Set("0123456789abcdefghjkmnpqrstvwxyz"))
+  }
+
+  @Test("Names and their leading bits grow with the time of creation, hundredth by hundredth")
+  func order() {
+    var generator = SplitMix64(seed: 2)
+    let moments: [Int64] = [
+      0, 9, 10, 1_790_000_000_000, 1_790_000_000_010, 1_790_000_000_020, 10_995_116_277_759,
+    ]
+    let names = moments.map { GameID(at: Timestamp(milliseconds: $0), using: &generator) }
+    #expect(names.map { $0.leadingBits.map { $0 >> 23 } } == moments.map { max($0 / 10, 1 << 37) })
+    for (name, moment) in zip(names, moments.dropLast().map { Timestamp(milliseconds: $0) }) {
+      #expect((name.leadingBits ?? 0) < GameID.leadingBits(after: moment))
+    }
+    let texts = names.dropFirst(3).map { name in name.text }
+    #expect(texts == texts.sorted())
+    let (old, last): (GameID, GameID) = ("0123456789abcdefghjk", "zzzzzzzzzzzzzzzzzzzzzzzz")
+    #expect(old.leadingBits == nil)
+    #expect(last.leadingBits == .max)
   }
 }
 

@@ -7,6 +7,8 @@ final class UnsteadyStore: ForwardingStore {
   private let kept: any GameStore
   private let notices: Notices
   private let failure = Mutex<GameStoreError?>(nil)
+  /// What a check waits for, and how many checks there have been.
+  let checks = SharedValue<(gate: AsyncStream<Void>?, count: Int)>((nil, 0))
 
   /// An empty store.
   init() {
@@ -43,6 +45,12 @@ final class UnsteadyStore: ForwardingStore {
     let answer = try await question(kept)
     if task == .reading { await Task.yield() }
     return answer
+  }
+
+  func check() async throws(GameStoreError) {
+    checks.change { $0.count += 1 }
+    if let gate = checks.value.gate { for await _ in gate {} }
+    try await hand(.upkeep) { store throws(GameStoreError) in try await store.check() }
   }
 
   func replace(

@@ -1,0 +1,96 @@
+import ComputerPlayers
+import Reversi
+import TestSupport
+import Testing
+
+@testable import Gameplay
+
+@Suite("Whether the store can answer")
+struct ReadinessTests {
+  private let house = House()
+
+  private func place() async throws {
+    let version = try await house.stored.version
+    let square: Square = version == 0 ? "d3" : "c3"
+    _ = try await house.games.place(at: square, in: .one, seen: version, by: .host, motion: .off)
+  }
+
+  /// A store that can be written to, but not by this.
+  private func failOnce(_ error: GameStoreError, _ change: () async throws -> Void) async throws {
+    house.store.failWrites(with: error)
+    await #expect(throws: error) { try await change() }
+    house.store.failWrites(with: nil)
+  }
+
+  @Test(
+    "is denied for five seconds after a change that failed, whatever writing something else brings",
+    arguments: [
+      .full, .damaged("a page"), .unavailable("no right"), .unknownOutcome("cut off"),
+    ] as [GameStoreError])
+  func failedChange(error: GameStoreError) async throws {
+    try await house.create()
+    try await house.games.checkStore()
+    try await failOnce(error) { try await place() }
+    await #expect(throws: error) { try await house.games.checkStore() }
+    house.clock.advance(by: .seconds(5) + -1)
+    await #expect(throws: error) { try await house.games.checkStore() }
+    house.clock.advance(by: 1)
+    try await house.games.checkStore()
+  }
+
+  @Test("is affirmed as soon as another change succeeds")
+  func success() async throws {
+    try await house.create()
+    try await failOnce(.full) { try await place() }
+    try await place()
+    try await house.games.checkStore()
+  }
+
+  @Test("counts every kind of change", arguments: 0..<6)
+  func kinds(kind: Int) async throws {
+    try await house.create()
+    let games = house.games
+    try await failOnce(.full) {
+      switch kind {
+      case 0:
+        _ = try await games.create(
+          NewGame(), id: "00000000000000000002", host: .host, motion: .off)
+      case 1: _ = try await games.invite(for: .light, to: .one, as: .invite, by: .host)
+      case 2: _ = try await games.delete(.one, by: .host)
+      case 3: _ = try await games.addLink(.invite, to: .host, sealing: "")
+      case 4: _ = try await games.make(TurnFeed(digest: .invite, player: .host, nonce: "n"))
+      default: _ = try await games.revokeTurnFeed(of: .host)
+      }
+    }
+    await #expect(throws: GameStoreError.full) { try await games.checkStore() }
+  }
+
+  @Test(
+    "is not denied for what a change has failed at itself",
+    arguments: [.exists, .tooManyGames(limit: 1), .readOnly] as [GameStoreError])
+  func ownFault(error: GameStoreError) async throws {
+    try await house.create()
+    try await failOnce(error) { try await place() }
+    try await house.games.checkStore()
+  }
+
+  @Test("is denied after 1.5 seconds of a check, at once to later ones, until it has ended")
+  func slowCheck() async throws {
+    let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+    house.store.checks.change { $0.gate = gate }
+    let games = house.games
+    let first = Task { try await games.checkStore() }
+    await eventually { house.clock.sleeperCount == 1 }
+    house.clock.advance(by: 1499)
+    await aWhile()
+    #expect(house.clock.sleeperCount == 1)
+    house.clock.advance(by: 1)
+    await #expect(throws: GameStoreError.self) { try await first.value }
+    house.clock.advance(by: .seconds(60))
+    await #expect(throws: GameStoreError.self) { try await games.checkStore() }
+    #expect(house.store.checks.value.count == 1)
+    opening.finish()
+    await eventually { (try? await games.checkStore()) != nil }
+    #expect(house.store.checks.value.count == 2)
+  }
+}
