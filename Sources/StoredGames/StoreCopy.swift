@@ -2,15 +2,15 @@ public import Gameplay
 
 /// All that is kept in a place, as it is written there and not as anybody remembers it.
 public protocol StoredRows {
-  /// The rows of games behind another one, the earliest days first.
+  /// The rows of games behind the one with a key, in the order of keys.
   ///
   /// - Throws: ``GameStoreError``.
-  func games(after place: RowPlace, limit: Int) throws(GameStoreError) -> [StoredGame]
+  func games(after number: Int64, limit: Int) throws(GameStoreError) -> [StoredGame]
 
   /// The rows of those of some games that there are.
   func games(named ids: [GameID]) throws(GameStoreError) -> [StoredGame]
 
-  /// Goes through all games, the latest days first; one that is damaged has no game.
+  /// Goes through all games, the newest first; one that is damaged has no game.
   ///
   /// - Throws: ``GameStoreError``.
   func forEachGame(_ body: (GameID, LivingGame?) -> Void) throws(GameStoreError)
@@ -30,24 +30,11 @@ extension StoredRows {
   ///
   /// - Throws: ``GameStoreError``.
   public func game(_ id: GameID) throws(GameStoreError) -> LivingGame? {
-    guard let row = try games(named: [id]).first else { return nil }
+    guard let row = try games(named: [id]).first, !row.isOther(than: id) else { return nil }
     do throws(StoredGameError) { return try row.game(id) } catch {
       throw .damaged("game \(id.text): \(error)")
     }
   }
-}
-
-/// Where a row of a game stands among all others.
-public struct RowPlace: Sendable, Hashable {
-  /// The day of the last change.
-  public let day: Int64
-  /// The number made of the name.
-  public let number: Int64
-
-  /// Before all rows.
-  public static let start = RowPlace(day: .min, number: .min)
-  /// Behind all rows.
-  public static let end = RowPlace(day: .max, number: .max)
 }
 
 /// The number of games, and sums over their checksums: when any game changes so does a sum, but for an accident.
@@ -122,11 +109,11 @@ public struct StoreCopy {
     let total = try reading { rows throws(GameStoreError) in try rows.fingerprint() }
     let (links, feeds) = try keys()
     var found = RowsFingerprint()
-    var place = RowPlace.start
+    var place = Int64.min
     while case let rows = try reading({ rows throws(GameStoreError) in
       try rows.games(after: place, limit: Self.share)
     }), let last = rows.last {
-      guard let next = last.place else { throw StoreCopyError.unreadablePlace }
+      guard let next = last.number else { throw StoreCopyError.unreadablePlace }
       place = next
       for row in rows { found.add(row) }
       try await copy(rows)

@@ -16,10 +16,15 @@ public enum StoredValue: Sendable, Hashable {
 
 /// A living game as a row of texts and numbers, which is the same in every database.
 public struct StoredGame: Sendable, Hashable {
-  /// The columns, numbered from 1 as the parameters of a statement are.
+  /// The columns, numbered from 1 as the parameters of a statement are. A new one needs a case here, its values below, and
+  /// a step in each database's schema.
   public enum Column: Int, Sendable, Hashable, CaseIterable {
+    /// The key of the row, made from the name: games lie in the order of their creation.
+    case number = 1
+    /// The name.
+    case id
     /// The number of changes since the game was created.
-    case version = 1
+    case version
     /// The start position as 64 squares and the side to move; null for the usual one.
     case start
     /// The moves with the versions that they made, and those that were taken back: `f5@1 d6@2 --@3 c3~4`.
@@ -38,24 +43,18 @@ public struct StoredGame: Sendable, Hashable {
     case created
     /// When it was last changed.
     case changed
-    /// The number of changes of the seats.
-    case seatsRevision
-    /// The seats, as ``SeatsText`` spells them.
-    case seats
-    /// The invites, as ``SeatsText`` spells them.
-    case invites
-    /// The name.
-    case id
-    /// The day of the last change, by which games that nobody plays any more are found.
-    case changedDay
-    /// The name as a number, by which the row is found.
-    case number
     /// How many days a move may take; null for any number.
     case days
     /// When the turn of the side that is to act began.
     case turnBegan
     /// The side that has won on time; null if none has.
     case claimed
+    /// The number of changes of the seats.
+    case seatsRevision
+    /// The seats, as ``SeatsText`` spells them.
+    case seats
+    /// The invites, as ``SeatsText`` spells them.
+    case invites
     /// From when on the time of moves counts, by the seats; null if it doesn't yet.
     case timeBegan
     /// What ``checksum(of:)`` makes of all other columns.
@@ -68,16 +67,15 @@ public struct StoredGame: Sendable, Hashable {
       case .lightMode: "light_mode"
       case .framesEnd: "frames_end"
       case .seatsRevision: "seats_revision"
-      case .changedDay: "changed_day"
       case .turnBegan: "turn_began"
       case .timeBegan: "time_began"
       default: "\(self)"
       }
     }
-  }
 
-  /// The names of all columns in the order of their numbers, with commas between.
-  public static let columnNames = Column.allCases.map(\.name).joined(separator: ", ")
+    /// What belongs to the seats.
+    fileprivate static let seatColumns: [Column] = [.seatsRevision, .seats, .invites, .timeBegan]
+  }
 
   /// What stands in the columns, in the order of their numbers.
   public let values: [StoredValue]
@@ -91,20 +89,18 @@ public struct StoredGame: Sendable, Hashable {
   public init(_ game: LivingGame) {
     let (start, seats) = (game.record.start, game.seats)
     var values: [StoredValue] = [
-      .number(Int64(game.version)), start == .initial ? .null : .text(start.text),
-      .text(MovesText.text(of: game)),
+      .number(Self.number(of: game.id)), .text(game.id.text), .number(Int64(game.version)),
+      start == .initial ? .null : .text(start.text), .text(MovesText.text(of: game)),
       .text(game.modes.dark.rawValue), .text(game.modes.light.rawValue),
       .text(game.level.rawValue), .number(game.framesEnd.milliseconds),
       game.deadline.map { .number($0.milliseconds) } ?? .null,
       .number(game.created.milliseconds), .number(game.changed.milliseconds),
-      .number(Int64(seats.revision)), .text(SeatsText.text(of: seats.seats)),
-      .text(SeatsText.text(of: seats.invites)),
-      .text(game.id.text), .number(Self.day(of: game.changed)), .number(Self.number(of: game.id)),
       game.limit.map { .number(Int64($0.days)) } ?? .null,
       .number(game.turnBegan.milliseconds),
       game.claimed.map { .text(Self.name(of: $0)) } ?? .null,
-      seats.timeBegan.map { .number($0.milliseconds) } ?? .null,
-      .null,
+      .number(Int64(seats.revision)), .text(SeatsText.text(of: seats.seats)),
+      .text(SeatsText.text(of: seats.invites)),
+      seats.timeBegan.map { .number($0.milliseconds) } ?? .null, .null,
     ]
     values[values.count - 1] = .number(Self.checksum(of: values.dropLast()))
     self.values = values
@@ -118,19 +114,64 @@ public struct StoredGame: Sendable, Hashable {
   /// The key that a column names; nil if it isn't spelled as ``text(of:)`` would.
   public static func key(_ text: String) -> SeatDigest? { SeatsText.digest(text) }
 
-  /// Whole days since the start of 1970.
-  public static func day(of moment: Timestamp) -> Int64 {
-    let day = Milliseconds.days(1).count
-    return moment.milliseconds / day - (moment.milliseconds % day < 0 ? 1 : 0)
+  /// The number by which a player's games are found.
+  public static func number(of player: SeatDigest) -> StoredValue { .number(player.leadingBits) }
+
+  /// The numbers of all who have a seat in the game; none if the seats are unreadable.
+  public var players: [StoredValue] {
+    if case .text(let text) = self[.seats] { Self.players(of: text) } else { [] }
   }
+
+  /// The numbers of all who have a seat, by the text of the seats.
+  public static func players(of seats: String) -> [StoredValue] {
+    (SeatsText.seats(in: seats) ?? []).map { number(of: $0.digest) }
+  }
+}
+
+/// What statements say of the columns.
+extension StoredGame {
+  /// The names of all columns in the order of their numbers, with commas between.
+  public static let columnNames = Column.allCases.map(\.name).joined(separator: ", ")
+
+  /// The parameters of all columns in their order, with commas between.
+  ///
+  /// - Parameter mark: what a database writes before a parameter's number, `?` or `$`.
+  public static func parameters(_ mark: String) -> String {
+    Column.allCases.map { "\(mark)\($0.rawValue)" }.joined(separator: ", ")
+  }
+
+  /// The assignments of all columns but the key.
+  public static func assignments(_ mark: String) -> String {
+    Column.allCases.dropFirst().map { "\($0.name) = \(mark)\($0.rawValue)" }
+      .joined(separator: ", ")
+  }
+
+  /// The condition that the seats are those of the parameters, which a checksum over both needs.
+  ///
+  /// - Parameter equality: how a database compares what may be null, `IS` or `IS NOT DISTINCT FROM`.
+  public static func sameSeats(_ mark: String, _ equality: String) -> String {
+    Column.seatColumns.map { "\($0.name) \(equality) \(mark)\($0.rawValue)" }
+      .joined(separator: " AND ")
+  }
+
+  /// The number of the first parameter behind those of the columns.
+  public static let nextParameter = Column.allCases.count + 1
 }
 
 /// What shows that a row is as it was written.
 extension StoredGame {
-  /// A number for a name: two names have the same one only by an accident that nobody will live to see.
+  /// The key of a game's row: it grows with the time of creation, so that a new game changes the end of its table only.
+  ///
+  /// It is the first 63 bits of a name. Names of the older form have no time: their keys are made of a checksum, and come
+  /// before all others. In both cases two names can have the same key, so a row counts only if it has the name, too.
   public static func number(of id: GameID) -> Int64 {
-    checksum(of: [.text(id.text)])
+    id.leadingBits ?? number(ofOld: checksum(of: [.text(id.text)]))
   }
+
+  /// The key of a game whose name has no time: less than 2⁶⁰.
+  ///
+  /// - Parameter checksum: the checksum of its name.
+  static func number(ofOld checksum: Int64) -> Int64 { checksum >> 3 }
 
   /// A number that becomes another one when anything in the values does.
   ///
@@ -164,10 +205,16 @@ extension StoredGame {
   ///
   /// - Throws: ``StoredGameError`` if not.
   public func check(_ id: GameID) throws(StoredGameError) {
-    guard self[.id] == .text(id.text), self[.number] == .number(Self.number(of: id)),
-      self[.checksum] == .number(Self.checksum(of: values.dropLast()))
-    else { throw .altered }
+    guard self[.id] == .text(id.text), self[.number] == .number(Self.number(of: id)), isWhole else {
+      throw .altered
+    }
   }
+
+  /// Whether the row is as it was written, whatever game it is.
+  public var isWhole: Bool { self[.checksum] == .number(Self.checksum(of: values.dropLast())) }
+
+  /// Whether the row is that of another game which has the same key by accident.
+  public func isOther(than id: GameID) -> Bool { self[.id] != .text(id.text) && isWhole }
 }
 
 /// What a row means.
@@ -177,12 +224,17 @@ extension StoredGame {
     if case .text(let text) = self[.id] { GameID(text) } else { nil }
   }
 
-  /// Where the row stands among others; nil if that is unreadable.
-  public var place: RowPlace? {
-    guard case .number(let day) = self[.changedDay], case .number(let number) = self[.number] else {
-      return nil
-    }
-    return RowPlace(day: day, number: number)
+  /// The key of the row; nil if it is unreadable.
+  public var number: Int64? {
+    if case .number(let number) = self[.number] { number } else { nil }
+  }
+
+  /// Whether the seats have a revision.
+  public func hasSeats(revision: Int) -> Bool { self[.seatsRevision] == .number(Int64(revision)) }
+
+  /// Whether the game was changed last before a moment.
+  public func isUnchanged(since moment: Timestamp) -> Bool {
+    if case .number(let changed) = self[.changed] { changed < moment.milliseconds } else { false }
   }
 
   /// The game in the row.
