@@ -1,3 +1,4 @@
+import CImmediateReads
 import CSQLite
 import OperatingSystem
 import StoredGames
@@ -6,8 +7,12 @@ import StoredGames
 final class Connection {
   let handle: OpaquePointer
 
-  /// Nothing here asks SQLite how much memory it uses; where a database was opened before, it keeps count.
-  private static let forgetMemoryUse: Void = { _ = csqlite_forget_memory_use() }()
+  /// What has to be done before SQLite opens its first file.
+  private static let preparation: Void = {
+    // Nothing here asks SQLite how much memory it uses; where a database was opened before, it keeps count.
+    _ = csqlite_forget_memory_use()
+    cimmediatereads_install()
+  }()
 
   /// Opens a file.
   ///
@@ -18,7 +23,7 @@ final class Connection {
   init(
     path: String, flags: Int32, withoutLog: Bool = false, timeout: Int32 = 0
   ) throws(StoreFailure) {
-    Self.forgetMemoryUse
+    Self.preparation
     LostMemory.survive()
     var handle: OpaquePointer?
     // A bare name could be one of SQLite's own, such as `:memory:` or `file:…`.
@@ -60,6 +65,9 @@ final class Connection {
 
   /// Whether a transaction is open; some failures end it.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  /// For how long a call may wait for another process that keeps the file locked.
+  func setTimeout(milliseconds: Int32) { sqlite3_busy_timeout(handle, milliseconds) }
 
   /// Finds out whether the file that is open is still the one with its name.
   ///

@@ -15,10 +15,10 @@ final class GameWriter {
   private let insertion: Statement
   private let update: Statement
   private let updateAfterReading: Statement
-  private let seatsUpdate: Statement
   private let deletion: Statement
-  private let hostsDeletion: Statement
-  private let singleDeletion: Statement
+  private let playerInsertion: Statement
+  private let playerDeletion: Statement
+  private let counting: Statement
   private let marking: Statement
   private let logSize: Statement
   private let probing: Statement
@@ -27,71 +27,63 @@ final class GameWriter {
   private let place: StorePlace
   /// How many pages the log may have before nothing more is written.
   private let longestLog: Int
+  private let mover: LogMover
+  /// How long the log was at the last move, how much of it was in the file, and how long it must be for the next one.
+  private var lastMove = (frames: 0, moved: 0, next: 0)
   private var start: LogHeader?
   private var changes: [KnownGames.Change] = []
 
-  /// The version or revision that a change was made from, as a parameter behind those of the columns.
-  private static let expected = StoredGame.Column.allCases.count + 1
+  /// How many pages the writer itself moves into the file: also a slow disk takes them within a second.
+  private static let smallRest = 64
+  /// How long a change waits for a disk that doesn't keep up, in milliseconds.
+  private static let patience = 200
 
   /// - Parameters:
   ///   - place: where the files are that the connection has open.
   ///   - known: hears of each game that is changed.
+  ///   - mover: moves the log into the file.
   ///   - longestLog: so many pages the log may have.
   init(
-    _ connection: Connection, at place: StorePlace, known: KnownGames, longestLog: Int
+    _ connection: Connection, at place: StorePlace, known: KnownGames, mover: LogMover,
+    longestLog: Int
   ) throws(StoreFailure) {
     games = try GameQuery(connection)
     links = try PlayerLinkChanges(connection)
     feeds = try TurnFeedChanges(connection)
+    let expected = "number = ?1 AND version = ?\(StoredGame.nextParameter)"
+    let update = "UPDATE game SET \(StoredGame.assignments("?"))"
     insertion = try Statement(
       """
-      INSERT INTO game (\(StoredGame.columnNames))
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21)
+      INSERT INTO game (\(StoredGame.columnNames)) VALUES (\(StoredGame.parameters("?")))
       ON CONFLICT DO NOTHING
       """, on: connection)
-    // Most moves are made on the day of the move before and leave the index alone: one page less to write. And
-    // most are made by somebody who knows the seats: then nothing has to be read before.
-    update = try Statement(
-      """
-      \(Self.update()) WHERE number = ?16 AND version = ?22 AND changed_day = ?15
-        AND seats_revision = ?11 AND seats = ?12 AND invites = ?13 AND time_began IS ?20
-      """, on: connection)
-    updateAfterReading = try Statement(
-      "\(Self.update(also: ", changed_day = ?15")) WHERE number = ?16 AND version = ?22",
-      on: connection)
-    seatsUpdate = try Statement(
-      """
-      UPDATE game SET seats_revision = ?11, seats = ?12, invites = ?13, time_began = ?20, checksum = ?21
-      WHERE number = ?16 AND seats_revision = ?22
-      """, on: connection)
-    deletion = try Statement(
-      """
-      DELETE FROM game WHERE rowid IN (
-        SELECT rowid FROM game WHERE changed_day <= ?1 AND changed < ?2
-        ORDER BY changed_day LIMIT ?3)
-      """, on: connection)
-    hostsDeletion = try Statement(
-      "DELETE FROM game WHERE number = ?1 AND id = ?2 AND seats_revision = ?3", on: connection)
-    singleDeletion = try Statement(
-      "DELETE FROM game WHERE number = ?1 OR id = ?2", on: connection)
+    // Most moves are made by somebody who knows the seats: then nothing has to be read before.
+    self.update = try Statement(
+      "\(update) WHERE \(expected) AND \(StoredGame.sameSeats("?", "IS"))", on: connection)
+    updateAfterReading = try Statement("\(update) WHERE \(expected)", on: connection)
+    deletion = try Statement("DELETE FROM game WHERE number = ?1", on: connection)
+    playerInsertion = try Statement(
+      "INSERT OR IGNORE INTO seat (player, game) VALUES (?1, ?2)", on: connection)
+    playerDeletion = try Statement(
+      "DELETE FROM seat WHERE player = ?1 AND game = ?2", on: connection)
+    // Only games that were counted when the log began are counted here; newer ones are few and counted when needed.
+    counting = try Statement(
+      "UPDATE log SET games = games + ?2 WHERE counted >= ?1", on: connection)
     marking = try Statement(
-      "UPDATE log SET previous = mark, mark = random(), pages = ?1", on: connection)
+      """
+      UPDATE log SET previous = mark, mark = random(), pages = ?1,
+        games = games + (SELECT count(*) FROM game WHERE number > log.counted),
+        counted = max(counted, coalesce((SELECT max(number) FROM game), counted))
+      """, on: connection)
     logSize = try Statement("SELECT pages FROM log", on: connection)
     probing = try Statement("UPDATE log SET probe = probe + 1", on: connection)
     beginning = try Statement("BEGIN IMMEDIATE", on: connection)
     commitment = try Statement("COMMIT", on: connection)
     self.connection = connection
     self.place = place
+    self.mover = mover
     self.longestLog = longestLog
     self.known = known
-  }
-
-  private static func update(also assignment: String = "") -> String {
-    """
-    UPDATE game SET version = ?1, start = ?2, moves = ?3, dark_mode = ?4, light_mode = ?5,
-      level = ?6, frames_end = ?7, deadline = ?8, created = ?9, changed = ?10, days = ?17,
-      turn_began = ?18, claimed = ?19, checksum = ?21\(assignment)
-    """
   }
 }
 
@@ -99,10 +91,12 @@ final class GameWriter {
 extension GameWriter {
   /// Adds a game.
   ///
-  /// - Parameter row: the game's, made by whoever waits and not by the writer, for whom all wait.
+  /// - Parameter row: the game's, made by the caller and not by the writer, which all changes wait for.
   func insert(_ game: LivingGame, _ row: StoredGame) throws(StoreFailure) {
     try insertion.bind(row.values, from: 1)
     guard try insertion.run() == 1 else { throw .exists }
+    try run(playerInsertion, row.players, of: row)
+    try count(1, row)
     changes.append(.stored(game))
   }
 
@@ -118,7 +112,7 @@ extension GameWriter {
       changes.append(.stored(game))
       return nil
     }
-    // Another version, other seats, another day or no such game.
+    // Another version, other seats or no such game.
     guard let stored = try games.game(game.id) else { return .missing }
     if stored.version == version { return try write(game, seats: stored.seats, over: version) }
     guard let next = revise?(stored) else { return .kept(stored) }
@@ -130,20 +124,27 @@ extension GameWriter {
     of id: GameID, revision: Int, with seats: Seats
   ) throws(StoreFailure) -> Bool {
     guard var game = try games.game(id), game.seats.revision == revision else { return false }
+    let (before, version) = (StoredGame(game).players, game.version)
     game.seats = seats
-    _ = try replace(revision, with: StoredGame(game), by: seatsUpdate)
+    let row = StoredGame(game)
+    _ = try replace(version, with: row, by: updateAfterReading)
+    if row.players != before {
+      try run(playerDeletion, before, of: row)
+      try run(playerInsertion, row.players, of: row)
+    }
     changes.append(.stored(game))
     return true
   }
 
   /// Deletes a game, however damaged its row is.
   ///
+  /// - Parameter number: the key of the row, which may be damaged, too.
   /// - Returns: whether there was one.
-  func delete(_ id: GameID) throws(StoreFailure) -> Bool {
-    try singleDeletion.bind(
-      [.number(StoredGame.number(of: id)), .text(id.text)], from: 1)
-    guard try singleDeletion.run() > 0 else { return false }
-    changes.append(.anyDeleted)
+  func delete(_ id: GameID, at number: Int64) throws(StoreFailure) -> Bool {
+    guard let row = try games.row(number), !row.isOther(than: id) else { return false }
+    try delete(row)
+    // Which players had it can't be trusted.
+    if !row.isWhole { try connection.execute("DELETE FROM seat WHERE game = \(number)") }
     return true
   }
 
@@ -151,23 +152,57 @@ extension GameWriter {
   ///
   /// - Returns: whether there was one.
   func delete(_ id: GameID, seatsRevision: Int) throws(StoreFailure) -> Bool {
-    try hostsDeletion.bind(
-      [.number(StoredGame.number(of: id)), .text(id.text), .number(Int64(seatsRevision))], from: 1)
-    guard try hostsDeletion.run() > 0 else { return false }
-    changes.append(.deleted(id))
+    guard let row = try games.row(id), row.hasSeats(revision: seatsRevision) else { return false }
+    try delete(row)
     return true
+  }
+
+  /// Deletes those of some games that nobody has changed since a moment.
+  ///
+  /// - Parameter numbers: the keys of the games.
+  func delete(_ numbers: [Int64], unchangedSince moment: Timestamp) throws(StoreFailure) -> Int {
+    var count = 0
+    for number in numbers {
+      guard let row = try games.row(number), row.isUnchanged(since: moment) else { continue }
+      try delete(row)
+      count += 1
+    }
+    return count
+  }
+
+  private func delete(_ row: StoredGame) throws(StoreFailure) {
+    try deletion.bind([row.values[0]], from: 1)
+    try deletion.run()
+    try run(playerDeletion, row.players, of: row)
+    try count(-1, row)
+    changes.append(row.id.map { .deleted($0) } ?? .anyDeleted)
+  }
+
+  /// Runs a statement for each of a game's players.
+  private func run(
+    _ statement: Statement, _ players: [StoredValue], of row: StoredGame
+  ) throws(StoreFailure) {
+    for player in players {
+      try statement.bind([player, row.values[0]], from: 1)
+      try statement.run()
+    }
+  }
+
+  private func count(_ change: Int64, _ row: StoredGame) throws(StoreFailure) {
+    try counting.bind([row.values[0], .number(change)], from: 1)
+    try counting.run()
   }
 
   /// Writes something that nobody reads.
   func probe() throws(StoreFailure) { try probing.run() }
 
-  /// How many games there are, and when one was changed last.
-  func summary() throws(StoreFailure) -> GameStoreSummary {
-    let count = try connection.integer("SELECT count(*) FROM game")
-    guard count > 0 else { return GameStoreSummary(count: 0, lastChange: nil) }
-    let moment = try connection.integer(
-      "SELECT max(changed) FROM game WHERE changed_day = (SELECT max(changed_day) FROM game)")
-    return GameStoreSummary(count: Int(count), lastChange: Timestamp(milliseconds: moment))
+  /// Remembers that the daily deletion begins, unless it has begun less than a day ago.
+  func beginDailyDeletion(at now: Timestamp) throws(StoreFailure) -> Bool {
+    let last = Timestamp(milliseconds: try connection.integer("SELECT deletion_began FROM log"))
+    if now < last || now.isDay(after: last) {
+      try connection.execute("UPDATE log SET deletion_began = \(now.milliseconds)")
+    }
+    return now.isDay(after: last)
   }
 
   /// Gives pages without content back to the file system; their number counts once the log is moved into the file.
@@ -177,21 +212,13 @@ extension GameWriter {
     let before = try connection.integer("PRAGMA freelist_count")
     try connection.execute("PRAGMA incremental_vacuum(\(pages))")
     let after = try connection.integer("PRAGMA freelist_count")
+    // A checkpoint that is under way makes the file smaller before the next log begins.
+    try connection.execute(
+      "UPDATE log SET pages = min(pages, (SELECT page_count FROM pragma_page_count))")
     return after > 0 && after < before
   }
 
-  /// Deletes some of the games that nobody has changed since a moment, those of the earliest days first.
-  func delete(unchangedSince moment: Timestamp, limit: Int) throws(StoreFailure) -> Int {
-    try deletion.bind(
-      [
-        .number(StoredGame.day(of: moment)), .number(moment.milliseconds), .number(Int64(limit)),
-      ], from: 1)
-    let count = try deletion.run()
-    if count > 0 { changes.append(.anyDeleted) }
-    return count
-  }
-
-  /// Writes all of a game but its seats, whatever the day.
+  /// Writes all of a game but its seats.
   private func write(
     _ game: LivingGame, seats: Seats, over version: Int
   ) throws(StoreFailure) -> GameReplacement {
@@ -207,13 +234,19 @@ extension GameWriter {
     _ expected: Int, with row: StoredGame, by statement: Statement
   ) throws(StoreFailure) -> Bool {
     try statement.bind(row.values, from: 1)
-    try statement.bind(.number(Int64(expected)), to: Self.expected)
+    try statement.bind(.number(Int64(expected)), to: StoredGame.nextParameter)
     return try statement.run() == 1
   }
 }
 
 /// The transactions.
 extension GameWriter {
+  /// Closes what depends on the writer's connection, after the last change: each change looks how far the log is.
+  func close() {
+    mover.close()
+    known.close()
+  }
+
   /// Begins a transaction.
   func begin() throws(StoreFailure) {
     // A rollback that failed would otherwise leave the writer in its old transaction for good.
@@ -225,16 +258,6 @@ extension GameWriter {
       rollBack()
       throw error
     }
-  }
-
-  /// Moves a log into the file that somebody has let grow by reading for long.
-  ///
-  /// - Throws: ``StoreFailure`` if that one is still reading.
-  private func boundLog() throws(StoreFailure) {
-    guard known.logState?.isLonger(than: longestLog) ?? false else { return }
-    moveLog()
-    guard known.logState?.isLonger(than: longestLog) ?? false else { return }
-    throw .longLog(pages: longestLog)
   }
 
   /// Finds the files as they should be, and marks a log that begins with this transaction.
@@ -268,28 +291,48 @@ extension GameWriter {
     try? connection.execute("ROLLBACK")
   }
 
-  /// Moves the write-ahead log into the database file when it has grown by so many pages.
+  /// Has the log moved into the file when it has grown by so many pages.
   ///
-  /// SQLite would do it within a commit; here it comes after the answers, so that no move waits for it.
+  /// The most of it is moved while the writer goes on, which then would never let the log start over. So the writer itself
+  /// moves the rest, as soon as that is small.
   func checkpoint(after pageCount: Int) {
-    var written: Int32 = 0
-    var highest: Int32 = 0
-    sqlite3_db_status(connection.handle, SQLITE_DBSTATUS_CACHE_WRITE, &written, &highest, 0)
-    guard written >= pageCount else { return }
-    sqlite3_db_status(connection.handle, SQLITE_DBSTATUS_CACHE_WRITE, &written, &highest, 1)
-    // Until the next commit, with which the log starts over.
-    known.isLogEnding.store(true, ordering: .relaxed)
-    moveLog()
+    guard let log = known.logState, !mover.isMoving else { return }
+    let frames = log.header.frameCount
+    if frames < lastMove.frames { lastMove = (0, 0, next: 0) }
+    guard frames >= max(lastMove.next, pageCount) else { return }
+    let isSmall = frames - log.framesInFile <= Self.smallRest
+    // Somebody who reads for long lets nothing be moved, or keeps the log from starting over.
+    let isHeldUp = lastMove.frames > 0 && log.framesInFile == lastMove.moved
+    lastMove = (
+      frames, log.framesInFile, next: isSmall || isHeldUp ? frames + pageCount : frames + 1
+    )
+    guard isUncut(log) else { return }
+    if isSmall {
+      // Until the next commit, with which the log starts over.
+      known.isLogEnding.store(true, ordering: .relaxed)
+      connection.moveLog()
+    } else {
+      mover.start()
+    }
   }
 
-  /// Moves the log into the file, unless a part of that has been cut off: it would get its size back with a hole in it.
-  private func moveLog() {
-    if let log = known.logState {
-      guard let pages = try? logSize.number(), (try? place.check(log, pages: pages)) != nil else {
-        return
-      }
+  /// Whether no part of the file has been cut off: a move would give it its size back with a hole in it.
+  private func isUncut(_ log: LogState) -> Bool {
+    guard let pages = try? logSize.number() else { return false }
+    return (try? place.check(log, pages: pages)) != nil
+  }
+
+  /// Lets the disk catch up, so that the log doesn't grow without end.
+  ///
+  /// - Throws: ``StoreFailure`` if the log is as long as it may be.
+  private func boundLog() throws(StoreFailure) {
+    if mover.isMoving, known.logState?.isLonger(than: longestLog / 4) ?? false {
+      mover.wait(milliseconds: Self.patience)
     }
-    // One that fails is made up for by the next; until then the log holds everything.
-    sqlite3_wal_checkpoint_v2(connection.handle, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+    guard let log = known.logState, log.isLonger(than: longestLog) else { return }
+    if !mover.isMoving, isUncut(log) { mover.start() }
+    mover.wait(milliseconds: Self.patience)
+    guard known.logState?.isLonger(than: longestLog) ?? false else { return }
+    throw .longLog(pages: longestLog)
   }
 }

@@ -124,8 +124,9 @@ private struct State {
 
   mutating func remember(_ game: LivingGame, _ generation: Int) {
     if recent.count >= generation {
-      older = recent
-      recent = [:]
+      swap(&older, &recent)
+      // It will have as many games again.
+      recent.removeAll(keepingCapacity: true)
     }
     if generation > 0 { recent[game.id] = game }
   }

@@ -4,30 +4,48 @@ import StoredGames
 
 /// Keeps living games in a file, one row a game.
 ///
-/// Games that are certain to be current are answered from memory; other reads see the last commit, on threads of their
-/// own, and never wait for a write. Changes are made one after the other by a single writer, and those that come while
+/// Games that are certain to be current are answered from memory. Other reads see the last commit and never wait for a
+/// write; they run on the calling thread, unless they have to wait for the disk. Changes are made one after the other by a single writer, and those that come while
 /// the disk is busy share the next transaction. Several processes may have the same file open.
 public final class SQLiteStore: GameStore {
   private let known: KnownGames
   private let readers: Readers
   private let writes: WriteQueue
+  private let gameCheck: BackgroundCheck?
 
   /// Opens the file, or creates it where its directory exists.
   ///
+  /// - Parameters:
+  ///   - progress: told how many of how many games have been moved, where an earlier version has written the file.
+  ///   - report: hears of the games that are checked while they are served; nil checks none.
   /// - Throws: ``SQLiteStoreError``; a file that is refused is as it was.
-  public convenience init(path: String) throws(SQLiteStoreError) {
-    try self.init(path: path, settings: StoreSettings())
+  public convenience init(
+    path: String, migrating progress: @Sendable (Int, Int) -> Void = { _, _ in },
+    report: (@Sendable (String) -> Void)? = nil
+  ) throws(SQLiteStoreError) {
+    try self.init(path: path, settings: StoreSettings(), migrating: progress, report: report)
   }
 
-  init(path: String, settings: StoreSettings) throws(SQLiteStoreError) {
+  init(
+    path: String, settings: StoreSettings,
+    migrating progress: @Sendable (Int, Int) -> Void = { _, _ in },
+    report: (@Sendable (String) -> Void)? = nil
+  ) throws(SQLiteStoreError) {
     let file = StoreFile(path: path, settings: settings)
+    let isCheckDue = try file.inspect()
     known = KnownGames(limit: settings.knownGames)
     writes = WriteQueue(
-      try file.openWriter(known: known), checkpointPages: settings.checkpointPages)
+      try file.openWriter(known: known, migrating: progress),
+      checkpointPages: settings.checkpointPages)
     do throws(StoreFailure) { readers = try Readers(file, known: known) } catch {
       throw SQLiteStoreError(path: path, problem: .init(error))
     }
+    gameCheck = if isCheckDue, let report { try file.openCheck(report) } else { nil }
+    gameCheck?.start()
   }
+
+  /// What is still being checked; nil if nothing is.
+  public var checkNote: String? { gameCheck?.note }
 
   /// How many changes wait while others are being written.
   var waitingWriteCount: Int { writes.waitingCount }
@@ -37,7 +55,7 @@ public final class SQLiteStore: GameStore {
 
   /// Writes what waits, moves everything into the one file and closes it; whatever comes later is `.unavailable`.
   public func close() async {
-    known.close()
+    gameCheck?.close()
     await readers.close()
     // The last connection to close takes the log away.
     await writes.close()
@@ -69,9 +87,16 @@ public final class SQLiteStore: GameStore {
   /// Does nothing: what other processes change in the file is found when it is read.
   public func report(changesTo observer: any GameObserver) {}
 
-  /// How many games there are, and when one was changed last.
+  /// How many games there are, and when the newest was created.
   public func summary() async throws(GameStoreError) -> GameStoreSummary {
-    try await write { writer throws(StoreFailure) in try writer.summary() }
+    do throws(StoreFailure) { return try await readers.summary() } catch {
+      throw error.gameStoreError
+    }
+  }
+
+  /// Remembers that the daily deletion begins, unless it has begun less than a day ago.
+  public func beginDailyDeletion(at now: Timestamp) async throws(GameStoreError) -> Bool {
+    try await write { writer throws(StoreFailure) in try writer.beginDailyDeletion(at: now) }
   }
 
   /// Adds a new game.
@@ -116,11 +141,20 @@ public final class SQLiteStore: GameStore {
   public func deleteGames(
     unchangedSince moment: Timestamp, limit: Int
   ) async throws(GameStoreError) -> Int {
-    let count = try await Self.deleteInShares(limit: limit) { share throws(GameStoreError) in
-      try await write { writer throws(StoreFailure) in
-        try writer.delete(unchangedSince: moment, limit: share)
-      }
-    }
+    let count = try await OldGame.delete(
+      unchangedSince: moment, limit: limit,
+      reading: { number, limit throws(GameStoreError) in
+        do throws(StoreFailure) {
+          return try await readers.oldGames(after: number, before: moment, limit: limit)
+        } catch {
+          throw error.gameStoreError
+        }
+      },
+      deleting: { numbers throws(GameStoreError) in
+        try await write { writer throws(StoreFailure) in
+          try writer.delete(numbers, unchangedSince: moment)
+        }
+      })
     if count > 0 { try await shrink() }
     return count
   }
@@ -189,7 +223,12 @@ public final class SQLiteStore: GameStore {
   ///
   /// - Returns: whether there was one.
   public func deleteGame(_ id: GameID) async throws(GameStoreError) -> Bool {
-    try await write { writer throws(StoreFailure) in try writer.delete(id) }
+    let number: Int64?
+    do throws(StoreFailure) { number = try await readers.number(of: id) } catch {
+      throw error.gameStoreError
+    }
+    guard let number else { return false }
+    return try await write { writer throws(StoreFailure) in try writer.delete(id, at: number) }
   }
 
   private func write<Answer: Sendable>(
@@ -206,9 +245,11 @@ extension SQLiteStore {
   ///
   /// - Returns: the numbers of the schemas that it had and has.
   /// - Throws: ``SQLiteStoreError`` if there is no such file, or it is refused.
-  public static func migrate(path: String) async throws(SQLiteStoreError) -> (from: Int, to: Int) {
+  public static func migrate(
+    path: String, progress: @Sendable (Int, Int) -> Void = { _, _ in }
+  ) async throws(SQLiteStoreError) -> (from: Int, to: Int) {
     let version = try StoreFile(path: path, settings: StoreSettings()).version()
-    await (try SQLiteStore(path: path)).close()
+    await (try SQLiteStore(path: path, migrating: progress)).close()
     return (version, Schema.current.version)
   }
 }
@@ -218,14 +259,22 @@ struct StoreSettings: Sendable {
   var schema = Schema.current
   /// How many games are remembered; each takes about a kilobyte.
   var knownGames = 1024
-  /// How many connections may read at once; mostly one or two do.
+  /// How many reads may wait for the disk at once, and how many more may read what is in memory; mostly one or two do.
   var readerLimit = 16
   /// How long a change waits for another process that writes, in milliseconds.
   var writeTimeout: Int32 = 5000
   /// How long a read waits for another process, in milliseconds; hardly anything locks readers out.
   var readTimeout: Int32 = 1000
-  /// Called by a reader before it reads: where a test lets the disk stand still.
-  var awaitDisk: @Sendable (ReadingQueue.Question) -> Void = { _ in }
+  /// Called before a read on the calling thread, which would wait if this says so: a test lets the disk be slow here.
+  var mustWait: @Sendable (Readers.Question) -> Bool = { _ in false }
+  /// Called before a read on a thread that may wait: a test lets the disk stand still here.
+  var awaitDisk: @Sendable (Readers.Question) -> Void = { _ in }
+  /// Called before the log is moved into the file beside the writer: where a test lets the disk stall.
+  var awaitCheckpoint: @Sendable () -> Void = {}
+  /// Up to this size every page of a file is looked at when it is opened; that takes some milliseconds.
+  var thoroughSize = 16 << 20
+  /// How many times as long as it works the check of the games rests.
+  var checkRest = 4.0
   /// The size of the write-ahead log from which it is moved into the file; SQLite's own default.
   var checkpointPages = 1000
   /// The size of the log, in pages, from which on nothing is written: 256 MB. Only somebody else who reads for long, and

@@ -13,8 +13,11 @@ struct Schema: Sendable {
   /// What this program reads and writes.
   static let current = Schema(migrations: [
     version1, playersSeats, checksums, playerLinks, takenBackMoves, computerLevels, turnFeeds,
-    moveLimits,
+    moveLimits, orderOfCreation, movedGames,
   ])
+
+  /// The number of the step behind which games are moved from one table to another, a portion at a time.
+  private static let movingVersion = 9
 
   /// The number of the last step.
   var version: Int { migrations.count }
@@ -58,9 +61,6 @@ struct Schema: Sendable {
     INSERT INTO seat SELECT substr(seats, place + 4, 64), id FROM game, \(seatPlaces)
       WHERE place < length(seats) ORDER BY changed;
     """
-
-  /// Makes the table of seats anew, which follows from the games.
-  static let mendSeats = "BEGIN; DELETE FROM seat; \(seatsOfGames) COMMIT"
 
   /// What keeps the seats of games beside them: a step that makes the table of games anew has to end with these again.
   private static let seatTriggers = """
@@ -162,6 +162,67 @@ struct Schema: Sendable {
       WHERE checksum = \(ChecksumFunction.name)(\(firstChecked));
     """
 
+  // A game lies behind those that were created before it, so that a new one changes the last page of the table and no
+  // other. The seats of a player lie together. In the log table, `games` counts those with keys up to `counted`.
+  private static let orderOfCreation = """
+    DROP TRIGGER seats_of_new_game;
+    DROP TRIGGER seats_of_changed_game;
+    DROP TRIGGER seats_of_deleted_game;
+    DROP INDEX game_by_id;
+    DROP INDEX game_by_changed_day;
+    DROP TABLE seat;
+    ALTER TABLE game RENAME TO old_game;
+    CREATE TABLE game (
+      number INTEGER NOT NULL PRIMARY KEY, -- the first bits of the name, which are those of the time
+      id TEXT NOT NULL,
+      version INTEGER NOT NULL,
+      start TEXT, -- 64 squares and the side to move in x, o and -; NULL: the usual start
+      moves TEXT NOT NULL, -- 'f5@1 d6@2 --@3 c3~4': the square, or -- for a pass, and the version
+      dark_mode TEXT NOT NULL,
+      light_mode TEXT NOT NULL,
+      level TEXT NOT NULL,
+      frames_end INTEGER NOT NULL, -- times are milliseconds since 1970 UTC
+      deadline INTEGER, -- NULL: no computer is to move
+      created INTEGER NOT NULL,
+      changed INTEGER NOT NULL,
+      days INTEGER, -- how many a move may take; NULL: any number
+      turn_began INTEGER NOT NULL,
+      claimed TEXT, -- the side that has won on time; NULL: none
+      seats_revision INTEGER NOT NULL,
+      seats TEXT NOT NULL, -- 'hdl:…': host, dark, light or -, and the digest of the key
+      invites TEXT NOT NULL, -- 'd?…:…' 'l!…:…': the side, open or spent, and the digest of the key
+      time_began INTEGER, -- NULL: two persons have not sat down yet
+      checksum INTEGER NOT NULL -- over all of the row
+    );
+    CREATE TABLE seat (
+      player INTEGER NOT NULL, -- the first 64 bits of the digest of a player's key
+      game INTEGER NOT NULL,
+      PRIMARY KEY (player, game)
+    ) WITHOUT ROWID;
+    ALTER TABLE log ADD COLUMN games INTEGER NOT NULL DEFAULT 0; -- how many have keys up to the next number
+    ALTER TABLE log ADD COLUMN counted INTEGER NOT NULL DEFAULT -2000000000000000000;
+    ALTER TABLE log ADD COLUMN deletion_began INTEGER NOT NULL DEFAULT 0; -- the daily one
+    """
+
+  private static let movedGames = """
+    DROP TABLE old_game;
+    UPDATE log SET games = (SELECT count(*) FROM game),
+      counted = coalesce((SELECT max(number) FROM game), counted);
+    """
+
+  /// Moves games to the new table; a row that is damaged stays damaged, with its old checksum.
+  private static func moving(upTo number: Int64) -> String {
+    """
+    INSERT INTO game (\(StoredGame.columnNames)) SELECT number >> 3, \(unnumbered),
+      iif(checksum = \(ChecksumFunction.name)(\(firstChecked), days, turn_began, claimed, time_began),
+        \(ChecksumFunction.name)(number >> 3, \(unnumbered)), checksum)
+    FROM old_game WHERE number <= \(number) ORDER BY number
+    """
+  }
+
+  private static let unnumbered = StoredGame.Column.allCases.dropFirst().dropLast()
+    .map(\.name).joined(separator: ", ")
+
   /// The columns that a checksum covered when there were first any.
   private static let firstChecked = """
     version, start, moves, dark_mode, light_mode, level, frames_end, deadline, created, changed, \
@@ -188,22 +249,122 @@ extension Schema {
     return try Self.objects(of: connection)
   }
 
-  /// Takes all the steps that a file has not behind it, or none of them.
+  /// Takes all the steps that a file has not behind it.
   ///
-  /// - Throws: ``StoreFailure``; the file is as it was then.
-  func migrate(_ connection: Connection) throws(StoreFailure) {
-    guard try connection.integer("PRAGMA user_version") < version else { return }
+  /// Most files need one transaction, and are as they were if it fails. One in which games have to be moved to another
+  /// table needs many; where it is killed in between, the next call goes on from there.
+  ///
+  /// - Parameter progress: told how many of how many games have been moved.
+  /// - Throws: ``StoreFailure``.
+  func migrate(
+    _ connection: Connection, progress: @Sendable (Int, Int) -> Void = { _, _ in }
+  ) throws(StoreFailure) {
+    let done = try connection.integer("PRAGMA user_version")
+    guard done < version else { return }
     try ChecksumFunction.add(to: connection)
+    // Where there are no tables there are no games to be moved.
+    if done > 0, version > Self.movingVersion { try migrate(connection, to: Self.movingVersion) }
+    if try connection.integer("PRAGMA user_version") == Self.movingVersion {
+      try Self.moveGames(connection, progress)
+    }
+    try migrate(connection, to: version)
+  }
+
+  private func migrate(_ connection: Connection, to version: Int) throws(StoreFailure) {
+    try Self.transact(connection) { () throws(StoreFailure) in
+      // Another process may have been faster before the transaction began.
+      let done = Int(try connection.integer("PRAGMA user_version"))
+      guard done < version else { return }
+      for migration in migrations[done..<version] { try connection.execute(migration) }
+      try connection.execute(
+        "PRAGMA application_id = \(Self.applicationID); PRAGMA user_version = \(version)")
+    }
+  }
+
+  private static func transact(
+    _ connection: Connection, _ body: () throws(StoreFailure) -> Void
+  ) throws(StoreFailure) {
     try connection.execute("BEGIN IMMEDIATE")
     do {
-      // Another process may have been faster before the transaction began.
-      let done = try connection.integer("PRAGMA user_version")
-      for migration in migrations.dropFirst(Int(done)) { try connection.execute(migration) }
-      try connection.execute(
-        "PRAGMA application_id = \(Self.applicationID); PRAGMA user_version = \(version); COMMIT")
+      try body()
+      try connection.execute("COMMIT")
     } catch {
       try? connection.execute("ROLLBACK")
       throw error
+    }
+  }
+
+  /// How many games are moved in one transaction.
+  private static let portion = 1000
+
+  /// Moves games from the table in which they lay in no order.
+  private static func moveGames(
+    _ connection: Connection, _ progress: @Sendable (Int, Int) -> Void
+  ) throws(StoreFailure) {
+    var moved = Int(try connection.integer("SELECT count(*) FROM game"))
+    let total = moved + Int(try connection.integer("SELECT count(*) FROM old_game"))
+    while case let count = try movePortion(connection), count > 0 {
+      moved += count
+      progress(moved, total)
+    }
+  }
+
+  /// Moves the next portion of games.
+  ///
+  /// It leaves the old table in the transaction in which it comes to the new one, so that the file hardly grows.
+  ///
+  /// - Returns: how many games; 0 if no more are left.
+  static func movePortion(_ connection: Connection) throws(StoreFailure) -> Int {
+    var count: Int64 = 0
+    try transact(connection) { () throws(StoreFailure) in
+      // Another process may have been doing the same, and be done.
+      guard try connection.integer("PRAGMA user_version") == movingVersion else { return }
+      let last = try connection.integer("SELECT coalesce(max(number), \(Int64.min)) FROM game")
+      let first = "(SELECT number FROM old_game ORDER BY number LIMIT \(portion))"
+      count = try connection.integer("SELECT count(*) FROM \(first)")
+      let end = try connection.integer("SELECT max(number) FROM \(first)")
+      guard count > 0 else { return }
+      try connection.execute(moving(upTo: end))
+      try connection.execute("DELETE FROM old_game WHERE number <= \(end)")
+      try SeatListing(connection).add(
+        try Statement("SELECT number, seats FROM game WHERE number > \(last)", on: connection))
+    }
+    return Int(count)
+  }
+
+  /// Makes the lists of players' games and the number of games anew, which follow from the games.
+  static func mendLists(_ connection: Connection) throws(StoreFailure) {
+    try transact(connection) { () throws(StoreFailure) in
+      try connection.execute("DELETE FROM seat")
+      try SeatListing(connection).add(
+        try Statement("SELECT number, seats FROM game", on: connection))
+      try connection.execute(
+        """
+        UPDATE log SET games = (SELECT count(*) FROM game),
+          counted = coalesce((SELECT max(number) FROM game), counted)
+        """)
+    }
+  }
+}
+
+/// Adds games to the lists of their players.
+private struct SeatListing {
+  private let insertion: Statement
+
+  init(_ connection: Connection) throws(StoreFailure) {
+    insertion = try Statement(
+      "INSERT OR IGNORE INTO seat (player, game) VALUES (?1, ?2)", on: connection)
+  }
+
+  /// - Parameter rows: the keys of games, and the texts of their seats.
+  func add(_ rows: Statement) throws(StoreFailure) {
+    defer { rows.reset() }
+    while try rows.step() {
+      guard case .text(let seats) = rows.values[1] else { continue }
+      for player in StoredGame.players(of: seats) {
+        try insertion.bind([player, rows.values[0]], from: 1)
+        try insertion.run()
+      }
     }
   }
 }

@@ -10,32 +10,44 @@ public enum StoreBackup {
 
   /// Copies the games of a file that somebody may be serving; what stood in the copy's place is gone then.
   ///
+  /// - Parameter progress: hears how far that is, often.
   /// - Returns: what was found in the copy.
   /// - Throws: ``SQLiteStoreError``; there is no new copy then, and what stood there is as it was.
   public static func write(
-    _ path: String, to place: String
+    _ path: String, to place: String, progress: (String) -> Void = { _ in }
   ) throws(SQLiteStoreError) -> StoreCheck {
     try refuseToReplace(place, insteadOf: path)
-    return try copy(path, to: place + ".partial", modelledOn: path) { copy throws(SystemError) in
+    return try copy(path, to: place + ".partial", modelledOn: path, progress) {
+      copy throws(SystemError) in
       try FileSystem.rename(copy, to: place)
     }
   }
 
   /// Puts a copy in the place of a file that nobody serves.
   ///
-  /// - Parameter name: what to call what is there now.
+  /// - Parameters:
+  ///   - name: what to call what is there now.
+  ///   - progress: hears how far that is, often.
   /// - Returns: what was found in the copy.
   /// - Throws: ``SQLiteStoreError``; what is there is as it was then.
   public static func restore(
-    _ backup: String, to path: String, keepingAs name: String
+    _ backup: String, to path: String, keepingAs name: String,
+    progress: (String) -> Void = { _ in }
   ) throws(SQLiteStoreError) -> StoreCheck {
     let place = (try? FileSystem.resolved(path)) ?? path
+    let (old, source) = try SQLiteStoreError.about(place) { () throws(SystemError) in
+      (try FileSystem.status(of: place), try FileSystem.status(of: backup))
+    }
+    guard old == nil || old?.identity != source?.identity else {
+      throw SQLiteStoreError(path: backup, problem: .itself)
+    }
     // Without a file there is nobody who serves it.
-    let exists = (try? FileSystem.status(of: place)) != nil
+    let exists = old != nil
     let lock = try exists ? Self.lock(place) : nil
     defer { withExtendedLifetime(lock) {} }
-    return try copy(backup, to: place + ".partial", modelledOn: place) {
+    return try copy(backup, to: place + ".partial", modelledOn: nil, progress) {
       copy throws(SystemError) in
+      try FileSystem.copyOwner(of: place, to: copy)
       for ending in ["", "-wal"] {
         guard try FileSystem.status(of: place + ending) != nil else { continue }
         try FileSystem.link(place + ending, to: name + ending)
@@ -53,9 +65,13 @@ public enum StoreBackup {
     let (old, source) = try SQLiteStoreError.about(place) { () throws(SystemError) in
       (try FileSystem.status(of: place), try FileSystem.status(of: path))
     }
+    let directory = StoreFileInspection.directory(of: place)
+    guard FileSystem.isDirectory(directory) else {
+      throw SQLiteStoreError(path: place, problem: .noDirectory(directory))
+    }
     guard let old else { return }
     guard old.identity != source?.identity else {
-      throw SQLiteStoreError(path: place, problem: .inUse)
+      throw SQLiteStoreError(path: place, problem: .itself)
     }
     _ = try lock(place)
     _ = try StoreFile(path: place, settings: StoreSettings()).openToLook()
@@ -72,26 +88,26 @@ public enum StoreBackup {
 
   /// Copies a file under a name of its own, and hands the copy on when all is well and on the disk.
   private static func copy(
-    _ path: String, to copy: String, modelledOn model: String,
+    _ path: String, to copy: String, modelledOn model: String?, _ progress: (String) -> Void,
     handOn: (String) throws(SystemError) -> Void
   ) throws(SQLiteStoreError) -> StoreCheck {
     let source = try StoreFile(path: path, settings: StoreSettings()).openToLook()
-    defer {
-      for ending in ["", "-wal", "-shm", "-journal"] { try? FileSystem.removeFile(copy + ending) }
+    let endings = ["", "-wal", "-shm", "-journal"]
+    for ending in endings { try? FileSystem.removeFile(copy + ending) }
+    defer { for ending in endings { try? FileSystem.removeFile(copy + ending) } }
+    try SQLiteStoreError.about(copy) { () throws(SystemError) in
+      try FileSystem.createFile(copy, modelledOn: model)
     }
+    try copyPages(of: source, at: path, to: copy, progress)
     let check: StoreCheck
-    do throws(StoreFailure) {
-      try copyPages(of: source, to: copy)
-      check = try finish(copy)
-    } catch {
-      throw SQLiteStoreError(path: path, problem: .init(error))
+    do throws(StoreFailure) { check = try finish(copy, progress) } catch {
+      throw SQLiteStoreError(path: copy, problem: .init(error))
     }
     guard check.findings.isEmpty else {
       throw SQLiteStoreError(
         path: path, problem: .damaged(check.findings.prefix(3).joined(separator: "; ")))
     }
     try SQLiteStoreError.about(copy) { () throws(SystemError) in
-      try FileSystem.copyOwner(of: model, to: copy)
       let directory = try OpenDirectory(StoreFileInspection.directory(of: copy))
       try directory.synchronize()
       try handOn(copy)
@@ -100,34 +116,55 @@ public enum StoreBackup {
     return check
   }
 
-  /// Copies all pages at one moment; whoever writes meanwhile isn't held up.
-  private static func copyPages(of source: Connection, to path: String) throws(StoreFailure) {
-    for ending in ["", "-wal", "-shm", "-journal"] { try? FileSystem.removeFile(path + ending) }
-    let copy = try Connection(path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
-    // What is left after a kill nobody takes for a copy.
-    try copy.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
-    guard let backup = sqlite3_backup_init(copy.handle, "main", source.handle, "main") else {
-      throw .lastCall(on: copy.handle)
+  /// How many pages are copied before somebody hears of it.
+  private static let portion: Int32 = 2048
+
+  /// Copies all pages as they are at one moment; whoever writes meanwhile isn't held up.
+  private static func copyPages(
+    of source: Connection, at path: String, to place: String, _ progress: (String) -> Void
+  ) throws(SQLiteStoreError) {
+    do throws(StoreFailure) {
+      // Without a transaction the copy would begin anew with each change.
+      try source.execute("BEGIN")
+      _ = try source.integer("PRAGMA user_version")
+    } catch {
+      throw SQLiteStoreError(path: path, problem: .init(error))
     }
-    let status = sqlite3_backup_step(backup, -1)
-    let end = sqlite3_backup_finish(backup)
-    guard status == SQLITE_DONE, end == SQLITE_OK else {
-      throw .lastCall(
-        on: status == SQLITE_BUSY || status == SQLITE_LOCKED ? source.handle : copy.handle)
+    defer { try? source.execute("COMMIT") }
+    do throws(StoreFailure) {
+      let copy = try Connection(path: place, flags: SQLITE_OPEN_READWRITE)
+      // What is left after a kill nobody takes for a copy.
+      try copy.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+      guard let backup = sqlite3_backup_init(copy.handle, "main", source.handle, "main") else {
+        throw .lastCall(on: copy.handle)
+      }
+      var status = SQLITE_OK
+      while status == SQLITE_OK {
+        status = sqlite3_backup_step(backup, portion)
+        let count = sqlite3_backup_pagecount(backup)
+        progress("\(count - sqlite3_backup_remaining(backup)) of \(count) pages copied")
+      }
+      let end = sqlite3_backup_finish(backup)
+      guard status == SQLITE_DONE, end == SQLITE_OK else { throw .lastCall(on: copy.handle) }
+    } catch {
+      // Damage is the source's; all else the copy's.
+      throw SQLiteStoreError(path: error.isDamage ? path : place, problem: .init(error))
     }
   }
 
   /// Makes a copy a file of its own: of the present schema, with a mark that no log has.
-  private static func finish(_ path: String) throws(StoreFailure) -> StoreCheck {
+  private static func finish(
+    _ path: String, _ progress: (String) -> Void
+  ) throws(StoreFailure) -> StoreCheck {
     let copy = try Connection(path: path, flags: SQLITE_OPEN_READWRITE)
     try copy.execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE")
     try Schema.current.migrate(copy)
     try copy.execute("UPDATE log SET previous = 0, mark = random()")
     // One that is spent meanwhile must not come back with the copy.
     try copy.execute("DELETE FROM player_link")
-    let check = try StoreCheck(copy)
+    let check = try StoreCheck(copy, progress)
     guard check.isMendedByCopying else { return check }
-    try copy.execute(Schema.mendSeats)
-    return try StoreCheck(copy)
+    try Schema.mendLists(copy)
+    return try StoreCheck(copy, progress)
   }
 }

@@ -8,7 +8,7 @@ public struct StoreCheck: Sendable, Hashable {
   public private(set) var gameCount = 0
   /// What is damaged, for the operator; nothing if all is whole.
   public private(set) var findings: [String] = []
-  /// How many of the findings are about the lists of players' games, which follow from the games.
+  /// How many of the findings are about lists of players' games or the count, which follow from the games.
   private var listFindings = 0
 
   /// Whether nothing is damaged but what a copy makes anew.
@@ -19,20 +19,27 @@ public struct StoreCheck: Sendable, Hashable {
 
   /// Looks at a file that somebody may be serving, and leaves it as it is.
   ///
+  /// - Parameter progress: hears how far that is, often.
   /// - Throws: ``SQLiteStoreError`` if it isn't a file of games, or can't be opened.
-  public init(path: String) throws(SQLiteStoreError) {
+  public init(
+    path: String, progress: (String) -> Void = { _ in }
+  ) throws(SQLiteStoreError) {
     let file = StoreFile(path: path, settings: StoreSettings())
     let connection = try file.openPresentToLook()
-    do throws(StoreFailure) { try self.init(connection) } catch {
+    do throws(StoreFailure) { try self.init(connection, progress) } catch {
       throw SQLiteStoreError(path: path, problem: .init(error))
     }
   }
 
   /// Looks at a database that is open.
-  init(_ connection: Connection) throws(StoreFailure) {
+  init(_ connection: Connection, _ progress: (String) -> Void) throws(StoreFailure) {
+    progress("checking the pages")
+    // Each row is looked for in each index: in a small cache most pages would be read many times.
+    try connection.execute("PRAGMA cache_size = -65536")
     do throws(StoreFailure) { try checkPages(of: connection) } catch { try note(error) }
-    do throws(StoreFailure) { try checkGames(of: connection) } catch { try note(error) }
-    do throws(StoreFailure) { try checkGoneGames(of: connection) } catch { try note(error) }
+    do throws(StoreFailure) { try checkGames(of: connection, progress) } catch { try note(error) }
+    do throws(StoreFailure) { try checkLists(of: connection) } catch { try note(error) }
+    do throws(StoreFailure) { try checkCount(of: connection) } catch { try note(error) }
   }
 
   /// Takes the damage that ends a look for something that was found.
@@ -46,47 +53,68 @@ public struct StoreCheck: Sendable, Hashable {
     if !pages.elementsEqual(["ok"]) { findings += pages }
   }
 
-  private mutating func checkGames(of connection: Connection) throws(StoreFailure) {
-    let rows = try Statement("SELECT \(StoredGame.columnNames) FROM game", on: connection)
-    let players = try Statement("SELECT player FROM seat WHERE game = ?1", on: connection)
-    while try rows.step() {
-      gameCount += 1
-      let row = StoredGame(values: rows.values)
-      guard let id = row.id else {
-        findings.append("a game's name is unreadable")
-        continue
-      }
-      // Making the game plays all its moves.
-      let game: LivingGame
-      do throws(StoredGameError) { game = try row.game(id) } catch {
-        findings.append("game \(id.text): \(error)")
-        continue
-      }
-      try checkSeats(of: game, by: players)
-    }
-  }
-
-  /// Compares a game's seats with the players in whose lists it stands.
-  private mutating func checkSeats(
-    of game: LivingGame, by players: Statement
+  private mutating func checkGames(
+    of connection: Connection, _ progress: (String) -> Void
   ) throws(StoreFailure) {
-    defer { players.reset() }
-    try players.bind([.text(game.id.text)], from: 1)
-    var missing = Set(game.seats.seats.map { StoredValue.text(StoredGame.text(of: $0.digest)) })
-    var hasTooMany = false
-    while try players.step() {
-      if missing.remove(players.values[0]) == nil { hasTooMany = true }
+    let listed = try Statement(
+      "SELECT 1 FROM seat WHERE player = ?1 AND game = ?2", on: connection)
+    var walk = GameWalk()
+    var isAtEnd = false
+    while !isAtEnd {
+      // A game and its seats are read at one moment, but not all games: the log of a served file could not start over.
+      try connection.execute("BEGIN")
+      defer { try? connection.execute("COMMIT") }
+      let rows = try walk.next(in: connection)
+      for row in rows { try check(row, by: listed) }
+      isAtEnd = rows.isEmpty
+      progress(isAtEnd ? "checking the lists of players' games" : "\(gameCount) games checked")
     }
-    if !missing.isEmpty { noteList("game \(game.id.text): a player of it does not find it") }
-    if hasTooMany { noteList("game \(game.id.text): somebody finds it who has no seat in it") }
   }
 
-  /// Looks for games in players' lists that are nowhere else.
-  private mutating func checkGoneGames(of connection: Connection) throws(StoreFailure) {
-    let gone = try connection.texts(
-      "SELECT DISTINCT game FROM seat WHERE game NOT IN (SELECT id FROM game)")
-    for name in gone.joined() {
-      noteList("game \(GameID(name)?.text ?? "without a name"): a player finds it, but it is gone")
+  private mutating func check(_ row: StoredGame, by listed: Statement) throws(StoreFailure) {
+    gameCount += 1
+    if let finding = row.finding { return findings.append(finding) }
+    try checkPlayers(of: row, by: listed)
+  }
+
+  /// Looks for a game in the lists of its players.
+  private mutating func checkPlayers(
+    of row: StoredGame, by listed: Statement
+  ) throws(StoreFailure) {
+    for player in row.players {
+      defer { listed.reset() }
+      try listed.bind([player, row.values[0]], from: 1)
+      guard try !listed.step(), let id = row.id else { continue }
+      return noteList("game \(id.text): a player of it does not find it")
+    }
+  }
+
+  /// Looks for games in the lists of players who have no seat in them, or that are nowhere else.
+  private mutating func checkLists(of connection: Connection) throws(StoreFailure) {
+    // The texts of the seats name a player by 64 hexadecimal digits, the lists by the number of the first 16.
+    let strange = try connection.texts(
+      """
+      SELECT DISTINCT coalesce(game.id, '') FROM seat LEFT JOIN game ON game.number = seat.game
+      WHERE game.id IS NULL OR instr(game.seats, printf(':%016x', seat.player)) = 0
+      """)
+    for name in strange.joined() {
+      noteList(
+        name.isEmpty
+          ? "a player finds a game that is gone"
+          : "game \(GameID(name)?.text ?? "without a name"): somebody finds it who has no seat in it"
+      )
+    }
+  }
+
+  /// Compares the number of games with that which is kept.
+  private mutating func checkCount(of connection: Connection) throws(StoreFailure) {
+    let counts = try connection.texts(
+      """
+      SELECT games + (SELECT count(*) FROM game WHERE number > log.counted),
+        (SELECT count(*) FROM game) FROM log
+      """)
+    for count in counts where !count[0].utf8.elementsEqual(count[1].utf8) {
+      noteList("the file counts \(count[0]) games and has \(count[1])")
     }
   }
 

@@ -22,6 +22,20 @@ enum StoreFailure: Error {
     .sqlite(SQLiteResult(of: database))
   }
 
+  /// Whether SQLite has found something damaged.
+  var isDamage: Bool {
+    guard case .sqlite(let result) = self else { return false }
+    return result.isDamage
+  }
+
+  /// What went wrong, in words.
+  var reason: String {
+    switch gameStoreError {
+    case .damaged(let reason), .unavailable(let reason): reason
+    case let error: "\(error)"
+    }
+  }
+
   /// What whoever asked the store hears.
   var gameStoreError: GameStoreError {
     switch self {

@@ -6,11 +6,14 @@ struct StoreFile {
   let path: String
   let settings: StoreSettings
 
-  /// Opens the connection that writes, on a file that is ours and whole or on a new one.
+  /// Opens the connection that writes, on a file that was inspected or on a new one.
   ///
   /// - Throws: ``SQLiteStoreError``; a file that is refused is as it was, to the byte.
-  func openWriter(known: KnownGames) throws(SQLiteStoreError) -> sending GameWriter {
-    try inspect()
+  func openWriter(
+    known: KnownGames, migrating progress: @Sendable (Int, Int) -> Void = { _, _ in }
+  ) throws(SQLiteStoreError) -> sending GameWriter {
+    // The games are nobody else's business. Where that fails SQLite says why.
+    try? FileSystem.createFile(path)
     do throws(StoreFailure) {
       let connection = try Connection(
         path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
@@ -19,7 +22,7 @@ struct StoreFile {
       if try connection.integer("PRAGMA page_count") == 0 {
         try connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
       }
-      try settings.schema.migrate(connection)
+      try settings.schema.migrate(connection, progress: progress)
       try connection.execute(Self.writerPragmas)
       try letShrink(connection)
       if let pages = settings.maximumPages {
@@ -30,7 +33,10 @@ struct StoreFile {
       known.begin(with: connection)
       let place = try StorePlace(
         path: path, pageSize: Int(connection.integer("PRAGMA page_size")))
-      return try GameWriter(connection, at: place, known: known, longestLog: settings.longestLog)
+      let mover = LogMover(
+        try openMover(), known: known, awaitDisk: settings.awaitCheckpoint)
+      return try GameWriter(
+        connection, at: place, known: known, mover: mover, longestLog: settings.longestLog)
     } catch {
       throw SQLiteStoreError(path: path, problem: .init(error))
     }
@@ -44,12 +50,36 @@ struct StoreFile {
     try? connection.execute("PRAGMA auto_vacuum = INCREMENTAL; VACUUM")
   }
 
+  /// Opens a connection that only moves the log into the file.
+  private func openMover() throws(StoreFailure) -> sending Connection {
+    let connection = try Connection(path: path, flags: SQLITE_OPEN_READWRITE)
+    try connection.execute(Self.writerPragmas)
+    // Until something has been read the log isn't open.
+    _ = try connection.integer("PRAGMA user_version")
+    return connection
+  }
+
   /// Opens a connection that reads, on a file that somebody may have open for writing.
   func openReader() throws(StoreFailure) -> sending GameReader {
+    try GameReader(try openReading())
+  }
+
+  private func openReading() throws(StoreFailure) -> sending Connection {
     let connection = try Connection(
       path: path, flags: SQLITE_OPEN_READWRITE, timeout: settings.readTimeout)
     try connection.execute(Self.readerPragmas)
-    return try GameReader(connection)
+    return connection
+  }
+
+  /// Opens a file's games to check them while they are served.
+  func openCheck(
+    _ report: @escaping @Sendable (String) -> Void
+  ) throws(SQLiteStoreError) -> BackgroundCheck {
+    do throws(StoreFailure) {
+      return BackgroundCheck(try openReading(), rest: settings.checkRest, report: report)
+    } catch {
+      throw SQLiteStoreError(path: path, problem: .init(error))
+    }
   }
 
   /// Opens a connection for whoever only looks, at a file that somebody may have open and that may have damaged pages.
@@ -60,7 +90,8 @@ struct StoreFile {
       throw SQLiteStoreError(path: path, problem: .missing)
     }
     try StoreFileInspection(
-      path: path, schema: settings.schema, timeout: settings.writeTimeout, isOnlyLookedAt: true
+      path: path, schema: settings.schema, timeout: settings.writeTimeout, isOnlyLookedAt: true,
+      thoroughSize: settings.thoroughSize
     ).run()
     do throws(StoreFailure) {
       let connection = try Connection(
@@ -95,10 +126,12 @@ struct StoreFile {
 
   /// Finds out whether the file can hold the games, and leaves no trace in it or beside it.
   ///
+  /// - Returns: whether the games are still to be checked.
   /// - Throws: ``SQLiteStoreError``.
-  func inspect() throws(SQLiteStoreError) {
+  func inspect() throws(SQLiteStoreError) -> Bool {
     try StoreFileInspection(
-      path: path, schema: settings.schema, timeout: settings.writeTimeout
+      path: path, schema: settings.schema, timeout: settings.writeTimeout,
+      thoroughSize: settings.thoroughSize
     ).run()
   }
 

@@ -11,24 +11,29 @@ struct StoreFileInspection {
   var isOnlyLookedAt = false
 
   /// Up to this size every page of a file is looked at; it takes some milliseconds.
-  private static let thoroughSize = 16 << 20
+  let thoroughSize: Int
 
-  /// Looks at everything that could speak against the file.
+  /// Looks at everything that could speak against the file, in a time that doesn't grow with it.
   ///
+  /// - Returns: whether the games are still to be checked: the file is big, and whoever served it did not close it.
   /// - Throws: ``SQLiteStoreError``.
-  func run() throws(SQLiteStoreError) {
-    guard let size = try size(of: path) else { return try requireDirectory() }
+  @discardableResult
+  func run() throws(SQLiteStoreError) -> Bool {
+    guard let size = try size(of: path) else {
+      try requireDirectory()
+      return false
+    }
     // An empty file is an empty database, and what is left of a first start that was killed.
-    guard size > 0 else { return }
+    guard size > 0 else { return false }
     try inspectHeader()
     do throws(SQLiteStoreError) {
-      // A log was left by somebody who was killed, or beside another file by whoever copies files.
       let hasLog = try self.size(of: path + "-wal") ?? 0 > 0
-      try inspectContents(
-        alone: true, thoroughly: !isOnlyLookedAt && (hasLog || size <= Self.thoroughSize))
+      try inspectContents(alone: true, thoroughly: !isOnlyLookedAt && size <= thoroughSize)
+      return hasLog && size > thoroughSize
     } catch let error where error.problem == .locked {
       // Another process has the file open already, with a log.
       try inspectContents(alone: false, thoroughly: false)
+      return false
     }
   }
 
@@ -78,29 +83,42 @@ struct StoreFileInspection {
       // A log that holds something stays as it is for whoever opens the file next.
       if hasLog { csqlite_keep_log_on_close(connection.handle) }
       if alone { try connection.execute("PRAGMA locking_mode = EXCLUSIVE") }
-      if alone, hasLog, try !isOwnLog(as: connection) { return .foreignLog }
+      if alone, hasLog, let problem = try problemOfLog(of: connection) { return problem }
       return try self.problem(of: connection, thoroughly: thoroughly)
     }
     if let problem { throw refusal(problem) }
   }
 
-  /// Whether the log continues the database: each log begins with the mark that the database has, and a new one.
-  private func isOwnLog(as connection: Connection) throws(StoreFailure) -> Bool {
-    // As long as nobody has asked for anything, the log is not opened.
-    let table = "SELECT count(*) FROM sqlite_master WHERE name = 'log'"
+  /// What speaks against the log: it has to continue the database.
+  ///
+  /// Each log begins with the mark that the database has, and a new one. A checkpoint that was cut short has written any of
+  /// the log's pages into the file, which alone may look damaged then; but the page with the mark is old or new.
+  private func problemOfLog(
+    of connection: Connection
+  ) throws(StoreFailure) -> SQLiteStoreError.Problem? {
     let file = try Connection(path: path, flags: SQLITE_OPEN_READONLY, withoutLog: true)
-    // A log of an earlier version has no marks; the pages have to tell then.
-    guard try file.integer(table) == 1 else { return true }
-    let mark = try file.texts("SELECT mark FROM log").joined()
-    do throws(StoreFailure) {
-      guard try connection.integer(table) == 1 else { return false }
-      return try connection.texts("SELECT mark, previous FROM log").joined()
-        .contains { mark.elementsEqual([$0]) }
-    } catch {
+    let alone = Result { () throws(StoreFailure) in try LogTable(in: file) }
+    let log: LogTable?
+    do throws(StoreFailure) { log = try LogTable(in: connection) } catch {
+      guard error.isDamage, case .success(.some) = alone else { throw error }
       // What can be read without the log and not with it.
-      guard case .sqlite(let result) = error, result.isDamage else { throw error }
-      return false
+      return .foreignLog
     }
+    guard let log else {
+      if case .success(.some) = alone { return .foreignLog }
+      // A log of an earlier version has no marks; the pages have to tell then.
+      return nil
+    }
+    if let mark = try log.mark(in: file) { return log.marks.contains(mark) ? nil : .foreignLog }
+    // The log has moved the table to another page, or made it.
+    switch alone {
+    case .success(nil): return nil
+    case .success(let table?):
+      if let mark = try table.mark(in: file) { return log.marks.contains(mark) ? nil : .foreignLog }
+    case .failure: break
+    }
+    // Only its own log makes a whole out of such a file.
+    return try damage(of: connection)
   }
 
   private func problem(
@@ -117,7 +135,10 @@ struct StoreFileInspection {
       return found.isSuperset(of: expected)
         ? .foreign : .damaged("its tables are not as they were made")
     }
-    guard thoroughly else { return nil }
+    return thoroughly ? try damage(of: connection) : nil
+  }
+
+  private func damage(of connection: Connection) throws(StoreFailure) -> SQLiteStoreError.Problem? {
     let findings = try connection.texts("PRAGMA quick_check(1)").joined()
     return findings.elementsEqual(["ok"]) ? nil : .damaged(findings.joined(separator: "; "))
   }
@@ -133,35 +154,29 @@ struct StoreFileInspection {
   }
 }
 
-/// The first 100 bytes of a database file.
-///
-/// Source: SQLite's "Database File Format", section 1.3.
-private struct DatabaseHeader {
-  private let bytes: [UInt8]
+/// The table that says which log belongs to the file.
+private struct LogTable {
+  /// The mark of the log that was begun last, and of the one before.
+  let marks: [Int]
+  private let page: Int
+  private let pageSize: Int
 
-  /// Reads the header of a file without locking it or opening its log.
-  init(of connection: Connection) throws(StoreFailure) {
-    var bytes = [UInt8](repeating: 0, count: 100)
-    let status = bytes.withUnsafeMutableBytes { buffer in
-      csqlite_read_start(connection.handle, buffer.baseAddress, Int32(buffer.count))
-    }
-    // A file that is too short for a header is no database, however it begins.
-    guard status == SQLITE_OK || status == csqlite_short_read else {
-      throw .lastCall(on: connection.handle)
-    }
-    self.bytes = status == SQLITE_OK ? bytes : []
+  /// Finds the table; nil in a file of an earlier version.
+  init?(in connection: Connection) throws(StoreFailure) {
+    page = Int(
+      try connection.integer("SELECT rootpage FROM sqlite_master WHERE name = 'log'"))
+    guard page > 1 else { return nil }
+    pageSize = Int(try connection.integer("PRAGMA page_size"))
+    marks = [
+      Int(try connection.integer("SELECT mark FROM log")),
+      Int(try connection.integer("SELECT previous FROM log")),
+    ]
   }
 
-  /// Whether an SQLite database starts here.
-  var isValid: Bool { bytes.starts(with: "SQLite format 3\0".utf8) }
-
-  /// What the program that made the file has set as `user_version`.
-  var userVersion: Int { number(at: 60) }
-
-  /// What the program that made the file has set as `application_id`.
-  var applicationID: Int { number(at: 68) }
-
-  private func number(at offset: Int) -> Int {
-    bytes.dropFirst(offset).prefix(4).reduce(0) { $0 << 8 | Int($1) }
+  /// The mark that a file has of itself, whatever its log says; nil if it has none on the table's page.
+  func mark(in file: Connection) throws(StoreFailure) -> Int? {
+    let page = try file.bytes(at: (page - 1) * pageSize, count: pageSize)
+    guard let row = SingleRow(page: page), let mark = row.values.first else { return nil }
+    return mark
   }
 }

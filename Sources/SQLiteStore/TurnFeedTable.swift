@@ -33,17 +33,15 @@ struct TurnFeedQuery {
 struct TurnFeedChanges {
   private let replacement: Statement
   private let deletion: Statement
-  private let cleaning: Statement
+  private let players: Statement
+  private let seats: Statement
 
   init(_ connection: Connection) throws(StoreFailure) {
     replacement = try Statement(
       "INSERT OR REPLACE INTO turn_feed (player, feed, nonce) VALUES (?1, ?2, ?3)", on: connection)
     deletion = try Statement("DELETE FROM turn_feed WHERE player = ?1", on: connection)
-    cleaning = try Statement(
-      """
-      DELETE FROM turn_feed
-      WHERE NOT EXISTS (SELECT 1 FROM seat WHERE seat.player = turn_feed.player)
-      """, on: connection)
+    players = try Statement("SELECT player FROM turn_feed", on: connection)
+    seats = try Statement("SELECT count(*) FROM seat WHERE player = ?1", on: connection)
   }
 
   /// Keeps a feed, in the place of the one that its player may have.
@@ -63,5 +61,17 @@ struct TurnFeedChanges {
   }
 
   /// Deletes the feeds of players who hold no seat in any game.
-  func deleteWithoutGames() throws(StoreFailure) { try cleaning.run() }
+  func deleteWithoutGames() throws(StoreFailure) {
+    var found: [SeatDigest] = []
+    defer { players.reset() }
+    while try players.step() {
+      if case .text(let name) = players.values[0], let player = StoredGame.key(name) {
+        found.append(player)
+      }
+    }
+    for player in found {
+      try seats.bind(StoredGame.number(of: player), to: 1)
+      if try seats.number() == 0 { try delete(of: player) }
+    }
+  }
 }

@@ -50,7 +50,10 @@ final class WriteQueue: Sendable {
       state.withLock { $0.isClosed = true }
       // Behind all the work that was enqueued before.
       thread.async {
-        self.writer.withLock { $0 = nil }
+        self.writer.withLock { writer in
+          writer?.close()
+          writer = nil
+        }
         continuation.resume()
       }
     }

@@ -71,6 +71,62 @@ struct BackupTests {
     #expect(try await store.summary().count == 1)
   }
 
+  @Test("says which place it can't be put in, and why")
+  func wrongPlaces() async throws {
+    let store = try SQLiteStore(path: path)
+    try await store.insert(SampleGame.moves.game())
+    let missing = directory.file("missing/copy.sqlite")
+    #expect(
+      throws: SQLiteStoreError(
+        path: missing, problem: .noDirectory(directory.file("missing")))
+    ) { try StoreBackup.write(path, to: missing) }
+    let error = SQLiteStoreError(path: path, problem: .itself)
+    #expect(throws: error) { try StoreBackup.write(path, to: path) }
+    #expect(throws: error) { try StoreBackup.restore(path, to: path, keepingAs: path + "-kept") }
+    #expect(try await store.summary().count == 1)
+  }
+
+  @Test("tells how far it is", arguments: [0, 3000])
+  func progress(rows: Int) async throws {
+    let store = try SQLiteStore(path: path)
+    try await store.insert(SampleGame.moves.game())
+    await store.close()
+    try runSQL(
+      """
+      INSERT INTO player_link SELECT value, printf('%.*c', 4000, 'x'), '', 0
+      FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n LIMIT \(rows))
+        SELECT value FROM n WHERE value <= \(rows))
+      """, on: path)
+    var news: [String] = []
+    _ = try StoreBackup.write(path, to: place) { news.append($0) }
+    let copied = news.filter { $0.hasSuffix(" pages copied") }
+    #expect(copied.count == (rows == 0 ? 1 : 4), "\(news)")
+    #expect(news.contains("checking the pages"))
+    #expect(news.contains("1 games checked"))
+  }
+
+  @Test("has at most the permissions of what it copies, and a new store is its user's alone")
+  func permissions() async throws {
+    func mode(_ path: String) throws -> Int? {
+      try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+    let store = try SQLiteStore(path: path)
+    try await store.insert(SampleGame.moves.game())
+    for ending in ["", "-wal", "-shm"] { #expect(try mode(path + ending) == 0o600) }
+    _ = try StoreBackup.write(path, to: place)
+    #expect(try mode(place) == 0o600)
+    await store.close()
+    try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: path)
+    _ = try StoreBackup.write(path, to: place)
+    let mask = umask(0)
+    umask(mask)
+    #expect(try mode(place) == 0o666 & ~Int(mask))
+    // What is there keeps its own.
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+    _ = try StoreBackup.restore(place, to: path, keepingAs: directory.file("kept"))
+    #expect(try mode(path) == 0o640)
+  }
+
   @Test("comes back in the place of what is kept under another name, with its log")
   func restoring() async throws {
     let first = try SampleGame.moves.game()
@@ -188,27 +244,28 @@ struct StoreCheckTests {
   @Test(
     "finds whoever misses a game or has one too many, and a copy is whole again",
     arguments: [
-      ("DELETE FROM seat WHERE game = 'GAME' AND player = 'PLAYER'", "does not find it"),
-      ("UPDATE seat SET player = 'x' WHERE game = 'GAME' AND player = 'PLAYER'", "no seat in it"),
-      ("INSERT INTO seat VALUES ('\(String(repeating: "5", count: 64))', 'GAME')", "no seat in it"),
-      ("INSERT INTO seat VALUES ('PLAYER', 'GAME')", "no seat in it"),
-      ("INSERT INTO seat VALUES ('PLAYER', 'GONE')", "it is gone"),
+      ("DELETE FROM seat WHERE game = GAME AND player = PLAYER", "does not find it"),
+      ("UPDATE seat SET player = 5 WHERE game = GAME AND player = PLAYER", "no seat in it"),
+      ("INSERT INTO seat VALUES (-5, GAME)", "no seat in it"),
+      ("INSERT INTO seat VALUES (PLAYER, 7)", "a player finds a game that is gone"),
+      ("UPDATE log SET games = games + 1", "the file counts 3 games and has 2"),
     ])
   func lists(damage: String, mention: String) async throws {
     let directory = try TemporaryDirectory()
     let (path, copy) = (directory.file("games.sqlite"), directory.file("copy.sqlite"))
     let game = try SampleGame.shared.game()
-    let (player, gone) = (try #require(game.seats.seats.last).digest, GameID.random())
+    let player = try #require(game.seats.seats.last).digest
     let store = try SQLiteStore(path: path)
     for game in [game, try SampleGame.moves.game()] { try await store.insert(game) }
     #expect(try StoreCheck(path: path).findings == [])
     try runSQL(
-      damage.replacing("GAME", with: game.id.text).replacing("GONE", with: gone.text)
-        .replacing("PLAYER", with: StoredGame.text(of: player)), on: path)
+      damage.replacing("GAME", with: "\(StoredGame.number(of: game.id))")
+        .replacing("PLAYER", with: "\(player.leadingBits)"), on: path)
 
     let found = try StoreCheck(path: path)
-    let name = damage.contains("GONE") ? gone.text : game.id.text
-    #expect(found.findings.allSatisfy { $0.hasPrefix("game \(name): ") })
+    if damage.contains("GAME") {
+      #expect(found.findings.allSatisfy { $0.hasPrefix("game \(game.id.text): ") })
+    }
     #expect(found.findings.contains { $0.hasSuffix(mention) })
     #expect(found.isMendedByCopying)
     await store.close()

@@ -28,7 +28,10 @@ struct KnownGamesTests {
     var settings = StoreSettings()
     settings.knownGames = knownGames
     settings.checkpointPages = checkpointPages
-    settings.awaitDisk = { [reads] _ in reads.count.add(1, ordering: .relaxed) }
+    settings.mustWait = { [reads] _ in
+      reads.count.add(1, ordering: .relaxed)
+      return false
+    }
     return try SQLiteStore(path: path, settings: settings)
   }
 
@@ -66,7 +69,7 @@ struct KnownGamesTests {
     #expect(try await store.game(game.id) == game)
     #expect(reads.count.load(ordering: .relaxed) == 0)
 
-    try changeGames("changed_day = changed_day + 1", on: path)
+    try runSQL("UPDATE log SET probe = probe + 1", on: path)
     for _ in 0..<10 { #expect(try await store.game(game.id) == game) }
     #expect(reads.count.load(ordering: .relaxed) == 1)
     try await store.insert(try SampleGame.thinking.game())
@@ -182,7 +185,7 @@ struct KnownGamesTests {
     #expect(try #require(contents["games.sqlite-wal"]).count < 40 * 4200)
     #expect(try #require(contents["games.sqlite"]).count > 100_000)
 
-    // A reader lets go of the log after it has answered.
+    // A reader lets go of the log soon after it has answered.
     while try truncateLog() != ["0"] { await Task.yield() }
     #expect(try directory.contents()["games.sqlite-wal"]?.isEmpty == true)
     #expect(try await store.game(first.id) == first)

@@ -1,6 +1,7 @@
 import CSQLite
 import Gameplay
 import StoredGames
+import Synchronization
 import TestSupport
 import Testing
 
@@ -58,25 +59,78 @@ struct MigrationTests {
   /// Games as an older program could make them: without limits, and without the moment at which somebody sat down.
   private func oldGames() throws -> [LivingGame] {
     try SampleGame.allCases.filter { $0 != .limited && $0 != .claimed }.map { sample in
-      var game = try sample.game()
+      var game = try sample.game(oldName())
       let seats = game.seats
       game.seats = Seats(revision: seats.revision, seats: seats.seats, invites: seats.invites)
       return game
     }
   }
 
-  /// The steps before there were limits for moves.
-  private var beforeLimits: [String] {
-    Array(Schema.current.migrations.prefix { !$0.contains("turn_began") })
+  @Test(
+    "of any earlier version is brought forward with all its games, players' lists and their number",
+    arguments: 1..<Schema.current.version)
+  func everyVersion(version: Int) async throws {
+    let games = try oldGames()
+    try makeFirstVersion(with: games)
+    try bringForward(to: version)
+    let store = try SQLiteStore(path: path)
+    for game in games { #expect(try await store.game(game.id) == game) }
+    for seat in Set(games.flatMap { $0.seats.seats.map(\.digest) }) {
+      let held = games.filter { $0.seats.seats.contains { $0.digest == seat } }.map(\.id)
+      #expect(Set(try await store.latestGames(of: [seat], limit: 99)) == Set(held))
+    }
+    #expect(try await store.summary().count == games.count)
+    var game = games[1]
+    let before = game.version
+    try game.play("d3")
+    #expect(try await store.replace(version: before, with: game, orElse: nil) == .replaced(game))
+    let new = try SampleGame.limited.game()
+    try await store.insert(new)
+    #expect(try await store.summary().count == games.count + 1)
+    await store.close()
+    #expect(try StoreCheck(path: path).findings == [])
+    #expect(try number("PRAGMA user_version", on: path) == Int64(Schema.current.version))
+    #expect(try number("PRAGMA auto_vacuum", on: path) == 2)
+    #expect(try number("PRAGMA freelist_count", on: path) < 20)
+    // Games with the older names come before all others.
+    #expect(
+      try texts("SELECT id FROM game ORDER BY number DESC LIMIT 1", on: path) == [[new.id.text]])
+  }
+
+  @Test(
+    "whose games were being moved when the program was killed goes on from there",
+    arguments: 0...4)
+  func killedWhileMoving(portions: Int) async throws {
+    let games = try (0..<2500).map { _ in try SampleGame.moves.game(oldName()) }
+    try makeFirstVersion(with: games)
+    try bringForward(to: Schema.current.version - 2)
+    let connection = try Connection(path: path, flags: SQLITE_OPEN_READWRITE)
+    try ChecksumFunction.add(to: connection)
+    csqlite_keep_log_on_close(connection.handle)
+    let steps = Schema.current.migrations.dropFirst(Schema.current.version - 2)
+    try connection.execute("BEGIN; \(steps.first ?? "")")
+    try connection.execute("PRAGMA user_version = \(Schema.current.version - 1); COMMIT")
+    let moved = try (0..<portions).map { _ in try Schema.movePortion(connection) }
+    #expect(moved == Array([1000, 1000, 500, 0].prefix(portions)))
+
+    let told = Mutex<[[Int]]>([])
+    let store = try SQLiteStore(path: path) { moved, total in
+      told.withLock { $0.append([moved, total]) }
+    }
+    let expected = [[1000, 2500], [2000, 2500], [2500, 2500]].dropFirst(portions)
+    #expect(told.withLock { $0 } == Array(expected))
+    for game in games { #expect(try await store.game(game.id) == game) }
+    #expect(try await store.summary().count == 2500)
+    await store.close()
+    #expect(try StoreCheck(path: path).findings == [])
   }
 
   @Test("of the time before limits for moves gets none, and what was damaged stays so")
   func limits() async throws {
     let games = Array(try oldGames().prefix(3))
     try makeFirstVersion(with: games)
-    let connection = try Connection(path: path, flags: SQLITE_OPEN_READWRITE)
-    try Schema(migrations: beforeLimits).migrate(connection)
-    try connection.execute("UPDATE game SET created = created - 1 WHERE id = '\(games[2].id.text)'")
+    try bringForward(to: 7)
+    try runSQL("UPDATE game SET created = created - 1 WHERE id = '\(games[2].id.text)'", on: path)
     let store = try SQLiteStore(path: path)
     for game in games.prefix(2) { #expect(try await store.game(game.id) == game) }
     await #expect(throws: GameStoreError.self) { try await store.game(games[2].id) }
@@ -85,20 +139,15 @@ struct MigrationTests {
       try number("SELECT count(*) FROM game WHERE days IS NULL AND claimed IS NULL", on: path) == 3)
   }
 
-  @Test("of the first version gets numbers and checksums, and can shrink")
-  func first() async throws {
-    let games = try oldGames()
-    try makeFirstVersion(with: games)
-    let store = try SQLiteStore(path: path)
-    for game in games { #expect(try await store.game(game.id) == game) }
-    var game = games[1]
-    let version = game.version
-    try game.play("d3")
-    #expect(try await store.replace(version: version, with: game, orElse: nil) == .replaced(game))
-    await store.close()
-    #expect(try number("PRAGMA user_version", on: path) == Int64(Schema.current.version))
-    #expect(try number("PRAGMA auto_vacuum", on: path) == 2)
-    #expect(try number("SELECT count(DISTINCT number) FROM game", on: path) == games.count)
+  /// A name as games had them before they lay in the order of their creation.
+  private func oldName() throws -> GameID {
+    try #require(GameID(String(GameID.random().text.suffix(16)) + "0000"))
+  }
+
+  /// Takes some of the steps, one after the other.
+  private func bringForward(to version: Int) throws {
+    let connection = try Connection(path: path, flags: SQLITE_OPEN_READWRITE)
+    try Schema(migrations: Array(Schema.current.migrations.prefix(version))).migrate(connection)
   }
 
   /// A file as the first version of the program wrote it.
@@ -106,16 +155,22 @@ struct MigrationTests {
     let connection = try Connection(
       path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     try Schema(migrations: [Schema.current.migrations[0]]).migrate(connection)
-    try connection.execute("PRAGMA journal_mode = WAL")
-    let columns = StoredGame.Column.allCases.prefix(15)
+    try connection.execute("PRAGMA journal_mode = WAL; BEGIN")
+    let columns: [StoredGame.Column] = [
+      .id, .version, .start, .moves, .darkMode, .lightMode, .level, .framesEnd, .deadline, .created,
+      .changed, .seatsRevision, .seats, .invites,
+    ]
     let parameters = columns.map { "?\($0.rawValue)" }.joined(separator: ", ")
     let insertion = try Statement(
-      "INSERT INTO game (\(columns.map(\.name).joined(separator: ", "))) VALUES (\(parameters))",
-      on: connection)
+      """
+      INSERT INTO game (\(columns.map(\.name).joined(separator: ", ")), changed_day)
+      VALUES (\(parameters), ?12 / 86400000)
+      """, on: connection)
     for game in games {
-      try insertion.bind(Array(StoredGame(game).values.prefix(15)), from: 1)
+      try insertion.bind(Array(StoredGame(game).values.prefix(18)), from: 1)
       try insertion.run()
     }
+    try connection.execute("COMMIT")
   }
 
   @Test("takes only the steps it lacks")
@@ -152,7 +207,7 @@ struct MigrationTests {
   @Test("that is the first one is brought forward with its seats and with invites without expiry")
   func seats() async throws {
     func key(_ digit: String) -> String { String(repeating: digit, count: 64) }
-    let id = GameID.random()
+    let id = try oldName()
     try runSQL(
       """
       \(Schema.current.migrations[0])

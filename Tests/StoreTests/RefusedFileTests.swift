@@ -42,7 +42,7 @@ enum RefusedFile: String, CaseIterable, CustomTestStringConvertible {
     await store.close()
     switch self {
     case .extraTable: try runSQL("CREATE TABLE notes (text)", on: path)
-    case .missingIndex: try runSQL("DROP INDEX game_by_changed_day", on: path)
+    case .missingIndex: try runSQL("DROP INDEX player_link_by_player", on: path)
     case .newer: try runSQL("PRAGMA user_version = 99", on: path)
     case .newerInLog: try runSQLAndDie("PRAGMA user_version = 99", on: path)
     case .logOfAnotherTime: try await putLogOfAnotherTime(beside: path)
@@ -166,8 +166,9 @@ struct RefusedFileTests {
       (.noDirectory("/srv"), "create it or name another file"),
       (.notWritable, "write permission"), (.notAFile, "name another"),
       (.notADatabase, "name another file"), (.foreign, "name another file"),
-      (.damaged("malformed"), "put a backup in its place"),
-      (.missing, "name another"), (.inUse, "stop that process"), (.refused("no"), "no"),
+      (.damaged("malformed"), "keep it and its -wal together"),
+      (.missing, "name another"), (.itself, "name another one"), (.inUse, "stop that process"),
+      (.refused("no"), "no"),
       (.foreignLog, "flipbook restore"), (.olderSchema, "flipbook migrate"),
       (.newerSchema(found: 3, known: 1), "schema 3, this one knows 1"),
       (.locked, "end that process"), (.full, "free some"), (.unavailable("locked"), "locked"),

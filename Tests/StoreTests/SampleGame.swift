@@ -126,9 +126,11 @@ extension LivingGame {
 }
 
 extension GameID {
+  /// A new name of any time, as many names of one moment could have the same key.
   static func random() -> GameID {
     var generator = SystemRandomNumberGenerator()
-    return GameID(using: &generator)
+    let moment = Timestamp(milliseconds: .random(in: 1_500_000_000_000..<1_600_000_000_000))
+    return GameID(at: moment, using: &generator)
   }
 }
 

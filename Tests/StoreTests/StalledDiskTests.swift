@@ -27,6 +27,7 @@ struct StalledDiskTests {
     var settings: StoreSettings {
       var settings = StoreSettings()
       settings.knownGames = 0
+      settings.mustWait = { question in self.isStalled(for: question) }
       settings.awaitDisk = { question in self.wait(for: question) }
       return settings
     }
@@ -45,14 +46,16 @@ struct StalledDiskTests {
       gate.signal()
     }
 
-    private func wait(for question: ReadingQueue.Question) {
-      let isStalled = state.withLock { state in
-        var isStalled = state.isStalled
-        if case .game(let id) = question, state.stalledGames.contains(id) { isStalled = true }
-        if isStalled { state.waits += 1 }
-        return isStalled
+    private func isStalled(for question: Readers.Question) -> Bool {
+      state.withLock { state in
+        if case .game(let id) = question, state.stalledGames.contains(id) { return true }
+        return state.isStalled
       }
-      guard isStalled else { return }
+    }
+
+    private func wait(for question: Readers.Question) {
+      guard isStalled(for: question) else { return }
+      state.withLock { $0.waits += 1 }
       gate.wait()
       gate.signal()
     }
@@ -123,30 +126,73 @@ struct StalledDiskTests {
     disk.goOn()
   }
 
-  @Test("A read to which the disk brings nothing keeps nobody who comes later")
-  func onePlace() async throws {
+  @Test("Changes are answered while the log waits for it, and the log starts over afterwards")
+  func checkpoint() async throws {
     let gate = DispatchSemaphore(value: 0)
     let (stops, stop) = AsyncStream.makeStream(of: Void.self)
-    let isFirst = Mutex(true)
-    var settings = disk.settings
-    settings.awaitDisk = { _ in
-      let waits = isFirst.withLock { isFirst in
-        defer { isFirst = false }
-        return isFirst
-      }
-      guard waits else { return }
+    var settings = StoreSettings()
+    settings.checkpointPages = 200
+    settings.awaitCheckpoint = {
       stop.yield()
       gate.wait()
+      gate.signal()
     }
-    let store = try SQLiteStore(path: directory.file("other.sqlite"), settings: settings)
-    try await store.insert(game)
-    let stuck = Task.immediate { try await store.game(game.id) }
-    // The others have threads of their own, and could be first.
+    let path = directory.file("other.sqlite")
+    let store = try SQLiteStore(path: path, settings: settings)
+    let writing = Task {
+      for _ in 0..<100 { try await store.insert(SampleGame.passes.game()) }
+    }
     for await _ in stops { break }
-    for _ in 0..<10 { #expect(try await store.game(game.id) == game) }
+    try await writing.value
+    let log = path + "-wal"
+    let mark = try Data(contentsOf: URL(filePath: log)).prefix(24)
+    for _ in 0..<100 { try await store.insert(SampleGame.passes.game()) }
+    #expect(try await store.summary().count == 200)
+    #expect(try Data(contentsOf: URL(filePath: log)).prefix(24) == mark)
+    let size = try Data(contentsOf: URL(filePath: path)).count
     gate.signal()
-    #expect(try await stuck.value == game)
+    var count = 200
+    while try Data(contentsOf: URL(filePath: log)).prefix(24) == mark, count < 5_000 {
+      try await store.insert(SampleGame.passes.game())
+      count += 1
+    }
+    #expect(count < 5_000)
+    #expect(try Data(contentsOf: URL(filePath: path)).count > size)
+    await store.close()
+    #expect(try await SQLiteStore(path: path).summary().count == count)
   }
+
+  @Test("A read to which the disk brings nothing keeps only those who ask for the same")
+  func onePlace() async throws {
+    disk.stall(at: [game])
+    let stuck = Task.immediate { try await store.game(game.id) }
+    let others = try (0..<10).map { _ in try SampleGame.moves.game() }
+    for other in others { try await store.insert(other) }
+    for other in others { #expect(try await store.game(other.id) == other) }
+    let alike = Task.immediate { try await store.game(game.id) }
+    disk.goOn()
+    #expect(try await stuck.value == game)
+    #expect(try await alike.value == game)
+  }
+
+  #if os(Linux)
+    @Test("What is in memory is answered on the thread that asks, without a pause")
+    func immediately() throws {
+      disk.stall(at: [try SampleGame.new.game()])
+      for _ in 0..<3 {
+        let isAnswered = Mutex(false)
+        Task.immediate {
+          let found = try await store.game(game.id)
+          _ = try await store.playerLink(digest(2))
+          _ = try await store.turnFeed(digest(2))
+          _ = try await store.turnFeed(of: digest(2))
+          isAnswered.withLock { $0 = found == game }
+        }
+        #expect(isAnswered.withLock { $0 })
+      }
+      #expect(disk.waitCount == 0)
+    }
+  #endif
 
   @Test("A connection that had to wait reads the next time")
   func recovery() async throws {
@@ -180,15 +226,40 @@ struct StalledDiskTests {
   }
 
   #if os(Linux)
-    @Test("What the system has dropped from memory is read all the same")
+    @Test("What the system has dropped from memory is read on another thread, but only once")
     func evicted() async throws {
-      for name in ["games.sqlite", "games.sqlite-wal"] {
-        // Closing a descriptor would drop the locks that this process has on the file.
-        let file = open(directory.file(name), O_RDONLY)
-        posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED)
-      }
-      #expect(try await store.game(game.id) == game)
-      #expect(try await store.game(game.id) == game)
+      let path = directory.file("other.sqlite")
+      let games = try (0..<500).map { _ in try SampleGame.moves.game() }
+      let first = try SQLiteStore(path: path)
+      for game in games { try await first.insert(game) }
+      await first.close()
+
+      let waits = Atomic(0)
+      var settings = StoreSettings()
+      settings.knownGames = 0
+      settings.awaitDisk = { _ in waits.add(1, ordering: .relaxed) }
+      let store = try SQLiteStore(path: path, settings: settings)
+      // Closing a descriptor would drop the locks that this process has on the file.
+      let file = open(path, O_RDONLY)
+      posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED)
+      // A file system in memory drops nothing.
+      let isDropped = !isInMemory(file, offset: 16 * 4096)
+      for game in games { #expect(try await store.game(game.id) == game) }
+      let count = waits.load(ordering: .relaxed)
+      #expect((count > 0) == isDropped)
+      for game in games.reversed() { #expect(try await store.game(game.id) == game) }
+      #expect(waits.load(ordering: .relaxed) == count)
+      await store.close()
+    }
+
+    /// Whether the system has a page of a file in memory.
+    private func isInMemory(_ file: Int32, offset: Int) -> Bool {
+      var state: UInt8 = 0
+      guard let page = mmap(nil, 4096, PROT_READ, MAP_SHARED, file, offset), page != MAP_FAILED,
+        mincore(page, 4096, &state) == 0
+      else { return false }
+      munmap(page, 4096)
+      return state & 1 == 1
     }
   #endif
 }

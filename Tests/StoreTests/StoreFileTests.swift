@@ -77,13 +77,12 @@ struct StoreFileTests {
     let row = try Connection(path: path, flags: SQLITE_OPEN_READWRITE).texts(
       """
       SELECT id, version, start, moves, dark_mode, light_mode, level, deadline,
-        seats_revision, substr(seats, 1, 4), substr(invites, 1, 3), changed_day FROM game
+        seats_revision, substr(seats, 1, 4), substr(invites, 1, 3) FROM game
       """)
     #expect(
       row == [
         [
           game.id.text, "2", "", "f5@1 d6@2", "manual", "manual", "random", "", "3", "hd-:", "l!1",
-          "20453",
         ]
       ])
   }
@@ -183,5 +182,60 @@ struct StoreFileTests {
     let contents = try directory.contents()
     #expect(try #require(contents["games.sqlite-wal"]).count < 40 * 4200)
     #expect(try #require(contents["games.sqlite"]).count > 100_000)
+  }
+
+  @Test("is checked while it is served, if it is big and was not closed")
+  func backgroundCheck() async throws {
+    let games = try (0..<450).map { _ in try SampleGame.moves.game() }
+    do {
+      let store = try SQLiteStore(path: path)
+      for game in games { try await store.insert(game) }
+      await store.close()
+    }
+    var settings = StoreSettings()
+    (settings.thoroughSize, settings.checkRest) = (0, 0)
+    let silent = try SQLiteStore(
+      path: path, settings: settings, report: { Issue.record("\($0)") })
+    #expect(silent.checkNote == nil)
+    await silent.close()
+
+    let damaged = games[7].id.text
+    try runSQLAndDie("UPDATE game SET changed = changed + 1 WHERE id = '\(damaged)'", on: path)
+    let (reports, report) = AsyncStream.makeStream(of: String.self)
+    let store = try SQLiteStore(
+      path: path, settings: settings, report: { report.yield($0) })
+    // The games are there from the first moment.
+    #expect(try await store.game(games[8].id) == games[8])
+    var found: [String] = []
+    for await report in reports {
+      found.append(report)
+      if report.hasPrefix("450 games") { break }
+    }
+    #expect(found.count == 3)
+    #expect(found[1].contains(damaged))
+    #expect(found[2] == "450 games checked, 1 damaged")
+    await store.close()
+    #expect(store.checkNote == nil)
+  }
+
+  @Test("says what is still being checked")
+  func checkNote() async throws {
+    let store = try SQLiteStore(path: path)
+    try await store.insert(SampleGame.moves.game())
+    try runSQL("UPDATE game SET changed = changed + 1", on: path)
+    let file = StoreFile(path: path, settings: StoreSettings())
+    let gate = DispatchSemaphore(value: 0)
+    let (reports, report) = AsyncStream.makeStream(of: String.self)
+    let check = try file.openCheck { text in
+      report.yield(text)
+      if text.hasPrefix("game ") { gate.wait() }
+    }
+    #expect(check.note == nil)
+    check.start()
+    for await report in reports where report.hasPrefix("game ") { break }
+    #expect(check.note?.hasSuffix(": 1 so far, 1 damaged") == true)
+    gate.signal()
+    for await report in reports where report.hasSuffix("1 damaged") { break }
+    check.close()
   }
 }

@@ -267,7 +267,7 @@ struct CutOffFileTests {
   }
 
   /// Lets no file of this process grow beyond a size, or any size for nil.
-  private func limitFiles(to size: Int?) throws {
+  func limitFiles(to size: Int?) throws {
     signal(SIGXFSZ, SIG_IGN)
     var limit = rlimit()
     try #require(getrlimit(__rlimit_resource_t(1), &limit) == 0)
