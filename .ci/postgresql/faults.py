@@ -1,11 +1,12 @@
 """Faults amid traffic over three nodes: every acknowledged change stays, nothing is made twice, no game goes back.
 
-faults.py [--nodes N] [--kills N] [--cuts N] [--full N] [--seed N] [FAULT …]: how often nodes are killed, PostgreSQL is
-killed, connections are cut and the disk is filled. Without them it takes two minutes; the full numbers are
---nodes 50 --kills 20 --cuts 100 --full 5 --failovers 5.
+faults.py [--nodes N] [--kills N] [--hangs N] [--cuts N] [--full N] [--seed N] [FAULT …]: how often nodes are killed,
+PostgreSQL is killed or hangs, connections are cut and the disk is filled. Without them it takes two minutes; the full
+numbers are --nodes 50 --kills 20 --hangs 5 --cuts 100 --full 5 --failovers 5.
 """
 
 import argparse
+import concurrent.futures
 import contextlib
 import email.utils
 import pathlib
@@ -27,6 +28,8 @@ from traffic.town import RECOVERY, Town
 
 # What the clocks of nodes may be apart, in s.
 APART = 600
+# How long a visitor waits at most for a server that hangs, in s.
+PATIENCE = 3
 # What ends a transaction, in what the server says; it is lost on its way.
 COMMITTED = b"COMMIT\0"
 
@@ -42,6 +45,8 @@ class Trial:
         self.recoveries = []
         # How many games there are that the crowd has not made.
         self.others = int(server.sql("SELECT count(*) FROM game"))
+        # How many more of those there may be, as nobody knows what became of them.
+        self.doubtful = 0
 
     def __enter__(self):
         self.town.start()
@@ -69,7 +74,7 @@ class Trial:
         stored = int(self.server.sql("SELECT count(*) FROM game")) - self.others
         least, most = counts["games created"], counts["games asked for"]
         check(f"{self.name}: the store holds {stored} games; {least} were acknowledged, {most} asked for",
-              least <= stored <= most)
+              least <= stored <= most + self.doubtful)
         if self.recoveries:
             check(f"{self.name}: normal {max(self.recoveries):.2f} s after the end of a fault, at most",
                   max(self.recoveries) < RECOVERY)
@@ -178,6 +183,41 @@ def full_disk(trial, disk, times):
                    f"refused{', and PostgreSQL went down' if went_down else ''}")
         if trial.town.figures.counts["refusals with a page"] == before:
             raise Wrong("a full disk changed nothing")
+    check("the nodes' logs say whose disk is full", any(
+        "the disk of the database's server" in node.complaints() for node in trial.front.nodes))
+
+
+def refusal(node, trial, game, method, path, form):
+    """How long a visitor waits for the page that says that the database doesn't answer."""
+    visitor, start = Visitor(node), time.monotonic()
+    status, fields, body = visitor.ask(method, path.format(game=game), form)
+    wait = time.monotonic() - start
+    if status != 503 or path != "/readyz" and not fields["Retry-After"]:
+        raise Wrong(f"{method} {path} got {status} {body[:300]!r} from a database that hangs")
+    return wait
+
+
+def hanging_server(trial, times):
+    """PostgreSQL hangs for some seconds; a visitor hears so soon, whatever they have asked for."""
+    game = Visitor(trial.front.nodes[0]).create(move="f5")
+    trial.others += 1
+    asked = [("GET", "{game}", None), ("GET", "{game}.json", None), ("POST", "{game}/move", {"v": "1", "move": "d6"}),
+             ("POST", "/games", {"move": "f5"}), ("GET", "/readyz", None)]
+    for number in range(times):
+        trial.town.weather.cloud_over()
+        waits = []
+        with trial.server.hanging(), concurrent.futures.ThreadPoolExecutor(100) as crowd:
+            end, asking = time.monotonic() + 6, []
+            while time.monotonic() < end:
+                asking += [crowd.submit(refusal, node, trial, game, *what)
+                           for node in trial.front.nodes for what in asked]
+                trial.town.let_pass(0.5)
+            waits = [future.result() for future in asking]
+        trial.doubtful += len(waits) // len(asked)
+        trial.recover()
+        check(f"PostgreSQL hangs: {len(waits)} visitors got a page that says so, after {max(waits):.2f} s at most",
+              max(waits) < PATIENCE, sorted(waits)[-5:])
+    trial.tell(f"PostgreSQL hung {times} times")
 
 
 def wrong_clock(nodes, offset):
@@ -243,6 +283,14 @@ def of_server(options):
         lost_server(trial, options.kills)
 
 
+def of_hanging(options):
+    # Who creates a game waits for the number of games, too.
+    with prepared() as server, \
+            site([Node(server.url(), "--max-games", "100000") for _ in range(3)]) as front, \
+            Trial("PostgreSQL hangs", server, front, options.seed) as trial:
+        hanging_server(trial, options.hangs)
+
+
 def of_connections(options):
     with prepared() as server, CuttingProxy(server.port) as proxy, \
             site(three(server.url(port=proxy.port))) as front, \
@@ -277,13 +325,13 @@ def of_failover(options):
                 failover(trial, replica)
 
 
-FAULTS = {"nodes": of_nodes, "server": of_server, "connections": of_connections, "disk": of_disk, "clock": of_clock,
-          "failover": of_failover}
+FAULTS = {"nodes": of_nodes, "server": of_server, "hanging": of_hanging,
+          "connections": of_connections, "disk": of_disk, "clock": of_clock, "failover": of_failover}
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for name, number in (("nodes", 6), ("kills", 3), ("cuts", 12), ("full", 1), ("failovers", 1)):
+    for name, number in (("nodes", 6), ("kills", 3), ("hangs", 1), ("cuts", 12), ("full", 1), ("failovers", 1)):
         parser.add_argument(f"--{name}", type=int, default=number)
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1_000_000))
     parser.add_argument("faults", nargs="*", default=list(FAULTS), metavar="FAULT", help=", ".join(FAULTS))

@@ -30,6 +30,8 @@ def refused(what, place, *words, command="serve", program=PROGRAM, environment=N
         said = f"{done.returncode}, {done.stdout!r}, {done.stderr!r}"
         check(f"{command}, {what}: {done.stderr.strip()}",
               done.returncode == 1 and len(lines) == 1 and lines[0].startswith("flipbook: ") and not done.stdout, said)
+        if not lines[0].isprintable():
+            fail(f"{lines[0]!r} has characters that nobody can print")
         if missing := [word for word in words if not re.search(word, lines[0], re.IGNORECASE)]:
             fail(f"{lines[0]!r} lacks {missing}")
         if SECRET.lower() in said.lower() or f":{PASSWORD}@" in said:
@@ -58,6 +60,8 @@ def connections(server):
     refused("an unknown role", server.url(role="nobody", password=SECRET), "password")
     refused("an unknown database", server.url("nowhere"), "nowhere")
     refused("no server", server.url(port=free_port(), password=SECRET), "refused|running")
+    refused("no server at a socket", "host=/nowhere dbname=flipbook", "socket.*running")
+    refused("a name with a tab and a line break", server.url("no\twhere\nat all"), "no where; at all")
     refused("no such host", f"postgresql://{ROLE}:{SECRET}@nowhere.invalid/flipbook", "nowhere.invalid")
     refused("TLS refused", server.url(sslmode="require"), "SSL|TLS")
     refused("a file of a certificate that isn't there",
@@ -132,6 +136,23 @@ def schemas(server):
     without_change(server, "twice", lambda: check("migrating once more is fine", migrate(server.url("twice")) != ""))
 
 
+def poolers(server):
+    """PgBouncer in front of the server; only one of its modes keeps sessions."""
+    migrate(server.url())
+    for mode in ("transaction", "statement"):
+        for turns in (0, 1):
+            with server.pooler(mode, f"server_round_robin = {turns}") as port:
+                for command in ("serve", "migrate"):
+                    refused(f"PgBouncer by {mode}, round robin {turns}", server.url(port=port), "PgBouncer",
+                            "pool_mode = session", command=command)
+    with server.pooler("session") as port, Node(server.url(port=port)) as node:
+        Visitor(node).create(move="f5")
+        status, _, body = Visitor(node).ask("GET", "/readyz")
+        sessions = server.sql("SELECT count(*) FROM pg_stat_activity WHERE usename = 'flipbook'")
+        check(f"PgBouncer by session: a node is ready, with {sessions} sessions", status == 200, body)
+        node.stop()
+
+
 class OldServer(threading.Thread):
     """As much of a server as tells its version."""
 
@@ -201,6 +222,7 @@ def main():
         spellings(server)
         arguments(server)
         schemas(server)
+        poolers(server)
         plain(server)
     versions()
 

@@ -148,7 +148,7 @@ def benchmark_script(statement, parameters, size, rows):
 
         def variable(found, i=i):
             number = int(found[1])
-            return {1: f":next{i}", 16: f":number{i}", 22: f":version{i}"}.get(
+            return {1: f":number{i}", 3: f":next{i}", 21: f":version{i}"}.get(
                 number, f":p{number}" if parameters[number] else "NULL" if parameters[number] is None else "''")
         updates.append(re.sub(r"\$(\d+)", variable, statement) + ";")
     names = " ".join(["0123456789abcdefghij"] * min(size, 300))
@@ -158,9 +158,10 @@ def benchmark_script(statement, parameters, size, rows):
 
 def benchmarked(server, statement, parameters, size, rows, seconds, folder):
     """How many moves pgbench commits a second by one connection, in groups of a size."""
-    columns = [match[1] for match in re.finditer(r"(\w+) = \$\d+[, ]", statement.split(" WHERE ")[0] + " ")]
+    columns = {"number": 1, **{match[1]: int(match[2]) for match in re.finditer(
+        r"(\w+) = \$(\d+)[, ]", statement.split(" WHERE ")[0] + " ")}}
     values = ", ".join({"version": "0", "number": "n"}.get(
-        name, "NULL" if parameters[i] is None else f"'{parameters[i]}'") for i, name in enumerate(columns, 1))
+        name, "NULL" if parameters[i] is None else f"'{parameters[i]}'") for name, i in columns.items())
     server.sql(f"""
         DROP SCHEMA IF EXISTS bench CASCADE; CREATE SCHEMA bench;
         CREATE TABLE bench.game (LIKE public.game INCLUDING ALL);

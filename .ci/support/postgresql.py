@@ -20,7 +20,7 @@ if __name__ == "__main__":
     sys.path[0] = str(pathlib.Path(__file__).resolve().parents[1])
 
 from support.report import fail, wait_for
-from support.system import Server, free_port
+from support.system import Server, free_port, listening
 
 ROLE, PASSWORD, DATABASE = "flipbook", "secret", "flipbook"
 # The server starts for no root.
@@ -114,6 +114,25 @@ class PostgreSQL(Server):
         self.stop()
         self.start()
 
+    @contextlib.contextmanager
+    def hanging(self):
+        """All processes of the server stand still: it takes connections and answers nobody."""
+        # The first one makes the others, so it stops before they are counted.
+        self.process.send_signal(signal.SIGSTOP)
+        found = subprocess.run(["pgrep", "-P", str(self.process.pid)], capture_output=True, text=True).stdout
+        processes = list(map(int, found.split()))
+
+        def send(number):
+            for process in processes:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(process, number)
+        send(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self.process.send_signal(signal.SIGCONT)
+            send(signal.SIGCONT)
+
     def clean_up(self):
         if self.is_running():
             self.kill()
@@ -162,6 +181,24 @@ class PostgreSQL(Server):
         secret = "" if password is None else ":" + urllib.parse.quote(password, safe="")
         return (f"postgresql://{urllib.parse.quote(role)}{secret}@127.0.0.1:{port or self.port}/"
                 f"{urllib.parse.quote(database)}{'?' if query else ''}{query}")
+
+    # What may be in front of it.
+
+    @contextlib.contextmanager
+    def pooler(self, mode, *settings):
+        """PgBouncer in one of its modes; the port where it listens."""
+        folder, port = self.folder / f"pooler-{free_port()}", free_port()
+        folder.mkdir()
+        names = folder / "names"
+        names.write_text(f'"{ROLE}" "{PASSWORD}"\n')
+        (folder / "pooler.ini").write_text("\n".join([
+            "[databases]", f"* = host=127.0.0.1 port={self.port}", "[pgbouncer]",
+            "listen_addr = 127.0.0.1", f"listen_port = {port}", "unix_socket_dir =", "auth_type = plain",
+            f"auth_file = {names}", f"pool_mode = {mode}", *settings,
+            # It refuses to run as root.
+            *([f"user = {OWNER}"] if self.identity else []), ""]))
+        with listening(["pgbouncer", folder / "pooler.ini"], port, folder):
+            yield port
 
     # Its successor.
 

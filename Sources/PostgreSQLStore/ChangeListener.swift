@@ -19,6 +19,9 @@
     /// How often it is looked whether the store has been closed.
     private static let attention: Duration = .milliseconds(200)
 
+    /// Until when the server has to answer what it is asked now.
+    private static var deadline: MonotonicTime { .now + Connection.patience }
+
     private let place: ConnectionString
     private let hearsNotices: Bool
     private let thread = DispatchQueue(label: "PostgreSQLStore.listener")
@@ -63,14 +66,14 @@
       let line = Line { [place, hearsNotices] () throws(StoreFailure) in
         let connection = try Connection(
           place, preparing: [.versions, .present] + (hearsNotices ? [.listen] : []))
-        if hearsNotices { _ = try connection.run([Call(statement: .listen)]) }
+        if hearsNotices { _ = try connection.run(Call(statement: .listen), until: Self.deadline) }
         return connection
       }
       var versions: [GameID: [StoredValue]] = [:]
       var isNew = true
       while !isClosed.load(ordering: .relaxed) {
         do throws(StoreFailure) {
-          let connection = try line.connection()
+          let connection = try line.connection(until: Self.deadline)
           if isNew {
             // Nobody knows what has happened while nobody listened.
             observer.withLock(\.self)?.anyGameMayHaveChanged()
@@ -98,7 +101,7 @@
           }
         }
       }
-      _ = try connection.run([Call(statement: .present)])
+      _ = try connection.run(Call(statement: .present), until: Self.deadline)
     }
 
     /// Asks once what has become of the games that somebody waits for.
@@ -109,7 +112,7 @@
       guard let observer = observer.withLock(\.self) else { return }
       let games = observer.awaitedGames
       guard !games.isEmpty else { return versions.removeAll() }
-      let rows = try connection.run([.versions(of: games)]).first?.rows ?? []
+      let rows = try connection.run(.versions(of: games), until: Self.deadline).rows
       var found: [GameID: [StoredValue]] = [:]
       for row in rows {
         if case .text(let name)? = row.first, let id = GameID(name) { found[id] = row }

@@ -109,8 +109,7 @@
     var calls: [Call] {
       guard let wish else { return [.game(id)] }
       return [
-        .replaceSeats(
-          revision: revision, with: StoredGame(wish), players: seats.seats.map(\.digest))
+        .replaceSeats(revision: revision, with: StoredGame(wish))
       ]
     }
 
@@ -151,7 +150,7 @@
     var order: Int64 { StoredGame.number(of: wish.id) }
     var game: GameID? { nil }
     var calls: [Call] {
-      [isLooking ? .game(wish.id) : .insert(row, players: wish.seats.seats.map(\.digest))]
+      [isLooking ? .game(wish.id) : .insert(row)]
     }
 
     mutating func doubt() { isDoubtful = true }

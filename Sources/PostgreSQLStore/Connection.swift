@@ -42,14 +42,16 @@
     private var underWay = 0
     private var parameters = ParameterTexts()
 
-    /// How long everything that is asked at once may take; the server itself gives up a little earlier.
-    private static let patience: Duration = .seconds(6)
+    /// How long a connection and the answers to everything that is asked at once may take together.
+    ///
+    /// A visitor who waits for a server that hangs should hear so within three seconds.
+    static let patience: Duration = .milliseconds(2500)
 
-    /// What holds unless the connection string says otherwise: moves need a server that can be written to, and a server
-    /// that has gone without a word would else be waited for by the hour.
+    /// What holds unless the connection string says otherwise: moves need a server that can be written to, and without
+    /// limits the program would wait for hours for a server that is gone.
     private static let defaults = [
       ("fallback_application_name", "flipbook"), ("target_session_attrs", "read-write"),
-      ("connect_timeout", "5"), ("keepalives_idle", "5"), ("keepalives_interval", "2"),
+      ("connect_timeout", "2"), ("keepalives_idle", "5"), ("keepalives_interval", "2"),
       ("keepalives_count", "3"), ("tcp_user_timeout", "8000"),
     ]
 
@@ -65,18 +67,15 @@
       """,
     ]
 
-    /// How long a statement may take that only reads, in milliseconds.
-    ///
-    /// One that changes something has no such limit: a commit that the server cut off while it waits for a standby
-    /// would be acknowledged without it.
-    private static let readingLimit = 5000
-
     /// Connects and prepares statements; without any, only ``execute(_:)`` can be asked.
     ///
+    /// - Parameter patience: how long answers may take where the statements only read; the server gives up a little
+    ///   earlier. One that changes something has no such limit at the server: a commit that is cut off while it waits for
+    ///   a standby would be acknowledged without it.
     /// - Throws: ``StoreFailure``
     init(
       _ place: ConnectionString, preparing statements: [PreparedStatement] = [],
-      onlyReads: Bool = false
+      readingWithin patience: Duration? = nil
     ) throws(StoreFailure) {
       var (keywords, values): ([StoredValue], [StoredValue]) = ([], [])
       for (keyword, value) in Self.defaults where !place.names(keyword) {
@@ -106,8 +105,9 @@
         throw .notConnected(.oldServer(version: version.text))
       }
       cpostgresql_ignore_notices(handle)
+      let limit = (patience ?? .zero) * 4 / 5
       let settings =
-        Self.settings + ["SET statement_timeout = \(onlyReads ? Self.readingLimit : 0)"]
+        Self.settings + ["SET statement_timeout = \(Int(limit / .milliseconds(1)))"]
       if statements.isEmpty {
         for setting in settings { try execute(setting) }
       } else {
@@ -117,11 +117,8 @@
 
     deinit { PQfinish(handle) }
 
-    /// What libpq says, in one line.
-    private var message: String {
-      let lines = String(cString: PQerrorMessage(handle)).split(whereSeparator: \.isNewline)
-      return lines.joined(separator: "; ")
-    }
+    /// What libpq says.
+    private var message: String { String(cString: PQerrorMessage(handle)).inOneLine }
 
     /// The socket, on which there is something to read when the server has sent something.
     private var socket: Descriptor { Descriptor(borrowed: PQsocket(handle)) }
@@ -157,16 +154,32 @@
         }
       }
       try endPipeline()
-      _ = try answers(to: settings.count + statements.count)
+      let deadline = MonotonicTime.now + Self.patience
+      if let refusal = try answers(to: settings.count + statements.count, until: deadline).refusal {
+        throw refusal
+      }
     }
 
-    /// Runs calls one after the other; if one fails those behind it are not run.
-    func run(_ calls: [Call]) throws(StoreFailure) -> [QueryResult] {
+    /// Runs calls one after the other; if one is refused those behind it are not run.
+    ///
+    /// - Returns: the answers to those before it, and why it was refused.
+    /// - Throws: ``StoreFailure`` if the connection is of no use any more.
+    func run(
+      _ calls: some Collection<Call>, until deadline: MonotonicTime
+    ) throws(StoreFailure) -> (results: [QueryResult], refusal: StoreFailure?) {
       try heedingLoss { () throws(StoreFailure) in
         for call in calls { try send(call) }
         try endPipeline()
-        return try answers(to: calls.count)
+        return try answers(to: calls.count, until: deadline)
       }
+    }
+
+    /// Runs one call.
+    func run(_ call: Call, until deadline: MonotonicTime) throws(StoreFailure) -> QueryResult {
+      let (results, refusal) = try run([call], until: deadline)
+      if let refusal { throw refusal }
+      guard let result = results.first else { throw .lost("the server has answered nothing") }
+      return result
     }
 
     private func heedingLoss<Answer>(
@@ -174,7 +187,7 @@
     ) throws(StoreFailure) -> Answer {
       if let loss { throw loss }
       do throws(StoreFailure) { return try body() } catch {
-        if case .lost = error { loss = error }
+        if error.endsConnection { loss = error }
         throw error
       }
     }
@@ -194,13 +207,13 @@
     }
 
     /// The answers to the only pipeline that is under way.
-    private func answers(to count: Int) throws(StoreFailure) -> [QueryResult] {
-      let deadline = MonotonicTime.now + Self.patience
+    private func answers(
+      to count: Int, until deadline: MonotonicTime
+    ) throws(StoreFailure) -> (results: [QueryResult], refusal: StoreFailure?) {
       var results: [QueryResult] = []
-      let failure = try receive(count, into: &results, until: deadline)
+      let refusal = try receive(count, into: &results, until: deadline)
       try receiveEnd(until: deadline)
-      if let failure { throw failure }
-      return results
+      return (results, refusal)
     }
 
     /// Receives the next answers of the pipeline that was sent first.
@@ -247,7 +260,7 @@
         case 0: return
         case 1:
           let ready = socket.wait(for: [.readable, .writable], until: deadline)
-          guard let ready else { throw .lost("the server doesn't take what it is asked") }
+          guard let ready else { throw .silent }
           if ready.contains(.readable), PQconsumeInput(handle) == 0 { throw .lost(message) }
         default: throw .lost(message)
         }
@@ -256,9 +269,7 @@
 
     private func result(until deadline: MonotonicTime) throws(StoreFailure) -> OpaquePointer? {
       while PQisBusy(handle) == 1 {
-        guard socket.wait(for: .readable, until: deadline) != nil else {
-          throw .lost("the server doesn't answer")
-        }
+        guard socket.wait(for: .readable, until: deadline) != nil else { throw .silent }
         guard PQconsumeInput(handle) == 1 else { throw .lost(message) }
       }
       return PQgetResult(handle)
@@ -276,7 +287,7 @@
       default:
         guard let code = cpostgresql_state(result) else { throw .lost(message) }
         let state = SQLState(code: String(cString: code))
-        let text = cpostgresql_message(result).map { String(cString: $0) } ?? ""
+        let text = cpostgresql_message(result).map { String(cString: $0).inOneLine } ?? ""
         throw state.endsConnection || PQstatus(handle) == CONNECTION_BAD
           ? .lost(text) : .refused(state, text)
       }
@@ -342,10 +353,10 @@
     ///     meanwhile. Where a call was refused nothing is sent, as it would end up in a transaction that has failed.
     /// - Throws: ``StoreFailure`` if the connection was lost: then nobody knows.
     func receiveTransaction(
-      of count: Int, whileCommitting sendNext: () throws(StoreFailure) -> Void
+      of count: Int, until deadline: MonotonicTime,
+      whileCommitting sendNext: () throws(StoreFailure) -> Void
     ) throws(StoreFailure) -> Transaction {
       try heedingLoss { () throws(StoreFailure) in
-        let deadline = MonotonicTime.now + Self.patience
         var results: [QueryResult] = []
         let refusal = try receive(1 + count, into: &results, until: deadline)
         if refusal == nil { try sendNext() }
@@ -353,12 +364,47 @@
         let lastRefusal = try receive(1, into: &results, until: deadline)
         try receiveEnd(until: deadline)
         if let refusal {
-          _ = try run([Call(statement: .rollback)])
+          _ = try run(Call(statement: .rollback), until: deadline)
           return .refused(call: made == 0 ? count : made - 1, refusal)
         }
         // A commit that fails ends its transaction, too.
         if let lastRefusal { return .refused(call: count, lastRefusal) }
         return .committed(Array(results[1...count]))
+      }
+    }
+  }
+
+  /// Poolers between this machine and the server.
+  extension Connection {
+    /// Makes sure that all transactions of a connection run in the same session of the server.
+    ///
+    /// Prepared statements, settings and notices belong to a session. PgBouncer in transaction mode, for one, gives
+    /// each transaction whichever session is free.
+    func requireOwnSession(at place: ConnectionString) throws(StoreFailure) {
+      // A server tells the number of its process when a connection begins; a pooler makes one up.
+      guard let own = try serverProcess, own != Int64(PQbackendPID(handle)) else { return }
+      let neighbour = try Connection(place)
+      let others = try neighbour.serverProcess
+      // A pooler takes either the session that was used last, which two connections then share, or the one that has
+      // rested longest, and then a connection changes its session.
+      for _ in 0..<3 {
+        guard try serverProcess == own, try neighbour.serverProcess == others, own != others else {
+          throw .notConnected(.sharedSessions)
+        }
+      }
+    }
+
+    /// The number of the server's process behind the next transaction; nil if the server doesn't tell.
+    private var serverProcess: Int64? {
+      get throws(StoreFailure) {
+        do throws(StoreFailure) {
+          let rows = try execute("SELECT pg_backend_pid()")
+          if case .number(let number)? = rows.first?.first, number > 0 { return number }
+          return nil
+        } catch {
+          guard case .refused(let state, _) = error, state.isUnsupported else { throw error }
+          return nil
+        }
       }
     }
   }

@@ -75,7 +75,7 @@
           $0.utf8.allSatisfy { $0 == UInt8(ascii: ",") } ? nil : "\(keyword)=\($0)"
         }
       }
-      return place.isEmpty ? "PostgreSQL" : "PostgreSQL (\(place.joined(separator: " ")))"
+      return place.isEmpty ? "PostgreSQL" : "PostgreSQL (\(place.joined(separator: " ").inOneLine))"
     }
   }
 #endif

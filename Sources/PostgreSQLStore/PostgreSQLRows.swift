@@ -22,11 +22,11 @@
       }
     }
 
-    /// The rows of games behind another one, the earliest days first.
+    /// The rows of games behind the one with a key, in the order of keys.
     public func games(
-      after place: RowPlace, limit: Int
+      after number: Int64, limit: Int
     ) throws(GameStoreError) -> [StoredGame] {
-      try games(">", place, "ASC", limit)
+      try games("number > '\(number)' ORDER BY number", limit)
     }
 
     /// The rows of those of some games that there are.
@@ -37,27 +37,24 @@
       ).map(StoredGame.init)
     }
 
-    /// Goes through all games, those of the latest days first; one that is damaged has no game.
+    /// Goes through all games, the newest first; one that is damaged has no game.
     ///
     /// - Throws: ``GameStoreError``
     public func forEachGame(_ body: (GameID, LivingGame?) -> Void) throws(GameStoreError) {
-      var place = RowPlace.end
-      while case let rows = try games("<", place, "DESC", 256), let next = rows.last?.place {
+      var place = Int64.max
+      while case let rows = try games("number <= '\(place)' ORDER BY number DESC", 256),
+        let last = rows.last?.number
+      {
         for row in rows { if let id = row.id { body(id, try? row.game(id)) } }
-        place = next
+        place = last - 1
       }
     }
 
     private func games(
-      _ comparison: String, _ place: RowPlace, _ order: String, _ limit: Int
+      _ choice: String, _ limit: Int
     ) throws(GameStoreError) -> [StoredGame] {
-      try rows(
-        """
-        SELECT \(StoredGame.columnNames) FROM game
-        WHERE (changed_day, number) \(comparison) ('\(place.day)'::bigint, '\(place.number)'::bigint)
-        ORDER BY changed_day \(order), number \(order) LIMIT \(limit)
-        """
-      ).map(StoredGame.init)
+      try rows("SELECT \(StoredGame.columnNames) FROM game WHERE \(choice) LIMIT \(limit)")
+        .map(StoredGame.init)
     }
 
     /// The links, the oldest first.

@@ -22,11 +22,15 @@
     ///
     /// - Throws: ``PostgreSQLStoreError``
     public convenience init(_ place: ConnectionString) async throws(PostgreSQLStoreError) {
-      try await self.init(place, notifies: nil)
+      try await self.init(place, notifies: nil, patience: Connection.patience)
     }
 
-    /// - Parameter notifies: whether the server takes notices; nil to find it out.
-    init(_ place: ConnectionString, notifies: Bool?) async throws(PostgreSQLStoreError) {
+    /// - Parameters:
+    ///   - notifies: whether the server takes notices; nil to find it out.
+    ///   - patience: how long a visitor waits for a server that hangs.
+    init(
+      _ place: ConnectionString, notifies: Bool?, patience: Duration = Connection.patience
+    ) async throws(PostgreSQLStoreError) {
       let hears = try await Self.asking(place) { connection throws(StoreFailure) in
         try Schema.current.check(connection)
         return try ChangeListener.isHeard(by: connection)
@@ -35,10 +39,10 @@
       writes = WriteQueue(
         Line { () throws(StoreFailure) in
           try Connection(place, preparing: PreparedStatement.writing + (notifies ? [.notify] : []))
-        }, notifies: notifies)
+        }, notifies: notifies, patience: patience)
       (readers, counter) = (
-        Readers(Self.readerCount, of: place, PreparedStatement.reading),
-        Readers(1, of: place, [.summary])
+        Readers(Self.readerCount, of: place, PreparedStatement.reading, patience: patience),
+        Readers(1, of: place, [.summary], patience: patience)
       )
       listener = ChangeListener(place, hearsNotices: notifies)
     }
@@ -46,13 +50,13 @@
     /// Makes the tables, or brings those of an earlier version forward.
     ///
     /// - Returns: the schema's version before, 0 where there were no tables, and now.
-    /// - Throws: ``PostgreSQLStoreError``; the database is as it was then.
+    /// - Throws: ``PostgreSQLStoreError``; where games were being moved the next call goes on from there.
     public static func migrate(
-      _ place: ConnectionString
+      _ place: ConnectionString, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
     ) async throws(PostgreSQLStoreError) -> (from: Int, to: Int) {
       let schema = Schema.current
       let before = try await asking(place) { connection throws(StoreFailure) in
-        try schema.migrate(connection)
+        try schema.migrate(connection, progress: progress)
       }
       return (before, schema.version)
     }
@@ -66,7 +70,11 @@
         let result = await withCheckedContinuation { continuation in
           DispatchQueue(label: "PostgreSQLStore.opening").async {
             continuation.resume(
-              returning: Result { () throws(StoreFailure) in try body(Connection(place)) })
+              returning: Result { () throws(StoreFailure) in
+                let connection = try Connection(place)
+                try connection.requireOwnSession(at: place)
+                return try body(connection)
+              })
           }
         }
         return try result.get()
@@ -111,7 +119,7 @@
       _ = try await make(Execution([Call(statement: .probe)]))
     }
 
-    /// How many games there are, and when one was changed last.
+    /// How many games there are, and when the newest was created.
     public func summary() async throws(GameStoreError) -> GameStoreSummary {
       do throws(StoreFailure) { return try await counter.answer(to: .summary).summary } catch {
         throw error.gameStoreError
@@ -152,16 +160,32 @@
     ///
     /// - Returns: whether there was one.
     public func deleteGame(_ id: GameID) async throws(GameStoreError) -> Bool {
-      try await make(Execution([.deleteGame(id)], changing: id, isRepeatable: false)) > 0
+      guard try await read(.game(id)).rows.first.map(StoredGame.init)?.isOther(than: id) == false
+      else { return false }
+      return try await make(Execution([.deleteGame(id)], changing: id, isRepeatable: false)) > 0
     }
 
     /// Deletes games that nobody has changed since a moment, some at a time, so that moves get in between.
     public func deleteGames(
       unchangedSince moment: Timestamp, limit: Int
     ) async throws(GameStoreError) -> Int {
-      try await Self.deleteInShares(limit: limit) { share throws(GameStoreError) in
-        try await make(Execution([.deleteGames(unchangedSince: moment, limit: share)]))
+      try await OldGame.delete(
+        unchangedSince: moment, limit: limit,
+        reading: { number, limit throws(GameStoreError) in
+          try await read(.oldGames(after: number, before: moment, limit: limit)).rows
+            .compactMap(OldGame.init)
+        },
+        deleting: { numbers throws(GameStoreError) in
+          try await make(Execution([.deleteGames(numbers, unchangedSince: moment)]))
+        })
+    }
+
+    /// Remembers that the daily deletion begins, unless it has begun less than a day ago.
+    public func beginDailyDeletion(at now: Timestamp) async throws(GameStoreError) -> Bool {
+      let calls = [PreparedStatement.beginDeletion, .keepDeletion].map {
+        Call(statement: $0, parameters: [.number(now.milliseconds)])
       }
+      return try await make(Execution(calls, isRepeatable: false)) > 0
     }
 
     /// Adds a link; of its player's only the latest stay.

@@ -22,6 +22,8 @@
       case noEncryption(String)
       /// The server is of a version that isn't supported.
       case oldServer(version: String)
+      /// A pooler runs a connection's transactions in different sessions of the server.
+      case sharedSessions
       /// The user may not do what has to be done; the reason is the server's.
       case forbidden(String)
       /// There is a table of another program.
@@ -63,6 +65,9 @@
         "the connection can't be encrypted as wished (\(reason)); switch TLS on at the server or choose another sslmode"
       case .oldServer(let version):
         "the server is PostgreSQL \(version); use \(ServerVersion.least.text) or later"
+      case .sharedSessions:
+        "a pooler such as PgBouncer answers there, and gives each transaction another session; "
+          + "name the server itself, or set pool_mode = session in the pooler"
       case .forbidden(let reason):
         "the user may not do what is needed (\(reason)); grant the right to use and create tables in this schema"
       case .foreignTable(let name):
@@ -77,7 +82,7 @@
       case .newerSchema(let found, let known):
         "a later version of this program has made its tables (schema \(found), this one knows \(known)); "
           + "use that version or name another database"
-      case .full: "there is no room left on the server's disk; free some"
+      case .full: "there is no room left on the disk of the database's server; free some there"
       case .unavailable(let reason): "the server says: \(reason)"
       }
     }
@@ -94,6 +99,7 @@
           .forbidden(message)
         case .refused(let state, _) where state == .invalidSchemaName: .noNamespace
         case .refused(_, let message), .lost(let message): .unavailable(message)
+        case .silent: .notConnected(StoreFailure.silence)
         case .damaged, .exists, .unknownOutcome, .closed: .unavailable("\(failure)")
         }
     }

@@ -1,6 +1,7 @@
 #if PostgreSQL
   import Dispatch
   import Gameplay
+  import OperatingSystem
   import StoredGames
   import Synchronization
 
@@ -20,7 +21,8 @@
 
     private struct State {
       var waiting: [Question: [Asker]] = [:]
-      var order: [Question] = []
+      /// The questions that wait, each since it was asked first.
+      var order: [(question: Question, start: MonotonicTime)] = []
       /// The lanes that nobody works on; the last one, which has a connection, is the first to be used again.
       var idle: [Lane]
       var isClosed = false
@@ -36,6 +38,7 @@
       case playerLink(SeatDigest)
       case turnFeed(SeatDigest)
       case turnFeedOfPlayer(SeatDigest)
+      case oldGames(after: Int64, before: Timestamp, limit: Int)
       case summary
       /// Whether anything can be read.
       case check
@@ -48,6 +51,8 @@
         case .turnFeed(let digest): Call(statement: .feed, parameters: [Self.key(digest)])
         case .turnFeedOfPlayer(let player):
           Call(statement: .feedOfPlayer, parameters: [Self.key(player)])
+        case .oldGames(let number, let moment, let limit):
+          .oldGames(after: number, before: moment, limit: limit)
         case .summary: Call(statement: .summary)
         case .check: Call(statement: .present)
         }
@@ -66,16 +71,22 @@
     private static let attemptLimit = 3
 
     private let lanes: [Lane]
+    private let patience: Duration
     private let state: Mutex<State>
 
     /// - Parameters:
     ///   - count: how many connections there are at most.
     ///   - statements: what each of them can be asked.
-    init(_ count: Int, of place: ConnectionString, _ statements: [PreparedStatement]) {
+    ///   - patience: how long the questions that go out together may take.
+    init(
+      _ count: Int, of place: ConnectionString, _ statements: [PreparedStatement],
+      patience: Duration
+    ) {
+      self.patience = patience
       lanes = (0..<count).map { _ in
         Lane(
           Line { () throws(StoreFailure) in
-            try Connection(place, preparing: statements, onlyReads: true)
+            try Connection(place, preparing: statements, readingWithin: patience)
           })
       }
       state = Mutex(State(idle: lanes.reversed()))
@@ -88,7 +99,7 @@
           guard !state.isClosed else { return (nil, true) }
           if state.waiting[question]?.append(asker) == nil {
             state.waiting[question] = [asker]
-            state.order.append(question)
+            state.order.append((question, .now))
           }
           let working = lanes.count - state.idle.count
           guard working == 0 || state.order.count > working * Self.usualLength else {
@@ -116,44 +127,63 @@
     }
 
     private func work(in lane: Lane) {
-      while case let batch = nextBatch(for: lane), !batch.isEmpty {
-        let answers = lane.line.withLock { Self.read(batch.map(\.0.call), by: $0) }
+      while case (let batch, let start) = nextBatch(for: lane), !batch.isEmpty {
+        // Another lane's silence may have used up most of the time; a server that answers needs some in any case.
+        let deadline = max(start + patience, .now + patience / 8)
+        let answers = lane.line.withLock { Self.read(batch.map(\.0.call), by: $0, until: deadline) }
         for ((_, askers), answer) in zip(batch, answers) {
           for asker in askers { asker.resume(returning: answer) }
         }
+        if case .failure(let failure)? = answers.last, failure.isSilence { refuseAll(failure) }
       }
     }
 
-    /// Takes questions with all who have asked them; if there are none, the lane's work is done.
-    private func nextBatch(for lane: Lane) -> [(Question, [Asker])] {
+    /// Refuses what waits: it would only wait in vain, one batch after the other.
+    private func refuseAll(_ failure: StoreFailure) {
+      let waiting = state.withLock { state in
+        defer { (state.waiting, state.order) = ([:], []) }
+        return state.waiting
+      }
+      for asker in waiting.values.joined() { asker.resume(returning: .failure(failure)) }
+    }
+
+    /// Takes questions with all who have asked them, and since when the first one waits; if there are none, the lane's
+    /// work is done.
+    private func nextBatch(for lane: Lane) -> ([(Question, [Asker])], MonotonicTime) {
       state.withLock { state in
-        let batch = state.order.prefix(Self.longestBatch).map { question in
+        let start = state.order.first?.start ?? .now
+        let batch = state.order.prefix(Self.longestBatch).map { question, _ in
           (question, state.waiting.removeValue(forKey: question) ?? [])
         }
         state.order.removeFirst(batch.count)
         if batch.isEmpty { state.idle.append(lane) }
-        return batch
+        return (batch, start)
       }
     }
 
-    private static func read(_ calls: [Call], by line: Line) -> [Answer] {
-      var failure = StoreFailure.closed
-      for _ in 0..<attemptLimit {
+    private static func read(
+      _ calls: [Call], by line: Line, until deadline: MonotonicTime
+    ) -> [Answer] {
+      var (answers, attempts): ([Answer], _) = ([], 0)
+      while answers.count < calls.count {
+        attempts += 1
         do throws(StoreFailure) {
-          return try line.connection().run(calls).map { .success($0) }
-        } catch {
-          failure = error
-          switch error {
-          case .lost: line.drop()
-          case .refused(let state, _) where state.isPassing: break
-          case .refused where calls.count > 1:
-            // One of them is to blame; the others aren't hurt.
-            return calls.flatMap { read([$0], by: line) }
-          default: return calls.map { _ in .failure(error) }
+          let (results, refusal) = try line.connection(until: deadline).run(
+            calls[answers.count...], until: deadline)
+          answers += results.map { .success($0) }
+          if case .refused(let state, _)? = refusal, state.isPassing, attempts < attemptLimit {
+            continue
           }
+          // Those behind it aren't hurt.
+          if let refusal { answers.append(.failure(refusal)) }
+          attempts = 0
+        } catch {
+          if error.endsConnection { line.drop() }
+          if case .lost = error, attempts < attemptLimit { continue }
+          answers += calls[answers.count...].map { _ in .failure(error) }
         }
       }
-      return calls.map { _ in .failure(failure) }
+      return answers
     }
   }
 #endif

@@ -7,7 +7,10 @@
     let migrations: [String]
 
     /// What this program reads and writes.
-    static let current = Schema(migrations: [version1])
+    static let current = Schema(migrations: [version1, orderOfCreation, movedGames])
+
+    /// The number of the step behind which games are moved from one table to another, a portion at a time.
+    private static let movingVersion = 2
 
     /// The number of the last step.
     var version: Int { migrations.count }
@@ -61,7 +64,46 @@
       )
       """
 
-    private static let tables = ["game", "seat", "player_link", "turn_feed"]
+    // A game lies behind those that were created before it: a new one changes the ends of the table and of its index.
+    private static let orderOfCreation = """
+      DROP TABLE seat;
+      DROP INDEX game_by_changed_day;
+      ALTER TABLE game RENAME TO old_game;
+      ALTER INDEX game_pkey RENAME TO old_game_pkey;
+      CREATE TABLE game (
+        number bigint NOT NULL PRIMARY KEY, -- the first bits of the name, which are those of the time
+        id text NOT NULL,
+        version bigint NOT NULL,
+        start text, -- 64 squares and the side to move in x, o and -; NULL: the usual start
+        moves text NOT NULL, -- 'f5@1 d6@2 --@3 c3~4': the square, or -- for a pass, and the version
+        dark_mode text NOT NULL,
+        light_mode text NOT NULL,
+        level text NOT NULL,
+        frames_end bigint NOT NULL, -- times are milliseconds since 1970 UTC
+        deadline bigint, -- NULL: no computer is to move
+        created bigint NOT NULL,
+        changed bigint NOT NULL,
+        days bigint, -- how many a move may take; NULL: any number
+        turn_began bigint NOT NULL,
+        claimed text, -- the side that has won on time; NULL: none
+        seats_revision bigint NOT NULL,
+        seats text NOT NULL, -- 'hdl:…': host, dark, light or -, and the digest of the key
+        invites text NOT NULL, -- 'd?…:…' 'l!…:…': the side, open or spent, and the digest of the key
+        time_began bigint, -- NULL: two persons have not sat down yet
+        checksum bigint NOT NULL -- over all of the row
+      ) WITH (fillfactor = 70);
+      CREATE TABLE seat (
+        player bigint NOT NULL, -- the first 64 bits of the digest of a player's key
+        game bigint NOT NULL REFERENCES game ON DELETE CASCADE,
+        PRIMARY KEY (player, game)
+      );
+      CREATE INDEX seat_by_game ON seat (game);
+      ALTER TABLE flipbook_schema ADD COLUMN deletion_began bigint NOT NULL DEFAULT 0 -- the daily one
+      """
+
+    private static let movedGames = "DROP TABLE old_game; ANALYZE game"
+
+    private static let tables = ["game", "seat", "player_link", "turn_feed", "old_game"]
   }
 
   extension Schema {
@@ -114,17 +156,28 @@
       }
     }
 
-    /// Takes all the steps that a database has not behind it, or none of them.
+    /// Takes all the steps that a database has not behind it.
     ///
+    /// Where games have to be moved to another table that takes many transactions; a call that was cut off is made up for by
+    /// the next one.
+    ///
+    /// - Parameter progress: told how many of how many games have been moved.
     /// - Returns: how many steps were behind it before.
-    /// - Throws: ``StoreFailure``; the database is as it was then.
-    func migrate(_ connection: Connection) throws(StoreFailure) -> Int {
+    /// - Throws: ``StoreFailure``.
+    func migrate(
+      _ connection: Connection, progress: (Int, Int) -> Void = { _, _ in }
+    ) throws(StoreFailure) -> Int {
+      let found = try migrate(connection, to: min(version, Self.movingVersion))
+      if version > Self.movingVersion, try self.found(by: connection) == Self.movingVersion {
+        try Self.moveGames(connection, progress)
+      }
+      _ = try migrate(connection, to: version)
+      return found
+    }
+
+    private func migrate(_ connection: Connection, to version: Int) throws(StoreFailure) -> Int {
       // Of two who migrate at once one waits; what it finds then is done, and must not be hidden from it.
-      try connection.execute(
-        """
-        SET lock_timeout = 0; BEGIN ISOLATION LEVEL READ COMMITTED;
-        SELECT pg_advisory_xact_lock(\(Self.lock))
-        """)
+      try Self.begin(connection)
       let found = try found(by: connection)
       try refuseNewer(found)
       if found == 0 {
@@ -137,9 +190,92 @@
           INSERT INTO flipbook_schema VALUES (0, 0)
           """)
       }
-      for migration in migrations.dropFirst(found) { try connection.execute(migration) }
-      try connection.execute("UPDATE flipbook_schema SET version = \(version); COMMIT")
+      // Where there are no tables there are no games to be moved.
+      let version = found == 0 ? self.version : version
+      if found < version {
+        for migration in migrations[found..<version] { try connection.execute(migration) }
+        try connection.execute("UPDATE flipbook_schema SET version = \(version)")
+      }
+      try connection.execute("COMMIT")
       return found
+    }
+
+    private static func begin(_ connection: Connection) throws(StoreFailure) {
+      try connection.execute(
+        """
+        SET lock_timeout = 0; BEGIN ISOLATION LEVEL READ COMMITTED;
+        SELECT pg_advisory_xact_lock(\(lock))
+        """)
+    }
+
+    /// How many games are moved in one transaction.
+    private static let portion = 500
+
+    private static func moveGames(
+      _ connection: Connection, _ progress: (Int, Int) -> Void
+    ) throws(StoreFailure) {
+      func count(_ table: String) throws(StoreFailure) -> Int {
+        guard
+          case .number(let count)? = try connection.execute("SELECT count(*) FROM \(table)").first?
+            .first
+        else { return 0 }
+        return Int(count)
+      }
+      var moved = try count("game")
+      let total = moved + (try count("old_game"))
+      while case let rows = try movePortion(connection), rows > 0 {
+        moved += rows
+        progress(moved, total)
+      }
+    }
+
+    /// Moves the next portion of games, each of which leaves the old table in the transaction in which it comes to the new.
+    ///
+    /// - Returns: how many games; 0 if no more are left.
+    static func movePortion(_ connection: Connection) throws(StoreFailure) -> Int {
+      try begin(connection)
+      guard
+        try connection.execute("SELECT version FROM flipbook_schema") == [
+          [.number(Int64(movingVersion))]
+        ]
+      else {
+        try connection.execute("COMMIT")
+        return 0
+      }
+      let rows = try connection.execute(
+        """
+        DELETE FROM old_game WHERE number IN (
+          SELECT number FROM old_game ORDER BY number LIMIT \(portion))
+        RETURNING \(OldRow.columnNames)
+        """
+      ).map { OldRow(values: $0).row }
+      // In one message: an answer to each row would take as long as all the work.
+      try connection.execute((rows.flatMap(insertions) + ["COMMIT"]).joined(separator: ";\n"))
+      return rows.count
+    }
+
+    private static func insertions(of row: StoredGame) -> [String] {
+      let values = row.values.map(literal)
+      let seats = row.players.map { player in
+        "INSERT INTO seat VALUES (\(literal(player)), \(values[0])) ON CONFLICT DO NOTHING"
+      }
+      return [
+        "INSERT INTO game (\(StoredGame.columnNames)) VALUES (\(values.joined(separator: ", ")))"
+      ] + seats
+    }
+
+    /// A value as SQL spells it.
+    private static func literal(_ value: StoredValue) -> String {
+      switch value {
+      case .number(let number): "'\(number)'"
+      case .text(let text):
+        "'"
+          + String(
+            decoding: text.utf8.flatMap { $0 == UInt8(ascii: "'") ? [$0, $0] : [$0] }, as: UTF8.self
+          )
+          + "'"
+      case .null, .other: "NULL"
+      }
     }
 
     /// "FLPB", as SQLite files of ours are marked.

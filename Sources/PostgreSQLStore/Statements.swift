@@ -6,12 +6,18 @@
   extension Call {
     /// The row of a game.
     static func game(_ id: GameID) -> Call {
-      Call(statement: .game, parameters: [.number(StoredGame.number(of: id)), .text(id.text)])
+      Call(statement: .game, parameters: [.number(StoredGame.number(of: id))])
     }
 
     /// The names of the games in which one of some keys holds a seat, those changed last first.
     static func latestGames(of keys: [SeatDigest], limit: Int) -> Call {
-      Call(statement: .latestGames, parameters: [list(keys), .number(Int64(limit))])
+      Call(
+        statement: .latestGames,
+        parameters: [
+          list(keys.map(StoredGame.number)),
+          .text(keys.map(StoredGame.text).joined(separator: "|")),
+          .number(Int64(limit)),
+        ])
     }
 
     /// The versions of games.
@@ -21,8 +27,8 @@
     }
 
     /// A new row with its seats, unless there is one of that name.
-    static func insert(_ row: StoredGame, players: [SeatDigest]) -> Call {
-      Call(statement: .insertGame, parameters: row.values + [Self.list(players)])
+    static func insert(_ row: StoredGame) -> Call {
+      Call(statement: .insertGame, parameters: row.values + [list(row.players)])
     }
 
     /// All of a row but its seats in the place of a version, if its seats are these.
@@ -31,12 +37,10 @@
     }
 
     /// All of a row in the place of the same version with a revision of its seats.
-    static func replaceSeats(
-      revision: Int, with row: StoredGame, players: [SeatDigest]
-    ) -> Call {
+    static func replaceSeats(revision: Int, with row: StoredGame) -> Call {
       Call(
         statement: .replaceSeats,
-        parameters: row.values + [.number(Int64(revision)), Self.list(players)])
+        parameters: row.values + [.number(Int64(revision)), list(row.players)])
     }
 
     /// Takes a row away, if its seats have a revision.
@@ -53,14 +57,20 @@
       Call(statement: .deleteAnyGame, parameters: [.number(StoredGame.number(of: id))])
     }
 
-    /// Takes rows away that nobody has changed since a moment, those of the earliest days first.
-    static func deleteGames(unchangedSince moment: Timestamp, limit: Int) -> Call {
+    /// The games behind the one with a key that were created before a moment.
+    static func oldGames(after number: Int64, before moment: Timestamp, limit: Int) -> Call {
+      Call(
+        statement: .oldGames,
+        parameters: [
+          .number(number), .number(GameID.leadingBits(after: moment)), .number(Int64(limit)),
+        ])
+    }
+
+    /// Takes those of some rows away that nobody has changed since a moment.
+    static func deleteGames(_ numbers: [Int64], unchangedSince moment: Timestamp) -> Call {
       Call(
         statement: .deleteOldGames,
-        parameters: [
-          .number(StoredGame.day(of: moment)), .number(moment.milliseconds),
-          .number(Int64(limit)),
-        ])
+        parameters: [list(numbers.map(StoredValue.number)), .number(moment.milliseconds)])
     }
 
     /// Tells everybody who listens of games that have changed, if the transaction is committed.
@@ -69,37 +79,45 @@
         statement: .notify, parameters: [.text(games.map(\.text).joined(separator: " "))])
     }
 
-    private static func list(_ keys: [SeatDigest]) -> StoredValue {
-      .text("{\(keys.map(StoredGame.text).joined(separator: ","))}")
+    private static func list(_ numbers: [StoredValue]) -> StoredValue {
+      let texts = numbers.map { if case .number(let number) = $0 { "\(number)" } else { "NULL" } }
+      return .text("{\(texts.joined(separator: ","))}")
     }
   }
 
   extension PreparedStatement {
     /// What those connections run that only read.
     static let reading = [
-      game, latestGames, link, feed, feedOfPlayer, present,
+      game, latestGames, link, feed, feedOfPlayer, oldGames, present,
     ]
 
     /// What the connection runs that changes something.
     static let writing = [
       begin, commit, rollback, game, insertGame, replaceGame, replaceSeats, deleteGame,
       deleteAnyGame, deleteOldGames, insertLink, boundLinks, spendLink, deleteLinks, putFeed,
-      deleteFeed, deleteFeeds, probe,
+      deleteFeed, deleteFeeds, beginDeletion, keepDeletion, probe,
     ]
 
     static let game = PreparedStatement(
-      name: "game", sql: "SELECT \(StoredGame.columnNames) FROM game WHERE number = $1 AND id = $2")
+      name: "game", sql: "SELECT \(StoredGame.columnNames) FROM game WHERE number = $1")
 
-    // The last thousand are looked through: whoever has more of them by far must not take up a connection for long.
+    // The newest thousand are looked through: a player with far more of them must not take up a connection for long. The
+    // keys of players are compared whole, as two of them may have the same number.
     static let latestGames = PreparedStatement(
       name: "latest_games",
       sql: """
         SELECT game.id FROM (
-          SELECT game, max(added) AS added FROM (
-            SELECT game, added FROM seat WHERE player = ANY($1::text[]) ORDER BY added DESC LIMIT 1000
-          ) AS last GROUP BY game
-        ) AS held JOIN game ON game.number = held.game
-        ORDER BY game.changed DESC, held.added DESC LIMIT $2
+          SELECT DISTINCT game FROM (
+            SELECT game FROM seat WHERE player = ANY($1::bigint[]) ORDER BY game DESC LIMIT 1000
+          ) AS newest
+        ) AS held JOIN game ON game.number = held.game WHERE game.seats ~ $2
+        ORDER BY game.changed DESC, game.number DESC LIMIT $3
+        """)
+
+    static let oldGames = PreparedStatement(
+      name: "old_games",
+      sql: """
+        SELECT number, changed FROM game WHERE number > $1 AND number < $2 ORDER BY number LIMIT $3
         """)
 
     static let versions = PreparedStatement(
@@ -110,37 +128,39 @@
       name: "insert_game",
       sql: """
         WITH made AS (
-          INSERT INTO game (\(StoredGame.columnNames))
-          VALUES (\((1...StoredGame.Column.allCases.count).map { "$\($0)" }.joined(separator: ", ")))
+          INSERT INTO game (\(StoredGame.columnNames)) VALUES (\(StoredGame.parameters("$")))
           ON CONFLICT DO NOTHING RETURNING number
         ), taken AS (
-          INSERT INTO seat (player, game) SELECT player, number FROM made, unnest($22::text[]) AS player
+          INSERT INTO seat (player, game)
+          SELECT DISTINCT player, number FROM made, unnest($\(StoredGame.nextParameter)::bigint[]) AS player
         )
         SELECT number FROM made
         """)
 
-    private static let assignments = StoredGame.Column.allCases.map {
-      "\($0.name) = $\($0.rawValue)"
-    }
-    .joined(separator: ", ")
-
     static let replaceGame = PreparedStatement(
       name: "replace_game",
       sql: """
-        UPDATE game SET \(assignments) WHERE number = $16 AND version = $22
-          AND seats_revision = $11 AND seats = $12 AND invites = $13
-          AND time_began IS NOT DISTINCT FROM $20
+        UPDATE game SET \(StoredGame.assignments("$"))
+        WHERE number = $1 AND version = $\(StoredGame.nextParameter)
+          AND \(StoredGame.sameSeats("$", "IS NOT DISTINCT FROM"))
         """)
 
+    // All columns, as the checksum is over all of them: the seats' alone could meet a game that has changed since.
     static let replaceSeats = PreparedStatement(
       name: "replace_seats",
       sql: """
         WITH changed AS (
-          UPDATE game SET \(assignments)
-          WHERE number = $16 AND version = $1 AND seats_revision = $22 RETURNING number
-        ), left_ AS (DELETE FROM seat USING changed WHERE seat.game = changed.number),
-        taken AS (
-          INSERT INTO seat (player, game) SELECT player, number FROM changed, unnest($23::text[]) AS player
+          UPDATE game SET \(StoredGame.assignments("$"))
+          WHERE number = $1 AND version = $3 AND seats_revision = $\(StoredGame.nextParameter)
+          RETURNING number
+        ), left_ AS (
+          DELETE FROM seat USING changed WHERE seat.game = changed.number
+            AND player <> ALL($\(StoredGame.nextParameter + 1)::bigint[])
+        ), taken AS (
+          INSERT INTO seat (player, game)
+          SELECT DISTINCT player, number
+          FROM changed, unnest($\(StoredGame.nextParameter + 1)::bigint[]) AS player
+          ON CONFLICT DO NOTHING
         )
         SELECT number FROM changed
         """)
@@ -152,14 +172,22 @@
     static let deleteAnyGame = PreparedStatement(
       name: "delete_any_game", sql: "DELETE FROM game WHERE number = $1")
 
-    // What somebody changes at this moment isn't old.
     static let deleteOldGames = PreparedStatement(
       name: "delete_old_games",
+      sql: "DELETE FROM game WHERE number = ANY($1::bigint[]) AND changed < $2")
+
+    static let beginDeletion = PreparedStatement(
+      name: "begin_deletion",
       sql: """
-        DELETE FROM game WHERE number IN (
-          SELECT number FROM game WHERE changed_day <= $1 AND changed < $2
-          ORDER BY changed_day LIMIT $3 FOR UPDATE SKIP LOCKED)
+        UPDATE flipbook_schema SET deletion_began = $1::bigint
+        WHERE deletion_began <= $1::bigint - \(Milliseconds.days(1).count)
         """)
+
+    /// One that seems to have begun in the future has begun now.
+    static let keepDeletion = PreparedStatement(
+      name: "keep_deletion",
+      sql:
+        "UPDATE flipbook_schema SET deletion_began = $1::bigint WHERE deletion_began > $1::bigint")
 
     static let notify = PreparedStatement(
       name: "notify", sql: "SELECT pg_notify('\(ChangeListener.channel)', $1)")
@@ -211,31 +239,48 @@
       name: "delete_feeds",
       sql: """
         DELETE FROM turn_feed
-        WHERE NOT EXISTS (SELECT 1 FROM seat WHERE seat.player = turn_feed.player)
+        WHERE NOT EXISTS (
+          SELECT 1 FROM seat
+          WHERE seat.player = ('x' || substr(turn_feed.player, 1, 16))::bit(64)::bigint)
         """)
 
+    /// Up to ten thousand games are counted; of more the server has an estimate.
     static let summary = PreparedStatement(
       name: "summary",
       sql: """
-        SELECT count(*), (
-          SELECT max(changed) FROM game WHERE changed_day = (SELECT max(changed_day) FROM game))
-        FROM game
+        SELECT greatest(
+            (SELECT count(*) FROM (SELECT 1 FROM game LIMIT 10000) AS few),
+            (SELECT reltuples FROM pg_class WHERE oid = 'game'::regclass AND reltuples > 10000)
+          )::bigint,
+          (SELECT max(created)
+            FROM (SELECT created FROM game ORDER BY number DESC LIMIT 100) AS newest)
         """)
 
     /// Whether anything can be read.
     static let present = PreparedStatement(name: "present", sql: "SELECT 1 FROM game LIMIT 1")
 
-    /// Writes something that nobody reads.
+    /// Writes something that nobody reads, and changes no row of the games: the server asks for the rights and the locks
+    /// of those changes all the same.
     static let probe = PreparedStatement(
-      name: "probe", sql: "UPDATE flipbook_schema SET probe = probe + 1")
+      name: "probe",
+      sql: """
+        WITH made AS (
+          INSERT INTO game (\(StoredGame.columnNames))
+          SELECT \(StoredGame.columnNames) FROM game WHERE false
+        ), changed AS (UPDATE game SET version = version WHERE false),
+        deleted AS (DELETE FROM game WHERE false),
+        taken AS (INSERT INTO seat (player, game) SELECT player, game FROM seat WHERE false),
+        left_ AS (DELETE FROM seat WHERE false)
+        UPDATE flipbook_schema SET probe = probe + 1
+        """)
   }
 
   /// What rows mean.
   extension QueryResult {
     /// The game in the only row; nil if there is none.
     func game(_ id: GameID) throws(StoreFailure) -> LivingGame? {
-      guard let values = rows.first else { return nil }
-      do throws(StoredGameError) { return try StoredGame(values: values).game(id) } catch {
+      guard let row = rows.first.map(StoredGame.init), !row.isOther(than: id) else { return nil }
+      do throws(StoredGameError) { return try row.game(id) } catch {
         throw .damaged(id, error)
       }
     }
@@ -251,14 +296,14 @@
     /// The feed in the only row; nil if there is none, or what there is makes no feed.
     var feed: TurnFeed? { rows.first.flatMap(TurnFeed.init) }
 
-    /// How many games there are, and when one was changed last.
+    /// How many games there are, and when the newest was created.
     var summary: GameStoreSummary {
       guard let values = rows.first, case .number(let count) = values[0] else {
-        return GameStoreSummary(count: 0, lastChange: nil)
+        return GameStoreSummary(count: 0, newest: nil)
       }
-      var lastChange: Timestamp?
-      if case .number(let moment) = values[1] { lastChange = Timestamp(milliseconds: moment) }
-      return GameStoreSummary(count: Int(count), lastChange: lastChange)
+      var newest: Timestamp?
+      if case .number(let moment) = values[1] { newest = Timestamp(milliseconds: moment) }
+      return GameStoreSummary(count: Int(count), newest: newest)
     }
   }
 #endif

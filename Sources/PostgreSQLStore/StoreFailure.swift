@@ -10,6 +10,8 @@
     case refused(SQLState, String)
     /// The connection broke: what was under way may have been done or not.
     case lost(String)
+    /// The server hasn't answered in time: what was under way may have been done or not.
+    case silent
     /// A change may have been made or not, and what has happened since doesn't tell.
     case unknownOutcome
     /// A row makes no game.
@@ -24,20 +26,47 @@
       if case .refused(let state, _) = self { state.isFull } else { true }
     }
 
+    /// Whether the connection is of no use any more.
+    var endsConnection: Bool {
+      switch self {
+      case .lost, .silent: true
+      default: false
+      }
+    }
+
+    /// Whether nobody else would get an answer either, and all who wait had better hear so now.
+    var isSilence: Bool { if case .silent = self { true } else { false } }
+
+    /// What ``silent`` means, in words.
+    static let silence = "the database's server doesn't answer"
+
     /// What whoever asked the store hears.
     var gameStoreError: GameStoreError {
       switch self {
       case .notConnected(let problem): .unavailable("\(problem)")
-      case .refused(let state, _) where state.isFull: .full
+      case .refused(let state, _) where state.isFull: .serverFull
       case .refused(let state, let message) where state.isDamage: .damaged(message)
       case .refused(let state, let message): .unavailable("\(message), SQLSTATE \(state.code)")
       case .lost(let reason): .unavailable(reason)
+      case .silent: .unavailable(Self.silence)
       case .unknownOutcome:
         .unknownOutcome("the connection broke in a commit, of which nobody can tell what became")
       case .damaged(let id, let error): .damaged("game \(id.text): \(error)")
       case .exists: .exists
       case .closed: .unavailable("the store is closed")
       }
+    }
+  }
+
+  extension String {
+    /// The same words for a line of a log: libpq breaks lines and indents them, and a name may have any character in it.
+    var inOneLine: String {
+      unicodeScalars.split { $0 == "\n" || $0 == "\r" }.map { line in
+        let shown = line.drop { $0.properties.isWhitespace }.map {
+          $0.properties.generalCategory == .control ? " " : $0
+        }
+        return String(String.UnicodeScalarView(shown))
+      }.joined(separator: "; ")
     }
   }
 

@@ -28,8 +28,12 @@
     // A serial queue takes a thread of the system only while there is work.
     private let thread = DispatchQueue(label: "PostgreSQLStore.writer")
 
-    init(_ line: sending Line, notifies: Bool) {
+    private let patience: Duration
+
+    /// - Parameter patience: how long the changes of a group may take.
+    init(_ line: sending Line, notifies: Bool, patience: Duration) {
       self.line = Mutex(line)
+      self.patience = patience
       self.notifies = notifies
     }
 
@@ -134,12 +138,14 @@
       _ group: Group, isSent: Bool, unfinished: inout [any PendingChange], by line: Line
     ) -> Group? {
       var next: Group?
+      let deadline = MonotonicTime.now + patience
       do throws(StoreFailure) {
-        let connection = try line.connection()
+        let connection = try line.connection(until: deadline)
         do throws(StoreFailure) {
           if !isSent { try connection.send(transaction: group.calls) }
-          let outcome = try connection.receiveTransaction(of: group.calls.count) {
-            () throws(StoreFailure) in
+          let outcome = try connection.receiveTransaction(
+            of: group.calls.count, until: deadline
+          ) { () throws(StoreFailure) in
             next = nextGroup(behind: group, before: &unfinished)
             if let next { try connection.send(transaction: next.calls) }
           }
@@ -151,11 +157,23 @@
             if change.mayTryAgain(after: error, evenIfLocked: false) { unfinished.append(change) }
           }
           next = nil
+          if error.isSilence { refuseAll(error, unfinished: &unfinished) }
         }
       } catch {
         for change in group.changes { change.fail(error) }
+        if error.isSilence { refuseAll(error, unfinished: &unfinished) }
       }
       return next
+    }
+
+    /// Refuses what waits: it would only wait in vain, one group after the other.
+    private func refuseAll(_ failure: StoreFailure, unfinished: inout [any PendingChange]) {
+      let waiting = state.withLock { state in
+        defer { state.waiting = [] }
+        return state.waiting
+      }
+      for change in unfinished + waiting { change.fail(failure) }
+      unfinished = []
     }
   }
 

@@ -452,7 +452,7 @@ struct GameStoreDeletionTests {
           try LivingGame(id: .random(), seats: Seats(host: digest(1)), now: moment, pace: pace))
       }
       for game in games { try await store.insert(game) }
-      // Changed since, and a day later than the index was made for.
+      // Changed since.
       games[1].reset(now: noon)
       _ = try await store.replace(version: 0, with: games[1], orElse: nil)
 
@@ -462,6 +462,23 @@ struct GameStoreDeletionTests {
       }
       #expect(try await store.deleteGames(unchangedSince: noon) == 0)
       #expect(try await store.deleteGames(unchangedSince: noon + 1) == 2)
+    }
+  }
+
+  @Test(
+    "begins the daily deletion once a day, whatever the clock says", arguments: StoreKind.allCases)
+  func daily(kind: StoreKind) async throws {
+    try await kind.run { store in
+      let begins: [(at: Milliseconds, expected: Bool)] = [
+        (0, true), (1, false), (.days(1) + Milliseconds(-1), false), (.days(1), true),
+        // Years ahead, again and again, then right again.
+        (.days(2000), true), (.days(2000) + 5, false), (.days(1) + 9, false),
+        (.days(1) + 10, false), (.days(2) + 9, true),
+      ]
+      for (age, expected) in begins {
+        let begins = try await store.beginDailyDeletion(at: noon + age)
+        #expect(begins == expected, "\(age)")
+      }
     }
   }
 
@@ -475,9 +492,9 @@ struct GameStoreDeletionTests {
         try await group.waitForAll()
       }
       #expect(try await store.deleteGames(unchangedSince: noon + 1, limit: 250) == 250)
-      #expect(try await store.summary() == GameStoreSummary(count: 200, lastChange: noon))
+      #expect(try await store.summary() == GameStoreSummary(count: 200, newest: noon))
       #expect(try await store.deleteGames(unchangedSince: noon + 1) == 200)
-      #expect(try await store.summary() == GameStoreSummary(count: 0, lastChange: nil))
+      #expect(try await store.summary() == GameStoreSummary(count: 0, newest: nil))
     }
   }
 }

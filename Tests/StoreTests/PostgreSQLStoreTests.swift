@@ -1,5 +1,7 @@
 #if PostgreSQL
+  import Dispatch
   import Gameplay
+  import OperatingSystem
   import Reversi
   import StoredGames
   import Synchronization
@@ -171,6 +173,75 @@
       }
     }
 
+    @Test("can't answer while changes of its tables are refused, and can afterwards")
+    func refusingTables() async throws {
+      try await TestDatabase.run { database in
+        let store = try await database.openStore()
+        try database.run(
+          """
+          CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql
+            AS 'BEGIN RAISE EXCEPTION ''no''; END'
+          """)
+        for (kind, table) in [
+          ("INSERT", "game"), ("UPDATE", "game"), ("DELETE", "game"), ("INSERT", "seat"),
+          ("DELETE", "seat"),
+        ] {
+          // For the statement as such, as rights are asked for, though no row is changed.
+          try database.run(
+            "CREATE TRIGGER refusing BEFORE \(kind) ON \(table) EXECUTE FUNCTION refuse()")
+          await #expect(throws: GameStoreError.unavailable("no, SQLSTATE P0001")) {
+            try await store.check()
+          }
+          try database.run("DROP TRIGGER refusing ON \(table)")
+          try await store.check()
+        }
+        await store.close()
+      }
+    }
+
+    @Test("can't answer while somebody keeps a table locked that it changes")
+    func lockedTable() async throws {
+      try await TestDatabase.run { database in
+        let store = try await database.openStore()
+        try await store.check()
+        let lock = try Connection(database.place)
+        try lock.execute("BEGIN; LOCK TABLE game IN EXCLUSIVE MODE")
+        // Whoever has vanished doesn't lock it for long; this one hasn't.
+        try lock.execute("SET idle_in_transaction_session_timeout = 0")
+        await #expect(throws: GameStoreError.self) { try await store.check() }
+        try lock.execute("ROLLBACK")
+        try await store.check()
+        await store.close()
+      }
+    }
+
+    @Test(
+      "waits no longer than its patience for a server that hangs, and goes on when it answers again"
+    )
+    func hanging() async throws {
+      try await TestDatabase.run { database in
+        _ = try await PostgreSQLStore.migrate(database.place)
+        // Shorter than the limit of locks, so that the server doesn't answer in time.
+        let store = try await PostgreSQLStore(
+          database.place, notifies: nil, patience: .milliseconds(700))
+        let (game, other) = (try SampleGame.moves.game(), try SampleGame.moves.game())
+        try await store.insert(game)
+        let lock = try Connection(database.place)
+        try lock.execute("SET idle_in_transaction_session_timeout = 0; BEGIN; LOCK TABLE game")
+        async let reading = Result.of { () throws(GameStoreError) in try await store.game(game.id) }
+        let error = await #expect(throws: GameStoreError.self) { try await store.insert(other) }
+        guard case .unknownOutcome? = error else {
+          Issue.record("\(String(describing: error))")
+          return
+        }
+        let read = await reading
+        #expect(throws: GameStoreError.self) { try read.get() }
+        try lock.execute("ROLLBACK")
+        #expect(try await store.game(game.id) == game)
+        await store.close()
+      }
+    }
+
     @Test("has changed nothing where the commit is refused, and goes on afterwards")
     func refusedCommit() async throws {
       try await TestDatabase.run { database in
@@ -244,7 +315,8 @@
         }
         let connection = try Connection(database.place, preparing: PreparedStatement.writing)
         try connection.send(transaction: [calls[0]])
-        let first = try connection.receiveTransaction(of: 1) { () throws(StoreFailure) in
+        let first = try connection.receiveTransaction(of: 1, until: .never) {
+          () throws(StoreFailure) in
           try connection.send(transaction: [calls[1]])
         }
         guard case .refused(call: 1, _) = first else {
@@ -253,7 +325,7 @@
         }
         guard
           case .committed(let results) = try connection.receiveTransaction(
-            of: 1, whileCommitting: {})
+            of: 1, until: .never, whileCommitting: {})
         else {
           Issue.record("the second one wasn't committed")
           return
@@ -277,7 +349,7 @@
         let connection = try Connection(database.place, preparing: PreparedStatement.writing)
         for _ in 1...2 {
           try connection.send(transaction: [.game(game.id), call, .game(game.id)])
-          let outcome = try connection.receiveTransaction(of: 3) {
+          let outcome = try connection.receiveTransaction(of: 3, until: .never) {
             Issue.record("something was to be sent")
           }
           guard case .refused(call: 1, _) = outcome else {
@@ -406,6 +478,65 @@
       }
     }
 
+    @Test(
+      "of the first version are brought forward with all games, also by somebody who comes after a kill",
+      arguments: [false, true])
+    func firstVersion(isKilled: Bool) async throws {
+      try await TestDatabase.run { database in
+        let games = try (0..<1200).map { number in
+          let sample: SampleGame = number.isMultiple(of: 3) ? .shared : .invites
+          return try sample.game(#require(GameID(GameID.random().text.suffix(16) + "0000")))
+        }
+        let connection = try Connection(database.place)
+        _ = try Schema(migrations: [Schema.current.migrations[0]]).migrate(connection)
+        for game in games { try insertAsBefore(game, by: connection) }
+        try connection.execute(
+          "UPDATE game SET created = created - 1 WHERE id = '\(games[5].id.text)'")
+        if isKilled {
+          // What a kill leaves behind the first portion.
+          _ = try Schema(migrations: Array(Schema.current.migrations.prefix(2))).migrate(connection)
+          #expect(try Schema.movePortion(connection) == 500)
+        }
+        let moved = Mutex<[Int]>([])
+        let (from, to) = try await PostgreSQLStore.migrate(database.place) { count, total in
+          moved.withLock { $0.append(count) }
+          if total != 1200 { Issue.record("\(total) games") }
+        }
+        #expect((from, to) == (isKilled ? 2 : 1, Schema.current.version))
+        #expect(moved.withLock(\.self) == (isKilled ? [1000, 1200] : [500, 1000, 1200]))
+        let store = try await PostgreSQLStore(database.place)
+        for (number, game) in games.enumerated() where number != 5 {
+          #expect(try await store.game(game.id) == game)
+        }
+        await #expect(throws: GameStoreError.self) { try await store.game(games[5].id) }
+        let player = try #require(games[0].seats.seats.last).digest
+        #expect(try await store.latestGames(of: [player], limit: 2000).count == 400)
+        #expect(try await store.summary().count == 1200)
+        await store.close()
+      }
+    }
+
+    /// Inserts a game as the first version did.
+    private func insertAsBefore(_ game: LivingGame, by connection: Connection) throws {
+      let row = StoredGame(game)
+      var columns = Dictionary(
+        uniqueKeysWithValues: zip(StoredGame.Column.allCases.map(\.name), row.values))
+      columns["number"] = .number(StoredGame.checksum(of: [.text(game.id.text)]))
+      columns["changed_day"] = .number(game.changed.milliseconds / 86_400_000)
+      let names = OldRow.columnNames.split(separator: ", ").map { String($0) }
+      var values = names.map { columns[$0] ?? .null }
+      values[values.count - 1] = .number(StoredGame.checksum(of: values.dropLast()))
+      let texts = values.map { value in
+        switch value {
+        case .number(let number): "'\(number)'"
+        case .text(let text): "'\(text)'"
+        case .null, .other: "NULL"
+        }
+      }
+      try connection.execute(
+        "INSERT INTO game (\(OldRow.columnNames)) VALUES (\(texts.joined(separator: ", ")))")
+    }
+
     @Test("are not made by serving")
     func missing() async throws {
       try await TestDatabase.run { database in
@@ -448,6 +579,63 @@
         }
         #expect(error?.problem == .noNamespace)
       }
+    }
+  }
+
+  @Suite("A line to a server", .noHanging)
+  struct LineTests {
+    /// Attempts to connect, which fail: the first one when the test says so.
+    private final class Attempts: Sendable {
+      private let number = Mutex(0)
+      private let gate = DispatchSemaphore(value: 0)
+
+      var count: Int { number.withLock(\.self) }
+
+      func fail() -> StoreFailure {
+        let count = number.withLock {
+          $0 += 1
+          return $0
+        }
+        if count == 1 { gate.wait() }
+        return .lost("\(count)")
+      }
+
+      func letFirstFail() { gate.signal() }
+
+      var line: Line { Line { () throws(StoreFailure) in throw self.fail() } }
+    }
+
+    /// Why there is no connection.
+    private func failure(of line: Line, until deadline: MonotonicTime) throws -> String {
+      let error = try #require(
+        #expect(throws: StoreFailure.self) { try line.connection(until: deadline) })
+      switch error {
+      case .lost(let reason): return reason
+      case .silent: return "silent"
+      default: return "\(error)"
+      }
+    }
+
+    @Test("waits for an attempt to connect until its deadline alone, and then for the same one")
+    func slow() throws {
+      let attempts = Attempts()
+      let line = attempts.line
+      for _ in 1...2 { #expect(try failure(of: line, until: .past) == "silent") }
+      let attempt = try #require(line.attempt)
+      #expect(!attempt.hasFailed)
+      attempts.letFirstFail()
+      #expect(attempt.ends(before: .never))
+      #expect(attempts.count == 1)
+    }
+
+    @Test("tries again where an attempt has failed that nobody waited for any more")
+    func stale() throws {
+      let attempts = Attempts()
+      let line = attempts.line
+      #expect(try failure(of: line, until: .past) == "silent")
+      attempts.letFirstFail()
+      #expect(try #require(line.attempt).ends(before: .never))
+      #expect(try failure(of: line, until: .never) == "2")
     }
   }
 
@@ -499,6 +687,34 @@
       #expect(
         PostgreSQLStoreError.Problem(
           connecting: message, needsPassword: false, usedPassword: usedPassword) == expected)
+    }
+
+    @Test(
+      "is told of in one line, whatever libpq, the server and the place have in their texts",
+      arguments: [
+        (
+          "connection to server failed: No such file\n\tIs the server running there?\n",
+          "connection to server failed: No such file; Is the server running there?"
+        ),
+        ("FATAL:  no\tdatabase\r\n\u{1B}[1mhere\u{7F}\u{85}", "FATAL:  no database;  [1mhere  "),
+        ("\n", ""), ("schön", "schön"),
+      ])
+    func line(text: String, expected: String) throws {
+      #expect(text.inOneLine == expected)
+    }
+
+    @Test("has no tab or line break in its description")
+    func descriptionInOneLine() throws {
+      let place = try ConnectionString("dbname='a\tb' host='c\nd'")
+      #expect(place.description == "PostgreSQL (host=c; d dbname=a b)")
+    }
+
+    @Test("to a server without room on its disk says whose disk it is")
+    func full() {
+      let failure = StoreFailure.refused(SQLState(code: "53100"), "could not extend file")
+      #expect(failure.gameStoreError == .serverFull)
+      let problem = PostgreSQLStoreError.Problem(failure)
+      #expect(problem.description.contains("the disk of the database's server"))
     }
 
     @Test(
