@@ -275,7 +275,7 @@ def unable():
             program.write_text("#!/bin/sh\nexit 1\n")
             program.chmod(0o755)
             os.kill(server.pid, signal.SIGHUP)
-            wait_for("a complaint", lambda: "no restart: the new process does not serve" in server.complaints())
+            wait_for("a complaint", lambda: "no restart: the new process does not serve (it ended with exit status 1)" in server.complaints())
             check("a successor that does not serve changes nothing", Visitor(server).ask("GET", "/new")[0] == 200)
             program.unlink()
             program.symlink_to(PROGRAM)

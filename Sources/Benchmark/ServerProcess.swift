@@ -12,8 +12,8 @@ enum FlipbookProgram {
 
   /// Runs it to its end, and says what it has used.
   static func run(_ arguments: [String]) throws -> ResourceUsage {
-    let (isWell, usage) = try start(arguments).wait()
-    guard isWell else {
+    let (ending, usage) = try start(arguments).wait()
+    guard ending.isWell else {
       throw BenchmarkError(
         "this has failed; run it alone: flipbook \(arguments.joined(separator: " "))")
     }
@@ -66,7 +66,7 @@ final class ServerProcess {
     do {
       port = try Self.port(saidOn: output)
     } catch {
-      process.destroy()
+      _ = try? process.destroy()
       output.close()
       throw error
     }
@@ -75,7 +75,7 @@ final class ServerProcess {
 
   deinit {
     output.close()
-    if !hasEnded { process.destroy() }
+    if !hasEnded { _ = try? process.destroy() }
   }
 
   /// Its answer to a request over a connection of its own.
@@ -106,8 +106,8 @@ final class ServerProcess {
   func stop() throws -> ResourceUsage {
     process.terminate()
     hasEnded = true
-    let (isWell, usage) = try process.wait()
-    guard isWell else { throw BenchmarkError("the server has not ended well") }
+    let (ending, usage) = try process.wait()
+    guard ending.isWell else { throw BenchmarkError("the server has not ended well") }
     return usage
   }
 

@@ -152,6 +152,20 @@ extension FileSystem {
     }
   }
 
+  /// Makes an empty file of a name that nothing has yet, for its user only, or with at most the permissions of another file
+  /// and, as far as that is allowed, its owner.
+  public static func createFile(
+    _ path: String, modelledOn model: String? = nil
+  ) throws(SystemError) {
+    var status = stat()
+    let hasModel = model.map { stat($0, &status) == 0 } ?? false
+    let mode = hasModel ? status.st_mode & 0o777 : 0o600
+    let file = Descriptor(
+      number: try checked(path) { open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode) })
+    file.close()
+    if hasModel { _ = chown(path, status.st_uid, status.st_gid) }
+  }
+
   /// Gives a file the permissions of another one and, as far as that is allowed, its owner; nothing if that isn't there.
   public static func copyOwner(of model: String, to path: String) throws(SystemError) {
     var status = stat()

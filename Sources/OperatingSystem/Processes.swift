@@ -247,22 +247,49 @@ public struct ChildProcess: Sendable {
 
   /// Waits for its end.
   ///
-  /// - Returns: whether it said that all was well, and what it has used.
+  /// - Returns: how it ended, and what it has used.
   @discardableResult
-  public func wait() throws(SystemError) -> (isWell: Bool, usage: ResourceUsage) {
+  public func wait() throws(SystemError) -> (ending: ProcessEnding, usage: ResourceUsage) {
     var status: Int32 = 0
     var usage = rusage()
     try checked("wait4") { wait4(identifier, &status, 0, &usage) }
-    return (status == 0, ResourceUsage(usage))
+    return (ProcessEnding(status: status), ResourceUsage(usage))
   }
 
   /// Asks it to end.
   public func terminate() { kill(identifier, SIGTERM) }
 
-  /// Ends it without asking, and waits for that.
-  public func destroy() {
+  /// Ends it without asking, and waits for that; a process that has ended by itself keeps its own ending.
+  @discardableResult
+  public func destroy() throws(SystemError) -> ProcessEnding {
     kill(identifier, SIGKILL)
-    _ = try? wait()
+    return try wait().ending
+  }
+}
+
+/// How a process has ended.
+public enum ProcessEnding: Sendable, Hashable, CustomStringConvertible {
+  /// By itself, with a status.
+  case exit(Int32)
+  /// By a signal.
+  case signal(Int32)
+
+  /// Source: the macros of wait(2), which Swift can't see.
+  init(status: Int32) {
+    let signal = status & 0x7F
+    self = signal == 0 ? .exit(status >> 8 & 0xFF) : .signal(signal)
+  }
+
+  /// Whether the process said that all was well.
+  public var isWell: Bool { self == .exit(0) }
+
+  /// The status, or the signal with the system's own words.
+  public var description: String {
+    switch self {
+    case .exit(let status): "exit status \(status)"
+    case .signal(let number):
+      "signal \(number)" + (strsignal(number).map { " (\(String(cString: $0)))" } ?? "")
+    }
   }
 }
 

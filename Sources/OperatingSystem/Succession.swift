@@ -103,25 +103,32 @@ public struct Successor: Sendable {
   ///
   /// The calling thread waits, so it should be one on which nobody depends.
   ///
-  /// - Throws: if it doesn't serve in time; it has been ended then.
+  /// - Throws: ``SuccessorError`` if it doesn't serve in time; it has been ended then.
   public init(
     _ program: String, _ arguments: [String], environment: [String: String],
     listener: ListeningSocket, patience: Duration
-  ) throws(SystemError) {
+  ) throws(SuccessorError) {
     var environment = environment
     for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES", "WATCHDOG_PID"] {
       environment[name] = nil
     }
     environment[Inheritance.predecessorVariable] = String(getpid())
-    let ready = try Descriptor.pipe()
-    defer { ready.reading.close() }
-    let child = try Self.start(
-      program, arguments, environment, handing: listener.descriptor, ready.writing)
-    guard ready.reading.brings(within: patience) else {
-      child.destroy()
-      throw SystemError("the new process", code: ETIMEDOUT)
+    let failure: SuccessorError
+    do throws(SystemError) {
+      let ready = try Descriptor.pipe()
+      defer { ready.reading.close() }
+      let child = try Self.start(
+        program, arguments, environment, handing: listener.descriptor, ready.writing)
+      identifier = child.identifier
+      let isInTime = ready.reading.isReadable(until: .now + patience)
+      if isInTime, ready.reading.brings(within: .zero) { return }
+      // The system closes its end of the pipe after it has noted the ending, which no signal changes any more.
+      let ending = try child.destroy()
+      failure = isInTime ? .ended(ending) : .late(patience)
+    } catch {
+      failure = .notStarted(error)
     }
-    identifier = child.identifier
+    throw failure
   }
 
   private static func start(
@@ -133,6 +140,25 @@ public struct Successor: Sendable {
     return try ChildProcess(
       program, arguments, environment: environment.map { "\($0)=\($1)" },
       inheriting: [listener, ready])
+  }
+}
+
+/// Why a process has not taken the place of this one.
+public enum SuccessorError: Error, Hashable, CustomStringConvertible {
+  /// The system hasn't let it be started, or handed over to.
+  case notStarted(SystemError)
+  /// It has ended before it served.
+  case ended(ProcessEnding)
+  /// It has taken longer than this, and was ended.
+  case late(Duration)
+
+  /// What has happened, to follow "does not serve".
+  public var description: String {
+    switch self {
+    case .notStarted(let error): error.reason
+    case .ended(let ending): "it ended with \(ending)"
+    case .late(let patience): "it was not ready after \(patience)"
+    }
   }
 }
 

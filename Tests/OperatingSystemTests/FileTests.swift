@@ -125,15 +125,15 @@ struct ChildProcessTests {
       "/bin/sh", ["-c", "echo $1 $NAME $HOME", "sh", "a b"], environment: ["NAME=value"],
       readsOutput: true)
     #expect(try output(of: process) == "a b value\n")
-    #expect(try process.wait().isWell)
+    #expect(try process.wait().ending.isWell)
   }
 
   @Test("It is known how they end")
   func ending() throws {
-    #expect(try !ChildProcess("/bin/sh", ["-c", "exit 3"], environment: []).wait().isWell)
+    #expect(try !ChildProcess("/bin/sh", ["-c", "exit 3"], environment: []).wait().ending.isWell)
     let sleeper = try ChildProcess("/bin/sh", ["-c", "exec sleep 600"], environment: ["PATH=/bin"])
     sleeper.terminate()
-    #expect(try !sleeper.wait().isWell)
+    #expect(try !sleeper.wait().ending.isWell)
     #expect(throws: SystemError.self) { try ChildProcess("/nothing/here", [], environment: []) }
   }
 }

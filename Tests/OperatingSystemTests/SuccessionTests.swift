@@ -38,15 +38,40 @@ struct SuccessionTests {
   func noSuccessor() throws {
     let listener = try ListeningSocket(host: "127.0.0.1", port: 0)
     defer { listener.close() }
-    for (program, argument, patience) in [
-      ("true", "", 60), ("sleep", "60", 0), ("/missing", "", 60),
-    ] {
-      #expect(throws: SystemError.self) {
+    for (script, error) in [
+      ("exit 0", .ended(.exit(0))), ("exit 3", .ended(.exit(3))),
+      ("kill -SEGV $$", .ended(.signal(SIGSEGV))),
+      // It says nothing as long as it lives, and is ended.
+      ("exec sleep 60 4>&-", .ended(.signal(SIGKILL))),
+    ] as [(String, SuccessorError)] {
+      #expect(throws: error) {
         try Successor(
-          program, [argument], environment: ["PATH": "/usr/bin:/bin"], listener: listener,
-          patience: .seconds(patience))
+          "sh", ["-c", script], environment: ["PATH": "/usr/bin:/bin"], listener: listener,
+          patience: .seconds(60))
       }
     }
+    for (program, error) in [
+      ("sleep", .late(.zero)),
+      ("/missing", .notStarted(SystemError("starting /missing", code: ENOENT))),
+    ] as [(String, SuccessorError)] {
+      #expect(throws: error) {
+        try Successor(
+          program, ["60"], environment: ["PATH": "/usr/bin:/bin"], listener: listener,
+          patience: .zero)
+      }
+    }
+  }
+
+  @Test(
+    "tells why a program does not serve",
+    arguments: [
+      (.ended(.exit(3)), "it ended with exit status 3"),
+      (.ended(.signal(SIGSEGV)), "it ended with signal 11 (Segmentation fault)"),
+      (.late(.seconds(30)), "it was not ready after 30.0 seconds"),
+      (.notStarted(SystemError("sh", code: ENOENT)), "No such file or directory"),
+    ] as [(SuccessorError, String)])
+  func reasons(error: SuccessorError, text: String) {
+    #expect(error.description.hasPrefix(text))
   }
 
   @Test("is served by a program that says so")
