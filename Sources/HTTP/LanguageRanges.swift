@@ -30,23 +30,26 @@ public struct LanguageRanges: Sendable {
   ///
   /// - Parameter tags: BCP 47 tags.
   public func best(of tags: [String]) -> String? {
-    let wanted = tags.compactMap { tag -> (tag: String, place: Int, weight: Int)? in
+    var best: (tag: String, place: Int, weight: Int)?
+    for tag in tags {
       guard
         let place = ranges.firstIndex(where: { $0.matches(tag) })
           ?? ranges.firstIndex(where: \.isAny)
-      else { return nil }
-      return (tag, place, ranges[place].weight)
-    }.filter { $0.weight > 0 }
-    return wanted.min { ($1.weight, $0.place) < ($0.weight, $1.place) }?.tag
+      else { continue }
+      let weight = ranges[place].weight
+      let (mostWeight, firstPlace) = best.map { ($0.weight, $0.place) } ?? (0, 0)
+      if (mostWeight, place) < (weight, firstPlace) { best = (tag, place, weight) }
+    }
+    return best?.tag
   }
 
   private static func range(_ part: ArraySlice<UInt8>) -> Range? {
-    let halves = part.split(
-      separator: UInt8(ascii: ";"), maxSplits: 1, omittingEmptySubsequences: false)
-    let name = halves[0].trimmingOptionalWhitespace()
+    let end = part.firstIndex(of: UInt8(ascii: ";")) ?? part.endIndex
+    let name = part[..<end].trimmingOptionalWhitespace()
     guard !name.isEmpty else { return nil }
-    guard halves.count > 1 else { return Range(octets: name, weight: 1000) }
-    return weight(halves[1].trimmingOptionalWhitespace()).map { Range(octets: name, weight: $0) }
+    guard end < part.endIndex else { return Range(octets: name, weight: 1000) }
+    return weight(part[(end + 1)...].trimmingOptionalWhitespace())
+      .map { Range(octets: name, weight: $0) }
   }
 
   /// The thousandths of a `weight`, such as `q=0.8` (RFC 9110, section 12.4.2); nil for anything else.

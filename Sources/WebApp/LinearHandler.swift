@@ -23,7 +23,9 @@ struct LinearHandler: RequestHandler {
     // A browser that was sent elsewhere would find nobody there, and stay on an error page.
     if Task.isCancelled, game.version == version {
       if app.isSucceeded { return redirect(to: .game(id, .linearSeen(version: version))) }
-      return try page(of: game, status: .serviceUnavailable)
+      return askingAgain(
+        try html(of: game, refreshDelay: VisitorLimiter.pollingInterval),
+        status: .serviceUnavailable)
     }
     return redirect(to: game)
   }
@@ -94,8 +96,15 @@ struct LinearHandler: RequestHandler {
   private func page(
     of game: LivingGame, failure: TypedMoveError? = nil, status: HTTPStatus = .ok
   ) throws -> HTTPResponse {
+    uncachedPage(try html(of: game, failure: failure), status: status)
+  }
+
+  private func html(
+    of game: LivingGame, failure: TypedMoveError? = nil, refreshDelay: Int? = nil
+  ) throws -> [UInt8] {
     let presenter = LinearPagePresenter(
-      game: game, failure: failure, viewer: viewer(of: game), now: games.now, site: siteIdentity)
-    return uncachedPage(try app.html(presenter.viewData()), status: status)
+      game: game, failure: failure, viewer: viewer(of: game), now: games.now, site: siteIdentity,
+      refreshDelay: refreshDelay)
+    return try app.html(presenter.viewData())
   }
 }

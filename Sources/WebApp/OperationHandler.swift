@@ -20,7 +20,8 @@ struct OperationHandler: RequestHandler {
       guard context.request.method != .options else {
         return MethodCheck.answer(allowing: context.methods)
       }
-      return HTTPResponse(status: .ok, fields: ResponseFields.uncached, text: "ready\n")
+      let note = app.storeNote().map { "\($0)\n" } ?? ""
+      return HTTPResponse(status: .ok, fields: ResponseFields.uncached, text: "ready\n\(note)")
     } catch {
       return HTTPResponse(
         status: .serviceUnavailable, fields: ResponseFields.uncached,

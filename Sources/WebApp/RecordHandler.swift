@@ -168,7 +168,7 @@ extension Pace {
 extension RequestContext {
   /// What the visitor has pasted to come here.
   fileprivate var notation: PastedGame.Notation? {
-    try? request.queryForm().value("as", PastedGame.Notation.init(rawValue:))
+    try? query.value("as", PastedGame.Notation.init(rawValue:))
   }
 }
 

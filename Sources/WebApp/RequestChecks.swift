@@ -34,7 +34,7 @@ struct MethodCheck: RequestCheck {
       // Some proxies find out by that method whether to send anybody here.
       return context.route == .readiness ? nil : Self.answer(allowing: context.methods)
     }
-    guard context.methods.contains(method) else {
+    guard context.methods.allows(method) else {
       throw RefusedRequest.methodNotAllowed(context.methods)
     }
     return nil
@@ -98,15 +98,8 @@ struct CrossSiteGuard: RequestCheck {
 }
 
 extension HTTPRequest {
-  /// The language to answer in: of a page that says the same to everybody the one that its address names, of any other
-  /// the visitor's.
-  func language(at route: SiteRoute?, chosen: Language?) -> Language {
-    guard let route, route.isTranslated else { return chosen ?? acceptedLanguage }
-    guard query != nil, let form = try? queryForm() else { return .standard }
-    return Language(of: route) { form[$0] } ?? .standard
-  }
-
-  private var acceptedLanguage: Language {
+  /// The language that the browser asks for.
+  var acceptedLanguage: Language {
     guard let value = fields.firstBytes(of: .acceptLanguage) else { return .standard }
     return LanguageRanges(value).best(of: Language.tags).flatMap { Language(tag: $0) } ?? .standard
   }
@@ -131,10 +124,9 @@ struct LanguageCheck: RequestCheck {
 
   func answer(to context: RequestContext) throws(RefusedRequest) -> HTTPResponse? {
     guard context.route.isTranslated, context.request.query != nil,
-      let form = try? context.request.queryForm(),
-      Language.isNamed(in: { form[$0] }, of: context.route)
+      Language.isNamed(in: { context.query[$0] }, of: context.route)
     else { return nil }
-    guard let language = Language(of: context.route, query: { form[$0] }) else {
+    guard let language = Language(of: context.route, query: { context.query[$0] }) else {
       throw RefusedRequest(.unknownLanguage)
     }
     guard language == .standard, !context.isPost else { return nil }
@@ -169,7 +161,7 @@ struct RefusedRequest: Error {
   init(_ error: GameStoreError) {
     switch error {
     case .tooManyGames: self.init(.tooManyGames, fields: [.retryAfter: "3600"])
-    case .full: self.init(.storeFull, fields: [.retryAfter: "60"])
+    case .full, .serverFull: self.init(.storeFull, fields: [.retryAfter: "60"])
     case .unavailable: self.init(.storeUnavailable, fields: [.retryAfter: "10"])
     case .readOnly: self.init(.readOnly, fields: [.retryAfter: "60"])
     case .unknownOutcome: self.init(.unknownOutcome, fields: [.retryAfter: "10"])

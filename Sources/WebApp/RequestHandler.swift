@@ -11,24 +11,30 @@ import Views
 final class RequestContext: Sendable {
   let request: HTTPRequest
   let route: SiteRoute
+  /// What the query of the address says.
+  let query: HTTPForm
   let client: HTTPClient
   let visitor: Visitor
+  /// The language to answer in.
+  let language: Language
   /// The methods that the address understands.
   let methods: AllowedMethods
 
   init(
-    request: HTTPRequest, from client: HTTPClient, route: SiteRoute,
-    methods: AllowedMethods = [.get]
+    request: HTTPRequest, from client: HTTPClient, route: SiteRoute, query: HTTPForm,
+    methods: AllowedMethods
   ) {
     self.request = request
     self.client = client
     self.route = route
+    self.query = query
     self.methods = methods
     visitor = Visitor(request)
+    language =
+      route.isTranslated
+      ? Language(of: route) { query[$0] } ?? .standard
+      : visitor.chosenLanguage ?? request.acceptedLanguage
   }
-
-  /// The language to answer in.
-  var language: Language { request.language(at: route, chosen: visitor.chosenLanguage) }
 
   /// Whether the request must not make anything happen, not even a due computer move.
   var isHead: Bool { request.method == .head }

@@ -17,7 +17,10 @@ struct Resource {
   }
 
   var methods: AllowedMethods {
-    AllowedMethods((get == nil ? [] : [.get]) + (post == nil ? [] : [.post]))
+    var methods: AllowedMethods = []
+    if get != nil { methods.insert(.get) }
+    if post != nil { methods.insert(.post) }
+    return methods
   }
 
   func answer(to context: RequestContext) async throws -> HTTPResponse {
@@ -28,17 +31,20 @@ struct Resource {
 }
 
 extension WebApp {
-  /// What is asked for.
-  func route(of request: HTTPRequest) throws(RefusedRequest) -> SiteRoute {
-    if request.path == settings.basePath { return .start }
-    guard let below = settings.pathBelowBase(request.path) else { throw RefusedRequest(.notFound) }
-    guard let path = try? HTTPPercentEncoding.decode(below),
-      let form = try? request.queryForm()
-    else { throw RefusedRequest(.malformedAddress) }
-    guard let route = SiteRoute(path: path, query: { form[$0] }) else {
+  /// What is asked for, and what the query says.
+  func target(of request: HTTPRequest) throws(RefusedRequest) -> (SiteRoute, HTTPForm) {
+    let isBase = request.path == settings.basePath
+    guard let below = isBase ? "/" : settings.pathBelowBase(request.path) else {
       throw RefusedRequest(.notFound)
     }
-    return route
+    guard let path = try? HTTPPercentEncoding.decode(below),
+      let query = try? request.queryForm()
+    else { throw RefusedRequest(.malformedAddress) }
+    if isBase { return (.start, query) }
+    guard let route = SiteRoute(path: path, query: { query[$0] }) else {
+      throw RefusedRequest(.notFound)
+    }
+    return (route, query)
   }
 
   /// What answers at each address.
@@ -137,25 +143,25 @@ extension WebApp {
 }
 
 /// The methods that an address understands.
-struct AllowedMethods: Sendable, ExpressibleByArrayLiteral {
-  private let methods: [HTTPMethod]
+struct AllowedMethods: OptionSet, Sendable {
+  let rawValue: UInt8
 
-  init(_ methods: [HTTPMethod]) {
-    self.methods = methods
-  }
-
-  init(arrayLiteral methods: HTTPMethod...) {
-    self.methods = methods
-  }
+  static let get = AllowedMethods(rawValue: 1)
+  static let post = AllowedMethods(rawValue: 2)
 
   /// Whoever may ask may also ask for the head only.
-  func contains(_ method: HTTPMethod) -> Bool {
-    methods.contains(method == .head ? .get : method)
+  func allows(_ method: HTTPMethod) -> Bool {
+    switch method {
+    case .get, .head: contains(.get)
+    case .post: contains(.post)
+    default: false
+    }
   }
 
   /// What stands in the `Allow` field; about the methods everybody may ask.
   var fieldValue: String {
-    let all = methods.flatMap { $0 == .get ? [.get, .head] : [$0] } + [.options]
+    let all: [HTTPMethod] =
+      (contains(.get) ? [.get, .head] : []) + (contains(.post) ? [.post] : []) + [.options]
     return all.map(\.name).joined(separator: ", ")
   }
 }

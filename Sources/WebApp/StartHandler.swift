@@ -78,7 +78,8 @@ struct StartHandler: RequestHandler {
     let motion = context.visitor.motion
     guard
       let game = try await games.create(
-        new, id: app.identifiers.gameID(), host: SeatDigest(key: player), motion: motion)
+        new, id: app.identifiers.gameID(at: games.now), host: SeatDigest(key: player),
+        motion: motion)
     else { return redirect(to: context.visitor.playerKey == nil ? .start : .new) }
 
     if let side = try form.side("invite") {

@@ -58,17 +58,20 @@ struct Visitor: Sendable {
   /// The keys of each cookie of a name, with dots between them.
   private static func keys(_ name: String, in cookies: HTTPCookies) -> [[SeatKey]] {
     cookies.values(of: name).suffix(sameNameLimit).map { value in
-      value.split(separator: ".", maxSplits: keyLimit).prefix(keyLimit)
-        .compactMap { SeatKey(String($0)) }
+      parts(of: value, limit: keyLimit).compactMap { SeatKey(String($0)) }
     }.filter { !$0.isEmpty }
   }
 
   /// The last games of somebody who has not come by since their names were kept in a cookie.
   var rememberedGames: [GameID] {
     guard let value = cookies[CookieName.games] else { return [] }
-    let limit = 10
-    return value.split(separator: ".", maxSplits: limit).prefix(limit)
-      .compactMap { GameID(String($0)) }
+    return Self.parts(of: value, limit: 10).compactMap { GameID(String($0)) }
+  }
+
+  /// What stands between the dots of a cookie's value.
+  private static func parts(of value: String, limit: Int) -> [Substring] {
+    value.utf8.split(separator: UInt8(ascii: "."), maxSplits: limit).prefix(limit)
+      .map(Substring.init)
   }
 
   /// How many posts of theirs have been accepted.
@@ -131,10 +134,12 @@ struct ChoicesCookie: Sendable {
 
   /// The choices in a cookie's value; what isn't among them, or no longer, counts as not chosen.
   init(_ value: String) {
-    let words = value.split(separator: ".").map { $0.split(separator: "-", maxSplits: 1) }
+    let words = value.utf8.split(separator: UInt8(ascii: ".")).map {
+      $0.split(separator: UInt8(ascii: "-"), maxSplits: 1)
+    }
     func choice<Choice>(_ name: String, _ value: (String) -> Choice?) -> Choice? {
-      for word in words where word.count == 2 && word[0] == name {
-        if let choice = value(String(word[1])) { return choice }
+      for word in words where word.count == 2 && word[0].elementsEqual(name.utf8) {
+        if let choice = value(String(Substring(word[1]))) { return choice }
       }
       return nil
     }
@@ -174,8 +179,8 @@ extension HTTPFields {
 
 /// Where the names of games and the keys of seats come from.
 public protocol Identifiers: Sendable {
-  /// A name that no game has had.
-  func gameID() -> GameID
+  /// A name that no game has had, for one that is created at a moment.
+  func gameID(at moment: Timestamp) -> GameID
   /// A key that nobody can guess.
   func seatKey() -> SeatKey
 }
@@ -185,10 +190,9 @@ public struct RandomIdentifiers: Identifiers {
   /// The system's random numbers.
   public init() {}
 
-  /// A name of 100 random bits.
-  public func gameID() -> GameID {
-    var generator = SystemRandomNumberGenerator()
-    return GameID(using: &generator)
+  /// A name of the moment and 80 random bits.
+  public func gameID(at moment: Timestamp) -> GameID {
+    GameID(at: moment, random: .random(in: 0 ... .max), .random(in: 0 ... .max))
   }
 
   /// A key of 128 random bits.

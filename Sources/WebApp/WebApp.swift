@@ -32,6 +32,8 @@ public final class WebApp: Sendable {
   /// Where games are reviewed.
   let reviews: Reviews
   private let report: @Sendable (GameStoreError) -> Void
+  /// What the store does besides answering, for those who ask whether it is ready; nil for nothing.
+  let storeNote: @Sendable () -> String?
   private let succession = Atomic(false)
 
   /// How long a page that waits for a move is held at most.
@@ -50,13 +52,15 @@ public final class WebApp: Sendable {
   ///   - reviews: what searches for what the moves of a game gave away.
   ///   - lengthyWork: where what takes longer than pages is done; nil for threads of its own.
   ///   - report: tells the operator of trouble with the store; visitors only see that there is some.
+  ///   - storeNote: what the store does besides answering, for those who ask whether it is ready.
   public init(
     games: Games, site: Site, settings: WebAppSettings = WebAppSettings(),
     limits: VisitorLimits = VisitorLimits(), identifiers: any Identifiers = RandomIdentifiers(),
     uptime: Uptime = .system, processorTime: Uptime? = nil,
     pageCacheLimit: Int = defaultPageCacheLimit, analyses: Analyses = Analyses(searchLimit: 1),
     reviews: Reviews = Reviews(searchLimit: 1), lengthyWork: (any TaskExecutor)? = nil,
-    report: @escaping @Sendable (GameStoreError) -> Void = { _ in }
+    report: @escaping @Sendable (GameStoreError) -> Void = { _ in },
+    storeNote: @escaping @Sendable () -> String? = { nil }
   ) {
     painting = WorkThread("WebApp.painting", executor: lengthyWork)
     reading = WorkThread("WebApp.reading", executor: lengthyWork)
@@ -71,6 +75,7 @@ public final class WebApp: Sendable {
     siteIdentity = SiteIdentity(basePath: settings.basePath, origin: settings.publicOrigin?.text)
     self.identifiers = identifiers
     self.report = report
+    self.storeNote = storeNote
     self.uptime = uptime
     limiter = VisitorLimiter(limits, uptime: uptime, processorTime: processorTime ?? uptime)
     checks = [
@@ -98,19 +103,23 @@ public final class WebApp: Sendable {
     if request.method == .options, request.path == "*" {
       return counted(MethodCheck.answer(allowing: [.get, .post]), as: .site, since: start)
     }
-    var route: SiteRoute?
+    var context: RequestContext?
     let response: HTTPResponse
     do {
-      let found = try self.route(of: request)
-      route = found
-      response = try await answer(to: request, at: found, from: client)
+      let (route, query) = try target(of: request)
+      let resource = resource(at: route)
+      let found = RequestContext(
+        request: request, from: client, route: route, query: query, methods: resource.methods)
+      context = found
+      response = try await answer(to: found, by: resource)
     } catch {
-      let game = route.map(\.livingGame) ?? livingGame(above: request)
-      let language = request.language(
-        at: route, chosen: Visitor(request).chosenLanguage)
+      let game = context.map(\.route.livingGame) ?? livingGame(above: request)
+      let language =
+        context?.language ?? Visitor(request).chosenLanguage ?? request.acceptedLanguage
       response = refused(refusal(for: error), about: game, in: language)
     }
-    return counted(response, as: route.map(RequestMeter.Route.init) ?? .unknown, since: start)
+    let route = context.map { RequestMeter.Route($0.route) }
+    return counted(response, as: route ?? .unknown, since: start)
   }
 
   /// What every answer goes through, whoever has made it; one whose task was cancelled found nobody to read it.
@@ -129,11 +138,8 @@ public final class WebApp: Sendable {
   private static let strictTransport = "max-age=31536000"
 
   private func answer(
-    to request: HTTPRequest, at route: SiteRoute, from client: HTTPClient
+    to context: RequestContext, by resource: Resource
   ) async throws -> HTTPResponse {
-    let resource = resource(at: route)
-    let context = RequestContext(
-      request: request, from: client, route: route, methods: resource.methods)
     for check in checks {
       if let response = try check.answer(to: context) { return response }
     }

@@ -85,7 +85,7 @@ enum SampleRoutes {
 
   private static func name(_ text: String) -> GameID {
     var generator = SystemRandomNumberGenerator()
-    return GameID(text) ?? GameID(using: &generator)
+    return GameID(text) ?? GameID(at: Timestamp(milliseconds: 0), using: &generator)
   }
 
   private static var zeroKey: SeatKey {

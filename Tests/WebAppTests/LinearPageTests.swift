@@ -168,7 +168,7 @@ struct LinearPageTests {
     #expect(await watcher.get(game + "/text?seen=1").location == game + "/text")
   }
 
-  @Test("is shown as it is, at once, to those who wait when the server shuts down")
+  @Test("is shown as it is to those who wait when the server shuts down, and asks again later")
   func shutdown() async throws {
     let game = try await host.start(["move": "d3"])
     let pending = await Client(house).begin(game + "/text?seen=1")
@@ -176,6 +176,9 @@ struct LinearPageTests {
     let answer = try await pending.answer()
     #expect(answer.status == .serviceUnavailable)
     #expect(answer.page.heading == "Waiting for light")
+    #expect(answer.fields[.retryAfter] == "5")
+    #expect(answer.text.contains(#"content="5; url=text?seen=1""#))
+    #expect(await !Client(house).get(game + "/text").text.contains("url="))
   }
 
   @Test(

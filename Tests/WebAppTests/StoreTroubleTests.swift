@@ -22,6 +22,8 @@ struct StoreTroubleTests {
   nonisolated static let troubles = [
     Trouble(error: .full, status: .serviceUnavailable, heading: "No room left", retryAfter: "60"),
     Trouble(
+      error: .serverFull, status: .serviceUnavailable, heading: "No room left", retryAfter: "60"),
+    Trouble(
       error: .tooManyGames(limit: 1_000_007), status: .serviceUnavailable,
       heading: "No room for another game", retryAfter: "3600"),
     Trouble(
@@ -108,6 +110,16 @@ struct StoreTroubleTests {
     #expect(!response.text.contains("7"))
     #expect(await client.get("/healthz").status == .ok)
     #expect(await client.get("/healthz").fields[.cacheControl] == "no-store")
+  }
+
+  @Test("may be looked for while the process is ready, which says so")
+  func checkUnderWay() async throws {
+    let games = Games(
+      store: store, computers: ComputerRoster(seed: 1, searchLimit: 1), clock: client.house.clock)
+    let app = WebApp(games: games, site: try TestSite.site.get(), storeNote: { "checking" })
+    let response = await app.response(to: HTTPRequest(target: "/readyz"), from: .local)
+    #expect(response.status == .ok)
+    #expect(response.text == "ready\nchecking\n")
   }
 
   @Test("is told to the operator with its reason", arguments: troubles)

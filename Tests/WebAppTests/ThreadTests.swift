@@ -72,7 +72,8 @@ struct ThreadTests {
     let loop = Loop()
     let request = HTTPRequest(target: "/r/f5." + download.rawValue)
     let context = RequestContext(
-      request: request, from: .local, route: .record(RecordAddress("f5"), as: download))
+      request: request, from: .local, route: .record(RecordAddress("f5"), as: download),
+      query: try request.queryForm(), methods: [.get])
     let handler = RecordHandler(app: house.app, context: context)
     let task = Task(executorPreference: loop) {
       try await handler.makingWay(for: download) { loop.isCurrent }

@@ -59,23 +59,27 @@ public enum TypedMoveError: Error, Sendable, Hashable {
 
 /// The page of a living game in words, with a field to write moves into: it can be played with that alone.
 ///
-/// It doesn't go on by itself, as whoever is being read to would have to begin again.
+/// It doesn't go on by itself, as whoever is being read to would have to begin again, unless somebody waits for a move.
 public struct LinearPagePresenter: Sendable {
   private let game: LivingGame
   private let failure: TypedMoveError?
+  private let refreshDelay: Int?
   private let now: Timestamp
   private let status: Status
   private let context: PageContext
 
   /// A presenter of a game in which every due move has been made.
   ///
-  /// - Parameter failure: what is wrong with the move that has just been written.
+  /// - Parameters:
+  ///   - failure: what is wrong with the move that has just been written.
+  ///   - refreshDelay: after how many seconds the page waits for the next move again; nil if it never does.
   public init(
     game: LivingGame, failure: TypedMoveError? = nil, viewer: Viewer, now: Timestamp,
-    site: SiteIdentity
+    site: SiteIdentity, refreshDelay: Int? = nil
   ) {
     self.game = game
     self.failure = failure
+    self.refreshDelay = refreshDelay
     self.now = now
     status = game.status
     context = PageContext(page: .game(game.id, .linear()), site: site, viewer: viewer)
@@ -88,7 +92,11 @@ public struct LinearPagePresenter: Sendable {
   /// The page.
   public func viewData() -> LinearPageViewData {
     LinearPageViewData(
-      page: context.page(news: heading, turn: status.mover),
+      page: context.page(
+        news: heading, turn: status.mover,
+        refresh: refreshDelay == nil
+          ? nil : context.links(.game(game.id, .linearSeen(version: game.version))),
+        refreshDelay: refreshDelay ?? 0),
       heading: heading,
       failure: failure.map(text(of:)),
       news: news(),

@@ -83,7 +83,7 @@ enum TestSite {
 final class NumberedIdentifiers: Identifiers {
   private let last = Mutex((game: UInt64(0), key: UInt64(0)))
 
-  func gameID() -> GameID {
+  func gameID(at moment: Timestamp) -> GameID {
     Self.gameID(
       last.withLock { last in
         last.game += 1
@@ -105,30 +105,20 @@ final class NumberedIdentifiers: Identifiers {
   /// The key with a number.
   static func key(_ number: UInt64) -> String { seatKey(number).text }
 
+  /// A name that repeats one character, or from the 23rd on two characters and a zero.
   private static func gameID(_ number: UInt64) -> GameID {
     // The alphabet begins with ten digits; names of letters tell capitals from small ones.
-    var generator = SameNumber(number: number + 9)
-    if number + 9 < 32 { return GameID(using: &generator) }
-    var digits = Digits(number: number + 9)
-    return GameID(using: &digits)
+    let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
+    let (high, low) = (number + 9).quotientAndRemainder(dividingBy: 32)
+    let unit = high == 0 ? [alphabet[Int(low)]] : [alphabet[Int(low)], alphabet[Int(high)], "0"]
+    let name = String((0..<20).map { unit[$0 % unit.count] })
+    guard let id = GameID(name) else { preconditionFailure("\(name) is no game's name") }
+    return id
   }
 
   private static func seatKey(_ number: UInt64) -> SeatKey {
     var generator = SameNumber(number: number)
     return SeatKey(using: &generator)
-  }
-
-  /// The last two digits of a number to the base of 32 and a zero, again and again.
-  private struct Digits: RandomNumberGenerator {
-    let number: UInt64
-    private var count: UInt64 = 0
-
-    init(number: UInt64) { self.number = number }
-
-    mutating func next() -> UInt64 {
-      count += 1
-      return count % 3 == 0 ? 0 : number >> (5 * (count % 3 - 1))
-    }
   }
 
   /// Random numbers that are always the same one.
