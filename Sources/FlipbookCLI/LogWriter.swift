@@ -8,7 +8,8 @@ import WebApp
 
 /// Writes what the operator is told, on a thread of its own: nobody who serves waits for whoever reads it.
 ///
-/// What is written too fast for the reader is dropped, and the number of those lines told.
+/// What is written too fast for the reader is dropped, and the number of those lines told. A complaint that is repeated
+/// is told once in 10 seconds, with how often.
 final class LogWriter: Sendable {
   private enum Line: Sendable {
     case request(AccessLogEntry, at: Timestamp)
@@ -29,9 +30,11 @@ final class LogWriter: Sendable {
 
   private let format: LogFormat
   private let capacity: Int
-  private let now: @Sendable () -> Timestamp
+  private let clock: any GameClock
   private let write: @Sendable (ArraySlice<UInt8>) -> Void
   private let state = Mutex(State())
+  /// How often each complaint has come again since it was written last; of those of the last 10 seconds.
+  private let repetitions = Mutex<[[UInt8]: Int]>([:])
   private let queue = DispatchQueue(label: "LogWriter")
 
   /// - Parameters:
@@ -39,24 +42,67 @@ final class LogWriter: Sendable {
   ///   - write: may block.
   init(
     format: LogFormat, capacity: Int = 1024 * 1024,
-    now: @escaping @Sendable () -> Timestamp = { SystemClock().now },
+    clock: any GameClock = SystemClock(),
     write: @escaping @Sendable (ArraySlice<UInt8>) -> Void = {
       try? Descriptor.standardError.write($0)
     }
   ) {
     self.format = format
     self.capacity = capacity
-    self.now = now
+    self.clock = clock
     self.write = write
   }
 
   func append(_ entry: AccessLogEntry) {
     // About what the line has besides the path.
-    append(.request(entry, at: now()), size: 128 + (entry.path?.utf8.count ?? 0))
+    append(.request(entry, at: clock.now), size: 128 + (entry.path?.utf8.count ?? 0))
   }
 
+  /// How many different complaints are watched for their repetition; more are written as they come.
+  private static let mostWatched = 1000
+
+  /// How many are.
+  var watchedCount: Int { repetitions.withLock { $0.count } }
+
   func complain(_ message: String) {
-    append(.complaint(message, at: now()), size: 32 + message.utf8.count)
+    let key = Array(message.utf8)
+    let (isNew, isWatched) = repetitions.withLock { repetitions in
+      let count = repetitions[key]
+      guard count != nil || repetitions.count < Self.mostWatched else { return (true, false) }
+      repetitions[key] = count.map { $0 + 1 } ?? 0
+      return (count == nil, true)
+    }
+    guard isNew else { return }
+    write(message)
+    if isWatched { Task { await tellRepetitions(of: message, key) } }
+  }
+
+  private func write(_ message: String) {
+    append(.complaint(message, at: clock.now), size: 32 + message.utf8.count)
+  }
+
+  /// Writes every 10 seconds how often a complaint has come again, until it doesn't.
+  private func tellRepetitions(of message: String, _ key: [UInt8]) async {
+    while (try? await clock.sleep(for: .seconds(10))) != nil {
+      let count = repetitions.withLock { repetitions in
+        let count = repetitions[key] ?? 0
+        repetitions[key] = count > 0 ? 0 : nil
+        return count
+      }
+      guard count > 0 else { return }
+      write("\(message) (and \(count.grouped) more in 10 s)")
+    }
+  }
+
+  /// Writes what has been repeated so far.
+  private func tellAllRepetitions() {
+    let counts = repetitions.withLock { repetitions in
+      defer { for key in repetitions.keys { repetitions[key] = 0 } }
+      return repetitions.filter { $0.value > 0 }
+    }
+    for (key, count) in counts {
+      write("\(String(decoding: key, as: UTF8.self)) (and \(count.grouped) more)")
+    }
   }
 
   private func append(_ line: Line, size: Int) {
@@ -75,6 +121,7 @@ final class LogWriter: Sendable {
 
   /// Returns when everything is written, or the reader has taken too long for it.
   func flush(patience: Duration = .seconds(1)) async {
+    tellAllRepetitions()
     let written = DispatchSemaphore(value: 0)
     queue.async {
       self.writeAll()
@@ -101,7 +148,7 @@ final class LogWriter: Sendable {
       }
       if dropped > 0 {
         let note = "\(counted(dropped, "line")) dropped: whoever reads the log is too slow"
-        text.append(complaint: note, at: now())
+        text.append(complaint: note, at: clock.now)
       }
       pass(on: &text)
     }
@@ -122,6 +169,15 @@ final class LogWriter: Sendable {
       defer { state = State(isWriting: true) }
       return (state.lines, state.dropped)
     }
+  }
+}
+
+extension Int {
+  /// Its digits with commas between the thousands.
+  fileprivate var grouped: String {
+    guard self >= 1000 else { return String(self) }
+    let (rest, last) = quotientAndRemainder(dividingBy: 1000)
+    return rest.grouped + "," + String(1000 + last).dropFirst()
   }
 }
 

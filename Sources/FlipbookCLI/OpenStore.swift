@@ -18,32 +18,49 @@ struct OpenStore {
   let close: @Sendable () async -> Void
   /// Writes the figures that only a file or a database has.
   let writeMetrics: @Sendable (inout MetricsText) -> Void
+  /// What is still being checked while the games are served; nil if nothing is.
+  let checkNote: @Sendable () -> String?
 
   /// Opens what the options name.
   ///
+  /// - Parameter report: hears of the games that are checked while they are served.
   /// - Throws: ``CommandError`` or the store's own error, each of which says what to do.
-  init(_ location: ServeOptions.StoreLocation, environment: [String: String]) async throws {
+  init(
+    _ location: ServeOptions.StoreLocation, environment: [String: String],
+    report: (@Sendable (String) -> Void)? = nil
+  ) async throws {
     if case .postgreSQL(let text) = location {
       try await self.init(database: text)
     } else {
       if case .userData = location {
         try DataDirectory.create(DataDirectory.path(environment: environment))
       }
-      try self.init(path: Self.path(of: location, environment))
+      try self.init(path: Self.path(of: location, environment), report: report)
     }
   }
 
-  private init(path: String?) throws(SQLiteStoreError) {
+  private init(
+    path: String?, report: (@Sendable (String) -> Void)?
+  ) throws(SQLiteStoreError) {
     guard let path else {
+      checkNote = { nil }
       (games, name, close, writeMetrics) = (MemoryStore(), nil, {}, { _ in })
       deleteGame = { _ throws(GameStoreError) in false }
       return
     }
-    let store = try SQLiteStore(path: path)
+    let teller = ProgressTeller()
+    let store = try SQLiteStore(
+      path: path, migrating: { teller.hear(Self.migration($0, of: $1)) }, report: report)
     (games, name) = (store, path)
+    checkNote = { store.checkNote }
     deleteGame = { id throws(GameStoreError) in try await store.deleteGame(id) }
     close = { await store.close() }
     writeMetrics = { store.write(to: &$0) }
+  }
+
+  /// How far the move of games is to the order of their creation.
+  static func migration(_ moved: Int, of total: Int) -> String {
+    "bringing the games forward: \(moved) of \(total) moved"
   }
 
   #if PostgreSQL
@@ -51,6 +68,7 @@ struct OpenStore {
       let place = try ConnectionString(text)
       let store = try await PostgreSQLStore(place)
       (games, name) = (store, place.description)
+      checkNote = { nil }
       deleteGame = { id throws(GameStoreError) in try await store.deleteGame(id) }
       close = { await store.close() }
       writeMetrics = { store.write(to: &$0) }
@@ -138,7 +156,8 @@ extension GameStoreError {
     case .tooManyGames(let limit):
       "there are \(limit) games, as many as there may be; allow more with --max-games"
     case .full: "there is no room left on the disk; free some"
-    case .damaged(let reason): "the store is damaged (\(reason)); put a backup in its place"
+    case .serverFull: "there is no room left on the disk of the database's server; free some there"
+    case .damaged(let reason): "the store is damaged (\(reason)); look at it with flipbook check"
     case .unavailable(let reason): "the store doesn't answer (\(reason))"
     case .readOnly: "the games can only be looked at (--read-only)"
     case .unknownOutcome(let reason): "a change may have been made or not (\(reason))"

@@ -37,7 +37,7 @@ struct SiteProcess {
       directory: SiteDirectory.find(named: options.site),
       frameInterval: .milliseconds(options.frameInterval.count),
       thinkingTime: .milliseconds(options.thinkingTime.count))
-    let store = try await OpenStore(options.store, environment: environment)
+    let store = try await OpenStore(options.store, environment: environment) { log.complain($0) }
     let measuredStore = MeasuredStore(store.games)
     let games = Games(
       store: options.metrics == nil ? store.games : measuredStore, computers: computers,
@@ -53,6 +53,8 @@ struct SiteProcess {
       reviews: Reviews(searchLimit: CurrentProcess.usableCores / 2)
     ) { error in
       log.complain(error.reason)
+    } storeNote: {
+      store.checkNote()
     }
     let server = try HTTPServer(
       configuration: configuration(for: app, log), inherited: inheritance?.listener
@@ -213,9 +215,13 @@ struct SiteProcess {
     let result = await withCheckedContinuation { continuation in
       DispatchQueue(label: "SiteProcess.successor").async {
         continuation.resume(
-          returning: Result { () throws(SystemError) -> Int32 in
+          returning: Result { () throws(SuccessorError) -> Int32 in
             guard case .succession(let claimant) = wish else { return try start(listener) }
-            try claimant.succeed(with: listener, patience: Self.successionPatience)
+            do throws(SystemError) {
+              try claimant.succeed(with: listener, patience: Self.successionPatience)
+            } catch {
+              throw .notStarted(error)
+            }
             return claimant.identifier
           })
       }
@@ -223,7 +229,7 @@ struct SiteProcess {
     do { return try result.get() } catch { throw .notStarted(error) }
   }
 
-  private func start(_ listener: ListeningSocket) throws(SystemError) -> Int32 {
+  private func start(_ listener: ListeningSocket) throws(SuccessorError) -> Int32 {
     try Successor(
       CommandLine.arguments[0], Array(CommandLine.arguments.dropFirst()),
       environment: environment, listener: listener, patience: Self.successionPatience
@@ -277,20 +283,22 @@ enum RestartError: Error, CustomStringConvertible {
   /// When the first process of a container ends, so do all others.
   case firstProcess
   /// It does not serve.
-  case notStarted(SystemError)
+  case notStarted(SuccessorError)
 
   var description: String {
     switch self {
     case .gamesInMemory: "the games are in memory only; keep them in a file"
     case .firstProcess: "this is the first process of its container; replace the container"
     case .notStarted(let error):
-      "the new process does not serve (\(error.reason)); this one goes on"
+      "the new process does not serve (\(error)); this one goes on"
     }
   }
 }
 
-/// Deletes the games that nobody has changed for long, links that nobody has taken, and feeds of players without games:
-/// at the start, then once a day; the log tells how many games.
+/// Once a day deletes the games that nobody has changed for long, links that nobody has taken, and feeds of players without
+/// games; the log tells how many games.
+///
+/// The store remembers the last time, so a restart doesn't bring the next one forward.
 struct Purge: Sendable {
   let games: Games
   let keptDays: Int
@@ -300,21 +308,24 @@ struct Purge: Sendable {
     Task {
       while !Task.isCancelled {
         do throws(GameStoreError) {
-          let run = try await games.deleteGames(unchangedFor: .days(Int64(keptDays)))
-          if run.total > 0 {
-            log.complain(
-              "\(run.deleted) of \(run.total) games deleted, unchanged for \(keptDays) days")
-          }
-          try await games.deleteExpiredPlayerLinks()
-          try await games.deleteTurnFeedsWithoutGames()
+          if try await games.beginsDailyDeletion() { try await delete() }
         } catch {
           // Of a store that is being closed nobody needs to know.
           if Task.isCancelled { return }
           log.complain("old games could not be deleted: \(error.reason)")
         }
-        await games.hold(for: .days(1))
+        await games.hold(for: .seconds(900))
       }
     }
+  }
+
+  private func delete() async throws(GameStoreError) {
+    let run = try await games.deleteGames(unchangedFor: .days(Int64(keptDays)))
+    if run.total > 0 {
+      log.complain("\(run.deleted) of \(run.total) games deleted, unchanged for \(keptDays) days")
+    }
+    try await games.deleteExpiredPlayerLinks()
+    try await games.deleteTurnFeedsWithoutGames()
   }
 }
 

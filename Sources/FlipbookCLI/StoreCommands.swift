@@ -1,9 +1,11 @@
+import Dispatch
 import Gameplay
 import HTTP
 import OperatingSystem
 import Reversi
 import SQLiteStore
 import StoredGames
+import Synchronization
 
 #if PostgreSQL
   import PostgreSQLStore
@@ -45,7 +47,7 @@ struct StoreCommand: Equatable {
     case .games:
       for name in operands where GameID(name) == nil {
         throw UsageError(
-          "\(name.quoted) is no game's name: 20 letters and digits, as in its address")
+          "\(name.quoted) is no game's name; copy it from the game's address")
       }
     case .backup, .restore, .check, .migrate: break
     }
@@ -72,7 +74,10 @@ struct StoreCommand: Equatable {
     case .check: try check(path)
     case .games: break
     case .migrate:
-      let (from, to) = try await SQLiteStore.migrate(path: path)
+      let teller = ProgressTeller()
+      let (from, to) = try await SQLiteStore.migrate(path: path) {
+        teller.hear(OpenStore.migration($0, of: $1))
+      }
       Self.tellMigration(of: path, from: from, to: to)
     }
   }
@@ -85,7 +90,10 @@ struct StoreCommand: Equatable {
             + "pg_amcheck; flipbook \(deed.rawValue) is for files")
       }
       let place = try ConnectionString(text)
-      let (from, to) = try await PostgreSQLStore.migrate(place)
+      let teller = ProgressTeller()
+      let (from, to) = try await PostgreSQLStore.migrate(place) {
+        teller.hear(OpenStore.migration($0, of: $1))
+      }
       Self.tellMigration(of: place.description, from: from, to: to)
     }
   #else
@@ -93,24 +101,39 @@ struct StoreCommand: Equatable {
   #endif
 
   private func backUp(_ path: String) throws {
-    let found = try StoreBackup.write(path, to: operands[0])
+    let teller = ProgressTeller()
+    let found = try StoreBackup.write(path, to: operands[0]) { teller.hear($0) }
     Console.say("\(counted(found.gameCount, "game")) copied to \(operands[0])")
   }
 
   private func restore(_ path: String) throws {
     let isReplaced = (try? FileSystem.status(of: path)) != nil
-    let name = "\(path).before-\(WallClock.milliseconds / 1000)"
-    let found = try StoreBackup.restore(operands[0], to: path, keepingAs: name)
+    let name = Self.freeName("\(path).before-\(WallClock.milliseconds / 1000)")
+    let teller = ProgressTeller()
+    let found = try StoreBackup.restore(operands[0], to: path, keepingAs: name) { teller.hear($0) }
     Console.say("\(counted(found.gameCount, "game")) restored to \(path)")
     if isReplaced { Console.say("what was there is kept as \(name)") }
   }
 
+  /// A name that no file has, with a number behind it where it must.
+  static func freeName(_ name: String) -> String {
+    var (free, number) = (name, 1)
+    while (try? FileSystem.status(of: free)) != nil
+      || (try? FileSystem.status(of: free + "-wal")) != nil
+    {
+      number += 1
+      free = "\(name)-\(number)"
+    }
+    return free
+  }
+
   private func check(_ path: String) throws {
-    let found = try StoreCheck(path: path)
+    let teller = ProgressTeller()
+    let found = try StoreCheck(path: path) { teller.hear($0) }
     for finding in found.findings { Console.say(finding) }
     guard found.findings.isEmpty else {
       throw CommandError(
-        "\(path) is damaged; "
+        "\(path) is damaged; keep it and its -wal together; "
           + (found.isMendedByCopying
             ? "a copy by flipbook backup is whole; put that in its place with flipbook restore"
             : "put a backup in its place with flipbook restore, "
@@ -231,8 +254,8 @@ extension StoreCommand {
     """
     usage: flipbook games [NAME…] [OPTIONS]
 
-    Lists the games, those that were changed last first; with names, which stand in
-    the games' addresses, shows these, or deletes them. Damaged ones can be deleted,
+    Lists the games, the newest first; with names, which are in the games'
+    addresses, shows these, or deletes them. Damaged ones can be deleted,
     too. The file may be served meanwhile.
 
       flipbook games --store games.sqlite
@@ -258,4 +281,42 @@ extension StoreCommand {
 
     \(HelpTopic.defaults(options(of: .migrate)))
     """
+}
+
+/// Tells on standard error how far something is that takes long: a line a second, none in the first.
+final class ProgressTeller: Sendable {
+  private struct State {
+    var last: String?
+    var told: String?
+  }
+
+  private let state = Mutex(State())
+  private let thread = DispatchQueue(label: "ProgressTeller")
+  private let tell: @Sendable (String) -> Void
+
+  init(tell: @escaping @Sendable (String) -> Void = { Console.complain($0) }) {
+    self.tell = tell
+    tellLater()
+  }
+
+  /// Until the last reference is gone.
+  private func tellLater() {
+    thread.asyncAfter(deadline: .now() + .seconds(1)) { [weak self] in
+      self?.tick()
+      self?.tellLater()
+    }
+  }
+
+  /// Takes the latest news, as often as there is any.
+  func hear(_ news: String) { state.withLock { $0.last = news } }
+
+  /// Tells what is new, once a second.
+  func tick() {
+    let news = state.withLock { state -> String? in
+      guard state.last != state.told else { return nil }
+      state.told = state.last
+      return state.last
+    }
+    if let news { tell(news) }
+  }
 }

@@ -104,7 +104,7 @@ struct CommandTests {
       (["games", "--delete"], "--delete needs the names of games: flipbook games --delete NAME…"),
       (
         ["games", "x"],
-        "\"x\" is no game's name: 20 letters and digits, as in its address"
+        "\"x\" is no game's name; copy it from the game's address"
       ),
       (["--", "--help"], "serve takes options only, not \"--help\""),
     ])

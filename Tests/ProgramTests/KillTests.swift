@@ -18,6 +18,63 @@ extension LiveTests {
       try kind.use(home) { try Self.kill(home, store: $0) }
     }
 
+    @Test("Every game is there after the program was killed while games were created")
+    func creating() throws {
+      let home = try TemporaryDirectory()
+      let store = home.file("games.sqlite")
+      var generator = SeededGenerator(seed: 5)
+      var created = 0
+      var last: [String] = []
+      for number in 0...(Self.isInCI ? 200 : 10) {
+        let site = try Self.start(home, store)
+        let client = try site.client()
+        for game in last { #expect(try client.get(game).status == 200, "kill \(number)") }
+        // About 80 games fill the log, and a checkpoint begins.
+        let killing = Killing(
+          of: site.program.identifier,
+          afterAcknowledgements: Int.random(in: 60...200, using: &generator))
+        last = Self.create(at: site.port, until: killing)
+        created += last.count
+        #expect(site.program.ending() == .signal(SIGKILL))
+      }
+      let found = try Program.run(["check", "--store", store], home: home)
+      #expect(found.ending == .exit(0), "\(found.output) \(found.complaint)")
+      // One may have been stored and never acknowledged on each connection.
+      let count = try #require(Int(found.output[0].prefix { $0.isNumber }))
+      #expect(count >= created)
+      #expect(count <= created + Self.creatorCount * (Self.isInCI ? 201 : 11))
+    }
+
+    private static let creatorCount = 8
+
+    /// Creates games on several connections until the program is dead.
+    ///
+    /// - Returns: the addresses of those that were acknowledged.
+    private static func create(at port: Int, until killing: Killing) -> [String] {
+      let games = Mutex<[String]>([])
+      let group = DispatchGroup()
+      for _ in 0..<creatorCount {
+        group.enter()
+        Thread {
+          defer { group.leave() }
+          guard let client = try? Client(port: port) else { return killing.strike() }
+          while let answer = try? client.post("move=f5", to: "/games") {
+            client.cookies = CookieJar()
+            guard answer.status == 303, let place = answer.location,
+              let game = place.components(separatedBy: "/f/").first
+            else {
+              Issue.record("\(answer)")
+              return killing.strike()
+            }
+            games.withLock { $0.append(game) }
+            killing.countAcknowledgement()
+          }
+        }.start()
+      }
+      group.wait()
+      return games.withLock { $0 }
+    }
+
     private static func kill(_ home: TemporaryDirectory, store: String) throws {
       let players = (0..<4).map { Player(seed: $0) }
       var generator = SeededGenerator(seed: 4)

@@ -154,10 +154,11 @@ struct LogWriterTests {
   }
 
   private let reader = Reader()
+  private let clock = ManualClock(now: Timestamp(milliseconds: 0))
 
   private func writer(_ format: LogFormat = .text, capacity: Int = 1 << 20) -> LogWriter {
     LogWriter(
-      format: format, capacity: capacity, now: { Timestamp(milliseconds: 0) },
+      format: format, capacity: capacity, clock: clock,
       write: { [reader] in reader.take($0) })
   }
 
@@ -192,6 +193,44 @@ struct LogWriterTests {
     log.append(entry("/again"))
     await log.flush(patience: .seconds(120))
     #expect(reader.lines.last?.contains("/again") == true)
+  }
+
+  @Test(
+    "tells a repeated complaint at once, then every 10 seconds with how often, as long as it comes")
+  func repetitions() async {
+    reader.open()
+    let log = writer()
+    for _ in 1...1235 { log.complain("no room") }
+    log.complain("something else")
+    await pass(10, sleepers: 2, then: 1, of: log)
+    for _ in 1...2 { log.complain("no room") }
+    await pass(10, sleepers: 1, then: 1, of: log)
+    await pass(10, sleepers: 1, then: 0, of: log)
+    for _ in 1...3 { log.complain("no room") }
+    await log.flush(patience: .seconds(120))
+    let lines = [
+      "no room", "something else", "no room (and 1,234 more in 10 s)",
+      "no room (and 2 more in 10 s)", "no room", "no room (and 2 more)",
+    ]
+    #expect(reader.lines == lines.map { "flipbook: " + $0 })
+  }
+
+  @Test("writes complaints of very many kinds as they come")
+  func manyKinds() async {
+    reader.open()
+    let log = writer()
+    for number in 0..<1200 { log.complain("\(number)") }
+    for _ in 1...2 { log.complain("1199") }
+    #expect(log.watchedCount == 1000)
+    await log.flush(patience: .seconds(120))
+    #expect(reader.lines.count == 1202)
+  }
+
+  /// Lets seconds pass when so many complaints are watched, and waits until no more than some are.
+  private func pass(_ seconds: Int64, sleepers: Int, then rest: Int, of log: LogWriter) async {
+    await eventually { clock.sleeperCount == sleepers }
+    clock.advance(by: .seconds(seconds))
+    await eventually { clock.sleeperCount == rest && log.watchedCount == rest }
   }
 
   @Test("tells what it has dropped in JSON, too")

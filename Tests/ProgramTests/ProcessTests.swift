@@ -315,7 +315,7 @@ extension LiveTests {
       var database = try ownDatabase()
       let last = database.count - 4096
       database.replaceSubrange(last..<database.count, with: Data(repeating: 0xAA, count: 4096))
-      try expectRefusal(of: database, "put a backup in its place")
+      try expectRefusal(of: database, "keep it and its -wal together")
     }
 
     @Test("A missing directory is named")

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -50,6 +51,32 @@ extension LiveTests {
       let again = try ServedSite(["--store", store], home: home)
       #expect(try again.client().get(game).status == 200)
       #expect(try again.client().get(later).status == 404)
+    }
+
+    @Test("Two restores within a second keep what each has replaced")
+    func restoringTwice() throws {
+      let site = try ServedSite(["--store", store], home: home)
+      _ = try site.client().createGame("move=f5")
+      #expect(site.program.stop() == .exit(0))
+      #expect(try run("backup", copy).ending == .exit(0))
+      for _ in 0..<3 { #expect(try run("restore", copy).ending == .exit(0)) }
+      #expect(try home.names().count { $0.contains(".before-") } == 3)
+      let name = home.file("taken")
+      try Data().write(to: URL(filePath: name))
+      try Data().write(to: URL(filePath: name + "-2-wal"))
+      #expect(StoreCommand.freeName(name) == name + "-3")
+    }
+
+    @Test("Progress is told once for each piece of news")
+    func progress() {
+      let told = Mutex<[String]>([])
+      let teller = ProgressTeller { text in told.withLock { $0.append(text) } }
+      teller.tick()
+      for news in ["1", "2", "2", "3"] {
+        teller.hear(news)
+        if news != "1" { teller.tick() }
+      }
+      #expect(told.withLock { $0 } == ["2", "3"])
     }
 
     @Test("Games are listed, shown and deleted while they are served")
