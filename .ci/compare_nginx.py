@@ -1,6 +1,8 @@
-"""What a living game's page costs, against nginx sending the same bytes as a static file.
+"""What a living game's page costs: against nginx sending the same bytes as a static file, or against another program.
 
-The page is asked for again and again, then that of another game every time. Needs a release build of the program; installs nginx and wrk with apt-get where they are missing.
+With nginx the page is one that somebody has seen. With another program, such as a build of an older commit, the pages are
+those that no cache has: of another game each time, and of a player. Needs a release build of the program; installs nginx
+and wrk with apt-get where they are missing.
 """
 
 import argparse
@@ -20,9 +22,9 @@ from support.system import free_port, pinned, usage
 
 TRANSCRIPT = "f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7d8e2f1"
 CONNECTIONS = (64, 512)
-OURS = AGAIN, ANOTHER = ("again", "another")
 
-# What wrk is told: to create games and write down where they are, and to ask for another of them each time.
+# What wrk is told: to create games and write down where they are, to ask for another of them each time, and to be a
+# player.
 CREATE = """
 local places
 function init() places = io.open("{places}", "w") end
@@ -43,14 +45,17 @@ function request()
   return wrk.format("GET", paths[at])
 end
 """
+PLAY = """
+wrk.headers["Cookie"] = "{cookies}"
+"""
 
 
 class Server:
-    """What is measured: the number of a server's process, its port, and the path of the page, or what else a
-    script for wrk asks for."""
+    """What is measured: the number of a server's process, its port, and the path of the page with its player's cookies,
+    or what else a script for wrk asks for."""
 
-    def __init__(self, pid, port, path, script=None):
-        self.pid, self.port, self.path, self.script = pid, port, path, script
+    def __init__(self, pid, port, path, script=None, cookies=""):
+        self.pid, self.port, self.path, self.script, self.cookies = pid, port, path, script, cookies
 
     def ask(self):
         """The answer's status, fields and content."""
@@ -70,14 +75,18 @@ def split_cores():
 
 
 @contextlib.contextmanager
-def flipbook(cores):
-    """The program with a game in a file."""
+def flipbook(cores, program=PROGRAM, *options):
+    """A program with a game in a file."""
     launcher = pinned(cores)
-    with Flipbook("--log", "none", "--loops", str(len(cores)), launcher=launcher) as server:
-        yield Server(server.process.pid, server.port, Visitor(server).create(record=TRANSCRIPT))
+    with Flipbook("--log", "none", "--loops", str(len(cores)), *options, program=program,
+                  launcher=launcher) as server:
+        visitor = Visitor(server)
+        path = visitor.create(record=TRANSCRIPT)
+        cookies = "; ".join("=".join(cookie) for cookie in visitor.cookies_for(path))
+        yield Server(server.process.pid, server.port, path, cookies=cookies)
 
 
-def games(server, count, folder, clients):
+def unseen(server, count, folder, clients):
     """The same program, asked for the page of another of so many games every time."""
     places, script = folder / "places", folder / "create.lua"
     script.write_text(CREATE.format(places=folder / "created", transcript=TRANSCRIPT))
@@ -88,6 +97,13 @@ def games(server, count, folder, clients):
     places.write_text("\n".join(sorted(found)[:count]) + "\n")
     script = folder / "another.lua"
     script.write_text(ASK.format(places=places, threads=len(clients)))
+    return Server(server.pid, server.port, server.path, script)
+
+
+def played(server, folder):
+    """The same program, asked for a game's page by its player."""
+    script = folder / "play.lua"
+    script.write_text(PLAY.format(cookies=server.cookies))
     return Server(server.pid, server.port, server.path, script)
 
 
@@ -156,24 +172,20 @@ def ratio_row(name, ours, theirs):
           f"{ours[3] / theirs[3]:10.2f}{ours[4] / theirs[4]:10.2f}")
 
 
-def compare(servers, clients, rounds, seconds):
+def compare(title, ours, servers, clients, connections, options):
     """Loads all in turn, so that what else the machine does hurts all alike; the medians count."""
-    for connections in CONNECTIONS:
-        found = {name: [] for name in servers}
-        for _ in range(rounds):
-            for name, server in servers.items():
-                found[name].append(measure(server, clients, connections, seconds))
-        medians = {
-            name: [statistics.median(column) for column in zip(*rows)]
-            for name, rows in found.items()}
-        title = f"{connections} connections"
-        print(f"\n{title:34}  µs CPU    user  kernel  requests/s    p50 µs    p99 µs")
-        for name, values in medians.items():
-            row(name, values)
-        for mine, ours in medians.items():
-            for name, theirs in medians.items():
-                if mine in OURS and name not in OURS:
-                    ratio_row(f"{mine} to {name}", ours, theirs)
+    found = {name: [] for name in servers}
+    for _ in range(options.rounds):
+        for name, server in servers.items():
+            found[name].append(measure(server, clients, connections, options.seconds))
+    medians = {
+        name: [statistics.median(column) for column in zip(*rows)] for name, rows in found.items()}
+    print(f"\n{title:34}  µs CPU    user  kernel  requests/s    p50 µs    p99 µs")
+    for name, values in medians.items():
+        row(name, values)
+    for name, theirs in medians.items():
+        if name != ours:
+            ratio_row(f"{ours} to {name}", medians[ours], theirs)
 
 
 def extra_fields(fields):
@@ -184,11 +196,60 @@ def extra_fields(fields):
         (name, value.replace("'", "")) for name, value in fields.items() if name.lower() not in own]
 
 
+def beside_nginx(options):
+    """The page of a game that somebody has seen, from nginx too, as a file."""
+    cores, clients = split_cores()
+    with contextlib.ExitStack() as stack:
+        ours = stack.enter_context(flipbook(cores))
+        status, fields, page = ours.ask()
+        if status != 200:
+            fail(f"the page of a game is answered with {status}")
+        servers = {"flipbook": ours} | {
+            name: stack.enter_context(nginx(cores, page, extra_fields(fields), cache))
+            for name, cache in (("nginx", False), ("nginx, open_file_cache", True))}
+        print(f"A game's page of {len(page):,} B that somebody has seen;\nservers on cores {cores}, "
+              f"wrk on {clients}; medians of {options.rounds} × {options.seconds} s")
+        for name, server in servers.items():
+            size = sum(len(f"{key}: {value}\r\n") for key, value in server.ask()[1].items())
+            print(f"  {name}: {size} B of fields")
+            load(server, clients, CONNECTIONS[0], 1)
+        for connections in CONNECTIONS:
+            compare(f"{connections} connections", "flipbook", servers, clients, connections, options)
+
+
+def beside_another(options):
+    """The pages that no cache has, of this program and another one, each on the same core."""
+    cores, clients = split_cores()
+    cores = cores[:1]
+    unseen_pages, players_pages = {}, {}
+    with contextlib.ExitStack() as stack:
+        for name, program in (("this", PROGRAM), ("other", options.against)):
+            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="flipbook-"))
+            folder = pathlib.Path(folder)
+            # An older program may have no cache to switch off.
+            usage_text = subprocess.run([program, "serve", "--help"], capture_output=True, text=True)
+            no_cache = ["--page-cache", "0"] if "--page-cache" in usage_text.stdout else []
+            server = stack.enter_context(flipbook(cores, program, *no_cache))
+            unseen_pages[name] = unseen(server, options.games, folder, clients)
+            players_pages[name] = played(server, folder)
+            print(f"{name}: {program}, a page of {len(players_pages[name].ask()[2]):,} B")
+        print(f"Servers on core {cores[0]}, without a page cache; wrk on {clients}; "
+              f"medians of {options.rounds} × {options.seconds} s")
+        for title, servers in (
+                (f"Pages nobody has seen ({options.games:,} games)", unseen_pages),
+                ("A player's page", players_pages)):
+            for server in servers.values():
+                load(server, clients, CONNECTIONS[0], 1)
+            compare(title, "this", servers, clients, CONNECTIONS[0], options)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seconds", type=int, default=4, help="how long each load lasts (4)")
     parser.add_argument(
         "--rounds", type=int, default=3, help="how often each server has its turn (3)")
+    parser.add_argument(
+        "--against", metavar="PROGRAM", help="compare with another flipbook instead of nginx")
     parser.add_argument(
         "--games", type=int, default=50_000, help="of how many games another is asked for (50,000)")
     options = parser.parse_args()
@@ -198,24 +259,10 @@ def main():
                     "taskset", "util-linux"], check=True)
     if not os.access(PROGRAM, os.X_OK):
         sys.exit(f"there is no {PROGRAM}; build it: swift build -c release --product flipbook")
-    cores, clients = split_cores()
-    with contextlib.ExitStack() as stack:
-        folder = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="flipbook-")))
-        ours = stack.enter_context(flipbook(cores))
-        status, fields, page = ours.ask()
-        if status != 200:
-            fail(f"the page of a game is answered with {status}")
-        servers = {AGAIN: ours, ANOTHER: games(ours, options.games, folder, clients)} | {
-            name: stack.enter_context(nginx(cores, page, extra_fields(fields), cache))
-            for name, cache in (("nginx", False), ("nginx, open_file_cache", True))}
-        print(f"A game's page of {len(page):,} B, asked for again, or another of {options.games:,} "
-              f"each time;\nservers on cores {cores}, wrk on {clients}; "
-              f"medians of {options.rounds} × {options.seconds} s")
-        for name, server in servers.items():
-            size = sum(len(f"{key}: {value}\r\n") for key, value in server.ask()[1].items())
-            print(f"  {name}: {size} B of fields")
-            load(server, clients, CONNECTIONS[0], 1)
-        compare(servers, clients, options.rounds, options.seconds)
+    if options.against:
+        beside_another(options)
+    else:
+        beside_nginx(options)
 
 
 if __name__ == "__main__":
