@@ -94,6 +94,8 @@ struct GameWalk {
   private var isAtStart = true
 
   /// The next games; none at the end.
+  ///
+  /// - Throws: ``StoreFailure``; ``StoreFailure/disorder`` where a damaged key would lead back to games that were there before.
   mutating func next(in connection: Connection) throws(StoreFailure) -> [StoredGame] {
     let statement = try Statement(
       """
@@ -104,10 +106,12 @@ struct GameWalk {
     var rows: [StoredGame] = []
     while try statement.step() {
       var values = statement.values
-      if case .number(let number)? = values.popLast() { last = number }
+      if case .number(let number)? = values.popLast() {
+        guard isAtStart || number > last else { throw .disorder }
+        (last, isAtStart) = (number, false)
+      }
       rows.append(StoredGame(values: values))
     }
-    isAtStart = false
     return rows
   }
 }

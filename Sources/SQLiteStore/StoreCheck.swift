@@ -44,8 +44,8 @@ public struct StoreCheck: Sendable, Hashable {
 
   /// Takes the damage that ends a look for something that was found.
   private mutating func note(_ failure: StoreFailure) throws(StoreFailure) {
-    guard case .sqlite(let result) = failure, result.isDamage else { throw failure }
-    findings.append("what follows can't be read: \(result.message)")
+    guard failure.isDamage else { throw failure }
+    findings.append("what follows can't be read: \(failure.reason)")
   }
 
   private mutating func checkPages(of connection: Connection) throws(StoreFailure) {

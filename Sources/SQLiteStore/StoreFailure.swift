@@ -8,6 +8,8 @@ enum StoreFailure: Error {
   case sqlite(SQLiteResult)
   /// A row makes no game.
   case damaged(GameID, StoredGameError)
+  /// The games are not in the order of their keys.
+  case disorder
   /// Somebody has taken away what belongs to the open file, or a part of it.
   case lost(String)
   /// Somebody who reads for long has kept the log from starting over until it had so many pages.
@@ -24,8 +26,11 @@ enum StoreFailure: Error {
 
   /// Whether SQLite has found something damaged.
   var isDamage: Bool {
-    guard case .sqlite(let result) = self else { return false }
-    return result.isDamage
+    switch self {
+    case .sqlite(let result): result.isDamage
+    case .disorder: true
+    default: false
+    }
   }
 
   /// What went wrong, in words.
@@ -43,6 +48,7 @@ enum StoreFailure: Error {
     case .sqlite(let result) where result.isDamage: .damaged(result.message)
     case .sqlite(let result): .unavailable(result.message)
     case .damaged(let id, let error): .damaged("game \(id.text): \(error)")
+    case .disorder: .disorder
     case .lost(let reason): .unavailable(reason)
     case .longLog(let pages):
       .unavailable(

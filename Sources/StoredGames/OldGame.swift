@@ -35,6 +35,7 @@ public struct OldGame: Sendable, Hashable {
   ) async throws(GameStoreError) -> Int {
     var (total, place) = (0, Int64.min)
     while total < limit, case let found = try await games(place, portion), let last = found.last {
+      guard last.number > place else { throw .disorder }
       place = last.number
       var old = found.filter { $0.changed < moment }.map(\.number)[...]
       while total < limit, !old.isEmpty {

@@ -37,6 +37,13 @@ extension StoredRows {
   }
 }
 
+extension GameStoreError {
+  /// The games are not in the order of their keys: who goes through them would come back to the same ones for ever.
+  public static var disorder: GameStoreError {
+    .damaged("the games are not in the order of their keys")
+  }
+}
+
 /// The number of games, and sums over their checksums: when any game changes so does a sum, but for an accident.
 public struct RowsFingerprint: Sendable, Hashable {
   /// How many games there are.
@@ -114,6 +121,7 @@ public struct StoreCopy {
       try rows.games(after: place, limit: Self.share)
     }), let last = rows.last {
       guard let next = last.number else { throw StoreCopyError.unreadablePlace }
+      guard next > place else { throw StoreCopyError.source(.disorder) }
       place = next
       for row in rows { found.add(row) }
       try await copy(rows)

@@ -1,6 +1,7 @@
 import Foundation
 import Gameplay
 import Reversi
+import StoredGames
 import TestSupport
 import Testing
 
@@ -134,6 +135,44 @@ struct FlippedBitTests {
       errors += try errorCount(of: games, in: copy, "bit \(bit)")
     }
     #expect(errors > 0)
+  }
+
+  @Test(
+    "of the last game's key, which leads back to the first, ends all that goes through the games")
+  func keyOfTheLast() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("games.sqlite")
+    let store = try SQLiteStore(path: path)
+    let names = (0..<50).map { GameID(at: noon, random: $0 << 30, $0) }
+    for name in names { try await store.insert(try SampleGame.moves.game(name)) }
+    await store.close()
+    let keys = names.map(StoredGame.number)
+    var bytes = try #require(try directory.contents()["games.sqlite"])
+    let last = try #require(bytes.ranges(of: variableLengthInteger(keys[49])).last)
+    bytes.replaceSubrange(last, with: variableLengthInteger(keys[0] - 1))
+    try bytes.write(to: URL(filePath: path))
+
+    #expect(try StoreCheck(path: path).findings.contains { $0.contains("not in the order") })
+    let rows = try #require(try ReadOnlySQLiteStore(path: path))
+    await #expect(throws: GameStoreError.disorder) {
+      try await OldGame.delete(
+        unchangedSince: noon, limit: 100,
+        reading: { number, limit throws(GameStoreError) in
+          try rows.games(after: number, limit: limit).compactMap { row in
+            OldGame(values: [row.values[0], .number(noon.milliseconds)])
+          }
+        }, deleting: { _ in 0 })
+    }
+    var copy = StoreCopy(from: rows, to: MemoryStore(), readAgainIn: rows, now: noon)
+    await #expect(throws: StoreCopyError.source(.disorder)) { try await copy.run { _, _ in } }
+  }
+
+  /// A key as SQLite writes it into a page: seven bits in each of eight bytes, and eight in the last (file format, 1.6).
+  private func variableLengthInteger(_ key: Int64) -> Data {
+    let bits = UInt64(bitPattern: key)
+    return Data(
+      (1...8).map { 0x80 | UInt8(truncatingIfNeeded: bits >> (64 - 7 * $0)) }
+        + [UInt8(truncatingIfNeeded: bits)])
   }
 
   /// Reads all games without having looked at the file as a whole, and counts those that can't be read.
