@@ -20,12 +20,14 @@ public final class SharedValue<Value: Sendable>: Sendable {
 }
 
 /// Lets other tasks run until something has happened; records an issue if it never does.
+///
+/// It naps where turns alone don't help: some of what tests wait for is done by a database or by another thread.
 public func eventually(
   sourceLocation: SourceLocation = #_sourceLocation, _ condition: () async throws -> Bool
 ) async rethrows {
-  for _ in 0..<1_000_000 {
+  for turn in 0..<60_000 {
     if try await condition() { return }
-    await Task.yield()
+    if turn < 1000 { await Task.yield() } else { try? await Task.sleep(for: .milliseconds(1)) }
   }
   Issue.record("It never happened.", sourceLocation: sourceLocation)
 }
