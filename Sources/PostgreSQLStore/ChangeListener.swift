@@ -66,7 +66,7 @@
       let line = Line { [place, hearsNotices] () throws(StoreFailure) in
         let connection = try Connection(
           place, preparing: [.versions, .present] + (hearsNotices ? [.listen] : []))
-        if hearsNotices { _ = try connection.run(Call(statement: .listen), until: Self.deadline) }
+        if hearsNotices { _ = try connection.run(Call(.listen), until: Self.deadline) }
         return connection
       }
       var versions: [GameID: [StoredValue]] = [:]
@@ -101,7 +101,7 @@
           }
         }
       }
-      _ = try connection.run(Call(statement: .present), until: Self.deadline)
+      _ = try connection.run(Call(.present), until: Self.deadline)
     }
 
     /// Asks once what has become of the games that somebody waits for.

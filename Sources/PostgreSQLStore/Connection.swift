@@ -3,18 +3,6 @@
   import OperatingSystem
   import StoredGames
 
-  /// A statement that a connection prepares when it is opened, and runs by its name.
-  struct PreparedStatement: Sendable {
-    let name: String
-    let sql: String
-  }
-
-  /// A statement to be run, with its parameters, the first being `$1`.
-  struct Call: Sendable {
-    let statement: PreparedStatement
-    var parameters: [StoredValue] = []
-  }
-
   /// What a statement has answered.
   struct QueryResult: Sendable {
     /// The values of each row.
@@ -331,7 +319,7 @@
     /// - Throws: ``StoreFailure`` if the connection was lost.
     func send(transaction calls: [Call]) throws(StoreFailure) {
       try heedingLoss { () throws(StoreFailure) in
-        try send(Call(statement: .begin))
+        try send(Call(.begin))
         for (index, call) in calls.enumerated() {
           try send(call)
           if underWay == 0, (index + 1) % Self.share == 0, PQflush(handle) < 0 {
@@ -340,7 +328,7 @@
         }
         // All answers but the last are read while the server waits for its disk.
         guard PQsendFlushRequest(handle) == 1 else { throw .lost(message) }
-        try send(Call(statement: .commit))
+        try send(Call(.commit))
         try endPipeline()
       }
     }
@@ -364,7 +352,7 @@
         let lastRefusal = try receive(1, into: &results, until: deadline)
         try receiveEnd(until: deadline)
         if let refusal {
-          _ = try run(Call(statement: .rollback), until: deadline)
+          _ = try run(Call(.rollback), until: deadline)
           return .refused(call: made == 0 ? count : made - 1, refusal)
         }
         // A commit that fails ends its transaction, too.

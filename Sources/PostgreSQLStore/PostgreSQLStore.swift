@@ -2,13 +2,16 @@
   import Dispatch
   public import Gameplay
   public import Metrics
-  import StoredGames
+  public import StoredGames
 
   /// Keeps living games in a PostgreSQL database, one row a game, together with other processes on other machines.
   ///
   /// Changes are made in the order in which they come, those that wait in one transaction; a game is replaced by comparing
   /// its version, so that of several processes one wins. Reads ask the server each time and never wait for a change.
-  public final class PostgreSQLStore: GameStore {
+  public final class PostgreSQLStore: DatabaseStore {
+    /// Where the database keeps what not all keep in the same place.
+    public static let tables = TableNames.postgreSQL
+
     private let readers: Readers
     /// Who counts, which takes as long as there are games, keeps no page waiting.
     private let counter: Readers
@@ -100,30 +103,42 @@
 
   /// The contract.
   extension PostgreSQLStore {
+    /// What a call finds at the last commit.
+    public func rows(of call: Call) async throws(GameStoreError) -> [[StoredValue]] {
+      let readers = call.statement == .summary ? counter : readers
+      do throws(StoreFailure) { return try await readers.answer(to: call).rows } catch {
+        throw error.gameStoreError
+      }
+    }
+
+    /// Runs calls in one transaction.
+    public func run(_ calls: [Call], isRepeatable: Bool) async throws(GameStoreError) -> Int {
+      try await make(Execution(calls, isRepeatable: isRepeatable))
+    }
+
     /// The game with that name, nil if there is none.
     public func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
-      let found = try await read(.game(id))
-      do throws(StoreFailure) { return try found.game(id) } catch { throw error.gameStoreError }
+      try StoredGame.game(id, in: await rows(of: .game(id)))
     }
 
     /// The names of the games in which one of these keys holds a seat, those changed last first.
     public func latestGames(
       of keys: [SeatDigest], limit: Int
     ) async throws(GameStoreError) -> [GameID] {
-      try await read(.latestGames(keys, limit: limit)).names
+      try await rows(of: .latestGames(of: keys, limit: limit)).compactMap { row in
+        if case .text(let name)? = row.first { GameID(name) } else { nil }
+      }
     }
 
     /// Finds out whether the database can be read and written to.
     public func check() async throws(GameStoreError) {
-      _ = try await read(.check)
-      _ = try await make(Execution([Call(statement: .probe)]))
+      _ = try await rows(of: Call(.present))
+      _ = try await run([Call(.probe)], isRepeatable: true)
     }
 
     /// How many games there are, and when the newest was created.
     public func summary() async throws(GameStoreError) -> GameStoreSummary {
-      do throws(StoreFailure) { return try await counter.answer(to: .summary).summary } catch {
-        throw error.gameStoreError
-      }
+      GameStoreSummary(rows: try await rows(of: Call(.summary)))
     }
 
     /// Adds a new game.
@@ -160,8 +175,7 @@
     ///
     /// - Returns: whether there was one.
     public func deleteGame(_ id: GameID) async throws(GameStoreError) -> Bool {
-      guard try await read(.game(id)).rows.first.map(StoredGame.init)?.isOther(than: id) == false
-      else { return false }
+      guard StoredGame.row(of: id, in: try await rows(of: .game(id))) != nil else { return false }
       return try await make(Execution([.deleteGame(id)], changing: id, isRepeatable: false)) > 0
     }
 
@@ -169,97 +183,19 @@
     public func deleteGames(
       unchangedSince moment: Timestamp, limit: Int
     ) async throws(GameStoreError) -> Int {
-      try await OldGame.delete(
-        unchangedSince: moment, limit: limit,
-        reading: { number, limit throws(GameStoreError) in
-          try await read(.oldGames(after: number, before: moment, limit: limit)).rows
-            .compactMap(OldGame.init)
-        },
-        deleting: { numbers throws(GameStoreError) in
-          try await make(Execution([.deleteGames(numbers, unchangedSince: moment)]))
-        })
+      try await deleteOldGames(unchangedSince: moment, limit: limit)
     }
 
-    /// Remembers that the daily deletion begins, unless it has begun less than a day ago.
-    public func beginDailyDeletion(at now: Timestamp) async throws(GameStoreError) -> Bool {
-      let calls = [PreparedStatement.beginDeletion, .keepDeletion].map {
-        Call(statement: $0, parameters: [.number(now.milliseconds)])
-      }
-      return try await make(Execution(calls, isRepeatable: false)) > 0
-    }
-
-    /// Adds a link; of its player's only the latest stay.
-    public func insert(_ link: PlayerLink) async throws(GameStoreError) {
-      let player = StoredValue.text(StoredGame.text(of: link.player))
-      let insertion = Call(
-        statement: .insertLink,
-        parameters: [
-          .text(StoredGame.text(of: link.digest)), player, .text(link.sealedKey),
-          .number(link.expires.milliseconds),
-        ])
-      let bounding = Call(
-        statement: .boundLinks, parameters: [player, .number(Int64(PlayerLink.limit))])
-      _ = try await make(Execution([insertion, bounding]))
-    }
-
-    /// The link with a digest, nil if there is none; it may have expired.
-    public func playerLink(_ digest: SeatDigest) async throws(GameStoreError) -> PlayerLink? {
-      try await read(.playerLink(digest)).link
-    }
-
-    /// Takes a link away for the first who wants to, before it expires.
-    public func spendPlayerLink(
-      _ digest: SeatDigest, at now: Timestamp
-    ) async throws(GameStoreError) -> Bool {
-      let call = Call(
-        statement: .spendLink,
-        parameters: [.text(StoredGame.text(of: digest)), .number(now.milliseconds)])
-      return try await make(Execution([call], isRepeatable: false)) > 0
-    }
-
-    /// Deletes the links that have expired.
-    public func deletePlayerLinks(expiredAt now: Timestamp) async throws(GameStoreError) {
-      _ = try await make(
-        Execution([Call(statement: .deleteLinks, parameters: [.number(now.milliseconds)])]))
-    }
-
-    /// Keeps a feed, in the place of the one that its player may have.
-    public func put(_ feed: TurnFeed) async throws(GameStoreError) {
-      let call = Call(
-        statement: .putFeed,
-        parameters: [
-          .text(StoredGame.text(of: feed.player)), .text(StoredGame.text(of: feed.digest)),
-          .text(feed.nonce),
-        ])
-      _ = try await make(Execution([call]))
-    }
-
-    /// The feed whose key has a digest, nil if there is none.
-    public func turnFeed(_ digest: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
-      try await read(.turnFeed(digest)).feed
-    }
-
-    /// A player's feed, nil if there is none.
-    public func turnFeed(of player: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
-      try await read(.turnFeedOfPlayer(player)).feed
-    }
-
-    /// Deletes a player's feed, if there is one.
-    public func deleteTurnFeed(of player: SeatDigest) async throws(GameStoreError) {
-      let call = Call(
-        statement: .deleteFeed, parameters: [.text(StoredGame.text(of: player))])
-      _ = try await make(Execution([call]))
+    /// Deletes those of the games with some keys that nobody has changed since a moment.
+    public func delete(
+      _ numbers: [Int64], unchangedSince moment: Timestamp
+    ) async throws(GameStoreError) -> Int {
+      try await run([.deleteGames(numbers, unchangedSince: moment)], isRepeatable: true)
     }
 
     /// Deletes the feeds of players who hold no seat in any game.
     public func deleteTurnFeedsWithoutGames() async throws(GameStoreError) {
-      _ = try await make(Execution([Call(statement: .deleteFeeds)]))
-    }
-
-    private func read(_ question: Readers.Question) async throws(GameStoreError) -> QueryResult {
-      do throws(StoreFailure) { return try await readers.answer(to: question) } catch {
-        throw error.gameStoreError
-      }
+      _ = try await run([Call(.deleteFeeds)], isRepeatable: true)
     }
 
     private func make<Wish: Change>(_ change: Wish) async throws(GameStoreError) -> Wish.Answer {

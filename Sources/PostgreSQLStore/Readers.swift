@@ -7,7 +7,7 @@
 
   /// The connections that only read, each on a thread of its own.
   ///
-  /// Questions that wait go out together, as a pipeline, and whoever asks the same shares a question; nobody gets the
+  /// Calls that wait go out together, as a pipeline, and whoever asks the same shares a question; nobody gets the
   /// answer to one that was asked before.
   final class Readers: Sendable {
     private final class Lane: Sendable {
@@ -20,9 +20,9 @@
     }
 
     private struct State {
-      var waiting: [Question: [Asker]] = [:]
+      var waiting: [Call: [Asker]] = [:]
       /// The questions that wait, each since it was asked first.
-      var order: [(question: Question, start: MonotonicTime)] = []
+      var order: [(question: Call, start: MonotonicTime)] = []
       /// The lanes that nobody works on; the last one, which has a connection, is the first to be used again.
       var idle: [Lane]
       var isClosed = false
@@ -30,38 +30,6 @@
 
     private typealias Answer = Result<QueryResult, StoreFailure>
     private typealias Asker = CheckedContinuation<Answer, Never>
-
-    /// What is to be read.
-    enum Question: Hashable, Sendable {
-      case game(GameID)
-      case latestGames([SeatDigest], limit: Int)
-      case playerLink(SeatDigest)
-      case turnFeed(SeatDigest)
-      case turnFeedOfPlayer(SeatDigest)
-      case oldGames(after: Int64, before: Timestamp, limit: Int)
-      case summary
-      /// Whether anything can be read.
-      case check
-
-      fileprivate var call: Call {
-        switch self {
-        case .game(let id): .game(id)
-        case .latestGames(let keys, let limit): .latestGames(of: keys, limit: limit)
-        case .playerLink(let digest): Call(statement: .link, parameters: [Self.key(digest)])
-        case .turnFeed(let digest): Call(statement: .feed, parameters: [Self.key(digest)])
-        case .turnFeedOfPlayer(let player):
-          Call(statement: .feedOfPlayer, parameters: [Self.key(player)])
-        case .oldGames(let number, let moment, let limit):
-          .oldGames(after: number, before: moment, limit: limit)
-        case .summary: Call(statement: .summary)
-        case .check: Call(statement: .present)
-        }
-      }
-
-      private static func key(_ digest: SeatDigest) -> StoredValue {
-        .text(StoredGame.text(of: digest))
-      }
-    }
 
     /// How many questions wait for each lane before another one helps: to wake a thread costs as much as some reads.
     private static let usualLength = 8
@@ -93,7 +61,7 @@
     }
 
     /// Asks the server.
-    func answer(to question: Question) async throws(StoreFailure) -> QueryResult {
+    func answer(to question: Call) async throws(StoreFailure) -> QueryResult {
       let answer = await withCheckedContinuation { asker in
         let (lane, isClosed) = state.withLock { state -> (Lane?, Bool) in
           guard !state.isClosed else { return (nil, true) }
@@ -130,7 +98,7 @@
       while case (let batch, let start) = nextBatch(for: lane), !batch.isEmpty {
         // Another lane's silence may have used up most of the time; a server that answers needs some in any case.
         let deadline = max(start + patience, .now + patience / 8)
-        let answers = lane.line.withLock { Self.read(batch.map(\.0.call), by: $0, until: deadline) }
+        let answers = lane.line.withLock { Self.read(batch.map(\.0), by: $0, until: deadline) }
         for ((_, askers), answer) in zip(batch, answers) {
           for asker in askers { asker.resume(returning: answer) }
         }
@@ -149,7 +117,7 @@
 
     /// Takes questions with all who have asked them, and since when the first one waits; if there are none, the lane's
     /// work is done.
-    private func nextBatch(for lane: Lane) -> ([(Question, [Asker])], MonotonicTime) {
+    private func nextBatch(for lane: Lane) -> ([(Call, [Asker])], MonotonicTime) {
       state.withLock { state in
         let start = state.order.first?.start ?? .now
         let batch = state.order.prefix(Self.longestBatch).map { question, _ in

@@ -4,16 +4,11 @@
 
   /// What is asked of the tables.
   extension Call {
-    /// The row of a game.
-    static func game(_ id: GameID) -> Call {
-      Call(statement: .game, parameters: [.number(StoredGame.number(of: id))])
-    }
-
     /// The names of the games in which one of some keys holds a seat, those changed last first.
     static func latestGames(of keys: [SeatDigest], limit: Int) -> Call {
       Call(
-        statement: .latestGames,
-        parameters: [
+        .latestGames,
+        [
           list(keys.map(StoredGame.number)),
           .text(keys.map(StoredGame.text).joined(separator: "|")),
           .number(Int64(limit)),
@@ -23,60 +18,51 @@
     /// The versions of games.
     static func versions(of games: [GameID]) -> Call {
       let numbers = games.map { String(StoredGame.number(of: $0)) }.joined(separator: ",")
-      return Call(statement: .versions, parameters: [.text("{\(numbers)}")])
+      return Call(.versions, [.text("{\(numbers)}")])
     }
 
     /// A new row with its seats, unless there is one of that name.
     static func insert(_ row: StoredGame) -> Call {
-      Call(statement: .insertGame, parameters: row.values + [list(row.players)])
+      Call(.insertGame, row.values + [list(row.players)])
     }
 
     /// All of a row but its seats in the place of a version, if its seats are these.
     static func replace(version: Int, with row: StoredGame) -> Call {
-      Call(statement: .replaceGame, parameters: row.values + [.number(Int64(version))])
+      Call(.replaceGame, row.values + [.number(Int64(version))])
     }
 
     /// All of a row in the place of the same version with a revision of its seats.
     static func replaceSeats(revision: Int, with row: StoredGame) -> Call {
       Call(
-        statement: .replaceSeats,
-        parameters: row.values + [.number(Int64(revision)), list(row.players)])
+        .replaceSeats,
+        row.values + [.number(Int64(revision)), list(row.players)])
     }
 
     /// Takes a row away, if its seats have a revision.
     static func deleteGame(_ id: GameID, seatsRevision: Int) -> Call {
       Call(
-        statement: .deleteGame,
-        parameters: [
+        .deleteGame,
+        [
           .number(StoredGame.number(of: id)), .text(id.text), .number(Int64(seatsRevision)),
         ])
     }
 
     /// Takes a row away, however damaged it is.
     static func deleteGame(_ id: GameID) -> Call {
-      Call(statement: .deleteAnyGame, parameters: [.number(StoredGame.number(of: id))])
-    }
-
-    /// The games behind the one with a key that were created before a moment.
-    static func oldGames(after number: Int64, before moment: Timestamp, limit: Int) -> Call {
-      Call(
-        statement: .oldGames,
-        parameters: [
-          .number(number), .number(GameID.leadingBits(after: moment)), .number(Int64(limit)),
-        ])
+      Call(.deleteAnyGame, [.number(StoredGame.number(of: id))])
     }
 
     /// Takes those of some rows away that nobody has changed since a moment.
     static func deleteGames(_ numbers: [Int64], unchangedSince moment: Timestamp) -> Call {
       Call(
-        statement: .deleteOldGames,
-        parameters: [list(numbers.map(StoredValue.number)), .number(moment.milliseconds)])
+        .deleteOldGames,
+        [list(numbers.map(StoredValue.number)), .number(moment.milliseconds)])
     }
 
     /// Tells everybody who listens of games that have changed, if the transaction is committed.
     static func notify(of games: [GameID]) -> Call {
       Call(
-        statement: .notify, parameters: [.text(games.map(\.text).joined(separator: " "))])
+        .notify, [.text(games.map(\.text).joined(separator: " "))])
     }
 
     private static func list(_ numbers: [StoredValue]) -> StoredValue {
@@ -87,19 +73,14 @@
 
   extension PreparedStatement {
     /// What those connections run that only read.
-    static let reading = [
-      game, latestGames, link, feed, feedOfPlayer, oldGames, present,
-    ]
+    static let reading = shared + [latestGames]
 
     /// What the connection runs that changes something.
-    static let writing = [
-      begin, commit, rollback, game, insertGame, replaceGame, replaceSeats, deleteGame,
-      deleteAnyGame, deleteOldGames, insertLink, boundLinks, spendLink, deleteLinks, putFeed,
-      deleteFeed, deleteFeeds, beginDeletion, keepDeletion, probe,
-    ]
-
-    static let game = PreparedStatement(
-      name: "game", sql: "SELECT \(StoredGame.columnNames) FROM game WHERE number = $1")
+    static let writing =
+      [
+        begin, commit, rollback, game, insertGame, replaceGame, replaceSeats, deleteGame,
+        deleteAnyGame, deleteOldGames, deleteFeeds, probe,
+      ] + sharedChanges(.postgreSQL)
 
     // The newest thousand are looked through: a player with far more of them must not take up a connection for long. The
     // keys of players are compared whole, as two of them may have the same number.
@@ -112,12 +93,6 @@
           ) AS newest
         ) AS held JOIN game ON game.number = held.game WHERE game.seats ~ $2
         ORDER BY game.changed DESC, game.number DESC LIMIT $3
-        """)
-
-    static let oldGames = PreparedStatement(
-      name: "old_games",
-      sql: """
-        SELECT number, changed FROM game WHERE number > $1 AND number < $2 ORDER BY number LIMIT $3
         """)
 
     static let versions = PreparedStatement(
@@ -176,64 +151,11 @@
       name: "delete_old_games",
       sql: "DELETE FROM game WHERE number = ANY($1::bigint[]) AND changed < $2")
 
-    static let beginDeletion = PreparedStatement(
-      name: "begin_deletion",
-      sql: """
-        UPDATE flipbook_schema SET deletion_began = $1::bigint
-        WHERE deletion_began <= $1::bigint - \(Milliseconds.days(1).count)
-        """)
-
-    /// One that seems to have begun in the future has begun now.
-    static let keepDeletion = PreparedStatement(
-      name: "keep_deletion",
-      sql:
-        "UPDATE flipbook_schema SET deletion_began = $1::bigint WHERE deletion_began > $1::bigint")
-
     static let notify = PreparedStatement(
       name: "notify", sql: "SELECT pg_notify('\(ChangeListener.channel)', $1)")
 
     static let listen = PreparedStatement(
       name: "listen", sql: "LISTEN \(ChangeListener.channel)")
-
-    static let link = PreparedStatement(
-      name: "link", sql: "SELECT link, player, sealed_key, expires FROM player_link WHERE link = $1"
-    )
-
-    static let insertLink = PreparedStatement(
-      name: "insert_link",
-      sql: """
-        INSERT INTO player_link (link, player, sealed_key, expires) VALUES ($1, $2, $3, $4)
-        ON CONFLICT DO NOTHING
-        """)
-
-    static let boundLinks = PreparedStatement(
-      name: "bound_links",
-      sql: """
-        DELETE FROM player_link WHERE player = $1 AND link NOT IN (
-          SELECT link FROM player_link WHERE player = $1 ORDER BY added DESC LIMIT $2)
-        """)
-
-    static let spendLink = PreparedStatement(
-      name: "spend_link", sql: "DELETE FROM player_link WHERE link = $1 AND expires > $2")
-
-    static let deleteLinks = PreparedStatement(
-      name: "delete_links", sql: "DELETE FROM player_link WHERE expires <= $1")
-
-    static let feed = PreparedStatement(
-      name: "feed", sql: "SELECT feed, player, nonce FROM turn_feed WHERE feed = $1")
-
-    static let feedOfPlayer = PreparedStatement(
-      name: "feed_of_player", sql: "SELECT feed, player, nonce FROM turn_feed WHERE player = $1")
-
-    static let putFeed = PreparedStatement(
-      name: "put_feed",
-      sql: """
-        INSERT INTO turn_feed (player, feed, nonce) VALUES ($1, $2, $3)
-        ON CONFLICT (player) DO UPDATE SET feed = EXCLUDED.feed, nonce = EXCLUDED.nonce
-        """)
-
-    static let deleteFeed = PreparedStatement(
-      name: "delete_feed", sql: "DELETE FROM turn_feed WHERE player = $1")
 
     static let deleteFeeds = PreparedStatement(
       name: "delete_feeds",
@@ -256,9 +178,6 @@
             FROM (SELECT created FROM game ORDER BY number DESC LIMIT 100) AS newest)
         """)
 
-    /// Whether anything can be read.
-    static let present = PreparedStatement(name: "present", sql: "SELECT 1 FROM game LIMIT 1")
-
     /// Writes something that nobody reads, and changes no row of the games: the server asks for the rights and the locks
     /// of those changes all the same.
     static let probe = PreparedStatement(
@@ -279,7 +198,7 @@
   extension QueryResult {
     /// The game in the only row; nil if there is none.
     func game(_ id: GameID) throws(StoreFailure) -> LivingGame? {
-      guard let row = rows.first.map(StoredGame.init), !row.isOther(than: id) else { return nil }
+      guard let row = StoredGame.row(of: id, in: rows) else { return nil }
       do throws(StoredGameError) { return try row.game(id) } catch {
         throw .damaged(id, error)
       }
@@ -288,22 +207,6 @@
     /// The names in the first column.
     var names: [GameID] {
       rows.compactMap { row in if case .text(let name)? = row.first { GameID(name) } else { nil } }
-    }
-
-    /// The link in the only row; nil if there is none, or what there is makes no link.
-    var link: PlayerLink? { rows.first.flatMap(PlayerLink.init) }
-
-    /// The feed in the only row; nil if there is none, or what there is makes no feed.
-    var feed: TurnFeed? { rows.first.flatMap(TurnFeed.init) }
-
-    /// How many games there are, and when the newest was created.
-    var summary: GameStoreSummary {
-      guard let values = rows.first, case .number(let count) = values[0] else {
-        return GameStoreSummary(count: 0, newest: nil)
-      }
-      var newest: Timestamp?
-      if case .number(let moment) = values[1] { newest = Timestamp(milliseconds: moment) }
-      return GameStoreSummary(count: Int(count), newest: newest)
     }
   }
 #endif

@@ -3,6 +3,7 @@
   import Gameplay
   import Metrics
   import OperatingSystem
+  import StoredGames
   import Synchronization
 
   /// Makes changes on a thread of its own with a connection of its own; those that wait share a transaction.

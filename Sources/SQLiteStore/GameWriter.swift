@@ -8,10 +8,8 @@ import Synchronization
 /// Each change belongs within a transaction that the caller begins and commits.
 final class GameWriter {
   let connection: Connection
-  let links: PlayerLinkChanges
-  let feeds: TurnFeedChanges
   private let known: KnownGames
-  private let games: GameQuery
+  private let statements: Statements
   private let insertion: Statement
   private let update: Statement
   private let updateAfterReading: Statement
@@ -47,9 +45,7 @@ final class GameWriter {
     _ connection: Connection, at place: StorePlace, known: KnownGames, mover: LogMover,
     longestLog: Int
   ) throws(StoreFailure) {
-    games = try GameQuery(connection)
-    links = try PlayerLinkChanges(connection)
-    feeds = try TurnFeedChanges(connection)
+    statements = Statements(of: connection)
     let expected = "number = ?1 AND version = ?\(StoredGame.nextParameter)"
     let update = "UPDATE game SET \(StoredGame.assignments("?"))"
     insertion = try Statement(
@@ -113,7 +109,7 @@ extension GameWriter {
       return nil
     }
     // Another version, other seats or no such game.
-    guard let stored = try games.game(game.id) else { return .missing }
+    guard let stored = try statements.game(game.id) else { return .missing }
     if stored.version == version { return try write(game, seats: stored.seats, over: version) }
     guard let next = revise?(stored) else { return .kept(stored) }
     return try write(next, seats: stored.seats, over: stored.version)
@@ -123,7 +119,7 @@ extension GameWriter {
   func replaceSeats(
     of id: GameID, revision: Int, with seats: Seats
   ) throws(StoreFailure) -> Bool {
-    guard var game = try games.game(id), game.seats.revision == revision else { return false }
+    guard var game = try statements.game(id), game.seats.revision == revision else { return false }
     let (before, version) = (StoredGame(game).players, game.version)
     game.seats = seats
     let row = StoredGame(game)
@@ -141,7 +137,9 @@ extension GameWriter {
   /// - Parameter number: the key of the row, which may be damaged, too.
   /// - Returns: whether there was one.
   func delete(_ id: GameID, at number: Int64) throws(StoreFailure) -> Bool {
-    guard let row = try games.row(number), !row.isOther(than: id) else { return false }
+    guard let row = StoredGame.row(of: id, in: try statements.rows(of: .game(at: number))) else {
+      return false
+    }
     try delete(row)
     // Which players had it can't be trusted.
     if !row.isWhole { try connection.execute("DELETE FROM seat WHERE game = \(number)") }
@@ -152,7 +150,9 @@ extension GameWriter {
   ///
   /// - Returns: whether there was one.
   func delete(_ id: GameID, seatsRevision: Int) throws(StoreFailure) -> Bool {
-    guard let row = try games.row(id), row.hasSeats(revision: seatsRevision) else { return false }
+    guard let row = try statements.row(id), row.hasSeats(revision: seatsRevision) else {
+      return false
+    }
     try delete(row)
     return true
   }
@@ -163,7 +163,9 @@ extension GameWriter {
   func delete(_ numbers: [Int64], unchangedSince moment: Timestamp) throws(StoreFailure) -> Int {
     var count = 0
     for number in numbers {
-      guard let row = try games.row(number), row.isUnchanged(since: moment) else { continue }
+      guard let row = try statements.rows(of: .game(at: number)).first.map(StoredGame.init),
+        row.isUnchanged(since: moment)
+      else { continue }
       try delete(row)
       count += 1
     }
@@ -196,13 +198,24 @@ extension GameWriter {
   /// Writes something that nobody reads.
   func probe() throws(StoreFailure) { try probing.run() }
 
-  /// Remembers that the daily deletion begins, unless it has begun less than a day ago.
-  func beginDailyDeletion(at now: Timestamp) throws(StoreFailure) -> Bool {
-    let last = Timestamp(milliseconds: try connection.integer("SELECT deletion_began FROM log"))
-    if now < last || now.isDay(after: last) {
-      try connection.execute("UPDATE log SET deletion_began = \(now.milliseconds)")
+  /// Runs calls that change no games.
+  ///
+  /// - Returns: how many rows the first of them has changed.
+  func run(_ calls: [Call]) throws(StoreFailure) -> Int {
+    var counts: [Int] = []
+    for call in calls { counts.append(try statements.run(call)) }
+    return counts.first ?? 0
+  }
+
+  /// Deletes the feeds of players who hold no seat in any game.
+  func deleteFeedsWithoutGames() throws(StoreFailure) {
+    for row in try statements.rows(of: Call(.playersWithFeeds)) {
+      guard case .text(let name) = row[0], let player = StoredGame.key(name) else { continue }
+      let seat = Call(.seatOfPlayer, [StoredGame.number(of: player)])
+      if try statements.rows(of: seat).isEmpty {
+        try statements.run(Call(.deleteFeed, [.key(player)]))
+      }
     }
-    return now.isDay(after: last)
   }
 
   /// Gives pages without content back to the file system; their number counts once the log is moved into the file.

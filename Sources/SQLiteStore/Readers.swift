@@ -11,37 +11,11 @@ import Synchronization
 /// read that would have to wait for the disk is made on a thread of its own, so a slow disk delays only those who need
 /// what it has to bring. What is read is the last commit, and no write makes a read wait.
 final class Readers: Sendable {
-  enum Question: Hashable, Sendable {
-    case game(GameID)
-    case latestGames([SeatDigest], limit: Int)
-    case playerLink(SeatDigest)
-    case turnFeed(SeatDigest)
-    case turnFeedOfPlayer(SeatDigest)
-    case oldGames(after: Int64, before: Timestamp, limit: Int)
-    case summary
-    case number(GameID)
-    /// Whether anything can be read.
-    case check
-
-    /// Whether it takes long or asks the system for more than pages, so that it is left to a thread in any case.
-    fileprivate var takesLong: Bool {
-      switch self {
-      case .latestGames, .oldGames, .summary, .number, .check: true
-      default: false
-      }
-    }
-  }
-
-  /// What a question has brought.
-  enum Found: Sendable {
-    case game(LivingGame?)
-    case names([GameID])
-    case link(PlayerLink?)
-    case feed(TurnFeed?)
-    case oldGames([OldGame])
-    case summary(GameStoreSummary)
-    case number(Int64?)
-    case nothing
+  /// What a call has found.
+  struct Found: Sendable {
+    let rows: [[StoredValue]]
+    /// The last commit before; nil if that can't be found out.
+    let commit: LogHeader?
   }
 
   typealias Answer = Result<Found, StoreFailure>
@@ -70,7 +44,7 @@ final class Readers: Sendable {
 
   /// Readers of a file that the writer has open.
   ///
-  /// - Parameter known: hears of each game that is read.
+  /// - Parameter known: knows the last commit.
   /// - Throws: ``StoreFailure`` if it can't be read.
   init(_ file: StoreFile, known: KnownGames) throws(StoreFailure) {
     self.file = file
@@ -81,63 +55,19 @@ final class Readers: Sendable {
     state = Mutex(State(idle: lanes.reversed(), workerLimit: file.settings.readerLimit))
   }
 
-  /// The game with that name at the last commit, nil if there is none.
-  func game(_ id: GameID) async throws(StoreFailure) -> LivingGame? {
-    guard case .game(let game) = try await answer(to: .game(id)) else { return nil }
-    return game
-  }
-
-  /// The names of the games in which one of some keys holds a seat, those changed last first.
-  func latestGames(of keys: [SeatDigest], limit: Int) async throws(StoreFailure) -> [GameID] {
-    let question = Question.latestGames(keys, limit: limit)
-    guard case .names(let names) = try await answer(to: question) else { return [] }
-    return names
-  }
-
-  /// The link with a digest, nil if there is none.
-  func playerLink(_ digest: SeatDigest) async throws(StoreFailure) -> PlayerLink? {
-    guard case .link(let link) = try await answer(to: .playerLink(digest)) else { return nil }
-    return link
-  }
-
-  /// The feed whose key has a digest, nil if there is none.
-  func turnFeed(_ digest: SeatDigest) async throws(StoreFailure) -> TurnFeed? {
-    guard case .feed(let feed) = try await answer(to: .turnFeed(digest)) else { return nil }
-    return feed
-  }
-
-  /// A player's feed, nil if there is none.
-  func turnFeed(of player: SeatDigest) async throws(StoreFailure) -> TurnFeed? {
-    guard case .feed(let feed) = try await answer(to: .turnFeedOfPlayer(player)) else { return nil }
-    return feed
-  }
-
-  /// Games behind the one with a key that were created before a moment, in the order of keys.
-  func oldGames(
-    after number: Int64, before moment: Timestamp, limit: Int
-  ) async throws(StoreFailure) -> [OldGame] {
-    let question = Question.oldGames(after: number, before: moment, limit: limit)
-    guard case .oldGames(let games) = try await answer(to: question) else { return [] }
-    return games
-  }
-
-  /// The key of a game's row, wherever damage has put it; nil if there is none.
-  func number(of id: GameID) async throws(StoreFailure) -> Int64? {
-    guard case .number(let number) = try await answer(to: .number(id)) else { return nil }
-    return number
-  }
-
-  /// How many games there are, and when the newest was created.
-  func summary() async throws(StoreFailure) -> GameStoreSummary {
-    guard case .summary(let summary) = try await answer(to: .summary) else {
-      return GameStoreSummary(count: 0, newest: nil)
+  /// What a call finds at the last commit.
+  func answer(to question: Call) async throws(StoreFailure) -> Found {
+    if let found = try immediateAnswer(to: question) { return found }
+    let answer = await withCheckedContinuation { asker in
+      switch state.withLock({ $0.add(question, asker) }) {
+      case .refusal: asker.resume(returning: .failure(.closed))
+      case .start(let lane): start(lane)
+      case .waiting: break
+      }
     }
-    return summary
-  }
-
-  /// Finds out whether the file can be read and is still the one with its name.
-  func check() async throws(StoreFailure) {
-    _ = try await answer(to: .check)
+    // The lane has held this lock since it read: a sanitizer knows of locks, but not of the runtime's own hand-over.
+    state.withLock { _ in }
+    return try answer.get()
   }
 
   /// Refuses what waits, and closes the connections as soon as nobody reads.
@@ -152,27 +82,13 @@ final class Readers: Sendable {
       }
     }
   }
-
-  private func answer(to question: Question) async throws(StoreFailure) -> Found {
-    if let found = try immediateAnswer(to: question) { return found }
-    let answer = await withCheckedContinuation { asker in
-      switch state.withLock({ $0.add(question, asker) }) {
-      case .refusal: asker.resume(returning: .failure(.closed))
-      case .start(let lane): start(lane)
-      case .waiting: break
-      }
-    }
-    // The lane has held this lock since it read: a sanitizer knows of locks, but not of the runtime's own hand-over.
-    state.withLock { _ in }
-    return try answer.get()
-  }
 }
 
 /// What is read on the calling thread.
 extension Readers {
   /// What the question brings; nil if that can't be said without waiting.
-  private func immediateAnswer(to question: Question) throws(StoreFailure) -> Found? {
-    guard !question.takesLong, !file.settings.mustWait(question),
+  private func immediateAnswer(to question: Call) throws(StoreFailure) -> Found? {
+    guard !question.statement.takesLong, !file.settings.mustWait(question),
       let lane = state.withLock({ $0.idle.popLast() })
     else { return nil }
     var isHolding = false
@@ -227,7 +143,7 @@ extension Readers {
     }
   }
 
-  private func read(_ question: Question, in lane: Lane) -> Answer {
+  private func read(_ question: Call, in lane: Lane) -> Answer {
     file.settings.awaitDisk(question)
     return lane.reader.withLock { reader in
       do throws(StoreFailure) {
@@ -241,42 +157,18 @@ extension Readers {
     }
   }
 
-  private func answer(
-    to question: Question, with reader: GameReader, mayHold: Bool
-  ) -> Answer {
+  private func answer(to question: Call, with reader: GameReader, mayHold: Bool) -> Answer {
     do throws(StoreFailure) {
-      if case .game = question {} else { reader.release() }
-      switch question {
-      case .game(let id): return .success(.game(try readGame(id, with: reader, mayHold: mayHold)))
-      case .latestGames(let keys, let limit):
-        return .success(.names(try reader.latestGames(of: keys, limit: limit)))
-      case .playerLink(let digest): return .success(.link(try reader.playerLink(digest)))
-      case .turnFeed(let digest): return .success(.feed(try reader.turnFeed(digest)))
-      case .turnFeedOfPlayer(let player): return .success(.feed(try reader.turnFeed(of: player)))
-      case .oldGames(let number, let moment, let limit):
-        return .success(
-          .oldGames(try reader.oldGames(after: number, before: moment, limit: limit)))
-      case .summary: return .success(.summary(try reader.summary()))
-      case .number(let id): return .success(.number(try reader.number(of: id)))
-      case .check:
-        try reader.check()
-        return .success(.nothing)
-      }
+      let commit = known.lastCommit
+      let mayHold =
+        mayHold && question.statement == .game && !known.isLogEnding.load(ordering: .relaxed)
+      let rows = try reader.rows(of: question, after: mayHold ? commit : nil)
+      try known.checkIndex()
+      return .success(Found(rows: rows, commit: commit))
     } catch {
       reader.release()
       return .failure(error)
     }
-  }
-
-  private func readGame(
-    _ id: GameID, with reader: GameReader, mayHold: Bool
-  ) throws(StoreFailure) -> LivingGame? {
-    let commit = known.lastCommit
-    let isLogEnding = known.isLogEnding.load(ordering: .relaxed)
-    let game = try reader.game(id, after: mayHold && !isLogEnding ? commit : nil)
-    try known.checkIndex()
-    if let game { known.remember(game, since: commit) }
-    return game
   }
 }
 
@@ -298,18 +190,18 @@ private struct State {
   let workerLimit: Int
   private(set) var isClosed = false
   private var workerCount = 0
-  private var askers: [Readers.Question: [Readers.Asker]] = [:]
+  private var askers: [Call: [Readers.Asker]] = [:]
   /// What a thread may read next, in the order of coming.
-  private var waiting: [Readers.Question] = []
+  private var waiting: [Call] = []
   /// What is being read.
-  private var readings: Set<Readers.Question> = []
+  private var readings: Set<Call> = []
 
   init(idle: [Readers.Lane], workerLimit: Int) {
     self.idle = idle
     self.workerLimit = workerLimit
   }
 
-  mutating func add(_ question: Readers.Question, _ asker: Readers.Asker) -> Step {
+  mutating func add(_ question: Call, _ asker: Readers.Asker) -> Step {
     guard !isClosed else { return .refusal }
     let isNew = askers[question] == nil
     askers[question, default: []].append(asker)
@@ -335,8 +227,8 @@ private struct State {
 
   /// What a lane reads next, for all who have asked it; nil ends its work.
   mutating func next(
-    after finished: Readers.Question?, for lane: Readers.Lane
-  ) -> (Readers.Question, [Readers.Asker])? {
+    after finished: Call?, for lane: Readers.Lane
+  ) -> (Call, [Readers.Asker])? {
     if let finished {
       readings.remove(finished)
       if askers[finished] != nil { waiting.append(finished) }

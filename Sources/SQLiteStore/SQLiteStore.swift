@@ -1,13 +1,17 @@
 public import Gameplay
 public import Metrics
-import StoredGames
+public import StoredGames
 
 /// Keeps living games in a file, one row a game.
 ///
 /// Games that are certain to be current are answered from memory. Other reads see the last commit and never wait for a
-/// write; they run on the calling thread, unless they have to wait for the disk. Changes are made one after the other by a single writer, and those that come while
-/// the disk is busy share the next transaction. Several processes may have the same file open.
-public final class SQLiteStore: GameStore {
+/// write; they run on the calling thread, unless they have to wait for the disk. Changes are made one after the other by
+/// a single writer, and those that come while the disk is busy share the next transaction. Several processes may have the
+/// same file open.
+public final class SQLiteStore: DatabaseStore {
+  /// Where the database keeps what not all keep in the same place.
+  public static let tables = TableNames.sqlite
+
   private let known: KnownGames
   private let readers: Readers
   private let writes: WriteQueue
@@ -61,26 +65,52 @@ public final class SQLiteStore: GameStore {
     await writes.close()
   }
 
+  /// What a call finds at the last commit.
+  public func rows(of call: Call) async throws(GameStoreError) -> [[StoredValue]] {
+    try await found(by: call).rows
+  }
+
+  private func found(by call: Call) async throws(GameStoreError) -> Readers.Found {
+    do throws(StoreFailure) { return try await readers.answer(to: call) } catch {
+      throw error.gameStoreError
+    }
+  }
+
+  /// Runs calls in one transaction.
+  public func run(_ calls: [Call], isRepeatable: Bool) async throws(GameStoreError) -> Int {
+    try await write { writer throws(StoreFailure) in try writer.run(calls) }
+  }
+
   /// The game with that name, nil if there is none.
   public func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
     if let game = known.game(id) { return game }
-    do throws(StoreFailure) { return try await readers.game(id) } catch {
-      throw error.gameStoreError
-    }
+    let found = try await found(by: .game(id))
+    guard let game = try StoredGame.game(id, in: found.rows) else { return nil }
+    known.remember(game, since: found.commit)
+    return game
   }
 
   /// The names of the games in which one of these keys holds a seat, those changed last first.
   public func latestGames(
     of keys: [SeatDigest], limit: Int
   ) async throws(GameStoreError) -> [GameID] {
-    do throws(StoreFailure) { return try await readers.latestGames(of: keys, limit: limit) } catch {
-      throw error.gameStoreError
+    var found: [GameID: Int64] = [:]
+    for key in keys {
+      let call = Call(
+        .gamesOfPlayer, [StoredGame.number(of: key), .key(key), .number(Int64(limit))])
+      for row in try await rows(of: call) {
+        guard case .number(let changed) = row[0], case .text(let name) = row[1],
+          let id = GameID(name)
+        else { continue }
+        found[id] = changed
+      }
     }
+    return found.sorted { $0.value > $1.value }.prefix(limit).map(\.key)
   }
 
   /// Finds out whether the file can be read and written to, and is still the one with its name.
   public func check() async throws(GameStoreError) {
-    do throws(StoreFailure) { try await readers.check() } catch { throw error.gameStoreError }
+    _ = try await rows(of: Call(.present))
     try await write { writer throws(StoreFailure) in try writer.probe() }
   }
 
@@ -89,14 +119,7 @@ public final class SQLiteStore: GameStore {
 
   /// How many games there are, and when the newest was created.
   public func summary() async throws(GameStoreError) -> GameStoreSummary {
-    do throws(StoreFailure) { return try await readers.summary() } catch {
-      throw error.gameStoreError
-    }
-  }
-
-  /// Remembers that the daily deletion begins, unless it has begun less than a day ago.
-  public func beginDailyDeletion(at now: Timestamp) async throws(GameStoreError) -> Bool {
-    try await write { writer throws(StoreFailure) in try writer.beginDailyDeletion(at: now) }
+    GameStoreSummary(rows: try await rows(of: Call(.summary)))
   }
 
   /// Adds a new game.
@@ -141,22 +164,18 @@ public final class SQLiteStore: GameStore {
   public func deleteGames(
     unchangedSince moment: Timestamp, limit: Int
   ) async throws(GameStoreError) -> Int {
-    let count = try await OldGame.delete(
-      unchangedSince: moment, limit: limit,
-      reading: { number, limit throws(GameStoreError) in
-        do throws(StoreFailure) {
-          return try await readers.oldGames(after: number, before: moment, limit: limit)
-        } catch {
-          throw error.gameStoreError
-        }
-      },
-      deleting: { numbers throws(GameStoreError) in
-        try await write { writer throws(StoreFailure) in
-          try writer.delete(numbers, unchangedSince: moment)
-        }
-      })
+    let count = try await deleteOldGames(unchangedSince: moment, limit: limit)
     if count > 0 { try await shrink() }
     return count
+  }
+
+  /// Deletes those of the games with some keys that nobody has changed since a moment.
+  public func delete(
+    _ numbers: [Int64], unchangedSince moment: Timestamp
+  ) async throws(GameStoreError) -> Int {
+    try await write { writer throws(StoreFailure) in
+      try writer.delete(numbers, unchangedSince: moment)
+    }
   }
 
   /// How many pages are given back in one transaction.
@@ -166,66 +185,22 @@ public final class SQLiteStore: GameStore {
     while try await write({ writer throws(StoreFailure) in try writer.shrink(by: Self.share) }) {}
   }
 
-  /// Adds a link; of its player's only the latest stay.
-  public func insert(_ link: PlayerLink) async throws(GameStoreError) {
-    try await write { writer throws(StoreFailure) in try writer.links.insert(link) }
-  }
-
-  /// The link with a digest, nil if there is none; it may have expired.
-  public func playerLink(_ digest: SeatDigest) async throws(GameStoreError) -> PlayerLink? {
-    do throws(StoreFailure) { return try await readers.playerLink(digest) } catch {
-      throw error.gameStoreError
-    }
-  }
-
-  /// Takes a link away for the first who wants to, before it expires.
-  public func spendPlayerLink(
-    _ digest: SeatDigest, at now: Timestamp
-  ) async throws(GameStoreError) -> Bool {
-    try await write { writer throws(StoreFailure) in try writer.links.spend(digest, at: now) }
-  }
-
-  /// Deletes the links that have expired.
-  public func deletePlayerLinks(expiredAt now: Timestamp) async throws(GameStoreError) {
-    try await write { writer throws(StoreFailure) in try writer.links.delete(expiredAt: now) }
-  }
-
-  /// Keeps a feed, in the place of the one that its player may have.
-  public func put(_ feed: TurnFeed) async throws(GameStoreError) {
-    try await write { writer throws(StoreFailure) in try writer.feeds.put(feed) }
-  }
-
-  /// The feed whose key has a digest, nil if there is none.
-  public func turnFeed(_ digest: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
-    do throws(StoreFailure) { return try await readers.turnFeed(digest) } catch {
-      throw error.gameStoreError
-    }
-  }
-
-  /// A player's feed, nil if there is none.
-  public func turnFeed(of player: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
-    do throws(StoreFailure) { return try await readers.turnFeed(of: player) } catch {
-      throw error.gameStoreError
-    }
-  }
-
-  /// Deletes a player's feed, if there is one.
-  public func deleteTurnFeed(of player: SeatDigest) async throws(GameStoreError) {
-    try await write { writer throws(StoreFailure) in try writer.feeds.delete(of: player) }
-  }
-
   /// Deletes the feeds of players who hold no seat in any game.
   public func deleteTurnFeedsWithoutGames() async throws(GameStoreError) {
-    try await write { writer throws(StoreFailure) in try writer.feeds.deleteWithoutGames() }
+    try await write { writer throws(StoreFailure) in try writer.deleteFeedsWithoutGames() }
   }
 
   /// Deletes a game, however damaged its row is.
   ///
   /// - Returns: whether there was one.
   public func deleteGame(_ id: GameID) async throws(GameStoreError) -> Bool {
-    let number: Int64?
-    do throws(StoreFailure) { number = try await readers.number(of: id) } catch {
-      throw error.gameStoreError
+    var number = StoredGame.row(of: id, in: try await rows(of: .game(id)))?.number
+    if number == nil,
+      case .number(let place)? = try await rows(
+        of: Call(.lostGame, [.text(id.text)])
+      ).first?.first
+    {
+      number = place
     }
     guard let number else { return false }
     return try await write { writer throws(StoreFailure) in try writer.delete(id, at: number) }
@@ -266,9 +241,9 @@ struct StoreSettings: Sendable {
   /// How long a read waits for another process, in milliseconds; hardly anything locks readers out.
   var readTimeout: Int32 = 1000
   /// Called before a read on the calling thread, which would wait if this says so: a test lets the disk be slow here.
-  var mustWait: @Sendable (Readers.Question) -> Bool = { _ in false }
+  var mustWait: @Sendable (Call) -> Bool = { _ in false }
   /// Called before a read on a thread that may wait: a test lets the disk stand still here.
-  var awaitDisk: @Sendable (Readers.Question) -> Void = { _ in }
+  var awaitDisk: @Sendable (Call) -> Void = { _ in }
   /// Called before the log is moved into the file beside the writer: where a test lets the disk stall.
   var awaitCheckpoint: @Sendable () -> Void = {}
   /// Up to this size every page of a file is looked at when it is opened; that takes some milliseconds.

@@ -2,38 +2,70 @@ public import Gameplay
 
 /// All that is kept in a place, as it is written there and not as anybody remembers it.
 public protocol StoredRows {
-  /// The rows of games behind the one with a key, in the order of keys.
-  ///
-  /// - Throws: ``GameStoreError``.
-  func games(after number: Int64, limit: Int) throws(GameStoreError) -> [StoredGame]
+  /// Where the database keeps what not all keep in the same place.
+  static var tables: TableNames { get }
 
-  /// The rows of those of some games that there are.
-  func games(named ids: [GameID]) throws(GameStoreError) -> [StoredGame]
-
-  /// Goes through all games, the newest first; one that is damaged has no game.
-  ///
-  /// - Throws: ``GameStoreError``.
-  func forEachGame(_ body: (GameID, LivingGame?) -> Void) throws(GameStoreError)
-
-  /// The links, the oldest first.
-  func playerLinks() throws(GameStoreError) -> [PlayerLink]
-
-  /// The feeds.
-  func turnFeeds() throws(GameStoreError) -> [TurnFeed]
-
-  /// What tells whether any game has changed.
-  func fingerprint() throws(GameStoreError) -> RowsFingerprint
+  /// What a query finds.
+  func rows(_ sql: String) throws(GameStoreError) -> [[StoredValue]]
 }
 
 extension StoredRows {
+  /// The rows of games behind the one with a key, in the order of keys.
+  public func games(
+    after number: Int64, limit: Int
+  ) throws(GameStoreError) -> [StoredGame] {
+    try games("number > '\(number)' ORDER BY number LIMIT \(limit)")
+  }
+
+  /// The rows of those of some games that there are.
+  public func games(named ids: [GameID]) throws(GameStoreError) -> [StoredGame] {
+    if ids.isEmpty { return [] }
+    let numbers = ids.map { String(StoredGame.number(of: $0)) }.joined(separator: ", ")
+    return try games("number IN (\(numbers))")
+  }
+
+  private func games(_ choice: String) throws(GameStoreError) -> [StoredGame] {
+    try rows("SELECT \(StoredGame.columnNames) FROM game WHERE \(choice)").map(StoredGame.init)
+  }
+
   /// The game with that name, nil if there is none.
   ///
   /// - Throws: ``GameStoreError``.
   public func game(_ id: GameID) throws(GameStoreError) -> LivingGame? {
-    guard let row = try games(named: [id]).first, !row.isOther(than: id) else { return nil }
-    do throws(StoredGameError) { return try row.game(id) } catch {
-      throw .damaged("game \(id.text): \(error)")
+    try StoredGame.game(id, in: games(named: [id]).map(\.values))
+  }
+
+  /// Goes through all games, the newest first; one that is damaged has no game.
+  ///
+  /// - Throws: ``GameStoreError``.
+  public func forEachGame(_ body: (GameID, LivingGame?) -> Void) throws(GameStoreError) {
+    var place = Int64.max
+    while case let rows = try games("number <= '\(place)' ORDER BY number DESC LIMIT 256"),
+      let last = rows.last?.number
+    {
+      guard last <= place, last > .min else { throw .disorder }
+      for row in rows { if let id = row.id { body(id, try? row.game(id)) } }
+      place = last - 1
     }
+  }
+
+  /// The links, the oldest first.
+  public func playerLinks() throws(GameStoreError) -> [PlayerLink] {
+    try rows("SELECT \(PlayerLink.columnNames) FROM player_link ORDER BY \(Self.tables.linkOrder)")
+      .compactMap(PlayerLink.init)
+  }
+
+  /// The feeds.
+  public func turnFeeds() throws(GameStoreError) -> [TurnFeed] {
+    try rows("SELECT \(TurnFeed.columnNames) FROM turn_feed ORDER BY player")
+      .compactMap(TurnFeed.init)
+  }
+
+  /// What tells whether any game has changed.
+  public func fingerprint() throws(GameStoreError) -> RowsFingerprint {
+    guard let found = RowsFingerprint(values: try rows(RowsFingerprint.query).flatMap(\.self))
+    else { throw .damaged("the checksums are no numbers") }
+    return found
   }
 }
 

@@ -343,27 +343,3 @@ public enum StoredGameError: Error, Sendable, Hashable, CustomStringConvertible 
     }
   }
 }
-
-extension PlayerLink {
-  /// What stands in the columns `link`, `player`, `sealed_key` and `expires`; nil if that makes no link.
-  public init?(values: [StoredValue]) {
-    guard values.count == 4, case .text(let link) = values[0], case .text(let name) = values[1],
-      case .text(let sealedKey) = values[2], case .number(let expires) = values[3],
-      let digest = StoredGame.key(link), let player = StoredGame.key(name)
-    else { return nil }
-    self.init(
-      digest: digest, player: player, sealedKey: sealedKey,
-      expires: Timestamp(milliseconds: expires))
-  }
-}
-
-extension TurnFeed {
-  /// What stands in the columns `feed`, `player` and `nonce`; nil if that makes no feed.
-  public init?(values: [StoredValue]) {
-    guard values.count == 3, case .text(let key) = values[0], case .text(let name) = values[1],
-      case .text(let nonce) = values[2], let digest = StoredGame.key(key),
-      let player = StoredGame.key(name)
-    else { return nil }
-    self.init(digest: digest, player: player, nonce: nonce)
-  }
-}

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Gameplay
+import StoredGames
 import Synchronization
 import TestSupport
 import Testing
@@ -46,14 +47,13 @@ struct StalledDiskTests {
       gate.signal()
     }
 
-    private func isStalled(for question: Readers.Question) -> Bool {
+    private func isStalled(for question: Call) -> Bool {
       state.withLock { state in
-        if case .game(let id) = question, state.stalledGames.contains(id) { return true }
-        return state.isStalled
+        state.isStalled || state.stalledGames.contains { question == .game($0) }
       }
     }
 
-    private func wait(for question: Readers.Question) {
+    private func wait(for question: Call) {
       guard isStalled(for: question) else { return }
       state.withLock { $0.waits += 1 }
       gate.wait()

@@ -1,6 +1,7 @@
 import CSQLite
 import Foundation
 import Gameplay
+import StoredGames
 import TestSupport
 import Testing
 

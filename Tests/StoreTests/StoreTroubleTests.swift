@@ -1,6 +1,7 @@
 import CSQLite
 import Foundation
 import Gameplay
+import StoredGames
 import Metrics
 import TestSupport
 import Testing

@@ -1,0 +1,83 @@
+import Gameplay
+import StoredGames
+
+/// The statements of a connection, each prepared when it is run first.
+final class Statements {
+  private let connection: Connection
+  private var prepared: [PreparedStatement: Statement] = [:]
+
+  init(of connection: Connection) {
+    self.connection = connection
+  }
+
+  /// What a call finds.
+  func rows(of call: Call) throws(StoreFailure) -> [[StoredValue]] {
+    let statement = try statement(call.statement)
+    defer { statement.reset() }
+    try statement.bind(call.parameters, from: 1)
+    var rows: [[StoredValue]] = []
+    while try statement.step() { rows.append(statement.values) }
+    return rows
+  }
+
+  /// Runs a call.
+  ///
+  /// - Returns: how many rows it has changed.
+  @discardableResult
+  func run(_ call: Call) throws(StoreFailure) -> Int {
+    let statement = try statement(call.statement)
+    try statement.bind(call.parameters, from: 1)
+    return try statement.run()
+  }
+
+  /// The game with that name, nil if there is none.
+  func game(_ id: GameID) throws(StoreFailure) -> LivingGame? {
+    guard let row = try row(id) else { return nil }
+    do throws(StoredGameError) { return try row.game(id) } catch { throw .damaged(id, error) }
+  }
+
+  /// The row of the game with that name, nil if there is none; it may be damaged.
+  func row(_ id: GameID) throws(StoreFailure) -> StoredGame? {
+    StoredGame.row(of: id, in: try rows(of: .game(id)))
+  }
+
+  private func statement(_ statement: PreparedStatement) throws(StoreFailure) -> Statement {
+    if let known = prepared[statement] { return known }
+    // To SQLite "$1" would be a name.
+    let sql = String(statement.sql.map { $0 == "$" ? "?" : $0 })
+    let new = try Statement(sql, on: connection)
+    prepared[statement] = new
+    return new
+  }
+}
+
+extension PreparedStatement {
+  // The newest thousand are looked through: a player with far more of them must not take up a thread for long. The key
+  // of a player is compared whole, as two players may have the same number.
+  static let gamesOfPlayer = PreparedStatement(
+    name: "games_of_player",
+    sql: """
+      SELECT game.changed, game.id
+      FROM (SELECT game FROM seat WHERE player = $1 ORDER BY game DESC LIMIT 1000) AS seat
+      JOIN game ON game.number = seat.game WHERE instr(game.seats, $2) > 0
+      ORDER BY game.changed DESC, game.number DESC LIMIT $3
+      """, takesLong: true)
+
+  static let summary = PreparedStatement(
+    name: "summary",
+    sql: """
+      SELECT games + (SELECT count(*) FROM game WHERE number > log.counted),
+        (SELECT max(created) FROM (SELECT created FROM game ORDER BY number DESC LIMIT 100))
+      FROM log
+      """, takesLong: true)
+
+  /// The row of a game wherever damage has put it: all rows are looked through.
+  static let lostGame = PreparedStatement(
+    name: "lost_game", sql: "SELECT number FROM game WHERE id = $1", takesLong: true)
+
+  static let playersWithFeeds = PreparedStatement(
+    name: "players_with_feeds", sql: "SELECT player FROM turn_feed")
+
+  static let seatOfPlayer = PreparedStatement(
+    name: "seat_of_player", sql: "SELECT 1 FROM seat WHERE player = $1 LIMIT 1")
+}

@@ -1,0 +1,159 @@
+public import Gameplay
+
+/// A statement that a connection prepares once; `$1` and so on are its parameters.
+public struct PreparedStatement: Sendable, Hashable {
+  /// The name, which no other statement has.
+  public let name: String
+  /// The statement, in the SQL that its database understands.
+  public let sql: String
+  /// Whether it looks through many rows, or finds out more than rows say.
+  public let takesLong: Bool
+
+  /// A statement with a name.
+  public init(name: String, sql: String, takesLong: Bool = false) {
+    (self.name, self.sql, self.takesLong) = (name, sql, takesLong)
+  }
+
+  /// Whether two statements have one name.
+  public static func == (one: PreparedStatement, other: PreparedStatement) -> Bool {
+    one.name == other.name
+  }
+
+  /// Takes the name in.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+/// A statement to be run, with its parameters, the first being `$1`.
+public struct Call: Sendable, Hashable {
+  /// What is run.
+  public let statement: PreparedStatement
+  /// What stands in the places of the parameters.
+  public let parameters: [StoredValue]
+
+  /// A statement with its parameters.
+  public init(_ statement: PreparedStatement, _ parameters: [StoredValue] = []) {
+    (self.statement, self.parameters) = (statement, parameters)
+  }
+}
+
+// MARK: - Games
+
+extension PreparedStatement {
+  /// A row of a game by its key.
+  public static let game = PreparedStatement(
+    name: "game", sql: "SELECT \(StoredGame.columnNames) FROM game WHERE number = $1")
+
+  /// The keys of games behind another one, up to a third, with the times of their last changes.
+  public static let oldGames = PreparedStatement(
+    name: "old_games",
+    sql: """
+      SELECT number, changed FROM game WHERE number > $1 AND number < $2 ORDER BY number LIMIT $3
+      """, takesLong: true)
+
+  /// Whether anything can be read.
+  public static let present = PreparedStatement(
+    name: "present", sql: "SELECT 1 FROM game LIMIT 1", takesLong: true)
+}
+
+extension Call {
+  /// The row of a game.
+  public static func game(_ id: GameID) -> Call { game(at: StoredGame.number(of: id)) }
+
+  /// The row with a key.
+  public static func game(at number: Int64) -> Call { Call(.game, [.number(number)]) }
+
+  /// Games behind the one with a key that were created before a moment, in the order of keys.
+  public static func oldGames(after number: Int64, before moment: Timestamp, limit: Int) -> Call {
+    Call(
+      .oldGames,
+      [.number(number), .number(GameID.leadingBits(after: moment)), .number(Int64(limit))])
+  }
+}
+
+// MARK: - Links and feeds
+
+/// Where databases keep what not all of them keep in the same place.
+public struct TableNames: Sendable {
+  /// The column by which links lie in the order of their creation.
+  let linkOrder: String
+  /// The table whose one row is about the database itself.
+  let database: String
+
+  /// The names in a database.
+  public init(linkOrder: String, database: String) {
+    (self.linkOrder, self.database) = (linkOrder, database)
+  }
+}
+
+extension PreparedStatement {
+  static let link = PreparedStatement(
+    name: "link", sql: "SELECT \(PlayerLink.columnNames) FROM player_link WHERE link = $1")
+
+  static let insertLink = PreparedStatement(
+    name: "insert_link",
+    sql: """
+      INSERT INTO player_link (\(PlayerLink.columnNames)) VALUES ($1, $2, $3, $4)
+      ON CONFLICT DO NOTHING
+      """)
+
+  static func boundLinks(_ tables: TableNames) -> PreparedStatement {
+    PreparedStatement(
+      name: "bound_links",
+      sql: """
+        DELETE FROM player_link WHERE player = $1 AND link NOT IN (
+          SELECT link FROM player_link WHERE player = $1 ORDER BY \(tables.linkOrder) DESC LIMIT $2)
+        """)
+  }
+
+  static let spendLink = PreparedStatement(
+    name: "spend_link", sql: "DELETE FROM player_link WHERE link = $1 AND expires > $2")
+
+  static let deleteLinks = PreparedStatement(
+    name: "delete_links", sql: "DELETE FROM player_link WHERE expires <= $1")
+
+  static let feed = PreparedStatement(
+    name: "feed", sql: "SELECT \(TurnFeed.columnNames) FROM turn_feed WHERE feed = $1")
+
+  static let feedOfPlayer = PreparedStatement(
+    name: "feed_of_player", sql: "SELECT \(TurnFeed.columnNames) FROM turn_feed WHERE player = $1")
+
+  static let putFeed = PreparedStatement(
+    name: "put_feed",
+    sql: """
+      INSERT INTO turn_feed (\(TurnFeed.columnNames)) VALUES ($1, $2, $3)
+      ON CONFLICT (player) DO UPDATE SET feed = EXCLUDED.feed, nonce = EXCLUDED.nonce
+      """)
+
+  /// Takes the feed of a player away.
+  public static let deleteFeed = PreparedStatement(
+    name: "delete_feed", sql: "DELETE FROM turn_feed WHERE player = $1")
+
+  static func beginDeletion(_ tables: TableNames) -> PreparedStatement {
+    PreparedStatement(
+      name: "begin_deletion",
+      sql: """
+        UPDATE \(tables.database) SET deletion_began = $1
+        WHERE deletion_began <= CAST($1 AS bigint) - \(Milliseconds.days(1).count)
+        """)
+  }
+
+  /// One that seems to have begun in the future has begun now.
+  static func keepDeletion(_ tables: TableNames) -> PreparedStatement {
+    PreparedStatement(
+      name: "keep_deletion",
+      sql: "UPDATE \(tables.database) SET deletion_began = $1 WHERE deletion_began > $1")
+  }
+
+  /// What ``DatabaseStore`` reads.
+  public static let shared: [PreparedStatement] = [
+    game, oldGames, present, link, feed, feedOfPlayer,
+  ]
+
+  /// What ``DatabaseStore`` changes.
+  public static func sharedChanges(_ tables: TableNames) -> [PreparedStatement] {
+    [
+      insertLink, boundLinks(tables), spendLink, deleteLinks, putFeed, deleteFeed,
+      beginDeletion(tables), keepDeletion(tables),
+    ]
+  }
+}

@@ -1,0 +1,170 @@
+public import Gameplay
+
+/// A store in a database that is asked in SQL.
+///
+/// What every database is asked in the same way is here; how it is asked, how changes share a transaction, and how a
+/// game's row and the lists of its players change together is its own.
+public protocol DatabaseStore: GameStore {
+  /// Where the database keeps what not all keep in the same place.
+  static var tables: TableNames { get }
+
+  /// What a call finds at the last commit.
+  func rows(of call: Call) async throws(GameStoreError) -> [[StoredValue]]
+
+  /// Runs calls in one transaction.
+  ///
+  /// - Parameter isRepeatable: whether the answer is right when they are run twice.
+  /// - Returns: how many rows the first of them has changed.
+  func run(_ calls: [Call], isRepeatable: Bool) async throws(GameStoreError) -> Int
+
+  /// Deletes those of the games with some keys that nobody has changed since a moment.
+  ///
+  /// - Returns: how many they were.
+  func delete(_ numbers: [Int64], unchangedSince moment: Timestamp) async throws(GameStoreError)
+    -> Int
+}
+
+extension DatabaseStore {
+  /// Deletes games that nobody has changed since a moment, some at a time, so that moves get in between.
+  public func deleteOldGames(
+    unchangedSince moment: Timestamp, limit: Int
+  ) async throws(GameStoreError) -> Int {
+    try await OldGame.delete(
+      unchangedSince: moment, limit: limit,
+      reading: { number, limit throws(GameStoreError) in
+        try await rows(of: .oldGames(after: number, before: moment, limit: limit))
+          .compactMap(OldGame.init)
+      },
+      deleting: { numbers throws(GameStoreError) in
+        try await delete(numbers, unchangedSince: moment)
+      })
+  }
+
+  /// Remembers that the daily deletion begins, unless it has begun less than a day ago.
+  public func beginDailyDeletion(at now: Timestamp) async throws(GameStoreError) -> Bool {
+    let calls = [PreparedStatement.beginDeletion(Self.tables), .keepDeletion(Self.tables)].map {
+      Call($0, [.number(now.milliseconds)])
+    }
+    return try await run(calls, isRepeatable: false) > 0
+  }
+
+  /// Adds a link; of its player's only the latest stay.
+  public func insert(_ link: PlayerLink) async throws(GameStoreError) {
+    let bound = PreparedStatement.boundLinks(Self.tables)
+    try await run(
+      Call(.insertLink, link.values),
+      Call(bound, [.key(link.player), .number(Int64(PlayerLink.limit))]))
+  }
+
+  /// The link with a digest, nil if there is none; it may have expired.
+  public func playerLink(_ digest: SeatDigest) async throws(GameStoreError) -> PlayerLink? {
+    try await rows(of: Call(.link, [.key(digest)])).first.flatMap(PlayerLink.init)
+  }
+
+  /// Takes a link away for the first who wants to, before it expires.
+  public func spendPlayerLink(
+    _ digest: SeatDigest, at now: Timestamp
+  ) async throws(GameStoreError) -> Bool {
+    let call = Call(.spendLink, [.key(digest), .number(now.milliseconds)])
+    return try await run([call], isRepeatable: false) > 0
+  }
+
+  /// Deletes the links that have expired.
+  public func deletePlayerLinks(expiredAt now: Timestamp) async throws(GameStoreError) {
+    try await run(Call(.deleteLinks, [.number(now.milliseconds)]))
+  }
+
+  /// Keeps a feed, in the place of the one that its player may have.
+  public func put(_ feed: TurnFeed) async throws(GameStoreError) {
+    try await run(Call(.putFeed, feed.values))
+  }
+
+  /// The feed whose key has a digest, nil if there is none.
+  public func turnFeed(_ digest: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
+    try await rows(of: Call(.feed, [.key(digest)])).first.flatMap(TurnFeed.init)
+  }
+
+  /// A player's feed, nil if there is none.
+  public func turnFeed(of player: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
+    try await rows(of: Call(.feedOfPlayer, [.key(player)])).first.flatMap(TurnFeed.init)
+  }
+
+  /// Deletes a player's feed, if there is one.
+  public func deleteTurnFeed(of player: SeatDigest) async throws(GameStoreError) {
+    try await run(Call(.deleteFeed, [.key(player)]))
+  }
+
+  private func run(_ calls: Call...) async throws(GameStoreError) {
+    _ = try await run(calls, isRepeatable: true)
+  }
+}
+
+// MARK: - What rows mean
+
+extension StoredValue {
+  /// How a column names somebody's key.
+  public static func key(_ digest: SeatDigest) -> StoredValue { .text(StoredGame.text(of: digest)) }
+}
+
+extension StoredGame {
+  /// The row of a game among those with its key; nil if there is none. It may be damaged.
+  public static func row(of id: GameID, in rows: [[StoredValue]]) -> StoredGame? {
+    rows.first.map(StoredGame.init).flatMap { $0.isOther(than: id) ? nil : $0 }
+  }
+
+  /// The game in the only row with its key; nil if there is none.
+  ///
+  /// - Throws: ``GameStoreError`` if it is damaged.
+  public static func game(
+    _ id: GameID, in rows: [[StoredValue]]
+  ) throws(GameStoreError) -> LivingGame? {
+    guard let row = row(of: id, in: rows) else { return nil }
+    do throws(StoredGameError) { return try row.game(id) } catch {
+      throw .damaged("game \(id.text): \(error)")
+    }
+  }
+}
+
+extension GameStoreSummary {
+  /// What the only row says: the number of games, and when the newest was created.
+  public init(rows: [[StoredValue]]) {
+    self.init(count: 0, newest: nil)
+    guard let values = rows.first, values.count == 2 else { return }
+    if case .number(let number) = values[0] { count = Int(number) }
+    if case .number(let moment) = values[1] { newest = Timestamp(milliseconds: moment) }
+  }
+}
+
+extension PlayerLink {
+  static let columnNames = "link, player, sealed_key, expires"
+
+  /// What stands in the columns; nil if that makes no link.
+  public init?(values: [StoredValue]) {
+    guard values.count == 4, case .text(let link) = values[0], case .text(let name) = values[1],
+      case .text(let sealedKey) = values[2], case .number(let expires) = values[3],
+      let digest = StoredGame.key(link), let player = StoredGame.key(name)
+    else { return nil }
+    self.init(
+      digest: digest, player: player, sealedKey: sealedKey,
+      expires: Timestamp(milliseconds: expires))
+  }
+
+  var values: [StoredValue] {
+    [.key(digest), .key(player), .text(sealedKey), .number(expires.milliseconds)]
+  }
+}
+
+extension TurnFeed {
+  static let columnNames = "feed, player, nonce"
+
+  /// What stands in the columns; nil if that makes no feed.
+  public init?(values: [StoredValue]) {
+    guard values.count == 3, case .text(let key) = values[0], case .text(let name) = values[1],
+      case .text(let nonce) = values[2], let digest = StoredGame.key(key),
+      let player = StoredGame.key(name)
+    else { return nil }
+    self.init(digest: digest, player: player, nonce: nonce)
+  }
+
+  var values: [StoredValue] { [.key(digest), .key(player), .text(nonce)] }
+}
