@@ -38,7 +38,9 @@ public struct GameID: Sendable, Hashable {
     text = String(decoding: characters, as: UTF8.self)
   }
 
-  /// The first 63 bits: 40 of time, 23 that are random; 2⁶⁰ at least in names that were made here. Nil for a name of the older form, which has no time.
+  /// The first 63 bits: 40 of time, 23 that are random; 2⁶⁰ at least in names that were made here.
+  ///
+  /// Nil for a name of the older form, which has no time.
   public var leadingBits: Int64? {
     let characters = text.utf8.span
     guard characters.count != Self.oldLength else { return nil }

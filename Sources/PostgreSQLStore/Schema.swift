@@ -248,19 +248,19 @@
           SELECT number FROM old_game ORDER BY number LIMIT \(portion))
         RETURNING \(OldRow.columnNames)
         """
-      ).map { OldRow(values: $0).row }
+      ).map(OldRow.init)
       // In one message: an answer to each row would take as long as all the work.
       try connection.execute((rows.flatMap(insertions) + ["COMMIT"]).joined(separator: ";\n"))
       return rows.count
     }
 
-    private static func insertions(of row: StoredGame) -> [String] {
-      let values = row.values.map(literal)
+    private static func insertions(of row: OldRow) -> [String] {
+      let values = row.newValues.map(literal)
       let seats = row.players.map { player in
         "INSERT INTO seat VALUES (\(literal(player)), \(values[0])) ON CONFLICT DO NOTHING"
       }
       return [
-        "INSERT INTO game (\(StoredGame.columnNames)) VALUES (\(values.joined(separator: ", ")))"
+        "INSERT INTO game (\(OldRow.newColumnNames)) VALUES (\(values.joined(separator: ", ")))"
       ] + seats
     }
 

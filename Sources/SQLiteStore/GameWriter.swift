@@ -14,8 +14,6 @@ final class GameWriter {
   private let update: Statement
   private let updateAfterReading: Statement
   private let deletion: Statement
-  private let playerInsertion: Statement
-  private let playerDeletion: Statement
   private let counting: Statement
   private let marking: Statement
   private let logSize: Statement
@@ -58,17 +56,13 @@ final class GameWriter {
       "\(update) WHERE \(expected) AND \(StoredGame.sameSeats("?", "IS"))", on: connection)
     updateAfterReading = try Statement("\(update) WHERE \(expected)", on: connection)
     deletion = try Statement("DELETE FROM game WHERE number = ?1", on: connection)
-    playerInsertion = try Statement(
-      "INSERT OR IGNORE INTO seat (player, game) VALUES (?1, ?2)", on: connection)
-    playerDeletion = try Statement(
-      "DELETE FROM seat WHERE player = ?1 AND game = ?2", on: connection)
     // Only games that were counted when the log began are counted here; newer ones are few and counted when needed.
     counting = try Statement(
       "UPDATE log SET games = games + ?2 WHERE counted >= ?1", on: connection)
     marking = try Statement(
       """
       UPDATE log SET previous = mark, mark = random(), pages = ?1,
-        games = games + (SELECT count(*) FROM game WHERE number > log.counted),
+        games = \(Schema.gameCount),
         counted = max(counted, coalesce((SELECT max(number) FROM game), counted))
       """, on: connection)
     logSize = try Statement("SELECT pages FROM log", on: connection)
@@ -91,7 +85,7 @@ extension GameWriter {
   func insert(_ game: LivingGame, _ row: StoredGame) throws(StoreFailure) {
     try insertion.bind(row.values, from: 1)
     guard try insertion.run() == 1 else { throw .exists }
-    try run(playerInsertion, row.players, of: row)
+    try statements.run(.addSeat, of: row.players, in: row.values[0])
     try count(1, row)
     changes.append(.stored(game))
   }
@@ -120,13 +114,13 @@ extension GameWriter {
     of id: GameID, revision: Int, with seats: Seats
   ) throws(StoreFailure) -> Bool {
     guard var game = try statements.game(id), game.seats.revision == revision else { return false }
-    let (before, version) = (StoredGame(game).players, game.version)
+    let before = game.seats.seats.map { StoredGame.number(of: $0.digest) }
     game.seats = seats
     let row = StoredGame(game)
-    _ = try replace(version, with: row, by: updateAfterReading)
+    _ = try replace(game.version, with: row, by: updateAfterReading)
     if row.players != before {
-      try run(playerDeletion, before, of: row)
-      try run(playerInsertion, row.players, of: row)
+      try statements.run(.removeSeat, of: before, in: row.values[0])
+      try statements.run(.addSeat, of: row.players, in: row.values[0])
     }
     changes.append(.stored(game))
     return true
@@ -175,19 +169,9 @@ extension GameWriter {
   private func delete(_ row: StoredGame) throws(StoreFailure) {
     try deletion.bind([row.values[0]], from: 1)
     try deletion.run()
-    try run(playerDeletion, row.players, of: row)
+    try statements.run(.removeSeat, of: row.players, in: row.values[0])
     try count(-1, row)
     changes.append(row.id.map { .deleted($0) } ?? .anyDeleted)
-  }
-
-  /// Runs a statement for each of a game's players.
-  private func run(
-    _ statement: Statement, _ players: [StoredValue], of row: StoredGame
-  ) throws(StoreFailure) {
-    for player in players {
-      try statement.bind([player, row.values[0]], from: 1)
-      try statement.run()
-    }
   }
 
   private func count(_ change: Int64, _ row: StoredGame) throws(StoreFailure) {

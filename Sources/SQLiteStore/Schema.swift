@@ -213,15 +213,12 @@ struct Schema: Sendable {
   /// Moves games to the new table; a row that is damaged stays damaged, with its old checksum.
   private static func moving(upTo number: Int64) -> String {
     """
-    INSERT INTO game (\(StoredGame.columnNames)) SELECT number >> 3, \(unnumbered),
+    INSERT INTO game (\(OldRow.newColumnNames)) SELECT number >> 3, \(OldRow.unnumberedNames),
       iif(checksum = \(ChecksumFunction.name)(\(firstChecked), days, turn_began, claimed, time_began),
-        \(ChecksumFunction.name)(number >> 3, \(unnumbered)), checksum)
+        \(ChecksumFunction.name)(number >> 3, \(OldRow.unnumberedNames)), checksum)
     FROM old_game WHERE number <= \(number) ORDER BY number
     """
   }
-
-  private static let unnumbered = StoredGame.Column.allCases.dropFirst().dropLast()
-    .map(\.name).joined(separator: ", ")
 
   /// The columns that a checksum covered when there were first any.
   private static let firstChecked = """
@@ -234,6 +231,9 @@ struct Schema: Sendable {
 }
 
 extension Schema {
+  /// The number of games, from the row of the log and the games that are newer than it.
+  static let gameCount = "games + (SELECT count(*) FROM game WHERE number > log.counted)"
+
   /// The tables and indexes of a file, each as type, name and SQL.
   static func objects(of connection: Connection) throws(StoreFailure) -> Set<[String]> {
     let rows = try connection.texts(
@@ -326,45 +326,34 @@ extension Schema {
       guard count > 0 else { return }
       try connection.execute(moving(upTo: end))
       try connection.execute("DELETE FROM old_game WHERE number <= \(end)")
-      try SeatListing(connection).add(
-        try Statement("SELECT number, seats FROM game WHERE number > \(last)", on: connection))
+      try listPlayers("SELECT number, seats FROM game WHERE number > \(last)", connection)
     }
     return Int(count)
+  }
+
+  /// Adds games to the lists of their players.
+  ///
+  /// - Parameter query: finds the keys of games, and the texts of their seats.
+  private static func listPlayers(
+    _ query: String, _ connection: Connection
+  ) throws(StoreFailure) {
+    let (rows, statements) = (try Statement(query, on: connection), Statements(of: connection))
+    while try rows.step() {
+      guard case .text(let seats) = rows.values[1] else { continue }
+      try statements.run(.addSeat, of: StoredGame.players(of: seats), in: rows.values[0])
+    }
   }
 
   /// Makes the lists of players' games and the number of games anew, which follow from the games.
   static func mendLists(_ connection: Connection) throws(StoreFailure) {
     try transact(connection) { () throws(StoreFailure) in
       try connection.execute("DELETE FROM seat")
-      try SeatListing(connection).add(
-        try Statement("SELECT number, seats FROM game", on: connection))
+      try listPlayers("SELECT number, seats FROM game", connection)
       try connection.execute(
         """
         UPDATE log SET games = (SELECT count(*) FROM game),
           counted = coalesce((SELECT max(number) FROM game), counted)
         """)
-    }
-  }
-}
-
-/// Adds games to the lists of their players.
-private struct SeatListing {
-  private let insertion: Statement
-
-  init(_ connection: Connection) throws(StoreFailure) {
-    insertion = try Statement(
-      "INSERT OR IGNORE INTO seat (player, game) VALUES (?1, ?2)", on: connection)
-  }
-
-  /// - Parameter rows: the keys of games, and the texts of their seats.
-  func add(_ rows: Statement) throws(StoreFailure) {
-    defer { rows.reset() }
-    while try rows.step() {
-      guard case .text(let seats) = rows.values[1] else { continue }
-      for player in StoredGame.players(of: seats) {
-        try insertion.bind([player, rows.values[0]], from: 1)
-        try insertion.run()
-      }
     }
   }
 }

@@ -30,6 +30,13 @@ final class Statements {
     return try statement.run()
   }
 
+  /// Runs a statement for each of a game's players.
+  func run(
+    _ statement: PreparedStatement, of players: [StoredValue], in game: StoredValue
+  ) throws(StoreFailure) {
+    for player in players { try run(Call(statement, [player, game])) }
+  }
+
   /// The game with that name, nil if there is none.
   func game(_ id: GameID) throws(StoreFailure) -> LivingGame? {
     guard let row = try row(id) else { return nil }
@@ -66,7 +73,7 @@ extension PreparedStatement {
   static let summary = PreparedStatement(
     name: "summary",
     sql: """
-      SELECT games + (SELECT count(*) FROM game WHERE number > log.counted),
+      SELECT \(Schema.gameCount),
         (SELECT max(created) FROM (SELECT created FROM game ORDER BY number DESC LIMIT 100))
       FROM log
       """, takesLong: true)
@@ -74,6 +81,12 @@ extension PreparedStatement {
   /// The row of a game wherever damage has put it: all rows are looked through.
   static let lostGame = PreparedStatement(
     name: "lost_game", sql: "SELECT number FROM game WHERE id = $1", takesLong: true)
+
+  static let addSeat = PreparedStatement(
+    name: "add_seat", sql: "INSERT OR IGNORE INTO seat (player, game) VALUES ($1, $2)")
+
+  static let removeSeat = PreparedStatement(
+    name: "remove_seat", sql: "DELETE FROM seat WHERE player = $1 AND game = $2")
 
   static let playersWithFeeds = PreparedStatement(
     name: "players_with_feeds", sql: "SELECT player FROM turn_feed")

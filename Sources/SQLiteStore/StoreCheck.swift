@@ -110,7 +110,7 @@ public struct StoreCheck: Sendable, Hashable {
   private mutating func checkCount(of connection: Connection) throws(StoreFailure) {
     let counts = try connection.texts(
       """
-      SELECT games + (SELECT count(*) FROM game WHERE number > log.counted),
+      SELECT \(Schema.gameCount),
         (SELECT count(*) FROM game) FROM log
       """)
     for count in counts where !count[0].utf8.elementsEqual(count[1].utf8) {

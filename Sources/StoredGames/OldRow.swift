@@ -1,9 +1,15 @@
 /// A row of a game as databases had it before games lay in the order of their creation.
+///
+/// All names here are those of that step: columns that later steps add are none of its business.
 public struct OldRow {
   private let values: [StoredValue]
 
   /// The names of its columns, with commas between.
   public static let columnNames = names.joined(separator: ", ")
+  /// The names of the columns that it moves to, with commas between.
+  public static let newColumnNames = "number, \(unnumberedNames), checksum"
+  /// Those of them that stay what they are: all but the first and the last.
+  public static let unnumberedNames = unnumbered.joined(separator: ", ")
 
   private static let names = [
     "version", "start", "moves", "dark_mode", "light_mode", "level", "frames_end", "deadline",
@@ -11,19 +17,29 @@ public struct OldRow {
     "days", "turn_began", "claimed", "time_began", "checksum",
   ]
 
+  private static let unnumbered = [
+    "id", "version", "start", "moves", "dark_mode", "light_mode", "level", "frames_end",
+    "deadline", "created", "changed", "days", "turn_began", "claimed", "seats_revision", "seats",
+    "invites", "time_began",
+  ]
+
   /// A row that was read.
   public init(values: [StoredValue]) {
     self.values = values
   }
 
-  /// The row as it is now; a damaged one stays damaged, with its old checksum.
-  public var row: StoredGame {
-    var new = StoredGame.Column.allCases.map { self[$0.name] }
-    if case .number(let number) = new[0] { new[0] = .number(StoredGame.number(ofOld: number)) }
-    if self["checksum"] == .number(StoredGame.checksum(of: values.dropLast())) {
-      new[new.count - 1] = .number(StoredGame.checksum(of: new.dropLast()))
-    }
-    return StoredGame(values: new)
+  /// What goes into the new columns; a damaged row stays damaged, with its old checksum.
+  public var newValues: [StoredValue] {
+    var number = self["number"]
+    if case .number(let checksum) = number { number = .number(StoredGame.number(ofOld: checksum)) }
+    let new = [number] + Self.unnumbered.map { self[$0] }
+    let isWhole = self["checksum"] == .number(StoredGame.checksum(of: values.dropLast()))
+    return new + [isWhole ? .number(StoredGame.checksum(of: new[...])) : self["checksum"]]
+  }
+
+  /// The numbers of all who have a seat in the game; none if the seats are unreadable.
+  public var players: [StoredValue] {
+    if case .text(let seats) = self["seats"] { StoredGame.players(of: seats) } else { [] }
   }
 
   private subscript(name: String) -> StoredValue {
