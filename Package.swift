@@ -64,7 +64,8 @@ let package = Package(
       providers: [.apt(["libsqlite3-dev"]), .yum(["sqlite-devel"]), .brew(["sqlite"])]
     ),
     .target(name: "CImmediateReads", dependencies: ["CSQLite"]),
-    .target(name: "StoredGames", dependencies: ["Reversi", "ComputerPlayers", "Gameplay"]),
+    .target(
+      name: "StoredGames", dependencies: ["Reversi", "ComputerPlayers", "Gameplay", "Metrics"]),
     .target(
       name: "SQLiteStore",
       dependencies: [

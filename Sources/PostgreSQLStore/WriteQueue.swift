@@ -1,5 +1,4 @@
 #if PostgreSQL
-  import Dispatch
   import Gameplay
   import Metrics
   import OperatingSystem
@@ -11,24 +10,13 @@
   /// While the calls of one group are run the next one gathers. It is sent while the first is being committed, so that the
   /// server need not wait for it. A group goes out at once, as a pipeline, and so takes as long as one question.
   final class WriteQueue: Sendable {
-    private struct State {
-      var waiting: [any PendingChange] = []
-      var isWorking = false
-      var isClosed = false
-      /// How many changes each group had.
-      var groups = Histogram(bounds: [1, 2, 4, 8, 16, 32, 64, 128, 256])
-    }
-
     /// How many changes share a transaction at most.
     private static let longestGroup = 256
 
-    private let state = Mutex(State())
+    private let queue = ChangeQueue<any PendingChange>(label: "PostgreSQLStore.writer")
     private let line: Mutex<Line>
     /// Whether the server takes notices.
     private let notifies: Bool
-    // A serial queue takes a thread of the system only while there is work.
-    private let thread = DispatchQueue(label: "PostgreSQLStore.writer")
-
     private let patience: Duration
 
     /// - Parameter patience: how long the changes of a group may take.
@@ -42,42 +30,18 @@
     ///
     /// - Throws: ``StoreFailure``; the change was not made then, unless the failure says otherwise.
     func make<Wish: Change>(_ change: Wish) async throws(StoreFailure) -> Wish.Answer {
-      try await Pending(change).answer { enqueue($0) }
+      try await Pending(change).answer { change in
+        if !queue.add(change, work: { self.work() }) { change.fail(.closed) }
+      }
     }
 
     /// Makes the changes that wait, refuses everything later and closes the connection.
     func close() async {
-      await withCheckedContinuation { continuation in
-        state.withLock { $0.isClosed = true }
-        // Behind all the work that was enqueued before.
-        thread.async {
-          self.line.withLock { $0.close() }
-          continuation.resume()
-        }
-      }
+      await queue.close { self.line.withLock { $0.close() } }
     }
 
     /// Writes how many changes wait, and how many have been written together.
-    func write(to text: inout MetricsText) {
-      let (waiting, groups) = state.withLock { ($0.waiting.count, $0.groups) }
-      text.add(
-        .gauge, "flipbook_store_queue", "Changes that wait while others are being written.",
-        waiting)
-      text.add(
-        "flipbook_store_group_size", "Changes that were written in one transaction.",
-        [([:], groups)])
-    }
-
-    private func enqueue(_ change: any PendingChange) {
-      let (isClosed, isFirst) = state.withLock { state in
-        guard !state.isClosed else { return (true, false) }
-        state.waiting.append(change)
-        defer { state.isWorking = true }
-        return (false, !state.isWorking)
-      }
-      if isClosed { change.fail(.closed) }
-      if isFirst { thread.async { self.work() } }
-    }
+    func write(to text: inout MetricsText) { queue.write(to: &text) }
 
     /// Takes what waits; if nothing does, and no group is under way, the queue's work is done.
     ///
@@ -89,12 +53,9 @@
     ) -> Group? {
       let changed = Set(sent?.changes.map(\.order) ?? [])
       while true {
-        let changes = state.withLock { state in
-          state.waiting.insert(contentsOf: unfinished, at: 0)
-          let changes = Self.takeChanges(from: &state.waiting, but: changed)
-          state.isWorking = sent != nil || !changes.isEmpty
-          if !changes.isEmpty { state.groups.observe(changes.count) }
-          return changes
+        let changes = queue.next(isWorking: sent != nil) { waiting in
+          waiting.insert(contentsOf: unfinished, at: 0)
+          return Self.takeChanges(from: &waiting, but: changed)
         }
         unfinished = []
         if changes.isEmpty { return nil }
@@ -169,11 +130,7 @@
 
     /// Refuses what waits: it would only wait in vain, one group after the other.
     private func refuseAll(_ failure: StoreFailure, unfinished: inout [any PendingChange]) {
-      let waiting = state.withLock { state in
-        defer { state.waiting = [] }
-        return state.waiting
-      }
-      for change in unfinished + waiting { change.fail(failure) }
+      for change in unfinished + queue.removeAll() { change.fail(failure) }
       unfinished = []
     }
   }
@@ -288,6 +245,8 @@
         state.withLock { $0.continuation = continuation }
         enqueue(self)
       }
+      // Whoever has answered held this lock: a sanitizer knows of locks, but not of the runtime's own hand-over.
+      state.withLock { _ in }
       return try result.get()
     }
 

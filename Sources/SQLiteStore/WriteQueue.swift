@@ -1,27 +1,16 @@
-import Dispatch
 import Gameplay
 import Metrics
+import StoredGames
 import Synchronization
 
-/// Makes changes one after the other on a thread of their own; those that wait share a transaction.
+/// Makes changes one after the other; those that wait share a transaction.
 ///
 /// While one group is being written, which is mostly waiting for the disk, the next one gathers.
 final class WriteQueue: Sendable {
-  private struct State {
-    var waiting: [Write] = []
-    var isWorking = false
-    var isClosed = false
-    /// How many changes each group had.
-    var groups = Histogram(bounds: [1, 2, 4, 8, 16, 32, 64, 128, 256])
-  }
-
   private static let usualGroup = 64
 
-  private let state = Mutex(State())
+  private let queue = ChangeQueue<Write>(label: "SQLiteStore.writer")
   private let writer: Mutex<GameWriter?>
-  // A serial queue rather than a thread: it takes a thread of the system only while there is work, also
-  // when all threads of the concurrency runtime are busy, and ends by itself after the last reference is gone.
-  private let thread = DispatchQueue(label: "SQLiteStore.writer")
   private let checkpointPages: Int
 
   init(_ writer: sending GameWriter, checkpointPages: Int) {
@@ -30,7 +19,7 @@ final class WriteQueue: Sendable {
   }
 
   /// How many changes wait for the group that is being written.
-  var waitingCount: Int { state.withLock { $0.waiting.count } }
+  var waitingCount: Int { queue.waitingCount }
 
   /// Makes a change and waits until it is on the disk.
   ///
@@ -40,65 +29,40 @@ final class WriteQueue: Sendable {
   ) async throws(StoreFailure) -> Answer {
     let answer = WriteAnswer<Answer>()
     try await Write { writer throws(StoreFailure) in answer.set(try change(writer)) }
-      .done { enqueue($0) }
+      .done { write in if !queue.add(write, work: { self.work() }) { write.fail(.closed) } }
     return try answer.get()
   }
 
   /// Writes what waits, refuses everything later and closes the connection.
   func close() async {
-    await withCheckedContinuation { continuation in
-      state.withLock { $0.isClosed = true }
-      // Behind all the work that was enqueued before.
-      thread.async {
-        self.writer.withLock { writer in
-          writer?.close()
-          writer = nil
-        }
-        continuation.resume()
+    await queue.close {
+      self.writer.withLock { writer in
+        writer?.close()
+        writer = nil
       }
     }
   }
 
-  private func enqueue(_ write: Write) {
-    let (isClosed, isFirst) = state.withLock { state in
-      guard !state.isClosed else { return (true, false) }
-      state.waiting.append(write)
-      defer { state.isWorking = true }
-      return (false, !state.isWorking)
-    }
-    if isClosed { write.fail(.closed) }
-    if isFirst { thread.async { self.work() } }
-  }
-
-  /// Takes all that waits; if nothing does, the queue's work is done.
-  private func nextGroup() -> [Write]? {
-    // Made before the lock is taken: whoever comes meanwhile would otherwise wait for memory.
-    var group: [Write] = []
-    group.reserveCapacity(Self.usualGroup)
-    state.withLock { state in
-      swap(&state.waiting, &group)
-      state.isWorking = !group.isEmpty
-      if state.isWorking { state.groups.observe(group.count) }
-    }
-    return group.isEmpty ? nil : group
-  }
-
   /// Writes how many changes wait, and how many have been written together.
-  func write(to text: inout MetricsText) {
-    let (waiting, groups) = state.withLock { ($0.waiting.count, $0.groups) }
-    text.add(
-      .gauge, "flipbook_store_queue", "Changes that wait while others are being written.", waiting)
-    text.add(
-      "flipbook_store_group_size", "Changes that were written in one transaction.", [([:], groups)])
-  }
+  func write(to text: inout MetricsText) { queue.write(to: &text) }
 
   private func work() {
-    while let group = nextGroup() {
+    while case let group = nextGroup(), !group.isEmpty {
       writer.withLock { writer in
         guard let writer else { return group.forEach { $0.fail(.closed) } }
         writer.write(group)
         writer.checkpoint(after: checkpointPages)
       }
+    }
+  }
+
+  private func nextGroup() -> [Write] {
+    // Made before the lock is taken: whoever comes meanwhile would otherwise wait for memory.
+    var empty: [Write] = []
+    empty.reserveCapacity(Self.usualGroup)
+    return queue.next { waiting in
+      swap(&waiting, &empty)
+      return empty
     }
   }
 }
