@@ -6,6 +6,7 @@ import StoredGames
 /// An open database; one thread at a time may use it.
 final class Connection {
   let handle: OpaquePointer
+  private var logFrames: Int?
 
   /// What has to be done before SQLite opens its first file.
   private static let preparation: Void = {
@@ -39,6 +40,8 @@ final class Connection {
     self.handle = handle
     sqlite3_extended_result_codes(handle, 1)
     sqlite3_busy_timeout(handle, timeout)
+    // Where a checkpoint was cut short the file alone may be smaller than its first page says.
+    if withoutLog { try execute("PRAGMA writable_schema = ON") }
   }
 
   /// A path as it stands in an address.
@@ -76,6 +79,37 @@ final class Connection {
     var hasMoved: Int32 = 0
     sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
     guard hasMoved == 0 else { throw .lost("the file has been moved or deleted") }
+  }
+
+  /// Finds out whether this process still shares the log's index with all others.
+  ///
+  /// - Throws: ``StoreFailure`` if somebody has cut it off: other processes have another one then.
+  func checkMemory() throws(StoreFailure) {
+    guard !LostMemory.hasBeenTouched else {
+      throw .lost("its -shm has been cut off; start this program again")
+    }
+  }
+
+  /// Notes from now on how long the log is after each commit on this connection.
+  func watchLog() {
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    sqlite3_wal_hook(
+      handle,
+      { context, _, _, frames in
+        guard let context else { return SQLITE_OK }
+        Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().logFrames = Int(frames)
+        return SQLITE_OK
+      }, context)
+  }
+
+  /// How many frames the log had after the last commit; nil if there was none that has written since the last call.
+  func takeLogFrames() -> Int? { logFrames.take() }
+
+  /// How many pages this connection has written since the last call.
+  func takeWrittenPages() -> Int {
+    var (pages, highest): (Int32, Int32) = (0, 0)
+    sqlite3_db_status(handle, SQLITE_DBSTATUS_CACHE_WRITE, &pages, &highest, 1)
+    return Int(pages)
   }
 
   /// Runs statements whose rows nobody wants.

@@ -8,25 +8,24 @@ import Synchronization
 /// Each change belongs within a transaction that the caller begins and commits.
 final class GameWriter {
   let connection: Connection
-  private let known: KnownGames
+  /// Hears of each game that is changed.
+  let known: KnownGames
   private let statements: Statements
-  private let insertion: Statement
-  private let update: Statement
-  private let updateAfterReading: Statement
-  private let deletion: Statement
-  private let counting: Statement
-  private let marking: Statement
-  private let logSize: Statement
-  private let probing: Statement
   private let beginning: Statement
   private let commitment: Statement
+  private let strangers: Statement
   private let place: StorePlace
+  private let mover: LogMover
   /// How many pages the log may have before nothing more is written.
   private let longestLog: Int
-  private let mover: LogMover
+  private var log: LogExtent
+  /// Whether a log has perhaps begun that has no mark yet.
+  private var isMarkDue = true
   /// How long the log was at the last move, how much of it was in the file, and how long it must be for the next one.
   private var lastMove = (frames: 0, moved: 0, next: 0)
-  private var start: LogHeader?
+  /// SQLite's number for the last commit of somebody else.
+  private var lastStranger = 0
+  private var start: Int?
   private var changes: [KnownGames.Change] = []
 
   /// How many pages the writer itself moves into the file: also a slow disk takes them within a second.
@@ -36,44 +35,21 @@ final class GameWriter {
 
   /// - Parameters:
   ///   - place: where the files are that the connection has open.
-  ///   - known: hears of each game that is changed.
   ///   - mover: moves the log into the file.
   ///   - longestLog: so many pages the log may have.
   init(
     _ connection: Connection, at place: StorePlace, known: KnownGames, mover: LogMover,
     longestLog: Int
   ) throws(StoreFailure) {
+    (self.connection, self.place, self.known) = (connection, place, known)
+    (self.mover, self.longestLog) = (mover, longestLog)
     statements = Statements(of: connection)
-    let expected = "number = ?1 AND version = ?\(StoredGame.nextParameter)"
-    let update = "UPDATE game SET \(StoredGame.assignments("?"))"
-    insertion = try Statement(
-      """
-      INSERT INTO game (\(StoredGame.columnNames)) VALUES (\(StoredGame.parameters("?")))
-      ON CONFLICT DO NOTHING
-      """, on: connection)
-    // Most moves are made by somebody who knows the seats: then nothing has to be read before.
-    self.update = try Statement(
-      "\(update) WHERE \(expected) AND \(StoredGame.sameSeats("?", "IS"))", on: connection)
-    updateAfterReading = try Statement("\(update) WHERE \(expected)", on: connection)
-    deletion = try Statement("DELETE FROM game WHERE number = ?1", on: connection)
-    // Only games that were counted when the log began are counted here; newer ones are few and counted when needed.
-    counting = try Statement(
-      "UPDATE log SET games = games + ?2 WHERE counted >= ?1", on: connection)
-    marking = try Statement(
-      """
-      UPDATE log SET previous = mark, mark = random(), pages = ?1,
-        games = \(Schema.gameCount),
-        counted = max(counted, coalesce((SELECT max(number) FROM game), counted))
-      """, on: connection)
-    logSize = try Statement("SELECT pages FROM log", on: connection)
-    probing = try Statement("UPDATE log SET probe = probe + 1", on: connection)
     beginning = try Statement("BEGIN IMMEDIATE", on: connection)
     commitment = try Statement("COMMIT", on: connection)
-    self.connection = connection
-    self.place = place
-    self.mover = mover
-    self.longestLog = longestLog
-    self.known = known
+    strangers = try Statement("PRAGMA data_version", on: connection)
+    lastStranger = try strangers.number()
+    log = place.hasEmptyLog ? LogExtent() : LogExtent().unknown
+    connection.watchLog()
   }
 }
 
@@ -83,8 +59,7 @@ extension GameWriter {
   ///
   /// - Parameter row: the game's, made by the caller and not by the writer, which all changes wait for.
   func insert(_ game: LivingGame, _ row: StoredGame) throws(StoreFailure) {
-    try insertion.bind(row.values, from: 1)
-    guard try insertion.run() == 1 else { throw .exists }
+    guard try statements.run(Call(.insertGame, row.values)) == 1 else { throw .exists }
     try statements.run(.addSeat, of: row.players, in: row.values[0])
     try count(1, row)
     changes.append(.stored(game))
@@ -98,7 +73,7 @@ extension GameWriter {
     version: Int, with game: LivingGame, _ row: StoredGame,
     orElse revise: ((LivingGame) -> LivingGame?)?
   ) throws(StoreFailure) -> GameReplacement? {
-    if try replace(version, with: row, by: update) {
+    if try replace(version, with: row, by: .updateGame) {
       changes.append(.stored(game))
       return nil
     }
@@ -117,7 +92,7 @@ extension GameWriter {
     let before = game.seats.seats.map { StoredGame.number(of: $0.digest) }
     game.seats = seats
     let row = StoredGame(game)
-    _ = try replace(game.version, with: row, by: updateAfterReading)
+    _ = try replace(game.version, with: row, by: .updateGameAfterReading)
     if row.players != before {
       try statements.run(.removeSeat, of: before, in: row.values[0])
       try statements.run(.addSeat, of: row.players, in: row.values[0])
@@ -167,20 +142,18 @@ extension GameWriter {
   }
 
   private func delete(_ row: StoredGame) throws(StoreFailure) {
-    try deletion.bind([row.values[0]], from: 1)
-    try deletion.run()
+    try statements.run(Call(.deleteGame, [row.values[0]]))
     try statements.run(.removeSeat, of: row.players, in: row.values[0])
     try count(-1, row)
     changes.append(row.id.map { .deleted($0) } ?? .anyDeleted)
   }
 
   private func count(_ change: Int64, _ row: StoredGame) throws(StoreFailure) {
-    try counting.bind([row.values[0], .number(change)], from: 1)
-    try counting.run()
+    try statements.run(Call(.countGame, [row.values[0], .number(change)]))
   }
 
   /// Writes something that nobody reads.
-  func probe() throws(StoreFailure) { try probing.run() }
+  func probe() throws(StoreFailure) { try statements.run(Call(.probe)) }
 
   /// Runs calls that change no games.
   ///
@@ -221,64 +194,95 @@ extension GameWriter {
   ) throws(StoreFailure) -> GameReplacement {
     var game = game
     game.seats = seats
-    _ = try replace(version, with: StoredGame(game), by: updateAfterReading)
+    _ = try replace(version, with: StoredGame(game), by: .updateGameAfterReading)
     changes.append(.stored(game))
     return .replaced(game)
   }
 
-  /// - Returns: whether there was such a row, with that version or revision.
+  /// - Returns: whether there was such a row, with that version.
   private func replace(
-    _ expected: Int, with row: StoredGame, by statement: Statement
+    _ version: Int, with row: StoredGame, by statement: PreparedStatement
   ) throws(StoreFailure) -> Bool {
-    try statement.bind(row.values, from: 1)
-    try statement.bind(.number(Int64(expected)), to: StoredGame.nextParameter)
-    return try statement.run() == 1
+    try statements.run(Call(statement, row.values + [.number(Int64(version))])) == 1
   }
 }
 
 /// The transactions.
 extension GameWriter {
-  /// Closes what depends on the writer's connection, after the last change: each change looks how far the log is.
+  /// Closes what depends on the writer's connection, after the last change.
   func close() {
     mover.close()
     known.close()
   }
 
-  /// Begins a transaction.
+  /// Begins a transaction, if the files are as they should be.
   func begin() throws(StoreFailure) {
     // A rollback that failed would otherwise leave the writer in its old transaction for good.
     rollBack()
     changes.removeAll(keepingCapacity: true)
     try boundLog()
     try beginning.run()
-    do throws(StoreFailure) { try beginLog() } catch {
+    do throws(StoreFailure) {
+      _ = try isAlone()
+      start = known.lastCommit
+      try checkFiles()
+      _ = connection.takeWrittenPages()
+    } catch {
       rollBack()
       throw error
     }
   }
 
-  /// Finds the files as they should be, and marks a log that begins with this transaction.
-  ///
-  /// The mark leads from the database to the log: whoever opens both can tell whether they belong together. Where all of
-  /// the log lies in the file, the file has the mark that was current before.
-  private func beginLog() throws(StoreFailure) {
-    let log = known.logState
-    start = log?.header
-    let pages = try log.map { log throws(StoreFailure) in
-      try place.check(log, pages: logSize.number())
-    }
-    guard log?.mayStartOver ?? true else { return }
-    try marking.bind(.number(Int64(pages ?? 0)), to: 1)
-    try marking.run()
+  /// Finds out whether nobody else has committed since the last call.
+  private func isAlone() throws(StoreFailure) -> Bool {
+    let last = try strangers.number()
+    guard last != lastStranger else { return true }
+    lastStranger = last
+    log = log.unknown
+    return false
+  }
+
+  private func checkFiles() throws(StoreFailure) {
+    let pages = try statements.number(Call(.pageCount))
+    // What is in the log need not be in the file yet.
+    let least = log.isMoved ? pages : min(pages, try statements.number(Call(.pagesAtStart)))
+    try place.check(pages: least, frames: log.frames)
   }
 
   /// Makes everything since ``begin()`` last.
   func commit() throws(StoreFailure) {
-    try known.checkIndex()
-    try known.take(changes, since: start) { () throws(StoreFailure) in _ = try commitment.run() }
+    try connection.checkMemory()
+    try known.take(changes, since: start, isAlone: { (try? isAlone()) ?? false }) {
+      () throws(StoreFailure) in
+      try commitment.run()
+      noteCommit()
+    }
     // It may be in a log that only this process knows of.
-    try known.checkIndex()
-    known.isLogEnding.store(false, ordering: .relaxed)
+    try connection.checkMemory()
+  }
+
+  private func noteCommit() {
+    guard let frames = connection.takeLogFrames() else { return }
+    log.frames = frames
+    if frames <= connection.takeWrittenPages() {
+      // All that is in the log was written by this transaction.
+      log = LogExtent(number: log.number + 1, frames: frames)
+      isMarkDue = true
+    }
+    if isMarkDue { isMarkDue = (try? mark()) == nil }
+  }
+
+  /// Marks a log that has just begun, before anybody hears of the changes in it.
+  ///
+  /// The mark leads from the database to the log: whoever opens both can tell whether they belong together. The file has
+  /// the mark that was current before, as all of the log before lies in it.
+  private func mark() throws(StoreFailure) {
+    let file = try Connection(path: place.path, flags: SQLITE_OPEN_READONLY, withoutLog: true)
+    guard let mark = try connection.logMarks()?.first, try file.logMarks()?.first == mark else {
+      return
+    }
+    try statements.run(Call(.markLog, [.number(Int64(place.filePages()))]))
+    log.frames = connection.takeLogFrames() ?? log.frames
   }
 
   /// Takes back everything since ``begin()``.
@@ -287,49 +291,52 @@ extension GameWriter {
     guard connection.isInTransaction else { return }
     try? connection.execute("ROLLBACK")
   }
+}
 
+/// The log.
+extension GameWriter {
   /// Has the log moved into the file when it has grown by so many pages.
   ///
   /// The most of it is moved while the writer goes on, which then would never let the log start over. So the writer itself
   /// moves the rest, as soon as that is small.
   func checkpoint(after pageCount: Int) {
-    guard let log = known.logState, !mover.isMoving else { return }
-    let frames = log.header.frameCount
-    if frames < lastMove.frames { lastMove = (0, 0, next: 0) }
-    guard frames >= max(lastMove.next, pageCount) else { return }
-    let isSmall = frames - log.framesInFile <= Self.smallRest
+    guard !mover.isMoving else { return }
+    learnMove()
+    if log.frames < lastMove.frames { lastMove = (0, 0, next: 0) }
+    guard log.frames >= max(lastMove.next, pageCount) else { return }
+    let isSmall = log.frames - log.moved <= Self.smallRest
     // Somebody who reads for long lets nothing be moved, or keeps the log from starting over.
-    let isHeldUp = lastMove.frames > 0 && log.framesInFile == lastMove.moved
+    let isHeldUp = lastMove.frames > 0 && log.moved == lastMove.moved
     lastMove = (
-      frames, log.framesInFile, next: isSmall || isHeldUp ? frames + pageCount : frames + 1
+      log.frames, log.moved, next: log.frames + (isSmall || isHeldUp ? pageCount : 1)
     )
-    guard isUncut(log) else { return }
+    // Where a part of the file has been cut off, a move would give it its size back with a hole in it.
+    guard (try? checkFiles()) != nil else { return }
     if isSmall {
-      // Until the next commit, with which the log starts over.
-      known.isLogEnding.store(true, ordering: .relaxed)
-      connection.moveLog()
+      known.letLogEnd()
+      if let moved = connection.moveLog(log) { log = moved }
     } else {
-      mover.start()
+      mover.start(log)
     }
   }
 
-  /// Whether no part of the file has been cut off: a move would give it its size back with a hole in it.
-  private func isUncut(_ log: LogState) -> Bool {
-    guard let pages = try? logSize.number() else { return false }
-    return (try? place.check(log, pages: pages)) != nil
+  private func learnMove() {
+    if let moved = mover.takeResult(of: log) { log.moved = moved }
   }
 
   /// Lets the disk catch up, so that the log doesn't grow without end.
   ///
   /// - Throws: ``StoreFailure`` if the log is as long as it may be.
   private func boundLog() throws(StoreFailure) {
-    if mover.isMoving, known.logState?.isLonger(than: longestLog / 4) ?? false {
+    if mover.isMoving, log.isLonger(than: longestLog / 4) {
       mover.wait(milliseconds: Self.patience)
     }
-    guard let log = known.logState, log.isLonger(than: longestLog) else { return }
-    if !mover.isMoving, isUncut(log) { mover.start() }
+    if !mover.isMoving { learnMove() }
+    guard log.isLonger(than: longestLog) else { return }
+    if !mover.isMoving, (try? checkFiles()) != nil { mover.start(log) }
     mover.wait(milliseconds: Self.patience)
-    guard known.logState?.isLonger(than: longestLog) ?? false else { return }
+    if !mover.isMoving { learnMove() }
+    guard log.isLonger(than: longestLog) else { return }
     throw .longLog(pages: longestLog)
   }
 }

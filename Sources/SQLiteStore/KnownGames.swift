@@ -1,13 +1,11 @@
-import CSQLite
+import Dispatch
 import Gameplay
-import OperatingSystem
 import Synchronization
 
-/// Games in memory that are certain to be as they are in the file, whoever else writes to it.
+/// A cache of games that never serves a stale one, even when another process writes to the file.
 ///
-/// All that is known is as of one commit. Each commit, of other processes as well, changes the header of the log's
-/// index, in memory that all share; while it is the same nothing has been committed since. The store's own
-/// commits bring their changes along; after anybody else's everything is forgotten.
+/// All that is known is as of one commit. The store's own commits bring their changes along; after anybody else's
+/// everything is forgotten.
 final class KnownGames: Sendable {
   /// What the store's own transaction has made of a game.
   enum Change {
@@ -16,66 +14,62 @@ final class KnownGames: Sendable {
     case anyDeleted
   }
 
-  /// Whether the log is about to start over, which it can't while a reader holds on to a commit.
-  let isLogEnding = Atomic(false)
-
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   private let generation: Int
+  private let releases = DispatchQueue(label: "SQLiteStore.releases")
 
-  /// - Parameter limit: how many games are remembered.
-  init(limit: Int) {
+  /// For how long the log is kept from starting over after a game was looked for.
+  private static let holdingTime = DispatchTimeInterval.milliseconds(10)
+
+  /// - Parameters:
+  ///   - limit: how many games are remembered.
+  ///   - watch: tells when somebody has committed.
+  init(limit: Int, _ watch: sending CommitWatch) {
     generation = limit / 2
-  }
-
-  /// Begins to remember games of a file, for as long as a connection is open.
-  func begin(with connection: Connection) {
-    let index = LogIndex(of: connection)
-    state.withLock { $0.index = index }
+    state = Mutex(State(watch: watch))
   }
 
   /// Forgets everything, for good.
   func close() {
     state.withLock { state in
-      state.index = nil
+      state.watch = nil
       state.forget()
     }
   }
 
-  /// The commit that is the last one at this moment; nil if that can't be found out.
-  var lastCommit: LogHeader? { state.withLock { $0.index?.header } }
+  /// The last commit at this moment; nil if it can't be found out.
+  var lastCommit: Int? { state.withLock { $0.watch?.lastCommit() } }
 
-  /// How much of the log lies in the file as well; nil if that can't be found out.
-  var logState: LogState? {
-    state.withLock { state in
-      state.index.map { LogState(header: $0.header, framesInFile: Int($0.framesInFile)) }
+  /// Keeps nothing from starting the log over, until the next commit.
+  func letLogEnd() { state.withLock { $0.watch?.letLogEnd() } }
+
+  /// The current game with a name, nil if it isn't known, and the last commit before it was looked for.
+  func game(_ id: GameID) -> (game: LivingGame?, commit: Int?) {
+    let (game, commit, isReleaseDue) = state.withLock { state in
+      let commit = state.watch?.lastCommit()
+      if let commit { state.watch?.anchor(at: commit) }
+      let game = commit != nil && commit == state.commit ? state.game(id, generation) : nil
+      return (game, commit, state.mustPlanRelease())
+    }
+    if isReleaseDue { releaseSoon() }
+    return (game, commit)
+  }
+
+  private func releaseSoon() {
+    releases.asyncAfter(deadline: .now() + Self.holdingTime) { [weak self] in
+      self?.state.withLock { state in
+        state.isReleasePlanned = false
+        state.watch?.release()
+      }
     }
   }
 
-  /// Finds out whether the log's index is still whole.
+  /// Remembers a game that was read after a commit.
   ///
-  /// - Throws: ``StoreFailure`` if somebody has cut it off: other processes have another one then.
-  func checkIndex() throws(StoreFailure) {
-    let isWhole = state.withLock { $0.index?.header.isWhole ?? true }
-    guard isWhole, !LostMemory.hasBeenTouched else {
-      throw .lost("its -shm has been cut off; start this program again")
-    }
-  }
-
-  /// The current game with that name; nil if it isn't known.
-  func game(_ id: GameID) -> LivingGame? {
+  /// If another commit has followed, whoever asks next finds that out.
+  func remember(_ game: LivingGame, since commit: Int?) {
     state.withLock { state in
-      guard let commit = state.commit, commit == state.index?.header else { return nil }
-      if let game = state.recent[id] { return game }
-      guard let game = state.older[id] else { return nil }
-      state.remember(game, generation)
-      return game
-    }
-  }
-
-  /// Remembers a game that was read after a commit, if that is still the last one.
-  func remember(_ game: LivingGame, since commit: LogHeader?) {
-    state.withLock { state in
-      guard let commit, commit == state.index?.header else { return }
+      guard let commit, state.watch != nil, commit >= state.commit ?? .min else { return }
       if state.commit != commit {
         // It may be the store's own commit, which is just about to bring its changes along.
         guard !state.isCommitting else { return }
@@ -88,19 +82,22 @@ final class KnownGames: Sendable {
 
   /// Commits a transaction of the store's own and takes its changes over.
   ///
-  /// - Parameter start: the last commit when the transaction had begun, and nobody else could commit any more.
+  /// - Parameters:
+  ///   - start: the last commit when the transaction had begun, and nobody else could commit any more.
+  ///   - isAlone: finds out afterwards whether still nobody else has committed.
   func take(
-    _ changes: [Change], since start: LogHeader?,
+    _ changes: [Change], since start: Int?, isAlone: () -> Bool,
     afterCommit commit: () throws(StoreFailure) -> Void
   ) throws(StoreFailure) {
     state.withLock { $0.isCommitting = true }
     defer { state.withLock { $0.isCommitting = false } }
     try commit()
+    let end = lastCommit
+    // Asked behind the last commit, so that it is the store's own if nobody else has made one.
+    let isOwn = isAlone()
     state.withLock { state in
-      let end = state.index?.header
-      let isKnown = start != nil && state.commit == start
-      if !isKnown { state.forget() }
-      guard let start, let end, end.isNext(to: start) else { return state.forget() }
+      if state.commit != start { state.forget() }
+      guard start != nil, let end, isOwn, state.watch != nil else { return state.forget() }
       state.commit = end
       for change in changes { state.apply(change, generation) }
     }
@@ -108,18 +105,35 @@ final class KnownGames: Sendable {
 }
 
 private struct State {
-  var index: LogIndex?
+  var watch: CommitWatch?
   /// The commit as of which the games are known.
-  var commit: LogHeader?
+  var commit: Int?
   var isCommitting = false
+  var isReleasePlanned = false
   /// Those that were asked for or changed last, and those of the time before.
   var recent: [GameID: LivingGame] = [:]
   var older: [GameID: LivingGame] = [:]
+
+  init(watch: CommitWatch) { self.watch = watch }
 
   mutating func forget() {
     commit = nil
     recent = [:]
     older = [:]
+  }
+
+  /// Whether the log has to be let go of soon, and nobody has planned that.
+  mutating func mustPlanRelease() -> Bool {
+    guard !isReleasePlanned, watch?.isAnchored ?? false else { return false }
+    isReleasePlanned = true
+    return true
+  }
+
+  mutating func game(_ id: GameID, _ generation: Int) -> LivingGame? {
+    if let game = recent[id] { return game }
+    guard let game = older[id] else { return nil }
+    remember(game, generation)
+    return game
   }
 
   mutating func remember(_ game: LivingGame, _ generation: Int) {
@@ -141,68 +155,5 @@ private struct State {
       recent = [:]
       older = [:]
     }
-  }
-}
-
-/// Where a connection has the index of the write-ahead log.
-///
-/// Unchecked, as others write there at any time, of other processes as well: it is read as SQLite itself reads it.
-private struct LogIndex: @unchecked Sendable {
-  private let start: UnsafeRawPointer
-
-  /// The index; nil where the system has none.
-  init?(of connection: Connection) {
-    guard let start = csqlite_log_index(connection.handle) else { return nil }
-    self.start = UnsafeRawPointer(start)
-  }
-
-  /// The header as it is now.
-  var header: LogHeader { LogHeader(csqlite_read_log_header(start)) }
-
-  /// How many frames lie in the file as well.
-  var framesInFile: UInt32 { csqlite_read_log_backfill(start) }
-}
-
-/// How far the log and its file are.
-struct LogState: Sendable {
-  let header: LogHeader
-  let framesInFile: Int
-
-  /// Whether the next transaction may begin a new log: only then does it, if nobody reads from this one.
-  var mayStartOver: Bool { framesInFile == header.frameCount }
-
-  /// Whether the log is longer than so many pages and can't start over.
-  func isLonger(than limit: Int) -> Bool { header.frameCount > limit && !mayStartOver }
-}
-
-/// What tells one commit from all others.
-struct LogHeader: Sendable, Equatable {
-  private let words: SIMD8<UInt64>
-
-  fileprivate init(_ header: csqlite_log_header) {
-    words = [header.a, header.b, header.c, header.d, header.e, header.f, 0, 0]
-  }
-
-  /// Counts the transactions that have changed something.
-  private var count: UInt32 {
-    withUnsafeBytes(of: words) { $0.load(fromByteOffset: 8, as: UInt32.self) }
-  }
-
-  /// The frames of the log, one for each page that was written.
-  var frameCount: Int { number(at: 16) }
-
-  /// The pages of the database after the commit.
-  var pageCount: Int { number(at: 20) }
-
-  private func number(at offset: Int) -> Int {
-    withUnsafeBytes(of: words) { Int($0.load(fromByteOffset: offset, as: UInt32.self)) }
-  }
-
-  /// Whether SQLite has written it, and nobody has cut it off since.
-  var isWhole: Bool { withUnsafeBytes(of: words) { $0[12] == 1 } }
-
-  /// Whether at most one transaction lies between another commit and this one.
-  func isNext(to other: LogHeader) -> Bool {
-    count == other.count || count == other.count &+ 1
   }
 }

@@ -11,44 +11,29 @@ import Synchronization
 /// read that would have to wait for the disk is made on a thread of its own, so a slow disk delays only those who need
 /// what it has to bring. What is read is the last commit, and no write makes a read wait.
 final class Readers: Sendable {
-  /// What a call has found.
-  struct Found: Sendable {
-    let rows: [[StoredValue]]
-    /// The last commit before; nil if that can't be found out.
-    let commit: LogHeader?
-  }
-
-  typealias Answer = Result<Found, StoreFailure>
+  typealias Answer = Result<[[StoredValue]], StoreFailure>
   typealias Asker = CheckedContinuation<Answer, Never>
 
   /// A connection, which is opened when it is needed first, and a thread that may wait for the disk.
   fileprivate final class Lane: Sendable {
     // A serial queue takes a thread only while there is work, beyond those that share the cores.
     let thread = DispatchQueue(label: "SQLiteStore.reader")
-    let reader: Mutex<GameReader?>
+    let reader: Mutex<Statements?>
 
-    init(_ reader: sending GameReader?) {
+    init(_ reader: sending Statements?) {
       self.reader = Mutex(reader)
     }
   }
 
   private let file: StoreFile
-  private let known: KnownGames
   private let lanes: [Lane]
   private let state: Mutex<State>
-  private let isReleaseDue = Atomic(false)
-  private let releases = DispatchQueue(label: "SQLiteStore.releases")
-
-  /// For how long a connection may hold on to a commit that no other has followed, in milliseconds.
-  private static let holdingTime = 10
 
   /// Readers of a file that the writer has open.
   ///
-  /// - Parameter known: knows the last commit.
   /// - Throws: ``StoreFailure`` if it can't be read.
-  init(_ file: StoreFile, known: KnownGames) throws(StoreFailure) {
+  init(_ file: StoreFile) throws(StoreFailure) {
     self.file = file
-    self.known = known
     let first = Lane(try file.openReader())
     // However many wait for the disk, there is a connection left for what is in memory.
     lanes = [first] + (1..<2 * file.settings.readerLimit).map { _ in Lane(nil) }
@@ -56,8 +41,8 @@ final class Readers: Sendable {
   }
 
   /// What a call finds at the last commit.
-  func answer(to question: Call) async throws(StoreFailure) -> Found {
-    if let found = try immediateAnswer(to: question) { return found }
+  func answer(to question: Call) async throws(StoreFailure) -> [[StoredValue]] {
+    if let rows = try immediateAnswer(to: question) { return rows }
     let answer = await withCheckedContinuation { asker in
       switch state.withLock({ $0.add(question, asker) }) {
       case .refusal: asker.resume(returning: .failure(.closed))
@@ -87,43 +72,22 @@ final class Readers: Sendable {
 /// What is read on the calling thread.
 extension Readers {
   /// What the question brings; nil if that can't be said without waiting.
-  private func immediateAnswer(to question: Call) throws(StoreFailure) -> Found? {
+  private func immediateAnswer(to question: Call) throws(StoreFailure) -> [[StoredValue]]? {
     guard !question.statement.takesLong, !file.settings.mustWait(question),
       let lane = state.withLock({ $0.idle.popLast() })
     else { return nil }
-    var isHolding = false
-    defer {
-      if state.withLock({ $0.takeBack(lane) }) { start(lane) }
-      if isHolding { releaseSoon() }
-    }
+    defer { if state.withLock({ $0.takeBack(lane) }) { start(lane) } }
     do throws(StoreFailure) {
       return try lane.reader.withLock { reader throws(StoreFailure) in
         guard let reader else { return nil }
-        reader.setTimeout(milliseconds: 0)
+        reader.connection.setTimeout(milliseconds: 0)
         cimmediatereads_begin()
-        let answer = answer(to: question, with: reader, mayHold: true)
-        isHolding = reader.isHolding
+        let answer = Result { () throws(StoreFailure) in try reader.rows(of: question) }
         return cimmediatereads_end() ? nil : try answer.get()
       }
     } catch {
       if case .sqlite(let result) = error, result.primaryCode == SQLITE_BUSY { return nil }
       throw error
-    }
-  }
-
-  /// Lets go of the commits that connections hold on to, a little later, also if nobody reads any more.
-  private func releaseSoon() {
-    // One release is for all the reads before it.
-    guard !isReleaseDue.load(ordering: .relaxed),
-      !isReleaseDue.exchange(true, ordering: .relaxed)
-    else { return }
-    releases.asyncAfter(deadline: .now() + .milliseconds(Self.holdingTime)) { [weak self] in
-      guard let self else { return }
-      isReleaseDue.store(false, ordering: .relaxed)
-      // Whoever has taken a lane meanwhile sees to its release.
-      for lane in lanes {
-        lane.reader.withLockIfAvailable { reader in reader?.release() }
-      }
     }
   }
 }
@@ -146,28 +110,13 @@ extension Readers {
   private func read(_ question: Call, in lane: Lane) -> Answer {
     file.settings.awaitDisk(question)
     return lane.reader.withLock { reader in
-      do throws(StoreFailure) {
+      Result { () throws(StoreFailure) in
         if reader == nil, !state.withLock({ $0.isClosed }) { reader = try file.openReader() }
-      } catch {
-        return .failure(error)
+        guard let reader else { throw .closed }
+        reader.connection.setTimeout(milliseconds: file.settings.readTimeout)
+        if question.statement == .present { try reader.connection.checkPlace() }
+        return try reader.rows(of: question)
       }
-      guard let reader else { return .failure(.closed) }
-      reader.setTimeout(milliseconds: file.settings.readTimeout)
-      return answer(to: question, with: reader, mayHold: false)
-    }
-  }
-
-  private func answer(to question: Call, with reader: GameReader, mayHold: Bool) -> Answer {
-    do throws(StoreFailure) {
-      let commit = known.lastCommit
-      let mayHold =
-        mayHold && question.statement == .game && !known.isLogEnding.load(ordering: .relaxed)
-      let rows = try reader.rows(of: question, after: mayHold ? commit : nil)
-      try known.checkIndex()
-      return .success(Found(rows: rows, commit: commit))
-    } catch {
-      reader.release()
-      return .failure(error)
     }
   }
 }

@@ -12,7 +12,7 @@ public final class SQLiteStore: DatabaseStore {
   /// Where the database keeps what not all keep in the same place.
   public static let tables = TableNames.sqlite
 
-  private let known: KnownGames
+  private let games: KnownGames
   private let readers: Readers
   private let writes: WriteQueue
   private let gameCheck: BackgroundCheck?
@@ -37,11 +37,10 @@ public final class SQLiteStore: DatabaseStore {
   ) throws(SQLiteStoreError) {
     let file = StoreFile(path: path, settings: settings)
     let isCheckDue = try file.inspect()
-    known = KnownGames(limit: settings.knownGames)
-    writes = WriteQueue(
-      try file.openWriter(known: known, migrating: progress),
-      checkpointPages: settings.checkpointPages)
-    do throws(StoreFailure) { readers = try Readers(file, known: known) } catch {
+    let writer = try file.openWriter(migrating: progress)
+    games = writer.known
+    writes = WriteQueue(writer, checkpointPages: settings.checkpointPages)
+    do throws(StoreFailure) { readers = try Readers(file) } catch {
       throw SQLiteStoreError(path: path, problem: .init(error))
     }
     gameCheck = if isCheckDue, let report { try file.openCheck(report) } else { nil }
@@ -67,10 +66,6 @@ public final class SQLiteStore: DatabaseStore {
 
   /// What a call finds at the last commit.
   public func rows(of call: Call) async throws(GameStoreError) -> [[StoredValue]] {
-    try await found(by: call).rows
-  }
-
-  private func found(by call: Call) async throws(GameStoreError) -> Readers.Found {
     do throws(StoreFailure) { return try await readers.answer(to: call) } catch {
       throw error.gameStoreError
     }
@@ -83,10 +78,10 @@ public final class SQLiteStore: DatabaseStore {
 
   /// The game with that name, nil if there is none.
   public func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
-    if let game = known.game(id) { return game }
-    let found = try await found(by: .game(id))
-    guard let game = try StoredGame.game(id, in: found.rows) else { return nil }
-    known.remember(game, since: found.commit)
+    let (known, commit) = games.game(id)
+    if let known { return known }
+    guard let game = try StoredGame.game(id, in: await rows(of: .game(id))) else { return nil }
+    games.remember(game, since: commit)
     return game
   }
 

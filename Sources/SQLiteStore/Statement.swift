@@ -47,8 +47,7 @@ final class Statement {
   /// The number in the only row, 0 if there is none.
   func number() throws(StoreFailure) -> Int {
     defer { reset() }
-    guard try step(), case .number(let number)? = values.first else { return 0 }
-    return Int(number)
+    return try step() ? Int(sqlite3_column_int64(handle, 0)) : 0
   }
 
   private func check(_ status: Int32) throws(StoreFailure) {

@@ -3,7 +3,7 @@ import StoredGames
 
 /// The statements of a connection, each prepared when it is run first.
 final class Statements {
-  private let connection: Connection
+  let connection: Connection
   private var prepared: [PreparedStatement: Statement] = [:]
 
   init(of connection: Connection) {
@@ -17,6 +17,7 @@ final class Statements {
     try statement.bind(call.parameters, from: 1)
     var rows: [[StoredValue]] = []
     while try statement.step() { rows.append(statement.values) }
+    try connection.checkMemory()
     return rows
   }
 
@@ -29,6 +30,9 @@ final class Statements {
     try statement.bind(call.parameters, from: 1)
     return try statement.run()
   }
+
+  /// The number in the only row that a call finds, 0 if there is none.
+  func number(_ call: Call) throws(StoreFailure) -> Int { try statement(call.statement).number() }
 
   /// Runs a statement for each of a game's players.
   func run(
@@ -58,6 +62,59 @@ final class Statements {
   }
 }
 
+/// What changes games.
+extension PreparedStatement {
+  static let insertGame = PreparedStatement(
+    name: "insert_game",
+    sql: """
+      INSERT INTO game (\(StoredGame.columnNames)) VALUES (\(StoredGame.parameters("$")))
+      ON CONFLICT DO NOTHING
+      """)
+
+  private static let update = """
+    UPDATE game SET \(StoredGame.assignments("$"))
+    WHERE number = $1 AND version = $\(StoredGame.nextParameter)
+    """
+
+  // Most moves are made by somebody who knows the seats: then nothing has to be read before.
+  static let updateGame = PreparedStatement(
+    name: "update_game", sql: "\(update) AND \(StoredGame.sameSeats("$", "IS"))")
+
+  static let updateGameAfterReading = PreparedStatement(
+    name: "update_game_after_reading", sql: update)
+
+  static let deleteGame = PreparedStatement(
+    name: "delete_game", sql: "DELETE FROM game WHERE number = $1")
+
+  // Only games that were counted when the log began are counted here; newer ones are few and counted when needed.
+  static let countGame = PreparedStatement(
+    name: "count_game", sql: "UPDATE log SET games = games + $2 WHERE counted >= $1")
+
+  static let addSeat = PreparedStatement(
+    name: "add_seat", sql: "INSERT OR IGNORE INTO seat (player, game) VALUES ($1, $2)")
+
+  static let removeSeat = PreparedStatement(
+    name: "remove_seat", sql: "DELETE FROM seat WHERE player = $1 AND game = $2")
+}
+
+/// What the log and its file are looked after with.
+extension PreparedStatement {
+  static let markLog = PreparedStatement(
+    name: "mark_log",
+    sql: """
+      UPDATE log SET previous = mark, mark = random(), pages = $1, games = \(Schema.gameCount),
+        counted = max(counted, coalesce((SELECT max(number) FROM game), counted))
+      """)
+
+  static let pagesAtStart = PreparedStatement(
+    name: "pages_at_start", sql: "SELECT pages FROM log")
+
+  static let pageCount = PreparedStatement(name: "page_count", sql: "PRAGMA page_count")
+
+  static let probe = PreparedStatement(name: "probe", sql: "UPDATE log SET probe = probe + 1")
+}
+
+/// What is looked for.
 extension PreparedStatement {
   // The newest thousand are looked through: a player with far more of them must not take up a thread for long. The key
   // of a player is compared whole, as two players may have the same number.
@@ -81,12 +138,6 @@ extension PreparedStatement {
   /// The row of a game wherever damage has put it: all rows are looked through.
   static let lostGame = PreparedStatement(
     name: "lost_game", sql: "SELECT number FROM game WHERE id = $1", takesLong: true)
-
-  static let addSeat = PreparedStatement(
-    name: "add_seat", sql: "INSERT OR IGNORE INTO seat (player, game) VALUES ($1, $2)")
-
-  static let removeSeat = PreparedStatement(
-    name: "remove_seat", sql: "DELETE FROM seat WHERE player = $1 AND game = $2")
 
   static let playersWithFeeds = PreparedStatement(
     name: "players_with_feeds", sql: "SELECT player FROM turn_feed")

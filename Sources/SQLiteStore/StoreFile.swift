@@ -10,7 +10,7 @@ struct StoreFile {
   ///
   /// - Throws: ``SQLiteStoreError``; a file that is refused is as it was, to the byte.
   func openWriter(
-    known: KnownGames, migrating progress: @Sendable (Int, Int) -> Void = { _, _ in }
+    migrating progress: @Sendable (Int, Int) -> Void = { _, _ in }
   ) throws(SQLiteStoreError) -> sending GameWriter {
     // The games are nobody else's business. Where that fails SQLite says why.
     try? FileSystem.createFile(path)
@@ -28,11 +28,12 @@ struct StoreFile {
       if let pages = settings.maximumPages {
         try connection.execute("PRAGMA max_page_count = \(pages)")
       }
-      // Whoever has read has the log's index.
+      // Whoever has read has the log open.
       _ = try Schema.objects(of: connection)
-      known.begin(with: connection)
       let place = try StorePlace(
         path: path, pageSize: Int(connection.integer("PRAGMA page_size")))
+      let watch = try CommitWatch(openReading(timeout: 0), anchor: openReading(timeout: 0))
+      let known = KnownGames(limit: settings.knownGames, watch)
       let mover = LogMover(
         try openMover(), known: known, awaitDisk: settings.awaitCheckpoint)
       return try GameWriter(
@@ -60,13 +61,12 @@ struct StoreFile {
   }
 
   /// Opens a connection that reads, on a file that somebody may have open for writing.
-  func openReader() throws(StoreFailure) -> sending GameReader {
-    try GameReader(try openReading())
+  func openReader() throws(StoreFailure) -> sending Statements {
+    Statements(of: try openReading(timeout: settings.readTimeout))
   }
 
-  private func openReading() throws(StoreFailure) -> sending Connection {
-    let connection = try Connection(
-      path: path, flags: SQLITE_OPEN_READWRITE, timeout: settings.readTimeout)
+  private func openReading(timeout: Int32) throws(StoreFailure) -> sending Connection {
+    let connection = try Connection(path: path, flags: SQLITE_OPEN_READWRITE, timeout: timeout)
     try connection.execute(Self.readerPragmas)
     return connection
   }
@@ -76,7 +76,8 @@ struct StoreFile {
     _ report: @escaping @Sendable (String) -> Void
   ) throws(SQLiteStoreError) -> BackgroundCheck {
     do throws(StoreFailure) {
-      return BackgroundCheck(try openReading(), rest: settings.checkRest, report: report)
+      return BackgroundCheck(
+        try openReading(timeout: settings.readTimeout), rest: settings.checkRest, report: report)
     } catch {
       throw SQLiteStoreError(path: path, problem: .init(error))
     }

@@ -1,5 +1,6 @@
 import CSQLite
 import OperatingSystem
+import StoredGames
 
 /// Finds out whether a file can hold the games, and leaves no trace in it or beside it.
 struct StoreFileInspection {
@@ -58,13 +59,15 @@ struct StoreFileInspection {
 
   /// Decides by the header alone, so that nothing of a foreign file is opened.
   private func inspectHeader() throws(SQLiteStoreError) {
-    let header = try sqlite { () throws(StoreFailure) in
-      try DatabaseHeader(of: Connection(path: path, flags: SQLITE_OPEN_READONLY))
+    let (application, version) = try sqlite { () throws(StoreFailure) in
+      let file = try Connection(path: path, flags: SQLITE_OPEN_READONLY, withoutLog: true)
+      return (
+        try file.integer("PRAGMA application_id"), Int(try file.integer("PRAGMA user_version"))
+      )
     }
-    guard header.isValid else { throw refusal(.notADatabase) }
-    guard header.applicationID == Schema.applicationID else { throw refusal(.foreign) }
-    guard header.userVersion <= schema.version else {
-      throw refusal(.newerSchema(found: header.userVersion, known: schema.version))
+    guard application == Schema.applicationID else { throw refusal(.foreign) }
+    guard version <= schema.version else {
+      throw refusal(.newerSchema(found: version, known: schema.version))
     }
   }
 
@@ -97,28 +100,22 @@ struct StoreFileInspection {
     of connection: Connection
   ) throws(StoreFailure) -> SQLiteStoreError.Problem? {
     let file = try Connection(path: path, flags: SQLITE_OPEN_READONLY, withoutLog: true)
-    let alone = Result { () throws(StoreFailure) in try LogTable(in: file) }
-    let log: LogTable?
-    do throws(StoreFailure) { log = try LogTable(in: connection) } catch {
-      guard error.isDamage, case .success(.some) = alone else { throw error }
+    let alone = Result { () throws(StoreFailure) in try file.logMarks() }
+    let marks: [Int64]?
+    do throws(StoreFailure) { marks = try connection.logMarks() } catch {
       // What can be read without the log and not with it.
+      guard error.isDamage, case .success(.some) = alone else { throw error }
       return .foreignLog
     }
-    guard let log else {
-      if case .success(.some) = alone { return .foreignLog }
-      // A log of an earlier version has no marks; the pages have to tell then.
-      return nil
-    }
-    if let mark = try log.mark(in: file) { return log.marks.contains(mark) ? nil : .foreignLog }
-    // The log has moved the table to another page, or made it.
-    switch alone {
-    case .success(nil): return nil
-    case .success(let table?):
-      if let mark = try table.mark(in: file) { return log.marks.contains(mark) ? nil : .foreignLog }
-    case .failure: break
-    }
+    switch (marks, alone) {
+    case (nil, .success(.some)): return .foreignLog
+    // A log of an earlier version has no marks, or makes the table for them; the pages have to tell then.
+    case (nil, _), (_, .success(nil)): return nil
+    case (let marks?, .success(let own?)) where !own.isEmpty:
+      return marks.contains(own[0]) ? nil : .foreignLog
     // Only its own log makes a whole out of such a file.
-    return try damage(of: connection)
+    default: return try damage(of: connection)
+    }
   }
 
   private func problem(
@@ -154,29 +151,19 @@ struct StoreFileInspection {
   }
 }
 
-/// The table that says which log belongs to the file.
-private struct LogTable {
+extension Connection {
   /// The mark of the log that was begun last, and of the one before.
-  let marks: [Int]
-  private let page: Int
-  private let pageSize: Int
-
-  /// Finds the table; nil in a file of an earlier version.
-  init?(in connection: Connection) throws(StoreFailure) {
-    page = Int(
-      try connection.integer("SELECT rootpage FROM sqlite_master WHERE name = 'log'"))
-    guard page > 1 else { return nil }
-    pageSize = Int(try connection.integer("PRAGMA page_size"))
-    marks = [
-      Int(try connection.integer("SELECT mark FROM log")),
-      Int(try connection.integer("SELECT previous FROM log")),
-    ]
-  }
-
-  /// The mark that a file has of itself, whatever its log says; nil if it has none on the table's page.
-  func mark(in file: Connection) throws(StoreFailure) -> Int? {
-    let page = try file.bytes(at: (page - 1) * pageSize, count: pageSize)
-    guard let row = SingleRow(page: page), let mark = row.values.first else { return nil }
-    return mark
+  ///
+  /// - Returns: nil in a file of an earlier version, and no marks where the table holds something else.
+  func logMarks() throws(StoreFailure) -> [Int64]? {
+    guard try integer("SELECT count(*) FROM sqlite_master WHERE name = 'log'") > 0 else {
+      return nil
+    }
+    let statement = try Statement("SELECT mark, previous, pages, probe FROM log", on: self)
+    var numbers: [Int64] = []
+    while try statement.step() {
+      for case .number(let number) in statement.values { numbers.append(number) }
+    }
+    return numbers.count == 4 ? Array(numbers.prefix(2)) : []
   }
 }

@@ -5,45 +5,44 @@ import OperatingSystem
 /// SQLite doesn't notice when somebody else cuts one of them off or takes it away, and would go on to acknowledge changes
 /// that nobody finds after a restart.
 struct StorePlace {
-  private let path: String
+  let path: String
+  /// The size of a page in octets.
+  let pageSize: Int
+  /// Whether there was nothing in the log.
+  let hasEmptyLog: Bool
   private let identities: [FileIdentity]
-  private let pageSize: Int
-  /// The size of the database when it was opened.
-  private let size: Int
 
   private static let endings = ["", "-wal", "-shm"]
   /// The first part of the log's index, which is always there.
   private static let indexSize = 32_768
+  /// What stands before each page in the log.
+  private static let frameHeaderSize = 24
 
   /// The files of a store that somebody has open.
   init(path: String, pageSize: Int) throws(StoreFailure) {
-    self.path = path
-    self.pageSize = pageSize
+    (self.path, self.pageSize) = (path, pageSize)
     let files = try Self.files(of: path)
     identities = files.map(\.identity)
-    size = files[0].size
+    hasEmptyLog = files[1].size == 0
   }
+
+  /// How many pages the file has, whatever its log adds.
+  func filePages() throws(StoreFailure) -> Int { try Self.files(of: path)[0].size / pageSize }
 
   /// Finds out whether all is still there.
   ///
   /// - Parameters:
-  ///   - log: how far the log is; nothing is committed meanwhile.
-  ///   - pages: the database's size when the log was begun.
-  /// - Returns: the pages of the file.
+  ///   - pages: so many the file has at least.
+  ///   - frames: so many the log has at least.
   /// - Throws: ``StoreFailure`` if not.
-  @discardableResult
-  func check(_ log: LogState, pages: Int) throws(StoreFailure) -> Int {
+  func check(pages: Int, frames: Int) throws(StoreFailure) {
     let files = try Self.files(of: path)
     guard files.map(\.identity) == identities else {
       throw .lost("the file has been moved or deleted")
     }
-    let (frames, count) = (log.header.frameCount, log.header.pageCount)
-    // What is in the log need not be in the file yet. Before the first commit nobody has changed the file.
-    let expected = count == 0 ? size : pageSize * (log.mayStartOver ? count : min(count, pages))
-    guard files[0].size >= expected, frames == 0 || files[1].size >= frames * (pageSize + 24),
-      files[2].size >= Self.indexSize
+    guard files[0].size >= pages * pageSize,
+      files[1].size >= frames * (pageSize + Self.frameHeaderSize), files[2].size >= Self.indexSize
     else { throw .lost("a part of the file, of its -wal or its -shm has been cut off") }
-    return files[0].size / pageSize
   }
 
   private static func files(of path: String) throws(StoreFailure) -> [FileStatus] {

@@ -91,7 +91,7 @@ struct StoreFileTests {
   @Test("is synced at every commit")
   func durability() throws {
     let file = StoreFile(path: path, settings: StoreSettings())
-    let writer = try file.openWriter(known: KnownGames(limit: 0))
+    let writer = try file.openWriter()
     #expect(try writer.connection.texts("PRAGMA journal_mode") == [["wal"]])
     #expect(try writer.connection.integer("PRAGMA synchronous") == 2)
   }
@@ -183,6 +183,31 @@ struct StoreFileTests {
     let contents = try directory.contents()
     #expect(try #require(contents["games.sqlite-wal"]).count < 40 * 4200)
     #expect(try #require(contents["games.sqlite"]).count > 100_000)
+  }
+
+  @Test("has a mark of its own in each log, before anybody hears of what is in it")
+  func logMarks() async throws {
+    var settings = StoreSettings()
+    settings.checkpointPages = 20
+    let store = try SQLiteStore(path: path, settings: settings)
+    var marks: [Data: Int64] = [:]
+    for number in 0..<150 {
+      try await store.insert(SampleGame.passes.game())
+      // Another program that looks keeps no log from starting over, and may itself move it.
+      let sql = number.isMultiple(of: 40) ? "PRAGMA wal_checkpoint(RESTART)" : ""
+      try runSQL(sql, on: path)
+      let log = try #require(directory.contents()["games.sqlite-wal"])
+      let read = try Connection(path: path, flags: SQLITE_OPEN_READWRITE).logMarks()
+      let file = try Connection(path: path, flags: SQLITE_OPEN_READONLY, withoutLog: true)
+      let (current, own) = (try #require(read), try #require(try file.logMarks()))
+      try #require(current.contains(own[0]))
+      // The salts in its header tell a log from the one before.
+      let salts = log[16..<24]
+      #expect(marks[salts] ?? current[0] == current[0])
+      marks[salts] = current[0]
+    }
+    #expect(marks.count > 3)
+    #expect(Set(marks.values).count == marks.count)
   }
 
   @Test("is checked while it is served, if it is big and was not closed")

@@ -1,0 +1,59 @@
+import StoredGames
+
+/// Tells the commits to a file apart, whoever makes them.
+///
+/// SQLite's data version changes with each commit of another connection, also of another process. To ask for it takes 0.5 µs
+/// while this process holds a lock for reading, and 1.5 µs otherwise, as do all reads. So a second connection, the anchor,
+/// keeps a read transaction open until it is released.
+final class CommitWatch {
+  private let connections: (watch: Connection, anchor: Connection)
+  private let version: Statement
+  private let beginning: Statement
+  private let reading: Statement
+  private let end: Statement
+  /// The commit at which the anchor was dropped; nil if it holds nothing.
+  private var anchored: Int?
+  /// The commit after which the log may start over, unless somebody reads.
+  private var last: Int?
+
+  init(_ watch: Connection, anchor: Connection) throws(StoreFailure) {
+    connections = (watch, anchor)
+    version = try Statement("PRAGMA data_version", on: watch)
+    beginning = try Statement("BEGIN", on: anchor)
+    reading = try Statement("PRAGMA data_version", on: anchor)
+    end = try Statement("COMMIT", on: anchor)
+  }
+
+  /// Whether the anchor keeps the log from starting over.
+  var isAnchored: Bool { anchored != nil }
+
+  /// The number of the last commit, which grows; nil if it can't be found out.
+  func lastCommit() -> Int? {
+    guard let commit = try? version.number(), (try? connections.watch.checkMemory()) != nil else {
+      return nil
+    }
+    return commit
+  }
+
+  /// Drops the anchor at the last commit, unless it is there or the log may start over.
+  func anchor(at commit: Int) {
+    guard commit != anchored, commit != last else { return }
+    release()
+    guard (try? beginning.run()) != nil else { return }
+    anchored = commit
+    if (try? reading.number()) == nil { release() }
+  }
+
+  /// Lets go of the anchor.
+  func release() {
+    anchored = nil
+    // There is nothing to lose at the end of a transaction that only reads.
+    if connections.anchor.isInTransaction { _ = try? end.run() }
+  }
+
+  /// Lets go of the anchor until the next commit, with which the log starts over.
+  func letLogEnd() {
+    last = lastCommit()
+    release()
+  }
+}
