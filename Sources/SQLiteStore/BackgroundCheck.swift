@@ -97,20 +97,16 @@ struct GameWalk {
   ///
   /// - Throws: ``StoreFailure``; ``StoreFailure/disorder`` where a damaged key would lead back to games that were there before.
   mutating func next(in connection: Connection) throws(StoreFailure) -> [StoredGame] {
-    let statement = try Statement(
+    // The key is another name of the row's place in its table, so no damage lets the two differ.
+    let rows = try connection.rows(
       """
-      SELECT \(StoredGame.columnNames), rowid FROM game WHERE rowid \(isAtStart ? ">=" : ">") ?1
-      ORDER BY rowid LIMIT \(Self.portion)
-      """, on: connection)
-    try statement.bind(.number(last), to: 1)
-    var rows: [StoredGame] = []
-    while try statement.step() {
-      var values = statement.values
-      if case .number(let number)? = values.popLast() {
-        guard isAtStart || number > last else { throw .disorder }
-        (last, isAtStart) = (number, false)
-      }
-      rows.append(StoredGame(values: values))
+      SELECT \(StoredGame.columnNames) FROM game WHERE number \(isAtStart ? ">=" : ">") \(last)
+      ORDER BY number LIMIT \(Self.portion)
+      """
+    ).map(StoredGame.init)
+    for case let number? in rows.map(\.number) {
+      guard isAtStart || number > last else { throw .disorder }
+      (last, isAtStart) = (number, false)
     }
     return rows
   }

@@ -121,24 +121,27 @@ final class Connection {
 
   /// The number in the only row of a query, 0 if there is none.
   func integer(_ sql: String) throws(StoreFailure) -> Int64 {
-    let statement = try Statement(sql, on: self)
-    guard try statement.step(), case .number(let number)? = statement.values.first else { return 0 }
-    return number
+    Int64(try Statement(sql, on: self).number())
+  }
+
+  /// How many steps of the schema the file has behind it.
+  func schemaVersion() throws(StoreFailure) -> Int { Int(try integer("PRAGMA user_version")) }
+
+  /// The rows that a query finds.
+  func rows(_ sql: String) throws(StoreFailure) -> [[StoredValue]] {
+    try Statement(sql, on: self).rows()
   }
 
   /// The columns of a query's rows as texts, those without anything empty.
   func texts(_ sql: String) throws(StoreFailure) -> [[String]] {
-    let statement = try Statement(sql, on: self)
-    var rows: [[String]] = []
-    while try statement.step() { rows.append(statement.values.map(Self.text)) }
-    return rows
-  }
-
-  private static func text(_ value: StoredValue) -> String {
-    switch value {
-    case .number(let number): String(number)
-    case .text(let text): text
-    case .null, .other: ""
+    try rows(sql).map { row in
+      row.map { value in
+        switch value {
+        case .number(let number): String(number)
+        case .text(let text): text
+        case .null, .other: ""
+        }
+      }
     }
   }
 }

@@ -164,17 +164,6 @@ extension GameWriter {
     return counts.first ?? 0
   }
 
-  /// Deletes the feeds of players who hold no seat in any game.
-  func deleteFeedsWithoutGames() throws(StoreFailure) {
-    for row in try statements.rows(of: Call(.playersWithFeeds)) {
-      guard case .text(let name) = row[0], let player = StoredGame.key(name) else { continue }
-      let seat = Call(.seatOfPlayer, [StoredGame.number(of: player)])
-      if try statements.rows(of: seat).isEmpty {
-        try statements.run(Call(.deleteFeed, [.key(player)]))
-      }
-    }
-  }
-
   /// Gives pages without content back to the file system; their number counts once the log is moved into the file.
   ///
   /// - Returns: whether there are more.
@@ -222,15 +211,10 @@ extension GameWriter {
     changes.removeAll(keepingCapacity: true)
     try boundLog()
     try beginning.run()
-    do throws(StoreFailure) {
-      _ = try isAlone()
-      start = known.lastCommit
-      try checkFiles()
-      _ = connection.takeWrittenPages()
-    } catch {
-      rollBack()
-      throw error
-    }
+    _ = try isAlone()
+    start = known.lastCommit
+    try checkFiles()
+    _ = connection.takeWrittenPages()
   }
 
   /// Finds out whether nobody else has committed since the last call.

@@ -11,7 +11,6 @@ final class LogMover: Sendable {
   private let awaitDisk: @Sendable () -> Void
   private let thread = DispatchQueue(label: "SQLiteStore.checkpoint")
   private let work = DispatchGroup()
-  private let isWorking = Atomic(false)
 
   init(
     _ connection: sending Connection, known: KnownGames, awaitDisk: @escaping @Sendable () -> Void
@@ -22,20 +21,16 @@ final class LogMover: Sendable {
   }
 
   /// Whether a move is under way.
-  var isMoving: Bool { isWorking.load(ordering: .acquiring) }
+  var isMoving: Bool { work.wait(timeout: .now()) == .timedOut }
 
   /// Begins a move of a log; the writer calls it, and only while none is under way.
   func start(_ log: LogExtent) {
-    isWorking.store(true, ordering: .releasing)
-    work.enter()
-    thread.async {
+    thread.async(group: work) {
       self.awaitDisk()
       // A move that fails is made up for by the next one; until then the log holds everything.
       let moved = self.connection.withLock { $0?.moveLog(log) }
       if moved?.isMoved ?? false { self.known.letLogEnd() }
       self.result.withLock { $0 = moved }
-      self.isWorking.store(false, ordering: .releasing)
-      self.work.leave()
     }
   }
 

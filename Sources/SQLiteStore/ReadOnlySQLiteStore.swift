@@ -19,12 +19,7 @@ public struct ReadOnlySQLiteStore: StoredRows {
 
   /// What a query finds.
   public func rows(_ sql: String) throws(GameStoreError) -> [[StoredValue]] {
-    do throws(StoreFailure) {
-      let statement = try Statement(sql, on: connection)
-      var rows: [[StoredValue]] = []
-      while try statement.step() { rows.append(statement.values) }
-      return rows
-    } catch {
+    do throws(StoreFailure) { return try connection.rows(sql) } catch {
       throw error.gameStoreError
     }
   }

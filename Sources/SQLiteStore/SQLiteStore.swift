@@ -40,9 +40,7 @@ public final class SQLiteStore: DatabaseStore {
     let writer = try file.openWriter(migrating: progress)
     games = writer.known
     writes = WriteQueue(writer, checkpointPages: settings.checkpointPages)
-    do throws(StoreFailure) { readers = try Readers(file) } catch {
-      throw SQLiteStoreError(path: path, problem: .init(error))
-    }
+    readers = try SQLiteStoreError.about(path) { () throws(StoreFailure) in try Readers(file) }
     gameCheck = if isCheckDue, let report { try file.openCheck(report) } else { nil }
     gameCheck?.start()
   }
@@ -182,22 +180,18 @@ public final class SQLiteStore: DatabaseStore {
 
   /// Deletes the feeds of players who hold no seat in any game.
   public func deleteTurnFeedsWithoutGames() async throws(GameStoreError) {
-    try await write { writer throws(StoreFailure) in try writer.deleteFeedsWithoutGames() }
+    _ = try await run([Call(.deleteFeeds)], isRepeatable: true)
   }
 
   /// Deletes a game, however damaged its row is.
   ///
   /// - Returns: whether there was one.
   public func deleteGame(_ id: GameID) async throws(GameStoreError) -> Bool {
-    var number = StoredGame.row(of: id, in: try await rows(of: .game(id)))?.number
-    if number == nil,
-      case .number(let place)? = try await rows(
-        of: Call(.lostGame, [.text(id.text)])
-      ).first?.first
-    {
-      number = place
+    var rows = try await rows(of: .game(id))
+    if StoredGame.row(of: id, in: rows)?.number == nil {
+      rows = try await self.rows(of: Call(.lostGame, [.text(id.text)]))
     }
-    guard let number else { return false }
+    guard case .number(let number)? = rows.first?.first else { return false }
     return try await write { writer throws(StoreFailure) in try writer.delete(id, at: number) }
   }
 

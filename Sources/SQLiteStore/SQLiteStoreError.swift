@@ -96,6 +96,15 @@ extension SQLiteStoreError {
       throw SQLiteStoreError(path: path, problem: problem)
     }
   }
+
+  /// Does something with a file, and says of which file SQLite speaks.
+  static func about<Value>(
+    _ path: String, _ body: () throws(StoreFailure) -> sending Value
+  ) throws(SQLiteStoreError) -> sending Value {
+    do throws(StoreFailure) { return try body() } catch {
+      throw SQLiteStoreError(path: path, problem: .init(error))
+    }
+  }
 }
 
 extension SQLiteStoreError.Problem {

@@ -259,12 +259,12 @@ extension Schema {
   func migrate(
     _ connection: Connection, progress: @Sendable (Int, Int) -> Void = { _, _ in }
   ) throws(StoreFailure) {
-    let done = try connection.integer("PRAGMA user_version")
+    let done = try connection.schemaVersion()
     guard done < version else { return }
     try ChecksumFunction.add(to: connection)
     // Where there are no tables there are no games to be moved.
     if done > 0, version > Self.movingVersion { try migrate(connection, to: Self.movingVersion) }
-    if try connection.integer("PRAGMA user_version") == Self.movingVersion {
+    if try connection.schemaVersion() == Self.movingVersion {
       try Self.moveGames(connection, progress)
     }
     try migrate(connection, to: version)
@@ -273,7 +273,7 @@ extension Schema {
   private func migrate(_ connection: Connection, to version: Int) throws(StoreFailure) {
     try Self.transact(connection) { () throws(StoreFailure) in
       // Another process may have been faster before the transaction began.
-      let done = Int(try connection.integer("PRAGMA user_version"))
+      let done = try connection.schemaVersion()
       guard done < version else { return }
       for migration in migrations[done..<version] { try connection.execute(migration) }
       try connection.execute(
@@ -318,7 +318,7 @@ extension Schema {
     var count: Int64 = 0
     try transact(connection) { () throws(StoreFailure) in
       // Another process may have been doing the same, and be done.
-      guard try connection.integer("PRAGMA user_version") == movingVersion else { return }
+      guard try connection.schemaVersion() == movingVersion else { return }
       let last = try connection.integer("SELECT coalesce(max(number), \(Int64.min)) FROM game")
       let first = "(SELECT number FROM old_game ORDER BY number LIMIT \(portion))"
       count = try connection.integer("SELECT count(*) FROM \(first)")

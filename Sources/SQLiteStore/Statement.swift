@@ -44,6 +44,14 @@ final class Statement {
     return Int(sqlite3_changes(sqlite3_db_handle(handle)))
   }
 
+  /// All rows.
+  func rows() throws(StoreFailure) -> [[StoredValue]] {
+    defer { reset() }
+    var rows: [[StoredValue]] = []
+    while try step() { rows.append(values) }
+    return rows
+  }
+
   /// The number in the only row, 0 if there is none.
   func number() throws(StoreFailure) -> Int {
     defer { reset() }

@@ -13,10 +13,8 @@ final class Statements {
   /// What a call finds.
   func rows(of call: Call) throws(StoreFailure) -> [[StoredValue]] {
     let statement = try statement(call.statement)
-    defer { statement.reset() }
     try statement.bind(call.parameters, from: 1)
-    var rows: [[StoredValue]] = []
-    while try statement.step() { rows.append(statement.values) }
+    let rows = try statement.rows()
     try connection.checkMemory()
     return rows
   }
@@ -139,9 +137,16 @@ extension PreparedStatement {
   static let lostGame = PreparedStatement(
     name: "lost_game", sql: "SELECT number FROM game WHERE id = $1", takesLong: true)
 
-  static let playersWithFeeds = PreparedStatement(
-    name: "players_with_feeds", sql: "SELECT player FROM turn_feed")
+  static let deleteFeeds = PreparedStatement(
+    name: "delete_feeds",
+    sql: """
+      DELETE FROM turn_feed
+      WHERE NOT EXISTS (SELECT 1 FROM seat WHERE seat.player = \(numberOfFeedsPlayer))
+      """)
 
-  static let seatOfPlayer = PreparedStatement(
-    name: "seat_of_player", sql: "SELECT 1 FROM seat WHERE player = $1 LIMIT 1")
+  // The feeds name a player by 64 hexadecimal digits, the lists by the number of the first 16.
+  private static let numberOfFeedsPlayer = (1...16).map { place in
+    let digit = "instr('0123456789abcdef', substr(turn_feed.player, \(place), 1)) - 1"
+    return "((\(digit)) << \(64 - 4 * place))"
+  }.joined(separator: " | ")
 }

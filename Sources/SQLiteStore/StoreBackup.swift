@@ -99,9 +99,8 @@ public enum StoreBackup {
       try FileSystem.createFile(copy, modelledOn: model)
     }
     try copyPages(of: source, at: path, to: copy, progress)
-    let check: StoreCheck
-    do throws(StoreFailure) { check = try finish(copy, progress) } catch {
-      throw SQLiteStoreError(path: copy, problem: .init(error))
+    let check = try SQLiteStoreError.about(copy) { () throws(StoreFailure) in
+      try finish(copy, progress)
     }
     guard check.findings.isEmpty else {
       throw SQLiteStoreError(
@@ -123,12 +122,10 @@ public enum StoreBackup {
   private static func copyPages(
     of source: Connection, at path: String, to place: String, _ progress: (String) -> Void
   ) throws(SQLiteStoreError) {
-    do throws(StoreFailure) {
+    try SQLiteStoreError.about(path) { () throws(StoreFailure) in
       // Without a transaction the copy would begin anew with each change.
       try source.execute("BEGIN")
-      _ = try source.integer("PRAGMA user_version")
-    } catch {
-      throw SQLiteStoreError(path: path, problem: .init(error))
+      _ = try source.schemaVersion()
     }
     defer { try? source.execute("COMMIT") }
     do throws(StoreFailure) {

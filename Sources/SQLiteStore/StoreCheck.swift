@@ -26,8 +26,8 @@ public struct StoreCheck: Sendable, Hashable {
   ) throws(SQLiteStoreError) {
     let file = StoreFile(path: path, settings: StoreSettings())
     let connection = try file.openPresentToLook()
-    do throws(StoreFailure) { try self.init(connection, progress) } catch {
-      throw SQLiteStoreError(path: path, problem: .init(error))
+    self = try SQLiteStoreError.about(path) { () throws(StoreFailure) in
+      try StoreCheck(connection, progress)
     }
   }
 

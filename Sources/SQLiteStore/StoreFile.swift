@@ -14,7 +14,7 @@ struct StoreFile {
   ) throws(SQLiteStoreError) -> sending GameWriter {
     // The games are nobody else's business. Where that fails SQLite says why.
     try? FileSystem.createFile(path)
-    do throws(StoreFailure) {
+    return try SQLiteStoreError.about(path) { () throws(StoreFailure) in
       let connection = try Connection(
         path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
         timeout: settings.writeTimeout)
@@ -38,8 +38,6 @@ struct StoreFile {
         try openMover(), known: known, awaitDisk: settings.awaitCheckpoint)
       return try GameWriter(
         connection, at: place, known: known, mover: mover, longestLog: settings.longestLog)
-    } catch {
-      throw SQLiteStoreError(path: path, problem: .init(error))
     }
   }
 
@@ -75,12 +73,10 @@ struct StoreFile {
   func openCheck(
     _ report: @escaping @Sendable (String) -> Void
   ) throws(SQLiteStoreError) -> BackgroundCheck {
-    do throws(StoreFailure) {
-      return BackgroundCheck(
-        try openReading(timeout: settings.readTimeout), rest: settings.checkRest, report: report)
-    } catch {
-      throw SQLiteStoreError(path: path, problem: .init(error))
+    let connection = try SQLiteStoreError.about(path) { () throws(StoreFailure) in
+      try openReading(timeout: settings.readTimeout)
     }
+    return BackgroundCheck(connection, rest: settings.checkRest, report: report)
   }
 
   /// Opens a connection for whoever only looks, at a file that somebody may have open and that may have damaged pages.
@@ -90,28 +86,20 @@ struct StoreFile {
     guard let size = try? FileSystem.status(of: path)?.size, size > 0 else {
       throw SQLiteStoreError(path: path, problem: .missing)
     }
-    try StoreFileInspection(
-      path: path, schema: settings.schema, timeout: settings.writeTimeout, isOnlyLookedAt: true,
-      thoroughSize: settings.thoroughSize
-    ).run()
-    do throws(StoreFailure) {
-      let connection = try Connection(
-        path: path, flags: SQLITE_OPEN_READWRITE, timeout: settings.writeTimeout)
+    try inspection(isOnlyLookedAt: true).run()
+    return try SQLiteStoreError.about(path) { () throws(StoreFailure) in
+      let connection = try openReading(timeout: settings.writeTimeout)
       // What a killed process has left in the log is moved into the file by whoever serves it next.
       let log = try? FileSystem.status(of: path + "-wal")
       if let log, log.size > 0 { csqlite_keep_log_on_close(connection.handle) }
-      try connection.execute(Self.readerPragmas)
       return connection
-    } catch {
-      throw SQLiteStoreError(path: path, problem: .init(error))
     }
   }
 
   /// The same for whoever needs the present schema.
   func openPresentToLook() throws(SQLiteStoreError) -> Connection {
     let connection = try openToLook()
-    let version = try? connection.integer("PRAGMA user_version")
-    guard version == Int64(settings.schema.version) else {
+    guard (try? connection.schemaVersion()) == settings.schema.version else {
       throw SQLiteStoreError(path: path, problem: .olderSchema)
     }
     return connection
@@ -120,8 +108,8 @@ struct StoreFile {
   /// How many steps of the schema the file has behind it.
   func version() throws(SQLiteStoreError) -> Int {
     let connection = try openToLook()
-    do throws(StoreFailure) { return Int(try connection.integer("PRAGMA user_version")) } catch {
-      throw SQLiteStoreError(path: path, problem: .init(error))
+    return try SQLiteStoreError.about(path) { () throws(StoreFailure) in
+      try connection.schemaVersion()
     }
   }
 
@@ -130,10 +118,13 @@ struct StoreFile {
   /// - Returns: whether the games are still to be checked.
   /// - Throws: ``SQLiteStoreError``.
   func inspect() throws(SQLiteStoreError) -> Bool {
-    try StoreFileInspection(
+    try inspection(isOnlyLookedAt: false).run()
+  }
+
+  private func inspection(isOnlyLookedAt: Bool) -> StoreFileInspection {
+    StoreFileInspection(
       path: path, schema: settings.schema, timeout: settings.writeTimeout,
-      thoroughSize: settings.thoroughSize
-    ).run()
+      isOnlyLookedAt: isOnlyLookedAt, thoroughSize: settings.thoroughSize)
   }
 
   // FULL syncs the log at every commit. macOS keeps what it was told to sync in the drive's cache

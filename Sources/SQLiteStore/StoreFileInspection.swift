@@ -9,8 +9,7 @@ struct StoreFileInspection {
   /// How long another process may keep the file locked, in milliseconds.
   let timeout: Int32
   /// Whether somebody is only to look at the file: it need not be writable then, and may have damaged pages.
-  var isOnlyLookedAt = false
-
+  let isOnlyLookedAt: Bool
   /// Up to this size every page of a file is looked at; it takes some milliseconds.
   let thoroughSize: Int
 
@@ -59,11 +58,9 @@ struct StoreFileInspection {
 
   /// Decides by the header alone, so that nothing of a foreign file is opened.
   private func inspectHeader() throws(SQLiteStoreError) {
-    let (application, version) = try sqlite { () throws(StoreFailure) in
+    let (application, version) = try SQLiteStoreError.about(path) { () throws(StoreFailure) in
       let file = try Connection(path: path, flags: SQLITE_OPEN_READONLY, withoutLog: true)
-      return (
-        try file.integer("PRAGMA application_id"), Int(try file.integer("PRAGMA user_version"))
-      )
+      return (try file.integer("PRAGMA application_id"), try file.schemaVersion())
     }
     guard application == Schema.applicationID else { throw refusal(.foreign) }
     guard version <= schema.version else {
@@ -76,7 +73,7 @@ struct StoreFileInspection {
   /// - Parameter alone: whether to lock everybody else out; no shared memory file is needed then.
   private func inspectContents(alone: Bool, thoroughly: Bool) throws(SQLiteStoreError) {
     let hasLog = try size(of: path + "-wal") ?? 0 > 0
-    let problem = try sqlite { () throws(StoreFailure) in
+    let problem = try SQLiteStoreError.about(path) { () throws(StoreFailure) in
       // Another one that has it open may be inspecting it as well.
       let connection = try Connection(
         path: path, flags: SQLITE_OPEN_READWRITE, timeout: alone ? 0 : timeout)
@@ -121,7 +118,7 @@ struct StoreFileInspection {
   private func problem(
     of connection: Connection, thoroughly: Bool
   ) throws(StoreFailure) -> SQLiteStoreError.Problem? {
-    let version = Int(try connection.integer("PRAGMA user_version"))
+    let version = try connection.schemaVersion()
     guard version <= schema.version else {
       return .newerSchema(found: version, known: schema.version)
     }
@@ -143,12 +140,6 @@ struct StoreFileInspection {
   private func refusal(_ problem: SQLiteStoreError.Problem) -> SQLiteStoreError {
     SQLiteStoreError(path: path, problem: problem)
   }
-
-  private func sqlite<Value>(
-    _ body: () throws(StoreFailure) -> Value
-  ) throws(SQLiteStoreError) -> Value {
-    do throws(StoreFailure) { return try body() } catch { throw refusal(.init(error)) }
-  }
 }
 
 extension Connection {
@@ -159,10 +150,8 @@ extension Connection {
     guard try integer("SELECT count(*) FROM sqlite_master WHERE name = 'log'") > 0 else {
       return nil
     }
-    let statement = try Statement("SELECT mark, previous, pages, probe FROM log", on: self)
-    var numbers: [Int64] = []
-    while try statement.step() {
-      for case .number(let number) in statement.values { numbers.append(number) }
+    let numbers = try rows("SELECT mark, previous, pages, probe FROM log").joined().compactMap {
+      if case .number(let number) = $0 { number } else { nil }
     }
     return numbers.count == 4 ? Array(numbers.prefix(2)) : []
   }

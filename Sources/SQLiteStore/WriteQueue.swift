@@ -27,10 +27,17 @@ final class WriteQueue: Sendable {
   func write<Answer: Sendable>(
     _ change: @escaping @Sendable (GameWriter) throws(StoreFailure) -> Answer
   ) async throws(StoreFailure) -> Answer {
+    // The answer stays with whoever waits, as to copy or to free it would take the writer long.
     let answer = WriteAnswer<Answer>()
-    try await Write { writer throws(StoreFailure) in answer.set(try change(writer)) }
-      .done { write in if !queue.add(write, work: { self.work() }) { write.fail(.closed) } }
-    return try answer.get()
+    let failure = await withCheckedContinuation { continuation in
+      let write = Write(
+        perform: { writer throws(StoreFailure) in
+          try answer.set { () throws(StoreFailure) in try change(writer) }
+        },
+        continuation: continuation)
+      if !queue.add(write, work: { self.work() }) { write.finish(.closed) }
+    }
+    return try answer.get(failure)
   }
 
   /// Writes what waits, refuses everything later and closes the connection.
@@ -49,7 +56,7 @@ final class WriteQueue: Sendable {
   private func work() {
     while case let group = nextGroup(), !group.isEmpty {
       writer.withLock { writer in
-        guard let writer else { return group.forEach { $0.fail(.closed) } }
+        guard let writer else { return group.forEach { $0.finish(.closed) } }
         writer.write(group)
         writer.checkpoint(after: checkpointPages)
       }
@@ -67,105 +74,57 @@ final class WriteQueue: Sendable {
   }
 }
 
-extension GameWriter {
-  /// What went wrong with a group: one of its changes, or its transaction as a whole.
-  private enum GroupError: Error {
-    case change(StoreFailure)
-    case transaction(StoreFailure)
+/// A change that waits for its transaction.
+private struct Write: Sendable {
+  /// Makes the change; it may be called again after the transaction was taken back.
+  let perform: @Sendable (GameWriter) throws(StoreFailure) -> Void
+  let continuation: CheckedContinuation<StoreFailure?, Never>
+
+  /// Tells whoever waits that the change is on the disk, or why it was not made.
+  func finish(_ failure: StoreFailure?) { continuation.resume(returning: failure) }
+}
+
+/// What came of a change.
+private final class WriteAnswer<Answer: Sendable>: Sendable {
+  private let result = Mutex<Result<Answer, StoreFailure>?>(nil)
+
+  /// Takes what came of a change.
+  ///
+  /// - Throws: ``StoreFailure`` if SQLite couldn't make it, so that the transaction must not be committed.
+  func set(_ change: () throws(StoreFailure) -> Answer) throws(StoreFailure) {
+    let made = Result { () throws(StoreFailure) in try change() }
+    if case .failure(.sqlite(let result)) = made { throw .sqlite(result) }
+    result.withLock { $0 = made }
   }
 
+  /// - Parameter failure: why there was no transaction.
+  func get(_ failure: StoreFailure?) throws(StoreFailure) -> Answer {
+    guard failure == nil, let result = result.withLock({ $0 }) else { throw failure ?? .closed }
+    return try result.get()
+  }
+}
+
+extension GameWriter {
   /// Makes a group of changes in one transaction, then answers all of them.
   ///
   /// A change that SQLite can't make takes the transaction back, and then each of the group gets a
   /// transaction of its own, so that the others aren't hurt. A commit that fails is everybody's failure.
   fileprivate func write(_ group: [Write]) {
-    do throws(GroupError) {
-      try transact(group)
-      for write in group { write.acknowledge() }
-    } catch {
-      switch error {
-      case .change where group.count > 1: for write in group { self.write([write]) }
-      case .change(let error), .transaction(let error): for write in group { write.fail(error) }
-      }
-    }
-  }
-
-  private func transact(_ group: [Write]) throws(GroupError) {
-    do throws(StoreFailure) { try begin() } catch { throw .transaction(error) }
-    do throws(GroupError) {
-      do throws(StoreFailure) {
-        for write in group { try write.perform(by: self) }
-      } catch {
-        throw .change(error)
-      }
-      do throws(StoreFailure) { try commit() } catch { throw .transaction(error) }
+    var isMaking = false
+    do throws(StoreFailure) {
+      try begin()
+      isMaking = true
+      for write in group { try write.perform(self) }
+      isMaking = false
+      try commit()
+      for write in group { write.finish(nil) }
     } catch {
       rollBack()
-      throw error
+      if isMaking, group.count > 1 {
+        for write in group { self.write([write]) }
+      } else {
+        for write in group { write.finish(error) }
+      }
     }
-  }
-}
-
-/// What came of a change: it stays with whoever waits, as to copy or to free it would take the writer long.
-private final class WriteAnswer<Answer: Sendable>: Sendable {
-  private let answer = Mutex<Answer?>(nil)
-
-  func set(_ answer: Answer) { self.answer.withLock { $0 = answer } }
-
-  func get() throws(StoreFailure) -> Answer {
-    guard let answer = answer.withLock({ $0 }) else { throw .closed }
-    return answer
-  }
-}
-
-/// A change that waits for its transaction.
-private final class Write: Sendable {
-  typealias Change = @Sendable (GameWriter) throws(StoreFailure) -> Void
-
-  private struct State {
-    var failure: StoreFailure?
-    var continuation: CheckedContinuation<Void, Never>?
-  }
-
-  private let change: Change
-  private let state = Mutex(State())
-
-  init(_ change: @escaping Change) {
-    self.change = change
-  }
-
-  /// Waits until the change is on the disk.
-  ///
-  /// - Parameter enqueue: hands the write to the writer.
-  /// - Throws: ``StoreFailure``; the change was not made then.
-  func done(_ enqueue: (Write) -> Void) async throws(StoreFailure) {
-    await withCheckedContinuation { continuation in
-      state.withLock { $0.continuation = continuation }
-      enqueue(self)
-    }
-    if let failure = state.withLock({ $0.failure }) { throw failure }
-  }
-
-  /// Makes the change; it may be called again after the transaction was taken back.
-  ///
-  /// - Throws: ``StoreFailure`` if SQLite couldn't, so that the transaction must not be committed.
-  func perform(by writer: GameWriter) throws(StoreFailure) {
-    var failure: StoreFailure?
-    do throws(StoreFailure) { try change(writer) } catch {
-      if case .sqlite = error { throw error }
-      failure = error
-    }
-    state.withLock { $0.failure = failure }
-  }
-
-  /// Tells whoever waits for the change that it is on the disk.
-  func acknowledge() {
-    state.withLock { $0.continuation.take() }?.resume()
-  }
-
-  /// Tells whoever waits that the change was not made.
-  func fail(_ failure: StoreFailure) {
-    state.withLock { $0.failure = failure }
-    acknowledge()
   }
 }
