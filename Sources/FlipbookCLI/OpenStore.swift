@@ -10,7 +10,7 @@ import StoredGames
 
 /// A store that is open for as long as the process runs.
 struct OpenStore {
-  let games: any GameStore
+  let games: any SiteStore
   /// The file, or the database without any password; nil if the games are in memory.
   let name: String?
   /// Deletes a game, however damaged it is, and says whether there was one.

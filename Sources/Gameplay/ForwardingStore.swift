@@ -1,8 +1,8 @@
-/// A store in front of another one, which is handed on all that is asked.
+/// A store in front of another one, to which it hands on all that is asked.
 ///
-/// What it does itself it does in one place, or by a method of its own. It isn't meant for a store that refuses something:
-/// what the contract is to hold one day would pass it.
-public protocol ForwardingStore: GameStore {
+/// What it does itself it does in one place, or by a method of its own. A new requirement compiles only once it is handed
+/// on here, too, as the task that it is.
+public protocol ForwardingStore: SiteStore {
   /// Asks the store behind.
   func hand<Answer: Sendable>(
     _ task: StoreTask, _ question: StoreQuestion<Answer>
@@ -11,7 +11,7 @@ public protocol ForwardingStore: GameStore {
 
 /// What is asked of a store, wherever the one who asks runs.
 public typealias StoreQuestion<Answer> =
-  nonisolated(nonsending) @Sendable (any GameStore) async throws(GameStoreError) -> Answer
+  nonisolated(nonsending) @Sendable (any SiteStore) async throws(GameStoreError) -> Answer
 
 /// What a store is asked for.
 public enum StoreTask: Sendable, Hashable {

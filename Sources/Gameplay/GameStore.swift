@@ -51,37 +51,6 @@ public protocol GameStore: Sendable {
     unchangedSince moment: Timestamp, limit: Int
   ) async throws(GameStoreError) -> Int
 
-  /// Adds a link; of its player's only the ``PlayerLink/limit`` latest stay.
-  func insert(_ link: PlayerLink) async throws(GameStoreError)
-
-  /// The link with a digest, nil if there is none; it may have expired.
-  func playerLink(_ digest: SeatDigest) async throws(GameStoreError) -> PlayerLink?
-
-  /// Takes a link away for the first who wants to, before it expires.
-  ///
-  /// - Returns: whether that was this one.
-  func spendPlayerLink(
-    _ digest: SeatDigest, at now: Timestamp
-  ) async throws(GameStoreError) -> Bool
-
-  /// Deletes the links that have expired.
-  func deletePlayerLinks(expiredAt now: Timestamp) async throws(GameStoreError)
-
-  /// Keeps a feed, in the place of the one that its player may have.
-  func put(_ feed: TurnFeed) async throws(GameStoreError)
-
-  /// The feed whose key has a digest, nil if there is none.
-  func turnFeed(_ digest: SeatDigest) async throws(GameStoreError) -> TurnFeed?
-
-  /// A player's feed, nil if there is none.
-  func turnFeed(of player: SeatDigest) async throws(GameStoreError) -> TurnFeed?
-
-  /// Deletes a player's feed, if there is one.
-  func deleteTurnFeed(of player: SeatDigest) async throws(GameStoreError)
-
-  /// Deletes the feeds of players who hold no seat in any game.
-  func deleteTurnFeedsWithoutGames() async throws(GameStoreError)
-
   /// How many games there are, and how new they are; on a large database the number is an estimate.
   func summary() async throws(GameStoreError) -> GameStoreSummary
 
@@ -98,6 +67,46 @@ public protocol GameStore: Sendable {
   /// can.
   func report(changesTo observer: any GameObserver)
 }
+
+/// Keeps the links by which a player gets another browser.
+public protocol PlayerLinkStore: Sendable {
+  /// Adds a link; of its player's only the ``PlayerLink/limit`` latest stay.
+  func insert(_ link: PlayerLink) async throws(GameStoreError)
+
+  /// The link with a digest, nil if there is none; it may have expired.
+  func playerLink(_ digest: SeatDigest) async throws(GameStoreError) -> PlayerLink?
+
+  /// Takes a link away for the first who wants to, before it expires.
+  ///
+  /// - Returns: whether that was this one.
+  func spendPlayerLink(
+    _ digest: SeatDigest, at now: Timestamp
+  ) async throws(GameStoreError) -> Bool
+
+  /// Deletes the links that have expired.
+  func deletePlayerLinks(expiredAt now: Timestamp) async throws(GameStoreError)
+}
+
+/// Keeps the feeds of the games in which it is a player's turn.
+public protocol TurnFeedStore: Sendable {
+  /// Keeps a feed, in the place of the one that its player may have.
+  func put(_ feed: TurnFeed) async throws(GameStoreError)
+
+  /// The feed whose key has a digest, nil if there is none.
+  func turnFeed(_ digest: SeatDigest) async throws(GameStoreError) -> TurnFeed?
+
+  /// A player's feed, nil if there is none.
+  func turnFeed(of player: SeatDigest) async throws(GameStoreError) -> TurnFeed?
+
+  /// Deletes a player's feed, if there is one.
+  func deleteTurnFeed(of player: SeatDigest) async throws(GameStoreError)
+
+  /// Deletes the feeds of players who hold no seat in any game.
+  func deleteTurnFeedsWithoutGames() async throws(GameStoreError)
+}
+
+/// Keeps everything that a site keeps.
+public typealias SiteStore = GameStore & PlayerLinkStore & TurnFeedStore
 
 /// Wants to know which games have been changed by somebody who shares the store, in another process as a rule.
 ///
@@ -164,7 +173,7 @@ public enum GameStoreError: Error, Sendable, Hashable {
 }
 
 /// A store that forgets everything with its process.
-public final class MemoryStore: GameStore {
+public final class MemoryStore: SiteStore {
   private let games = Mutex<[GameID: LivingGame]>([:])
   /// The oldest first.
   private let links = Mutex<[PlayerLink]>([])

@@ -13,7 +13,7 @@ public final class Games: Sendable {
   /// Whether no game is changed, not even by a computer whose move is due.
   public let isReadOnly: Bool
 
-  let store: any GameStore
+  let store: any SiteStore
   let clock: any GameClock
   let events = GameEvents()
   let computers: ComputerRoster
@@ -29,7 +29,7 @@ public final class Games: Sendable {
   ///   - mostGames: how many the store may hold.
   ///   - isReadOnly: whether the games can be looked at only.
   public init(
-    store: any GameStore, computers: ComputerRoster, clock: any GameClock, pace: Pace = Pace(),
+    store: any SiteStore, computers: ComputerRoster, clock: any GameClock, pace: Pace = Pace(),
     mostGames: Int = .max, isReadOnly: Bool = false
   ) {
     ceiling = GameCeiling(limit: mostGames)

@@ -4,7 +4,7 @@ public import Gameplay
 ///
 /// What every database is asked in the same way is here; how it is asked, how changes share a transaction, and how a
 /// game's row and the lists of its players change together is its own.
-public protocol DatabaseStore: GameStore {
+public protocol DatabaseStore: SiteStore {
   /// Where the database keeps what not all keep in the same place.
   static var tables: TableNames { get }
 

@@ -114,7 +114,7 @@ public struct RowsFingerprint: Sendable, Hashable {
 /// there stays. Each game that was copied is read again.
 public struct StoreCopy {
   private let source: any StoredRows
-  private let target: any GameStore
+  private let target: any SiteStore
   private let targetRows: any StoredRows
   private let now: Timestamp
 
@@ -134,7 +134,7 @@ public struct StoreCopy {
   ///   - targetRows: the target as it can be read again.
   ///   - now: the time by which links have expired.
   public init(
-    from source: any StoredRows, to target: any GameStore, readAgainIn targetRows: any StoredRows,
+    from source: any StoredRows, to target: any SiteStore, readAgainIn targetRows: any StoredRows,
     now: Timestamp
   ) {
     (self.source, self.target, self.targetRows, self.now) = (source, target, targetRows, now)
@@ -256,7 +256,7 @@ extension StoreCopy {
     /// What the target has of it.
     let old: LivingGame?
 
-    func run(_ target: any GameStore) async throws(GameStoreError) {
+    func run(_ target: any SiteStore) async throws(GameStoreError) {
       guard let old else { return try await target.insert(game) }
       if old.version < game.version {
         _ = try await target.replace(version: old.version, with: game, orElse: nil)
@@ -287,7 +287,7 @@ extension StoreCopy {
   /// Does the same with several things at the same time.
   private func perform<Thing: Sendable>(
     _ things: [Thing],
-    _ body: @escaping @Sendable (Thing, any GameStore) async throws(GameStoreError) -> Void
+    _ body: @escaping @Sendable (Thing, any SiteStore) async throws(GameStoreError) -> Void
   ) async throws(StoreCopyError) {
     let target = target
     let failure = await withTaskGroup(of: GameStoreError?.self) { group in

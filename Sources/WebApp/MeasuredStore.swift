@@ -4,7 +4,7 @@ import Synchronization
 
 /// A store of which it is told how long it takes.
 public final class MeasuredStore: ForwardingStore {
-  private let store: any GameStore
+  private let store: any SiteStore
   private let uptime: Uptime
   private let figures = Mutex(Figures())
 
@@ -15,7 +15,7 @@ public final class MeasuredStore: ForwardingStore {
   }
 
   /// Another store, under watch.
-  public init(_ store: any GameStore, uptime: Uptime = .system) {
+  public init(_ store: any SiteStore, uptime: Uptime = .system) {
     self.store = store
     self.uptime = uptime
   }

@@ -11,7 +11,7 @@ import Testing
 
 /// A place with games that a test copies from or to.
 struct CopiedPlace {
-  let store: any GameStore
+  let store: any SiteStore
   let rows: any StoredRows
   /// Runs SQL past the store.
   let run: (String) throws -> Void
@@ -148,7 +148,7 @@ struct StoreCopyTests {
   /// What has happened at the one place since both were equal.
   enum Change: String, CaseIterable, Sendable { case move, seats, both }
 
-  private func make(_ change: Change, of game: LivingGame, in store: any GameStore) async throws {
+  private func make(_ change: Change, of game: LivingGame, in store: any SiteStore) async throws {
     if change != .seats {
       var next = game
       try next.play("d3")

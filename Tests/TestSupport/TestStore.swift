@@ -4,7 +4,7 @@ import Synchronization
 /// The stores of tests that run on any.
 public enum TestStore {
   /// An empty store: where the tests were given a database a part of it that nobody else uses, otherwise a memory.
-  public static func make() -> any GameStore {
+  public static func make() -> any SiteStore {
     #if PostgreSQL
       if TestDatabase.address != nil { return OwnDatabase() }
     #endif

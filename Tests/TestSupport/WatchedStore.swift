@@ -9,7 +9,7 @@ public final class WatchedStore: ForwardingStore {
     var writeTrouble: GameStoreError?
   }
 
-  private let kept: any GameStore
+  private let kept: any SiteStore
   private let pause: @Sendable () async -> Void
   private let state = Mutex(State())
 
@@ -19,7 +19,7 @@ public final class WatchedStore: ForwardingStore {
   ///   - kept: what keeps the games, empty.
   ///   - pause: what whoever reads or writes waits for, before it and after it.
   public init(
-    _ kept: any GameStore = TestStore.make(), pause: @escaping @Sendable () async -> Void = {}
+    _ kept: any SiteStore = TestStore.make(), pause: @escaping @Sendable () async -> Void = {}
   ) {
     self.kept = kept
     self.pause = pause

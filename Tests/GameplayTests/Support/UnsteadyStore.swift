@@ -4,7 +4,7 @@ import TestSupport
 
 /// A store that fails when it is told to, and lets others get in between everywhere.
 final class UnsteadyStore: ForwardingStore {
-  private let kept: any GameStore
+  private let kept: any SiteStore
   private let notices: Notices
   private let failure = Mutex<GameStoreError?>(nil)
   /// What a check waits for, and how many checks there have been.

@@ -49,7 +49,7 @@ final class House: Sendable {
   }
 
   private static func app(
-    _ store: any GameStore, _ identifiers: any Identifiers, _ clock: ManualClock,
+    _ store: any SiteStore, _ identifiers: any Identifiers, _ clock: ManualClock,
     _ computer: ScriptedPlayer, _ adviser: ScriptedAdviser, _ analyst: ScriptedAnalyst,
     _ reviewer: ScriptedReviewer, _ settings: WebAppSettings, _ limits: VisitorLimits, _ pace: Pace,
     isReadOnly: Bool = false
