@@ -41,7 +41,7 @@ final class BackgroundCheck: Sendable {
   func start() {
     state.withLock { $0.isUnderWay = true }
     report("the store was not closed; its games are being checked meanwhile")
-    thread.async { self.check(from: GameWalk()) }
+    thread.async { self.check(after: .min) }
   }
 
   /// Ends the check, if it is under way, and closes the connection.
@@ -50,23 +50,24 @@ final class BackgroundCheck: Sendable {
     connection.withLock { $0 = nil }
   }
 
-  private func check(from walk: GameWalk) {
+  private func check(after number: Int64) {
     let start = DispatchTime.now().uptimeNanoseconds
-    let next = connection.withLock { connection in connection.flatMap { check(walk, in: $0) } }
+    let next = connection.withLock { connection in
+      connection.flatMap { check(after: number, in: $0) }
+    }
     guard let next else { return state.withLock { $0.isUnderWay = false } }
     let pause = Double(DispatchTime.now().uptimeNanoseconds - start) * rest
-    thread.asyncAfter(deadline: .now() + .nanoseconds(Int(pause))) { self.check(from: next) }
+    thread.asyncAfter(deadline: .now() + .nanoseconds(Int(pause))) { self.check(after: next) }
   }
 
   /// Checks some games in a read of their own, which keeps the log from starting over only for a moment.
   ///
-  /// - Returns: where the next ones are; nil at the end.
-  private func check(_ walk: GameWalk, in connection: Connection) -> GameWalk? {
-    var walk = walk
+  /// - Returns: the key of the last one; nil at the end.
+  private func check(after number: Int64, in connection: Connection) -> Int64? {
     do throws(StoreFailure) {
-      let rows = try walk.next(in: connection)
-      for row in rows { check(row) }
-      if !rows.isEmpty { return walk }
+      let games = try connection.games(after: number)
+      for game in games { check(game) }
+      if let last = games.last?.number { return last }
       let (checked, damaged) = state.withLock { ($0.checked, $0.damaged) }
       report("\(checked) games checked, \(damaged) damaged")
     } catch {
@@ -86,29 +87,20 @@ final class BackgroundCheck: Sendable {
   }
 }
 
-/// A way through all games by their keys, in portions.
-struct GameWalk {
-  private static let portion = 200
-
-  private var last: Int64 = .min
-  private var isAtStart = true
-
-  /// The next games; none at the end.
+extension Connection {
+  /// The next games behind the one with a key, in the order of their keys; none at the end.
   ///
-  /// - Throws: ``StoreFailure``; ``StoreFailure/disorder`` where a damaged key would lead back to games that were there before.
-  mutating func next(in connection: Connection) throws(StoreFailure) -> [StoredGame] {
-    // The key is another name of the row's place in its table, so no damage lets the two differ.
-    let rows = try connection.rows(
+  /// - Throws: ``StoreFailure``; ``StoreFailure/disorder`` where a damaged key would lead back to games that were there
+  ///   before.
+  func games(after number: Int64) throws(StoreFailure) -> [StoredGame] {
+    let found = try rows(
       """
-      SELECT \(StoredGame.columnNames) FROM game WHERE number \(isAtStart ? ">=" : ">") \(last)
-      ORDER BY number LIMIT \(Self.portion)
-      """
-    ).map(StoredGame.init)
-    for case let number? in rows.map(\.number) {
-      guard isAtStart || number > last else { throw .disorder }
-      (last, isAtStart) = (number, false)
-    }
-    return rows
+      SELECT \(StoredGame.columnNames) FROM game WHERE number > \(number) ORDER BY number LIMIT 200
+      """)
+    let games = found.map(StoredGame.init)
+    let numbers = games.map { $0.number ?? .min }
+    guard zip([number] + numbers, numbers).allSatisfy(<) else { throw .disorder }
+    return games
   }
 }
 

@@ -72,15 +72,6 @@ final class Connection {
   /// For how long a call may wait for another process that keeps the file locked.
   func setTimeout(milliseconds: Int32) { sqlite3_busy_timeout(handle, milliseconds) }
 
-  /// Finds out whether the file that is open is still the one with its name.
-  ///
-  /// - Throws: ``StoreFailure`` if not: nobody would find after a restart what went into it.
-  func checkPlace() throws(StoreFailure) {
-    var hasMoved: Int32 = 0
-    sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
-    guard hasMoved == 0 else { throw .lost("the file has been moved or deleted") }
-  }
-
   /// Finds out whether this process still shares the log's index with all others.
   ///
   /// - Throws: ``StoreFailure`` if somebody has cut it off: other processes have another one then.

@@ -11,9 +11,6 @@ final class GameWriter {
   /// Hears of each game that is changed.
   let known: KnownGames
   private let statements: Statements
-  private let beginning: Statement
-  private let commitment: Statement
-  private let strangers: Statement
   private let place: StorePlace
   private let mover: LogMover
   /// How many pages the log may have before nothing more is written.
@@ -44,10 +41,7 @@ final class GameWriter {
     (self.connection, self.place, self.known) = (connection, place, known)
     (self.mover, self.longestLog) = (mover, longestLog)
     statements = Statements(of: connection)
-    beginning = try Statement("BEGIN IMMEDIATE", on: connection)
-    commitment = try Statement("COMMIT", on: connection)
-    strangers = try Statement("PRAGMA data_version", on: connection)
-    lastStranger = try strangers.number()
+    lastStranger = try statements.number(Call(.commitsOfOthers))
     log = place.hasEmptyLog ? LogExtent() : LogExtent().unknown
     connection.watchLog()
   }
@@ -210,7 +204,7 @@ extension GameWriter {
     rollBack()
     changes.removeAll(keepingCapacity: true)
     try boundLog()
-    try beginning.run()
+    try statements.run(Call(.begin))
     _ = try isAlone()
     start = known.lastCommit
     try checkFiles()
@@ -219,7 +213,7 @@ extension GameWriter {
 
   /// Finds out whether nobody else has committed since the last call.
   private func isAlone() throws(StoreFailure) -> Bool {
-    let last = try strangers.number()
+    let last = try statements.number(Call(.commitsOfOthers))
     guard last != lastStranger else { return true }
     lastStranger = last
     log = log.unknown
@@ -238,7 +232,7 @@ extension GameWriter {
     try connection.checkMemory()
     try known.take(changes, since: start, isAlone: { (try? isAlone()) ?? false }) {
       () throws(StoreFailure) in
-      try commitment.run()
+      try statements.run(Call(.commit))
       noteCommit()
     }
     // It may be in a log that only this process knows of.

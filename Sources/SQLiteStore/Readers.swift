@@ -114,7 +114,6 @@ extension Readers {
         if reader == nil, !state.withLock({ $0.isClosed }) { reader = try file.openReader() }
         guard let reader else { throw .closed }
         reader.connection.setTimeout(milliseconds: file.settings.readTimeout)
-        if question.statement == .present { try reader.connection.checkPlace() }
         return try reader.rows(of: question)
       }
     }

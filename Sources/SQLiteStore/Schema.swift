@@ -25,7 +25,15 @@ struct Schema: Sendable {
   private static let version1 = """
     CREATE TABLE game (
       id TEXT NOT NULL PRIMARY KEY,
-      version INTEGER NOT NULL,
+      \(firstColumns)
+      changed_day INTEGER NOT NULL -- whole days since 1970 UTC
+    );
+    CREATE INDEX game_by_changed_day ON game (changed_day);
+    """
+
+  /// The columns that a game had before and after there were checksums.
+  private static let firstColumns = """
+    version INTEGER NOT NULL,
       start TEXT, -- 64 squares and the side to move in x, o and -; NULL: the usual start
       moves TEXT NOT NULL, -- 'f5@1 d6@2 --@3': the square, or -- for a pass, and the version
       dark_mode TEXT NOT NULL,
@@ -38,9 +46,6 @@ struct Schema: Sendable {
       seats_revision INTEGER NOT NULL,
       seats TEXT NOT NULL, -- 'hdl:…': host, dark, light or -, and the digest of the key
       invites TEXT NOT NULL, -- 'd?:…' 'l!:…': the side, open or spent, and the digest of the key
-      changed_day INTEGER NOT NULL -- whole days since 1970 UTC
-    );
-    CREATE INDEX game_by_changed_day ON game (changed_day);
     """
 
   // A player's games are found without reading all others. A seat takes 69 octets of a game's text, behind the space
@@ -91,19 +96,7 @@ struct Schema: Sendable {
     CREATE TABLE game (
       number INTEGER NOT NULL PRIMARY KEY, -- a checksum of the name
       id TEXT NOT NULL,
-      version INTEGER NOT NULL,
-      start TEXT, -- 64 squares and the side to move in x, o and -; NULL: the usual start
-      moves TEXT NOT NULL, -- 'f5@1 d6@2 --@3': the square, or -- for a pass, and the version
-      dark_mode TEXT NOT NULL,
-      light_mode TEXT NOT NULL,
-      level TEXT NOT NULL,
-      frames_end INTEGER NOT NULL, -- times are milliseconds since 1970 UTC
-      deadline INTEGER, -- NULL: no computer is to move
-      created INTEGER NOT NULL,
-      changed INTEGER NOT NULL,
-      seats_revision INTEGER NOT NULL,
-      seats TEXT NOT NULL, -- 'hdl:…': host, dark, light or -, and the digest of the key
-      invites TEXT NOT NULL, -- 'd?:…' 'l!:…': the side, open or spent, and the digest of the key
+      \(firstColumns)
       changed_day INTEGER NOT NULL, -- whole days since 1970 UTC
       checksum INTEGER NOT NULL -- over all of the row
     );
@@ -206,8 +199,12 @@ struct Schema: Sendable {
 
   private static let movedGames = """
     DROP TABLE old_game;
+    \(countOfGames);
+    """
+
+  private static let countOfGames = """
     UPDATE log SET games = (SELECT count(*) FROM game),
-      counted = coalesce((SELECT max(number) FROM game), counted);
+      counted = coalesce((SELECT max(number) FROM game), counted)
     """
 
   /// Moves games to the new table; a row that is damaged stays damaged, with its old checksum.
@@ -349,11 +346,7 @@ extension Schema {
     try transact(connection) { () throws(StoreFailure) in
       try connection.execute("DELETE FROM seat")
       try listPlayers("SELECT number, seats FROM game", connection)
-      try connection.execute(
-        """
-        UPDATE log SET games = (SELECT count(*) FROM game),
-          counted = coalesce((SELECT max(number) FROM game), counted)
-        """)
+      try connection.execute(countOfGames)
     }
   }
 }

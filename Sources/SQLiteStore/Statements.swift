@@ -95,8 +95,15 @@ extension PreparedStatement {
     name: "remove_seat", sql: "DELETE FROM seat WHERE player = $1 AND game = $2")
 }
 
-/// What the log and its file are looked after with.
+/// What transactions, the log and its file are looked after with.
 extension PreparedStatement {
+  static let begin = PreparedStatement(name: "begin", sql: "BEGIN IMMEDIATE")
+
+  static let commit = PreparedStatement(name: "commit", sql: "COMMIT")
+
+  static let commitsOfOthers = PreparedStatement(
+    name: "commits_of_others", sql: "PRAGMA data_version")
+
   static let markLog = PreparedStatement(
     name: "mark_log",
     sql: """

@@ -58,16 +58,16 @@ public struct StoreCheck: Sendable, Hashable {
   ) throws(StoreFailure) {
     let listed = try Statement(
       "SELECT 1 FROM seat WHERE player = ?1 AND game = ?2", on: connection)
-    var walk = GameWalk()
-    var isAtEnd = false
-    while !isAtEnd {
+    var last: Int64? = .min
+    while let place = last {
       // A game and its seats are read at one moment, but not all games: the log of a served file could not start over.
       try connection.execute("BEGIN")
       defer { try? connection.execute("COMMIT") }
-      let rows = try walk.next(in: connection)
-      for row in rows { try check(row, by: listed) }
-      isAtEnd = rows.isEmpty
-      progress(isAtEnd ? "checking the lists of players' games" : "\(gameCount) games checked")
+      let games = try connection.games(after: place)
+      for game in games { try check(game, by: listed) }
+      last = games.last?.number
+      progress(
+        games.isEmpty ? "checking the lists of players' games" : "\(gameCount) games checked")
     }
   }
 

@@ -1,0 +1,56 @@
+import Dispatch
+import Foundation
+import Gameplay
+import TestSupport
+import Testing
+
+@testable import SQLiteStore
+
+@Suite("A process that is killed", .noHanging)
+struct KillTests {
+  @Test("loses nothing that was acknowledged, whenever that is, and the next one needs nobody")
+  func kills() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("games.sqlite")
+    for round in 0..<10 {
+      await #expect(processExitsWith: .signal(SIGKILL)) {
+        [path = path as String, round = round as Int] in
+        var settings = StoreSettings()
+        // The log starts over as often as can be.
+        settings.checkpointPages = [5, 20, 1000][round % 3]
+        let store = try SQLiteStore(path: path, settings: settings)
+        try await expectNoted(in: store, path)
+        DispatchQueue(label: "killer").asyncAfter(
+          deadline: .now() + .milliseconds(Int.random(in: 20...150))
+        ) { kill(getpid(), SIGKILL) }
+        while true {
+          let game = try SampleGame.passes.game()
+          try await store.insert(game)
+          try note(game.id, beside: path)
+          _ = try await store.game(game.id)
+        }
+      }
+    }
+    let store = try SQLiteStore(path: path)
+    try await expectNoted(in: store, path)
+    await store.close()
+    #expect(try StoreCheck(path: path).findings == [])
+  }
+}
+
+/// Notes that a game was acknowledged.
+private func note(_ id: GameID, beside path: String) throws {
+  let file = open(path + "-noted", O_WRONLY | O_APPEND | O_CREAT, 0o600)
+  defer { close(file) }
+  let line = Array((id.text + "\n").utf8)
+  try #require(write(file, line, line.count) == line.count)
+}
+
+/// Looks for all games that were acknowledged.
+private func expectNoted(in store: SQLiteStore, _ path: String) async throws {
+  let noted = try? String(contentsOf: URL(filePath: path + "-noted"), encoding: .ascii)
+  for line in (noted ?? "").split(separator: "\n") {
+    let id = try #require(GameID(String(line)))
+    try #require(try await store.game(id) != nil)
+  }
+}
