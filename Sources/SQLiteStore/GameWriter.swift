@@ -42,7 +42,7 @@ final class GameWriter {
     (self.mover, self.longestLog) = (mover, longestLog)
     statements = Statements(of: connection)
     lastStranger = try statements.number(Call(.commitsOfOthers))
-    log = place.hasEmptyLog ? LogExtent() : LogExtent().unknown
+    log = try place.hasEmptyLog() ? LogExtent() : LogExtent().unknown
     connection.watchLog()
   }
 }
@@ -252,14 +252,12 @@ extension GameWriter {
 
   /// Marks a log that has just begun, before anybody hears of the changes in it.
   ///
-  /// The mark leads from the database to the log: whoever opens both can tell whether they belong together. The file has
-  /// the mark that was current before, as all of the log before lies in it.
+  /// The mark leads from the database to the log: whoever opens both can tell whether they belong together. So it follows
+  /// only on the mark that the file has of itself, as it has when all of the log before lies in it.
   private func mark() throws(StoreFailure) {
     let file = try Connection(path: place.path, flags: SQLITE_OPEN_READONLY, withoutLog: true)
-    guard let mark = try connection.logMarks()?.first, try file.logMarks()?.first == mark else {
-      return
-    }
-    try statements.run(Call(.markLog, [.number(Int64(place.filePages()))]))
+    guard let own = try file.logMarks()?.first else { return }
+    try statements.run(Call(.markLog, [.number(Int64(place.filePages())), .number(own)]))
     log.frames = connection.takeLogFrames() ?? log.frames
   }
 

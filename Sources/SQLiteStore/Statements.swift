@@ -109,6 +109,7 @@ extension PreparedStatement {
     sql: """
       UPDATE log SET previous = mark, mark = random(), pages = $1, games = \(Schema.gameCount),
         counted = max(counted, coalesce((SELECT max(number) FROM game), counted))
+      WHERE mark = $2
       """)
 
   static let pagesAtStart = PreparedStatement(

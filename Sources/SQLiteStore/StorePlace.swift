@@ -8,8 +8,6 @@ struct StorePlace {
   let path: String
   /// The size of a page in octets.
   let pageSize: Int
-  /// Whether there was nothing in the log.
-  let hasEmptyLog: Bool
   private let identities: [FileIdentity]
 
   private static let endings = ["", "-wal", "-shm"]
@@ -21,10 +19,11 @@ struct StorePlace {
   /// The files of a store that somebody has open.
   init(path: String, pageSize: Int) throws(StoreFailure) {
     (self.path, self.pageSize) = (path, pageSize)
-    let files = try Self.files(of: path)
-    identities = files.map(\.identity)
-    hasEmptyLog = files[1].size == 0
+    identities = try Self.files(of: path).map(\.identity)
   }
+
+  /// Whether there is nothing in the log.
+  func hasEmptyLog() throws(StoreFailure) -> Bool { try Self.files(of: path)[1].size == 0 }
 
   /// How many pages the file has, whatever its log adds.
   func filePages() throws(StoreFailure) -> Int { try Self.files(of: path)[0].size / pageSize }
