@@ -1,7 +1,6 @@
-/// A store in front of another one, to which it hands on all that is asked.
+/// A store that forwards every call to another one, through one method.
 ///
-/// What it does itself it does in one place, or by a method of its own. A new requirement compiles only once it is handed
-/// on here, too, as the task that it is.
+/// A new requirement of a store compiles only once it is forwarded here too, with the kind of task that it is.
 public protocol ForwardingStore: SiteStore {
   /// Asks the store behind.
   func hand<Answer: Sendable>(

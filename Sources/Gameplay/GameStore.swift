@@ -68,7 +68,7 @@ public protocol GameStore: Sendable {
   func report(changesTo observer: any GameObserver)
 }
 
-/// Keeps the links by which a player gets another browser.
+/// Keeps the links that let another browser act as the same player.
 public protocol PlayerLinkStore: Sendable {
   /// Adds a link; of its player's only the ``PlayerLink/limit`` latest stay.
   func insert(_ link: PlayerLink) async throws(GameStoreError)

@@ -6,7 +6,7 @@ struct ReadOnlyStore: ForwardingStore {
     self.store = store
   }
 
-  /// Asks the store behind for what somebody wants to see, and refuses all else.
+  /// Forwards reads and refuses everything else.
   func hand<Answer: Sendable>(
     _ task: StoreTask, _ question: StoreQuestion<Answer>
   ) async throws(GameStoreError) -> Answer {

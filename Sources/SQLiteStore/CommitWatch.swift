@@ -1,9 +1,9 @@
 import StoredGames
 
-/// Tells the commits to a file apart, whoever makes them.
+/// Numbers the commits to a file, those of other processes too.
 ///
-/// SQLite's data version changes with each commit of another connection, also of another process. To ask for it takes 0.5 µs
-/// while this process holds a lock for reading, and 1.5 µs otherwise, as do all reads. So a second connection, the anchor,
+/// SQLite changes a connection's data version when any other connection commits. The question takes 1.5 µs, and only 0.5 µs
+/// while this process already has a read lock. The same holds for every other read. So a second connection, the anchor,
 /// keeps a read transaction open until it is released.
 final class CommitWatch {
   private let connections: (watch: Connection, anchor: Connection)
@@ -13,7 +13,7 @@ final class CommitWatch {
   private let end: Statement
   /// The commit at which the anchor was dropped; nil if it holds nothing.
   private var anchored: Int?
-  /// The commit after which the log may start over, unless somebody reads.
+  /// The commit at which no anchor is dropped, so that the log can start over.
   private var last: Int?
 
   init(_ watch: Connection, anchor: Connection) throws(StoreFailure) {

@@ -40,7 +40,7 @@ final class KnownGames: Sendable {
   /// The last commit at this moment; nil if it can't be found out.
   var lastCommit: Int? { state.withLock { $0.watch?.lastCommit() } }
 
-  /// Keeps nothing from starting the log over, until the next commit.
+  /// Lets the log start over with the next commit.
   func letLogEnd() { state.withLock { $0.watch?.letLogEnd() } }
 
   /// The current game with a name, nil if it isn't known, and the last commit before it was looked for.

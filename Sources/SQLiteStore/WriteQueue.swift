@@ -7,8 +7,6 @@ import Synchronization
 ///
 /// While one group is being written, which is mostly waiting for the disk, the next one gathers.
 final class WriteQueue: Sendable {
-  private static let usualGroup = 64
-
   private let queue = ChangeQueue<Write>(label: "SQLiteStore.writer")
   private let writer: Mutex<GameWriter?>
   private let checkpointPages: Int
@@ -54,22 +52,12 @@ final class WriteQueue: Sendable {
   func write(to text: inout MetricsText) { queue.write(to: &text) }
 
   private func work() {
-    while case let group = nextGroup(), !group.isEmpty {
+    while case let group = queue.next({ waiting in waiting.takeAll() }), !group.isEmpty {
       writer.withLock { writer in
         guard let writer else { return group.forEach { $0.finish(.closed) } }
         writer.write(group)
         writer.checkpoint(after: checkpointPages)
       }
-    }
-  }
-
-  private func nextGroup() -> [Write] {
-    // Made before the lock is taken: whoever comes meanwhile would otherwise wait for memory.
-    var empty: [Write] = []
-    empty.reserveCapacity(Self.usualGroup)
-    return queue.next { waiting in
-      swap(&waiting, &empty)
-      return empty
     }
   }
 }

@@ -58,12 +58,7 @@ public final class ChangeQueue<Change: Sendable>: Sendable {
   }
 
   /// Takes all that waits, to refuse it.
-  public func removeAll() -> [Change] {
-    state.withLock { state in
-      defer { state.waiting = [] }
-      return state.waiting
-    }
-  }
+  public func removeAll() -> [Change] { state.withLock { $0.waiting.takeAll() } }
 
   /// Refuses everything later, and runs something behind all the work that was added before.
   public func close(_ end: @escaping @Sendable () -> Void) async {
@@ -83,5 +78,13 @@ public final class ChangeQueue<Change: Sendable>: Sendable {
       .gauge, "flipbook_store_queue", "Changes that wait while others are being written.", waiting)
     text.add(
       "flipbook_store_group_size", "Changes that were written in one transaction.", [([:], groups)])
+  }
+}
+
+extension Array {
+  /// Takes all elements out.
+  public mutating func takeAll() -> [Element] {
+    defer { self = [] }
+    return self
   }
 }

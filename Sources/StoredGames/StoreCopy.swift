@@ -172,6 +172,12 @@ public struct StoreCopy {
     do throws(GameStoreError) { return try body(source) } catch { throw .source(error) }
   }
 
+  private func readingTarget<Answer>(
+    _ body: (any StoredRows) throws(GameStoreError) -> Answer
+  ) throws(StoreCopyError) -> Answer {
+    do throws(GameStoreError) { return try body(targetRows) } catch { throw .target(error) }
+  }
+
   private func keys() throws(StoreCopyError) -> ([PlayerLink], [TurnFeed]) {
     try reading { rows throws(GameStoreError) in (try rows.playerLinks(), try rows.turnFeeds()) }
   }
@@ -206,7 +212,7 @@ extension StoreCopy {
     _ ids: [GameID]
   ) throws(StoreCopyError) -> [GameID: Result<LivingGame, StoredGameError>] {
     var present: [GameID: Result<LivingGame, StoredGameError>] = [:]
-    for row in try lookingAtTarget({ rows throws(GameStoreError) in try rows.games(named: ids) }) {
+    for row in try readingTarget({ rows throws(GameStoreError) in try rows.games(named: ids) }) {
       guard let id = row.id else { continue }
       present[id] = Result { () throws(StoredGameError) in try row.game(id) }
     }
@@ -278,12 +284,6 @@ extension StoreCopy {
     }
   }
 
-  private func lookingAtTarget<Answer>(
-    _ body: (any StoredRows) throws(GameStoreError) -> Answer
-  ) throws(StoreCopyError) -> Answer {
-    do throws(GameStoreError) { return try body(targetRows) } catch { throw .target(error) }
-  }
-
   /// Does the same with several things at the same time.
   private func perform<Thing: Sendable>(
     _ things: [Thing],
@@ -321,7 +321,7 @@ extension StoreCopy {
   private mutating func copy(
     _ links: [PlayerLink], _ feeds: [TurnFeed]
   ) async throws(StoreCopyError) {
-    let there = try lookingAtTarget { rows throws(GameStoreError) in try rows.playerLinks() }
+    let there = try readingTarget { rows throws(GameStoreError) in try rows.playerLinks() }
     let present = Set(there.map(\.digest))
     // One after the other: of a player's the latest stay.
     for link in links where now < link.expires && !present.contains(link.digest) {
@@ -334,7 +334,7 @@ extension StoreCopy {
   }
 
   private mutating func copy(_ feeds: [TurnFeed]) async throws(StoreCopyError) {
-    let present = try lookingAtTarget { rows throws(GameStoreError) in try rows.turnFeeds() }
+    let present = try readingTarget { rows throws(GameStoreError) in try rows.turnFeeds() }
     let byPlayer = Dictionary(present.map { ($0.player, $0) }) { $1 }
     var missing: [TurnFeed] = []
     for feed in feeds {
