@@ -18,9 +18,11 @@ struct MetricsListener: Sendable {
   func serve() throws(HTTPServerError) -> HTTPServer {
     let configuration = HTTPServerConfiguration(host: place.host, port: place.port, loops: 1)
     let server = try HTTPServer(configuration: configuration) { request, _ in
-      // Of a store that doesn't answer all else is told.
-      let games = try? await store.summary().count
-      return app.metrics(for: request) { write(to: &$0, games: games) }
+      .later {
+        // Of a store that doesn't answer all else is told.
+        let games = try? await store.summary().count
+        return app.metrics(for: request) { write(to: &$0, games: games) }
+      }
     }
     try server.start()
     return server

@@ -59,7 +59,7 @@ struct SiteProcess {
     let server = try HTTPServer(
       configuration: configuration(for: app, log), inherited: inheritance?.listener
     ) { request, client in
-      await app.response(to: request, from: client)
+      app.answer(to: request, from: client)
     }
     let metrics = options.metrics.map {
       MetricsListener(

@@ -8,6 +8,9 @@ public protocol GameStore: Sendable {
   /// The game with that name, nil if there is none.
   func game(_ id: GameID) async throws(GameStoreError) -> LivingGame?
 
+  /// A game that can be had without waiting; nil if it can't, or if there is none.
+  func gameAtHand(_ id: GameID) -> LivingGame?
+
   /// The names of the games in which one of these keys holds a seat, those changed last first.
   ///
   /// - Throws: ``GameStoreError``.
@@ -184,9 +187,10 @@ public final class MemoryStore: SiteStore {
   public init() {}
 
   /// The game with that name, nil if there is none.
-  public func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
-    games.withLock { $0[id] }
-  }
+  public func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? { gameAtHand(id) }
+
+  /// A game, which never has to be waited for.
+  public func gameAtHand(_ id: GameID) -> LivingGame? { games.withLock { $0[id] } }
 
   /// The names of the games in which one of these keys holds a seat, those changed last first.
   public func latestGames(

@@ -52,6 +52,14 @@ public final class Games: Sendable {
     return try await makingDueMove(of: game)
   }
 
+  /// A game that can be had without waiting, and in which nothing is due; nil for any other.
+  public func gameAtHand(_ id: GameID) -> LivingGame? {
+    guard let game = store.gameAtHand(id), game.thinking == nil, game.limit == nil else {
+      return nil
+    }
+    return game
+  }
+
   /// A game as it is stored, but for a time that a wrong clock has set: for requests that must not change anything.
   public func untouchedGame(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
     guard let game = try await store.game(id) else { return nil }

@@ -14,6 +14,8 @@ struct ReadOnlyStore: ForwardingStore {
     return try await question(store)
   }
 
+  func gameAtHand(_ id: GameID) -> LivingGame? { store.gameAtHand(id) }
+
   func summary() async throws(GameStoreError) -> GameStoreSummary { try await store.summary() }
 
   func report(changesTo observer: any GameObserver) { store.report(changesTo: observer) }

@@ -123,6 +123,14 @@ extension [UInt8] {
   }
 }
 
+/// What an application makes of a request: its response, or what has to be waited for until there is one.
+public enum HTTPAnswer: Sendable {
+  /// The response.
+  case now(HTTPResponse)
+  /// Work that ends with the response; it may wait.
+  case later(@Sendable () async -> HTTPResponse)
+}
+
 /// What the serialiser must know of the request that is answered.
 public struct HTTPAnswerContext: Sendable, Equatable {
   /// Whether the method was `HEAD`: the answer tells the length of a body that is not sent.

@@ -5,10 +5,10 @@ import Synchronization
 /// Serves HTTP/1.1 on several event loops.
 public final class HTTPServer: Sendable {
   /// Answers a request. It runs on the loop's thread, so it must not block, and has to go elsewhere
-  /// for what takes long; when it suspends, the loop goes on with others. Its task is cancelled when
-  /// the client hangs up, a while after it has closed its side, and when the server shuts down; what
-  /// it then returns is still sent, if there is anybody to read it.
-  public typealias Respond = @Sendable (HTTPRequest, HTTPClient) async -> HTTPResponse
+  /// for what takes long. An answer that waits gets a task; when that suspends, the loop goes on with
+  /// others. The task is cancelled when the client hangs up, a while after it has closed its side, and
+  /// when the server shuts down; what it then returns is still sent, if there is anybody to read it.
+  public typealias Respond = @Sendable (HTTPRequest, HTTPClient) -> HTTPAnswer
 
   private enum Phase { case new, running(loops: Int), ended }
 

@@ -33,8 +33,8 @@ struct PendingOutput {
 extension EventLoop {
   /// Hands a request to the application.
   ///
-  /// The task begins on this thread, so that an answer that needs no waiting is in the mailbox
-  /// when it comes back, without any change of threads. One that had to wait goes on here as well.
+  /// An answer that waits gets a task. The task begins on this thread and goes on here, so its response is in the
+  /// mailbox when it comes back if it did not have to wait after all.
   func start(_ request: HTTPRequest, on connection: Connection, hasMore: Bool) {
     let keeps = request.keepsConnection && drain == nil
     let client = configuration.trustedProxies.client(of: request, from: connection.client)
@@ -43,9 +43,18 @@ extension EventLoop {
       context: HTTPAnswerContext(
         isHead: request.method == .head, version: request.version, keepsConnection: keeps),
       start: configuration.log == nil ? .past : .now, lingers: hasMore)
+    switch respond(request, client) {
+    case .now(let response): send(response, on: connection)
+    case .later(let work): start(work, on: connection)
+    }
+  }
+
+  private func start(
+    _ work: @escaping @Sendable () async -> HTTPResponse, on connection: Connection
+  ) {
     let id = connection.id
-    let task = Task.immediate(executorPreference: executor) { [respond, mailbox] in
-      let response = await respond(request, client)
+    let task = Task.immediate(executorPreference: executor) { [mailbox] in
+      let response = await work()
       mailbox.post(.answer(id, response))
     }
     if let response = takeAnswer(for: id) {

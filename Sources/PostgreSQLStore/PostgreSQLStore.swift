@@ -121,6 +121,9 @@
       try StoredGame.game(id, in: await rows(of: .game(id)))
     }
 
+    /// Nothing: every read asks the server.
+    public func gameAtHand(_ id: GameID) -> LivingGame? { nil }
+
     /// The names of the games in which one of these keys holds a seat, those changed last first.
     public func latestGames(
       of keys: [SeatDigest], limit: Int

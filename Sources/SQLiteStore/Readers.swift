@@ -72,7 +72,7 @@ final class Readers: Sendable {
 /// What is read on the calling thread.
 extension Readers {
   /// What the question brings; nil if that can't be said without waiting.
-  private func immediateAnswer(to question: Call) throws(StoreFailure) -> [[StoredValue]]? {
+  func immediateAnswer(to question: Call) throws(StoreFailure) -> [[StoredValue]]? {
     guard !question.statement.takesLong, !file.settings.mustWait(question),
       let lane = state.withLock({ $0.idle.popLast() })
     else { return nil }

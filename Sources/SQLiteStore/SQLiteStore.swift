@@ -78,7 +78,21 @@ public final class SQLiteStore: DatabaseStore {
   public func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
     let (known, commit) = games.game(id)
     if let known { return known }
-    guard let game = try StoredGame.game(id, in: await rows(of: .game(id))) else { return nil }
+    return try game(id, in: await rows(of: .game(id)), since: commit)
+  }
+
+  /// A game in memory, of this program or of the system; nil if there is none there, or if it can't be read.
+  public func gameAtHand(_ id: GameID) -> LivingGame? {
+    let (known, commit) = games.game(id)
+    if let known { return known }
+    guard let rows = try? readers.immediateAnswer(to: .game(id)) else { return nil }
+    return try? game(id, in: rows, since: commit)
+  }
+
+  private func game(
+    _ id: GameID, in rows: [[StoredValue]], since commit: Int?
+  ) throws(GameStoreError) -> LivingGame? {
+    guard let game = try StoredGame.game(id, in: rows) else { return nil }
     games.remember(game, since: commit)
     return game
   }

@@ -10,20 +10,28 @@ struct GameHandler: RequestHandler {
   let app: WebApp
   let context: RequestContext
 
-  /// A living game: the one place where a visitor rests, never held and never leading elsewhere.
+  /// The page of a game that can be had without waiting; nil for any other.
+  func pageAtHand(of id: GameID) throws -> HTTPResponse? {
+    guard context.visitor.gameSeats.isEmpty, let game = games.gameAtHand(id) else { return nil }
+    return try page(of: game)
+  }
+
+  /// A living game's page, which is never held and never redirects.
   func page(of id: GameID) async throws -> HTTPResponse {
+    let game = try await current(id)
+    var response = try page(of: game)
+    try await renewSeat(in: game, &response)
+    return response
+  }
+
+  private func page(of found: consuming LivingGame) throws -> HTTPResponse {
     // The presenter takes over the game as it was found: a copy would count a reference for each of its parts.
-    let found = try await current(id)
     var viewer = viewer(of: found)
     viewer.keepsCookies = !hasLostSeat(in: found)
     let presenter = GamePagePresenter(
       game: found, viewer: viewer, now: games.now, site: siteIdentity)
     let game = presenter.game
-    guard viewer.rights.isEmpty else {
-      var response = uncachedPage(try app.html(presenter.viewData()))
-      try await renewSeat(in: game, &response)
-      return response
-    }
+    guard viewer.rights.isEmpty else { return uncachedPage(try app.html(presenter.viewData())) }
     guard viewer.keepsCookies else { return uncachedPage(try app.html(presenter.viewData())) }
     let page = identity(of: game, "page", for: viewer).adding(presenter.isAwake)
     return try cached(page, fields: ResponseFields.revalidated) {

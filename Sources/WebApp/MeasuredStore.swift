@@ -37,6 +37,14 @@ public final class MeasuredStore: ForwardingStore {
     return try await store.game(id)
   }
 
+  /// A game that can be had without waiting; nil if it can't, or if there is none.
+  public func gameAtHand(_ id: GameID) -> LivingGame? {
+    let start = uptime.nanoseconds()
+    guard let game = store.gameAtHand(id) else { return nil }
+    observe(.reading, since: start)
+    return game
+  }
+
   /// Deletes the games that nobody has changed since a moment.
   public func deleteGames(
     unchangedSince moment: Timestamp, limit: Int

@@ -156,7 +156,7 @@ extension RequestHandler {
       .drop { $0 != UInt8(ascii: "/") }
       .prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     return settings.pathBelowBase(String(decoding: path, as: UTF8.self))
-      .flatMap { SiteRoute(path: $0.utf8, query: { _ in nil }) }
+      .flatMap { SiteRoute(path: Array($0.utf8), query: { _ in nil }) }
   }
 
   /// Waits while something is shown.

@@ -5,22 +5,30 @@ import Views
 
 /// What stands at an address, by the methods that it understands.
 struct Resource {
-  typealias Get = (RequestContext) async throws -> HTTPResponse
-  typealias Post = (RequestContext, HTTPForm) async throws -> HTTPResponse
+  typealias Get = @Sendable (RequestContext) async throws -> HTTPResponse
+  /// A response that needs no wait; nil if it would.
+  typealias Now = @Sendable (RequestContext) throws -> HTTPResponse?
+  typealias Post = @Sendable (RequestContext, HTTPForm) async throws -> HTTPResponse
 
+  private let now: Now?
   private let get: Get?
   private let post: Post?
 
-  init(get: Get? = nil, post: Post? = nil) {
+  init(now: Now? = nil, get: Get? = nil, post: Post? = nil) {
+    self.now = now
     self.get = get
     self.post = post
   }
 
   var methods: AllowedMethods {
     var methods: AllowedMethods = []
-    if get != nil { methods.insert(.get) }
+    if now != nil || get != nil { methods.insert(.get) }
     if post != nil { methods.insert(.post) }
     return methods
+  }
+
+  func immediateAnswer(to context: RequestContext) throws -> HTTPResponse? {
+    context.isPost ? nil : try now?(context)
   }
 
   func answer(to context: RequestContext) async throws -> HTTPResponse {
@@ -62,9 +70,9 @@ extension WebApp {
     case .record(let address, let download?):
       Resource(get: { try await RecordHandler(self, $0).document(of: address, as: download) })
     case .sheet(let text, let tags):
-      Resource(get: { try RecordHandler(self, $0).sheet(of: text, tags) })
+      Resource(now: { try RecordHandler(self, $0).sheet(of: text, tags) })
     case .position(let text, nil):
-      Resource(get: { try RecordHandler(self, $0).page(ofPosition: text) })
+      Resource(now: { try RecordHandler(self, $0).page(ofPosition: text) })
     case .position(let text, let download?):
       Resource(get: { try await RecordHandler(self, $0).document(ofPosition: text, as: download) })
     case .values(let valued, let step):
@@ -72,14 +80,14 @@ extension WebApp {
     case .review(let reviewed, let step):
       Resource(get: { try await RecordHandler(self, $0).review(of: reviewed, step: step) })
     case .bowling(.sheet(let text)):
-      Resource(get: { try BowlingHandler(self, $0).page(of: text) })
+      Resource(now: { try BowlingHandler(self, $0).page(of: text) })
     case .bowling(.knockingDown(let pins, let text)):
-      Resource(get: { try BowlingHandler(self, $0).bowl(pins, on: text) })
+      Resource(now: { try BowlingHandler(self, $0).bowl(pins, on: text) })
     case .page(.importing):
       Resource(
-        get: { try TextPageHandler(self, $0).page(.importing) },
+        now: { try TextPageHandler(self, $0).page(.importing) },
         post: { try await TextPageHandler(self, $0).importGame($1) })
-    case .page(let page): Resource(get: { try TextPageHandler(self, $0).page(page) })
+    case .page(let page): Resource(now: { try TextPageHandler(self, $0).page(page) })
     case .playerLink(nil):
       Resource(post: { context, _ in try await PlayerHandler(self, context).makeLink() })
     case .playerLink(let key?):
@@ -89,20 +97,23 @@ extension WebApp {
     case .turns(nil): Resource(post: { try await FeedHandler(self, $0).change($1) })
     case .turns(let key?): Resource(get: { try await FeedHandler(self, $0).turns(by: key) })
     case .choices: Resource(post: { try await StartHandler(self, $0).choose($1) })
-    case .reducedMotion: Resource(get: { StartHandler(self, $0).reducedMotionBeacon() })
-    case .theme: Resource(get: { StartHandler(self, $0).themeSheet() })
-    case .robots: Resource(get: { OperationHandler(self, $0).robots() })
-    case .health: Resource(get: { _ in OperationHandler.healthy })
+    case .reducedMotion: Resource(now: { StartHandler(self, $0).reducedMotionBeacon() })
+    case .theme: Resource(now: { StartHandler(self, $0).themeSheet() })
+    case .robots: Resource(now: { OperationHandler(self, $0).robots() })
+    case .health: Resource(now: { _ in OperationHandler.healthy })
     case .readiness: Resource(get: { try await OperationHandler(self, $0).readiness() })
     case .asset(let name, let version):
-      Resource(get: { try OperationHandler(self, $0).asset(name, version: version) })
+      Resource(now: { try OperationHandler(self, $0).asset(name, version: version) })
     case .pasted: Resource()
     }
   }
 
   private func gameResource(_ id: GameID, _ route: GameRoute) -> Resource {
     switch route {
-    case .page, .changed: Resource(get: { try await GameHandler(self, $0).page(of: id) })
+    case .page, .changed:
+      Resource(
+        now: { try GameHandler(self, $0).pageAtHand(of: id) },
+        get: { try await GameHandler(self, $0).page(of: id) })
     case .seen(let version):
       Resource(get: { try await GameHandler(self, $0).moveSince(version, in: id) })
     case .change(.reset):

@@ -92,34 +92,69 @@ public final class WebApp: Sendable {
   /// Whether another process takes the connections.
   var isSucceeded: Bool { succession.load(ordering: .relaxed) }
 
+  /// The response to a request, however long it takes.
+  public func response(to request: HTTPRequest, from client: HTTPClient) async -> HTTPResponse {
+    switch answer(to: request, from: client) {
+    case .now(let response): response
+    case .later(let work): await work()
+    }
+  }
+
   /// The answer to a request.
   ///
-  /// It may take as long as a frame is shown or somebody else thinks; a cancelled task gets its answer at once.
+  /// One that waits may take as long as a frame is shown or an opponent thinks; a cancelled task gets its response at
+  /// once.
   ///
-  /// - Parameter client: who asks, as far as it is believed.
-  public func response(to request: HTTPRequest, from client: HTTPClient) async -> HTTPResponse {
+  /// - Parameter client: where the request comes from, as far as that is believed.
+  public func answer(to request: HTTPRequest, from client: HTTPClient) -> HTTPAnswer {
     let start = uptime.nanoseconds()
     // The asterisk asks about the site as a whole (RFC 9110, section 9.3.7).
     if request.method == .options, request.path == "*" {
-      return counted(MethodCheck.answer(allowing: [.get, .post]), as: .site, since: start)
+      return .now(counted(MethodCheck.answer(allowing: [.get, .post]), as: .site, since: start))
     }
     var context: RequestContext?
-    let response: HTTPResponse
     do {
       let (route, query) = try target(of: request)
       let resource = resource(at: route)
       let found = RequestContext(
         request: request, from: client, route: route, query: query, methods: resource.methods)
       context = found
-      response = try await answer(to: found, by: resource)
+      if let response = try immediateResponse(to: found, by: resource) {
+        return .now(counted(response, in: found, since: start))
+      }
+      return .later { [self] in
+        var response: HTTPResponse
+        do { response = try await resource.answer(to: found) } catch {
+          response = refused(error, in: found, request)
+        }
+        return counted(response, in: found, since: start)
+      }
     } catch {
-      let game = context.map(\.route.livingGame) ?? livingGame(above: request)
-      let language =
-        context?.language ?? Visitor(request).chosenLanguage ?? request.acceptedLanguage
-      response = refused(refusal(for: error), about: game, in: language)
+      return .now(counted(refused(error, in: context, request), in: context, since: start))
     }
-    let route = context.map { RequestMeter.Route($0.route) }
-    return counted(response, as: route ?? .unknown, since: start)
+  }
+
+  private func immediateResponse(
+    to context: RequestContext, by resource: Resource
+  ) throws -> HTTPResponse? {
+    for check in checks {
+      if let response = try check.answer(to: context) { return response }
+    }
+    return try resource.immediateAnswer(to: context)
+  }
+
+  private func refused(
+    _ error: any Error, in context: RequestContext?, _ request: HTTPRequest
+  ) -> HTTPResponse {
+    let game = context.map(\.route.livingGame) ?? livingGame(above: request)
+    let language = context?.language ?? Visitor(request).chosenLanguage ?? request.acceptedLanguage
+    return refused(refusal(for: error), about: game, in: language)
+  }
+
+  private func counted(
+    _ response: HTTPResponse, in context: RequestContext?, since start: Int64
+  ) -> HTTPResponse {
+    counted(response, as: context.map { .init($0.route) } ?? .unknown, since: start)
   }
 
   /// What every answer goes through, whoever has made it; one whose task was cancelled found nobody to read it.
@@ -136,15 +171,6 @@ public final class WebApp: Sendable {
 
   /// For how many seconds browsers are to come by https only (RFC 6797, section 6.1): a year.
   private static let strictTransport = "max-age=31536000"
-
-  private func answer(
-    to context: RequestContext, by resource: Resource
-  ) async throws -> HTTPResponse {
-    for check in checks {
-      if let response = try check.answer(to: context) { return response }
-    }
-    return try await resource.answer(to: context)
-  }
 
   /// The game below whose address an address lies that is none.
   private func livingGame(above request: HTTPRequest) -> GameID? {

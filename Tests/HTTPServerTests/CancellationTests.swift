@@ -9,7 +9,7 @@ struct CancellationTests {
   @Test("A client that half-closes is served as others are", arguments: Polling.allCases)
   func halfClose(_ polling: Polling) async throws {
     let (began, finished) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let slow: HTTPServer.Respond = { request, client in
+    let slow: Respond = { request, client in
       guard request.path != "/other" else { return await echo(request, client) }
       began.signal()
       await onThread { finished.wait() }
@@ -58,7 +58,7 @@ struct CancellationTests {
   func disconnect(_ polling: Polling, byReset: Bool) async throws {
     let started = DispatchSemaphore(value: 0)
     let (cancellations, cancelling) = AsyncStream.makeStream(of: String.self)
-    let hold: HTTPServer.Respond = { request, client in
+    let hold: Respond = { request, client in
       started.signal()
       let response = await echo(request, client)
       if Task.isCancelled { cancelling.yield(request.path) }
@@ -82,7 +82,7 @@ struct CancellationTests {
   func abandoned(_ polling: Polling, byReset: Bool) async throws {
     let (started, logged) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let (entries, logging) = AsyncStream.makeStream(of: AccessLogEntry.self)
-    let hold: HTTPServer.Respond = { request, client in
+    let hold: Respond = { request, client in
       started.signal()
       return await echo(request, client)
     }
@@ -115,14 +115,14 @@ struct CancellationTests {
   func cutOff() async throws {
     let (started, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let (entries, logging) = AsyncStream.makeStream(of: AccessLogEntry.self)
-    let deaf: HTTPServer.Respond = { _, _ in
+    let deaf: Respond = { _, _ in
       started.signal()
       await onThread { gate.wait() }
       return HTTPResponse(status: .ok, text: "")
     }
     var configuration = HTTPServerConfiguration(port: 0)
     configuration.log = { logging.yield($0) }
-    let server = try HTTPServer(configuration: configuration, respond: deaf)
+    let server = try HTTPServer(configuration: configuration, respond: later(deaf))
     try server.start()
     let client = try RawClient(port: server.port)
     try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
@@ -137,7 +137,7 @@ struct CancellationTests {
   @Test("A client that leaves behind a full pipeline is noticed too", arguments: Polling.allCases)
   func disconnectWithBacklog(_ polling: Polling) async throws {
     let (events, telling) = AsyncStream.makeStream(of: Bool.self)
-    let hold: HTTPServer.Respond = { request, client in
+    let hold: Respond = { request, client in
       let response = await echo(request, client)
       if request.path == "/held" { telling.yield(Task.isCancelled) }
       return response

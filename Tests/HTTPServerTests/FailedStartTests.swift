@@ -30,7 +30,7 @@ struct FailedStartTests {
   func threads(_ polling: Polling, before failure: Int) async throws {
     var configuration = HTTPServerConfiguration(port: 0, loops: 3)
     configuration.polling = polling
-    let server = try HTTPServer(configuration: configuration, respond: echo)
+    let server = try HTTPServer(configuration: configuration, respond: later(echo))
     let waiting = try RawClient(port: server.port)
     var started = 0
     #expect(throws: HTTPServerError(Self.refusal)) {

@@ -123,4 +123,4 @@ struct LimitEdgeTests {
 }
 
 /// Says nothing: what is sent here is long.
-private let short: HTTPServer.Respond = { _, _ in HTTPResponse(status: .ok) }
+private let short: Respond = { _, _ in HTTPResponse(status: .ok) }

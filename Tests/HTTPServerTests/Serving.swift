@@ -4,9 +4,17 @@ import HTTPServer
 
 typealias Polling = HTTPServerConfiguration.Polling
 
+/// What an application does about a request, for as long as it takes.
+typealias Respond = @Sendable (HTTPRequest, HTTPClient) async -> HTTPResponse
+
+/// Answers every request in a task.
+func later(_ respond: @escaping Respond) -> HTTPServer.Respond {
+  { request, client in .later { await respond(request, client) } }
+}
+
 /// Says what was asked: method, path and body; `/held` waits until it is cancelled, `/later` is
 /// answered from another thread.
-let echo: HTTPServer.Respond = { request, _ in
+let echo: Respond = { request, _ in
   if request.path == "/held" { try? await Task.sleep(for: .seconds(600)) }
   if request.path == "/later" { await Task.yield() }
   let body = String(decoding: request.body, as: UTF8.self)
@@ -15,7 +23,7 @@ let echo: HTTPServer.Respond = { request, _ in
 
 /// Runs a server for as long as the body runs, which may block: it has a thread of its own.
 func serving(
-  _ polling: Polling, _ respond: @escaping HTTPServer.Respond = echo,
+  _ polling: Polling, _ respond: @escaping Respond = echo,
   configured: (inout HTTPServerConfiguration) -> Void = { _ in },
   _ body: @escaping @Sendable (HTTPServer) throws -> Void
 ) async throws {
@@ -25,7 +33,7 @@ func serving(
   configuration.timeouts = Timeouts(
     header: .seconds(600), body: .seconds(600), idle: .seconds(600), write: .seconds(600))
   configured(&configuration)
-  let server = try HTTPServer(configuration: configuration, respond: respond)
+  let server = try HTTPServer(configuration: configuration, respond: later(respond))
   try server.start()
   let result = await onThread { Result { try body(server) } }
   await server.shutdown(grace: .milliseconds(50))

@@ -7,11 +7,11 @@ import Testing
 @Suite("Shutting down", .noHanging)
 struct ShutdownTests {
   private func start(
-    _ polling: Polling, _ respond: @escaping HTTPServer.Respond = echo
+    _ polling: Polling, _ respond: @escaping Respond = echo
   ) throws -> HTTPServer {
     var configuration = HTTPServerConfiguration(port: 0, loops: 2)
     configuration.polling = polling
-    let server = try HTTPServer(configuration: configuration, respond: respond)
+    let server = try HTTPServer(configuration: configuration, respond: later(respond))
     try server.start()
     return server
   }
@@ -80,7 +80,7 @@ struct ShutdownTests {
     await server.shutdown()
     await server.shutdown()
     await server.ended()
-    let unused = try HTTPServer(configuration: HTTPServerConfiguration(port: 0), respond: echo)
+    let unused = try HTTPServer(configuration: HTTPServerConfiguration(port: 0), respond: later(echo))
     await unused.shutdown()
     #expect(throws: HTTPServerError.alreadyStarted) { try unused.start() }
   }
@@ -88,7 +88,7 @@ struct ShutdownTests {
   @Test(
     "Who waits for the end of a server that is never started hears of it")
   func waitingForUnstarted() async throws {
-    let server = try HTTPServer(configuration: HTTPServerConfiguration(port: 0), respond: echo)
+    let server = try HTTPServer(configuration: HTTPServerConfiguration(port: 0), respond: later(echo))
     // It begins to wait before the next line.
     let waiting = Task.immediate { await server.ended() }
     await server.shutdown()

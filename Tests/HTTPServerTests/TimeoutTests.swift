@@ -60,7 +60,7 @@ struct TimeoutTests {
     arguments: Polling.allCases)
   func held(_ polling: Polling) async throws {
     let gate = Mutex<CheckedContinuation<Void, Never>?>(nil)
-    let respond: HTTPServer.Respond = { request, _ in
+    let respond: Respond = { request, _ in
       guard request.path == "/held" else { return HTTPResponse(status: .ok) }
       await withCheckedContinuation { continuation in gate.withLock { $0 = continuation } }
       return HTTPResponse(status: .ok, text: Task.isCancelled ? "given up" : "waited for")

@@ -9,7 +9,7 @@ import Testing
 struct WaitingRequestTests {
   @Test("goes on where it began, on its loop's thread", arguments: Polling.allCases)
   func thread(_ polling: Polling) async throws {
-    let respond: HTTPServer.Respond = { _, _ in
+    let respond: Respond = { _, _ in
       let before = currentThread()
       await onThread {}
       try? await Task.sleep(for: .zero)

@@ -58,7 +58,7 @@ enum SampleRoutes {
   static func route(_ address: String) -> SiteRoute? {
     let parts = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let fields = parts.dropFirst().first?.split(separator: "&") ?? []
-    return SiteRoute(path: (parts.first ?? "").utf8) { name in
+    return SiteRoute(path: Array((parts.first ?? "").utf8)) { name in
       fields.first { $0.hasPrefix(name + "=") }.map { Array($0.dropFirst(name.count + 1).utf8) }
     }
   }

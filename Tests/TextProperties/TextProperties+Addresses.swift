@@ -15,11 +15,11 @@ extension TextProperties {
   ) throws(BrokenProperty) {
     // An empty part is read only to be refused.
     let query = { value($0).map { Array($0.utf8) } }
-    guard let route = SiteRoute(path: path.utf8, query: query), !path.contains("//") else { return }
+    guard let route = SiteRoute(path: Array(path.utf8), query: query), !path.contains("//") else { return }
     // A slash in a sheet is only read to be refused.
     if case .bowling(.sheet(let text)) = route, text.contains("/") { return }
     let printed = route.pathWithoutQuery
-    let again = SiteRoute(path: printed.utf8, query: query)
+    let again = SiteRoute(path: Array(printed.utf8), query: query)
     try hold(again == route, "\(path) is \(route), but \(printed) \(again as Any)")
     try hold(route.isSpelled("/h" + printed, below: "/h"), "/h\(printed) is spelled otherwise")
     try hold(

@@ -61,8 +61,8 @@ struct AddressSegment {
   }
 
   /// The segments of a path that begins with a slash; one at its end divides nothing.
-  static func segments(of path: some Collection<UInt8>) -> ArraySlice<AddressSegment> {
-    var segments = ArraySlice(path).split(
+  static func segments(of path: [UInt8]) -> ArraySlice<AddressSegment> {
+    var segments = path.split(
       separator: UInt8(ascii: "/"), omittingEmptySubsequences: false
     ).map(AddressSegment.init).dropFirst()
     if segments.count > 1, segments.last?.octets.isEmpty == true { segments.removeLast() }

@@ -66,7 +66,7 @@ extension SiteRoute {
   /// - Parameters:
   ///   - path: the decoded path below the base path, starting with a slash.
   ///   - query: the value of a query parameter, nil where it is missing.
-  public init?(path: some Collection<UInt8>, query: (String) -> [UInt8]?) {
+  public init?(path: [UInt8], query: (String) -> [UInt8]?) {
     guard path.first == UInt8(ascii: "/") else { return nil }
     func value(_ name: String) -> AddressSegment? { query(name).map { AddressSegment($0[...]) } }
     var segments = AddressSegment.segments(of: path)
@@ -200,7 +200,9 @@ extension SiteRoute {
 
   /// Whether a path, its query left out, is the one that the site itself would write.
   public func isSpelled(_ path: String, below basePath: String) -> Bool {
-    (basePath + pathWithoutQuery).utf8.elementsEqual(path.utf8)
+    // Every page asks: no text is made for it.
+    path.utf8.starts(with: basePath.utf8)
+      && path.utf8.dropFirst(basePath.utf8.count).elementsEqual(printed.path)
   }
 
   /// The living game that the address is of, be it its page or anything below; nil for any other address.

@@ -48,7 +48,7 @@ public struct PastedGame: Sendable, Hashable {
   /// The game of an address of a record or a position, wherever the site is; nil for any other text.
   private static func record(atAddress text: String) -> GameRecord? {
     guard let path = pathWithGame(in: text) else { return nil }
-    switch SiteRoute(path: path.utf8, query: { _ in nil }) {
+    switch SiteRoute(path: Array(path.utf8), query: { _ in nil }) {
     case .record(let moment, nil):
       guard let record = try? RecordText.record(of: moment.text) else { return nil }
       return moment.ply.map { record.prefix(plies: $0) } ?? record
@@ -115,7 +115,7 @@ public struct PastedGameAddress: Sendable, Hashable {
   private static let sizeLimit = 1000
 
   private static func target(of path: ArraySlice<UInt8>) -> SiteRoute? {
-    switch SiteRoute(path: path, query: { _ in nil }) {
+    switch SiteRoute(path: Array(path), query: { _ in nil }) {
     case .game(let id, .seat(let key)), .game(let id, .awaitedSeat(let key)): .game(id, .seat(key))
     case .game(let id, _): .game(id)
     default: nil

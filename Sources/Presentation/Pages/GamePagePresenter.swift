@@ -55,7 +55,6 @@ public struct GamePagePresenter: Sendable {
     let following = following()
     let messages = MessagePresenter(words: words)
     let message = messages.text(of: status, isOnTime: isOnTime)
-    let recordText = RecordText.text(of: game.record)
     let (undo, redo) = (undo(), redo())
     return BoardPageViewData(
       page: context.page(
@@ -67,8 +66,8 @@ public struct GamePagePresenter: Sendable {
       dark: player(.dark, controls),
       light: player(.light, controls),
       board: board(),
-      steps: steps(following, recordText, controls),
-      note: note(recordText),
+      steps: steps(following, controls),
+      note: note(),
       // What everybody gets who watches doesn't say how late it is.
       limit: controls.limit(of: game, now: rights.isWatcher ? nil : now),
       undo: undo,
@@ -112,9 +111,7 @@ public struct GamePagePresenter: Sendable {
   }
 
   /// The ways on, of which there are always two, so that nothing else moves into their places.
-  private func steps(
-    _ following: Following, _ recordText: String, _ controls: ControlsPresenter
-  ) -> [StepViewData] {
+  private func steps(_ following: Following, _ controls: ControlsPresenter) -> [StepViewData] {
     var steps = controls.restingSteps()
     if status.isOver, game.lastSquare != nil {
       steps[0] = StepViewData(
@@ -198,9 +195,9 @@ extension GamePagePresenter {
       buttons: [ButtonViewData(label, name: name(square, later))])
   }
 
-  private func note(_ recordText: String) -> NoteViewData? {
+  private func note() -> NoteViewData? {
     guard rights.isWatcher else { return nil }
-    guard context.viewer.keepsCookies else { return lostSeat(recordText) }
+    guard context.viewer.keepsCookies else { return lostSeat() }
     return NoteViewData(
       text: words.watching(game.modes),
       form: FormViewData(
@@ -210,12 +207,14 @@ extension GamePagePresenter {
   }
 
   /// What somebody has to know who can't play on: the record, which needs no cookie, has the moves made so far.
-  private func lostSeat(_ recordText: String) -> NoteViewData {
+  private func lostSeat() -> NoteViewData {
     let record: SiteRoute =
       game.lastSquare == nil ? .position(game.position.text) : .record(RecordAddress(recordText))
     return NoteViewData(
       text: words.lostSeat, way: context.links.link(words.withoutCookies, to: record))
   }
+
+  private var recordText: String { RecordText.text(of: game.record) }
 
   private var version: FieldViewData {
     FieldViewData(name: "v", value: String(game.version))

@@ -47,6 +47,9 @@ final class UnsteadyStore: ForwardingStore {
     return answer
   }
 
+  /// Nothing: there is always something to wait for.
+  func gameAtHand(_ id: GameID) -> LivingGame? { nil }
+
   func check() async throws(GameStoreError) {
     checks.change { $0.count += 1 }
     if let gate = checks.value.gate { for await _ in gate {} }

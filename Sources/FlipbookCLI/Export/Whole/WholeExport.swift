@@ -1,3 +1,4 @@
+import HTTP
 import HTTPServer
 import OperatingSystem
 import SiteExport
@@ -24,7 +25,7 @@ extension Export {
     let server = try HTTPServer(
       configuration: HTTPServerConfiguration(port: options.port ?? 8080, loops: 1)
     ) { request, _ in
-      files.response(to: request)
+      .now(files.response(to: request))
     }
     let first = maker.listing
     try maker.makeOrTell(isFirst: true)
