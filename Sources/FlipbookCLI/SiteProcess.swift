@@ -296,7 +296,7 @@ enum RestartError: Error, CustomStringConvertible {
 }
 
 /// Once a day deletes the games that nobody has changed for long, links that nobody has taken, and feeds of players without
-/// games; the log tells how many games.
+/// games; the log tells of the games.
 ///
 /// The store remembers the last time, so a restart doesn't bring the next one forward.
 struct Purge: Sendable {
@@ -320,7 +320,12 @@ struct Purge: Sendable {
   }
 
   private func delete() async throws(GameStoreError) {
-    let run = try await games.deleteGames(unchangedFor: .days(Int64(keptDays)))
+    let run = try await games.deleteGames(unchangedFor: .days(Int64(keptDays))) { run in
+      log.complain(
+        run.deleted == 0
+          ? "deleting games that are unchanged for \(keptDays) days"
+          : "\(run.deleted) games deleted so far")
+    }
     if run.total > 0 {
       log.complain("\(run.deleted) of \(run.total) games deleted, unchanged for \(keptDays) days")
     }

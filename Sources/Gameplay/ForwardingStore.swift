@@ -71,10 +71,10 @@ extension ForwardingStore {
 
   /// Deletes games that nobody has changed since a moment.
   public func deleteGames(
-    unchangedSince moment: Timestamp, limit: Int
+    unchangedSince moment: Timestamp, limit: Int, pause: @escaping DeletionPause
   ) async throws(GameStoreError) -> Int {
     try await hand(.upkeep) { store throws(GameStoreError) in
-      try await store.deleteGames(unchangedSince: moment, limit: limit)
+      try await store.deleteGames(unchangedSince: moment, limit: limit, pause: pause)
     }
   }
 

@@ -1,5 +1,8 @@
 import Synchronization
 
+/// What is called between two portions of a deletion, with how many games are gone.
+public typealias DeletionPause = @Sendable (Int) async -> Void
+
 /// Keeps living games.
 ///
 /// Every implementation passes the same contract suite. A change that a store has answered for
@@ -49,9 +52,12 @@ public protocol GameStore: Sendable {
 
   /// Deletes games that nobody has changed since a moment, about in the order of their creation, and says how many.
   ///
-  /// - Parameter limit: how many of them at most.
+  /// - Parameters:
+  ///   - limit: how many of them at most.
+  ///   - pause: called between two portions with how many are gone: before the first, if there is anything to delete, and
+  ///     behind each one. The next one begins when it returns.
   func deleteGames(
-    unchangedSince moment: Timestamp, limit: Int
+    unchangedSince moment: Timestamp, limit: Int, pause: @escaping DeletionPause
   ) async throws(GameStoreError) -> Int
 
   /// How many games there are, and how new they are; on a large database the number is an estimate.
@@ -251,13 +257,20 @@ public final class MemoryStore: SiteStore {
 
   /// Deletes games that nobody has changed since a moment.
   public func deleteGames(
-    unchangedSince moment: Timestamp, limit: Int
+    unchangedSince moment: Timestamp, limit: Int, pause: @escaping DeletionPause
   ) async throws(GameStoreError) -> Int {
-    games.withLock { games in
-      let old = games.values.filter { $0.changed < moment }.sorted { $0.created < $1.created }
-      for game in old.prefix(limit) { games[game.id] = nil }
-      return min(old.count, limit)
+    let old = games.withLock { games in
+      games.values.filter { $0.changed < moment }.sorted { $0.created < $1.created }.prefix(limit)
     }
+    guard !old.isEmpty else { return 0 }
+    await pause(0)
+    let count = games.withLock { games in
+      let unchanged = old.filter { games[$0.id]?.changed == $0.changed }
+      for game in unchanged { games[game.id] = nil }
+      return unchanged.count
+    }
+    await pause(count)
+    return count
   }
 
   /// Adds a link; of its player's only the latest stay.

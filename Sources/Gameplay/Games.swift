@@ -99,13 +99,20 @@ public final class Games: Sendable {
   ///
   /// Time passes only as games are created: a clock that is far ahead makes no game old before the others are. One call
   /// deletes at most a hundredth of the games, so that there is time to notice a mistake.
-  public func deleteGames(unchangedFor age: Milliseconds) async throws(GameStoreError)
-    -> GameDeletion
-  {
+  ///
+  /// - Parameter progress: hears how far that is: at the beginning, if there is anything to delete, and then every 10
+  ///   seconds.
+  public func deleteGames(
+    unchangedFor age: Milliseconds, progress: @escaping @Sendable (GameDeletion) -> Void = { _ in }
+  ) async throws(GameStoreError) -> GameDeletion {
     let summary = try await store.summary()
     guard let newest = summary.newest else { return GameDeletion(deleted: 0, of: 0) }
+    let rhythm = Rhythm(interval: .seconds(10))
     let deleted = try await store.deleteGames(
-      unchangedSince: min(clock.now, newest) - age, limit: max(1, summary.count / 100))
+      unchangedSince: min(clock.now, newest) - age, limit: max(1, summary.count / 100)
+    ) { [clock] count in
+      if rhythm.isTime(at: clock.now) { progress(GameDeletion(deleted: count, of: summary.count)) }
+    }
     return GameDeletion(deleted: deleted, of: summary.count)
   }
 
@@ -113,6 +120,23 @@ public final class Games: Sendable {
   public func hold(for duration: Milliseconds) async {
     guard duration > 0 else { return }
     try? await clock.sleep(for: duration)
+  }
+}
+
+/// Lets something happen once in an interval, however often it could.
+private final class Rhythm: Sendable {
+  private let interval: Milliseconds
+  private let last = Mutex<Timestamp?>(nil)
+
+  init(interval: Milliseconds) { self.interval = interval }
+
+  /// Whether it may happen now; then it counts as having happened.
+  func isTime(at now: Timestamp) -> Bool {
+    last.withLock { last in
+      if let last, now < last + interval { return false }
+      last = now
+      return true
+    }
   }
 }
 

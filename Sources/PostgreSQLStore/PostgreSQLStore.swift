@@ -184,9 +184,9 @@
 
     /// Deletes games that nobody has changed since a moment, some at a time, so that moves get in between.
     public func deleteGames(
-      unchangedSince moment: Timestamp, limit: Int
+      unchangedSince moment: Timestamp, limit: Int, pause: @escaping DeletionPause
     ) async throws(GameStoreError) -> Int {
-      try await deleteOldGames(unchangedSince: moment, limit: limit)
+      try await deleteOldGames(unchangedSince: moment, limit: limit, pause: pause)
     }
 
     /// Deletes those of the games with some keys that nobody has changed since a moment.

@@ -169,10 +169,10 @@ public final class SQLiteStore: DatabaseStore {
   /// Deletes games that nobody has changed since a moment, some at a time, so that moves get in between, and lets the
   /// file become smaller.
   public func deleteGames(
-    unchangedSince moment: Timestamp, limit: Int
+    unchangedSince moment: Timestamp, limit: Int, pause: @escaping DeletionPause
   ) async throws(GameStoreError) -> Int {
-    let count = try await deleteOldGames(unchangedSince: moment, limit: limit)
-    if count > 0 { try await shrink() }
+    let count = try await deleteOldGames(unchangedSince: moment, limit: limit, pause: pause)
+    if count > 0 { try await shrink { await pause(count) } }
     return count
   }
 
@@ -188,8 +188,10 @@ public final class SQLiteStore: DatabaseStore {
   /// How many pages are given back in one transaction.
   private static let share = 200
 
-  private func shrink() async throws(GameStoreError) {
-    while try await write({ writer throws(StoreFailure) in try writer.shrink(by: Self.share) }) {}
+  private func shrink(pause: () async -> Void) async throws(GameStoreError) {
+    while try await write({ writer throws(StoreFailure) in try writer.shrink(by: Self.share) }) {
+      await pause()
+    }
   }
 
   /// Deletes the feeds of players who hold no seat in any game.

@@ -27,10 +27,10 @@ public protocol DatabaseStore: SiteStore {
 extension DatabaseStore {
   /// Deletes games that nobody has changed since a moment, some at a time, so that moves get in between.
   public func deleteOldGames(
-    unchangedSince moment: Timestamp, limit: Int
+    unchangedSince moment: Timestamp, limit: Int, pause: DeletionPause
   ) async throws(GameStoreError) -> Int {
     try await OldGame.delete(
-      unchangedSince: moment, limit: limit,
+      unchangedSince: moment, limit: limit, pause: pause,
       reading: { number, limit throws(GameStoreError) in
         try await rows(of: .oldGames(after: number, before: moment, limit: limit))
           .compactMap(OldGame.init)

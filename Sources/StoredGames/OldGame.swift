@@ -26,10 +26,11 @@ public struct OldGame: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - limit: how many games at most.
+  ///   - pause: called between two portions with how many are gone.
   ///   - games: reads so many games behind the one with a key.
   ///   - delete: deletes those of the games with these keys that are still unchanged, and returns how many they were.
   public static func delete(
-    unchangedSince moment: Timestamp, limit: Int,
+    unchangedSince moment: Timestamp, limit: Int, pause: DeletionPause,
     reading games: (_ after: Int64, _ limit: Int) async throws(GameStoreError) -> [OldGame],
     deleting delete: ([Int64]) async throws(GameStoreError) -> Int
   ) async throws(GameStoreError) -> Int {
@@ -41,7 +42,9 @@ public struct OldGame: Sendable, Hashable {
       while total < limit, !old.isEmpty {
         let share = old.prefix(min(share, limit - total))
         old = old.dropFirst(share.count)
+        if total == 0 { await pause(0) }
         total += try await delete(Array(share))
+        await pause(total)
       }
     }
     return total

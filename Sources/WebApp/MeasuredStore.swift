@@ -47,9 +47,9 @@ public final class MeasuredStore: ForwardingStore {
 
   /// Deletes the games that nobody has changed since a moment.
   public func deleteGames(
-    unchangedSince moment: Timestamp, limit: Int
+    unchangedSince moment: Timestamp, limit: Int, pause: @escaping DeletionPause
   ) async throws(GameStoreError) -> Int {
-    let count = try await store.deleteGames(unchangedSince: moment, limit: limit)
+    let count = try await store.deleteGames(unchangedSince: moment, limit: limit, pause: pause)
     figures.withLock { $0.deletions += count }
     return count
   }

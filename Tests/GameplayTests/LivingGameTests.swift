@@ -82,6 +82,28 @@ struct CreationTests {
     #expect(try await house.games.deleteGames(unchangedFor: .days(400)).deleted == 0)
   }
 
+  @Test("A deletion tells when it begins, and then every ten seconds how far it is")
+  func deletionProgress() async throws {
+    let clock = ManualClock(now: .start)
+    let games = Games(
+      store: SlowlyDeletingStore(clock: clock),
+      computers: ComputerRoster(everyLevel: ScriptedPlayer(), searchLimit: 1), clock: clock)
+    let told = SharedValue<[GameDeletion]>([])
+    let deletion = try await games.deleteGames(unchangedFor: 1000) { progress in
+      told.change { $0.append(progress) }
+    }
+    #expect(told.value.map(\.deleted) == [0, 4, 8])
+    #expect(told.value.allSatisfy { $0.total == 1000 })
+    #expect((deletion.deleted, deletion.total) == (10, 1000))
+  }
+
+  @Test("A deletion that finds nothing old tells nothing")
+  func deletionOfNothing() async throws {
+    let house = House()
+    try await house.create()
+    _ = try await house.games.deleteGames(unchangedFor: 0) { _ in Issue.record("It told.") }
+  }
+
   @Test("No more games are created than there may be, until others have gone")
   func ceiling() async throws {
     let house = House(mostGames: 3)
@@ -98,6 +120,34 @@ struct CreationTests {
     var generator = SystemRandomNumberGenerator()
     _ = try await house.games.create(
       NewGame(), id: GameID(at: house.clock.now, using: &generator), host: .host, motion: .off)
+  }
+}
+
+/// A store of a thousand games that takes three seconds for each that it deletes.
+private struct SlowlyDeletingStore: ForwardingStore {
+  let clock: ManualClock
+
+  func hand<Answer: Sendable>(
+    _ task: StoreTask, _ question: StoreQuestion<Answer>
+  ) async throws(GameStoreError) -> Answer {
+    try await question(MemoryStore())
+  }
+
+  func report(changesTo observer: any GameObserver) {}
+
+  func summary() async throws(GameStoreError) -> GameStoreSummary {
+    GameStoreSummary(count: 1000, newest: clock.now)
+  }
+
+  func deleteGames(
+    unchangedSince moment: Timestamp, limit: Int, pause: @escaping DeletionPause
+  ) async throws(GameStoreError) -> Int {
+    await pause(0)
+    for count in 1...limit {
+      clock.advance(by: .seconds(3))
+      await pause(count)
+    }
+    return limit
   }
 }
 

@@ -156,7 +156,7 @@ struct FlippedBitTests {
     let rows = try #require(try ReadOnlySQLiteStore(path: path))
     await #expect(throws: GameStoreError.disorder) {
       try await OldGame.delete(
-        unchangedSince: noon, limit: 100,
+        unchangedSince: noon, limit: 100, pause: { _ in },
         reading: { number, limit throws(GameStoreError) in
           try rows.games(after: number, limit: limit).compactMap { row in
             OldGame(values: [row.values[0], .number(noon.milliseconds)])

@@ -460,7 +460,10 @@ struct GameStoreDeletionTests {
       for (game, stays) in zip(games, [false, true, false, false, true]) {
         #expect(try await store.game(game.id) == (stays ? game : nil))
       }
-      #expect(try await store.deleteGames(unchangedSince: noon) == 0)
+      let none = try await store.deleteGames(unchangedSince: noon, limit: .max) { _ in
+        Issue.record("It told of nothing.")
+      }
+      #expect(none == 0)
       #expect(try await store.deleteGames(unchangedSince: noon + 1) == 2)
     }
   }
@@ -491,7 +494,12 @@ struct GameStoreDeletionTests {
         }
         try await group.waitForAll()
       }
-      #expect(try await store.deleteGames(unchangedSince: noon + 1, limit: 250) == 250)
+      let told = SharedValue<[Int]>([])
+      let deleted = try await store.deleteGames(unchangedSince: noon + 1, limit: 250) { count in
+        told.change { $0.append(count) }
+      }
+      #expect(deleted == 250)
+      #expect(told.value.first == 0 && told.value.last == 250 && told.value == told.value.sorted())
       #expect(try await store.summary() == GameStoreSummary(count: 200, newest: noon))
       #expect(try await store.deleteGames(unchangedSince: noon + 1) == 200)
       #expect(try await store.summary() == GameStoreSummary(count: 0, newest: nil))

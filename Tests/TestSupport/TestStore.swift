@@ -13,9 +13,11 @@ public enum TestStore {
 }
 
 extension GameStore {
-  /// Deletes all games that nobody has changed since a moment, and says how many there were.
-  public func deleteGames(unchangedSince moment: Timestamp) async throws(GameStoreError) -> Int {
-    try await deleteGames(unchangedSince: moment, limit: .max)
+  /// Deletes games that nobody has changed since a moment, without a pause, and says how many there were.
+  public func deleteGames(
+    unchangedSince moment: Timestamp, limit: Int = .max
+  ) async throws(GameStoreError) -> Int {
+    try await deleteGames(unchangedSince: moment, limit: limit) { _ in }
   }
 }
 
