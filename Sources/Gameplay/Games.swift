@@ -107,11 +107,14 @@ public final class Games: Sendable {
   ) async throws(GameStoreError) -> GameDeletion {
     let summary = try await store.summary()
     guard let newest = summary.newest else { return GameDeletion(deleted: 0, of: 0) }
-    let rhythm = Rhythm(interval: .seconds(10))
+    let pauses = DeletionPauses(from: clock.now)
     let deleted = try await store.deleteGames(
       unchangedSince: min(clock.now, newest) - age, limit: max(1, summary.count / 100)
-    ) { [clock] count in
-      if rhythm.isTime(at: clock.now) { progress(GameDeletion(deleted: count, of: summary.count)) }
+    ) { count in
+      let now = self.clock.now
+      if pauses.tells(at: now) { progress(GameDeletion(deleted: count, of: summary.count)) }
+      await self.hold(for: pauses.rest(at: now))
+      pauses.end(at: self.clock.now)
     }
     return GameDeletion(deleted: deleted, of: summary.count)
   }
@@ -123,21 +126,39 @@ public final class Games: Sendable {
   }
 }
 
-/// Lets something happen once in an interval, however often it could.
-private final class Rhythm: Sendable {
-  private let interval: Milliseconds
-  private let last = Mutex<Timestamp?>(nil)
+/// What happens between the portions of a deletion: it tells how far it is, and rests so that players hardly feel it.
+private final class DeletionPauses: Sendable {
+  /// How often it tells.
+  private static let interval = Milliseconds.seconds(10)
+  /// How many times as long as a portion it rests, and how long at most, should somebody set the clock.
+  private static let rest = 4
+  private static let longestRest = Milliseconds.seconds(1)
 
-  init(interval: Milliseconds) { self.interval = interval }
+  private struct State {
+    var told: Timestamp?
+    var began: Timestamp
+  }
 
-  /// Whether it may happen now; then it counts as having happened.
-  func isTime(at now: Timestamp) -> Bool {
-    last.withLock { last in
-      if let last, now < last + interval { return false }
-      last = now
+  private let state: Mutex<State>
+
+  init(from now: Timestamp) { state = Mutex(State(began: now)) }
+
+  /// Whether it is time to tell; then that is done.
+  func tells(at now: Timestamp) -> Bool {
+    state.withLock { state in
+      if let told = state.told, now < told + Self.interval { return false }
+      state.told = now
       return true
     }
   }
+
+  /// How long to rest behind the portion that ends.
+  func rest(at now: Timestamp) -> Milliseconds {
+    state.withLock { min(Self.rest * (now - $0.began), Self.longestRest) }
+  }
+
+  /// The next portion begins.
+  func end(at now: Timestamp) { state.withLock { $0.began = now } }
 }
 
 /// What has become of old games.

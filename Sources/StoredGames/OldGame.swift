@@ -18,7 +18,7 @@ public struct OldGame: Sendable, Hashable {
   /// How many games are looked at in one read.
   private static let portion = 1000
   /// How many games are deleted in one transaction, so that moves get in between.
-  private static let share = 200
+  private static let share = 50
 
   /// Deletes games that nobody has changed since a moment.
   ///
