@@ -10,6 +10,10 @@ public struct StoreCheck: Sendable, Hashable {
   public private(set) var findings: [String] = []
   /// How many of the findings are about lists of players' games or the count, which follow from the games.
   private var listFindings = 0
+  /// How many entries the lists have of games that are whole.
+  private var listed = 0
+  /// Changes when somebody else changes the file.
+  private var fileVersion: Int64 = 0
 
   /// Whether nothing is damaged but what a copy makes anew.
   public var isMendedByCopying: Bool { !findings.isEmpty && listFindings == findings.count }
@@ -34,11 +38,12 @@ public struct StoreCheck: Sendable, Hashable {
   /// Looks at a database that is open.
   init(_ connection: Connection, _ progress: (String) -> Void) throws(StoreFailure) {
     progress("checking the pages")
+    fileVersion = try connection.integer("PRAGMA data_version")
     // Each row is looked for in each index: in a small cache most pages would be read many times.
     try connection.execute("PRAGMA cache_size = -65536")
     do throws(StoreFailure) { try checkPages(of: connection) } catch { try note(error) }
     do throws(StoreFailure) { try checkGames(of: connection, progress) } catch { try note(error) }
-    do throws(StoreFailure) { try checkLists(of: connection) } catch { try note(error) }
+    do throws(StoreFailure) { try checkLists(of: connection, progress) } catch { try note(error) }
     do throws(StoreFailure) { try checkCount(of: connection) } catch { try note(error) }
   }
 
@@ -87,17 +92,46 @@ public struct StoreCheck: Sendable, Hashable {
       guard try !listed.step(), let id = row.id else { continue }
       return noteList("game \(id.text): a player of it does not find it")
     }
+    self.listed += Set(row.players).count
   }
 
+  /// How many entries of the lists are looked at in one read.
+  private static let entryPortion = 1000
+
   /// Looks for games in the lists of players who have no seat in them, or that are nowhere else.
-  private mutating func checkLists(of connection: Connection) throws(StoreFailure) {
+  private mutating func checkLists(
+    of connection: Connection, _ progress: (String) -> Void
+  ) throws(StoreFailure) {
+    // All that there should be were found: where there are no more nothing is strange, if nobody changes the file.
+    let count = try connection.integer("SELECT count(*) FROM seat")
+    let version = try connection.integer("PRAGMA data_version")
+    if count == listed, version == fileVersion { return }
     // The texts of the seats name a player by 64 hexadecimal digits, the lists by the number of the first 16.
-    let strange = try connection.texts(
+    let entries = try Statement(
       """
-      SELECT DISTINCT coalesce(game.id, '') FROM seat LEFT JOIN game ON game.number = seat.game
-      WHERE game.id IS NULL OR instr(game.seats, printf(':%016x', seat.player)) = 0
-      """)
-    for name in strange.joined() {
+      SELECT player, seat.game,
+        iif(id IS NULL, '', iif(instr(seats, printf(':%016x', player)) = 0, id, NULL))
+      FROM seat LEFT JOIN game ON number = seat.game WHERE (player, seat.game) > (?1, ?2)
+      ORDER BY player, seat.game LIMIT \(Self.entryPortion)
+      """, on: connection)
+    var (last, looked) = ((Int64.min, Int64.min), 0)
+    var strange: Set<String> = []
+    var isAtEnd = false
+    while !isAtEnd {
+      // Many short reads: the log of a served file starts over in between.
+      isAtEnd = true
+      try entries.bind([.number(last.0), .number(last.1)], from: 1)
+      while try entries.step() {
+        guard case .number(let player) = entries.values[0],
+          case .number(let game) = entries.values[1], (player, game) > last
+        else { throw .disorder }
+        (last, looked, isAtEnd) = ((player, game), looked + 1, false)
+        if case .text(let name) = entries.values[2] { strange.insert(name) }
+      }
+      entries.reset()
+      progress("\(looked) entries of players' lists checked")
+    }
+    for name in strange.sorted() {
       noteList(
         name.isEmpty
           ? "a player finds a game that is gone"

@@ -282,6 +282,24 @@ struct StoreCheckTests {
     #expect(throws: SQLiteStoreError.self) { try StoreBackup.write(path, to: copy) }
   }
 
+  @Test("lets the log start over while it looks at players' lists")
+  func shortReads() async throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.file("games.sqlite")
+    let store = try SQLiteStore(path: path)
+    try await store.insert(SampleGame.moves.game())
+    try runSQL("INSERT INTO seat VALUES (5, 7)", on: path)
+    var isBusy: [Int64] = []
+    let check = try StoreCheck(path: path) { news in
+      guard news.contains("lists checked") else { return }
+      let other = try? Connection(path: path, flags: SQLITE_OPEN_READWRITE)
+      isBusy.append((try? other?.integer("PRAGMA wal_checkpoint(TRUNCATE)")) ?? -1)
+    }
+    #expect(!isBusy.isEmpty && isBusy.allSatisfy { $0 == 0 })
+    #expect(check.findings == ["a player finds a game that is gone"])
+    await store.close()
+  }
+
   @Test("finds damaged pages")
   func pages() async throws {
     let directory = try TemporaryDirectory()
