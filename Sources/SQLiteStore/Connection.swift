@@ -103,6 +103,13 @@ final class Connection {
     return Int(pages)
   }
 
+  /// Waits until what was written into the file is on the disk, if the disk can do that.
+  func synchronize() {
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file)
+    _ = file?.pointee.pMethods?.pointee.xSync?(file, SQLITE_SYNC_NORMAL)
+  }
+
   /// Runs statements whose rows nobody wants.
   func execute(_ sql: String) throws(StoreFailure) {
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {

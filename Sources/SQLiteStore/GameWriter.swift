@@ -1,5 +1,6 @@
 import CSQLite
 import Gameplay
+import OperatingSystem
 import StoredGames
 import Synchronization
 
@@ -15,6 +16,8 @@ final class GameWriter {
   private let mover: LogMover
   /// How many pages the log may have before nothing more is written.
   private let longestLog: Int
+  /// How long a group of changes waits when the log is nearly as long, in milliseconds.
+  private let longestPause: Int
   private var log: LogExtent
   /// Whether a log has perhaps begun that has no mark yet.
   private var isMarkDue = true
@@ -33,13 +36,14 @@ final class GameWriter {
   /// - Parameters:
   ///   - place: where the files are that the connection has open.
   ///   - mover: moves the log into the file.
-  ///   - longestLog: so many pages the log may have.
+  ///   - settings: say how many pages the log may have.
   init(
     _ connection: Connection, at place: StorePlace, known: KnownGames, mover: LogMover,
-    longestLog: Int
+    settings: StoreSettings
   ) throws(StoreFailure) {
     (self.connection, self.place, self.known) = (connection, place, known)
-    (self.mover, self.longestLog) = (mover, longestLog)
+    self.mover = mover
+    (longestLog, longestPause) = (settings.longestLog, settings.longestPause)
     statements = Statements(of: connection)
     lastStranger = try statements.number(Call(.commitsOfOthers))
     log = try place.hasEmptyLog() ? LogExtent() : LogExtent().unknown
@@ -300,6 +304,14 @@ extension GameWriter {
     if let moved = mover.takeResult(of: log) { log.moved = moved }
   }
 
+  /// Waits the longer the longer the log is beyond half of what it may be, so that somebody who reads for long may end
+  /// before changes have to be refused.
+  private func slowDown() {
+    guard log.isLonger(than: longestLog / 2) else { return }
+    let excess = Double(2 * log.frames - longestLog) / Double(longestLog)
+    CurrentProcess.pause(.milliseconds(Double(longestPause) * min(1, excess * excess)))
+  }
+
   /// Lets the disk catch up, so that the log doesn't grow without end.
   ///
   /// - Throws: ``StoreFailure`` if the log is as long as it may be.
@@ -308,6 +320,7 @@ extension GameWriter {
       mover.wait(milliseconds: Self.patience)
     }
     if !mover.isMoving { learnMove() }
+    slowDown()
     guard log.isLonger(than: longestLog) else { return }
     if !mover.isMoving, (try? checkFiles()) != nil { mover.start(log) }
     mover.wait(milliseconds: Self.patience)

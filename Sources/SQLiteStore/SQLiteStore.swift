@@ -186,7 +186,7 @@ public final class SQLiteStore: DatabaseStore {
   }
 
   /// How many pages are given back in one transaction.
-  private static let share = 200
+  private static let share = 50
 
   private func shrink(pause: () async -> Void) async throws(GameStoreError) {
     while try await write({ writer throws(StoreFailure) in try writer.shrink(by: Self.share) }) {
@@ -260,6 +260,8 @@ struct StoreSettings: Sendable {
   /// The size of the log, in pages, from which on nothing is written: 256 MB. Only somebody else who reads for long, and
   /// so keeps the log from starting over, lets it grow so far.
   var longestLog = 65_536
+  /// How long a group of changes waits when the log is nearly as long, in milliseconds; from half of that on some of it.
+  var longestPause = 800
   /// The size at which the disk counts as full.
   var maximumPages: Int?
 }

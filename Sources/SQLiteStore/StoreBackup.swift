@@ -138,6 +138,8 @@ public enum StoreBackup {
       var status = SQLITE_OK
       while status == SQLITE_OK {
         status = sqlite3_backup_step(backup, portion)
+        // A disk that gets all of it at once would let the players' changes wait.
+        copy.synchronize()
         let count = sqlite3_backup_pagecount(backup)
         progress("\(count - sqlite3_backup_remaining(backup)) of \(count) pages copied")
       }

@@ -37,7 +37,7 @@ struct StoreFile {
       let mover = LogMover(
         try openMover(), known: known, awaitDisk: settings.awaitCheckpoint)
       return try GameWriter(
-        connection, at: place, known: known, mover: mover, longestLog: settings.longestLog)
+        connection, at: place, known: known, mover: mover, settings: settings)
     }
   }
 

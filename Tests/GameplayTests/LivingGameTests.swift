@@ -143,6 +143,8 @@ private struct SlowlyDeletingStore: ForwardingStore {
 
   func report(changesTo observer: any GameObserver) {}
 
+  func gameAtHand(_ id: GameID) -> LivingGame? { nil }
+
   func summary() async throws(GameStoreError) -> GameStoreSummary {
     GameStoreSummary(count: 1000, newest: clock.now)
   }

@@ -100,8 +100,8 @@ struct DrainTests {
       header: .seconds(3_600), idle: .seconds(3_600), drain: patience)
     let server = try HTTPServer(configuration: configuration) { request, client in
       if request.path == "/held" { started.signal() }
-      if request.path == "/long" { return HTTPResponse(status: .ok, body: Self.long) }
-      return await echo(request, client)
+      if request.path == "/long" { return .now(HTTPResponse(status: .ok, body: Self.long)) }
+      return .later { await echo(request, client) }
     }
     try server.start()
     return (server, started)

@@ -83,7 +83,7 @@ struct SuccessionTests {
     let server = try HTTPServer(configuration: configuration) { _, _ in
       begins.signal()
       Self.block(until: ends)
-      return HTTPResponse(status: .ok)
+      return .now(HTTPResponse(status: .ok))
     }
     try server.start()
     await server.turn()
@@ -116,7 +116,7 @@ struct SuccessionTests {
       try ListeningSocket(inherited: listener.descriptor.duplicated(from: 64))
     }
     let server = try HTTPServer(configuration: configuration, inherited: copy) { _, _ in
-      HTTPResponse(status: .ok, text: name)
+      .now(HTTPResponse(status: .ok, text: name))
     }
     try server.start()
     return server

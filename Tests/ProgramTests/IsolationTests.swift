@@ -159,7 +159,7 @@ struct OwnSite {
     configuration.timeouts = Timeouts(
       header: .seconds(600), body: .seconds(600), idle: .seconds(600), write: .seconds(600))
     server = try HTTPServer(configuration: configuration) {
-      request, client in await app.response(to: request, from: client)
+      request, client in app.answer(to: request, from: client)
     }
     try server.start()
   }

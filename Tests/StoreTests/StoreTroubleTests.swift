@@ -93,7 +93,7 @@ struct StoreTroubleTests {
   @Test("lets no log grow without end beside somebody who reads for long, and goes on afterwards")
   func longReader() async throws {
     var settings = StoreSettings()
-    (settings.checkpointPages, settings.longestLog) = (20, 100)
+    (settings.checkpointPages, settings.longestLog, settings.longestPause) = (20, 100, 0)
     let store = try SQLiteStore(path: path, settings: settings)
     try await store.insert(SampleGame.moves.game())
     do {

@@ -10,16 +10,16 @@ public final class WatchedStore: ForwardingStore {
   }
 
   private let kept: any SiteStore
-  private let pause: @Sendable () async -> Void
+  private let pause: (@Sendable () async -> Void)?
   private let state = Mutex(State())
 
   /// A store that is watched.
   ///
   /// - Parameters:
   ///   - kept: what keeps the games, empty.
-  ///   - pause: what whoever reads or writes waits for, before it and after it.
+  ///   - pause: what each read and write waits for, before it and after it; nil for nothing.
   public init(
-    _ kept: any SiteStore = TestStore.make(), pause: @escaping @Sendable () async -> Void = {}
+    _ kept: any SiteStore = TestStore.make(), pause: (@Sendable () async -> Void)? = nil
   ) {
     self.kept = kept
     self.pause = pause
@@ -48,14 +48,14 @@ public final class WatchedStore: ForwardingStore {
   public func hand<Answer: Sendable>(
     _ task: StoreTask, _ question: StoreQuestion<Answer>
   ) async throws(GameStoreError) -> Answer {
-    await pause()
+    await pause?()
     switch (task == .reading ? readTrouble : writeTrouble) {
     case nil: break
     case .damaged where task == .reading: break
     case let trouble?: throw trouble
     }
     let answer = try await question(kept)
-    await pause()
+    await pause?()
     return answer
   }
 
@@ -65,6 +65,11 @@ public final class WatchedStore: ForwardingStore {
       if let readTrouble { throw readTrouble }
       return try await store.game(id)
     }
+  }
+
+  /// A game that can be had without waiting, where nothing is watched that waits or fails.
+  public func gameAtHand(_ id: GameID) -> LivingGame? {
+    pause == nil && readTrouble == nil ? kept.gameAtHand(id) : nil
   }
 
   /// Stores a new game.
@@ -83,7 +88,7 @@ public final class WatchedStore: ForwardingStore {
 
   /// Fails where reading or writing does.
   public func check() async throws(GameStoreError) {
-    await pause()
+    await pause?()
     if let trouble = readTrouble ?? writeTrouble { throw trouble }
   }
 
