@@ -80,7 +80,8 @@ struct ShutdownTests {
     await server.shutdown()
     await server.shutdown()
     await server.ended()
-    let unused = try HTTPServer(configuration: HTTPServerConfiguration(port: 0), respond: later(echo))
+    let unused = try HTTPServer(
+      configuration: HTTPServerConfiguration(port: 0), respond: later(echo))
     await unused.shutdown()
     #expect(throws: HTTPServerError.alreadyStarted) { try unused.start() }
   }
@@ -88,7 +89,8 @@ struct ShutdownTests {
   @Test(
     "Who waits for the end of a server that is never started hears of it")
   func waitingForUnstarted() async throws {
-    let server = try HTTPServer(configuration: HTTPServerConfiguration(port: 0), respond: later(echo))
+    let server = try HTTPServer(
+      configuration: HTTPServerConfiguration(port: 0), respond: later(echo))
     // It begins to wait before the next line.
     let waiting = Task.immediate { await server.ended() }
     await server.shutdown()

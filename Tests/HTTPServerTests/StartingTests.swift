@@ -17,7 +17,8 @@ struct StartingTests {
 
   @Test("A port in use is named, and what to do about it")
   func addressInUse() throws {
-    let first = try HTTPServer(configuration: HTTPServerConfiguration(port: 0), respond: later(echo))
+    let first = try HTTPServer(
+      configuration: HTTPServerConfiguration(port: 0), respond: later(echo))
     let error = failure(HTTPServerConfiguration(port: first.port))
     #expect(error == .addressInUse(host: "127.0.0.1", port: first.port))
     #expect(error?.description.contains("--port") == true)
@@ -42,7 +43,8 @@ struct StartingTests {
 
   @Test("A server starts once")
   func once() async throws {
-    let server = try HTTPServer(configuration: HTTPServerConfiguration(port: 0), respond: later(echo))
+    let server = try HTTPServer(
+      configuration: HTTPServerConfiguration(port: 0), respond: later(echo))
     try server.start()
     #expect(throws: HTTPServerError.alreadyStarted) { try server.start() }
     await server.shutdown()

@@ -15,7 +15,9 @@ extension TextProperties {
   ) throws(BrokenProperty) {
     // An empty part is read only to be refused.
     let query = { value($0).map { Array($0.utf8) } }
-    guard let route = SiteRoute(path: Array(path.utf8), query: query), !path.contains("//") else { return }
+    guard let route = SiteRoute(path: Array(path.utf8), query: query), !path.contains("//") else {
+      return
+    }
     // A slash in a sheet is only read to be refused.
     if case .bowling(.sheet(let text)) = route, text.contains("/") { return }
     let printed = route.pathWithoutQuery

@@ -1,0 +1,60 @@
+import Gameplay
+import HTTP
+import TestSupport
+import Testing
+import WebApp
+
+@Suite("An answer", .noHanging)
+@MainActor
+struct AnswerTests {
+  /// Its store is in memory, so that no game has to be waited for.
+  private let house: House
+
+  init() throws {
+    house = try House(store: WatchedStore(MemoryStore()))
+  }
+
+  private func isImmediate(_ client: Client, _ target: String) -> Bool {
+    switch house.app.answer(to: client.request(.get, target), from: .local) {
+    case .now: true
+    case .later: false
+    }
+  }
+
+  @Test(
+    "is there at once where it follows from the address",
+    arguments: ["/p/" + String(repeating: "-", count: 64) + "x", "/rules", "/bowling", "/healthz"])
+  func address(target: String) {
+    #expect(isImmediate(Client(house), target))
+  }
+
+  @Test("is there at once for a game in memory, to its player and to those who watch")
+  func game() async throws {
+    let player = Client(house)
+    let game = try await player.start(["move": "f5"])
+    #expect(isImmediate(player, game))
+    #expect(isImmediate(Client(house), game))
+    #expect(await player.get(game).status == .ok)
+  }
+
+  @Test("waits for a computer that is to move, a held page, or a store that isn't in memory")
+  func waiting() async throws {
+    let player = Client(house)
+    let game = try await player.start(["move": "f5", "light": "computer"])
+    #expect(!isImmediate(player, game))
+    #expect(!isImmediate(player, game + "?seen=1"))
+    let other = try House(store: WatchedStore(MemoryStore()) {})
+    let visitor = Client(other)
+    let page = try await visitor.start(["move": "f5"])
+    guard case .later = other.app.answer(to: visitor.request(.get, page), from: .local) else {
+      Issue.record("the store was not waited for")
+      return
+    }
+    #expect(await visitor.get(page).status == .ok)
+  }
+
+  @Test("to a request that is refused is there at once", arguments: ["/nothing", "/p/x"])
+  func refusal(target: String) {
+    #expect(isImmediate(Client(house), target))
+  }
+}
