@@ -101,7 +101,6 @@ struct StoreCommand: Equatable {
   #endif
 
   private func backUp(_ path: String) throws {
-    CurrentProcess.giveWay()
     let teller = ProgressTeller()
     let found = try StoreBackup.write(path, to: operands[0]) { teller.hear($0) }
     Console.say("\(counted(found.gameCount, "game")) copied to \(operands[0])")
@@ -129,7 +128,6 @@ struct StoreCommand: Equatable {
   }
 
   private func check(_ path: String) throws {
-    CurrentProcess.giveWay()
     let teller = ProgressTeller()
     let found = try StoreCheck(path: path) { teller.hear($0) }
     for finding in found.findings { Console.say(finding) }

@@ -52,9 +52,6 @@ public enum CurrentProcess {
     while poll(nil, 0, deadline.milliseconds(from: .now)) < 0, errno == EINTR {}
   }
 
-  /// Lets whoever has something urgent to do go before the calling thread, and before the threads that it starts.
-  public static func giveWay() { _ = nice(10) }
-
   /// The path of its program, symbolic links followed.
   public static var executablePath: String? {
     #if canImport(Darwin)
