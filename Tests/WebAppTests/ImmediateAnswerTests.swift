@@ -6,7 +6,7 @@ import WebApp
 
 @Suite("An answer", .noHanging)
 @MainActor
-struct AnswerTests {
+struct ImmediateAnswerTests {
   /// Its store is in memory, so that no game has to be waited for.
   private let house: House
 
