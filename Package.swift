@@ -247,7 +247,7 @@ for target in package.targets where target.type != .system {
   if isStrict { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }
   // Calls into Swift's runtime, of which a page has a thousand, take a seventh less of its time if they need no table
   // of addresses.
-  if target.type == .executable {
+  if target.name == "FlipbookCLI" {
     target.linkerSettings = [
       .unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))
     ]
