@@ -183,51 +183,48 @@ def fill(house, server):
           f"longest wait {longest:,.0f} ms; {refused} refused", flush=True)
 
 
-class Job:
-    """A command of the program, again and again until somebody has seen enough, beside what else happens."""
+class Repeated:
+    """What is done again and again on a thread of its own, from the start of a block to its end."""
 
-    def __init__(self, *command):
-        self.command = [PROGRAM, *map(str, command)]
-        self.seconds, self.isWanted = [], True
+    def __enter__(self):
+        self.isWanted = True
         self.thread = threading.Thread(target=self.run)
+        self.thread.start()
+        return self
 
     def run(self):
         while self.isWanted:
-            start = time.monotonic()
-            done = subprocess.run(self.command, stdin=subprocess.DEVNULL, capture_output=True, text=True)
-            if done.returncode != 0:
-                fail(f"{self.command} ended with {done.returncode}: {done.stderr[-2000:]}")
-            self.seconds.append(time.monotonic() - start)
-
-    def __enter__(self):
-        self.thread.start()
-        return self
+            self.step()
 
     def __exit__(self, *_):
         self.isWanted = False
         self.thread.join()
 
 
-class Log:
+class Job(Repeated):
+    """A command of the program."""
+
+    def __init__(self, *command):
+        self.command, self.seconds = [PROGRAM, *map(str, command)], []
+
+    def step(self):
+        start = time.monotonic()
+        done = subprocess.run(self.command, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        if done.returncode != 0:
+            fail(f"{self.command} ended with {done.returncode}: {done.stderr[-2000:]}")
+        self.seconds.append(time.monotonic() - start)
+
+
+class Log(Repeated):
     """How long the store's log becomes."""
 
     def __init__(self, house):
-        self.file, self.largest, self.isWanted = pathlib.Path(f"{house.store}-wal"), 0, True
-        self.thread = threading.Thread(target=self.run)
+        self.file, self.largest = pathlib.Path(f"{house.store}-wal"), 0
 
-    def run(self):
-        while self.isWanted:
-            if self.file.exists():
-                self.largest = max(self.largest, self.file.stat().st_size)
-            time.sleep(0.1)
-
-    def __enter__(self):
-        self.thread.start()
-        return self
-
-    def __exit__(self, *_):
-        self.isWanted = False
-        self.thread.join()
+    def step(self):
+        if self.file.exists():
+            self.largest = max(self.largest, self.file.stat().st_size)
+        time.sleep(0.1)
 
 
 def play(house, server):

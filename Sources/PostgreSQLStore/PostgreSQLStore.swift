@@ -121,7 +121,7 @@
       try StoredGame.game(id, in: await rows(of: .game(id)))
     }
 
-    /// Nothing: every read asks the server.
+    /// Always nil, since every read asks the server.
     public func gameAtHand(_ id: GameID) -> LivingGame? { nil }
 
     /// The names of the games in which one of these keys holds a seat, those changed last first.

@@ -33,7 +33,7 @@ extension GameStore {
 
     private let state = Mutex(State())
 
-    /// Nothing: each read asks the server.
+    /// Always nil, since every read asks the server.
     func gameAtHand(_ id: GameID) -> LivingGame? { nil }
 
     deinit {

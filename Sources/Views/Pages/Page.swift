@@ -32,12 +32,12 @@ let allPages: [any Page.Type] =
 
 /// The templates of all pages, each checked against the names that its view data declares.
 struct PageTemplates: Sendable {
-  /// A ``PageTemplate`` of each page, by the type of its view data.
-  private let templates: [ObjectIdentifier: any AnyObject & Sendable]
+  /// A `Template` of each page, by the type of its view data.
+  private let templates: [ObjectIdentifier: any Sendable]
 
   /// Finds and checks the templates in a library.
   init(_ library: TemplateLibrary) throws(MustacheErrors) {
-    var templates: [ObjectIdentifier: any AnyObject & Sendable] = [:]
+    var templates: [ObjectIdentifier: any Sendable] = [:]
     for page in allPages {
       templates[ObjectIdentifier(page)] = try Self.template(of: page, library)
     }
@@ -46,21 +46,13 @@ struct PageTemplates: Sendable {
 
   private static func template<P: Page>(
     of page: P.Type, _ library: TemplateLibrary
-  ) throws(MustacheErrors) -> any AnyObject & Sendable {
-    PageTemplate(try library.template(P.template, for: P.self))
+  ) throws(MustacheErrors) -> any Sendable {
+    let template: Template<P> = try library.template(P.template)
+    return template
   }
 
   /// The template of a page; nil for one that isn't among all.
   subscript<P: Page>(page: P.Type) -> Template<P>? {
-    (templates[ObjectIdentifier(page)] as? PageTemplate<P>)?.template
-  }
-}
-
-/// The template of a page. A class is found among others faster than a value.
-private final class PageTemplate<P: Page>: Sendable {
-  let template: Template<P>
-
-  init(_ template: Template<P>) {
-    self.template = template
+    templates[ObjectIdentifier(page)] as? Template<P>
   }
 }

@@ -47,7 +47,7 @@ final class UnsteadyStore: ForwardingStore {
     return answer
   }
 
-  /// Nothing: there is always something to wait for.
+  /// Always nil, since every read lets others get in between.
   func gameAtHand(_ id: GameID) -> LivingGame? { nil }
 
   func check() async throws(GameStoreError) {
