@@ -9,6 +9,8 @@ final class Connection {
     case reading
     /// A request is with the application.
     case answering
+    /// An answer is sent with others, before the loop waits for anything.
+    case ready
     /// An answer did not fit into the system's buffer yet.
     case writing
     /// The last answer is sent; what still comes is dropped.

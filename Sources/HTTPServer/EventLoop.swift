@@ -16,6 +16,8 @@ final class EventLoop {
   var acceptor: Acceptor?
   var connections = ConnectionTable()
   var messages: [Mailbox.Message] = []
+  /// The connections whose answer is ready.
+  var ready: [Connection] = []
   /// When the clock was last read: once for every time the loop wakes.
   var now = MonotonicTime.now
   /// When the first deadline may be over.
@@ -25,8 +27,6 @@ final class EventLoop {
 
   /// What one call of `recv` can bring, shared by all connections.
   var received = [UInt8](repeating: 0, count: 32_768)
-  /// Where heads of answers are written, one after the other.
-  var head: [UInt8] = []
   var date: [UInt8] = []
   private var dateTime = Int64.min
 
@@ -53,12 +53,19 @@ final class EventLoop {
     }
     while true {
       readMail()
-      if drain != nil, connections.count == 0, mailbox.closeIfEmpty() { break }
-      poller.wait(until: mailbox.fallAsleep() ? wakingTime : .past, into: &events)
+      sendAnswers()
+      // What is sent may be followed by a request, and that by mail.
+      let isIdle = messages.isEmpty
+      if isIdle, drain != nil, connections.count == 0, mailbox.closeIfEmpty() { break }
+      poller.wait(until: isIdle && mailbox.fallAsleep() ? wakingTime : .past, into: &events)
       mailbox.wakeUp()
       readClocks()
-      for event in events { handle(event) }
+      for event in events {
+        handle(event)
+        sendAnswers(ifAtLeast: Self.answersAtOnce)
+      }
       if now >= sweepAt { sweep() }
+      sendAnswers()
       if let drain, now >= drain.end { connections.all.forEach(cutOff) }
     }
     poller.close()
@@ -100,7 +107,10 @@ final class EventLoop {
       while !messages.isEmpty {
         let batch = messages
         messages.removeAll(keepingCapacity: true)
-        for message in batch { handle(message) }
+        for message in batch {
+          handle(message)
+          sendAnswers(ifAtLeast: Self.answersAtOnce)
+        }
       }
     }
   }
@@ -160,7 +170,7 @@ extension EventLoop {
   private func take(_ bytes: ArraySlice<UInt8>, on connection: Connection) {
     switch connection.phase {
     case .reading: advance(connection, bytes)
-    case .answering, .writing:
+    case .answering, .ready, .writing:
       connection.backlog.append(contentsOf: bytes)
       watch(connection)
     case .lingering, .closed: break
@@ -178,8 +188,9 @@ extension EventLoop {
   func advance(_ connection: Connection, _ bytes: ArraySlice<UInt8>) {
     var input = bytes
     while connection.phase == .reading, !input.isEmpty { step(connection, &input) }
-    if connection.phase == .answering || connection.phase == .writing {
-      connection.backlog = Array(input)
+    switch connection.phase {
+    case .answering, .ready, .writing: connection.backlog = Array(input)
+    case .reading, .lingering, .closed: break
     }
     watch(connection)
   }
@@ -209,7 +220,7 @@ extension EventLoop {
 
   /// Watches for what the connection's phase asks for, and sets its timer.
   func watch(_ connection: Connection) {
-    if connection.phase == .closed { return }
+    if connection.phase == .closed || connection.phase == .ready { return }
     if connection.phase == .reading, connection.isPeerFinished { return close(connection) }
     setTimer(of: connection)
     let interest = interest(of: connection)
@@ -223,6 +234,7 @@ extension EventLoop {
     switch connection.phase {
     case .writing: return .writable
     case .closed: return []
+    case .ready: return connection.interest
     case .answering where connection.backlog.count >= Self.maximumBacklog:
       return connection.mayHaveLeft ? [] : .peerFinished
     case .reading, .answering, .lingering:
@@ -246,7 +258,7 @@ extension EventLoop {
   private func timer(for connection: Connection) -> Connection.Timer {
     switch connection.phase {
     case .answering where connection.mayHaveLeft: .answer
-    case .answering, .closed: .none
+    case .answering, .ready, .closed: .none
     // Who keeps a server from its end by doing nothing is given up sooner.
     case .reading where isHurried && connection.parser.isBetweenRequests: .farewell
     case _ where isHurried: .drain

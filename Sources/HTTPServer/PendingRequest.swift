@@ -109,42 +109,52 @@ extension EventLoop {
     request.status = request.status ?? response.status
     let context = request.context
     connection.request = request
-    head.removeAll(keepingCapacity: true)
+    var head: [UInt8] = []
+    head.reserveCapacity(512)
     response.appendHead(to: &head, context, date: date)
-    write(head, response.bodyToSend(context), on: connection)
+    connection.output = PendingOutput(head: head, body: response.bodyToSend(context), sent: 0)
+    connection.phase = .ready
+    connection.stopTimer()
+    ready.append(connection)
   }
 
-  private func write(_ head: [UInt8], _ body: [UInt8], on connection: Connection) {
-    let sent: Int
-    switch connection.socket.send(head: head, body: body) {
-    case .bytes(let count): sent = count
-    case .nothingYet: sent = 0
-    case .failed: return close(connection)
+  /// How many answers may wait for each other.
+  static var answersAtOnce: Int { 16 }
+
+  /// Sends the answers that are ready, one right after the other, if there are so many.
+  ///
+  /// A client on the same machine, such as a proxy, is woken once for all of them: the system takes longer to wake a
+  /// process than to send.
+  func sendAnswers(ifAtLeast count: Int = 1) {
+    guard ready.count >= count else { return }
+    var next = 0
+    // An answer may be followed by another one, where a client doesn't wait for the first.
+    while next < ready.count {
+      continueSending(on: ready[next])
+      next += 1
     }
-    if sent == head.count + body.count {
-      finish(on: connection, bytes: sent)
-    } else {
-      connection.phase = .writing
-      // The same timer may have run for the request already.
-      connection.stopTimer()
-      connection.output = PendingOutput(head: head, body: body, sent: sent)
-    }
+    ready.removeAll(keepingCapacity: true)
   }
 
   func continueSending(on connection: Connection) {
-    guard connection.phase == .writing, var output = connection.output else { return }
+    guard connection.phase == .ready || connection.phase == .writing,
+      var output = connection.output.take()
+    else { return }
     switch connection.socket.send(head: output.head, body: output.body, from: output.sent) {
     case .bytes(let count):
       output.sent += count
       // The client reads: its time begins anew.
       connection.stopTimer()
     case .nothingYet: break
-    case .failed: return close(connection)
+    case .failed:
+      connection.output = output
+      return close(connection)
     }
-    connection.output = output
     if output.sent == output.count {
-      connection.output = nil
       finish(on: connection, bytes: output.count)
+    } else {
+      connection.phase = .writing
+      connection.output = output
     }
     resume(connection)
   }
