@@ -13,8 +13,6 @@ final class CommitWatch {
   private let end: Statement
   /// The commit at which the anchor was dropped; nil if it holds nothing.
   private var anchored: Int?
-  /// The commit at which no anchor is dropped, so that the log can start over.
-  private var last: Int?
 
   init(_ watch: Connection, anchor: Connection) throws(StoreFailure) {
     connections = (watch, anchor)
@@ -35,9 +33,11 @@ final class CommitWatch {
     return commit
   }
 
-  /// Drops the anchor at the last commit, unless it is there or the log may start over.
+  /// Drops the anchor at the last commit, unless it is there.
+  ///
+  /// Where all of the log lies in the file, SQLite reads from the file alone, and the log can start over all the same.
   func anchor(at commit: Int) {
-    guard commit != anchored, commit != last else { return }
+    guard commit != anchored else { return }
     release()
     guard (try? beginning.run()) != nil else { return }
     anchored = commit
@@ -49,11 +49,5 @@ final class CommitWatch {
     anchored = nil
     // There is nothing to lose at the end of a transaction that only reads.
     if connections.anchor.isInTransaction { _ = try? end.run() }
-  }
-
-  /// Lets go of the anchor until the next commit, with which the log starts over.
-  func letLogEnd() {
-    last = lastCommit()
-    release()
   }
 }

@@ -293,8 +293,10 @@ extension GameWriter {
     // Where a part of the file has been cut off, a move would give it its size back with a hole in it.
     guard (try? checkFiles()) != nil else { return }
     if isSmall {
-      known.letLogEnd()
+      known.releaseLog()
       if let moved = connection.moveLog(log) { log = moved }
+      // A page that was asked for meanwhile may have been looked for in the log again.
+      known.releaseLog()
     } else {
       mover.start(log)
     }

@@ -29,7 +29,7 @@ final class LogMover: Sendable {
       self.awaitDisk()
       // A move that fails is made up for by the next one; until then the log holds everything.
       let moved = self.connection.withLock { $0?.moveLog(log) }
-      if moved?.isMoved ?? false { self.known.letLogEnd() }
+      if moved?.isMoved ?? false { self.known.releaseLog() }
       self.result.withLock { $0 = moved }
     }
   }
