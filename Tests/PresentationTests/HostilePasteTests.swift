@@ -12,7 +12,7 @@ struct HostilePasteTests {
       Board.initial.text,
     ]
     for size in [GameText.sizeLimit, HostileText.size] {
-      try await HostileText.check("PastedGame", after: openings, size: size) {
+      try await HostileText.check("PastedGame", after: openings, size: size, atMost: 16) {
         _ = try? PastedGame($0, side: side)
       }
     }
