@@ -27,13 +27,22 @@ func serving(
   configured: (inout HTTPServerConfiguration) -> Void = { _ in },
   _ body: @escaping @Sendable (HTTPServer) throws -> Void
 ) async throws {
+  try await serving(polling, answering: later(respond), configured: configured, body)
+}
+
+/// Runs a server whose application says of each request whether it needs a task.
+func serving(
+  _ polling: Polling, answering respond: @escaping HTTPServer.Respond,
+  configured: (inout HTTPServerConfiguration) -> Void = { _ in },
+  _ body: @escaping @Sendable (HTTPServer) throws -> Void
+) async throws {
   var configuration = HTTPServerConfiguration(port: 0, loops: 2)
   configuration.polling = polling
   // On a busy machine a client may stand still for longer than a server waits for one.
   configuration.timeouts = Timeouts(
     header: .seconds(600), body: .seconds(600), idle: .seconds(600), write: .seconds(600))
   configured(&configuration)
-  let server = try HTTPServer(configuration: configuration, respond: later(respond))
+  let server = try HTTPServer(configuration: configuration, respond: respond)
   try server.start()
   let result = await onThread { Result { try body(server) } }
   await server.shutdown(grace: .milliseconds(50))

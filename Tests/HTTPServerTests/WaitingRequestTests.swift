@@ -23,23 +23,17 @@ struct WaitingRequestTests {
 
   @Test("lets those behind it wait, also those that need no wait", arguments: Polling.allCases)
   func order(_ polling: Polling) async throws {
-    var configuration = HTTPServerConfiguration(port: 0, loops: 1)
-    configuration.polling = polling
-    let server = try HTTPServer(configuration: configuration) { request, client in
+    let respond: HTTPServer.Respond = { request, client in
       request.path == "/now"
         ? .now(HTTPResponse(status: .ok, text: "now")) : .later { await echo(request, client) }
     }
-    try server.start()
-    let bodies = await onThread {
-      Result {
-        let client = try RawClient(port: server.port)
-        let paths = ["/now", "/later", "/now", "/now", "/later"]
-        try client.send(paths.map { "GET \($0) HTTP/1.1\r\nHost: h\r\n\r\n" }.joined())
-        return try paths.map { _ in try client.response().body }
-      }
+    try await serving(polling, answering: respond, configured: { $0.loops = 1 }) { server in
+      let client = try RawClient(port: server.port)
+      let paths = ["/now", "/later", "/now", "/now", "/later"]
+      try client.send(paths.map { "GET \($0) HTTP/1.1\r\nHost: h\r\n\r\n" }.joined())
+      let bodies = try paths.map { _ in try client.response().body }
+      #expect(bodies == ["now", "GET /later ", "now", "now", "GET /later "])
     }
-    await server.shutdown(grace: .milliseconds(50))
-    #expect(try bodies.get() == ["now", "GET /later ", "now", "now", "GET /later "])
   }
 
   @Test("comes to its end also after its loop has", arguments: Polling.allCases)
