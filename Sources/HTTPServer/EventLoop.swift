@@ -54,7 +54,7 @@ final class EventLoop {
     while true {
       readMail()
       sendAnswers()
-      // What is sent may be followed by a request, and that by mail.
+      // An answer makes room for a request, whose task may have put mail here.
       let isIdle = messages.isEmpty
       if isIdle, drain != nil, connections.count == 0, mailbox.closeIfEmpty() { break }
       poller.wait(until: isIdle && mailbox.fallAsleep() ? wakingTime : .past, into: &events)
@@ -95,7 +95,7 @@ final class EventLoop {
 
   private func handle(_ readiness: Readiness, on connection: Connection) {
     if readiness.contains(.readable) { receive(on: connection) }
-    if readiness.contains(.writable) { continueSending(on: connection) }
+    if readiness.contains(.writable) { sendOutput(on: connection) }
     if readiness.contains(.peerFinished) { noticePeerFinished(on: connection) }
     if readiness.contains(.broken) { close(connection) }
   }

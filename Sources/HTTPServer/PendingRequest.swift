@@ -19,7 +19,7 @@ struct PendingRequest {
   var lingers = false
 }
 
-/// What is left of an answer that the system's buffer could not take.
+/// An answer, and how much of it has been sent.
 struct PendingOutput {
   var head: [UInt8]
   var body: [UInt8]
@@ -44,7 +44,7 @@ extension EventLoop {
         isHead: request.method == .head, version: request.version, keepsConnection: keeps),
       start: configuration.log == nil ? .past : .now, lingers: hasMore)
     switch respond(request, client) {
-    case .now(let response): send(response, on: connection)
+    case .now(let response): prepare(response, on: connection)
     case .later(let work): start(work, on: connection)
     }
   }
@@ -58,7 +58,7 @@ extension EventLoop {
       mailbox.post(.answer(id, response))
     }
     if let response = takeAnswer(for: id) {
-      send(response, on: connection)
+      prepare(response, on: connection)
     } else {
       connection.phase = .answering
       connection.request?.task = task
@@ -80,7 +80,7 @@ extension EventLoop {
   /// An answer that took its time.
   func deliver(_ response: HTTPResponse, on connection: Connection) {
     guard connection.phase == .answering else { return }
-    send(response, on: connection)
+    prepare(response, on: connection)
     resume(connection)
   }
 
@@ -92,10 +92,11 @@ extension EventLoop {
       context: HTTPAnswerContext(
         isHead: method == .head, version: .http1_1, keepsConnection: false),
       start: configuration.log == nil ? .past : .now, lingers: true)
-    send(configuration.renderFailure(status, reason), on: connection)
+    prepare(configuration.renderFailure(status, reason), on: connection)
   }
 
-  private func send(_ response: HTTPResponse, on connection: Connection) {
+  /// Makes an answer ready, to be sent before the loop waits for anything.
+  private func prepare(_ response: HTTPResponse, on connection: Connection) {
     // Taken out to be changed: it would be copied if the connection had it, too.
     guard var request = connection.request.take() else { return }
     // An interim status would leave the client waiting for another answer.
@@ -128,15 +129,16 @@ extension EventLoop {
   func sendAnswers(ifAtLeast count: Int = 1) {
     guard ready.count >= count else { return }
     var next = 0
-    // An answer may be followed by another one, where a client doesn't wait for the first.
+    // An answer makes room for the next request that a client has sent already, and that may add an answer here.
     while next < ready.count {
-      continueSending(on: ready[next])
+      sendOutput(on: ready[next])
       next += 1
     }
     ready.removeAll(keepingCapacity: true)
   }
 
-  func continueSending(on connection: Connection) {
+  /// Sends as much of an answer as the system's buffer takes.
+  func sendOutput(on connection: Connection) {
     guard connection.phase == .ready || connection.phase == .writing,
       var output = connection.output.take()
     else { return }

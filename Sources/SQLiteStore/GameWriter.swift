@@ -295,7 +295,7 @@ extension GameWriter {
     if isSmall {
       known.releaseLog()
       if let moved = connection.moveLog(log) { log = moved }
-      // A page that was asked for meanwhile may have been looked for in the log again.
+      // A read that came in between may have anchored in the log again.
       known.releaseLog()
     } else {
       mover.start(log)

@@ -40,7 +40,7 @@ final class KnownGames: Sendable {
   /// The last commit at this moment; nil if it can't be found out.
   var lastCommit: Int? { state.withLock { $0.watch?.lastCommit() } }
 
-  /// Lets go of a log that is moved, or has been: it starts over only when nobody reads from it.
+  /// Stops reading from the log, which can start over only while no connection reads from it.
   func releaseLog() { state.withLock { $0.watch?.release() } }
 
   /// The current game with a name, nil if it isn't known, and the last commit before it was looked for.
