@@ -9,7 +9,7 @@
   ///
   /// Where the server knows of no notices it asks for the versions of all games that somebody waits for.
   final class ChangeListener: Sendable {
-    /// The channel of notices, the text of which is names of games with spaces between.
+    /// The channel of notices, each of which is the name of a game; earlier versions send several with spaces between.
     static let channel = "flipbook"
 
     /// How long it may take until somebody who waits hears of a change without notices.
@@ -51,15 +51,10 @@
       }
     }
 
-    /// Finds out whether a server knows of notices.
+    /// Finds out whether a server knows of notices, and listens to them.
     static func isHeard(by connection: Connection) throws(StoreFailure) -> Bool {
-      do throws(StoreFailure) {
-        try connection.execute("LISTEN \(channel); SELECT pg_notify('\(channel)', '')")
-        return true
-      } catch {
-        guard case .refused(let state, _) = error, state.isUnsupported else { throw error }
-        return false
-      }
+      try connection.executeIfSupported(
+        "LISTEN \(channel); SELECT pg_notify('\(channel)', '')") != nil
     }
 
     private func work() {

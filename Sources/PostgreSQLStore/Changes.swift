@@ -1,202 +1,138 @@
 #if PostgreSQL
   import Gameplay
+  import OperatingSystem
   import StoredGames
 
-  /// A change in steps, each of which is a few calls that run in a transaction together with those of other changes.
-  ///
-  /// A step ends when its transaction has been committed. What it brings may lead to another step.
-  protocol Change: Sendable {
-    associatedtype Answer: Sendable
-
-    /// By which all who change several rows in a transaction lock them in one order.
-    var order: Int64 { get }
-    /// The game that this step changes, of which others are told.
-    var game: GameID? { get }
-    /// What to run.
-    var calls: [Call] { get }
-
-    /// Takes what the calls have brought.
-    ///
-    /// - Returns: the answer; nil if there is another step.
-    mutating func take(_ results: ArraySlice<QueryResult>) throws(StoreFailure) -> Answer?
-
-    /// Hears that nobody knows whether the step was committed: it will be taken again.
-    mutating func doubt()
-  }
-
-  /// Puts a changed game in the place of the version it was made from.
-  struct Replacement: Change {
-    private var wish: LivingGame
-    private var version: Int
-    /// What puts the wish in the place of the version, made by whoever wishes and not by the one who writes for all.
-    private var replacing: Call
-    private let revise: (@Sendable (LivingGame) -> LivingGame?)?
-    /// Whether the step looks what there is.
-    private var isLooking = false
-    private var isDoubtful = false
-
-    init(
-      version: Int, with wish: LivingGame, orElse revise: (@Sendable (LivingGame) -> LivingGame?)?
-    ) {
-      self.version = version
-      self.wish = wish
-      self.revise = revise
-      replacing = .replace(version: version, with: StoredGame(wish))
-    }
-
-    var order: Int64 { StoredGame.number(of: wish.id) }
-    var game: GameID? { isLooking ? nil : wish.id }
-    var calls: [Call] { [isLooking ? .game(wish.id) : replacing] }
-
-    mutating func doubt() {
-      if !isLooking, version >= 0 { isDoubtful = true }
-    }
-
-    mutating func take(
-      _ results: ArraySlice<QueryResult>
-    ) throws(StoreFailure) -> GameReplacement? {
-      guard isLooking else {
-        if results.first?.count == 1 { return .replaced(wish) }
-        isLooking = true
-        return nil
-      }
-      isLooking = false
-      guard var stored = try results.first?.game(wish.id) else { return .missing }
-      let seats = stored.seats
-      stored.seats = wish.seats
-      if isDoubtful, stored == wish {
-        wish.seats = seats
-        return .replaced(wish)
-      }
-      stored.seats = seats
-      if stored.version == version {
-        replace(version, with: wish, seats)
-        return nil
-      }
-      guard let revise else { return .kept(stored) }
-      // To make it again from a game that it may be in already could make it twice.
-      guard !isDoubtful else { throw .unknownOutcome }
-      guard let next = revise(stored) else { return .kept(stored) }
-      replace(stored.version, with: next, seats)
-      return nil
-    }
-
-    private mutating func replace(_ version: Int, with wish: LivingGame, _ seats: Seats) {
-      self.version = version
-      self.wish = wish
-      self.wish.seats = seats
-      replacing = .replace(version: version, with: StoredGame(self.wish))
-    }
-  }
-
-  /// Puts changed seats in the place of the revision they were made from.
-  struct SeatsReplacement: Change {
-    let id: GameID
-    let revision: Int
-    let seats: Seats
-    /// The game with the seats; nil while the step looks what there is.
-    private var wish: LivingGame?
-    private var isDoubtful = false
-
-    init(of id: GameID, revision: Int, with seats: Seats) {
-      self.id = id
-      self.revision = revision
-      self.seats = seats
-    }
-
-    var order: Int64 { StoredGame.number(of: id) }
-    var game: GameID? { wish?.id }
-    var calls: [Call] {
-      guard let wish else { return [.game(id)] }
-      return [
-        .replaceSeats(revision: revision, with: StoredGame(wish))
-      ]
-    }
-
-    mutating func doubt() {
-      if wish != nil { isDoubtful = true }
-    }
-
-    mutating func take(_ results: ArraySlice<QueryResult>) throws(StoreFailure) -> Bool? {
-      if wish != nil {
-        wish = nil
-        return results.first?.count == 1 ? true : nil
-      }
-      guard var game = try results.first?.game(id) else { return false }
-      if isDoubtful, game.seats == seats { return true }
-      guard game.seats.revision == revision else {
-        // Whoever hears that nothing was changed makes the change again, from seats that it may be in already.
-        if isDoubtful { throw .unknownOutcome }
-        return false
-      }
-      game.seats = seats
-      wish = game
-      return nil
-    }
-  }
-
-  /// Adds a new game.
-  struct Insertion: Change {
-    let wish: LivingGame
-    private let row: StoredGame
-    private var isLooking = false
-    private var isDoubtful = false
-
-    init(_ game: LivingGame) {
-      wish = game
-      row = StoredGame(game)
-    }
-
-    var order: Int64 { StoredGame.number(of: wish.id) }
-    var game: GameID? { nil }
-    var calls: [Call] {
-      [isLooking ? .game(wish.id) : .insert(row)]
-    }
-
-    mutating func doubt() { isDoubtful = true }
-
-    mutating func take(_ results: ArraySlice<QueryResult>) throws(StoreFailure) -> Bool? {
-      guard isLooking else {
-        if results.first?.count == 1 { return true }
-        // Names are made so that no two are alike: it is this very game that was added before.
-        guard isDoubtful else { throw .exists }
-        isLooking = true
-        return nil
-      }
-      guard try results.first?.game(wish.id) == wish else { throw .exists }
-      return true
-    }
-  }
-
-  /// Runs a few statements, and answers how many rows the first of them has changed.
-  struct Execution: Change {
+  /// A change that takes one step or several, each a few calls in one transaction.
+  struct Change: Sendable {
+    /// The place of its step in a transaction: all who change several rows lock them in this order.
     let order: Int64
-    let game: GameID?
-    let calls: [Call]
-    /// Whether it comes to the same to run it twice.
-    private let isRepeatable: Bool
-    private var isDoubtful = false
+    /// When the change was asked for.
+    let start = MonotonicTime.now
+    /// True after a step broke off in its commit: the database may have made it.
+    fileprivate(set) var isDoubtful = false
 
-    /// - Parameters:
-    ///   - game: the game that it changes.
-    ///   - isRepeatable: whether its answer is right when it is run twice.
-    init(_ calls: [Call], changing game: GameID? = nil, isRepeatable: Bool = true) {
-      self.calls = calls
-      self.game = game
-      self.isRepeatable = isRepeatable
-      order = game.map { StoredGame.number(of: $0) } ?? Self.noGame
-    }
+    /// - Parameter game: the game that it changes; nil if it changes other rows.
+    init(of game: GameID?) { order = game.map(StoredGame.number) ?? Self.noGame }
 
-    /// The order of what changes other rows than games': behind these.
+    /// The order of changes to other rows: behind those of games.
     static let noGame = Int64.max
+  }
 
-    mutating func doubt() { isDoubtful = true }
+  /// What a step has brought.
+  struct StepOutcome: Sendable {
+    /// The answers to its calls.
+    let results: [QueryResult]
+    /// True if an earlier step of the change, or an earlier attempt at this one, may have been committed.
+    let isDoubtful: Bool
 
-    mutating func take(_ results: ArraySlice<QueryResult>) throws(StoreFailure) -> Int? {
-      let count = results.first?.count ?? 0
-      // What was there the first time may be what has been done, or never have been there.
-      guard count > 0 || isRepeatable || !isDoubtful else { throw .unknownOutcome }
-      return count
+    /// How many rows the first call has changed.
+    var count: Int { results.first?.count ?? 0 }
+  }
+
+  /// Runs the steps of changes.
+  ///
+  /// A step whose commit broke off is run again. What such a change then finds in the row tells whether it was made.
+  protocol StepRunner: Sendable {
+    /// Runs calls in one transaction with the calls of other changes, and waits for the commit.
+    func run(
+      _ calls: [Call], of change: Change
+    ) async throws(GameStoreError) -> StepOutcome
+  }
+
+  extension StepRunner {
+    /// Adds a new game.
+    func insert(_ game: LivingGame) async throws(GameStoreError) {
+      var change = Change(of: game.id)
+      guard try await makes(.insert(StoredGame(game)), in: &change) else {
+        // No two games get the same name: in doubt the one that is there is this very game.
+        guard change.isDoubtful, try await look(at: game.id, in: change) == game else {
+          throw .exists
+        }
+        return
+      }
     }
+
+    /// Puts a changed game in the place of the version it was made from.
+    func replace(
+      version: Int, with game: LivingGame, orElse revise: ((LivingGame) -> LivingGame?)?
+    ) async throws(GameStoreError) -> GameReplacement {
+      var (version, wish, change) = (version, game, Change(of: game.id))
+      while true {
+        let call = Call.replace(version: version, with: StoredGame(wish))
+        if try await makes(call, in: &change) { return .replaced(wish) }
+        // No game has a negative version: such a step only leads to the look.
+        if version < 0 { change.isDoubtful = false }
+        guard var stored = try await look(at: wish.id, in: change) else { return .missing }
+        let seats = stored.seats
+        stored.seats = wish.seats
+        if change.isDoubtful, stored == wish {
+          wish.seats = seats
+          return .replaced(wish)
+        }
+        stored.seats = seats
+        if stored.version != version {
+          guard let revise else { return .kept(stored) }
+          // The stored game may have this change in it already: a second one would make it twice.
+          guard !change.isDoubtful else { throw .inDoubt }
+          guard let next = revise(stored) else { return .kept(stored) }
+          (version, wish) = (stored.version, next)
+        }
+        wish.seats = seats
+      }
+    }
+
+    /// Puts changed seats in the place of the revision they were made from.
+    func replaceSeats(
+      of id: GameID, revision: Int, with seats: Seats
+    ) async throws(GameStoreError) -> Bool {
+      var change = Change(of: id)
+      while var game = try await look(at: id, in: change) {
+        if change.isDoubtful, game.seats == seats { return true }
+        guard game.seats.revision == revision else {
+          // An answer of false leads to another attempt, from seats that may have this change in them already.
+          if change.isDoubtful { throw .inDoubt }
+          return false
+        }
+        game.seats = seats
+        let call = Call.replaceSeats(revision: revision, with: StoredGame(game))
+        if try await makes(call, in: &change) { return true }
+      }
+      return false
+    }
+
+    /// Runs calls in one transaction.
+    ///
+    /// - Parameters:
+    ///   - game: the game that they change.
+    ///   - isRepeatable: whether the answer is right when the calls are run twice.
+    /// - Returns: how many rows the first of them has changed.
+    func execute(
+      _ calls: [Call], changing game: GameID? = nil, isRepeatable: Bool
+    ) async throws(GameStoreError) -> Int {
+      let outcome = try await run(calls, of: Change(of: game))
+      // Without a row the first attempt may have changed it, or there never was one.
+      guard outcome.count > 0 || isRepeatable || !outcome.isDoubtful else { throw .inDoubt }
+      return outcome.count
+    }
+
+    /// Runs a call that changes a row, and tells whether it has.
+    private func makes(_ call: Call, in change: inout Change) async throws(GameStoreError) -> Bool {
+      let outcome = try await run([call], of: change)
+      change.isDoubtful = outcome.isDoubtful
+      return outcome.count == 1
+    }
+
+    /// The game as it is after the steps so far; nil if there is none.
+    private func look(at id: GameID, in change: Change) async throws(GameStoreError) -> LivingGame?
+    {
+      try StoredGame.game(id, in: await run([.game(id)], of: change).results.first?.rows ?? [])
+    }
+  }
+
+  extension GameStoreError {
+    /// A commit broke off, and what has happened since doesn't tell whether it was made.
+    static let inDoubt = GameStoreError.unknownOutcome(
+      "the connection broke in a commit, of which nobody can tell what became")
   }
 #endif

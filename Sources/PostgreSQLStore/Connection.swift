@@ -20,14 +20,11 @@
 
   /// A connection to the server, for one thread at a time.
   ///
-  /// Calls go out together, as a pipeline, and their answers come back together. The pointers are libpq's, which keeps
-  /// what they point to until the connection or the result is given up.
+  /// Calls go out together, as a pipeline, and their answers come back together. A connection that has thrown an error
+  /// while it was asked is to be given up: what libpq still has of earlier answers would be taken for later ones. The
+  /// pointers are libpq's, which keeps what they point to until the connection or the result is given up.
   final class Connection {
     private let handle: OpaquePointer
-    /// Why nothing can be asked any more: what libpq still has of earlier answers would be taken for later ones.
-    private var loss: StoreFailure?
-    /// How many pipelines have been sent whose answers have not been received.
-    private var underWay = 0
     private var parameters = ParameterTexts()
 
     /// How long a connection and the answers to everything that is asked at once may take together.
@@ -47,13 +44,17 @@
     ///
     /// Somebody else's `synchronous_commit` of `off` would lose moves that have been acknowledged. Who has vanished within
     /// a transaction must not keep games locked for long.
-    private static let settings = [
-      "SET lock_timeout = 1000", "SET idle_in_transaction_session_timeout = 2000",
+    ///
+    /// - Parameter limit: how long a statement may take; zero for any time.
+    private static func settings(limit: Duration) -> String {
       """
-      SELECT set_config('synchronous_commit', 'on', false)
-        WHERE current_setting('synchronous_commit') = 'off'
-      """,
-    ]
+      SELECT set_config('lock_timeout', '1000', false),
+        set_config('idle_in_transaction_session_timeout', '2000', false),
+        set_config('statement_timeout', '\(Int(limit / .milliseconds(1)))', false),
+        set_config('synchronous_commit', coalesce(
+          nullif(current_setting('synchronous_commit'), 'off'), 'on'), false)
+      """
+    }
 
     /// Connects and prepares statements; without any, only ``execute(_:)`` can be asked.
     ///
@@ -93,11 +94,9 @@
         throw .notConnected(.oldServer(version: version.text))
       }
       cpostgresql_ignore_notices(handle)
-      let limit = (patience ?? .zero) * 4 / 5
-      let settings =
-        Self.settings + ["SET statement_timeout = \(Int(limit / .milliseconds(1)))"]
+      let settings = Self.settings(limit: (patience ?? .zero) * 4 / 5)
       if statements.isEmpty {
-        for setting in settings { try execute(setting) }
+        try execute(settings)
       } else {
         try begin(settings, statements)
       }
@@ -124,28 +123,30 @@
       return try answer(in: result).rows
     }
 
+    /// Runs one statement and waits.
+    ///
+    /// - Returns: its rows; nil if the server doesn't know what it was asked for.
+    func executeIfSupported(_ sql: String) throws(StoreFailure) -> [[StoredValue]]? {
+      do throws(StoreFailure) { return try execute(sql) } catch {
+        guard case .refused(let state, _) = error, state.isUnsupported else { throw error }
+        return nil
+      }
+    }
+
     /// Changes to pipelines, the first of which makes the connection ready.
     private func begin(
-      _ settings: [String], _ statements: [PreparedStatement]
+      _ settings: String, _ statements: [PreparedStatement]
     ) throws(StoreFailure) {
-      guard PQsetnonblocking(handle, 1) == 0, PQenterPipelineMode(handle) == 1 else {
-        throw .lost(message)
-      }
-      for setting in settings {
-        guard PQsendQueryParams(handle, setting, 0, nil, nil, nil, nil, 0) == 1 else {
-          throw .lost(message)
-        }
-      }
+      try require(
+        PQsetnonblocking(handle, 1) == 0 && PQenterPipelineMode(handle) == 1
+          && PQsendQueryParams(handle, settings, 0, nil, nil, nil, nil, 0) == 1)
       for statement in statements {
-        guard PQsendPrepare(handle, statement.name, statement.sql, 0, nil) == 1 else {
-          throw .lost(message)
-        }
+        try require(PQsendPrepare(handle, statement.name, statement.sql, 0, nil) == 1)
       }
       try endPipeline()
       let deadline = MonotonicTime.now + Self.patience
-      if let refusal = try answers(to: settings.count + statements.count, until: deadline).refusal {
-        throw refusal
-      }
+      if let refusal = try receive(1 + statements.count, until: deadline).refusal { throw refusal }
+      try receiveEnd(until: deadline)
     }
 
     /// Runs calls one after the other; if one is refused those behind it are not run.
@@ -155,11 +156,11 @@
     func run(
       _ calls: some Collection<Call>, until deadline: MonotonicTime
     ) throws(StoreFailure) -> (results: [QueryResult], refusal: StoreFailure?) {
-      try heedingLoss { () throws(StoreFailure) in
-        for call in calls { try send(call) }
-        try endPipeline()
-        return try answers(to: calls.count, until: deadline)
-      }
+      for call in calls { try send(call) }
+      try endPipeline()
+      let answers = try receive(calls.count, until: deadline)
+      try receiveEnd(until: deadline)
+      return answers
     }
 
     /// Runs one call.
@@ -170,14 +171,9 @@
       return result
     }
 
-    private func heedingLoss<Answer>(
-      _ body: () throws(StoreFailure) -> Answer
-    ) throws(StoreFailure) -> Answer {
-      if let loss { throw loss }
-      do throws(StoreFailure) { return try body() } catch {
-        if error.endsConnection { loss = error }
-        throw error
-      }
+    /// Makes sure that libpq has done something.
+    private func require(_ isDone: Bool) throws(StoreFailure) {
+      if !isDone { throw .lost(message) }
     }
 
     private func send(_ call: Call) throws(StoreFailure) {
@@ -185,61 +181,46 @@
         PQsendQueryPrepared(
           handle, call.statement.name, Int32(call.parameters.count), pointers, nil, nil, 0)
       }
-      guard isSent == 1 else { throw .lost(message) }
+      try require(isSent == 1)
     }
 
     /// What was sent behind the end of the pipeline before is run by itself, whatever comes of that one.
     private func endPipeline() throws(StoreFailure) {
-      guard PQpipelineSync(handle) == 1, PQflush(handle) >= 0 else { throw .lost(message) }
-      underWay += 1
+      try require(PQpipelineSync(handle) == 1 && PQflush(handle) >= 0)
     }
 
-    /// The answers to the only pipeline that is under way.
-    private func answers(
-      to count: Int, until deadline: MonotonicTime
+    /// Receives the answers to the next calls.
+    ///
+    /// - Returns: those before the first call that was refused, and why it was.
+    private func receive(
+      _ count: Int, until deadline: MonotonicTime
     ) throws(StoreFailure) -> (results: [QueryResult], refusal: StoreFailure?) {
-      var results: [QueryResult] = []
-      let refusal = try receive(count, into: &results, until: deadline)
-      try receiveEnd(until: deadline)
+      try flush(until: deadline)
+      var (results, refusal): ([QueryResult], StoreFailure?) = ([], nil)
+      results.reserveCapacity(count)
+      for _ in 0..<count {
+        do throws(StoreFailure) { results.append(try answer(until: deadline)) } catch {
+          if error.endsConnection { throw error }
+          // Of those behind it only that they were not run can be heard.
+          refusal = refusal ?? error
+        }
+      }
       return (results, refusal)
     }
 
-    /// Receives the next answers of the pipeline that was sent first.
-    ///
-    /// - Parameter results: gets those before the first call that was refused.
-    /// - Returns: why it was.
-    private func receive(
-      _ count: Int, into results: inout [QueryResult], until deadline: MonotonicTime
-    ) throws(StoreFailure) -> StoreFailure? {
-      try flush(until: deadline)
-      results.reserveCapacity(results.count + count)
-      var failure: StoreFailure?
-      for _ in 0..<count {
-        let result = try result(until: deadline)
-        defer { PQclear(result) }
-        do throws(StoreFailure) {
-          let answer = try answer(in: result)
-          if failure == nil { results.append(answer) }
-        } catch {
-          if case .lost = error { throw error }
-          // Of those behind it only that they were not run can be heard.
-          failure = failure ?? error
-        }
-        // Behind the answers of each call comes nothing, to tell them from those of the next one.
-        let end = try self.result(until: deadline)
-        guard end == nil else {
-          PQclear(end)
-          throw .lost("the server has answered more than it was asked")
-        }
-      }
-      return failure
+    private func answer(until deadline: MonotonicTime) throws(StoreFailure) -> QueryResult {
+      let result = try result(until: deadline)
+      // Behind the answers of each call comes nothing, to tell them from those of the next one.
+      let end = try self.result(until: deadline)
+      defer { for result in [result, end] { PQclear(result) } }
+      guard end == nil else { throw .lost("the server has answered more than it was asked") }
+      return try answer(in: result)
     }
 
     private func receiveEnd(until deadline: MonotonicTime) throws(StoreFailure) {
       let end = try result(until: deadline)
       defer { PQclear(end) }
-      guard PQresultStatus(end) == PGRES_PIPELINE_SYNC else { throw .lost(message) }
-      underWay -= 1
+      try require(PQresultStatus(end) == PGRES_PIPELINE_SYNC)
     }
 
     private func flush(until deadline: MonotonicTime) throws(StoreFailure) {
@@ -249,7 +230,7 @@
         case 1:
           let ready = socket.wait(for: [.readable, .writable], until: deadline)
           guard let ready else { throw .silent }
-          if ready.contains(.readable), PQconsumeInput(handle) == 0 { throw .lost(message) }
+          if ready.contains(.readable) { try require(PQconsumeInput(handle) == 1) }
         default: throw .lost(message)
         }
       }
@@ -258,19 +239,18 @@
     private func result(until deadline: MonotonicTime) throws(StoreFailure) -> OpaquePointer? {
       while PQisBusy(handle) == 1 {
         guard socket.wait(for: .readable, until: deadline) != nil else { throw .silent }
-        guard PQconsumeInput(handle) == 1 else { throw .lost(message) }
+        try require(PQconsumeInput(handle) == 1)
       }
       return PQgetResult(handle)
     }
 
     private func answer(in result: OpaquePointer?) throws(StoreFailure) -> QueryResult {
       switch PQresultStatus(result) {
-      case PGRES_COMMAND_OK: return QueryResult(rows: [], count: Self.count(in: result))
-      case PGRES_TUPLES_OK:
+      case PGRES_COMMAND_OK, PGRES_TUPLES_OK:
         let rows = (0..<PQntuples(result)).map { row in
           (0..<PQnfields(result)).map { Self.value(result, row, $0) }
         }
-        return QueryResult(rows: rows, count: Self.count(in: result))
+        return QueryResult(rows: rows, count: Int(String(cString: PQcmdTuples(result))) ?? 0)
       case PGRES_PIPELINE_ABORTED: throw .refused(SQLState(code: "25P02"), "not run")
       default:
         guard let code = cpostgresql_state(result) else { throw .lost(message) }
@@ -279,16 +259,6 @@
         throw state.endsConnection || PQstatus(handle) == CONNECTION_BAD
           ? .lost(text) : .refused(state, text)
       }
-    }
-
-    /// How many rows a statement has changed or found.
-    private static func count(in result: OpaquePointer?) -> Int {
-      var (count, digits) = (0, UnsafePointer(PQcmdTuples(result)))
-      while let digit = digits?.pointee, (0x30...0x39).contains(digit) {
-        count = 10 * count + Int(digit - 0x30)
-        digits = digits?.advanced(by: 1)
-      }
-      return count
     }
 
     /// The types of columns that hold whole numbers and texts.
@@ -310,27 +280,16 @@
 
   /// Transactions, of which the next one may be sent while one is being committed.
   extension Connection {
-    /// So many calls leave together where nothing else is under way: the server works on them while the next ones are
-    /// written.
-    private static let share = 8
-
     /// Sends calls that are to be made in a transaction of their own, or none of them.
     ///
     /// - Throws: ``StoreFailure`` if the connection was lost.
     func send(transaction calls: [Call]) throws(StoreFailure) {
-      try heedingLoss { () throws(StoreFailure) in
-        try send(Call(.begin))
-        for (index, call) in calls.enumerated() {
-          try send(call)
-          if underWay == 0, (index + 1) % Self.share == 0, PQflush(handle) < 0 {
-            throw .lost(message)
-          }
-        }
-        // All answers but the last are read while the server waits for its disk.
-        guard PQsendFlushRequest(handle) == 1 else { throw .lost(message) }
-        try send(Call(.commit))
-        try endPipeline()
-      }
+      try send(Call(.begin))
+      for call in calls { try send(call) }
+      // All answers but the last are read while the server waits for its disk.
+      try require(PQsendFlushRequest(handle) == 1)
+      try send(Call(.commit))
+      try endPipeline()
     }
 
     /// Waits for what has become of the transaction that was sent first.
@@ -344,21 +303,17 @@
       of count: Int, until deadline: MonotonicTime,
       whileCommitting sendNext: () throws(StoreFailure) -> Void
     ) throws(StoreFailure) -> Transaction {
-      try heedingLoss { () throws(StoreFailure) in
-        var results: [QueryResult] = []
-        let refusal = try receive(1 + count, into: &results, until: deadline)
-        if refusal == nil { try sendNext() }
-        let made = results.count
-        let lastRefusal = try receive(1, into: &results, until: deadline)
-        try receiveEnd(until: deadline)
-        if let refusal {
-          _ = try run(Call(.rollback), until: deadline)
-          return .refused(call: made == 0 ? count : made - 1, refusal)
-        }
-        // A commit that fails ends its transaction, too.
-        if let lastRefusal { return .refused(call: count, lastRefusal) }
-        return .committed(Array(results[1...count]))
+      let (results, refusal) = try receive(1 + count, until: deadline)
+      if refusal == nil { try sendNext() }
+      let commit = try receive(1, until: deadline)
+      try receiveEnd(until: deadline)
+      if let refusal {
+        _ = try run(Call(.rollback), until: deadline)
+        return .refused(call: results.isEmpty ? count : results.count - 1, refusal)
       }
+      // A commit that fails ends its transaction, too.
+      if let refusal = commit.refusal { return .refused(call: count, refusal) }
+      return .committed(Array(results.dropFirst()))
     }
   }
 
@@ -385,14 +340,9 @@
     /// The number of the server's process behind the next transaction; nil if the server doesn't tell.
     private var serverProcess: Int64? {
       get throws(StoreFailure) {
-        do throws(StoreFailure) {
-          let rows = try execute("SELECT pg_backend_pid()")
-          if case .number(let number)? = rows.first?.first, number > 0 { return number }
-          return nil
-        } catch {
-          guard case .refused(let state, _) = error, state.isUnsupported else { throw error }
-          return nil
-        }
+        let rows = try executeIfSupported("SELECT pg_backend_pid()")
+        if case .number(let number)? = rows?.first?.first, number > 0 { return number }
+        return nil
       }
     }
   }
@@ -412,7 +362,7 @@
         guard texts.isEmpty, socket.wait(for: .readable, until: deadline) != nil else {
           return texts
         }
-        guard PQconsumeInput(handle) == 1 else { throw .lost(message) }
+        try require(PQconsumeInput(handle) == 1)
       } while true
     }
   }

@@ -39,10 +39,10 @@
         return try ChangeListener.isHeard(by: connection)
       }
       let notifies = notifies ?? hears
+      let statements = PreparedStatement.writing.map { notifies ? $0 : $0.withoutNotice }
       writes = WriteQueue(
-        Line { () throws(StoreFailure) in
-          try Connection(place, preparing: PreparedStatement.writing + (notifies ? [.notify] : []))
-        }, notifies: notifies, patience: patience)
+        Line { () throws(StoreFailure) in try Connection(place, preparing: statements) },
+        patience: patience)
       (readers, counter) = (
         Readers(Self.readerCount, of: place, PreparedStatement.reading, patience: patience),
         Readers(1, of: place, [.summary], patience: patience)
@@ -113,7 +113,7 @@
 
     /// Runs calls in one transaction.
     public func run(_ calls: [Call], isRepeatable: Bool) async throws(GameStoreError) -> Int {
-      try await make(Execution(calls, isRepeatable: isRepeatable))
+      try await writes.execute(calls, isRepeatable: isRepeatable)
     }
 
     /// The game with that name, nil if there is none.
@@ -146,32 +146,28 @@
 
     /// Adds a new game.
     public func insert(_ game: LivingGame) async throws(GameStoreError) {
-      _ = try await make(Insertion(game))
+      try await writes.insert(game)
     }
 
     /// Puts a changed game in the place of the version it was made from.
-    ///
-    /// - Parameter revise: called on the writer's thread.
     public func replace(
       version: Int, with game: LivingGame, orElse revise: (@Sendable (LivingGame) -> LivingGame?)?
     ) async throws(GameStoreError) -> GameReplacement {
-      try await make(Replacement(version: version, with: game, orElse: revise))
+      try await writes.replace(version: version, with: game, orElse: revise)
     }
 
     /// Puts changed seats in the place of the revision they were made from.
     public func replaceSeats(
       of id: GameID, revision: Int, with seats: Seats
     ) async throws(GameStoreError) -> Bool {
-      try await make(SeatsReplacement(of: id, revision: revision, with: seats))
+      try await writes.replaceSeats(of: id, revision: revision, with: seats)
     }
 
     /// Deletes a game, if its seats still have a revision.
     public func deleteGame(
       _ id: GameID, seatsRevision: Int
     ) async throws(GameStoreError) -> Bool {
-      try await make(
-        Execution(
-          [.deleteGame(id, seatsRevision: seatsRevision)], changing: id, isRepeatable: false)) > 0
+      try await delete(id, by: .deleteGame(id, seatsRevision: seatsRevision))
     }
 
     /// Deletes a game, however damaged its row is.
@@ -179,7 +175,11 @@
     /// - Returns: whether there was one.
     public func deleteGame(_ id: GameID) async throws(GameStoreError) -> Bool {
       guard StoredGame.row(of: id, in: try await rows(of: .game(id))) != nil else { return false }
-      return try await make(Execution([.deleteGame(id)], changing: id, isRepeatable: false)) > 0
+      return try await delete(id, by: .deleteGame(id))
+    }
+
+    private func delete(_ id: GameID, by call: Call) async throws(GameStoreError) -> Bool {
+      try await writes.execute([call], changing: id, isRepeatable: false) > 0
     }
 
     /// Deletes games that nobody has changed since a moment, some at a time, so that moves get in between.
@@ -199,12 +199,6 @@
     /// Deletes the feeds of players who hold no seat in any game.
     public func deleteTurnFeedsWithoutGames() async throws(GameStoreError) {
       _ = try await run([Call(.deleteFeeds)], isRepeatable: true)
-    }
-
-    private func make<Wish: Change>(_ change: Wish) async throws(GameStoreError) -> Wish.Answer {
-      do throws(StoreFailure) { return try await writes.make(change) } catch {
-        throw error.gameStoreError
-      }
     }
   }
 #endif

@@ -100,7 +100,7 @@
         case .refused(let state, _) where state == .invalidSchemaName: .noNamespace
         case .refused(_, let message), .lost(let message): .unavailable(message)
         case .silent: .notConnected(StoreFailure.silence)
-        case .damaged, .exists, .unknownOutcome, .closed: .unavailable("\(failure)")
+        case .closed: .unavailable("\(failure)")
         }
     }
 

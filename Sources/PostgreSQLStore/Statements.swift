@@ -49,7 +49,7 @@
 
     /// Takes a row away, however damaged it is.
     static func deleteGame(_ id: GameID) -> Call {
-      Call(.deleteAnyGame, [.number(StoredGame.number(of: id))])
+      Call(.deleteAnyGame, [.number(StoredGame.number(of: id)), .text(id.text)])
     }
 
     /// Takes those of some rows away that nobody has changed since a moment.
@@ -59,12 +59,6 @@
         [list(numbers.map(StoredValue.number)), .number(moment.milliseconds)])
     }
 
-    /// Tells everybody who listens of games that have changed, if the transaction is committed.
-    static func notify(of games: [GameID]) -> Call {
-      Call(
-        .notify, [.text(games.map(\.text).joined(separator: " "))])
-    }
-
     private static func list(_ numbers: [StoredValue]) -> StoredValue {
       let texts = numbers.map { if case .number(let number) = $0 { "\(number)" } else { "NULL" } }
       return .text("{\(texts.joined(separator: ","))}")
@@ -72,6 +66,14 @@
   }
 
   extension PreparedStatement {
+    /// Tells everybody who listens that a game has changed, if the transaction is committed; behind it comes the name.
+    private static let notice = "pg_notify('\(ChangeListener.channel)', "
+
+    /// The statement for a server that takes no notices.
+    var withoutNotice: PreparedStatement {
+      PreparedStatement(name: name, sql: sql.replacing(Self.notice, with: "("))
+    }
+
     /// What those connections run that only read.
     static let reading = shared + [latestGames]
 
@@ -118,6 +120,7 @@
         UPDATE game SET \(StoredGame.assignments("$"))
         WHERE number = $1 AND version = $\(StoredGame.nextParameter)
           AND \(StoredGame.sameSeats("$", "IS NOT DISTINCT FROM"))
+        RETURNING \(notice)id)
         """)
 
     // All columns, as the checksum is over all of them: the seats' alone could meet a game that has changed since.
@@ -127,7 +130,7 @@
         WITH changed AS (
           UPDATE game SET \(StoredGame.assignments("$"))
           WHERE number = $1 AND version = $3 AND seats_revision = $\(StoredGame.nextParameter)
-          RETURNING number
+          RETURNING number, id
         ), left_ AS (
           DELETE FROM seat USING changed WHERE seat.game = changed.number
             AND player <> ALL($\(StoredGame.nextParameter + 1)::bigint[])
@@ -137,22 +140,22 @@
           FROM changed, unnest($\(StoredGame.nextParameter + 1)::bigint[]) AS player
           ON CONFLICT DO NOTHING
         )
-        SELECT number FROM changed
+        SELECT \(notice)id) FROM changed
         """)
 
     static let deleteGame = PreparedStatement(
       name: "delete_game",
-      sql: "DELETE FROM game WHERE number = $1 AND id = $2 AND seats_revision = $3")
+      sql: """
+        DELETE FROM game WHERE number = $1 AND id = $2 AND seats_revision = $3 RETURNING \(notice)id)
+        """)
 
     static let deleteAnyGame = PreparedStatement(
-      name: "delete_any_game", sql: "DELETE FROM game WHERE number = $1")
+      name: "delete_any_game",
+      sql: "DELETE FROM game WHERE number = $1 RETURNING \(notice)CAST($2 AS text))")
 
     static let deleteOldGames = PreparedStatement(
       name: "delete_old_games",
       sql: "DELETE FROM game WHERE number = ANY($1::bigint[]) AND changed < $2")
-
-    static let notify = PreparedStatement(
-      name: "notify", sql: "SELECT pg_notify('\(ChangeListener.channel)', $1)")
 
     static let listen = PreparedStatement(
       name: "listen", sql: "LISTEN \(ChangeListener.channel)")
@@ -192,21 +195,5 @@
         left_ AS (DELETE FROM seat WHERE false)
         UPDATE flipbook_schema SET probe = probe + 1
         """)
-  }
-
-  /// What rows mean.
-  extension QueryResult {
-    /// The game in the only row; nil if there is none.
-    func game(_ id: GameID) throws(StoreFailure) -> LivingGame? {
-      guard let row = StoredGame.row(of: id, in: rows) else { return nil }
-      do throws(StoredGameError) { return try row.game(id) } catch {
-        throw .damaged(id, error)
-      }
-    }
-
-    /// The names in the first column.
-    var names: [GameID] {
-      rows.compactMap { row in if case .text(let name)? = row.first { GameID(name) } else { nil } }
-    }
   }
 #endif

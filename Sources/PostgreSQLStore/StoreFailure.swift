@@ -1,8 +1,7 @@
 #if PostgreSQL
   import Gameplay
-  import StoredGames
 
-  /// Why the store can't do what it was asked: whatever goes wrong within an open store.
+  /// Why a connection can't do what it was asked.
   enum StoreFailure: Error {
     /// There is no connection, and nothing was asked.
     case notConnected(PostgreSQLStoreError.Problem)
@@ -12,12 +11,6 @@
     case lost(String)
     /// The server hasn't answered in time: what was under way may have been done or not.
     case silent
-    /// A change may have been made or not, and what has happened since doesn't tell.
-    case unknownOutcome
-    /// A row makes no game.
-    case damaged(GameID, StoredGameError)
-    /// There is a game with that name already.
-    case exists
     /// The store is closed.
     case closed
 
@@ -27,12 +20,7 @@
     }
 
     /// Whether the connection is of no use any more.
-    var endsConnection: Bool {
-      switch self {
-      case .lost, .silent: true
-      default: false
-      }
-    }
+    var endsConnection: Bool { if case .lost = self { true } else { isSilence } }
 
     /// Whether nobody else would get an answer either, and all who wait had better hear so now.
     var isSilence: Bool { if case .silent = self { true } else { false } }
@@ -49,10 +37,6 @@
       case .refused(let state, let message): .unavailable("\(message), SQLSTATE \(state.code)")
       case .lost(let reason): .unavailable(reason)
       case .silent: .unavailable(Self.silence)
-      case .unknownOutcome:
-        .unknownOutcome("the connection broke in a commit, of which nobody can tell what became")
-      case .damaged(let id, let error): .damaged("game \(id.text): \(error)")
-      case .exists: .exists
       case .closed: .unavailable("the store is closed")
       }
     }

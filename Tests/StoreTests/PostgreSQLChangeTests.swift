@@ -2,6 +2,7 @@
   import Gameplay
   import Reversi
   import StoredGames
+  import Synchronization
   import TestSupport
   import Testing
 
@@ -56,19 +57,22 @@
 
     /// What comes of a move that was sent, doubted, sent again, not taken then, and looked for.
     private func looking(
-      _ found: FoundRow, revising revise: (@Sendable (LivingGame) -> LivingGame?)? = nil
-    ) throws -> GameReplacement? {
-      var change = Replacement(version: before.version, with: wish, orElse: revise)
-      change.doubt()
-      #expect(try change.take([Self.nothing]) == nil)
-      #expect(change.game == nil)
-      return try change.take([try result(found)])
+      _ found: FoundRow, then further: QueryResult...,
+      revising revise: (@Sendable (LivingGame) -> LivingGame?)? = nil
+    ) async throws -> GameReplacement {
+      let script = Script(
+        [.init(Self.nothing, isDoubtful: true), .init(try result(found))]
+          + further.map { .init($0) })
+      let replacement = try await script.replace(
+        version: before.version, with: wish, orElse: revise)
+      #expect(script.asked == [.replaceGame, .game] + further.map { _ in .replaceGame })
+      return replacement
     }
 
     @Test("is found to have been made where the row is as it was to be")
-    func made() throws {
-      #expect(try looking(.changed) == .replaced(wish))
-      guard case .replaced(let seated)? = try looking(.seated) else {
+    func made() async throws {
+      #expect(try await looking(.changed) == .replaced(wish))
+      guard case .replaced(let seated) = try await looking(.seated) else {
         Issue.record("not found")
         return
       }
@@ -77,89 +81,132 @@
     }
 
     @Test("is made again where the row is as it was before")
-    func madeAgain() throws {
-      #expect(try looking(.unchanged) == nil)
+    func madeAgain() async throws {
+      #expect(try await looking(.unchanged, then: Self.one) == .replaced(wish))
     }
 
     @Test("is not made from what somebody else has made of the game meanwhile")
-    func overtaken() throws {
-      #expect(try looking(.others) == .kept(other))
-      #expect(try looking(.missing) == .missing)
+    func overtaken() async throws {
+      #expect(try await looking(.others) == .kept(other))
+      #expect(try await looking(.missing) == .missing)
       // It may be in there already.
-      let error = #expect(throws: StoreFailure.self) {
-        try looking(.others) { _ in
+      await #expect(throws: GameStoreError.inDoubt) {
+        try await looking(.others) { _ in
           Issue.record("It was made again.")
           return nil
         }
       }
-      guard case .unknownOutcome? = error else {
-        Issue.record("\(String(describing: error))")
-        return
+    }
+
+    @Test("stays in doubt while it is looked for")
+    func lookingInVain() async throws {
+      let script = Script([.init(Self.nothing, isDoubtful: true)])
+      await #expect(throws: GameStoreError.inDoubt) {
+        try await script.replace(version: before.version, with: wish, orElse: nil)
       }
     }
 
     @Test("is made from a later version where its own first step only looked")
-    func lookedOnly() throws {
+    func lookedOnly() async throws {
       let next = {
         (game: LivingGame) in
         var game = game
         game.reset(now: noon)
         return game
       }(other)
-      var change = Replacement(version: before.version, with: wish) { _ in next }
-      #expect(try change.take([Self.nothing]) == nil)
-      change.doubt()
-      #expect(try change.take([try result(.others)]) == nil)
-      #expect(change.game == next.id)
-      #expect(try change.take([Self.one]) == .replaced(next))
+      let script = Script([
+        .init(Self.nothing), .init(try result(.others), isDoubtful: true), .init(Self.one),
+      ])
+      let replacement = try await script.replace(version: before.version, with: wish) { _ in next }
+      #expect(replacement == .replaced(next))
+      #expect(script.asked == [.replaceGame, .game, .replaceGame])
     }
 
     @Test("of seats is found to have been made, or made again, or unknown to anybody")
-    func seats() throws {
+    func seats() async throws {
       var seats = before.seats
       try seats.addInvite(for: .light, digest: digest(8), now: noon)
       var others = before.seats
       try others.addInvite(for: .dark, digest: digest(9), now: noon)
       /// What comes of the change when these seats are found.
-      func looking(_ found: Seats) throws -> Bool? {
-        var change = SeatsReplacement(of: before.id, revision: 0, with: seats)
-        #expect(try change.take([try result(.unchanged)]) == nil)
-        #expect(change.game == before.id)
-        change.doubt()
-        #expect(try change.take([Self.nothing]) == nil)
+      func looking(_ found: Seats, then further: QueryResult...) async throws -> Bool {
         var stored = before
         stored.seats = found
-        return try change.take([QueryResult(rows: [StoredGame(stored).values], count: 1)])
+        let script = Script(
+          [
+            .init(try result(.unchanged)), .init(Self.nothing, isDoubtful: true),
+            .init(QueryResult(rows: [StoredGame(stored).values], count: 1)),
+          ] + further.map { .init($0) })
+        let isMade = try await script.replaceSeats(of: before.id, revision: 0, with: seats)
+        #expect(script.asked == [.game, .replaceSeats, .game] + further.map { _ in .replaceSeats })
+        return isMade
       }
-      #expect(try looking(seats) == true)
-      #expect(try looking(before.seats) == nil)
+      #expect(try await looking(seats))
+      #expect(try await looking(before.seats, then: Self.one))
       // Whoever hears that they are others makes the change again: it may be in these.
-      #expect(throws: StoreFailure.self) { try looking(others) }
+      await #expect(throws: GameStoreError.inDoubt) { try await looking(others) }
     }
 
     @Test("of a new game is that very game where there is one of its name")
-    func insertion() throws {
-      var change = Insertion(before)
-      change.doubt()
-      #expect(try change.take([Self.nothing]) == nil)
-      #expect(try change.take([try result(.unchanged)]) == true)
-
-      var other = Insertion(wish)
-      other.doubt()
-      #expect(try other.take([Self.nothing]) == nil)
-      #expect(throws: StoreFailure.self) { try other.take([try result(.unchanged)]) }
+    func insertion() async throws {
+      /// Adds a game, doubted, where there is one of its name.
+      func insert(_ game: LivingGame) async throws {
+        let script = Script([
+          .init(Self.nothing, isDoubtful: true), .init(try result(.unchanged)),
+        ])
+        try await script.insert(game)
+        #expect(script.asked == [.insertGame, .game])
+      }
+      try await insert(before)
+      await #expect(throws: GameStoreError.exists) { try await insert(wish) }
     }
 
     @Test("of what can be done once only is not known to have been done")
-    func once() throws {
-      var spending = Execution([], isRepeatable: false)
-      #expect(try spending.take([Self.nothing]) == 0)
-      spending.doubt()
-      #expect(try spending.take([Self.one]) == 1)
-      #expect(throws: StoreFailure.self) { try spending.take([Self.nothing]) }
-      var cleaning = Execution([])
-      cleaning.doubt()
-      #expect(try cleaning.take([Self.nothing]) == 0)
+    func once() async throws {
+      /// Runs a call, with how many rows it has changed.
+      func run(
+        _ result: QueryResult, isDoubtful: Bool, isRepeatable: Bool
+      ) async throws -> Int {
+        try await Script([.init(result, isDoubtful: isDoubtful)])
+          .execute([Call(.probe)], isRepeatable: isRepeatable)
+      }
+      #expect(try await run(Self.nothing, isDoubtful: false, isRepeatable: false) == 0)
+      #expect(try await run(Self.one, isDoubtful: true, isRepeatable: false) == 1)
+      await #expect(throws: GameStoreError.inDoubt) {
+        try await run(Self.nothing, isDoubtful: true, isRepeatable: false)
+      }
+      #expect(try await run(Self.nothing, isDoubtful: true, isRepeatable: true) == 0)
+    }
+  }
+
+  extension StepOutcome {
+    fileprivate init(_ result: QueryResult, isDoubtful: Bool = false) {
+      self.init(results: [result], isDoubtful: isDoubtful)
+    }
+  }
+
+  /// Answers the steps of a change as a test has written down.
+  private final class Script: StepRunner {
+    private struct State {
+      var outcomes: [StepOutcome]
+      var asked: [PreparedStatement] = []
+    }
+
+    private let state: Mutex<State>
+
+    init(_ outcomes: [StepOutcome]) { state = Mutex(State(outcomes: outcomes)) }
+
+    /// What has been run.
+    var asked: [PreparedStatement] { state.withLock(\.asked) }
+
+    func run(_ calls: [Call], of change: Change) async throws(GameStoreError) -> StepOutcome {
+      let outcome = state.withLock { state in
+        state.asked += calls.map(\.statement)
+        return state.outcomes.isEmpty ? nil : state.outcomes.removeFirst()
+      }
+      guard let outcome else { throw change.isDoubtful ? .inDoubt : .unavailable("no more steps") }
+      return StepOutcome(
+        results: outcome.results, isDoubtful: outcome.isDoubtful || change.isDoubtful)
     }
   }
 #endif
