@@ -105,10 +105,7 @@
   extension PostgreSQLStore {
     /// What a call finds at the last commit.
     public func rows(of call: Call) async throws(GameStoreError) -> [[StoredValue]] {
-      let readers = call.statement == .summary ? counter : readers
-      do throws(StoreFailure) { return try await readers.answer(to: call).rows } catch {
-        throw error.gameStoreError
-      }
+      try await (call.statement == .summary ? counter : readers).rows(of: call)
     }
 
     /// Runs calls in one transaction.

@@ -1,5 +1,4 @@
 #if PostgreSQL
-  import Dispatch
   import Gameplay
   import OperatingSystem
   import StoredGames
@@ -7,11 +6,19 @@
 
   /// The connections that only read, each on a thread of its own.
   ///
-  /// Calls that wait go out together, as a pipeline, and whoever asks the same shares a question; nobody gets the
-  /// answer to one that was asked before.
+  /// Questions that wait go out together, as a pipeline, and whoever asks the same shares an answer; nobody gets the
+  /// answer to a question that was asked before.
   final class Readers: Sendable {
+    private typealias Answer = Result<QueryResult, StoreFailure>
+
+    private struct Question: Sendable {
+      let call: Call
+      let start = MonotonicTime.now
+      let asker: CheckedContinuation<Answer, Never>
+    }
+
     private final class Lane: Sendable {
-      let thread = DispatchQueue(label: "PostgreSQLStore.reader")
+      let queue = ChangeQueue<Question>(label: "PostgreSQLStore.reader")
       let line: Mutex<Line>
 
       init(_ line: sending Line) {
@@ -19,28 +26,15 @@
       }
     }
 
-    private struct State {
-      var waiting: [Call: [Asker]] = [:]
-      /// The questions that wait, each since it was asked first.
-      var order: [(question: Call, start: MonotonicTime)] = []
-      /// The lanes that nobody works on; the last one, which has a connection, is the first to be used again.
-      var idle: [Lane]
-      var isClosed = false
-    }
-
-    private typealias Answer = Result<QueryResult, StoreFailure>
-    private typealias Asker = CheckedContinuation<Answer, Never>
-
-    /// How many questions wait for each lane before another one helps: to wake a thread costs as much as some reads.
+    /// How many questions wait for a lane before another one helps: to wake a thread costs as much as some reads.
     private static let usualLength = 8
-    /// How many questions go out together.
+    /// How many different questions go out together.
     private static let longestBatch = 64
     /// How often a connection that was lost is made anew for a question.
     private static let attemptLimit = 3
 
     private let lanes: [Lane]
     private let patience: Duration
-    private let state: Mutex<State>
 
     /// - Parameters:
     ///   - count: how many connections there are at most.
@@ -57,79 +51,67 @@
             try Connection(place, preparing: statements, readingWithin: patience)
           })
       }
-      state = Mutex(State(idle: lanes.reversed()))
     }
 
-    /// Asks the server.
-    func answer(to question: Call) async throws(StoreFailure) -> QueryResult {
+    /// The rows that a call finds at the server.
+    func rows(of call: Call) async throws(GameStoreError) -> [[StoredValue]] {
+      let lane = nextLane
       let answer = await withCheckedContinuation { asker in
-        let (lane, isClosed) = state.withLock { state -> (Lane?, Bool) in
-          guard !state.isClosed else { return (nil, true) }
-          if state.waiting[question]?.append(asker) == nil {
-            state.waiting[question] = [asker]
-            state.order.append((question, .now))
-          }
-          let working = lanes.count - state.idle.count
-          guard working == 0 || state.order.count > working * Self.usualLength else {
-            return (nil, false)
-          }
-          return (state.idle.popLast(), false)
+        let question = Question(call: call, asker: asker)
+        if !lane.queue.add(question, work: { self.work(in: lane) }) {
+          asker.resume(returning: .failure(.closed))
         }
-        if isClosed { asker.resume(returning: .failure(.closed)) }
-        if let lane { lane.thread.async { self.work(in: lane) } }
       }
-      // The lane has held this lock since it read: a sanitizer knows of locks, but not of the runtime's own hand-over.
-      state.withLock { _ in }
-      return try answer.get()
+      // The lane has held the queue's lock since it read: a sanitizer knows of locks, but not of the runtime's own
+      // hand-over.
+      _ = lane.queue.waitingCount
+      do throws(StoreFailure) { return try answer.get().rows } catch { throw error.gameStoreError }
+    }
+
+    /// The first lane where few questions wait, or else the one where the fewest do.
+    private var nextLane: Lane {
+      let lengths = lanes.map(\.queue.waitingCount)
+      let index =
+        lengths.firstIndex { $0 < Self.usualLength }
+        ?? lengths.indices.min { lengths[$0] < lengths[$1] }
+      return lanes[index ?? 0]
     }
 
     /// Answers what waits, refuses everything later and closes the connections.
     func close() async {
-      state.withLock { $0.isClosed = true }
       for lane in lanes {
-        await withCheckedContinuation { continuation in
-          lane.thread.async {
-            lane.line.withLock { $0.close() }
-            continuation.resume()
+        await lane.queue.close { lane.line.withLock { $0.close() } }
+      }
+    }
+
+    private func work(in lane: Lane) {
+      while case let batch = lane.queue.next(Self.takeBatch), let first = batch.first {
+        // The batch before may have used up most of the time; a server that answers needs some in any case.
+        let deadline = max(first.start + patience, .now + patience / 8)
+        let askers = Dictionary(grouping: batch, by: \.call).mapValues { $0.map(\.asker) }
+        let calls = Array(askers.keys)
+        let answers = lane.line.withLock { Self.read(calls, by: $0, until: deadline) }
+        _ = lane.queue.waitingCount
+        for (call, answer) in zip(calls, answers) {
+          for asker in askers[call] ?? [] { asker.resume(returning: answer) }
+        }
+        if case .failure(let failure)? = answers.last, failure.isSilence {
+          // What waits would only wait in vain, one batch after the other.
+          for question in lane.queue.removeAll() {
+            question.asker.resume(returning: .failure(failure))
           }
         }
       }
     }
 
-    private func work(in lane: Lane) {
-      while case (let batch, let start) = nextBatch(for: lane), !batch.isEmpty {
-        // Another lane's silence may have used up most of the time; a server that answers needs some in any case.
-        let deadline = max(start + patience, .now + patience / 8)
-        let answers = lane.line.withLock { Self.read(batch.map(\.0), by: $0, until: deadline) }
-        state.withLock { _ in }
-        for ((_, askers), answer) in zip(batch, answers) {
-          for asker in askers { asker.resume(returning: answer) }
-        }
-        if case .failure(let failure)? = answers.last, failure.isSilence { refuseAll(failure) }
+    private static func takeBatch(from waiting: inout [Question]) -> [Question] {
+      var calls: Set<Call> = []
+      let end = waiting.firstIndex { question in
+        calls.insert(question.call)
+        return calls.count > longestBatch
       }
-    }
-
-    /// Refuses what waits: it would only wait in vain, one batch after the other.
-    private func refuseAll(_ failure: StoreFailure) {
-      let waiting = state.withLock { state in
-        defer { (state.waiting, state.order) = ([:], []) }
-        return state.waiting
-      }
-      for asker in waiting.values.joined() { asker.resume(returning: .failure(failure)) }
-    }
-
-    /// Takes questions with all who have asked them, and since when the first one waits; if there are none, the lane's
-    /// work is done.
-    private func nextBatch(for lane: Lane) -> ([(Call, [Asker])], MonotonicTime) {
-      state.withLock { state in
-        let start = state.order.first?.start ?? .now
-        let batch = state.order.prefix(Self.longestBatch).map { question, _ in
-          (question, state.waiting.removeValue(forKey: question) ?? [])
-        }
-        state.order.removeFirst(batch.count)
-        if batch.isEmpty { state.idle.append(lane) }
-        return (batch, start)
-      }
+      defer { waiting.removeFirst(end ?? waiting.count) }
+      return Array(waiting.prefix(end ?? waiting.count))
     }
 
     private static func read(
