@@ -53,8 +53,7 @@
 
     /// Finds out whether a server knows of notices, and listens to them.
     static func isHeard(by connection: Connection) throws(StoreFailure) -> Bool {
-      try connection.executeIfSupported(
-        "LISTEN \(channel); SELECT pg_notify('\(channel)', '')") != nil
+      try connection.number("LISTEN \(channel); SELECT 1 FROM pg_notify('\(channel)', '')") != nil
     }
 
     private func work() {

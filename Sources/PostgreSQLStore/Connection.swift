@@ -91,7 +91,7 @@
       }
       let version = ServerVersion(number: PQserverVersion(handle))
       guard version >= .least else {
-        throw .notConnected(.oldServer(version: version.text))
+        throw .notConnected(.oldServer(version))
       }
       cpostgresql_ignore_notices(handle)
       let settings = Self.settings(limit: (patience ?? .zero) * 4 / 5)
@@ -123,11 +123,12 @@
       return try answer(in: result).rows
     }
 
-    /// Runs one statement and waits.
-    ///
-    /// - Returns: its rows; nil if the server doesn't know what it was asked for.
-    func executeIfSupported(_ sql: String) throws(StoreFailure) -> [[StoredValue]]? {
-      do throws(StoreFailure) { return try execute(sql) } catch {
+    /// The number that a query finds; nil if it finds none, or the server doesn't know what it was asked for.
+    func number(_ sql: String) throws(StoreFailure) -> Int64? {
+      do throws(StoreFailure) {
+        guard case .number(let number)? = try execute(sql).first?.first else { return nil }
+        return number
+      } catch {
         guard case .refused(let state, _) = error, state.isUnsupported else { throw error }
         return nil
       }
@@ -339,11 +340,7 @@
 
     /// The number of the server's process behind the next transaction; nil if the server doesn't tell.
     private var serverProcess: Int64? {
-      get throws(StoreFailure) {
-        let rows = try executeIfSupported("SELECT pg_backend_pid()")
-        if case .number(let number)? = rows?.first?.first, number > 0 { return number }
-        return nil
-      }
+      get throws(StoreFailure) { try number("SELECT nullif(pg_backend_pid(), 0)") }
     }
   }
 

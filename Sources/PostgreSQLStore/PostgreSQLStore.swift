@@ -23,16 +23,12 @@
 
     /// Connects to a database that has the tables of this version.
     ///
-    /// - Throws: ``PostgreSQLStoreError``
-    public convenience init(_ place: ConnectionString) async throws(PostgreSQLStoreError) {
-      try await self.init(place, notifies: nil, patience: Connection.patience)
-    }
-
     /// - Parameters:
     ///   - notifies: whether the server takes notices; nil to find it out.
     ///   - patience: how long a visitor waits for a server that hangs.
-    init(
-      _ place: ConnectionString, notifies: Bool?, patience: Duration = Connection.patience
+    /// - Throws: ``PostgreSQLStoreError``
+    public init(
+      _ place: ConnectionString, notifies: Bool? = nil, patience: Duration = .milliseconds(2500)
     ) async throws(PostgreSQLStoreError) {
       let hears = try await Self.asking(place) { connection throws(StoreFailure) in
         try Schema.current.check(connection)

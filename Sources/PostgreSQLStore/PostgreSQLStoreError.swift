@@ -1,91 +1,90 @@
 #if PostgreSQL
   /// Why a database can't hold the games; it is as it was before somebody tried.
-  public struct PostgreSQLStoreError: Error, Sendable, Hashable {
+  public struct PostgreSQLStoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The database, without a password.
     public let place: String
-    /// What is wrong with it.
-    public let problem: Problem
+    let problem: Problem
 
-    /// What can be wrong with a database.
-    public enum Problem: Sendable, Hashable {
-      /// The text that names it is none that libpq understands.
-      case unreadable
-      /// Nobody answers, or nobody lets us in; the reason is libpq's.
-      case notConnected(String)
-      /// The server wants a password, and none was given.
-      case noPassword
-      /// The server doesn't take the password.
-      case wrongPassword
-      /// There is no such database.
-      case noDatabase(String)
-      /// The connection can't be encrypted as it is wished for.
-      case noEncryption(String)
-      /// The server is of a version that isn't supported.
-      case oldServer(version: String)
-      /// A pooler runs a connection's transactions in different sessions of the server.
-      case sharedSessions
-      /// The user may not do what has to be done; the reason is the server's.
-      case forbidden(String)
-      /// There is a table of another program.
-      case foreignTable(String)
-      /// There are no tables yet.
-      case noSchema
-      /// There is no schema in which tables could be made.
-      case noNamespace
-      /// An earlier version of this program has made the tables.
-      case olderSchema(found: Int, known: Int)
-      /// A later version of this program has made the tables.
-      case newerSchema(found: Int, known: Int)
-      /// There is no room left on the server's disk.
-      case full
-      /// Anything else; the reason is the server's.
-      case unavailable(String)
-    }
-  }
-
-  extension PostgreSQLStoreError: CustomStringConvertible {
     /// What is wrong and what to do about it, in one line.
     public var description: String { "can't keep games in \(place): \(problem)" }
+
+    /// What is wrong with a database and what to do about it, without the place.
+    struct Problem: Sendable, Hashable, CustomStringConvertible {
+      let description: String
+
+      private init(_ description: String) { self.description = description }
+    }
   }
 
-  extension PostgreSQLStoreError.Problem: CustomStringConvertible {
-    /// What is wrong and what to do about it, without the place.
-    public var description: String {
-      switch self {
-      case .unreadable:
-        "libpq can't read the connection string; write it as postgresql://USER@HOST:PORT/DATABASE, with %20 for a "
-          + "space and %40 for an @, or as host=HOST dbname=DATABASE with quotes around values that have spaces"
-      case .notConnected(let reason):
-        "no connection (\(reason)); see whether the server runs and lets this machine in"
-      case .noPassword:
-        "the server wants a password; give it by PGPASSWORD, a password file or a service file"
-      case .wrongPassword: "the server doesn't take the user's password; give the right one"
-      case .noDatabase(let reason): "\(reason); create it with createdb or name another one"
-      case .noEncryption(let reason):
-        "the connection can't be encrypted as wished (\(reason)); switch TLS on at the server or choose another sslmode"
-      case .oldServer(let version):
-        "the server is PostgreSQL \(version); use \(ServerVersion.least.text) or later"
-      case .sharedSessions:
-        "a pooler such as PgBouncer answers there, and gives each transaction another session; "
-          + "name the server itself, or set pool_mode = session in the pooler"
-      case .forbidden(let reason):
-        "the user may not do what is needed (\(reason)); grant the right to use and create tables in this schema"
-      case .foreignTable(let name):
-        "there is a table \(name) of another program; name another database, or another schema by "
-          + "options=-csearch_path=SCHEMA"
-      case .noSchema: "it has no tables for games yet; make them with flipbook migrate --store …"
-      case .noNamespace:
-        "it has no schema to make tables in; create the one that search_path names"
-      case .olderSchema(let found, let known):
-        "an earlier version of this program has made its tables (schema \(found), this one needs \(known)); "
-          + "bring them forward with flipbook migrate --store …"
-      case .newerSchema(let found, let known):
-        "a later version of this program has made its tables (schema \(found), this one knows \(known)); "
-          + "use that version or name another database"
-      case .full: "there is no room left on the disk of the database's server; free some there"
-      case .unavailable(let reason): "the server says: \(reason)"
-      }
+  /// Reasons and messages are those of libpq and the server.
+  extension PostgreSQLStoreError.Problem {
+    static let unreadable = Self(
+      "libpq can't read the connection string; write it as postgresql://USER@HOST:PORT/DATABASE, with %20 for a "
+        + "space and %40 for an @, or as host=HOST dbname=DATABASE with quotes around values that have spaces"
+    )
+
+    static func notConnected(_ reason: String) -> Self {
+      Self("no connection (\(reason)); see whether the server runs and lets this machine in")
     }
+
+    static let noPassword = Self(
+      "the server wants a password; give it by PGPASSWORD, a password file or a service file")
+
+    static let wrongPassword = Self(
+      "the server doesn't take the user's password; give the right one")
+
+    static func noDatabase(_ message: String) -> Self {
+      Self("\(message); create it with createdb or name another one")
+    }
+
+    static func noEncryption(_ reason: String) -> Self {
+      Self(
+        "the connection can't be encrypted as wished (\(reason)); switch TLS on at the server or choose another sslmode"
+      )
+    }
+
+    static func oldServer(_ version: ServerVersion) -> Self {
+      Self("the server is PostgreSQL \(version.text); use \(ServerVersion.least.text) or later")
+    }
+
+    static let sharedSessions = Self(
+      "a pooler such as PgBouncer answers there, and gives each transaction another session; "
+        + "name the server itself, or set pool_mode = session in the pooler")
+
+    static func forbidden(_ reason: String) -> Self {
+      Self(
+        "the user may not do what is needed (\(reason)); grant the right to use and create tables in this schema"
+      )
+    }
+
+    static func foreignTable(_ name: String) -> Self {
+      Self(
+        "there is a table \(name) of another program; name another database, or another schema by "
+          + "options=-csearch_path=SCHEMA")
+    }
+
+    static let noSchema = Self(
+      "it has no tables for games yet; make them with flipbook migrate --store …")
+
+    static let noNamespace = Self(
+      "it has no schema to make tables in; create the one that search_path names")
+
+    static func olderSchema(found: Int, known: Int) -> Self {
+      Self(
+        "an earlier version of this program has made its tables (schema \(found), this one needs \(known)); "
+          + "bring them forward with flipbook migrate --store …")
+    }
+
+    static func newerSchema(found: Int, known: Int) -> Self {
+      Self(
+        "a later version of this program has made its tables (schema \(found), this one knows \(known)); "
+          + "use that version or name another database")
+    }
+
+    static let full = Self(
+      "there is no room left on the disk of the database's server; free some there")
+
+    static func unavailable(_ message: String) -> Self { Self("the server says: \(message)") }
   }
 
   extension PostgreSQLStoreError.Problem {

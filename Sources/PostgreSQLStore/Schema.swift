@@ -15,15 +15,20 @@
     /// The number of the last step.
     var version: Int { migrations.count }
 
-    // No column that changes with each move is in an index, and pages have room for another version of a row: a move
-    // then leaves the indexes alone.
-    private static let version1 = """
+    /// What makes the table of games.
+    ///
+    /// No column that changes with each move is in an index, and pages have room for another version of a row: a move then
+    /// leaves the indexes alone.
+    ///
+    /// - Parameter column: another column.
+    private static func gameTable(with column: String = "") -> String {
+      """
       CREATE TABLE game (
-        number bigint NOT NULL PRIMARY KEY, -- a checksum of the name
+        number bigint NOT NULL PRIMARY KEY, -- made from the name
         id text NOT NULL,
         version bigint NOT NULL,
         start text, -- 64 squares and the side to move in x, o and -; NULL: the usual start
-        moves text NOT NULL, -- 'f5@1 d6@2 --@3': the square, or -- for a pass, and the version
+        moves text NOT NULL, -- 'f5@1 d6@2 --@3 c3~4': the square, or -- for a pass, and the version
         dark_mode text NOT NULL,
         light_mode text NOT NULL,
         level text NOT NULL,
@@ -31,16 +36,21 @@
         deadline bigint, -- NULL: no computer is to move
         created bigint NOT NULL,
         changed bigint NOT NULL,
-        seats_revision bigint NOT NULL,
-        seats text NOT NULL, -- 'hdl:…': host, dark, light or -, and the digest of the key
-        invites text NOT NULL, -- 'd?:…' 'l!:…': the side, open or spent, and the digest of the key
-        changed_day bigint NOT NULL, -- whole days since 1970 UTC
         days bigint, -- how many a move may take; NULL: any number
         turn_began bigint NOT NULL,
         claimed text, -- the side that has won on time; NULL: none
+        seats_revision bigint NOT NULL,
+        seats text NOT NULL, -- 'hdl:…': host, dark, light or -, and the digest of the key
+        invites text NOT NULL, -- 'd?…:…' 'l!…:…': the side, open or spent, and the digest of the key
         time_began bigint, -- NULL: two persons have not sat down yet
+        \(column)
         checksum bigint NOT NULL -- over all of the row
       ) WITH (fillfactor = 70);
+      """
+    }
+
+    private static let version1 = """
+      \(gameTable(with: "changed_day bigint NOT NULL, -- whole days since 1970 UTC"))
       CREATE INDEX game_by_changed_day ON game (changed_day, number);
       CREATE TABLE seat (
         player text NOT NULL, -- the digest of a player's key
@@ -64,34 +74,14 @@
       )
       """
 
-    // A game lies behind those that were created before it: a new one changes the ends of the table and of its index.
+    // The key of a game was a checksum of its name and is now the name's first bits, those of the time. A game lies
+    // behind those that were created before it: a new one changes the ends of the table and of its index.
     private static let orderOfCreation = """
       DROP TABLE seat;
       DROP INDEX game_by_changed_day;
       ALTER TABLE game RENAME TO old_game;
       ALTER INDEX game_pkey RENAME TO old_game_pkey;
-      CREATE TABLE game (
-        number bigint NOT NULL PRIMARY KEY, -- the first bits of the name, which are those of the time
-        id text NOT NULL,
-        version bigint NOT NULL,
-        start text, -- 64 squares and the side to move in x, o and -; NULL: the usual start
-        moves text NOT NULL, -- 'f5@1 d6@2 --@3 c3~4': the square, or -- for a pass, and the version
-        dark_mode text NOT NULL,
-        light_mode text NOT NULL,
-        level text NOT NULL,
-        frames_end bigint NOT NULL, -- times are milliseconds since 1970 UTC
-        deadline bigint, -- NULL: no computer is to move
-        created bigint NOT NULL,
-        changed bigint NOT NULL,
-        days bigint, -- how many a move may take; NULL: any number
-        turn_began bigint NOT NULL,
-        claimed text, -- the side that has won on time; NULL: none
-        seats_revision bigint NOT NULL,
-        seats text NOT NULL, -- 'hdl:…': host, dark, light or -, and the digest of the key
-        invites text NOT NULL, -- 'd?…:…' 'l!…:…': the side, open or spent, and the digest of the key
-        time_began bigint, -- NULL: two persons have not sat down yet
-        checksum bigint NOT NULL -- over all of the row
-      ) WITH (fillfactor = 70);
+      \(gameTable())
       CREATE TABLE seat (
         player bigint NOT NULL, -- the first 64 bits of the digest of a player's key
         game bigint NOT NULL REFERENCES game ON DELETE CASCADE,
@@ -112,29 +102,15 @@
     /// - Throws: ``StoreFailure``; of a database where another program has a table of the same name as well.
     func found(by connection: Connection) throws(StoreFailure) -> Int {
       let names = (Self.tables + ["flipbook_schema"]).map { "'\($0)'" }.joined(separator: ", ")
-      let rows = try connection.execute(
+      let present = try connection.execute(
         "SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename IN (\(names))"
-      )
-      let present = rows.compactMap { row -> String? in
-        if case .text(let name)? = row.first { name } else { nil }
-      }
-      guard present.contains("flipbook_schema") else {
-        guard let foreign = present.first else { return 0 }
+      ).compactMap(\.first)
+      guard present.contains(.text("flipbook_schema")) else {
+        guard case .text(let foreign)? = present.first else { return 0 }
         throw .notConnected(.foreignTable(foreign))
       }
-      let columns = try connection.execute(
-        """
-        SELECT count(*) FROM information_schema.columns WHERE table_schema = current_schema()
-        AND table_name = 'flipbook_schema' AND column_name IN ('version', 'probe')
-        """)
-      guard columns == [[.number(2)]] else {
-        throw .notConnected(.foreignTable("flipbook_schema"))
-      }
-      guard
-        case .number(let version)? = try connection.execute(
-          "SELECT version FROM flipbook_schema"
-        ).first?.first
-      else { throw .notConnected(.foreignTable("flipbook_schema")) }
+      let version = try connection.number("SELECT version FROM flipbook_schema WHERE probe >= 0")
+      guard let version else { throw .notConnected(.foreignTable("flipbook_schema")) }
       return Int(version)
     }
 
@@ -214,15 +190,8 @@
     private static func moveGames(
       _ connection: Connection, _ progress: (Int, Int) -> Void
     ) throws(StoreFailure) {
-      func count(_ table: String) throws(StoreFailure) -> Int {
-        guard
-          case .number(let count)? = try connection.execute("SELECT count(*) FROM \(table)").first?
-            .first
-        else { return 0 }
-        return Int(count)
-      }
-      var moved = try count("game")
-      let total = moved + (try count("old_game"))
+      var moved = Int(try connection.number("SELECT count(*) FROM game") ?? 0)
+      let total = moved + Int(try connection.number("SELECT count(*) FROM old_game") ?? 0)
       while case let rows = try movePortion(connection), rows > 0 {
         moved += rows
         progress(moved, total)
@@ -234,21 +203,16 @@
     /// - Returns: how many games; 0 if no more are left.
     static func movePortion(_ connection: Connection) throws(StoreFailure) -> Int {
       try begin(connection)
-      guard
-        try connection.execute("SELECT version FROM flipbook_schema") == [
-          [.number(Int64(movingVersion))]
-        ]
-      else {
-        try connection.execute("COMMIT")
-        return 0
+      var rows: [OldRow] = []
+      if try connection.number("SELECT version FROM flipbook_schema") == Int64(movingVersion) {
+        rows = try connection.execute(
+          """
+          DELETE FROM old_game WHERE number IN (
+            SELECT number FROM old_game ORDER BY number LIMIT \(portion))
+          RETURNING \(OldRow.columnNames)
+          """
+        ).map(OldRow.init)
       }
-      let rows = try connection.execute(
-        """
-        DELETE FROM old_game WHERE number IN (
-          SELECT number FROM old_game ORDER BY number LIMIT \(portion))
-        RETURNING \(OldRow.columnNames)
-        """
-      ).map(OldRow.init)
       // In one message: an answer to each row would take as long as all the work.
       try connection.execute((rows.flatMap(insertions) + ["COMMIT"]).joined(separator: ";\n"))
       return rows.count
@@ -269,14 +233,13 @@
       switch value {
       case .number(let number): "'\(number)'"
       case .text(let text):
-        "'"
-          + String(
-            decoding: text.utf8.flatMap { $0 == UInt8(ascii: "'") ? [$0, $0] : [$0] }, as: UTF8.self
-          )
+        "'" + String(decoding: text.utf8.flatMap { $0 == quote ? [$0, $0] : [$0] }, as: UTF8.self)
           + "'"
       case .null, .other: "NULL"
       }
     }
+
+    private static let quote = UInt8(ascii: "'")
 
     /// "FLPB", as SQLite files of ours are marked.
     private static let lock = 0x464C_5042

@@ -85,6 +85,6 @@
     }
 
     /// Whether the server doesn't know what it was asked for.
-    var isUnsupported: Bool { ["0A000", "42601", "42883"].contains(code) }
+    var isUnsupported: Bool { ["0A000", "42601", "42703", "42883"].contains(code) }
   }
 #endif
