@@ -9,29 +9,10 @@
   /// Questions that wait go out together, as a pipeline, and whoever asks the same shares an answer; nobody gets the
   /// answer to a question that was asked before.
   final class Readers: Sendable {
-    private typealias Answer = Result<QueryResult, StoreFailure>
-
-    private struct Question: Sendable {
-      let call: Call
-      let start = MonotonicTime.now
-      let asker: CheckedContinuation<Answer, Never>
-    }
-
-    private final class Lane: Sendable {
-      let queue = ChangeQueue<Question>(label: "PostgreSQLStore.reader")
-      let line: Mutex<Line>
-
-      init(_ line: sending Line) {
-        self.line = Mutex(line)
-      }
-    }
-
     /// How many questions wait for a lane before another one helps: to wake a thread costs as much as some reads.
     private static let usualLength = 8
     /// How many different questions go out together.
     private static let longestBatch = 64
-    /// How often a connection that was lost is made anew for a question.
-    private static let attemptLimit = 3
 
     private let lanes: [Lane]
     private let patience: Duration
@@ -47,6 +28,7 @@
       self.patience = patience
       lanes = (0..<count).map { _ in
         Lane(
+          label: "PostgreSQLStore.reader",
           Line { () throws(StoreFailure) in
             try Connection(place, preparing: statements, readingWithin: patience)
           })
@@ -56,16 +38,15 @@
     /// The rows that a call finds at the server.
     func rows(of call: Call) async throws(GameStoreError) -> [[StoredValue]] {
       let lane = nextLane
-      let answer = await withCheckedContinuation { asker in
-        let question = Question(call: call, asker: asker)
-        if !lane.queue.add(question, work: { self.work(in: lane) }) {
-          asker.resume(returning: .failure(.closed))
+      let outcome = try await lane.run(Step([call])) { line in
+        while case let batch = lane.queue.next(Self.takeBatch), let first = batch.first {
+          // The batch before may have used up most of the time; a server that answers needs some in any case.
+          let deadline = max(first.change.start + self.patience, .now + self.patience / 8)
+          let silence = Self.answer(batch, by: line, until: deadline)
+          if let silence { lane.refuseAll(silence) }
         }
       }
-      // The lane has held the queue's lock since it read: a sanitizer knows of locks, but not of the runtime's own
-      // hand-over.
-      _ = lane.queue.waitingCount
-      do throws(StoreFailure) { return try answer.get().rows } catch { throw error.gameStoreError }
+      return outcome.results.first?.rows ?? []
     }
 
     /// The first lane where few questions wait, or else the one where the fewest do.
@@ -79,64 +60,47 @@
 
     /// Answers what waits, refuses everything later and closes the connections.
     func close() async {
-      for lane in lanes {
-        await lane.queue.close { lane.line.withLock { $0.close() } }
-      }
+      for lane in lanes { await lane.close() }
     }
 
-    private func work(in lane: Lane) {
-      while case let batch = lane.queue.next(Self.takeBatch), let first = batch.first {
-        // The batch before may have used up most of the time; a server that answers needs some in any case.
-        let deadline = max(first.start + patience, .now + patience / 8)
-        let askers = Dictionary(grouping: batch, by: \.call).mapValues { $0.map(\.asker) }
-        let calls = Array(askers.keys)
-        let answers = lane.line.withLock { Self.read(calls, by: $0, until: deadline) }
-        _ = lane.queue.waitingCount
-        for (call, answer) in zip(calls, answers) {
-          for asker in askers[call] ?? [] { asker.resume(returning: answer) }
-        }
-        if case .failure(let failure)? = answers.last, failure.isSilence {
-          // What waits would only wait in vain, one batch after the other.
-          for question in lane.queue.removeAll() {
-            question.asker.resume(returning: .failure(failure))
-          }
-        }
-      }
-    }
-
-    private static func takeBatch(from waiting: inout [Question]) -> [Question] {
-      var calls: Set<Call> = []
+    private static func takeBatch(from waiting: inout [Step]) -> [Step] {
+      var calls: Set<[Call]> = []
       let end = waiting.firstIndex { question in
-        calls.insert(question.call)
+        calls.insert(question.calls)
         return calls.count > longestBatch
       }
       defer { waiting.removeFirst(end ?? waiting.count) }
       return Array(waiting.prefix(end ?? waiting.count))
     }
 
-    private static func read(
-      _ calls: [Call], by line: Line, until deadline: MonotonicTime
-    ) -> [Answer] {
-      var (answers, attempts): ([Answer], _) = ([], 0)
-      while answers.count < calls.count {
-        attempts += 1
+    /// Answers questions, those that are the same together.
+    ///
+    /// - Returns: the failure if the server is silent.
+    private static func answer(
+      _ batch: [Step], by line: Line, until deadline: MonotonicTime
+    ) -> StoreFailure? {
+      var questions = Array(Dictionary(grouping: batch, by: \.calls))
+      while !questions.isEmpty {
         do throws(StoreFailure) {
           let (results, refusal) = try line.connection(until: deadline).run(
-            calls[answers.count...], until: deadline)
-          answers += results.map { .success($0) }
-          if case .refused(let state, _)? = refusal, state.isPassing, attempts < attemptLimit {
-            continue
+            questions.flatMap(\.key), until: deadline)
+          for (question, result) in zip(questions, results) {
+            for asker in question.value { asker.succeed([result]) }
           }
-          // Those behind it aren't hurt.
-          if let refusal { answers.append(.failure(refusal)) }
-          attempts = 0
+          questions.removeFirst(results.count)
+          if let refusal, let (calls, askers) = questions.first {
+            // Those behind it aren't hurt.
+            let patient = askers.filter { $0.mayTryAgain(after: refusal) }
+            questions.replaceSubrange(..<1, with: patient.isEmpty ? [] : [(calls, patient)])
+          }
         } catch {
           if error.endsConnection { line.drop() }
-          if case .lost = error, attempts < attemptLimit { continue }
-          answers += calls[answers.count...].map { _ in .failure(error) }
+          questions = questions.map { ($0, $1.filter { $0.mayTryAgain(after: error) }) }
+            .filter { !$1.isEmpty }
+          if error.isSilence { return error }
         }
       }
-      return answers
+      return nil
     }
   }
 #endif

@@ -13,13 +13,12 @@
     /// How many steps share a transaction at most.
     private static let longestGroup = 256
 
-    private let queue = ChangeQueue<Step>(label: "PostgreSQLStore.writer")
-    private let line: Mutex<Line>
+    private let lane: Lane
     private let patience: Duration
 
     /// - Parameter patience: how long the steps of a group may take.
     init(_ line: sending Line, patience: Duration) {
-      self.line = Mutex(line)
+      lane = Lane(label: "PostgreSQLStore.writer", line)
       self.patience = patience
     }
 
@@ -29,27 +28,19 @@
     func run(
       _ calls: [Call], of change: Change
     ) async throws(GameStoreError) -> StepOutcome {
-      try await Step(calls, of: change).outcome { step in
-        if !queue.add(step, work: { self.work() }) { step.fail(.closed) }
+      try await lane.run(Step(calls, of: change)) { line in
+        var (again, sent): ([Step], Group?) = ([], nil)
+        while let group = sent ?? self.nextGroup(with: &again, behind: nil) {
+          sent = self.run(group, isSent: sent != nil, again: &again, by: line)
+        }
       }
     }
 
     /// Runs the steps that wait, refuses everything later and closes the connection.
-    func close() async {
-      await queue.close { self.line.withLock { $0.close() } }
-    }
+    func close() async { await lane.close() }
 
     /// Writes how many changes wait, and how many have been written together.
-    func write(to text: inout MetricsText) { queue.write(to: &text) }
-
-    private func work() {
-      line.withLock { line in
-        var (again, sent): ([Step], Group?) = ([], nil)
-        while let group = sent ?? nextGroup(with: &again, behind: nil) {
-          sent = run(group, isSent: sent != nil, again: &again, by: line)
-        }
-      }
-    }
+    func write(to text: inout MetricsText) { lane.queue.write(to: &text) }
 
     /// Takes what waits; if nothing does, and no group is under way, the queue's work is done.
     ///
@@ -58,16 +49,14 @@
     ///   - sent: the group that is under way.
     private func nextGroup(with again: inout [Step], behind sent: Group?) -> Group? {
       let locked = Set(sent?.steps.map(\.change.order) ?? [])
-      while true {
-        let steps = queue.next(isWorking: sent != nil) { waiting in
-          waiting += again
-          return Self.takeGroup(from: &waiting, besides: locked)
-        }
-        again = []
-        if steps.isEmpty { return nil }
-        let begun = steps.filter { $0.mayBegin() }
-        if !begun.isEmpty { return Group(begun) }
+      let steps = lane.queue.next(isWorking: sent != nil) { waiting in
+        // A change that has begun goes on before others begin.
+        waiting = (waiting + again).sorted { $0.change.start < $1.change.start }
+        while let first = waiting.first, !first.mayBegin() { waiting.removeFirst() }
+        return Self.takeGroup(from: &waiting, besides: locked)
       }
+      again = []
+      return steps.isEmpty ? nil : Group(steps)
     }
 
     /// Takes the oldest steps. Of the changes of one game it takes the first alone: no other could succeed.
@@ -76,8 +65,6 @@
     private static func takeGroup(
       from waiting: inout [Step], besides locked: Set<Int64>
     ) -> [Step] {
-      // A change that has begun goes on before others begin.
-      waiting.sort { $0.change.start < $1.change.start }
       var (group, rest, locked): ([Step], [Step], Set<Int64>) = ([], [], locked)
       for step in waiting {
         let order = step.change.order
@@ -100,7 +87,7 @@
       let connection: Connection
       do throws(StoreFailure) { connection = try line.connection(until: deadline) } catch {
         for step in group.steps { step.fail(error) }
-        if error.isSilence { refuseAll(error, &again) }
+        if error.isSilence { lane.refuseAll(error) }
         return nil
       }
       var next: Group?
@@ -116,19 +103,12 @@
         return next
       } catch {
         line.drop()
-        for step in group.steps + (next?.steps ?? []) {
-          step.doubt()
-          if step.mayTryAgain(after: error) { again.append(step) }
-        }
-        if error.isSilence { refuseAll(error, &again) }
+        let doubtful = group.steps + (next?.steps ?? [])
+        for step in doubtful { step.doubt() }
+        again = (again + doubtful).filter { $0.mayTryAgain(after: error) }
+        if error.isSilence { lane.refuseAll(error) }
         return nil
       }
-    }
-
-    /// Refuses what waits: it would only wait in vain, one group after the other.
-    private func refuseAll(_ failure: StoreFailure, _ again: inout [Step]) {
-      for step in again + queue.removeAll() { step.fail(failure) }
-      again = []
     }
   }
 
@@ -174,88 +154,6 @@
         end += step.calls.count
         return call < end
       }
-    }
-  }
-
-  /// Calls that wait for their transaction.
-  private final class Step: Sendable {
-    private typealias Answer = Result<StepOutcome, GameStoreError>
-
-    private struct State {
-      var attempts = 0
-      var isDoubtful: Bool
-      var continuation: CheckedContinuation<Answer, Never>?
-    }
-
-    /// How often a step is run that others get in the way of, or that is cut off.
-    private static let attemptLimit = 10
-    /// How old a change may be when a step of it begins.
-    private static let patience: Duration = .seconds(20)
-
-    let calls: [Call]
-    let change: Change
-    private let state: Mutex<State>
-
-    init(_ calls: [Call], of change: Change) {
-      (self.calls, self.change) = (calls, change)
-      state = Mutex(State(isDoubtful: change.isDoubtful))
-    }
-
-    /// Waits for the end.
-    func outcome(_ enqueue: (Step) -> Void) async throws(GameStoreError) -> StepOutcome {
-      let answer = await withCheckedContinuation { continuation in
-        state.withLock { $0.continuation = continuation }
-        enqueue(self)
-      }
-      // Whoever has answered held this lock: a sanitizer knows of locks, but not of the runtime's own hand-over.
-      state.withLock { _ in }
-      return try answer.get()
-    }
-
-    /// Hears that the step may have been committed or not.
-    func doubt() { state.withLock { $0.isDoubtful = true } }
-
-    /// Whether it isn't too late to begin; otherwise the step fails.
-    func mayBegin() -> Bool {
-      guard .now > change.start + Self.patience else { return true }
-      fail(.lost("the server has kept changes waiting for too long"))
-      return false
-    }
-
-    /// Whether another attempt may help; otherwise the step fails.
-    func mayTryAgain(after failure: StoreFailure, evenIfLocked: Bool = false) -> Bool {
-      let isTired = state.withLock { state in
-        state.attempts += 1
-        return state.attempts > Self.attemptLimit
-      }
-      let mayHelp =
-        switch failure {
-        case .refused(let state, _): state.isPassing || evenIfLocked && state.isLocked
-        case .lost: true
-        default: false
-        }
-      guard mayHelp, !isTired else {
-        fail(failure)
-        return false
-      }
-      return true
-    }
-
-    /// Answers after the commit.
-    func succeed(_ results: [QueryResult]) {
-      end { .success(StepOutcome(results: results, isDoubtful: $0)) }
-    }
-
-    /// Answers that nothing was changed, or that it isn't known.
-    func fail(_ failure: StoreFailure) {
-      end { .failure($0 ? .inDoubt : failure.gameStoreError) }
-    }
-
-    private func end(_ answer: (_ isDoubtful: Bool) -> Answer) {
-      let (continuation, isDoubtful) = state.withLock { state in
-        (state.continuation.take(), state.isDoubtful)
-      }
-      continuation?.resume(returning: answer(isDoubtful))
     }
   }
 #endif
