@@ -63,7 +63,7 @@
         if hearsNotices { _ = try connection.run(Call(.listen), until: Self.deadline) }
         return connection
       }
-      var versions: [GameID: [StoredValue]] = [:]
+      var versions: [StoredValue: [StoredValue]] = [:]
       var isNew = true
       while !isClosed.load(ordering: .relaxed) {
         do throws(StoreFailure) {
@@ -99,21 +99,21 @@
     }
 
     /// Asks once what has become of the games that somebody waits for.
+    ///
+    /// - Parameter versions: the rows that were found before, by the names of games.
     private func ask(
-      _ connection: Connection, _ versions: inout [GameID: [StoredValue]]
+      _ connection: Connection, _ versions: inout [StoredValue: [StoredValue]]
     ) throws(StoreFailure) {
       CurrentProcess.pause(Self.pollInterval)
       guard let observer = observer.withLock(\.self) else { return }
       let games = observer.awaitedGames
       guard !games.isEmpty else { return versions.removeAll() }
       let rows = try connection.run(.versions(of: games), until: Self.deadline).rows
-      var found: [GameID: [StoredValue]] = [:]
-      for row in rows {
-        if case .text(let name)? = row.first, let id = GameID(name) { found[id] = row }
-      }
+      let found = Dictionary(rows.map { ($0[0], $0) }) { $1 }
       // Of a game that is seen first it isn't known what whoever waits has seen.
-      for game in games where found[game] == nil || found[game] != versions[game] {
-        observer.gameChanged(game)
+      for game in games {
+        let name = StoredValue.text(game.text)
+        if found[name] == nil || found[name] != versions[name] { observer.gameChanged(game) }
       }
       versions = found
     }

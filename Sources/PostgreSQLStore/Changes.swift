@@ -35,9 +35,7 @@
   /// A step whose commit broke off is run again. What such a change then finds in the row tells whether it was made.
   protocol StepRunner: Sendable {
     /// Runs calls in one transaction with the calls of other changes, and waits for the commit.
-    func run(
-      _ calls: [Call], of change: Change
-    ) async throws(GameStoreError) -> StepOutcome
+    func run(_ calls: [Call], of change: Change) async throws(GameStoreError) -> StepOutcome
   }
 
   extension StepRunner {

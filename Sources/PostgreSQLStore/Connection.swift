@@ -66,21 +66,17 @@
       _ place: ConnectionString, preparing statements: [PreparedStatement] = [],
       readingWithin patience: Duration? = nil
     ) throws(StoreFailure) {
-      var (keywords, values): ([StoredValue], [StoredValue]) = ([], [])
-      for (keyword, value) in Self.defaults where !place.names(keyword) {
-        keywords.append(.text(keyword))
-        values.append(.text(value))
-      }
       // The whole text takes the place of the database's name; what it says comes last and so holds.
-      keywords += [.text("client_encoding"), .text("dbname"), .null]
-      values += [.text("UTF8"), .text(place.text), .null]
-      var (names, texts) = (ParameterTexts(), ParameterTexts())
-      guard
-        let handle = names.withPointers(
-          to: keywords,
-          { names in
-            texts.withPointers(to: values) { PQconnectdbParams(names, $0, 1) }
-          })
+      let options =
+        Self.defaults.filter { !place.names($0.0) }
+        + [("client_encoding", "UTF8"), ("dbname", place.text)]
+      var (keywords, values) = (ParameterTexts(), ParameterTexts())
+      let connected = keywords.withPointers(to: options.map { .text($0.0) } + [.null]) { keywords in
+        values.withPointers(to: options.map { .text($0.1) } + [.null]) { values in
+          PQconnectdbParams(keywords, values, 1)
+        }
+      }
+      guard let handle = connected
       else { throw .notConnected(.notConnected("there is no memory for it")) }
       self.handle = handle
       guard PQstatus(handle) == CONNECTION_OK else {
@@ -90,9 +86,7 @@
             usedPassword: PQconnectionUsedPassword(handle) == 1))
       }
       let version = ServerVersion(number: PQserverVersion(handle))
-      guard version >= .least else {
-        throw .notConnected(.oldServer(version))
-      }
+      guard version >= .least else { throw .notConnected(.oldServer(version)) }
       cpostgresql_ignore_notices(handle)
       let settings = Self.settings(limit: (patience ?? .zero) * 4 / 5)
       if statements.isEmpty {
@@ -135,9 +129,7 @@
     }
 
     /// Changes to pipelines, the first of which makes the connection ready.
-    private func begin(
-      _ settings: String, _ statements: [PreparedStatement]
-    ) throws(StoreFailure) {
+    private func begin(_ settings: String, _ statements: [PreparedStatement]) throws(StoreFailure) {
       try require(
         PQsetnonblocking(handle, 1) == 0 && PQenterPipelineMode(handle) == 1
           && PQsendQueryParams(handle, settings, 0, nil, nil, nil, nil, 0) == 1)

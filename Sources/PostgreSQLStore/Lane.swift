@@ -6,6 +6,9 @@
 
   /// A connection with a thread of its own, and what waits for it.
   final class Lane: Sendable {
+    /// How often a step is run that others get in the way of, or that is cut off.
+    private static let attemptLimit = 10
+
     let queue: ChangeQueue<Step>
     private let line: Mutex<Line>
 
@@ -15,21 +18,40 @@
       self.line = Mutex(line)
     }
 
-    /// Runs a step and waits for its end.
+    /// Runs calls and waits for their end, again where another attempt may help.
     ///
     /// - Parameter work: runs what waits, until there is nothing more; called where nobody does so already.
     func run(
-      _ step: Step, work: @escaping @Sendable (Line) -> Void
+      _ calls: [Call], of change: Change, work: @escaping @Sendable (Line) -> Void
     ) async throws(GameStoreError) -> StepOutcome {
-      try await step.outcome {
+      var (isDoubtful, attempts) = (change.isDoubtful, 0)
+      while true {
+        do throws(StepFailure) {
+          let results = try await attempt(Step(calls, of: change), work)
+          return StepOutcome(results: results, isDoubtful: isDoubtful)
+        } catch {
+          if case .cutOff = error { isDoubtful = true }
+          guard let reason = error.reason else { continue }
+          attempts += 1
+          guard error.mayPass, attempts <= Self.attemptLimit else {
+            throw isDoubtful ? .inDoubt : reason.gameStoreError
+          }
+        }
+      }
+    }
+
+    private func attempt(
+      _ step: Step, _ work: @escaping @Sendable (Line) -> Void
+    ) async throws(StepFailure) -> [QueryResult] {
+      try await step.answer {
         let isAdded = queue.add(step) { self.line.withLock { work($0) } }
-        if !isAdded { step.fail(.closed) }
+        if !isAdded { step.end(.failure(.unmade(.closed))) }
       }
     }
 
     /// Refuses what waits for a server that is silent: it would only wait in vain, one group after the other.
     func refuseAll(_ failure: StoreFailure) {
-      for step in queue.removeAll() { step.fail(failure) }
+      for step in queue.removeAll() { step.end(.failure(.unmade(failure))) }
     }
 
     /// Runs what waits, refuses everything later and closes the connection.
@@ -38,85 +60,57 @@
     }
   }
 
-  /// Calls that wait for a connection: a question, or a step of a change.
-  final class Step: Sendable {
-    private typealias Answer = Result<StepOutcome, GameStoreError>
+  /// Why calls have brought nothing.
+  enum StepFailure: Error {
+    /// Nothing was changed, as another step of the transaction was refused.
+    case hurt
+    /// Nothing was changed, because of the step itself or of all that share its transaction.
+    case unmade(StoreFailure, isOwn: Bool = true)
+    /// The connection broke: the step may have been committed or not.
+    case cutOff(StoreFailure)
 
-    private struct State {
-      var attempts = 0
-      var isDoubtful: Bool
-      var continuation: CheckedContinuation<Answer, Never>?
+    /// What went wrong with the step; nil if nothing has.
+    var reason: StoreFailure? {
+      switch self {
+      case .hurt: nil
+      case .unmade(let reason, _), .cutOff(let reason): reason
+      }
     }
 
-    /// How often a step is run that others get in the way of, or that is cut off.
-    private static let attemptLimit = 10
-    /// How old a change may be when a step of it begins.
-    private static let patience: Duration = .seconds(20)
+    /// Whether another attempt may help.
+    var mayPass: Bool {
+      switch self {
+      case .unmade(.refused(let state, _), let isOwn): state.isPassing || state.isLocked && !isOwn
+      case .hurt, .unmade(.lost, _), .cutOff(.lost): true
+      case .unmade, .cutOff: false
+      }
+    }
+  }
+
+  /// Calls that wait for a connection: a question, or a step of a change.
+  final class Step: Sendable {
+    typealias Answer = Result<[QueryResult], StepFailure>
 
     let calls: [Call]
     let change: Change
-    private let state: Mutex<State>
+    private let asker = Mutex<CheckedContinuation<Answer, Never>?>(nil)
 
-    init(_ calls: [Call], of change: Change = Change(of: nil)) {
+    init(_ calls: [Call], of change: Change) {
       (self.calls, self.change) = (calls, change)
-      state = Mutex(State(isDoubtful: change.isDoubtful))
     }
 
     /// Waits for the end.
-    func outcome(_ enqueue: () -> Void) async throws(GameStoreError) -> StepOutcome {
-      let answer = await withCheckedContinuation { continuation in
-        state.withLock { $0.continuation = continuation }
+    func answer(_ enqueue: () -> Void) async throws(StepFailure) -> [QueryResult] {
+      let answer = await withCheckedContinuation { asker in
+        self.asker.withLock { $0 = asker }
         enqueue()
       }
       // Whoever has answered held this lock: a sanitizer knows of locks, but not of the runtime's own hand-over.
-      state.withLock { _ in }
+      asker.withLock { _ in }
       return try answer.get()
     }
 
-    /// Hears that the step may have been committed or not.
-    func doubt() { state.withLock { $0.isDoubtful = true } }
-
-    /// Whether it isn't too late to begin; otherwise the step fails.
-    func mayBegin() -> Bool {
-      guard .now > change.start + Self.patience else { return true }
-      fail(.lost("the server has kept changes waiting for too long"))
-      return false
-    }
-
-    /// Whether another attempt may help; otherwise the step fails.
-    func mayTryAgain(after failure: StoreFailure, evenIfLocked: Bool = false) -> Bool {
-      let isTired = state.withLock { state in
-        state.attempts += 1
-        return state.attempts > Self.attemptLimit
-      }
-      let mayHelp =
-        switch failure {
-        case .refused(let state, _): state.isPassing || evenIfLocked && state.isLocked
-        case .lost: true
-        default: false
-        }
-      guard mayHelp, !isTired else {
-        fail(failure)
-        return false
-      }
-      return true
-    }
-
-    /// Answers after the commit.
-    func succeed(_ results: [QueryResult]) {
-      end { .success(StepOutcome(results: results, isDoubtful: $0)) }
-    }
-
-    /// Answers that nothing was changed, or that it isn't known.
-    func fail(_ failure: StoreFailure) {
-      end { .failure($0 ? .inDoubt : failure.gameStoreError) }
-    }
-
-    private func end(_ answer: (_ isDoubtful: Bool) -> Answer) {
-      let (continuation, isDoubtful) = state.withLock { state in
-        (state.continuation.take(), state.isDoubtful)
-      }
-      continuation?.resume(returning: answer(isDoubtful))
-    }
+    /// Answers.
+    func end(_ answer: Answer) { asker.withLock { $0.take() }?.resume(returning: answer) }
   }
 #endif

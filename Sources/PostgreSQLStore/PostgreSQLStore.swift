@@ -121,7 +121,13 @@
     public func latestGames(
       of keys: [SeatDigest], limit: Int
     ) async throws(GameStoreError) -> [GameID] {
-      try await rows(of: .latestGames(of: keys, limit: limit)).compactMap { row in
+      let call = Call(
+        .latestGames,
+        [
+          .list(keys.map(StoredGame.number)),
+          .text(keys.map(StoredGame.text).joined(separator: "|")), .number(Int64(limit)),
+        ])
+      return try await rows(of: call).compactMap { row in
         if case .text(let name)? = row.first { GameID(name) } else { nil }
       }
     }
@@ -157,10 +163,8 @@
     }
 
     /// Deletes a game, if its seats still have a revision.
-    public func deleteGame(
-      _ id: GameID, seatsRevision: Int
-    ) async throws(GameStoreError) -> Bool {
-      try await delete(id, by: .deleteGame(id, seatsRevision: seatsRevision))
+    public func deleteGame(_ id: GameID, seatsRevision: Int) async throws(GameStoreError) -> Bool {
+      try await delete(id, by: .deleteGame, [.number(Int64(seatsRevision))])
     }
 
     /// Deletes a game, however damaged its row is.
@@ -168,11 +172,14 @@
     /// - Returns: whether there was one.
     public func deleteGame(_ id: GameID) async throws(GameStoreError) -> Bool {
       guard StoredGame.row(of: id, in: try await rows(of: .game(id))) != nil else { return false }
-      return try await delete(id, by: .deleteGame(id))
+      return try await delete(id, by: .deleteAnyGame)
     }
 
-    private func delete(_ id: GameID, by call: Call) async throws(GameStoreError) -> Bool {
-      try await writes.execute([call], changing: id, isRepeatable: false) > 0
+    private func delete(
+      _ id: GameID, by statement: PreparedStatement, _ further: [StoredValue] = []
+    ) async throws(GameStoreError) -> Bool {
+      let call = Call(statement, [.number(StoredGame.number(of: id)), .text(id.text)] + further)
+      return try await writes.execute([call], changing: id, isRepeatable: false) > 0
     }
 
     /// Deletes games that nobody has changed since a moment, some at a time, so that moves get in between.
@@ -186,7 +193,9 @@
     public func delete(
       _ numbers: [Int64], unchangedSince moment: Timestamp
     ) async throws(GameStoreError) -> Int {
-      try await run([.deleteGames(numbers, unchangedSince: moment)], isRepeatable: true)
+      let call = Call(
+        .deleteOldGames, [.list(numbers.map(StoredValue.number)), .number(moment.milliseconds)])
+      return try await run([call], isRepeatable: true)
     }
 
     /// Deletes the feeds of players who hold no seat in any game.

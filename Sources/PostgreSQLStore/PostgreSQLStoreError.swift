@@ -97,18 +97,16 @@
         case .refused(let state, let message) where state == .insufficientPrivilege:
           .forbidden(message)
         case .refused(let state, _) where state == .invalidSchemaName: .noNamespace
-        case .refused(_, let message), .lost(let message): .unavailable(message)
+        case .refused(_, let message), .lost(let message), .unavailable(let message):
+          .unavailable(message)
         case .silent: .notConnected(StoreFailure.silence)
-        case .closed: .unavailable("\(failure)")
         }
     }
 
     /// What libpq's account of a failed connection means.
     ///
     /// libpq tells no code for it, only words; those that aren't known here stand as they are.
-    init(
-      connecting message: String, needsPassword: Bool, usedPassword: Bool
-    ) {
+    init(connecting message: String, needsPassword: Bool, usedPassword: Bool) {
       func says(_ words: String) -> Bool { message.utf8.firstRange(of: words.utf8) != nil }
       self =
         if needsPassword {

@@ -38,12 +38,17 @@
     /// The rows that a call finds at the server.
     func rows(of call: Call) async throws(GameStoreError) -> [[StoredValue]] {
       let lane = nextLane
-      let outcome = try await lane.run(Step([call])) { line in
+      let outcome = try await lane.run([call], of: Change(of: nil)) { line in
         while case let batch = lane.queue.next(Self.takeBatch), let first = batch.first {
           // The batch before may have used up most of the time; a server that answers needs some in any case.
           let deadline = max(first.change.start + self.patience, .now + self.patience / 8)
-          let silence = Self.answer(batch, by: line, until: deadline)
-          if let silence { lane.refuseAll(silence) }
+          do throws(StoreFailure) {
+            try Self.answer(batch, by: line.connection(until: deadline), until: deadline)
+          } catch {
+            if error.endsConnection { line.drop() }
+            for step in batch { step.end(.failure(.unmade(error))) }
+            if error.isSilence { lane.refuseAll(error) }
+          }
         }
       }
       return outcome.results.first?.rows ?? []
@@ -74,33 +79,19 @@
     }
 
     /// Answers questions, those that are the same together.
-    ///
-    /// - Returns: the failure if the server is silent.
     private static func answer(
-      _ batch: [Step], by line: Line, until deadline: MonotonicTime
-    ) -> StoreFailure? {
-      var questions = Array(Dictionary(grouping: batch, by: \.calls))
-      while !questions.isEmpty {
-        do throws(StoreFailure) {
-          let (results, refusal) = try line.connection(until: deadline).run(
-            questions.flatMap(\.key), until: deadline)
-          for (question, result) in zip(questions, results) {
-            for asker in question.value { asker.succeed([result]) }
-          }
-          questions.removeFirst(results.count)
-          if let refusal, let (calls, askers) = questions.first {
-            // Those behind it aren't hurt.
-            let patient = askers.filter { $0.mayTryAgain(after: refusal) }
-            questions.replaceSubrange(..<1, with: patient.isEmpty ? [] : [(calls, patient)])
-          }
-        } catch {
-          if error.endsConnection { line.drop() }
-          questions = questions.map { ($0, $1.filter { $0.mayTryAgain(after: error) }) }
-            .filter { !$1.isEmpty }
-          if error.isSilence { return error }
-        }
+      _ batch: [Step], by connection: Connection, until deadline: MonotonicTime
+    ) throws(StoreFailure) {
+      let questions = Array(Dictionary(grouping: batch, by: \.calls))
+      var (results, refusal) = try connection.run(questions.flatMap(\.key), until: deadline)
+      for (question, result) in zip(questions, results) {
+        for step in question.value { step.end(.success([result])) }
       }
-      return nil
+      for question in questions.dropFirst(results.count) {
+        for step in question.value { step.end(.failure(refusal.map { .unmade($0) } ?? .hurt)) }
+        // Those behind it aren't hurt.
+        refusal = nil
+      }
     }
   }
 #endif

@@ -4,26 +4,14 @@
 
   /// What is asked of the tables.
   extension Call {
-    /// The names of the games in which one of some keys holds a seat, those changed last first.
-    static func latestGames(of keys: [SeatDigest], limit: Int) -> Call {
-      Call(
-        .latestGames,
-        [
-          list(keys.map(StoredGame.number)),
-          .text(keys.map(StoredGame.text).joined(separator: "|")),
-          .number(Int64(limit)),
-        ])
-    }
-
     /// The versions of games.
     static func versions(of games: [GameID]) -> Call {
-      let numbers = games.map { String(StoredGame.number(of: $0)) }.joined(separator: ",")
-      return Call(.versions, [.text("{\(numbers)}")])
+      Call(.versions, [.list(games.map { .number(StoredGame.number(of: $0)) })])
     }
 
     /// A new row with its seats, unless there is one of that name.
     static func insert(_ row: StoredGame) -> Call {
-      Call(.insertGame, row.values + [list(row.players)])
+      Call(.insertGame, row.values + [.list(row.players)])
     }
 
     /// All of a row but its seats in the place of a version, if its seats are these.
@@ -33,33 +21,13 @@
 
     /// All of a row in the place of the same version with a revision of its seats.
     static func replaceSeats(revision: Int, with row: StoredGame) -> Call {
-      Call(
-        .replaceSeats,
-        row.values + [.number(Int64(revision)), list(row.players)])
+      Call(.replaceSeats, row.values + [.number(Int64(revision)), .list(row.players)])
     }
+  }
 
-    /// Takes a row away, if its seats have a revision.
-    static func deleteGame(_ id: GameID, seatsRevision: Int) -> Call {
-      Call(
-        .deleteGame,
-        [
-          .number(StoredGame.number(of: id)), .text(id.text), .number(Int64(seatsRevision)),
-        ])
-    }
-
-    /// Takes a row away, however damaged it is.
-    static func deleteGame(_ id: GameID) -> Call {
-      Call(.deleteAnyGame, [.number(StoredGame.number(of: id)), .text(id.text)])
-    }
-
-    /// Takes those of some rows away that nobody has changed since a moment.
-    static func deleteGames(_ numbers: [Int64], unchangedSince moment: Timestamp) -> Call {
-      Call(
-        .deleteOldGames,
-        [list(numbers.map(StoredValue.number)), .number(moment.milliseconds)])
-    }
-
-    private static func list(_ numbers: [StoredValue]) -> StoredValue {
+  extension StoredValue {
+    /// Numbers as one parameter.
+    static func list(_ numbers: [StoredValue]) -> StoredValue {
       let texts = numbers.map { if case .number(let number) = $0 { "\(number)" } else { "NULL" } }
       return .text("{\(texts.joined(separator: ","))}")
     }

@@ -11,8 +11,13 @@
     case lost(String)
     /// The server hasn't answered in time: what was under way may have been done or not.
     case silent
+    /// The store itself doesn't do it.
+    case unavailable(String)
+
     /// The store is closed.
-    case closed
+    static let closed = StoreFailure.unavailable("the store is closed")
+    /// Other changes have taken too long.
+    static let late = StoreFailure.unavailable("the server has kept changes waiting for too long")
 
     /// Whether no other change could be made either.
     var concernsAll: Bool {
@@ -35,9 +40,8 @@
       case .refused(let state, _) where state.isFull: .serverFull
       case .refused(let state, let message) where state.isDamage: .damaged(message)
       case .refused(let state, let message): .unavailable("\(message), SQLSTATE \(state.code)")
-      case .lost(let reason): .unavailable(reason)
+      case .lost(let reason), .unavailable(let reason): .unavailable(reason)
       case .silent: .unavailable(Self.silence)
-      case .closed: .unavailable("the store is closed")
       }
     }
   }
@@ -62,7 +66,6 @@
 
     static let insufficientPrivilege = SQLState(code: "42501")
     static let invalidSchemaName = SQLState(code: "3F000")
-    static let undefinedTable = SQLState(code: "42P01")
 
     /// Whether the same may succeed when it is tried again: a serialization failure, a deadlock, a transaction before it
     /// that was not over.

@@ -10,6 +10,8 @@
   /// While one group is being run the next one gathers. It is sent while the first is being committed, so that the server
   /// need not wait for it. A group goes out at once, as a pipeline, and so takes as long as one question.
   final class WriteQueue: StepRunner {
+    /// How old a change may be when a step of it begins.
+    private static let longestWait: Duration = .seconds(20)
     /// How many steps share a transaction at most.
     private static let longestGroup = 256
 
@@ -25,13 +27,11 @@
     /// Runs calls in one transaction with the calls of other changes, and waits for the commit.
     ///
     /// - Throws: ``GameStoreError``; nothing was changed then, unless the error says otherwise.
-    func run(
-      _ calls: [Call], of change: Change
-    ) async throws(GameStoreError) -> StepOutcome {
-      try await lane.run(Step(calls, of: change)) { line in
-        var (again, sent): ([Step], Group?) = ([], nil)
-        while let group = sent ?? self.nextGroup(with: &again, behind: nil) {
-          sent = self.run(group, isSent: sent != nil, again: &again, by: line)
+    func run(_ calls: [Call], of change: Change) async throws(GameStoreError) -> StepOutcome {
+      try await lane.run(calls, of: change) { line in
+        var sent: Group?
+        while let group = sent ?? self.nextGroup(behind: nil) {
+          sent = self.run(group, isSent: sent != nil, by: line)
         }
       }
     }
@@ -44,18 +44,17 @@
 
     /// Takes what waits; if nothing does, and no group is under way, the queue's work is done.
     ///
-    /// - Parameters:
-    ///   - again: the steps that have to be run again.
-    ///   - sent: the group that is under way.
-    private func nextGroup(with again: inout [Step], behind sent: Group?) -> Group? {
+    /// - Parameter sent: the group that is under way.
+    private func nextGroup(behind sent: Group?) -> Group? {
       let locked = Set(sent?.steps.map(\.change.order) ?? [])
       let steps = lane.queue.next(isWorking: sent != nil) { waiting in
         // A change that has begun goes on before others begin.
-        waiting = (waiting + again).sorted { $0.change.start < $1.change.start }
-        while let first = waiting.first, !first.mayBegin() { waiting.removeFirst() }
+        waiting.sort { $0.change.start < $1.change.start }
+        while let first = waiting.first, .now > first.change.start + Self.longestWait {
+          waiting.removeFirst().end(.failure(.unmade(.late)))
+        }
         return Self.takeGroup(from: &waiting, besides: locked)
       }
-      again = []
       return steps.isEmpty ? nil : Group(steps)
     }
 
@@ -78,34 +77,31 @@
 
     /// Runs a group, and sends the next one while this one is being committed.
     ///
-    /// - Parameter again: goes into the next group; then gets the steps that have to be run again.
     /// - Returns: the group that was sent.
-    private func run(
-      _ group: Group, isSent: Bool, again: inout [Step], by line: Line
-    ) -> Group? {
+    private func run(_ group: Group, isSent: Bool, by line: Line) -> Group? {
       let deadline = MonotonicTime.now + patience
-      let connection: Connection
-      do throws(StoreFailure) { connection = try line.connection(until: deadline) } catch {
-        for step in group.steps { step.fail(error) }
-        if error.isSilence { lane.refuseAll(error) }
-        return nil
-      }
-      var next: Group?
+      var (underWay, next): ([Step], Group?) = ([], nil)
       do throws(StoreFailure) {
+        let connection = try line.connection(until: deadline)
+        underWay = group.steps
         if !isSent { try connection.send(transaction: group.calls) }
         let transaction = try connection.receiveTransaction(
           of: group.calls.count, until: deadline
         ) { () throws(StoreFailure) in
-          next = nextGroup(with: &again, behind: group)
-          if let next { try connection.send(transaction: next.calls) }
+          next = nextGroup(behind: group)
+          guard let next else { return }
+          underWay += next.steps
+          try connection.send(transaction: next.calls)
         }
-        again += group.finish(transaction)
+        group.end(transaction)
         return next
       } catch {
-        line.drop()
-        let doubtful = group.steps + (next?.steps ?? [])
-        for step in doubtful { step.doubt() }
-        again = (again + doubtful).filter { $0.mayTryAgain(after: error) }
+        if underWay.isEmpty {
+          for step in group.steps { step.end(.failure(.unmade(error))) }
+        } else {
+          line.drop()
+          for step in underWay { step.end(.failure(.cutOff(error))) }
+        }
         if error.isSilence { lane.refuseAll(error) }
         return nil
       }
@@ -125,24 +121,19 @@
     }
 
     /// Hands the end of the transaction to those who wait for it.
-    ///
-    /// - Returns: the steps that have to be run again.
-    func finish(_ transaction: Transaction) -> [Step] {
+    func end(_ transaction: Transaction) {
       switch transaction {
       case .committed(let results):
         var rest = results[...]
         for step in steps {
-          step.succeed(Array(rest.prefix(step.calls.count)))
+          step.end(.success(Array(rest.prefix(step.calls.count))))
           rest = rest.dropFirst(step.calls.count)
         }
-        return []
       case .refused(let call, let failure):
         let culprit = failure.concernsAll ? nil : owner(of: call)
-        // The others aren't hurt.
-        return steps.filter { step in
-          culprit == nil
-            ? step.mayTryAgain(after: failure, evenIfLocked: true)
-            : step !== culprit || step.mayTryAgain(after: failure)
+        for step in steps {
+          let isHurt = culprit != nil && step !== culprit
+          step.end(.failure(isHurt ? .hurt : .unmade(failure, isOwn: culprit != nil)))
         }
       }
     }
