@@ -57,26 +57,21 @@
     }
 
     private func work() {
-      let line = Line { [place, hearsNotices] () throws(StoreFailure) in
+      let line = Line { [self] () throws(StoreFailure) in
         let connection = try Connection(
           place, preparing: [.versions, .present] + (hearsNotices ? [.listen] : []))
         if hearsNotices { _ = try connection.run(Call(.listen), until: Self.deadline) }
+        // Nobody knows what has happened while nobody listened.
+        observer.withLock(\.self)?.anyGameMayHaveChanged()
         return connection
       }
       var versions: [StoredValue: [StoredValue]] = [:]
-      var isNew = true
       while !isClosed.load(ordering: .relaxed) {
         do throws(StoreFailure) {
           let connection = try line.connection(until: Self.deadline)
-          if isNew {
-            // Nobody knows what has happened while nobody listened.
-            observer.withLock(\.self)?.anyGameMayHaveChanged()
-            isNew = false
-          }
           if hearsNotices { try listen(by: connection) } else { try ask(connection, &versions) }
         } catch {
           line.drop()
-          isNew = true
           CurrentProcess.pause(Self.attention)
         }
       }

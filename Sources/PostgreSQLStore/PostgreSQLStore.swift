@@ -82,7 +82,7 @@
       }
     }
 
-    /// Makes what waits, closes the connections; whatever comes later is `.unavailable`.
+    /// Runs what waits, closes the connections; whatever comes later is `.unavailable`.
     public func close() async {
       await writes.close()
       await readers.close()
