@@ -1,4 +1,5 @@
 #if PostgreSQL
+  import Dispatch
   import Gameplay
   import OperatingSystem
   import StoredGames
@@ -83,6 +84,29 @@
       case .unmade(.refused(let state, _), let isOwn): state.isPassing || state.isLocked && !isOwn
       case .hurt, .unmade(.lost, _), .cutOff(.lost): true
       case .unmade, .cutOff: false
+      }
+    }
+  }
+
+  /// Lets changes go on where their steps are run: the next step of one that has begun waits before other groups are made,
+  /// however busy the threads are that tasks share.
+  final class LaneExecutor: TaskExecutor {
+    private let thread: DispatchQueue
+    private let jobs = Mutex<[UnownedJob]>([])
+
+    init(_ thread: DispatchQueue) { self.thread = thread }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      jobs.withLock { $0.append(job) }
+      // For a lane that rests; one that works runs them before.
+      thread.async { self.runJobs() }
+    }
+
+    /// Lets all go on that can; on the lane's thread.
+    func runJobs() {
+      while case let jobs = jobs.withLock({ $0.takeAll() }), !jobs.isEmpty {
+        for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
       }
     }
   }

@@ -106,7 +106,9 @@
 
     /// Runs calls in one transaction.
     public func run(_ calls: [Call], isRepeatable: Bool) async throws(GameStoreError) -> Int {
-      try await writes.execute(calls, isRepeatable: isRepeatable)
+      try await writes.make { writes throws(GameStoreError) in
+        try await writes.execute(calls, isRepeatable: isRepeatable)
+      }
     }
 
     /// The game with that name, nil if there is none.
@@ -145,21 +147,25 @@
 
     /// Adds a new game.
     public func insert(_ game: LivingGame) async throws(GameStoreError) {
-      try await writes.insert(game)
+      try await writes.make { writes throws(GameStoreError) in try await writes.insert(game) }
     }
 
     /// Puts a changed game in the place of the version it was made from.
     public func replace(
       version: Int, with game: LivingGame, orElse revise: (@Sendable (LivingGame) -> LivingGame?)?
     ) async throws(GameStoreError) -> GameReplacement {
-      try await writes.replace(version: version, with: game, orElse: revise)
+      try await writes.make { writes throws(GameStoreError) in
+        try await writes.replace(version: version, with: game, orElse: revise)
+      }
     }
 
     /// Puts changed seats in the place of the revision they were made from.
     public func replaceSeats(
       of id: GameID, revision: Int, with seats: Seats
     ) async throws(GameStoreError) -> Bool {
-      try await writes.replaceSeats(of: id, revision: revision, with: seats)
+      try await writes.make { writes throws(GameStoreError) in
+        try await writes.replaceSeats(of: id, revision: revision, with: seats)
+      }
     }
 
     /// Deletes a game, if its seats still have a revision.
@@ -179,7 +185,9 @@
       _ id: GameID, by statement: PreparedStatement, _ further: [StoredValue] = []
     ) async throws(GameStoreError) -> Bool {
       let call = Call(statement, [.number(StoredGame.number(of: id)), .text(id.text)] + further)
-      return try await writes.execute([call], changing: id, isRepeatable: false) > 0
+      return try await writes.make { writes throws(GameStoreError) in
+        try await writes.execute([call], changing: id, isRepeatable: false) > 0
+      }
     }
 
     /// Deletes games that nobody has changed since a moment, some at a time, so that moves get in between.

@@ -16,12 +16,23 @@
     private static let longestGroup = 256
 
     private let lane: Lane
+    private let executor: LaneExecutor
     private let patience: Duration
 
     /// - Parameter patience: how long the steps of a group may take.
     init(_ line: sending Line, patience: Duration) {
       lane = Lane(label: "PostgreSQLStore.writer", line)
+      executor = LaneExecutor(lane.queue.thread)
       self.patience = patience
+    }
+
+    /// Makes a change.
+    func make<Answer: Sendable>(
+      _ change: (WriteQueue) async throws(GameStoreError) -> Answer
+    ) async throws(GameStoreError) -> Answer {
+      try await withTaskExecutorPreference(executor) { () async throws(GameStoreError) in
+        try await change(self)
+      }
     }
 
     /// Runs calls in one transaction with the calls of other changes, and waits for the commit.
@@ -46,6 +57,7 @@
     ///
     /// - Parameter sent: the group that is under way.
     private func nextGroup(behind sent: Group?) -> Group? {
+      executor.runJobs()
       let locked = Set(sent?.steps.map(\.change.order) ?? [])
       let steps = lane.queue.next(isWorking: sent != nil) { waiting in
         // A change that has begun goes on before others begin.

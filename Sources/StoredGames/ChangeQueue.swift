@@ -1,4 +1,4 @@
-import Dispatch
+public import Dispatch
 public import Metrics
 import Synchronization
 
@@ -16,7 +16,8 @@ public final class ChangeQueue<Change: Sendable>: Sendable {
   private let state = Mutex(State())
   // A serial queue rather than a thread: it takes a thread of the system only while there is work, also when all threads
   // of the concurrency runtime are busy, and ends by itself after the last reference is gone.
-  private let thread: DispatchQueue
+  /// Where the work is done.
+  public let thread: DispatchQueue
 
   /// - Parameter label: what a debugger calls the thread.
   public init(label: String) {
