@@ -98,9 +98,12 @@
 
     func enqueue(_ job: consuming ExecutorJob) {
       let job = UnownedJob(job)
-      jobs.withLock { $0.append(job) }
+      let isFirst = jobs.withLock { jobs in
+        jobs.append(job)
+        return jobs.count == 1
+      }
       // For a lane that rests; one that works runs them before.
-      thread.async { self.runJobs() }
+      if isFirst { thread.async { self.runJobs() } }
     }
 
     /// Lets all go on that can; on the lane's thread.

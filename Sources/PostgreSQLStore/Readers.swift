@@ -39,9 +39,11 @@
     func rows(of call: Call) async throws(GameStoreError) -> [[StoredValue]] {
       let lane = nextLane
       let outcome = try await lane.run([call], of: Change(of: nil)) { line in
-        while case let batch = lane.queue.next(Self.takeBatch), let first = batch.first {
+        while case let batch = lane.queue.next(Self.takeBatch),
+          let first = batch.map(\.change.start).min()
+        {
           // The batch before may have used up most of the time; a server that answers needs some in any case.
-          let deadline = max(first.change.start + self.patience, .now + self.patience / 8)
+          let deadline = max(first + self.patience, .now + self.patience / 8)
           do throws(StoreFailure) {
             try Self.answer(batch, by: line.connection(until: deadline), until: deadline)
           } catch {
@@ -82,13 +84,15 @@
     private static func answer(
       _ batch: [Step], by connection: Connection, until deadline: MonotonicTime
     ) throws(StoreFailure) {
-      let questions = Array(Dictionary(grouping: batch, by: \.calls))
-      var (results, refusal) = try connection.run(questions.flatMap(\.key), until: deadline)
+      let askers = Dictionary(grouping: batch, by: \.calls)
+      // Those that were asked first go first, so that a question which is refused holds up nobody for ever.
+      let questions = askers.values.sorted { $0[0].change.start < $1[0].change.start }
+      var (results, refusal) = try connection.run(questions.flatMap { $0[0].calls }, until: deadline)
       for (question, result) in zip(questions, results) {
-        for step in question.value { step.end(.success([result])) }
+        for step in question { step.end(.success([result])) }
       }
       for question in questions.dropFirst(results.count) {
-        for step in question.value { step.end(.failure(refusal.map { .unmade($0) } ?? .hurt)) }
+        for step in question { step.end(.failure(refusal.map { .unmade($0) } ?? .hurt)) }
         // Those behind it aren't hurt.
         refusal = nil
       }

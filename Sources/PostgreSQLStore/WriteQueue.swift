@@ -106,6 +106,8 @@
           try connection.send(transaction: next.calls)
         }
         group.end(transaction)
+        // Before the next group's answers are waited for: those whose change is made need not wait for it.
+        executor.runJobs()
         return next
       } catch {
         if underWay.isEmpty {
@@ -114,7 +116,11 @@
           line.drop()
           for step in underWay { step.end(.failure(.cutOff(error))) }
         }
-        if error.isSilence { lane.refuseAll(error) }
+        if error.isSilence {
+          // The next steps of changes that have begun are refused, too.
+          executor.runJobs()
+          lane.refuseAll(error)
+        }
         return nil
       }
     }
