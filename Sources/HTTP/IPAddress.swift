@@ -42,6 +42,11 @@ public struct IPAddress: Hashable, Sendable {
     ipv4 == nil && !isLoopback ? prefix(48) : self
   }
 
+  /// What a provider has at least: the address, or the /32 network of IPv6.
+  public var allocation: IPAddress {
+    ipv4 == nil && !isLoopback ? prefix(32) : self
+  }
+
   /// The address with only its first bits, the others zero.
   func prefix(_ bits: Int) -> IPAddress {
     IPAddress(high: high.prefix(bits), low: low.prefix(bits - 64))
@@ -216,24 +221,24 @@ public struct NetworkCounts: Sendable {
   /// Counts nothing yet.
   public init() {}
 
-  /// Counts one more for an address, unless its network then has more than the limit, or its site more than its share.
-  public mutating func enter(_ address: IPAddress, limit: Int) -> Bool {
-    let ofNetwork = networks[address.network, default: 0]
-    let ofSite = sites[address.site, default: 0]
-    guard ofNetwork < limit, ofSite / Self.networksOfSite < limit else { return false }
-    networks[address.network] = ofNetwork + 1
-    sites[address.site] = ofSite + 1
+  /// Counts so many more for an address, unless its network then has more than the limit, or its site more than its share.
+  public mutating func enter(_ address: IPAddress, _ count: Int = 1, limit: Int) -> Bool {
+    let ofNetwork = networks[address.network, default: 0] + count
+    let ofSite = sites[address.site, default: 0] + count
+    guard ofNetwork <= limit, (ofSite - 1) / Self.networksOfSite < limit else { return false }
+    networks[address.network] = ofNetwork
+    sites[address.site] = ofSite
     return true
   }
 
-  /// Counts one less for an address.
-  public mutating func leave(_ address: IPAddress) {
-    Self.leave(address.network, in: &networks)
-    Self.leave(address.site, in: &sites)
+  /// Counts so many less for an address.
+  public mutating func leave(_ address: IPAddress, _ count: Int = 1) {
+    Self.leave(address.network, count, in: &networks)
+    Self.leave(address.site, count, in: &sites)
   }
 
-  private static func leave(_ key: IPAddress, in counts: inout [IPAddress: Int]) {
-    let count = counts[key, default: 1] - 1
+  private static func leave(_ key: IPAddress, _ left: Int, in counts: inout [IPAddress: Int]) {
+    let count = counts[key, default: left] - left
     counts[key] = count > 0 ? count : nil
   }
 }

@@ -7,6 +7,8 @@ final class Connection {
   enum Phase {
     /// Between requests, or in the middle of one.
     case reading
+    /// The next request came in before the last answer was sent, and waits for its turn.
+    case waiting
     /// A request is with the application.
     case answering
     /// An answer is sent with others, before the loop waits for anything.
@@ -42,6 +44,10 @@ final class Connection {
   /// Whether it was heard while reading was paused that nothing more comes after the backlog.
   var isPeerLeaving = false
   var hasAnswered = false
+  /// How long the loop has worked for the request at hand, in nanoseconds.
+  var usedTime: Int64 = 0
+  /// What of its answer counts as unsent, and for whom.
+  var unsent: UnsentOctets?
 
   /// Whether the client sends nothing any more: it has left, or has half-closed and waits for the answer. Both look
   /// the same until something is sent.

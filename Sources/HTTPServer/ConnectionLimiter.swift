@@ -8,6 +8,7 @@ final class ConnectionLimiter: Sendable {
   private struct Counts {
     var total = 0
     var perNetwork = NetworkCounts()
+    var unsent = NetworkCounts()
   }
 
   private let limits: ConnectionLimits
@@ -43,6 +44,20 @@ final class ConnectionLimiter: Sendable {
       return counts.total
     }
     memory.count(total)
+  }
+
+  /// Counts octets that a client doesn't read, unless that is too much.
+  func admit(_ unsent: UnsentOctets) -> Bool {
+    guard isCounted(unsent.client) else { return true }
+    return counts.withLock {
+      $0.unsent.enter(unsent.client.address, unsent.count, limit: limits.unsentOctets)
+    }
+  }
+
+  /// Counts them off.
+  func release(_ unsent: UnsentOctets) {
+    guard isCounted(unsent.client) else { return }
+    counts.withLock { $0.unsent.leave(unsent.client.address, unsent.count) }
   }
 
   /// All visitors of a proxy come from its address.

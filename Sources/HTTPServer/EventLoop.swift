@@ -6,7 +6,6 @@ final class EventLoop {
   let configuration: HTTPServerConfiguration
   let respond: HTTPServer.Respond
   let mailbox: Mailbox
-  let executor: LoopExecutor
   let limiter: ConnectionLimiter
   let timeouts: Timeouts
   /// How long passes between two looks at all deadlines.
@@ -18,6 +17,8 @@ final class EventLoop {
   var messages: [Mailbox.Message] = []
   /// The connections whose answer is ready.
   var ready: [Connection] = []
+  /// The connections whose next request has arrived already, in the order in which it is their turn.
+  var queue: [Connection] = []
   /// When the clock was last read: once for every time the loop wakes.
   var now = MonotonicTime.now
   /// When the first deadline may be over.
@@ -29,12 +30,13 @@ final class EventLoop {
   var received = [UInt8](repeating: 0, count: 32_768)
   var date: [UInt8] = []
   private var dateTime = Int64.min
+  /// Up to when the loop's time has been put down to somebody.
+  private var accountedUntil: Int64 = 0
 
   init(_ parts: EventLoopParts, respond: @escaping HTTPServer.Respond) {
     configuration = parts.configuration
     self.respond = respond
     mailbox = parts.mailbox
-    executor = LoopExecutor(parts.mailbox)
     limiter = parts.limiter
     timeouts = parts.configuration.timeouts
     grain = timeouts.grain
@@ -53,9 +55,10 @@ final class EventLoop {
     }
     while true {
       readMail()
+      takeTurns()
       sendAnswers()
-      // An answer makes room for a request, whose task may have put mail here.
-      let isIdle = messages.isEmpty
+      // An answer makes room for a request, and a request's task may have put mail here.
+      let isIdle = messages.isEmpty && queue.isEmpty
       if isIdle, drain != nil, connections.count == 0, mailbox.closeIfEmpty() { break }
       poller.wait(until: isIdle && mailbox.fallAsleep() ? wakingTime : .past, into: &events)
       mailbox.wakeUp()
@@ -80,15 +83,41 @@ final class EventLoop {
       dateTime = unixTime
       date = Array(HTTPDate(unixTime: unixTime).fieldValue.utf8)
     }
+    if let accounting = configuration.accounting { accountedUntil = accounting.nanoseconds() }
+  }
+
+  /// How long the loop has been at work since this was asked last, in nanoseconds.
+  private func takeTime(_ accounting: TimeAccounting) -> Int64 {
+    let now = accounting.nanoseconds()
+    defer { accountedUntil = now }
+    return now - accountedUntil
+  }
+
+  /// Puts the time since the last event down to a connection.
+  func account(for connection: Connection) {
+    guard let accounting = configuration.accounting else { return }
+    connection.usedTime += takeTime(accounting)
+  }
+
+  /// Debits what a connection has used to whoever has sent its request.
+  func settle(_ connection: Connection, with client: HTTPClient) {
+    guard let accounting = configuration.accounting else { return }
+    account(for: connection)
+    accounting.debit(client, connection.usedTime)
+    connection.usedTime = 0
   }
 
   private func handle(_ event: PollerEvent) {
     switch event.token {
     case ConnectionID.bellToken: mailbox.silence()
-    case ConnectionID.listenerToken: acceptAll()
+    case ConnectionID.listenerToken:
+      acceptAll()
+      // The next connection has not used the time that this took.
+      readClocks()
     default:
       if let connection = connections[ConnectionID(token: event.token)] {
         handle(event.readiness, on: connection)
+        account(for: connection)
       }
     }
   }
@@ -119,8 +148,15 @@ final class EventLoop {
     switch message {
     case .adopt(let socket, let client): adopt(socket, client)
     case .answer(let id, let response):
-      if let connection = connections[id] { deliver(response, on: connection) }
-    case .job(let job): executor.run(job)
+      if let connection = connections[id] {
+        deliver(response, on: connection)
+        account(for: connection)
+      }
+    case .job(let job, let executor):
+      executor.run(job)
+      if let client = executor.client, let accounting = configuration.accounting {
+        accounting.debit(client, takeTime(accounting))
+      }
     case .drain(let drain): begin(drain)
     }
   }
@@ -170,7 +206,7 @@ extension EventLoop {
   private func take(_ bytes: ArraySlice<UInt8>, on connection: Connection) {
     switch connection.phase {
     case .reading: advance(connection, bytes)
-    case .answering, .ready, .writing:
+    case .waiting, .answering, .ready, .writing:
       connection.backlog.append(contentsOf: bytes)
       watch(connection)
     case .lingering, .closed: break
@@ -184,12 +220,12 @@ extension EventLoop {
     watch(connection)
   }
 
-  /// Serves the requests in these bytes, one after the other, as far as they are answered at once.
+  /// Serves the next request in these bytes, if they have its end.
   func advance(_ connection: Connection, _ bytes: ArraySlice<UInt8>) {
     var input = bytes
     while connection.phase == .reading, !input.isEmpty { step(connection, &input) }
     switch connection.phase {
-    case .answering, .ready, .writing: connection.backlog = Array(input)
+    case .waiting, .answering, .ready, .writing: connection.backlog = Array(input)
     case .reading, .lingering, .closed: break
     }
     watch(connection)
@@ -208,14 +244,28 @@ extension EventLoop {
     }
   }
 
-  /// Goes on with what came in meanwhile, when an answer is sent.
+  /// Has a connection wait for its next turn, when an answer is sent and more came in meanwhile.
   func resume(_ connection: Connection) {
-    guard connection.phase == .reading, !connection.backlog.isEmpty else {
-      return watch(connection)
+    if connection.phase == .reading, !connection.backlog.isEmpty {
+      connection.phase = .waiting
+      queue.append(connection)
     }
-    let backlog = connection.backlog
-    connection.backlog = []
-    advance(connection, backlog[...])
+    watch(connection)
+  }
+
+  /// Serves one request of each connection in the queue; who has sent more waits behind all others.
+  private func takeTurns() {
+    guard !queue.isEmpty else { return }
+    let turns = queue
+    queue.removeAll(keepingCapacity: true)
+    for connection in turns where connection.phase == .waiting {
+      connection.phase = .reading
+      let backlog = connection.backlog
+      connection.backlog = []
+      advance(connection, backlog[...])
+      account(for: connection)
+      sendAnswers(ifAtLeast: Self.answersAtOnce)
+    }
   }
 
   /// Watches for what the connection's phase asks for, and sets its timer.
@@ -235,9 +285,10 @@ extension EventLoop {
     case .writing: return .writable
     case .closed: return []
     case .ready: return connection.interest
-    case .answering where connection.backlog.count >= Self.maximumBacklog:
+    case .waiting where connection.backlog.count >= Self.maximumBacklog,
+      .answering where connection.backlog.count >= Self.maximumBacklog:
       return connection.mayHaveLeft ? [] : .peerFinished
-    case .reading, .answering, .lingering:
+    case .reading, .waiting, .answering, .lingering:
       return connection.isPeerFinished ? [] : .readable
     }
   }
@@ -258,7 +309,7 @@ extension EventLoop {
   private func timer(for connection: Connection) -> Connection.Timer {
     switch connection.phase {
     case .answering where connection.mayHaveLeft: .answer
-    case .answering, .ready, .closed: .none
+    case .waiting, .answering, .ready, .closed: .none
     // Who keeps a server from its end by doing nothing is given up sooner.
     case .reading where isHurried && connection.parser.isBetweenRequests: .farewell
     case _ where isHurried: .drain
@@ -314,9 +365,13 @@ extension EventLoop {
     connection.phase = .closed
     if let request = connection.request.take() {
       request.task?.cancel()
+      settle(connection, with: request.client)
       log(request, bytes: connection.output?.sent ?? 0)
+    } else if !configuration.trustedProxies.contains(connection.client.address) {
+      settle(connection, with: connection.client)
     }
     connection.output = nil
+    releaseUnsent(of: connection)
     poller.remove(connection.socket.descriptor)
     connections.remove(connection.id)
     // Before the client can know of it, so that it finds the place free.

@@ -45,6 +45,8 @@ public struct HTTPServerConfiguration: Sendable {
   }
   /// The time for the `Date` field: seconds since 1970-01-01 UTC.
   public var unixTime: @Sendable () -> Int64 = { WallClock.seconds }
+  /// Puts the time of the loops down to those who have used it; nil measures nothing.
+  public var accounting: TimeAccounting?
   /// Is called with every request that is over, on the loop's thread.
   public var log: (@Sendable (AccessLogEntry) -> Void)?
   /// Is told, on a loop's thread and once a minute at most, of what keeps clients from being served.
@@ -67,12 +69,35 @@ public struct ConnectionLimits: Sendable, Equatable {
   /// Whether the limit per address holds for this machine too, from which all connections come
   /// when a reverse proxy stands in front.
   public var countsLoopback: Bool
+  /// How many octets of answers may wait for one address, or /64 network, to read them. Beyond, a connection is closed.
+  public var unsentOctets: Int
 
   /// Limits for a machine of today.
-  public init(total: Int = 16_384, perAddress: Int = 256, countsLoopback: Bool = false) {
+  public init(
+    total: Int = 16_384, perAddress: Int = 256, countsLoopback: Bool = false,
+    unsentOctets: Int = 16 << 20
+  ) {
     self.total = total
     self.perAddress = perAddress
     self.countsLoopback = countsLoopback
+    self.unsentOctets = unsentOctets
+  }
+}
+
+/// Measures for how long each request occupies a loop, and tells that when its answer is sent.
+public struct TimeAccounting: Sendable {
+  /// A clock that only goes forward.
+  let nanoseconds: @Sendable () -> Int64
+  /// Is told who has used how many nanoseconds of a loop, on the loop's thread.
+  let debit: @Sendable (HTTPClient, _ nanoseconds: Int64) -> Void
+
+  /// Accounting by a clock.
+  public init(
+    nanoseconds: @escaping @Sendable () -> Int64,
+    debit: @escaping @Sendable (HTTPClient, _ nanoseconds: Int64) -> Void
+  ) {
+    self.nanoseconds = nanoseconds
+    self.debit = debit
   }
 }
 

@@ -10,7 +10,7 @@ final class Mailbox: Sendable {
     case adopt(Socket, HTTPClient)
     case answer(ConnectionID, HTTPResponse)
     /// The next part of a request's task.
-    case job(UnownedJob)
+    case job(UnownedJob, LoopExecutor)
     case drain(Drain)
   }
 
@@ -75,20 +75,23 @@ final class Mailbox: Sendable {
   func silence() { bell.silence() }
 }
 
-/// Lets the tasks of a loop's requests go on where they began, on the loop's thread.
+/// Lets the tasks of one request go on where they began, on the loop's thread.
 ///
 /// Whoever wakes a task puts it into the mailbox, however many at the same time with one ring of the bell. No
 /// thread of the concurrency runtime is needed in between, so it doesn't matter whether there is a free one.
 final class LoopExecutor: TaskExecutor {
+  /// Whose request the tasks answer; nil for a task of the server's own.
+  let client: HTTPClient?
   private let mailbox: Mailbox
 
-  init(_ mailbox: Mailbox) {
+  init(_ mailbox: Mailbox, for client: HTTPClient? = nil) {
     self.mailbox = mailbox
+    self.client = client
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    if mailbox.post(.job(job)) { return }
+    if mailbox.post(.job(job, self)) { return }
     // The loop has ended, but a task always comes to its end.
     DispatchQueue.global().async { self.run(job) }
   }

@@ -28,6 +28,12 @@ struct PendingOutput {
   var count: Int { head.count + body.count }
 }
 
+/// How much of an answer its client has not read yet.
+struct UnsentOctets: Sendable {
+  let count: Int
+  let client: HTTPClient
+}
+
 // MARK: - Answering
 
 extension EventLoop {
@@ -53,6 +59,7 @@ extension EventLoop {
     _ work: @escaping @Sendable () async -> HTTPResponse, on connection: Connection
   ) {
     let id = connection.id
+    let executor = LoopExecutor(mailbox, for: connection.request?.client)
     let task = Task.immediate(executorPreference: executor) { [mailbox] in
       let response = await work()
       mailbox.post(.answer(id, response))
@@ -128,12 +135,7 @@ extension EventLoop {
   /// process than to send.
   func sendAnswers(ifAtLeast count: Int = 1) {
     guard ready.count >= count else { return }
-    var next = 0
-    // An answer makes room for the next request that a client has sent already, and that may add an answer here.
-    while next < ready.count {
-      sendOutput(on: ready[next])
-      next += 1
-    }
+    for connection in ready { sendOutput(on: connection) }
     ready.removeAll(keepingCapacity: true)
   }
 
@@ -153,12 +155,32 @@ extension EventLoop {
       return close(connection)
     }
     if output.sent == output.count {
+      releaseUnsent(of: connection)
       finish(on: connection, bytes: output.count)
     } else {
+      let isKept = connection.phase == .writing || keepUnsent(output, of: connection)
       connection.phase = .writing
       connection.output = output
+      if !isKept { return close(connection) }
+      account(for: connection)
     }
     resume(connection)
+  }
+
+  /// Counts what the system's buffer didn't take of an answer.
+  ///
+  /// - Returns: false if too much waits for that address already.
+  private func keepUnsent(_ output: PendingOutput, of connection: Connection) -> Bool {
+    let unsent = UnsentOctets(
+      count: output.count - output.sent, client: connection.request?.client ?? connection.client)
+    guard limiter.admit(unsent) else { return false }
+    connection.unsent = unsent
+    return true
+  }
+
+  /// Counts off what is sent, or never will be.
+  func releaseUnsent(of connection: Connection) {
+    if let unsent = connection.unsent.take() { limiter.release(unsent) }
   }
 
   /// The client would wait in vain if a part of this were lost, so it is sent whole or not at all.
@@ -172,6 +194,7 @@ extension EventLoop {
 
   private func finish(on connection: Connection, bytes: Int) {
     guard let request = connection.request.take() else { return }
+    settle(connection, with: request.client)
     connection.hasAnswered = true
     connection.stopTimer()
     log(request, bytes: bytes)
