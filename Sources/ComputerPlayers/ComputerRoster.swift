@@ -6,18 +6,21 @@ public struct ComputerRoster: Sendable {
   private let players: [ComputerLevel: any ComputerPlayer]
   private let adviser: any Adviser
   private let searches: AsyncSemaphore
+  private let now: @Sendable () -> ContinuousClock.Instant
 
   /// A roster of players.
   ///
   /// - Parameters:
   ///   - adviser: who says what a person could play.
   ///   - searchLimit: how many of them may search at the same time; the others wait for their turn.
+  ///   - now: tells how long a hint has taken.
   public init(
     _ players: [ComputerLevel: any ComputerPlayer], adviser: any Adviser = SearchingAdviser(),
-    searchLimit: Int
+    searchLimit: Int, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     self.players = players
     self.adviser = adviser
+    self.now = now
     self.searches = AsyncSemaphore(count: searchLimit)
   }
 
@@ -57,9 +60,16 @@ public struct ComputerRoster: Sendable {
 
   /// What whoever is to move is advised to play, on such a thread, too.
   ///
+  /// - Parameter debit: told how long the search has taken, without the wait for its turn.
   /// - Throws: as for a move.
-  public func hint(in position: Position) async throws -> Finding {
-    try await searching { try await adviser.advice(in: position) }
+  public func hint(
+    in position: Position, debit: @Sendable (Duration) -> Void = { _ in }
+  ) async throws -> Finding {
+    try await searching {
+      let start = now()
+      defer { debit(now() - start) }
+      return try await adviser.advice(in: position)
+    }
   }
 
   /// Searches when it is the search's turn, unless what comes before it fails.

@@ -109,8 +109,11 @@ extension ServeOptions {
       "limit-held", "NUMBER", "requests of an address that wait, or none (100)",
       \.limits.held, Values.limit(in: 1...1_000_000)),
     Option(
-      "limit-computing", "PERCENT", "of a core, for an address's pictures, or none (10)",
+      "limit-computing", "PERCENT", "of a core, for an address's requests, or none (10)",
       \.limits.computing, Values.share),
+    Option(
+      flag: "limit-loopback", "hold this machine to the limits, too (not held)",
+      \.limits.countsLoopback),
     Option(
       "page-cache", "SIZE", "memory for rendered pages, as 64M; 0 for none (32M)",
       \.pageCacheLimit, Values.size),

@@ -46,11 +46,11 @@ struct SiteProcess {
       mostGames: options.mostGames, isReadOnly: options.isReadOnly)
     let app = WebApp(
       games: games, site: site, settings: options.settings, limits: options.limits,
-      processorTime: Uptime(nanoseconds: threadProcessorTime),
       pageCacheLimit: options.pageCacheLimit,
       // A core is left for the pages.
       analyses: Analyses(searchLimit: CurrentProcess.usableCores - 1),
-      reviews: Reviews(searchLimit: CurrentProcess.usableCores / 2)
+      reviews: Reviews(searchLimit: CurrentProcess.usableCores / 2),
+      pool: WorkPool(processorTime: Uptime(nanoseconds: threadProcessorTime))
     ) { error in
       log.complain(error.reason)
     } storeNote: {
@@ -261,6 +261,10 @@ struct SiteProcess {
     var configuration = HTTPServerConfiguration(
       host: options.host, port: options.port, loops: options.loops)
     configuration.trustedProxies = options.trustedProxies
+    configuration.connectionLimits.countsLoopback = options.limits.countsLoopback
+    configuration.accounting = TimeAccounting(nanoseconds: Uptime.system.nanoseconds) {
+      app.debit($1, to: $0)
+    }
     configuration.renderFailure = { status, _ in app.response(toUnreadable: status) }
     configuration.report = { log.complain("\($0)") }
     if options.logsRequests {

@@ -17,9 +17,12 @@ extension Games {
 
   /// Finds out what to play in a position, for whoever asks next as well.
   ///
+  /// - Parameter debit: told how long the search has taken.
   /// - Throws: ``NoLegalMoveError`` where the side to move has none, `CancellationError` if the task is cancelled.
-  public func hint(in position: Position) async throws -> Finding {
-    let hint = try await computers.hint(in: position)
+  public func hint(
+    in position: Position, debit: @Sendable (Duration) -> Void = { _ in }
+  ) async throws -> Finding {
+    let hint = try await computers.hint(in: position, debit: debit)
     hints.keep(hint, for: position)
     return hint
   }

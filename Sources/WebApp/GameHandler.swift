@@ -106,11 +106,11 @@ struct GameHandler: RequestHandler {
     return uncachedPage(try app.html(presenter.viewData()))
   }
 
-  /// What to play, which counts against the address's share of computing unless it is known already.
+  /// What to play, which is debited to the visitor's address unless it is known already.
   private func hint(in position: Position) async throws -> Finding {
     if let hint = games.knownHint(in: position) { return hint }
-    try limiter.admitComputing(context)
-    return try await limiter.charging(context) { try await games.hint(in: position) }
+    let (limiter, address) = (limiter, context.client.address)
+    return try await games.hint(in: position) { limiter.debit($0, to: address) }
   }
 
   /// Holds the answer until a move follows the version that the visitor has seen, then leads to its first frame.
@@ -165,7 +165,7 @@ struct GameHandler: RequestHandler {
     // Until when there is time depends on the seats, too.
     let page = app.renderer.adding(download.rawValue).adding(id.text).adding(game.version)
       .adding(download == .json ? game.seats.revision : 0)
-    return try await document(page, tag: page.tag, as: download, fields: fields) {
+    return try cached(page, fields: fields) {
       switch download {
       case .json: Array(GameDocument(game).json.utf8)
       case .save: Array(GameDocument(game).save.utf8)

@@ -123,14 +123,13 @@ struct TextPageHandler: RequestHandler {
   /// - Throws: ``ImportFailure``, or whatever keeps it from being read.
   private func target(of text: String, side: Disk?) async throws -> SiteRoute {
     if let address = PastedGameAddress(text) { return try await existing(address) }
-    return .pasted(
-      try await makingWay(on: app.reading) {
-        do throws(GameTextError) {
-          return try PastedGame(text, side: side)
-        } catch {
-          throw ImportFailure.unreadable(error)
-        }
-      })
+    return .pasted(try pastedGame(text, side: side))
+  }
+
+  private func pastedGame(_ text: String, side: Disk?) throws(ImportFailure) -> PastedGame {
+    do throws(GameTextError) { return try PastedGame(text, side: side) } catch {
+      throw .unreadable(error)
+    }
   }
 
   /// The page of a game that is kept here.

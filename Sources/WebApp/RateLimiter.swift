@@ -2,7 +2,7 @@ import Dispatch
 import HTTP
 import Synchronization
 
-/// Holds addresses to a rate: each /64 network by itself, each /48 by a larger one, and all of them together.
+/// Holds addresses to a rate: each /64 network by itself, each /48 and each /32 by a larger one, and all of them together.
 final class RateLimiter: Sendable {
   private let state: Mutex<(tables: [TokenBuckets], refusals: Int)>
 
@@ -16,9 +16,9 @@ final class RateLimiter: Sendable {
   init(_ rate: RequestRate?, altogether: RequestRate? = nil, capacity: Int = 4096) {
     var tables: [TokenBuckets] = []
     if let rate {
-      tables.append(TokenBuckets(rate, of: \.network, capacity: capacity))
-      let site = rate.times(NetworkCounts.networksOfSite)
-      tables.append(TokenBuckets(site, of: \.site, capacity: capacity))
+      tables = Self.scopes.map { shares, scope in
+        TokenBuckets(rate.times(shares), of: scope, capacity: capacity)
+      }
     }
     if let altogether {
       tables.append(TokenBuckets(altogether, of: { _ in .unspecified }, capacity: 1))
@@ -33,10 +33,16 @@ final class RateLimiter: Sendable {
       return
     }
     let depth = share.delay(after: ComputingShare.burst)
-    let ofSite = TokenBuckets(
-      depth: depth, parts: NetworkCounts.networksOfSite, of: \.site, capacity: capacity)
-    state = Mutex(([TokenBuckets(depth: depth, of: \.network, capacity: capacity), ofSite], 0))
+    let tables = Self.scopes.map { shares, scope in
+      TokenBuckets(depth: depth, parts: shares, of: scope, capacity: capacity)
+    }
+    state = Mutex((tables, 0))
   }
+
+  /// What has a share, and how many times that of one /64 network.
+  private static let scopes: [(shares: Int, scope: TokenBuckets.Scope)] = [
+    (1, \.network), (NetworkCounts.networksOfSite, \.site), (16, \.allocation),
+  ]
 
   /// Takes one of what an address may do.
   ///
@@ -53,7 +59,8 @@ final class RateLimiter: Sendable {
     }
   }
 
-  /// Takes so many nanoseconds' worth from an address, whatever it has left.
+  /// Takes so many nanoseconds' worth from an address, whatever it has left; it never has to wait for more than
+  /// ``ComputingShare/longestWait``.
   func charge(_ delay: Int64, to address: IPAddress, at now: Int64) {
     state.withLock { state in
       for index in state.tables.indices {
@@ -121,7 +128,10 @@ private struct TokenBuckets {
 
   /// Takes a part of so many nanoseconds' worth.
   mutating func charge(_ delay: Int64, to address: IPAddress, at now: Int64) {
-    postpone(by: delay / Int64(parts), for: network(address), at: now)
+    let network = network(address)
+    let latest = now + depth + ComputingShare.longestWait
+    let missing = buckets[place(of: network)].fullAt(for: network, at: now)
+    postpone(by: min(delay / Int64(parts), latest - missing), for: network, at: now)
   }
 
   private mutating func postpone(by delay: Int64, for network: IPAddress, at now: Int64) {
@@ -180,12 +190,14 @@ public struct RequestRate: Sendable, Hashable {
   }
 }
 
-/// How much of a core one address may have for what costs as much as hundreds of pages.
+/// How much of a core all requests of one address may take.
 public struct ComputingShare: Sendable, Hashable {
   /// What a share may be.
   public static let percentages = 1...100
-  /// How many nanoseconds it may have at once, after a long rest: some hundred pictures take as long.
-  static let burst: Int64 = 3_000_000_000
+  /// How many nanoseconds it may have at once, after a long rest: two reviews of the longest games take as long.
+  static let burst: Int64 = 10_000_000_000
+  /// For how many nanoseconds an address is refused at most, however much it has used.
+  static let longestWait: Int64 = 60_000_000_000
 
   /// The part of a core's time that it gets in the long run.
   public let percentage: Int

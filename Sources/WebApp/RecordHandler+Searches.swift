@@ -38,13 +38,11 @@ extension RecordHandler {
     let document = RecordDocument(
       record.prefix(plies: address.ply ?? plies), tags: address.tags)
     return try await answer(about: document, at: route, step: step) { values, refreshDelay in
-      try weighing(record) {
-        let presenter = RecordPagePresenter(
-          record, at: address, language: context.language, site: siteIdentity,
-          refreshDelay: refreshDelay, values: values)
-        guard let page = presenter.viewData() else { throw noSuchMoment(of: address) }
-        return try app.html(page)
-      }
+      let presenter = RecordPagePresenter(
+        record, at: address, language: context.language, site: siteIdentity,
+        refreshDelay: refreshDelay, values: values)
+      guard let page = presenter.viewData() else { throw noSuchMoment(of: address) }
+      return try app.html(page)
     }
   }
 
@@ -85,8 +83,7 @@ extension RecordHandler {
 
   /// What is known when a step is done, or when nobody wants to wait any longer for that.
   ///
-  /// - Throws: ``RefusedRequest``, if nothing is known by then, too many wait already, or the address has had its share
-  ///   of computing.
+  /// - Throws: ``RefusedRequest``, if nothing is known by then, or too many wait already.
   private func values(
     of position: Position, fromStep step: Int
   ) async throws -> (values: PositionValues, isRefused: Bool) {
@@ -95,7 +92,6 @@ extension RecordHandler {
     if let known, known.isFinal || known.step >= step || context.isHead { return (known, false) }
     // Who asks for the head only must not make anything happen.
     if context.isHead { return (PositionValues(isFinal: false), false) }
-    if !app.analyses.isAsked(about: position) { try limiter.admitComputing(context) }
     guard limiter.mayHold(context) else {
       guard let known else { throw Self.comeBack }
       return (known, true)
@@ -119,7 +115,9 @@ extension RecordHandler {
 
   /// Counts positions that were looked at against the share of the address.
   var charge: @Sendable (_ nodes: Int) -> Void {
-    { [context, limiter] nodes in limiter.charge(context, Int64(nodes) * Self.nodeTime) }
+    { [context, limiter] nodes in
+      limiter.debit(Int64(nodes) * Self.nodeTime, to: context.client.address)
+    }
   }
 
   /// What a search finds; nil if that takes too long.
@@ -236,19 +234,17 @@ extension RecordHandler {
       guard !target.isDocument else {
         return Array(RecordDocument(record, tags: tags).json(with: found.progress).utf8)
       }
-      return try weighing(record) {
-        try app.html(
-          ReviewPagePresenter(
-            record, found.progress, language: context.language, site: siteIdentity, tags: tags,
-            refreshDelay: refreshDelay
-          ).viewData())
-      }
+      return try app.html(
+        ReviewPagePresenter(
+          record, found.progress, language: context.language, site: siteIdentity, tags: tags,
+          refreshDelay: refreshDelay
+        ).viewData())
     }
   }
 
   /// How far a review has come when so many moves have been looked at, or when nobody wants to wait any longer for that.
   ///
-  /// - Throws: ``RefusedRequest``, if too many wait already, or the address has had its share of computing.
+  /// - Throws: ``RefusedRequest``, if too many wait already.
   private func progress(
     of record: GameRecord, from step: Int?
   ) async throws -> (progress: ReviewProgress, isRefused: Bool) {
@@ -260,7 +256,6 @@ extension RecordHandler {
     let suffices = now.review != nil || step.map { now.done >= $0 } == true
     // Who asks for the head only must not make anything happen.
     if suffices || context.isHead { return (now, false) }
-    if !reviews.isAsked(about: record) { try limiter.admitComputing(context) }
     guard limiter.mayHold(context) else { return (now, true) }
     defer { limiter.release(context) }
     let charge = charge

@@ -28,10 +28,8 @@ struct RecordHandler: RequestHandler {
     if let pace = address.pace { return try await playing(record, presenter, address, pace) }
     guard presenter.has(address) else { throw noSuchMoment(of: address) }
     return try publicPage(variant: context.notation?.rawValue ?? "", tags: address.tags) {
-      try weighing(record) {
-        guard let page = presenter.viewData() else { throw noSuchMoment(of: address) }
-        return try app.html(page)
-      }
+      guard let page = presenter.viewData() else { throw noSuchMoment(of: address) }
+      return try app.html(page)
     }
   }
 
@@ -55,10 +53,8 @@ struct RecordHandler: RequestHandler {
     guard address.step != .end else {
       return redirect(to: Redirect(startOf: presenter, after: ply, pace))
     }
-    return try weighing(record) {
-      guard let page = presenter.viewData() else { throw noSuchMoment(of: address) }
-      return uncachedPage(try app.html(page))
-    }
+    guard let page = presenter.viewData() else { throw noSuchMoment(of: address) }
+    return uncachedPage(try app.html(page))
   }
 
   /// A record on paper.
@@ -70,12 +66,10 @@ struct RecordHandler: RequestHandler {
     let route = SiteRoute.sheet(address.text, tags)
     if let redirect = redirect(unlessAt: route) { return redirect }
     return try publicPage(tags: tags) {
-      try weighing(record) {
-        try app.html(
-          SheetPagePresenter(
-            record, language: context.language, site: siteIdentity, tags: tags
-          ).viewData())
-      }
+      try app.html(
+        SheetPagePresenter(
+          record, language: context.language, site: siteIdentity, tags: tags
+        ).viewData())
     }
   }
 
@@ -91,7 +85,7 @@ struct RecordHandler: RequestHandler {
   }
 
   /// A moment of a record to take along.
-  func document(of asked: RecordAddress, as download: Download) async throws -> HTTPResponse {
+  func document(of asked: RecordAddress, as download: Download) throws -> HTTPResponse {
     let record = try GameRecord(asked: asked.text)
     guard let address = asked.canonical(of: record) else {
       let route = SiteRoute.position(record.start.text, as: download)
@@ -104,15 +98,15 @@ struct RecordHandler: RequestHandler {
       throw noSuchMoment(of: address)
     }
     let moment = record.prefix(plies: address.ply ?? plies)
-    return try await publicDocument(moment, address.tags, as: download)
+    return try publicDocument(moment, address.tags, as: download)
   }
 
   /// A position to take along.
-  func document(ofPosition text: String, as download: Download) async throws -> HTTPResponse {
+  func document(ofPosition text: String, as download: Download) throws -> HTTPResponse {
     let position = try Position(asked: text)
     let route = SiteRoute.position(position.text, as: download)
     if let redirect = redirect(unlessAt: route) { return redirect }
-    return try await publicDocument(GameRecord(start: position), as: download)
+    return try publicDocument(GameRecord(start: position), as: download)
   }
 
   /// The record that departs from another one at the moment asked for; nil if it goes on.

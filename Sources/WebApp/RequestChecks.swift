@@ -147,6 +147,13 @@ struct RefusedRequest: Error {
     self.fields = fields
   }
 
+  /// The answer with a page that says why.
+  func response(_ body: [UInt8]) -> HTTPResponse {
+    var response = HTTPResponse(status: status, fields: ResponseFields.uncachedPage, body: body)
+    for (name, value) in fields { response.fields.append(value, for: name) }
+    return response
+  }
+
   static func methodNotAllowed(_ allowed: AllowedMethods) -> RefusedRequest {
     RefusedRequest(.methodNotAllowed, fields: [.allow: allowed.fieldValue])
   }

@@ -10,7 +10,7 @@ public final class RequestMeter: Sendable {
   /// What requests are told apart by: few enough to be counted each.
   public enum Route: Int, CaseIterable, Sendable {
     case start, new, games, game, waiting, change, frame, seat, download, record, position, pasted
-    case bowling, page, choices, probe, file, site, unknown, unreadable
+    case bowling, page, choices, probe, file, site, unknown, unreadable, refused
   }
 
   fileprivate struct Figures {
@@ -118,7 +118,7 @@ extension WebApp {
 
   private func writePools(to text: inout MetricsText) {
     let pools: [(name: String, load: (Int, Int))] = [
-      ("painting", painting.load), ("reading", reading.load), ("thinking", games.searchLoad),
+      ("working", pool.load), ("thinking", games.searchLoad),
       ("analysing", analyses.load), ("reviewing", reviews.load),
     ]
     text.add(

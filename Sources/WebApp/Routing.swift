@@ -13,11 +13,14 @@ struct Resource {
   private let now: Now?
   private let get: Get?
   private let post: Post?
+  /// Whether it may take longer than the page of a game, so that no loop should do it.
+  let isLengthy: Bool
 
-  init(now: Now? = nil, get: Get? = nil, post: Post? = nil) {
+  init(now: Now? = nil, get: Get? = nil, post: Post? = nil, isLengthy: Bool = false) {
     self.now = now
     self.get = get
     self.post = post
+    self.isLengthy = isLengthy
   }
 
   var methods: AllowedMethods {
@@ -66,19 +69,25 @@ extension WebApp {
         get: { try await StartHandler(self, $0).gamesPage() },
         post: { try await StartHandler(self, $0).createGame($1) })
     case .record(let address, nil):
-      Resource(get: { try await RecordHandler(self, $0).page(of: address) })
+      Resource(get: { try await RecordHandler(self, $0).page(of: address) }, isLengthy: true)
     case .record(let address, let download?):
-      Resource(get: { try await RecordHandler(self, $0).document(of: address, as: download) })
+      Resource(
+        get: { try RecordHandler(self, $0).document(of: address, as: download) }, isLengthy: true)
     case .sheet(let text, let tags):
-      Resource(now: { try RecordHandler(self, $0).sheet(of: text, tags) })
+      Resource(get: { try RecordHandler(self, $0).sheet(of: text, tags) }, isLengthy: true)
     case .position(let text, nil):
       Resource(now: { try RecordHandler(self, $0).page(ofPosition: text) })
     case .position(let text, let download?):
-      Resource(get: { try await RecordHandler(self, $0).document(ofPosition: text, as: download) })
+      Resource(
+        get: { try RecordHandler(self, $0).document(ofPosition: text, as: download) },
+        isLengthy: true)
     case .values(let valued, let step):
-      Resource(get: { try await RecordHandler(self, $0).values(of: valued, step: step) })
+      Resource(
+        get: { try await RecordHandler(self, $0).values(of: valued, step: step) }, isLengthy: true)
     case .review(let reviewed, let step):
-      Resource(get: { try await RecordHandler(self, $0).review(of: reviewed, step: step) })
+      Resource(
+        get: { try await RecordHandler(self, $0).review(of: reviewed, step: step) }, isLengthy: true
+      )
     case .bowling(.sheet(let text)):
       Resource(now: { try BowlingHandler(self, $0).page(of: text) })
     case .bowling(.knockingDown(let pins, let text)):
@@ -86,7 +95,7 @@ extension WebApp {
     case .page(.importing):
       Resource(
         now: { try TextPageHandler(self, $0).page(.importing) },
-        post: { try await TextPageHandler(self, $0).importGame($1) })
+        post: { try await TextPageHandler(self, $0).importGame($1) }, isLengthy: true)
     case .page(let page): Resource(now: { try TextPageHandler(self, $0).page(page) })
     case .playerLink(nil):
       Resource(post: { context, _ in try await PlayerHandler(self, context).makeLink() })
@@ -95,7 +104,8 @@ extension WebApp {
         get: { try await PlayerHandler(self, $0).page(of: key) },
         post: { context, _ in try await PlayerHandler(self, context).take(key) })
     case .turns(nil): Resource(post: { try await FeedHandler(self, $0).change($1) })
-    case .turns(let key?): Resource(get: { try await FeedHandler(self, $0).turns(by: key) })
+    case .turns(let key?):
+      Resource(get: { try await FeedHandler(self, $0).turns(by: key) }, isLengthy: true)
     case .choices: Resource(post: { try await StartHandler(self, $0).choose($1) })
     case .reducedMotion: Resource(now: { StartHandler(self, $0).reducedMotionBeacon() })
     case .theme: Resource(now: { StartHandler(self, $0).themeSheet() })
@@ -147,8 +157,9 @@ extension WebApp {
     case .awaitedSeat(let key):
       Resource(get: { try await SeatHandler(self, $0).awaitTaker(of: key, in: id) })
     case .download(let download):
-      Resource(get: { try await GameHandler(self, $0).document(of: id, as: download) })
-    case .feed: Resource(get: { try await FeedHandler(self, $0).feed(of: id) })
+      Resource(
+        get: { try await GameHandler(self, $0).document(of: id, as: download) }, isLengthy: true)
+    case .feed: Resource(get: { try await FeedHandler(self, $0).feed(of: id) }, isLengthy: true)
     }
   }
 }

@@ -4,7 +4,7 @@ import Metrics
 import Presentation
 import Synchronization
 
-/// Holds every address but this machine's own to the limits.
+/// Holds every address to the limits, this machine's own only where that is wanted.
 final class VisitorLimiter: RequestCheck {
   /// After how many seconds a page asks again whose requests can't be held.
   static let pollingInterval = 5
@@ -16,19 +16,20 @@ final class VisitorLimiter: RequestCheck {
   private let heldLimit: Int?
   private let held = Mutex(NetworkCounts())
   private let figures = Mutex((held: 0, refused: 0))
+  private let countsLoopback: Bool
   private let uptime: Uptime
-  private let processorTime: Uptime
 
-  /// - Parameter processorTime: how long the thread that asks has computed.
-  init(_ limits: VisitorLimits, uptime: Uptime, processorTime: Uptime) {
+  init(_ limits: VisitorLimits, uptime: Uptime) {
     newGames = RateLimiter(limits.newGames, altogether: limits.allNewGames)
     changes = RateLimiter(limits.changes)
     share = limits.computing
     computing = RateLimiter(limits.computing)
     heldLimit = limits.held
+    countsLoopback = limits.countsLoopback
     self.uptime = uptime
-    self.processorTime = processorTime
   }
+
+  private func isFree(_ address: IPAddress) -> Bool { address.isLoopback && !countsLoopback }
 
   /// Counts a post against the rate of its kind; what keeps nothing in the store is free.
   ///
@@ -36,54 +37,40 @@ final class VisitorLimiter: RequestCheck {
   func answer(to context: RequestContext) throws(RefusedRequest) -> HTTPResponse? {
     guard context.isPost else { return nil }
     switch context.route {
-    case .games: try take(from: newGames, context)
-    case .game, .playerLink, .turns: try take(from: changes, context)
+    case .games: try take(from: newGames, for: context.client.address)
+    case .game, .playerLink, .turns: try take(from: changes, for: context.client.address)
     default: break
     }
     return nil
   }
 
-  private func take(from limiter: RateLimiter, _ context: RequestContext) throws(RefusedRequest) {
-    guard !context.client.address.isLoopback,
-      let wait = limiter.take(for: context.client.address, at: uptime.nanoseconds())
-    else { return }
+  private func take(
+    from limiter: RateLimiter, for address: IPAddress
+  ) throws(RefusedRequest) {
+    guard !isFree(address), let wait = limiter.take(for: address, at: uptime.nanoseconds()) else {
+      return
+    }
     let seconds = Int((wait + 999_999_999) / 1_000_000_000)
     throw RefusedRequest(
       .tooManyRequests(seconds: seconds), fields: [.retryAfter: String(seconds)])
   }
 
-  /// Lets a request pass whose answer costs far more than a page.
+  /// Lets an address pass that has not used more than its share of computing.
   ///
-  /// - Throws: its refusal, if its address has had more than its share.
-  func admitComputing(_ context: RequestContext) throws(RefusedRequest) {
-    try take(from: computing, context)
+  /// - Throws: the refusal of any other.
+  func admit(_ address: IPAddress) throws(RefusedRequest) {
+    if share != nil { try take(from: computing, for: address) }
   }
 
-  /// Counts how long something takes to compute against the share of the address for which it is done.
-  ///
-  /// - Parameter free: so many nanoseconds are free: what any page takes.
-  func charging<Value>(
-    _ context: RequestContext, beyond free: Int64 = 0, _ body: () throws -> Value
-  ) rethrows -> Value {
-    let start = processorTime.nanoseconds()
-    defer { charge(context, max(0, processorTime.nanoseconds() - start - free)) }
-    return try body()
+  /// Debits so many nanoseconds of a core to an address.
+  func debit(_ nanoseconds: Int64, to address: IPAddress) {
+    guard let share, !isFree(address) else { return }
+    computing.charge(share.delay(after: nanoseconds), to: address, at: uptime.nanoseconds())
   }
 
-  /// Counts how long something takes that is computed elsewhere, waiting for its turn included.
-  func charging<Value>(
-    _ context: RequestContext, _ body: () async throws -> Value
-  ) async rethrows -> Value {
-    let start = uptime.nanoseconds()
-    defer { charge(context, uptime.nanoseconds() - start) }
-    return try await body()
-  }
-
-  /// Counts so many nanoseconds of a core against the share of the address.
-  func charge(_ context: RequestContext, _ nanoseconds: Int64) {
-    guard let share, !context.client.address.isLoopback else { return }
-    computing.charge(
-      share.delay(after: nanoseconds), to: context.client.address, at: uptime.nanoseconds())
+  /// Debits the time of a core to an address.
+  func debit(_ time: Duration, to address: IPAddress) {
+    debit(Int64(time / .nanoseconds(1)), to: address)
   }
 
   /// Counts a request that is about to be held, unless that is one too many; if not it is to be released again.
@@ -96,14 +83,14 @@ final class VisitorLimiter: RequestCheck {
   }
 
   private func isAllowed(_ address: IPAddress) -> Bool {
-    guard let heldLimit, !address.isLoopback else { return true }
+    guard let heldLimit, !isFree(address) else { return true }
     return held.withLock { $0.enter(address, limit: heldLimit) }
   }
 
   /// Counts a held request off.
   func release(_ context: RequestContext) {
     figures.withLock { $0.held -= 1 }
-    guard heldLimit != nil, !context.client.address.isLoopback else { return }
+    guard heldLimit != nil, !isFree(context.client.address) else { return }
     held.withLock { $0.leave(context.client.address) }
   }
 
@@ -122,7 +109,7 @@ final class VisitorLimiter: RequestCheck {
 
 /// How much one address, or one /64 network of IPv6, may do; nil sets no limit.
 ///
-/// All /64 networks of one /48 may do four times as much together.
+/// All /64 networks of one /48 may do four times as much together, those of one /32 sixteen times.
 /// A household behind one address that plays as fast as it can never meets the standard ones.
 public struct VisitorLimits: Sendable, Hashable {
   /// How often it may create a game.
@@ -133,9 +120,10 @@ public struct VisitorLimits: Sendable, Hashable {
   public var changes: RequestRate? = RequestRate(burst: 120, then: 10, per: .second)
   /// How many of its requests may be held at the same time.
   public var held: Int? = 100
-  /// How much of a core it may have for pictures, pasted texts, long records, hints, values of moves and
-  /// reviews.
+  /// How much of a core all its requests may take.
   public var computing: ComputingShare? = ComputingShare(percentage: 10)
+  /// Whether the limits hold for this machine's own addresses, too.
+  public var countsLoopback = false
 
   /// The standard limits.
   public init() {}

@@ -23,10 +23,8 @@ public final class WebApp: Sendable {
   private let uptime: Uptime
   /// What every request has to get past, in this order.
   private let checks: [any RequestCheck]
-  /// Where pictures are painted.
-  let painting: WorkThread
-  /// Where pasted texts are read.
-  let reading: WorkThread
+  /// Where requests are answered that take longer than the page of a game.
+  let pool: WorkPool
   /// Where positions are searched for what their moves are worth.
   let analyses: Analyses
   /// Where games are reviewed.
@@ -46,24 +44,22 @@ public final class WebApp: Sendable {
   ///
   /// - Parameters:
   ///   - limits: how much one address may do; this machine itself may do anything.
-  ///   - processorTime: how long the thread that asks has computed; nil for a clock that also counts its pauses.
   ///   - pageCacheLimit: how many octets of rendered pages are kept; 0 keeps none.
   ///   - analyses: what searches for the values of moves.
   ///   - reviews: what searches for what the moves of a game gave away.
-  ///   - lengthyWork: where what takes longer than pages is done; nil for threads of its own.
+  ///   - pool: where requests are answered that take longer than the page of a game.
   ///   - report: tells the operator of trouble with the store; visitors only see that there is some.
   ///   - storeNote: what the store does besides answering, for those who ask whether it is ready.
   public init(
     games: Games, site: Site, settings: WebAppSettings = WebAppSettings(),
     limits: VisitorLimits = VisitorLimits(), identifiers: any Identifiers = RandomIdentifiers(),
-    uptime: Uptime = .system, processorTime: Uptime? = nil,
-    pageCacheLimit: Int = defaultPageCacheLimit, analyses: Analyses = Analyses(searchLimit: 1),
-    reviews: Reviews = Reviews(searchLimit: 1), lengthyWork: (any TaskExecutor)? = nil,
+    uptime: Uptime = .system, pageCacheLimit: Int = defaultPageCacheLimit,
+    analyses: Analyses = Analyses(searchLimit: 1), reviews: Reviews = Reviews(searchLimit: 1),
+    pool: WorkPool = WorkPool(),
     report: @escaping @Sendable (GameStoreError) -> Void = { _ in },
     storeNote: @escaping @Sendable () -> String? = { nil }
   ) {
-    painting = WorkThread("WebApp.painting", executor: lengthyWork)
-    reading = WorkThread("WebApp.reading", executor: lengthyWork)
+    self.pool = pool
     self.analyses = analyses
     self.reviews = reviews
     self.games = games
@@ -77,7 +73,7 @@ public final class WebApp: Sendable {
     self.report = report
     self.storeNote = storeNote
     self.uptime = uptime
-    limiter = VisitorLimiter(limits, uptime: uptime, processorTime: processorTime ?? uptime)
+    limiter = VisitorLimiter(limits, uptime: uptime)
     checks = [
       HostCheck(publicOrigin: settings.publicOrigin), MethodCheck(),
       LanguageCheck(site: siteIdentity), SpellingCheck(site: siteIdentity),
@@ -108,6 +104,10 @@ public final class WebApp: Sendable {
   /// - Parameter client: where the request comes from, as far as that is believed.
   public func answer(to request: HTTPRequest, from client: HTTPClient) -> HTTPAnswer {
     let start = uptime.nanoseconds()
+    do { try limiter.admit(client.address) } catch {
+      let refusal = refused(error, in: language(of: request), isKept: true)
+      return .now(counted(refusal, as: .refused, since: start))
+    }
     // The asterisk asks about the site as a whole (RFC 9110, section 9.3.7).
     if request.method == .options, request.path == "*" {
       return .now(counted(MethodCheck.answer(allowing: [.get, .post]), as: .site, since: start))
@@ -124,7 +124,7 @@ public final class WebApp: Sendable {
       }
       return .later { [self] in
         var response: HTTPResponse
-        do { response = try await resource.answer(to: found) } catch {
+        do { response = try await self.response(to: found, by: resource) } catch {
           response = refused(error, in: found, request)
         }
         return counted(response, in: found, since: start)
@@ -132,6 +132,25 @@ public final class WebApp: Sendable {
     } catch {
       return .now(counted(refused(error, in: context, request), in: context, since: start))
     }
+  }
+
+  private func response(
+    to context: RequestContext, by resource: Resource
+  ) async throws -> HTTPResponse {
+    guard resource.isLengthy else { return try await resource.answer(to: context) }
+    let (limiter, address) = (limiter, context.client.address)
+    return try await pool.run(for: address) {
+      limiter.debit($0, to: address)
+    } _: {
+      // Where a crowd has hung up, nothing is done for them any more.
+      if !isSucceeded { try Task.checkCancellation() }
+      return try await resource.answer(to: context)
+    }
+  }
+
+  /// Puts the time that a request has taken on a loop down to whoever has sent it.
+  public func debit(_ nanoseconds: Int64, to client: HTTPClient) {
+    limiter.debit(nanoseconds, to: client.address)
   }
 
   private func immediateResponse(
@@ -147,8 +166,12 @@ public final class WebApp: Sendable {
     _ error: any Error, in context: RequestContext?, _ request: HTTPRequest
   ) -> HTTPResponse {
     let game = context.map(\.route.livingGame) ?? livingGame(above: request)
-    let language = context?.language ?? Visitor(request).chosenLanguage ?? request.acceptedLanguage
-    return refused(refusal(for: error), about: game, in: language)
+    return refused(
+      refusal(for: error), about: game, in: context?.language ?? language(of: request))
+  }
+
+  private func language(of request: HTTPRequest) -> Language {
+    Visitor(request).chosenLanguage ?? request.acceptedLanguage
   }
 
   private func counted(
@@ -182,18 +205,28 @@ public final class WebApp: Sendable {
 
   /// The page that says why the request can't be fulfilled.
   ///
-  /// - Parameter game: the game that it was about.
+  /// - Parameters:
+  ///   - game: the game that it was about.
+  ///   - isKept: whether the page is kept for others who have to wait as long: it must cost next to nothing then.
   private func refused(
-    _ refusal: RefusedRequest, about game: GameID? = nil, in language: Language = .standard
+    _ refusal: RefusedRequest, about game: GameID? = nil, in language: Language = .standard,
+    isKept: Bool = false
   ) -> HTTPResponse {
+    if isKept {
+      let page = renderer.adding("refused").adding(refusal.fields[.retryAfter] ?? "")
+        .adding(language.tag)
+      return refusal.response(pages.bytes(of: page) { body(of: refusal, about: nil, in: language) })
+    }
+    return refusal.response(body(of: refusal, about: game, in: language))
+  }
+
+  private func body(
+    of refusal: RefusedRequest, about game: GameID?, in language: Language
+  ) -> [UInt8] {
     let page = ProblemPagePresenter(
       refusal.problem, about: game, language: language, site: siteIdentity
     ).viewData()
-    var response = HTTPResponse(
-      status: refusal.status, fields: ResponseFields.uncachedPage,
-      body: (try? html(page)) ?? Array(page.heading.utf8))
-    for (name, value) in refusal.fields { response.fields.append(value, for: name) }
-    return response
+    return (try? html(page)) ?? Array(page.heading.utf8)
   }
 
   private func refusal(for error: any Error) -> RefusedRequest {

@@ -98,6 +98,12 @@ struct ServeOptionsTests {
     #expect(try !ServeOptions([], environment: ["FLIPBOOK_TAKEOVER": "1"]).takesOver)
   }
 
+  @Test("This machine is held to the limits only where that is wanted")
+  func loopback() throws {
+    #expect(try ServeOptions(["--limit-loopback"]).limits.countsLoopback)
+    #expect(try !ServeOptions([]).limits.countsLoopback)
+  }
+
   @Test("Only a command line makes games that can be looked at only")
   func readOnly() throws {
     #expect(try ServeOptions(["--read-only"]).isReadOnly)

@@ -41,10 +41,11 @@ extension ComputerRoster {
   /// A roster in which one player plays at every level.
   public init(
     everyLevel player: any ComputerPlayer, adviser: any Adviser = ScriptedAdviser(),
-    searchLimit: Int
+    searchLimit: Int, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     let players = ComputerLevel.allCases.map { ($0, player) }
     self.init(
-      Dictionary(uniqueKeysWithValues: players), adviser: adviser, searchLimit: searchLimit)
+      Dictionary(uniqueKeysWithValues: players), adviser: adviser, searchLimit: searchLimit,
+      now: now)
   }
 }

@@ -83,107 +83,6 @@ struct VisitorLimitTests {
     #expect(await other.post(link).status == .seeOther)
   }
 
-  @Test("has its pictures and pasted texts counted by how long they take, but what is kept is free")
-  func computing() async throws {
-    var limits = VisitorLimits()
-    limits.computing = ComputingShare(percentage: 1)
-    let ticks = SharedValue<Int64>(0)
-    let app = WebApp(
-      games: Games(
-        store: house.store, computers: ComputerRoster([:], searchLimit: 1), clock: house.clock),
-      site: try TestSite.site.get(), limits: limits, identifiers: house.identifiers,
-      uptime: Uptime {
-        // Whatever is done takes two seconds.
-        ticks.change { $0 += 2_000_000_000 }
-        return ticks.value
-      })
-    let client = HTTPClient(address: try #require(IPAddress("192.0.2.1")))
-    func status(_ target: String, from client: HTTPClient = client) async -> HTTPStatus {
-      await app.response(to: HTTPRequest(target: target), from: client).status
-    }
-    var painted = 0
-    while await status("/r/f5d6c3d3c4/\(painted).png") == .ok { painted += 1 }
-    #expect(painted == 2)
-    let picture = "/r/f5d6c3d3c4.png"
-    let refusal = await app.response(to: HTTPRequest(target: picture), from: client)
-    #expect(refusal.status == .tooManyRequests)
-    #expect(refusal.fields[.retryAfter] != nil)
-    let form = Client(house).request(.post, "/import", body: "text=f5")
-    #expect(await app.response(to: form, from: client).status == .tooManyRequests)
-    #expect(await status("/r/f5d6c3d3c4/1.png") == .ok)
-    #expect(await status("/r/f5d6c3d3c4") == .ok)
-    #expect(await status(picture, from: .local) == .ok)
-    #expect(await status(picture) == .ok)
-  }
-
-  @Test("has hints counted by how long they take, but those that are known are free")
-  func hints() async throws {
-    var limits = VisitorLimits()
-    limits.computing = ComputingShare(percentage: 1)
-    let ticks = SharedValue<Int64>(0)
-    let computers = ComputerRoster([:], adviser: ScriptedAdviser(), searchLimit: 1)
-    let app = WebApp(
-      games: Games(store: house.store, computers: computers, clock: house.clock),
-      site: try TestSite.site.get(), limits: limits, identifiers: house.identifiers,
-      uptime: Uptime {
-        // Whatever is done takes two seconds.
-        ticks.change { $0 += 2_000_000_000 }
-        return ticks.value
-      })
-    var hints: [HTTPResponse] = []
-    for moves in ["f5", "f5d6", "f5d6c3"] {
-      let form = visitor.request(.post, "/games", body: "record=\(moves)")
-      let created = await app.response(to: form, from: visitor.peer)
-      visitor.cookies.keep(created.fields.values(of: .setCookie))
-      let game = try #require(created.location)
-      hints.append(
-        await app.response(to: visitor.request(.get, game + "/hint"), from: visitor.peer))
-    }
-    #expect(hints.map(\.status) == [.ok, .ok, .tooManyRequests])
-    #expect(hints[2].fields[.retryAfter] != nil)
-    let known = visitor.request(.get, NumberedIdentifiers.game(1) + "/hint")
-    #expect(await app.response(to: known, from: visitor.peer).status == .ok)
-  }
-
-  /// What a long record can be asked for, each with its cost beyond a page.
-  nonisolated static let ofRecords = [
-    "", "/40", "/40/1", "/40/1?play=disks", ".json", ".svg", ".txt",
-  ]
-
-  @Test(
-    "has what long records cost beyond a page counted, but what is kept is free",
-    arguments: ofRecords)
-  func records(kind: String) async throws {
-    let records = try randomGames(8).map { RecordText.text(of: $0) }
-    let isKept = !kind.contains("play=")
-    let ticks = SharedValue<Int64>(0)
-    var limits = VisitorLimits()
-    limits.computing = ComputingShare(percentage: 1)
-    let app = WebApp(
-      games: Games(
-        store: house.store, computers: ComputerRoster([:], searchLimit: 1), clock: house.clock),
-      site: try TestSite.site.get(), limits: limits, identifiers: house.identifiers,
-      uptime: Uptime { 0 },
-      processorTime: Uptime {
-        // Whatever is made takes a second.
-        ticks.change { $0 += 1_000_000_000 }
-        return ticks.value
-      })
-    let client = HTTPClient(address: try #require(IPAddress("192.0.2.1")))
-    func answer(_ target: String, from client: HTTPClient = client) async -> HTTPResponse {
-      await app.response(to: HTTPRequest(target: target), from: client)
-    }
-    for record in records[..<4] { #expect(await answer("/r/\(record)\(kind)").status == .ok) }
-    let refusal = await answer("/r/\(records[4])\(kind)")
-    #expect(refusal.status == .tooManyRequests)
-    #expect(refusal.fields[.retryAfter] != nil)
-    #expect(await answer("/r/\(records[0])\(kind)").status == (isKept ? .ok : .tooManyRequests))
-    // An opening may be looked at by anybody, and others have shares of their own.
-    #expect(await answer("/r/f5d6c3\(kind.replacing("40", with: "1"))").status == .ok)
-    #expect(await answer("/r/\(records[5])\(kind)", from: .local).status == .ok)
-    #expect(await answer("/r/\(records[5])\(kind)").status == (isKept ? .ok : .tooManyRequests))
-  }
-
   @Test("has nothing counted that changes no game, nor what other sites send in its name")
   func free() async throws {
     let game = try await visitor.start(["move": "d3"])
@@ -204,6 +103,22 @@ struct VisitorLimitTests {
   func loopback(address: String) async throws {
     let client = try Client(house, at: address)
     for _ in 1...10 { #expect(await client.post("/games").status == .seeOther) }
+    house.app.debit(600 * second, to: client.peer)
+    #expect(await client.get("/rules").status == .ok)
+  }
+
+  @Test(
+    "that is this machine's own is held to the limits where that is wanted",
+    arguments: ["127.0.0.1", "::1"])
+  func countedLoopback(address: String) async throws {
+    var limits = VisitorLimits()
+    limits.newGames = RequestRate(burst: 3, then: 10, per: .minute)
+    limits.countsLoopback = true
+    let client = try Client(try House(limits: limits), at: address)
+    for _ in 1...3 { #expect(await client.post("/games").status == .seeOther) }
+    #expect(await client.post("/games").status == .tooManyRequests)
+    client.house.app.debit(600 * second, to: client.peer)
+    #expect(await client.get("/rules").status == .tooManyRequests)
   }
 
   @Test("of IPv6 counts together with its /64 network")
@@ -250,6 +165,121 @@ struct VisitorLimitTests {
       }
       house.clock.advance(by: 600)
     }
+  }
+}
+
+private let second: Int64 = 1_000_000_000
+
+/// What requests cost is measured by the server and by the pools, and debited to their addresses.
+@Suite("An address", .noHanging)
+@MainActor
+struct ComputingShareTests {
+  private let house: House
+  private let visitor: Client
+
+  init() throws {
+    house = try House()
+    visitor = try Client(house, at: "192.0.2.1")
+  }
+
+  /// One request of each kind; some are refused for other reasons where they aren't refused for the debt.
+  nonisolated static let targets = [
+    "/", "/new", "/games", "/g/0123456789abcdefghjk", "/g/0123456789abcdefghjk?seen=0",
+    "/r/f5d6", "/r/f5d6.png", "/r/f5d6?values=1", "/r/f5d6?review=1", "/p/x", "/rules", "/bowling",
+    "/style.css", "/robots.txt", "/nothing", "/%", "*",
+  ]
+
+  @Test(
+    "that has used more than its share gets nothing until it is out of debt", arguments: targets)
+  func debt(target: String) async throws {
+    house.app.debit(10 * second, to: visitor.peer)
+    #expect(await visitor.get(target).status != .tooManyRequests)
+    house.app.debit(2 * second, to: visitor.peer)
+    for client in [visitor, try Client(house, at: "192.0.2.1")] {
+      let refusal = await client.get(target)
+      #expect(refusal.status == .tooManyRequests)
+      #expect(refusal.fields[.retryAfter] == "20")
+      #expect(refusal.fields[.cacheControl] == "no-store")
+      #expect(refusal.page.heading == "Too fast")
+    }
+    #expect(await visitor.post(target).status == .tooManyRequests)
+    #expect(try await Client(house, at: "192.0.2.2").get(target).status != .tooManyRequests)
+    house.clock.advance(by: 20_000)
+    #expect(await visitor.get(target).status != .tooManyRequests)
+  }
+
+  @Test("waits for a minute at most, however much it has used")
+  func longestWait() async {
+    for _ in 1...10 { house.app.debit(1000 * second, to: visitor.peer) }
+    #expect(await visitor.get("/").fields[.retryAfter] == "60")
+    house.clock.advance(by: 60_000)
+    #expect(await visitor.get("/").status == .ok)
+  }
+
+  @Test("is told in its language how long to wait")
+  func language() async {
+    house.app.debit(12 * second, to: visitor.peer)
+    let refusal = await visitor.get("/", fields: [.acceptLanguage: "de"])
+    #expect(refusal.text.contains(#"<html lang="de""#))
+    #expect(await visitor.get("/").text.contains(#"<html lang="en""#))
+  }
+
+  @Test(
+    "of IPv6 pays together with its neighbours, each larger network for more",
+    arguments: [
+      ("2001:db8:1:2:ffff::", 11), ("2001:db8:1:3::", 41), ("2001:db8:2:2::", 161),
+    ])
+  func networks(neighbour: String, seconds: Int64) async throws {
+    let client = try Client(house, at: "2001:db8:1:2::1")
+    house.app.debit((seconds - 2) * second, to: client.peer)
+    #expect(try await Client(house, at: neighbour).get("/").status == .ok)
+    house.app.debit(2 * second, to: client.peer)
+    #expect(try await Client(house, at: neighbour).get("/").status == .tooManyRequests)
+    #expect(try await Client(house, at: "2001:db9::").get("/").status == .ok)
+  }
+
+  @Test(
+    "pays for what a pool does for it", arguments: ["/r/f5d6c3.png", "/r/f5d6c3", "/r/f5.json"])
+  func pool(target: String) async throws {
+    let ticks = SharedValue<Int64>(0)
+    // Each part takes six seconds.
+    let pool = WorkPool(
+      processorTime: Uptime {
+        ticks.change { $0 += 6 * second }
+        return ticks.value
+      })
+    let house = try House(pool: pool)
+    let client = try Client(house, at: "192.0.2.1")
+    var answered = 0
+    while await client.get(target).status == .ok { answered += 1 }
+    #expect(answered == 2)
+    #expect(try await Client(house, at: "192.0.2.2").get(target).status == .ok)
+  }
+
+  @Test("pays for hints as long as they are searched for, and not for those that are known")
+  func hints() async throws {
+    let searched = SharedValue(ContinuousClock.now)
+    let house = try House(
+      searchTime: {
+        searched.change { $0 += .seconds(6) }
+        return searched.value
+      })
+    let client = try Client(house, at: "192.0.2.1")
+    let games = [
+      try await client.start(["move": "f5"]), try await client.start(["move": "d3"]),
+    ]
+    for _ in 1...5 { #expect(await client.get(games[0] + "/hint").status == .ok) }
+    #expect(await client.get(games[1] + "/hint").status == .ok)
+    #expect(await client.get(games[0]).status == .tooManyRequests)
+  }
+
+  @Test("pays nothing while its answers are held")
+  func held() async throws {
+    let game = try await visitor.start(["move": "d3"])
+    let held = await visitor.begin(game + "?seen=1")
+    house.clock.advance(by: 20_000)
+    #expect(await visitor.get(game).status == .ok)
+    await held.cancel()
   }
 }
 
@@ -359,7 +389,6 @@ struct HeldRequestTests {
 @Suite("A rate", .noHanging)
 struct RateLimiterTests {
   private let visitor = IPAddress(ipv4: 0xC000_0201)
-  private let second: Int64 = 1_000_000_000
 
   @Test("lets through so many at once, then one at a time")
   func pace() {
@@ -383,7 +412,7 @@ struct RateLimiterTests {
   func computing() {
     let limiter = RateLimiter(ComputingShare(percentage: 10))
     for _ in 1...100 { #expect(limiter.take(for: visitor, at: 0) == nil) }
-    let delay = ComputingShare(percentage: 10).delay(after: 4 * second)
+    let delay = ComputingShare(percentage: 10).delay(after: 11 * second)
     limiter.charge(delay, to: visitor, at: 0)
     #expect(limiter.take(for: visitor, at: 0) == 10 * second)
     #expect(limiter.take(for: visitor, at: 10 * second) == nil)
@@ -409,6 +438,15 @@ struct RateLimiterTests {
     for number: UInt32 in 1...100 {
       #expect(limiter.take(for: IPAddress(ipv4: number), at: 0) == second)
     }
+  }
+
+  @Test("holds for each /32 network of IPv6, sixteen times over")
+  func allocations() {
+    let limiter = RateLimiter(RequestRate(burst: 2, then: 1, per: .second))
+    let sites = (0..<100).map { IPAddress(high: 0x2001_0DB8_0000_0000 + UInt64($0) << 16, low: 1) }
+    #expect(sites.count { limiter.take(for: $0, at: 0) == nil } == 32)
+    #expect(limiter.take(for: sites[50], at: second / 16) == nil)
+    #expect(limiter.take(for: IPAddress(high: 0x2001_0DB9_0000_0000, low: 1), at: 0) == nil)
   }
 
   @Test("holds for each /48 network of IPv6, four times over")

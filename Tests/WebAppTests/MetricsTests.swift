@@ -88,7 +88,7 @@ struct MetricsTests {
     let text = try figures()
     #expect(text.contains(#"flipbook_refusals_total{limit="new"} 1"# + "\n"))
     #expect(text.contains(#"flipbook_refusals_total{limit="moves"} 0"# + "\n"))
-    for pool in ["painting", "reading", "thinking", "analysing", "reviewing"] {
+    for pool in ["working", "thinking", "analysing", "reviewing"] {
       #expect(text.contains(#"flipbook_pool_busy{pool="\#(pool)"} 0"# + "\n"))
       #expect(text.contains(#"flipbook_pool_queue{pool="\#(pool)"} 0"# + "\n"))
     }

@@ -25,7 +25,8 @@ struct TextFromOutsideTests {
       games: Games(
         store: house.store, computers: ComputerRoster([:], searchLimit: 2), clock: house.clock,
         pace: Pace()),
-      site: try TestSite.site.get(), identifiers: house.identifiers, lengthyWork: meter)
+      site: try TestSite.site.get(), identifiers: house.identifiers,
+      pool: WorkPool(start: meter.perform))
   }
 
   @Test("costs no more than harmless text of the same length", arguments: Entrance.all)

@@ -50,55 +50,19 @@ struct ThreadTests {
 
   @Test(
     "is kept by what takes microseconds",
-    arguments: ["/new", "/r/f5d6c3", "/r/f5d6c3.svg", "/bowling", "/healthz", "/style.css"])
+    arguments: ["/new", "/rules", "/bowling", "/healthz", "/style.css"])
   func page(target: String) async throws {
     #expect(try await arrivals(target) == 1)
   }
 
   @Test(
-    "is left to others while a picture is painted",
+    "is left to others while a record is read or a picture is painted",
     arguments: [
-      "/r/f5d6c3.png",
+      "/r/f5d6c3", "/r/f5d6c3.svg", "/r/f5d6c3.png", "/r/f5d6c3/sheet",
       "/p/---------------------------ox------xo---------------------------x.png",
     ])
   func picture(target: String) async throws {
     #expect(try await arrivals(target) == 2)
-  }
-
-  @Test(
-    "is left before the painting begins, and not only after it",
-    arguments: [(Download.svg, true), (.png, false)])
-  func painting(download: Download, stays: Bool) async throws {
-    let loop = Loop()
-    let request = HTTPRequest(target: "/r/f5." + download.rawValue)
-    let context = RequestContext(
-      request: request, from: .local, route: .record(RecordAddress("f5"), as: download),
-      query: try request.queryForm(), methods: [.get])
-    let handler = RecordHandler(app: house.app, context: context)
-    let task = Task(executorPreference: loop) {
-      try await handler.makingWay(for: download) { loop.isCurrent }
-    }
-    #expect(try await task.value == stays)
-  }
-
-  @Test("is told to come back where too many wait for the one of their work")
-  func crowd() async throws {
-    let meter = ComputingMeter()
-    let thread = WorkThread("ThreadTests", executor: meter, capacity: 3)
-    meter.suspend()
-    let tasks = (1...5).map { number in
-      Task.immediate { try await thread.run { number } }
-    }
-    #expect(thread.load.working == 1)
-    #expect(thread.load.waiting == 2)
-    meter.resume()
-    for task in tasks[..<3] { _ = try await task.value }
-    for task in tasks[3...] {
-      let refusal = await #expect(throws: RefusedRequest.self) { try await task.value }
-      #expect(refusal?.status == .serviceUnavailable)
-      #expect(refusal?.fields[.retryAfter] == "1")
-    }
-    #expect(try await thread.run { true })
   }
 
   @Test("is left to others while a pasted text is read")
@@ -117,5 +81,74 @@ struct ThreadTests {
     let game = try await Client(house).start(["move": "f5"])
     #expect(try await arrivals(game) == 1)
     #expect(try await arrivals(game + ".png") == 2)
+  }
+}
+
+@Suite("A pool of threads", .noHanging)
+struct WorkPoolTests {
+  private let many = IPAddress(ipv4: 1)
+  private let one = IPAddress(ipv4: 2)
+
+  @Test("gives each address its turn, however much another one has asked for")
+  func turns() async throws {
+    let meter = ComputingMeter()
+    let pool = WorkPool(.init(threads: 1), start: meter.perform)
+    let done = SharedValue<[String]>([])
+    meter.suspend()
+    let tasks = (1...4).map { number in begin("many \(number)", for: many, in: pool, done) }
+    let last = begin("one", for: one, in: pool, done)
+    #expect(pool.load == (1, 4))
+    meter.resume()
+    for task in tasks + [last] { try await task.value }
+    #expect(done.value == ["many 1", "one", "many 2", "many 3", "many 4"])
+    #expect(pool.load.waiting == 0)
+  }
+
+  @Test("tells those to come back for whom there is no room")
+  func crowd() async throws {
+    let meter = ComputingMeter()
+    let pool = WorkPool(.init(threads: 1, perAddress: 3, total: 5), start: meter.perform)
+    let done = SharedValue<[String]>([])
+    meter.suspend()
+    let tasks = (1...4).map { number in begin("many \(number)", for: many, in: pool, done) }
+    let others = (1...3).map { number in
+      begin("one \(number)", for: IPAddress(ipv4: 100 + number), in: pool, done)
+    }
+    meter.resume()
+    for task in tasks[..<3] + others[..<2] { try await task.value }
+    for task in [tasks[3], others[2]] {
+      let refusal = await #expect(throws: RefusedRequest.self) { try await task.value }
+      #expect(refusal?.status == .serviceUnavailable)
+      #expect(refusal?.fields[.retryAfter] == "1")
+    }
+    try await begin("again", for: many, in: pool, done).value
+    #expect(done.value.count == 6)
+  }
+
+  @Test("debits each part of a task to whoever has asked for it")
+  func debits() async throws {
+    let (ticks, debited) = (SharedValue<Int64>(0), SharedValue<[Int64]>([]))
+    let pool = WorkPool(processorTime: Uptime { ticks.value })
+    try await pool.run(for: one) { nanoseconds in
+      debited.change { $0.append(nanoseconds) }
+    } _: {
+      ticks.change { $0 += 3 }
+      await Task.yield()
+      ticks.change { $0 += 4 }
+    }
+    #expect(debited.value.reduce(0, +) >= 3)
+    while debited.value.reduce(0, +) < 7 { await Task.yield() }
+    #expect(debited.value.reduce(0, +) == 7)
+  }
+
+  private func begin(
+    _ name: String, for address: IPAddress, in pool: WorkPool, _ done: SharedValue<[String]>
+  ) -> Task<Void, any Error> {
+    Task.immediate {
+      try await pool.run(for: address) { _ in
+      } _: {
+        done.change { $0.append(name) }
+      }
+    }
   }
 }

@@ -26,9 +26,14 @@ final class ComputingMeter: TaskExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
+    perform { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+
+  /// Runs something, and adds up the time for that, too.
+  func perform(_ body: @escaping @Sendable () -> Void) {
     queue.async {
       let start = Self.threadTime()
-      job.runSynchronously(on: self.asUnownedTaskExecutor())
+      body()
       let end = Self.threadTime()
       self.total.withLock { $0 += end - start }
     }

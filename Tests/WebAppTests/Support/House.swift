@@ -25,7 +25,9 @@ final class House: Sendable {
   init(
     store: WatchedStore = WatchedStore(), settings: WebAppSettings = WebAppSettings(),
     limits: VisitorLimits = VisitorLimits(), pace: Pace = Pace(),
-    analyst: ScriptedAnalyst = ScriptedAnalyst(), reviewer: ScriptedReviewer = ScriptedReviewer()
+    analyst: ScriptedAnalyst = ScriptedAnalyst(), reviewer: ScriptedReviewer = ScriptedReviewer(),
+    pool: WorkPool = House.freePool,
+    searchTime: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) throws {
     self.store = store
     self.analyst = analyst
@@ -35,16 +37,20 @@ final class House: Sendable {
     self.pace = pace
     running = Mutex(
       try Self.app(
-        store, identifiers, clock, computer, adviser, analyst, reviewer, settings, limits, pace))
+        store, identifiers, clock, computer, adviser, analyst, reviewer, settings, limits, pace,
+        pool, searchTime))
   }
 
   var app: WebApp { running.withLock { $0 } }
+
+  /// A pool whose work costs nothing, so that what is debited doesn't depend on the machine.
+  static var freePool: WorkPool { WorkPool(processorTime: Uptime { 0 }) }
 
   /// Kills the process and starts another one on the same store.
   func restart(isReadOnly: Bool = false) throws {
     let app = try Self.app(
       store, identifiers, clock, computer, adviser, analyst, reviewer, settings, limits, pace,
-      isReadOnly: isReadOnly)
+      Self.freePool, { .now }, isReadOnly: isReadOnly)
     running.withLock { $0 = app }
   }
 
@@ -52,6 +58,7 @@ final class House: Sendable {
     _ store: any SiteStore, _ identifiers: any Identifiers, _ clock: ManualClock,
     _ computer: ScriptedPlayer, _ adviser: ScriptedAdviser, _ analyst: ScriptedAnalyst,
     _ reviewer: ScriptedReviewer, _ settings: WebAppSettings, _ limits: VisitorLimits, _ pace: Pace,
+    _ pool: WorkPool, _ searchTime: @escaping @Sendable () -> ContinuousClock.Instant,
     isReadOnly: Bool = false
   ) throws -> WebApp {
     let start = ContinuousClock.now
@@ -59,13 +66,14 @@ final class House: Sendable {
     return WebApp(
       games: Games(
         store: store,
-        computers: ComputerRoster(everyLevel: computer, adviser: adviser, searchLimit: 2),
+        computers: ComputerRoster(
+          everyLevel: computer, adviser: adviser, searchLimit: 2, now: searchTime),
         clock: clock, pace: pace, isReadOnly: isReadOnly),
       site: try TestSite.site.get(), settings: settings, limits: limits,
       identifiers: identifiers,
       uptime: Uptime { clock.elapsed.count * 1_000_000 },
       analyses: Analyses(by: analyst, searchLimit: 1, now: now),
-      reviews: Reviews(by: reviewer, searchLimit: 1, now: now))
+      reviews: Reviews(by: reviewer, searchLimit: 1, now: now), pool: pool)
   }
 }
 
