@@ -103,35 +103,35 @@ struct ChunkedBody: Sendable {
 
   private mutating func readLine() throws(HTTPParseError) -> Bool {
     guard line.count >= 2, line[line.count - 2] == .carriageReturn else { throw .bareLineFeed }
-    let content = line[..<(line.count - 2)]
+    let end = line.count - 2
     defer { line.removeAll(keepingCapacity: true) }
     switch state {
-    case .size: try readSize(content)
+    case .size: try readSize(upTo: end)
     case .dataEnd, .data: state = .size
     case .trailer:
-      if content.isEmpty { return true }
+      if end == 0 { return true }
       trailerCount += 1
       guard trailerCount <= limits.fieldCount else { throw .tooManyFields }
-      _ = try HTTPFields.Line(content.span, at: 0)
+      _ = try HTTPFields.Line(line.span.extracting(0..<end), at: 0)
     }
     return false
   }
 
-  private mutating func readSize(_ line: ArraySlice<UInt8>) throws(HTTPParseError) {
-    var size = 0
-    let digits = line.prefix { $0.hexadecimalValue != nil }
-    guard !digits.isEmpty else { throw .malformedChunk }
-    for digit in digits {
-      size = size * 16 + Int(digit.hexadecimalValue ?? 0)
+  private mutating func readSize(upTo end: Int) throws(HTTPParseError) {
+    // A slice of the line would make a copy of it for each chunk, and a chunk may have one octet only.
+    var (size, index) = (0, 0)
+    while index < end, let digit = line[index].hexadecimalValue {
+      size = size * 16 + Int(digit)
       guard size <= limits.body - content.count else { throw .contentTooLarge }
+      index += 1
     }
-    try checkExtension(line[digits.endIndex...])
+    guard index > 0 else { throw .malformedChunk }
+    if index < end { try checkExtension(line[index..<end]) }
     state = size == 0 ? .trailer : .data(remaining: size)
   }
 
   /// Extensions are ignored, but not without bounds (RFC 9112, section 7.1.1).
   private mutating func checkExtension(_ text: ArraySlice<UInt8>) throws(HTTPParseError) {
-    guard !text.isEmpty else { return }
     guard text.drop(while: \.isOptionalWhitespace).first == UInt8(ascii: ";"),
       text.allSatisfy(\.isFieldValueCharacter)
     else { throw .malformedChunk }

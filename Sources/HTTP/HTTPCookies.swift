@@ -13,6 +13,9 @@ public struct HTTPCookies: Sendable {
 
   private let pairs: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)]
 
+  /// How many cookies are looked at, the last ones: browsers keep fewer of a site.
+  static let limit = 256
+
   /// The cookies of a request's fields, which are gone through once, however many are asked for.
   public init(_ fields: HTTPFields) {
     var pairs: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)] = []
@@ -22,7 +25,7 @@ public struct HTTPCookies: Sendable {
         pairs.append((octets.part(name), octets.part(value)))
       }
     }
-    self.pairs = pairs
+    self.pairs = Array(pairs.suffix(Self.limit))
   }
 
   /// All cookies in the order sent: those with longer paths come first.

@@ -24,8 +24,12 @@ public struct HTTPForm: Sendable, Equatable {
   public init(parsing bytes: [UInt8], maximumPairs: Int = defaultMaximumPairs) throws(HTTPFormError)
   {
     guard !bytes.isEmpty else { return }
-    for part in bytes.split(separator: UInt8(ascii: "&")) {
-      guard pairs.count < maximumPairs else { throw .tooManyPairs(maximum: maximumPairs) }
+    let separator = UInt8(ascii: "&")
+    for part in bytes.split(separator: separator, maxSplits: maximumPairs) {
+      guard pairs.count < maximumPairs else {
+        if part.allSatisfy({ $0 == separator }) { break }
+        throw .tooManyPairs(maximum: maximumPairs)
+      }
       pairs.append(try Self.pair(in: part, number: pairs.count + 1))
     }
   }

@@ -33,8 +33,13 @@ public struct TrustedProxies: Hashable, Sendable {
   private func visitor(_ lines: [String]) -> IPAddress? {
     var visitor: IPAddress?
     for line in lines.reversed() {
-      for entry in line.split(separator: ",").reversed() where !entry.trimmed.isEmpty {
-        guard let address = IPAddress(forwarded: entry.trimmed) else { return .unspecified }
+      var rest = line.utf8[...]
+      while !rest.isEmpty {
+        let comma = rest.lastIndex(of: UInt8(ascii: ","))
+        let entry = Substring(comma.map { rest[rest.index(after: $0)...] } ?? rest).trimmed
+        rest = comma.map { rest[..<$0] } ?? rest[rest.endIndex...]
+        if entry.isEmpty { continue }
+        guard let address = IPAddress(forwarded: entry) else { return .unspecified }
         guard contains(address) else { return address }
         visitor = address
       }
@@ -46,6 +51,7 @@ public struct TrustedProxies: Hashable, Sendable {
 extension IPAddress {
   /// An address as proxies write it: perhaps with a port, an IPv6 address perhaps in brackets.
   fileprivate init?(forwarded text: Substring) {
+    guard text.utf8.count <= Self.longestForwarded else { return nil }
     if text.hasPrefix("[") {
       guard let end = text.firstIndex(of: "]"), text[text.index(after: end)...].isPortSuffix else {
         return nil
@@ -62,6 +68,11 @@ extension IPAddress {
   }
 }
 
+extension IPAddress {
+  /// How many octets an address with its port has at most.
+  private static let longestForwarded = 64
+}
+
 extension Substring {
   /// Whether this is empty or a port behind a colon.
   fileprivate var isPortSuffix: Bool {
@@ -71,9 +82,9 @@ extension Substring {
 
   /// The text without spaces and tabs at both ends.
   fileprivate var trimmed: Substring {
-    let start = drop { $0 == " " || $0 == "\t" }
-    let count = start.reversed().prefix { $0 == " " || $0 == "\t" }.count
-    return start.dropLast(count)
+    let start = utf8.drop(while: \.isOptionalWhitespace)
+    let end = start.lastIndex { !$0.isOptionalWhitespace }
+    return Substring(end.map { start[...$0] } ?? start)
   }
 }
 

@@ -59,9 +59,13 @@ extension Square: LosslessStringConvertible {
   /// The square that somebody has written in UTF-8, also with the full-width letters of Japanese keyboards; white space
   /// is left out.
   public init?(typed text: some Collection<UInt8>) {
+    guard text.count <= Self.longestTyped else { return nil }
     let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
     self.init(ascii: scalars.filter { !$0.isBlank }.map(\.narrowOctet))
   }
+
+  /// How many octets a typed square may have with its blanks.
+  private static let longestTyped = 100
 
   init?(letter: UInt8, digit: UInt8) {
     self.init(

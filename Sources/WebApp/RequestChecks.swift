@@ -75,10 +75,11 @@ struct CrossSiteGuard: RequestCheck {
   let publicOrigin: WebOrigin?
 
   func answer(to context: RequestContext) throws(RefusedRequest) -> HTTPResponse? {
+    let isBeacon = context.route == .reducedMotion
+    guard context.isPost || isBeacon else { return nil }
     let isOwn = isFromHere(context.request, context.client)
-    if context.isPost, isOwn == false { throw RefusedRequest(.crossSite) }
     // It is a style sheet of ours that asks; whoever else does is told nothing of where it came from.
-    if context.route == .reducedMotion, isOwn != true { throw RefusedRequest(.crossSite) }
+    if isOwn == false || isBeacon && isOwn != true { throw RefusedRequest(.crossSite) }
     return nil
   }
 

@@ -341,16 +341,21 @@ public struct WebOrigin: Sendable, Hashable {
   /// - Parameter address: anything behind the host is passed over.
   public init?(_ address: String) {
     guard address.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-    let address = address.lowercased()
+    // What comes with a request may be long; no host's name is.
+    let isWhole = address.utf8.count <= Self.longestOrigin
+    let address = String(Substring(address.utf8.prefix(Self.longestOrigin))).lowercased()
     guard let scheme = ["http", "https"].first(where: { address.hasPrefix($0 + "://") }) else {
       return nil
     }
     let rest = address.dropFirst(scheme.count + 3)
     let authority = rest.prefix { !"/?#".contains($0) }
-    guard !authority.isEmpty, !authority.contains("@") else { return nil }
+    guard isWhole || authority.endIndex < rest.endIndex, !authority.isEmpty, !authority.contains("@") else { return nil }
     self.scheme = scheme
     self.authority = Self.withoutDefaultPort(String(authority), scheme: scheme)
   }
+
+  /// How many octets of an address are looked at: a host's name has at most 253 (RFC 1035, section 2.3.4).
+  private static let longestOrigin = 300
 
   /// The origin as browsers write it.
   public var text: String { "\(scheme)://\(authority)" }

@@ -19,14 +19,22 @@ struct PrintedAddress {
     query += "="
     // Most values are numbers and names, which nothing need be done about.
     guard !field.value.utf8.allSatisfy(Self.isUnreserved) else { return query += field.value }
+    var escaped: [UInt8] = []
+    escaped.reserveCapacity(3 * field.value.utf8.count)
     for octet in field.value.utf8 {
       if Self.isUnreserved(octet) {
-        query.unicodeScalars.append(Unicode.Scalar(octet))
+        escaped.append(octet)
       } else {
-        query += octet < 16 ? "%0" : "%"
-        query += String(octet, radix: 16, uppercase: true)
+        escaped.append(UInt8(ascii: "%"))
+        escaped.append(Self.digit(octet >> 4))
+        escaped.append(Self.digit(octet & 15))
       }
     }
+    query += String(decoding: escaped, as: UTF8.self)
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }
 
   private static func isUnreserved(_ octet: UInt8) -> Bool {

@@ -16,7 +16,7 @@ public struct ImportPageViewData: Sendable, Hashable {
   public var action: String
   /// What the field is called.
   public var label: String
-  /// What was pasted.
+  /// What was pasted, if it is short.
   public var text: String
   /// What the choice of the side to move is called.
   public var sidesLabel: String
@@ -48,6 +48,10 @@ public enum ImportFailure: Error, Sendable, Hashable {
 
 /// The page to paste a game into, and what is wrong with what was pasted.
 public struct ImportPagePresenter: Sendable {
+  /// How many octets of what was pasted come back with the reason. Of more nothing does: to post a part of it again would
+  /// make another game.
+  static let quotedSize = 2048
+
   let text: String
   let side: Disk?
   let failure: ImportFailure?
@@ -77,7 +81,7 @@ public struct ImportPagePresenter: Sendable {
       legalPart: legalPart,
       action: context.links(.page(.importing)),
       label: words.pastedText,
-      text: text,
+      text: text.utf8.count <= Self.quotedSize ? text : "",
       sidesLabel: words.sideToMove,
       sides: [nil, .dark, .light].map { (choice: Disk?) in
         ChoiceViewData(
