@@ -119,19 +119,15 @@
     /// Always nil, since every read asks the server.
     public func gameAtHand(_ id: GameID) -> LivingGame? { nil }
 
-    /// The names of the games in which one of these keys holds a seat, those changed last first.
-    public func latestGames(
-      of keys: [SeatDigest], limit: Int
-    ) async throws(GameStoreError) -> [GameID] {
-      let call = Call(
+    /// Asks for the games of all keys at once.
+    public static func latestGames(of keys: [SeatDigest], limit: Int) -> Call {
+      let patterns = keys.map { "%\(StoredGame.text(of: $0))%" }
+      return Call(
         .latestGames,
         [
-          .list(keys.map(StoredGame.number)),
-          .text(keys.map(StoredGame.text).joined(separator: "|")), .number(Int64(limit)),
+          .list(keys.map(StoredGame.number)), .text("{\(patterns.joined(separator: ","))}"),
+          .number(Int64(limit)),
         ])
-      return try await rows(of: call).compactMap { row in
-        if case .text(let name)? = row.first { GameID(name) } else { nil }
-      }
     }
 
     /// Finds out whether the database can be read and written to.

@@ -61,7 +61,7 @@
           SELECT DISTINCT game FROM (
             SELECT game FROM seat WHERE player = ANY($1::bigint[]) ORDER BY game DESC LIMIT 1000
           ) AS newest
-        ) AS held JOIN game ON game.number = held.game WHERE game.seats ~ $2
+        ) AS held JOIN game ON game.number = held.game WHERE game.seats LIKE ANY($2::text[])
         ORDER BY game.changed DESC, game.number DESC LIMIT $3
         """)
 

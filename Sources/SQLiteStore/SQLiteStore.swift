@@ -97,22 +97,11 @@ public final class SQLiteStore: DatabaseStore {
     return game
   }
 
-  /// The names of the games in which one of these keys holds a seat, those changed last first.
-  public func latestGames(
-    of keys: [SeatDigest], limit: Int
-  ) async throws(GameStoreError) -> [GameID] {
-    var found: [GameID: Int64] = [:]
-    for key in keys {
-      let call = Call(
-        .gamesOfPlayer, [StoredGame.number(of: key), .key(key), .number(Int64(limit))])
-      for row in try await rows(of: call) {
-        guard case .number(let changed) = row[0], case .text(let name) = row[1],
-          let id = GameID(name)
-        else { continue }
-        found[id] = changed
-      }
-    }
-    return found.sorted { $0.value > $1.value }.prefix(limit).map(\.key)
+  /// Asks for the games of all keys at once.
+  public static func latestGames(of keys: [SeatDigest], limit: Int) -> Call {
+    let players = keys.map { "\"\($0.leadingBits)\":\"\(StoredGame.text(of: $0))\"" }
+    return Call(
+      .latestGames, [.text("{\(players.joined(separator: ","))}"), .number(Int64(limit))])
   }
 
   /// Finds out whether the file can be read and written to, and is still the one with its name.

@@ -122,15 +122,17 @@ extension PreparedStatement {
 
 /// What is looked for.
 extension PreparedStatement {
-  // The newest thousand are looked through: a player with far more of them must not take up a thread for long. The key
-  // of a player is compared whole, as two players may have the same number.
-  static let gamesOfPlayer = PreparedStatement(
-    name: "games_of_player",
+  // The newest thousand of each player are looked through: one with far more of them must not take up a thread for long.
+  // The players are an object that gives the key to each number; it is compared whole, as two may have the same number.
+  static let latestGames = PreparedStatement(
+    name: "latest_games",
     sql: """
-      SELECT game.changed, game.id
-      FROM (SELECT game FROM seat WHERE player = $1 ORDER BY game DESC LIMIT 1000) AS seat
-      JOIN game ON game.number = seat.game WHERE instr(game.seats, $2) > 0
-      ORDER BY game.changed DESC, game.number DESC LIMIT $3
+      SELECT DISTINCT game.id FROM json_each($1) AS player CROSS JOIN game
+      WHERE game.number IN (
+        SELECT game FROM seat WHERE player = CAST(player.key AS INTEGER)
+        ORDER BY game DESC LIMIT 1000
+      ) AND instr(game.seats, player.value) > 0
+      ORDER BY game.changed DESC, game.number DESC LIMIT $2
       """, takesLong: true)
 
   static let summary = PreparedStatement(

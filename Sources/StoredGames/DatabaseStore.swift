@@ -8,6 +8,9 @@ public protocol DatabaseStore: SiteStore {
   /// Where the database keeps what not all keep in the same place.
   static var tables: TableNames { get }
 
+  /// The names of the games in which one of these keys holds a seat, those changed last first, each once.
+  static func latestGames(of keys: [SeatDigest], limit: Int) -> Call
+
   /// What a call finds at the last commit.
   func rows(of call: Call) async throws(GameStoreError) -> [[StoredValue]]
 
@@ -25,6 +28,15 @@ public protocol DatabaseStore: SiteStore {
 }
 
 extension DatabaseStore {
+  /// The names of the games in which one of these keys holds a seat, those changed last first.
+  public func latestGames(
+    of keys: [SeatDigest], limit: Int
+  ) async throws(GameStoreError) -> [GameID] {
+    try await rows(of: Self.latestGames(of: keys, limit: limit)).compactMap { row in
+      if case .text(let name)? = row.first { GameID(name) } else { nil }
+    }
+  }
+
   /// Deletes games that nobody has changed since a moment, some at a time, so that moves get in between.
   public func deleteOldGames(
     unchangedSince moment: Timestamp, limit: Int, pause: DeletionPause

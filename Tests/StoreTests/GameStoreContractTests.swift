@@ -113,6 +113,35 @@ struct GameStoreContractTests {
     }
   }
 
+  @Test("finds the games of many players at once, each game once", arguments: StoreKind.allCases)
+  func manyPlayersGames(kind: StoreKind) async throws {
+    try await kind.run { store in
+      let players = try (1...16).map { try digest($0) }
+      var games: [LivingGame] = []
+      for (number, player) in players.enumerated() {
+        let now = Timestamp(milliseconds: noon.milliseconds + Int64(number))
+        var seats = Seats(host: player)
+        seats.addInvite(for: .light, digest: try digest(20), now: now)
+        try seats.take(try digest(20), as: players[0], now: now)
+        games.append(LivingGame(id: .random(), seats: seats, now: now, pace: pace))
+        try await store.insert(games[number])
+      }
+      let latest = games.reversed().map(\.id)
+      #expect(try await store.latestGames(of: players, limit: 99) == latest)
+      #expect(try await store.latestGames(of: players + players, limit: 99) == latest)
+      #expect(try await store.latestGames(of: players, limit: 3) == Array(latest.prefix(3)))
+      #expect(try await store.latestGames(of: [], limit: 99) == [])
+      // Who has the same first octets is somebody else.
+      let twin = try #require(
+        SeatDigest(bytes: players[3].bytes.prefix(8) + Array(repeating: 0, count: 24)))
+      #expect(twin.leadingBits == players[3].leadingBits)
+      #expect(try await store.latestGames(of: [twin], limit: 9) == [])
+      for both in [[twin, players[3]], [players[3], twin]] {
+        #expect(try await store.latestGames(of: both, limit: 9) == [games[3].id])
+      }
+    }
+  }
+
   @Test("knows no game that was not inserted", arguments: StoreKind.allCases)
   func missing(kind: StoreKind) async throws {
     try await kind.run { store in

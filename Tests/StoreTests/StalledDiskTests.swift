@@ -225,6 +225,17 @@ struct StalledDiskTests {
     }
   }
 
+  @Test("The games of several players are looked for in one read")
+  func severalPlayers() async throws {
+    let reads = Atomic(0)
+    var settings = StoreSettings()
+    settings.awaitDisk = { _ in reads.add(1, ordering: .relaxed) }
+    let store = try SQLiteStore(path: directory.file("other.sqlite"), settings: settings)
+    _ = try await store.latestGames(of: try (1...16).map { try digest($0) }, limit: 100)
+    #expect(reads.load(ordering: .relaxed) == 1)
+    await store.close()
+  }
+
   #if os(Linux)
     @Test("What the system has dropped from memory is read on another thread, but only once")
     func evicted() async throws {
