@@ -16,9 +16,9 @@ FAMILIES = [
 ]
 
 
-def figures(port, method="GET", path="/metrics"):
+def figures(port, method="GET", path="/metrics", **fields):
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
-    connection.request(method, path)
+    connection.request(method, path, headers=fields)
     answer = connection.getresponse()
     return answer.status, answer.read().decode()
 
@@ -56,5 +56,7 @@ with Flipbook("--metrics", f"127.0.0.1:{port}") as server:
           all(value(text, f"process_{name}") > 0 for name in (
               "resident_memory_bytes", "open_fds", "start_time_seconds")), text)
     check("nothing else stands there", figures(port, path="/")[0] == 404)
+    check("nobody gets them who asks for another host",
+          [figures(port, Host=host)[0] for host in ("localhost", "example.org", "192.0.2.1")] == [200, 421, 421])
     check("the site itself doesn't tell them", visitor.ask("GET", "/metrics")[0] == 404)
     server.stop()

@@ -21,7 +21,11 @@ struct MetricsListener: Sendable {
       .later {
         // Of a store that doesn't answer all else is told.
         let games = try? await store.summary().count
-        return app.metrics(for: request) { write(to: &$0, games: games) }
+        return app.metrics(for: request, at: place.host) {
+          ListeningSocket.canListen(at: "\($0)")
+        } with: {
+          write(to: &$0, games: games)
+        }
       }
     }
     try server.start()

@@ -224,7 +224,7 @@ extension Span<UInt8> {
   }
 
   /// Where the colon stands before a port.
-  private var startOfPort: Int? {
+  fileprivate var startOfPort: Int? {
     // An address literal has colons of its own.
     let literalEnd = indices.last { self[$0] == UInt8(ascii: "]") } ?? 0
     return firstIndex(of: UInt8(ascii: ":"), from: literalEnd)
@@ -242,6 +242,29 @@ extension Span<UInt8> {
         && extracting(1..<count - 1).allSatisfy { $0.isAddressLiteralCharacter }
     }
     return firstIndex(notIn: .registeredNameCharacters) == nil
+  }
+}
+
+/// A host as addresses name it, without the port.
+public enum HTTPHost: Hashable, Sendable {
+  /// An IP address, of IPv6 without the brackets.
+  case address(IPAddress)
+  /// The octets of a name, letters of ASCII in lower case.
+  case name([UInt8])
+
+  /// The host of a text such as `localhost` or `::1`.
+  public init(_ text: some Sequence<UInt8>) {
+    let octets = text.map(\.lowercased)
+    self = IPAddress(String(decoding: octets, as: UTF8.self)).map { .address($0) } ?? .name(octets)
+  }
+}
+
+extension HTTPRequest {
+  /// The host that is asked; nil where the client names none, as no browser does.
+  public var host: HTTPHost? {
+    guard let field = fields.firstBytes(of: .host) else { return nil }
+    let host = field.prefix(field.span.startOfPort ?? field.count)
+    return HTTPHost(host.first == UInt8(ascii: "[") ? host.dropFirst().dropLast() : host)
   }
 }
 

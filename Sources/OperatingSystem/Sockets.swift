@@ -285,6 +285,15 @@ public struct ListeningSocket: Sendable {
     return storage
   }
 
+  /// Whether something could listen at an address: only at those of this machine.
+  ///
+  /// - Parameter address: no name, which somebody would be asked about.
+  public static func canListen(at address: String) -> Bool {
+    guard let listener = try? ListeningSocket(host: address, port: 0) else { return false }
+    listener.close()
+    return true
+  }
+
   /// Ends it; who waits to be accepted is refused.
   public func close() { descriptor.close() }
 }

@@ -94,10 +94,29 @@ extension RequestMeter.Route {
 extension WebApp {
   /// The answer of the listener that tells figures, at `/metrics`.
   ///
-  /// - Parameter others: writes the figures of what the site stands on.
+  /// A page of another site could let its own name lead to this machine and read them: it gets 421.
+  ///
+  /// - Parameters:
+  ///   - host: the name or address at which the listener was told to listen.
+  ///   - isOwn: whether an address is one of this machine's, other than those that lead to itself.
+  ///   - others: writes the figures of what the site stands on.
   public func metrics(
-    for request: HTTPRequest, with others: (inout MetricsText) -> Void = { _ in }
+    for request: HTTPRequest, at host: String = "localhost",
+    isOwn: (IPAddress) -> Bool = { _ in false }, with others: (inout MetricsText) -> Void = { _ in }
   ) -> HTTPResponse {
+    let hosts = [host, "localhost"].map { HTTPHost($0.utf8) }
+    let isMeant =
+      switch request.host {
+      case nil: true
+      case let asked? where hosts.contains(asked): true
+      case .address(let address): address.isLoopback || isOwn(address)
+      case .name: false
+      }
+    guard isMeant else {
+      return HTTPResponse(
+        status: .misdirectedRequest, fields: ResponseFields.uncached,
+        text: "Ask for \(host), for localhost or for an address of this machine.\n")
+    }
     guard request.path == "/metrics" else {
       return HTTPResponse(status: .notFound, fields: ResponseFields.uncached)
     }

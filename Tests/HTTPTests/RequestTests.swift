@@ -32,6 +32,21 @@ struct RequestTests {
     #expect(request.keepsConnection == keeps)
   }
 
+  @Test(
+    "The host is an address or a name in lower case, without the port",
+    arguments: [
+      ("Play.Example:8080", .name(Array("play.example".utf8))),
+      ("a", .name([UInt8(ascii: "a")])), ("192.0.2.1:80", .address(IPAddress(ipv4: 0xC000_0201))),
+      ("[::1]:", .address(IPAddress(high: 0, low: 1))),
+      ("[::FFFF:192.0.2.1]", .address(IPAddress(ipv4: 0xC000_0201))), ("", .name([])), (nil, nil),
+    ] as [(String?, HTTPHost?)]
+  )
+  func host(field: String?, host: HTTPHost?) {
+    var request = HTTPRequest(target: "/")
+    request.fields[.host] = field
+    #expect(request.host == host)
+  }
+
   @Test("The media type is compared without case and parameters")
   func mediaType() {
     let fields: HTTPFields = [.contentType: "Text/HTML ; charset=utf-8"]

@@ -52,6 +52,13 @@ struct SocketTests {
   }
 
   @Test(
+    "Something can listen at addresses of this machine only",
+    arguments: [("127.0.0.1", true), ("192.0.2.1", false), ("2001:db8::1", false)])
+  func ownAddresses(address: String, isOwn: Bool) {
+    #expect(ListeningSocket.canListen(at: address) == isOwn)
+  }
+
+  @Test(
     "What the system says instead of accepting",
     arguments: [
       (EAGAIN, "nothingYet"), (EMFILE, "outOfDescriptors"), (ENFILE, "outOfDescriptors"),

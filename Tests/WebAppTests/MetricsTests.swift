@@ -16,8 +16,13 @@ struct MetricsTests {
     client = try Client(house, at: "192.0.2.1")
   }
 
+  /// The answer of a listener at a host name, on a machine with one address beside the loopback.
+  private func answer(to request: HTTPRequest) -> HTTPResponse {
+    house.app.metrics(for: request, at: "Figures.Example") { "\($0)" == "192.0.2.7" }
+  }
+
   private func figures() throws -> String {
-    let response = house.app.metrics(for: HTTPRequest(target: "/metrics"))
+    let response = answer(to: HTTPRequest(target: "/metrics"))
     #expect(response.status == .ok)
     #expect(response.fields[.contentType] == "text/plain; version=0.0.4; charset=utf-8")
     return String(decoding: response.body, as: UTF8.self)
@@ -98,8 +103,32 @@ struct MetricsTests {
 
   @Test("stand at one address, which takes GET and HEAD")
   func address() {
-    #expect(house.app.metrics(for: HTTPRequest(target: "/")).status == .notFound)
+    #expect(answer(to: HTTPRequest(target: "/")).status == .notFound)
     let post = HTTPRequest(method: .post, target: "/metrics")
-    #expect(house.app.metrics(for: post).status == .methodNotAllowed)
+    #expect(answer(to: post).status == .methodNotAllowed)
+  }
+
+  @Test(
+    "are for who names the listener, localhost or an address of this machine",
+    arguments: [
+      ("figures.example", true), ("figures.example:9100", true), ("FIGURES.EXAMPLE:1", true),
+      ("localhost", true), ("LocalHost:9100", true), ("127.0.0.1:9100", true), ("127.9.9.9", true),
+      ("[::1]", true), ("[::1]:9100", true), ("[::ffff:127.0.0.1]:9100", true),
+      ("192.0.2.7:9100", true), ("[::ffff:192.0.2.7]", true), (nil, true),
+      ("evil.example", false), ("evil.example:9100", false), ("localhost.evil.example", false),
+      ("127.0.0.1.evil.example:9100", false), ("figures.example.evil.example", false),
+      ("xlocalhost", false), ("localhost.", false), ("192.0.2.8:9100", false),
+      ("[2001:db8::1]:9100", false), ("127.1", false), ("0x7f.0.0.1", false), ("", false),
+      ("[]", false), ("[", false), ("]:1", false), (":9100", false), ("[::1", false),
+      ("localho\u{301}st", false), ("ｌocalhost", false),
+    ] as [(String?, Bool)])
+  func hosts(field: String?, isMeant: Bool) {
+    var request = HTTPRequest(target: "/metrics")
+    request.fields[.host] = field
+    let response = answer(to: request)
+    #expect(response.status == (isMeant ? .ok : .misdirectedRequest))
+    let text = String(decoding: response.body, as: UTF8.self)
+    #expect(text.contains("flipbook_") == isMeant)
+    #expect(text.contains("Figures.Example") != isMeant)
   }
 }
