@@ -22,14 +22,14 @@ final class RequestContext: Sendable {
 
   init(
     request: HTTPRequest, from client: HTTPClient, route: SiteRoute, query: HTTPForm,
-    methods: AllowedMethods
+    methods: AllowedMethods, settings: WebAppSettings
   ) {
     self.request = request
     self.client = client
     self.route = route
     self.query = query
     self.methods = methods
-    visitor = Visitor(request)
+    visitor = Visitor(request, hasSecureName: settings.isSecureRoot(for: client))
     language =
       route.isTranslated
       ? Language(of: route) { query[$0] } ?? .standard
@@ -86,11 +86,10 @@ extension RequestHandler {
   /// Lets a visitor be known by a key for as long as browsers keep any cookie, from now on.
   func keep(_ player: SeatKey, in response: inout HTTPResponse) {
     let keys = [player] + context.visitor.playerKeys.filter { $0 != player }
+    let name =
+      settings.isSecureRoot(for: context.client) ? CookieName.securePlayer : CookieName.player
     let value = keys.prefix(Visitor.keyLimit).map(\.text).joined(separator: ".")
-    let isAtRoot = settings.basePath.isEmpty && settings.isSecure(for: context.client)
-    response.fields.setCookie(
-      isAtRoot ? CookieName.securePlayer : CookieName.player, value, for: settings,
-      context.client)
+    response.fields.setCookie(name, value, for: settings, context.client)
   }
 
   /// Makes the pages stale that the visitor has looked at before an accepted post.

@@ -13,21 +13,30 @@ struct Visitor: Sendable {
   let chosenLanguage: Language?
   /// Whether the browser follows no refresh and shows frames as so many pages.
   let hasTextBrowser: Bool
-  /// The keys of each cookie that names a player; the visitor's own is the last.
-  ///
-  /// Cookies that were planted under a longer path come first; a name with a prefix can't be planted.
-  private let players: [[SeatKey]]
+  /// The keys of the visitor's own cookie: the one by which they are known, and those by which they once were.
+  let playerKeys: [SeatKey]
+  /// The keys of all cookies that name a player, the visitor's own first.
+  private let keys: [SeatKey]
+  /// The keys that are for one game alone, as they were once given out.
+  private let gameKeys: [SeatKey]
   private let cookies: HTTPCookies
   /// Whether the browser has sent no cookie at all.
   let hasNoCookies: Bool
 
-  init(_ request: borrowing HTTPRequest) {
+  /// - Parameter hasSecureName: whether ``CookieName/securePlayer`` is what this visitor is known by.
+  init(_ request: borrowing HTTPRequest, hasSecureName: Bool) {
     cookies = request.cookies
     hasNoCookies = request.fields.firstBytes(of: .cookie) == nil
-    players = [CookieName.player, CookieName.securePlayer].flatMap { [cookies] name in
-      Self.keys(name, in: cookies)
-    }
-    let choices = cookies[CookieName.choices].map(ChoicesCookie.init)
+    let secure = Self.keys(CookieName.securePlayer, in: cookies)
+    let players = secure + Self.keys(CookieName.player, in: cookies)
+    // A site beside this one can plant a plain cookie, and would choose as whom the visitor creates games. So where there
+    // is a better name the plain one gives seats at most. Who has it of the time before the site moved there keeps those
+    // seats for as long as the browser keeps the cookie, but is a new player for all else: new games, feeds and links.
+    playerKeys = (hasSecureName ? secure : players).first ?? []
+    keys = Array(players.joined().prefix(Self.allKeysLimit))
+    gameKeys = Array(
+      Self.keys(CookieName.seat, in: cookies).joined().prefix(Self.allKeysLimit - keys.count))
+    let choices = cookies.choices
     chosenMotion = choices?.motion
     chosenTheme = choices?.theme
     chosenLanguage = choices?.language
@@ -38,26 +47,22 @@ struct Visitor: Sendable {
   private static let sameNameLimit = 8
   /// How many keys a player may have brought together.
   static let keyLimit = 8
+  /// How many keys of all cookies together are looked at: each of them is looked for in the store.
+  private static let allKeysLimit = 16
 
   /// The key by which the visitor is known, nil for somebody new.
   var playerKey: SeatKey? { playerKeys.first }
 
-  /// The keys of the visitor's own cookie: the one by which they are known, and those by which they once were.
-  var playerKeys: [SeatKey] { players.last ?? [] }
-
   /// What games keep instead of the keys that the visitor has sent: each of them may hold seats.
-  var seats: [SeatDigest] {
-    players.joined().map(SeatDigest.init(key:)) + gameSeats
-  }
+  var seats: [SeatDigest] { keys.map(SeatDigest.init(key:)) + gameSeats }
 
-  /// The same of the keys that are for one game alone, as they were once given out.
-  var gameSeats: [SeatDigest] {
-    Self.keys(CookieName.seat, in: cookies).joined().map(SeatDigest.init(key:))
-  }
+  /// The same of the keys that are for one game alone.
+  var gameSeats: [SeatDigest] { gameKeys.map(SeatDigest.init(key:)) }
 
-  /// The keys of each cookie of a name, with dots between them.
+  /// The keys of each cookie of a name, with dots between them, the visitor's own cookie first.
   private static func keys(_ name: String, in cookies: HTTPCookies) -> [[SeatKey]] {
-    cookies.values(of: name).suffix(sameNameLimit).map { value in
+    // Cookies that were planted under a longer path are sent before it.
+    cookies.values(of: name).suffix(sameNameLimit).reversed().map { value in
       parts(of: value, limit: keyLimit).compactMap { SeatKey(String($0)) }
     }.filter { !$0.isEmpty }
   }
@@ -115,6 +120,11 @@ enum CookieName {
   static let seat = "seat"
   /// The last games, their names with dots between them; no longer given out.
   static let games = "games"
+}
+
+extension HTTPCookies {
+  /// What the visitor has chosen; nil if there was nothing yet.
+  var choices: ChoicesCookie? { self[CookieName.choices].map(ChoicesCookie.init) }
 }
 
 /// The cookie of what the visitor has chosen.

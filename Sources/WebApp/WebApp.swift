@@ -117,7 +117,8 @@ public final class WebApp: Sendable {
       let (route, query) = try target(of: request)
       let resource = resource(at: route)
       let found = RequestContext(
-        request: request, from: client, route: route, query: query, methods: resource.methods)
+        request: request, from: client, route: route, query: query, methods: resource.methods,
+        settings: settings)
       context = found
       if let response = try immediateResponse(to: found, by: resource) {
         return .now(counted(response, in: found, since: start))
@@ -171,7 +172,7 @@ public final class WebApp: Sendable {
   }
 
   private func language(of request: HTTPRequest) -> Language {
-    Visitor(request).chosenLanguage ?? request.acceptedLanguage
+    request.cookies.choices?.language ?? request.acceptedLanguage
   }
 
   private func counted(
@@ -317,6 +318,9 @@ public struct WebAppSettings: Sendable, Hashable {
     if let publicOrigin { return publicOrigin.scheme == "https" }
     return client.forwardedScheme == .https
   }
+
+  /// Whether a visitor comes over https to the root of a host, where browsers keep other sites from setting a cookie.
+  func isSecureRoot(for client: HTTPClient) -> Bool { basePath.isEmpty && isSecure(for: client) }
 
   /// The part of a path below the base path; nil if it lies elsewhere.
   func pathBelowBase(_ path: String) -> String? {

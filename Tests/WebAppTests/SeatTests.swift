@@ -611,24 +611,6 @@ struct PlayerTests {
     #expect(await house.store.contents().values.map(\.seats.seats.count) == [2])
   }
 
-  @Test(
-    "is known by a name that nobody can plant where the site is at the root of an https address")
-  func secureName() async throws {
-    let settings = WebAppSettings(publicOrigin: WebOrigin("https://play.example"))
-    let client = Client(try House(settings: settings))
-    client.cookies.set("player", NumberedIdentifiers.key(99))
-    let created = await client.post("/games", fields: [.origin: "https://play.example"])
-    #expect(
-      created.fields.values(of: .setCookie).first
-        == "__Host-player=\(NumberedIdentifiers.key(99)); Path=/; Max-Age=34560000; Secure; HttpOnly; SameSite=Lax"
-    )
-    client.cookies.set("player", NumberedIdentifiers.key(98))
-    client.cookies.set("__Host-player", key)
-    #expect(await client.get(game).status == .ok)
-    _ = await client.post("/games", fields: [.origin: "https://play.example"])
-    #expect(client.cookies.value("__Host-player") == key)
-  }
-
   @Test("is the same one on another device that has opened their link, which is spent then")
   func otherDevice() async throws {
     _ = try await player.start(["move": "d3"])
