@@ -88,8 +88,8 @@ extension RequestHandler {
     let keys = [player] + context.visitor.playerKeys.filter { $0 != player }
     let name =
       settings.isSecureRoot(for: context.client) ? CookieName.securePlayer : CookieName.player
-    let value = keys.prefix(Visitor.keyLimit).map(\.text).joined(separator: ".")
-    response.fields.setCookie(name, value, for: settings, context.client)
+    response.fields.setCookie(
+      name, keys.map(\.text).joined(separator: "."), for: settings, context.client)
   }
 
   /// Makes the pages stale that the visitor has looked at before an accepted post.

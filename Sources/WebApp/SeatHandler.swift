@@ -171,17 +171,20 @@ struct PlayerHandler: RequestHandler {
   /// The page of a link; looking at it spends nothing.
   func page(of key: SeatKey) async throws -> HTTPResponse {
     guard let player = try await opened(key)?.player else {
-      return try page(of: key, .unknown, status: .notFound)
+      return try unknownPage(of: key)
     }
-    let isOwn = player == context.visitor.playerKey
-    return try page(of: key, isOwn ? .mine(origin: origin) : .offered)
+    if player == context.visitor.playerKey { return try page(of: key, .mine(origin: origin)) }
+    let hasRoom = context.visitor.hasRoom(for: player)
+    return try page(of: key, hasRoom ? .offered : .full(limit: Visitor.keyLimit))
   }
 
   /// Makes the visitor the player who has made a link; whatever they hold already stays theirs.
   func take(_ key: SeatKey) async throws -> HTTPResponse {
-    guard let (link, player) = try await opened(key), try await games.spend(link) else {
-      return try page(of: key, .unknown, status: .notFound)
+    guard let (link, player) = try await opened(key) else { return try unknownPage(of: key) }
+    guard context.visitor.hasRoom(for: player) else {
+      return try page(of: key, .full(limit: Visitor.keyLimit), status: .conflict)
     }
+    guard try await games.spend(link) else { return try unknownPage(of: key) }
     return remembering(player, redirect(to: .new))
   }
 
@@ -192,6 +195,10 @@ struct PlayerHandler: RequestHandler {
       SeatDigest(key: player) == link.player
     else { return nil }
     return (link, player)
+  }
+
+  private func unknownPage(of key: SeatKey) throws -> HTTPResponse {
+    try page(of: key, .unknown, status: .notFound)
   }
 
   private func page(

@@ -53,6 +53,11 @@ struct Visitor: Sendable {
   /// The key by which the visitor is known, nil for somebody new.
   var playerKey: SeatKey? { playerKeys.first }
 
+  /// Whether the visitor can be a player besides those that they are.
+  func hasRoom(for player: SeatKey) -> Bool {
+    playerKeys.count < Self.keyLimit || playerKeys.contains(player)
+  }
+
   /// What games keep instead of the keys that the visitor has sent: each of them may hold seats.
   var seats: [SeatDigest] { keys.map(SeatDigest.init(key:)) + gameSeats }
 

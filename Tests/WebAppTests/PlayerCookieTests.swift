@@ -136,4 +136,50 @@ struct PlayerCookieTests {
       #expect(status == (plays ? .seeOther : .forbidden))
     }
   }
+
+  @Test("has room for eight players: the link to a ninth is refused, and not used up")
+  func ninthPlayer() async throws {
+    _ = try await player.start()
+    let link = try #require(await player.post("/seat").location)
+    let full = Client(house)
+    full.cookies.set("player", keys(20...27))
+    for answer in [await full.get(link), await full.post(link)] {
+      #expect(answer.page.heading == "Too many players in one browser")
+      #expect(answer.page.forms.isEmpty)
+      #expect(answer.text.contains("open it in another browser"))
+      #expect(answer.fields[.setCookie] == nil)
+    }
+    #expect(await full.get(link).status == .ok)
+    #expect(await full.post(link).status == .conflict)
+
+    let phone = Client(house)
+    phone.cookies.set("player", keys(20...26))
+    #expect(await phone.post(link).location == "/new")
+    #expect(phone.cookies.value("player") == keys([1] + Array(20...26)))
+  }
+
+  @Test("takes the link to a player again that it has already, however many there are")
+  func knownPlayer() async throws {
+    _ = try await player.start()
+    let link = try #require(await player.post("/seat").location)
+    let full = Client(house)
+    full.cookies.set("player", keys(Array(20...26) + [1]))
+    #expect(await full.get(link).page.forms.count == 1)
+    #expect(await full.post(link).location == "/new")
+    #expect(full.cookies.value("player") == keys([1] + Array(20...26)))
+  }
+
+  @Test(
+    "says in each language that it has no room",
+    arguments: [
+      ("en", "8 players"), ("de", "als 8 Spieler"), ("ja", "8人のプレイヤー"),
+    ])
+  func languages(tag: String, words: String) async throws {
+    _ = try await player.start()
+    let link = try #require(await player.post("/seat").location)
+    player.cookies.set("player", keys(20...27))
+    let answer = await player.post(link, fields: [.acceptLanguage: tag])
+    #expect(answer.text.contains(words))
+    #expect(answer.page.language == tag)
+  }
 }

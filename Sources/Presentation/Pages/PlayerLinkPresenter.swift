@@ -10,6 +10,8 @@ public struct PlayerLinkPresenter: Sendable {
     case mine(origin: String)
     /// Another browser's.
     case offered
+    /// Another browser's, where this one plays as so many players already that it can be no other.
+    case full(limit: Int)
     /// Spent, expired or never made.
     case unknown
   }
@@ -34,6 +36,7 @@ public struct PlayerLinkPresenter: Sendable {
       let form = FormViewData(
         action: context.links(.playerLink(key)), buttons: [ButtonViewData(words.becomePlayer)])
       return page(words.offeredPlayerLink, forms: [form])
+    case .full(let limit): return page(words.fullPlayerLink(limit: limit))
     case .unknown: return page(words.unknownPlayerLink)
     }
   }

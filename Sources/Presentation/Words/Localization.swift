@@ -356,6 +356,8 @@ protocol SeatWords: Sendable {
   var linkToOpen: String { get }
   var offeredPlayerLink: (heading: String, text: [String]) { get }
   var becomePlayer: String { get }
+  /// The same where the browser plays as so many players already that it can be no other.
+  func fullPlayerLink(limit: Int) -> (heading: String, text: [String])
   var unknownPlayerLink: (heading: String, text: [String]) { get }
 }
 

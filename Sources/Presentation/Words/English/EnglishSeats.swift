@@ -149,6 +149,16 @@ extension English {
 
   var becomePlayer: String { "Play these games here" }
 
+  func fullPlayerLink(limit: Int) -> (heading: String, text: [String]) {
+    (
+      "Too many players in one browser",
+      [
+        "This browser plays as \(limit) players already, and there is no room for another.",
+        "The link is not used up: open it in another browser before its hour is over.",
+      ]
+    )
+  }
+
   var unknownPlayerLink: (heading: String, text: [String]) {
     (
       "This link leads to no games",

@@ -146,6 +146,16 @@ extension German {
 
   var becomePlayer: String { "Diese Partien hier spielen" }
 
+  func fullPlayerLink(limit: Int) -> (heading: String, text: [String]) {
+    (
+      "Zu viele Spieler in einem Browser",
+      [
+        "Dieser Browser spielt schon als \(limit) Spieler, für einen weiteren ist kein Platz.",
+        "Der Link ist nicht verbraucht: Öffne ihn in einem anderen Browser, bevor seine Stunde um ist.",
+      ]
+    )
+  }
+
   var unknownPlayerLink: (heading: String, text: [String]) {
     (
       "Dieser Link führt zu keinen Partien",

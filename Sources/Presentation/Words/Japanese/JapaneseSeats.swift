@@ -141,6 +141,16 @@ extension Japanese {
 
   var becomePlayer: String { "この端末でも打つ" }
 
+  func fullPlayerLink(limit: Int) -> (heading: String, text: [String]) {
+    (
+      "これ以上のプレイヤーにはなれません",
+      [
+        "このブラウザはすでに\(limit)人のプレイヤーとして打っていて、もう空きがありません。",
+        "リンクはまだ使えます。1時間が過ぎる前に、別のブラウザで開いてください。",
+      ]
+    )
+  }
+
   var unknownPlayerLink: (heading: String, text: [String]) {
     (
       "このリンクで開ける対局はありません",
