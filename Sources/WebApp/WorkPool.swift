@@ -58,9 +58,9 @@ public final class WorkPool: Sendable {
     self.start = start ?? { body in queue.async(execute: body) }
   }
 
-  /// How many threads are at work, and how many requests are there beside those they work on.
+  /// How many threads are at work, and how many parts of tasks wait for one.
   var load: (working: Int, waiting: Int) {
-    state.withLock { ($0.working, max($0.requests - $0.working, 0)) }
+    state.withLock { state in (state.working, state.parts.values.reduce(0) { $0 + $1.count }) }
   }
 
   /// Does something for an address, in its turn.
