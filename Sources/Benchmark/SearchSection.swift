@@ -61,7 +61,7 @@ struct SearchSection {
     let times = games.map { record in
       var reviewer = GameReviewer(record)
       let start = threadProcessorTime()
-      while reviewer.review == nil { reviewer.step() }
+      while reviewer.step() {}
       return Double(threadProcessorTime() - start) / 1e9
     }
     let moves = games.map(\.plyCount).reduce(0, +)

@@ -11,14 +11,14 @@ public final class Analyses: Sendable {
   ///   - searchLimit: how many positions are searched at the same time, but at least one.
   ///   - queueLimit: how many more may wait for that.
   ///   - positionLimit: of how many positions it is remembered what was found.
-  ///   - now: tells how long nobody has asked about a position, whose search is then given up.
+  ///   - now: tells how long a search takes, and how long nobody has waited for it, which is then given up.
   public init(
     by analyst: any Analyst = SearchingAnalyst(), searchLimit: Int, queueLimit: Int = 4,
     positionLimit: Int = 2000, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     searches = SharedSearches(
       .init(searches: searchLimit, queue: queueLimit, kept: positionLimit), now: now
-    ) { await analyst.analyse($0, report: $1) }
+    ) { await analyst.analyse($0, isCancelled: $1, report: $2) }
   }
 
   /// How many positions are searched, and how many wait for their turn.
@@ -37,11 +37,12 @@ public final class Analyses: Sendable {
 
   /// What has been found out when a step is done, or all of them.
   ///
-  /// - Parameter charge: told how many positions were looked at, if it is this call that makes the search begin.
+  /// - Parameter charge: told again and again how much longer the search has been at work, to its end or until it is
+  ///   given up, if it is this call that makes it begin.
   /// - Throws: ``FullSearchesError`` if too many wait already; `CancellationError` if the task is cancelled before.
   public func values(
     of position: Position, fromStep step: Int = 1,
-    charge: @escaping @Sendable (_ nodes: Int) -> Void = { _ in }
+    charge: @escaping @Sendable (_ time: Duration) -> Void = { _ in }
   ) async throws -> PositionValues {
     guard !position.legalMoves.isEmpty else { return PositionValues() }
     let (key, symmetry) = Self.key(of: position)
@@ -58,9 +59,7 @@ public final class Analyses: Sendable {
   }
 }
 
-extension PositionValues: SearchProgress {
-  var nodes: Int { moves.reduce(0) { $0 + $1.nodes } }
-}
+extension PositionValues: SearchProgress {}
 
 /// What a search has found out about each legal move of a position.
 public struct PositionValues: Sendable, Hashable {
@@ -101,13 +100,22 @@ public struct PositionValues: Sendable, Hashable {
 /// Finds out what each move of a position is worth, better and better.
 public protocol Analyst: Sendable {
   /// Tells what each legal move leads to, as often as that is known better, the last time as final.
-  func analyse(_ position: Position, report: @Sendable (PositionValues) -> Void) async
+  ///
+  /// - Parameter isCancelled: asked every few thousand positions whether to give up.
+  func analyse(
+    _ position: Position, isCancelled: @escaping @Sendable () -> Bool,
+    report: @Sendable (PositionValues) -> Void
+  ) async
 }
 
 /// Searches a position's moves one by one: to the end where few squares are empty, or else deeper from step to step.
+///
+/// What that costs is bounded by positions, not by time, so that the same position always has the same values.
 public struct SearchingAnalyst: Analyst {
-  /// With at most so many squares empty, every value is exact.
+  /// With at most so many squares empty, every value is exact that can be had.
   private static let exactEmpties = 16
+  /// How many positions may be looked at for the values of one.
+  private static let mostNodes = 24_000_000
 
   /// An analyst, who remembers nothing between two positions.
   public init() {}
@@ -122,12 +130,15 @@ public struct SearchingAnalyst: Analyst {
   }
 
   /// Reports at the end of each step.
-  public func analyse(_ position: Position, report: @Sendable (PositionValues) -> Void) async {
+  public func analyse(
+    _ position: Position, isCancelled: @escaping @Sendable () -> Bool = { false },
+    report: @Sendable (PositionValues) -> Void
+  ) async {
     let budgets = Self.budgets(empties: position.board.emptyCount)
-    var search = PositionSearch { Task.isCancelled }
+    var search = PositionSearch(isCancelled: isCancelled)
     for (index, budget) in budgets.enumerated() {
-      let moves = search.values(of: position, within: budget)
-      if Task.isCancelled { return }
+      let moves = search.values(of: position, within: budget, total: Self.mostNodes)
+      if isCancelled() { return }
       let isFinal = index == budgets.count - 1 || moves.allSatisfy(\.isExact)
       report(PositionValues(moves: moves, step: index + 1, isFinal: isFinal))
       if isFinal { return }

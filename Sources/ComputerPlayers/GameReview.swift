@@ -70,24 +70,37 @@ public struct ReviewedMove: Sendable, Hashable {
 }
 
 /// Reviews a game move by move, from its end to its beginning: what comes after a move is then known already.
+///
+/// What that costs is bounded by positions, not by time, so that the same game always has the same review.
 public struct GameReviewer: Sendable {
   /// What looking at each position may cost where nothing else is said.
   public static let budget = SearchBudget(nodes: 100_000, exactEmpties: 16)
+  /// How many positions may be looked at to follow a move as far as the best one, and all moves of a game.
+  ///
+  /// What a game has no more left for may still cost as much as looking at a position.
+  public typealias Following = (move: Int, game: Int)
+  /// What that is where nothing else is said.
+  public static let following: Following = (4_000_000, 12_000_000)
 
   private let plies: [RecordPly]
   private let budget: SearchBudget
+  private let isCancelled: @Sendable () -> Bool
   private var search: PositionSearch
   private var reviewed: [ReviewedMove] = []
+  private var following: Following
 
   /// A reviewer that has looked at nothing yet.
   ///
   /// - Parameter isCancelled: asked every few thousand positions whether to give up.
   public init(
     _ record: GameRecord, within budget: SearchBudget = budget,
+    following: Following = following,
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) {
     plies = record.plies
     self.budget = budget
+    self.following = following
+    self.isCancelled = isCancelled
     search = PositionSearch(tableBits: 16, isCancelled: isCancelled)
   }
 
@@ -101,13 +114,13 @@ public struct GameReviewer: Sendable {
 
   /// Looks at one more move.
   ///
-  /// - Returns: how many positions that took.
+  /// - Returns: whether it has; false if none is left, or it is to give up.
   @discardableResult
-  public mutating func step() -> Int {
-    guard reviewed.count < plies.count else { return 0 }
+  public mutating func step() -> Bool {
+    guard reviewed.count < plies.count else { return false }
     let ply = plies[plies.count - 1 - reviewed.count]
-    let found = search.best(in: ply.before, within: budget)
-    let after = search.best(in: ply.after, within: following(found))
+    let (found, after) = look(at: ply)
+    if isCancelled() { return false }
     // A pass after it leaves the turn with the mover.
     let score = ply.after.turn == ply.before.turn ? after.score : -after.score
     // Where the move played turns out better than the best one found, that was no better either.
@@ -119,16 +132,17 @@ public struct GameReviewer: Sendable {
         score: isTwin ? found.score : score, best: isTwin ? ply.square : best,
         bestScore: found.score,
         isExact: found.isExact && after.isExact, choices: ply.before.legalMoves.count))
-    return found.nodes + after.nodes
+    return true
   }
 
   /// Looks at all moves that are left.
   ///
   /// - Parameter pause: called before each of them; what it throws ends the review.
-  public mutating func finish(pause: () throws -> Void) rethrows -> GameReview {
+  /// - Throws: what `pause` throws; `CancellationError` if it is to give up.
+  public mutating func finish(pause: () throws -> Void = {}) throws -> GameReview {
     while reviewed.count < plies.count {
       try pause()
-      step()
+      guard step() else { throw CancellationError() }
     }
     return GameReview(moves: reviewed.reversed())
   }
@@ -140,10 +154,34 @@ public struct GameReviewer: Sendable {
     return next.withoutPass.canonical.position == ply.after.canonical.position
   }
 
-  /// What looks at a move as far as the best one has been looked at: one move more or less tells another story.
-  private func following(_ found: Finding) -> SearchBudget {
-    SearchBudget(
-      depth: max(1, found.depth - 1), exactEmpties: found.isExact ? budget.exactEmpties : 0)
+  /// What the best move leads to and what the one played does, both looked at as far: one move more or less tells
+  /// another story.
+  private mutating func look(at ply: RecordPly) -> (found: Finding, after: Finding) {
+    var found = search.best(in: ply.before, within: budget)
+    var after = follow(ply, as: found)
+    if found.isExact, !after.isExact {
+      let estimate = SearchBudget(depth: budget.depth, nodes: budget.nodes, exactEmpties: 0)
+      found = search.best(in: ply.before, within: estimate)
+      after = follow(ply, as: found)
+    }
+    if !after.isExact, after.depth < found.depth - 1 {
+      // That far the best move has been looked at before.
+      found = search.best(
+        in: ply.before,
+        within: SearchBudget(depth: after.depth + 1, nodes: budget.nodes, exactEmpties: 0))
+    }
+    return (found, after)
+  }
+
+  private mutating func follow(_ ply: RecordPly, as found: Finding) -> Finding {
+    let nodes = max(budget.nodes, min(following.move, following.game))
+    let after = search.best(
+      in: ply.after,
+      within: SearchBudget(
+        depth: max(1, found.depth - 1), nodes: nodes,
+        exactEmpties: found.isExact ? budget.exactEmpties : 0))
+    following.game = max(0, following.game - after.nodes)
+    return after
   }
 }
 
@@ -155,15 +193,12 @@ public struct ReviewProgress: Sendable, Hashable {
   public let count: Int
   /// The review, once all of them have been looked at.
   public let review: GameReview?
-  /// How many positions were looked at for the last one.
-  public let nodes: Int
 
   /// A state of a review.
-  public init(done: Int, count: Int, review: GameReview? = nil, nodes: Int = 0) {
+  public init(done: Int, count: Int, review: GameReview? = nil) {
     self.done = done
     self.count = count
     self.review = review
-    self.nodes = nodes
   }
 }
 
@@ -175,7 +210,12 @@ extension ReviewProgress: SearchProgress {
 /// Reviews games move by move.
 public protocol Reviewer: Sendable {
   /// Tells after each move how far the review has come, at last with the review itself.
-  func review(_ record: GameRecord, report: @Sendable (ReviewProgress) -> Void) async
+  ///
+  /// - Parameter isCancelled: asked every few thousand positions whether to give up.
+  func review(
+    _ record: GameRecord, isCancelled: @escaping @Sendable () -> Bool,
+    report: @Sendable (ReviewProgress) -> Void
+  ) async
 }
 
 /// Reviews a game by the searches of ``GameReviewer``.
@@ -183,14 +223,15 @@ public struct SearchingReviewer: Reviewer {
   /// A reviewer, who remembers nothing between two games.
   public init() {}
 
-  /// Reports after each move, until its task is cancelled.
-  public func review(_ record: GameRecord, report: @Sendable (ReviewProgress) -> Void) async {
-    var reviewer = GameReviewer(record) { Task.isCancelled }
-    while reviewer.review == nil {
-      let nodes = reviewer.step()
-      if Task.isCancelled { return }
+  /// Reports after each move, until it is to give up.
+  public func review(
+    _ record: GameRecord, isCancelled: @escaping @Sendable () -> Bool,
+    report: @Sendable (ReviewProgress) -> Void
+  ) async {
+    var reviewer = GameReviewer(record, isCancelled: isCancelled)
+    while reviewer.step() {
       let (done, count) = reviewer.progress
-      report(ReviewProgress(done: done, count: count, review: reviewer.review, nodes: nodes))
+      report(ReviewProgress(done: done, count: count, review: reviewer.review))
     }
   }
 }
@@ -205,14 +246,14 @@ public final class Reviews: Sendable {
   ///   - searchLimit: how many games are reviewed at the same time, but at least one.
   ///   - queueLimit: how many more may wait for that.
   ///   - gameLimit: of how many games the review is remembered.
-  ///   - now: tells how long nobody has asked about a game, whose review is then given up.
+  ///   - now: tells how long a review takes, and how long nobody has waited for it, which is then given up.
   public init(
     by reviewer: any Reviewer = SearchingReviewer(), searchLimit: Int, queueLimit: Int = 4,
     gameLimit: Int = 500, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     searches = SharedSearches(
       .init(searches: searchLimit, queue: queueLimit, kept: gameLimit), now: now
-    ) { await reviewer.review($0, report: $1) }
+    ) { await reviewer.review($0, isCancelled: $1, report: $2) }
   }
 
   /// How many games are reviewed, and how many wait for their turn.
@@ -226,11 +267,12 @@ public final class Reviews: Sendable {
 
   /// How far the review of a game has come when so many moves have been looked at, or all of them.
   ///
-  /// - Parameter charge: told how many positions were looked at, if it is this call that makes the review begin.
+  /// - Parameter charge: told again and again how much longer the review has been at work, to its end or until it is
+  ///   given up, if it is this call that makes it begin.
   /// - Throws: ``FullSearchesError`` if too many wait already; `CancellationError` if the task is cancelled before.
   public func progress(
     of record: GameRecord, from done: Int,
-    charge: @escaping @Sendable (_ nodes: Int) -> Void = { _ in }
+    charge: @escaping @Sendable (_ time: Duration) -> Void = { _ in }
   ) async throws -> ReviewProgress {
     // The reviewer would have nothing to look at, and so nothing to report.
     guard record.plyCount > 0 else {

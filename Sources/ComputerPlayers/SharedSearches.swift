@@ -6,15 +6,18 @@ protocol SearchProgress: Sendable {
   var step: Int { get }
   /// Whether nothing better follows.
   var isFinal: Bool { get }
-  /// How many positions the last step has looked at.
-  var nodes: Int { get }
 }
 
 /// Searches of which a bounded number goes on at the same time, one for all who ask for the same, and what they have found.
+///
+/// Where somebody waits for a place, a search that nobody waits for gives its own up; what it has found stays known.
 final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: Sendable {
   typealias Search =
-    @Sendable (_ key: Key, _ report: @escaping @Sendable (Progress) -> Void) async -> Void
-  typealias Charge = @Sendable (_ nodes: Int) -> Void
+    @Sendable (
+      _ key: Key, _ isCancelled: @escaping @Sendable () -> Bool,
+      _ report: @escaping @Sendable (Progress) -> Void
+    ) async -> Void
+  typealias Charge = @Sendable (_ time: Duration) -> Void
   private typealias Continuation = CheckedContinuation<Progress, any Error>
 
   /// How many searches go on at the same time, at least one; how many more may wait for that; and of how many it is
@@ -25,24 +28,32 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
     let kept: Int
   }
 
+  private enum Stage {
+    case idle, queued, searching
+    /// It has been told to give up, and is about to.
+    case givenUp
+  }
+
   /// What is known for a key, and who waits for more.
   private struct Entry {
     var progress: Progress?
     var lastUse: Int
-    var lastAsked: ContinuousClock.Instant
-    let charge: Charge
+    /// When somebody has begun to wait, or has waited, last.
+    var lastWanted: ContinuousClock.Instant
+    var charge: Charge
+    /// Up to when its search is charged.
+    var chargedUntil: ContinuousClock.Instant
     var waiters: [Int: (step: Int, continuation: Continuation)] = [:]
-    var task: Task<Void, Never>?
-    var isGivenUp = false
-
-    var isFinal: Bool { progress?.isFinal == true }
+    var stage = Stage.idle
 
     func progress(fromStep step: Int) -> Progress? {
       progress.flatMap { $0.isFinal || $0.step >= step ? $0 : nil }
     }
 
-    func isWanted(at now: ContinuousClock.Instant, _ patience: Duration) -> Bool {
-      !waiters.isEmpty || now - lastAsked <= patience
+    /// The time since it was charged last, which is charged now.
+    mutating func takeTime(at now: ContinuousClock.Instant) -> Duration {
+      defer { chargedUntil = now }
+      return now - chargedUntil
     }
   }
 
@@ -51,16 +62,18 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
     var queue: [Key] = []
     var searching = 0
     var lastTicket = 0
+
+    func isAwaited(_ key: Key) -> Bool { entries[key]?.waiters.isEmpty == false }
   }
 
   private enum Outcome {
-    case found(Progress), starts, waits, cancelled, full
+    case found(Progress), waits, cancelled, full
   }
 
-  /// How long a search goes on that nobody waits for: between two requests of a page it is nobody, too.
+  /// How long a search goes on that nobody waits for.
   private static var patience: Duration { .seconds(30) }
-  /// The same while others wait for their turn.
-  private static var shortPatience: Duration { .seconds(5) }
+  /// The same while others wait for its place: between two requests of a page nobody waits, either.
+  private static var shortPatience: Duration { .seconds(1) }
 
   private let limits: Limits
   private let now: @Sendable () -> ContinuousClock.Instant
@@ -76,20 +89,30 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
     self.search = search
   }
 
-  /// How many searches go on, and how many wait for their turn.
+  /// How many searches go on, and for how many more somebody waits.
   var load: (searching: Int, waiting: Int) {
-    state.withLock { ($0.searching, $0.queue.count) }
+    state.withLock { state in (state.searching, state.queue.count { state.isAwaited($0) }) }
   }
 
   /// What has been found so far; nil where nobody has asked lately.
   func known(for key: Key) -> Progress? { state.withLock { $0.entries[key]?.progress } }
 
-  /// Whether somebody has asked lately, so that no search would begin for whoever asks now.
-  func isAsked(for key: Key) -> Bool { state.withLock { $0.entries[key] != nil } }
+  /// Whether no search would begin for whoever asks now.
+  func isAsked(for key: Key) -> Bool {
+    state.withLock { state in
+      guard let entry = state.entries[key] else { return false }
+      return switch entry.stage {
+      case .idle: entry.progress?.isFinal == true
+      case .queued: state.isAwaited(key)
+      case .searching, .givenUp: true
+      }
+    }
+  }
 
   /// What has been found when a step is done, or all of them.
   ///
-  /// - Parameter charge: told how many positions were looked at, if it is this call that makes the search begin.
+  /// - Parameter charge: told how much longer the search has been at work, whatever becomes of it, if it is this call
+  ///   that makes it begin.
   /// - Throws: ``FullSearchesError`` if too many wait already; `CancellationError` if the task is cancelled before.
   func progress(for key: Key, fromStep step: Int, charge: @escaping Charge) async throws -> Progress
   {
@@ -102,8 +125,16 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
         wait(for: key, step, ticket, charge, continuation)
       }
     } onCancel: {
-      let waiter = state.withLock { $0.entries[key]?.waiters.removeValue(forKey: ticket) }
-      waiter?.continuation.resume(throwing: CancellationError())
+      leave(key, ticket)?.resume(throwing: CancellationError())
+    }
+  }
+
+  private func leave(_ key: Key, _ ticket: Int) -> Continuation? {
+    let now = now()
+    return state.withLock { state in
+      guard let waiter = state.entries[key]?.waiters.removeValue(forKey: ticket) else { return nil }
+      state.entries[key]?.lastWanted = now
+      return waiter.continuation
     }
   }
 
@@ -115,120 +146,132 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
     let outcome: Outcome = state.withLock { state in
       // The cancellation may have come before there was anything to cancel.
       if Task.isCancelled { return .cancelled }
-      let isNew = state.entries[key] == nil
-      let mayStart = state.searching < max(1, limits.searches)
-      if isNew, !mayStart, state.queue.count >= limits.queue {
-        forgetLeft(&state)
-        if state.queue.count >= limits.queue { return .full }
+      var entry =
+        state.entries[key]
+        ?? Entry(lastUse: ticket, lastWanted: now, charge: charge, chargedUntil: now)
+      (entry.lastUse, entry.lastWanted) = (ticket, now)
+      if let found = entry.progress(fromStep: step) {
+        state.entries[key] = entry
+        return .found(found)
       }
-      var entry = state.entries[key] ?? Entry(lastUse: ticket, lastAsked: now, charge: charge)
-      (entry.lastUse, entry.lastAsked) = (ticket, now)
-      let found = entry.progress(fromStep: step)
-      if found == nil { entry.waiters[ticket] = (step, continuation) }
-      state.entries[key] = entry
-      if let found { return .found(found) }
-      guard isNew else { return .waits }
-      forgetOne(&state)
-      guard mayStart else {
+      if entry.stage == .idle {
+        guard hasRoom(&state) else { return .full }
+        (entry.stage, entry.charge) = (.queued, charge)
         state.queue.append(key)
-        return .waits
       }
-      state.searching += 1
-      return .starts
+      entry.waiters[ticket] = (step, continuation)
+      state.entries[key] = entry
+      forgetOne(&state)
+      return .waits
     }
     switch outcome {
     case .found(let progress): continuation.resume(returning: progress)
     case .cancelled: continuation.resume(throwing: CancellationError())
     case .full: continuation.resume(throwing: FullSearchesError())
-    case .starts: start(key)
-    case .waits: break
+    case .waits: startNext()
     }
   }
 
+  private func hasRoom(_ state: inout State) -> Bool {
+    if state.searching < max(1, limits.searches) { return true }
+    if state.queue.count >= limits.queue { forgetLeft(&state) { _ in true } }
+    return state.queue.count < limits.queue
+  }
+
   /// Gives the places in the queue away that nobody waits in any more.
-  private func forgetLeft(_ state: inout State) {
-    let left = Set(state.queue.filter { state.entries[$0]?.waiters.isEmpty != false })
-    state.queue.removeAll { left.contains($0) }
-    for key in left { state.entries[key] = nil }
+  private func forgetLeft(_ state: inout State, where isLeft: (Entry) -> Bool) {
+    for key in state.queue where !state.isAwaited(key) {
+      guard var entry = state.entries[key], isLeft(entry) else { continue }
+      entry.stage = .idle
+      state.entries[key] = entry.progress == nil ? nil : entry
+      state.queue.removeAll { $0 == key }
+    }
   }
 
   /// Forgets what nobody has asked for longest, if there is too much.
   private func forgetOne(_ state: inout State) {
     guard state.entries.count > limits.kept else { return }
-    let oldest = state.entries.filter(\.value.isFinal).min { $0.value.lastUse < $1.value.lastUse }
+    let oldest = state.entries.filter { $0.value.stage == .idle }
+      .min { $0.value.lastUse < $1.value.lastUse }
     if let oldest { state.entries[oldest.key] = nil }
   }
 
-  private func start(_ key: Key) {
-    let task = Task.detached { [self] in
-      await withTaskExecutorPreference(SearchThread()) {
-        await search(key) { self.keep($0, for: key) }
-      }
-      finish(key)
+  /// Begins the next search that somebody waits for, if there is a place for it.
+  private func startNext() {
+    let now = now()
+    let next = state.withLock { state -> Key? in
+      forgetLeft(&state) { now - $0.lastWanted > Self.shortPatience }
+      guard state.searching < max(1, limits.searches),
+        let place = state.queue.firstIndex(where: { state.isAwaited($0) })
+      else { return nil }
+      let key = state.queue.remove(at: place)
+      state.searching += 1
+      state.entries[key]?.stage = .searching
+      state.entries[key]?.chargedUntil = now
+      return key
     }
-    state.withLock { $0.entries[key]?.task = task }
+    guard let next else { return }
+    Task.detached { [self] in
+      await withTaskExecutorPreference(SearchThread()) {
+        await search(next, { self.isToGiveUp(next) }) { self.keep($0, for: next) }
+      }
+      finish(next)
+    }
+  }
+
+  /// Whether a search is to end, as it is wanted no more; if once, then for good.
+  private func isToGiveUp(_ key: Key) -> Bool {
+    let now = now()
+    return state.withLock { state in
+      guard let entry = state.entries[key], entry.stage != .givenUp else { return true }
+      guard entry.waiters.isEmpty else { return false }
+      let isInTheWay = state.queue.contains { state.isAwaited($0) }
+      let patience = isInTheWay ? Self.shortPatience : Self.patience
+      guard now - entry.lastWanted > patience else { return false }
+      state.entries[key]?.stage = .givenUp
+      return true
+    }
   }
 
   private func keep(_ progress: Progress, for key: Key) {
     let now = now()
-    let (ready, charge) = state.withLock { state in
-      guard var entry = state.entries[key] else { return ([Continuation](), nil as Charge?) }
-      entry.progress = progress
+    let (ready, charge, time) = state.withLock { state in
+      guard var entry = state.entries[key] else {
+        return ([Continuation](), nil as Charge?, Duration.zero)
+      }
+      // One that has begun anew takes a while until it knows more.
+      if entry.progress.map({ $0.step <= progress.step }) ?? true { entry.progress = progress }
       let ready = entry.waiters.filter { progress.isFinal || $0.value.step <= progress.step }
       for ticket in ready.keys { entry.waiters[ticket] = nil }
-      // The first step may be done before the task is known; then it is the next one that ends it.
-      let patience = state.queue.isEmpty ? Self.patience : Self.shortPatience
-      if !entry.isWanted(at: now, patience), let task = entry.task {
-        entry.isGivenUp = true
-        task.cancel()
-      }
+      if !ready.isEmpty { entry.lastWanted = now }
+      let time = entry.takeTime(at: now)
       state.entries[key] = entry
-      return (ready.values.map(\.continuation), entry.charge)
+      return (ready.values.map(\.continuation), entry.charge, time)
     }
-    charge?(progress.nodes)
+    charge?(time)
     for continuation in ready { continuation.resume(returning: progress) }
   }
 
-  /// Ends a search, and begins the next one that somebody still waits for.
+  /// Ends a search, and begins the next one that somebody waits for.
   private func finish(_ key: Key) {
-    let (left, next) = state.withLock { state in
+    let now = now()
+    let (left, charge, time) = state.withLock { state in
       state.searching -= 1
-      let left = end(key, &state)
-      return (left, takeNext(&state))
-    }
-    for continuation in left { continuation.resume(throwing: CancellationError()) }
-    if let next { start(next) }
-  }
-
-  /// Forgets a search that has found nothing final.
-  ///
-  /// - Returns: whom it leaves waiting.
-  private func end(_ key: Key, _ state: inout State) -> [Continuation] {
-    guard let entry = state.entries.removeValue(forKey: key) else { return [] }
-    guard !entry.isFinal else {
-      state.entries[key] = entry
-      state.entries[key]?.task = nil
-      return []
-    }
-    let waiters = entry.waiters
-    guard entry.isGivenUp, !waiters.isEmpty else { return waiters.values.map(\.continuation) }
-    // Somebody has come back just then, and is the first one to be served.
-    state.entries[key] = Entry(
-      lastUse: entry.lastUse, lastAsked: entry.lastAsked, charge: entry.charge, waiters: waiters)
-    state.queue.insert(key, at: 0)
-    return []
-  }
-
-  private func takeNext(_ state: inout State) -> Key? {
-    while !state.queue.isEmpty {
-      let next = state.queue.removeFirst()
-      if state.entries[next]?.waiters.isEmpty == false {
-        state.searching += 1
-        return next
+      guard var entry = state.entries.removeValue(forKey: key) else {
+        return ([Continuation](), nil as Charge?, Duration.zero)
       }
-      state.entries[next] = nil
+      let time = entry.takeTime(at: now)
+      // Somebody may have come back just then; those for whom it has given up come first.
+      let isWantedAgain = entry.stage == .givenUp && !entry.waiters.isEmpty
+      let left = isWantedAgain ? [] : entry.waiters.values.map(\.continuation)
+      if isWantedAgain { state.queue.append(key) } else { entry.waiters = [:] }
+      entry.stage = isWantedAgain ? .queued : .idle
+      if isWantedAgain || entry.progress != nil { state.entries[key] = entry }
+      return (left, entry.charge, time)
     }
-    return nil
+    charge?(time)
+    for continuation in left { continuation.resume(throwing: CancellationError()) }
+    startNext()
   }
 }
 

@@ -81,7 +81,7 @@ private struct FileReviewer {
     do throws(CommandError) {
       let game = try game()
       guard game.record.plyCount > 0 else { throw CommandError("nothing has been played") }
-      answer = self.answer(to: game, at: place)
+      answer = try self.answer(to: game, at: place)
     } catch {
       refused += 1
       answer = options.isJSON ? ReviewText.json(of: error, place) : "error: \(place.name): \(error)"
@@ -89,9 +89,16 @@ private struct FileReviewer {
     try CommandOutput.write(Array((answer + "\n").utf8))
   }
 
-  private func answer(to game: FoundGame, at place: GamePlace) -> String {
+  private func answer(
+    to game: FoundGame, at place: GamePlace
+  ) throws(CommandError) -> String {
     var reviewer = GameReviewer(game.record)
-    let review = reviewer.finish {}
+    let teller = ProgressTeller()
+    while reviewer.step() {
+      let (done, count) = reviewer.progress
+      teller.hear("\(place.title): \(done) of \(counted(count, "move"))")
+    }
+    guard let review = reviewer.review else { throw CommandError("the review was stopped") }
     Console.complain("\(place.title): \(counted(review.moves.count, "move"))")
     return options.isJSON
       ? ReviewText.json(of: review, game, place) : ReviewText.lines(of: review, game, place)
@@ -150,8 +157,8 @@ extension Review {
 
     Says of each game of the files, or of the standard input without a file or for
     -, what its moves gave away: how the game ended, the share of each side's moves
-    that lost nothing, and each move that lost disks with the better one. The last
-    16 empty squares are known for certain; what comes before is estimated.
+    that lost nothing, and each move that lost disks with the better one. Most of
+    the last 16 moves are known for certain; what comes before is estimated.
 
       flipbook review games.txt
       flipbook review --json games.txt > reviews.jsonl
@@ -161,7 +168,7 @@ extension Review {
     whose name ends in .wtb is an archive of tournaments. Who played, where and when
     is told where it is known. What can't be played gives "error: line N: …" or
     "error: FILE, game N: …", and the exit status is 1 at the end. Progress goes
-    to standard error. A game takes about a second.
+    to standard error. A game takes about a second, a hard one up to five.
 
     \(HelpTopic.table(options))
     """

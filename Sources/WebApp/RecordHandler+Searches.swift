@@ -110,14 +110,10 @@ extension RecordHandler {
 extension RecordHandler {
   /// How long an answer is held at most until something better is known.
   static var searchPatience: Milliseconds { .seconds(5) }
-  /// What it takes to look at a position, in nanoseconds.
-  private static var nodeTime: Int64 { 200 }
 
-  /// Counts positions that were looked at against the share of the address.
-  var charge: @Sendable (_ nodes: Int) -> Void {
-    { [context, limiter] nodes in
-      limiter.debit(Int64(nodes) * Self.nodeTime, to: context.client.address)
-    }
+  /// Counts the time of a search against the share of the address.
+  var charge: @Sendable (_ time: Duration) -> Void {
+    { [context, limiter] time in limiter.debit(time, to: context.client.address) }
   }
 
   /// What a search finds; nil if that takes too long.

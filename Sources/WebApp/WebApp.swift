@@ -353,7 +353,9 @@ public struct WebOrigin: Sendable, Hashable {
     }
     let rest = address.dropFirst(scheme.count + 3)
     let authority = rest.prefix { !"/?#".contains($0) }
-    guard isWhole || authority.endIndex < rest.endIndex, !authority.isEmpty, !authority.contains("@") else { return nil }
+    guard isWhole || authority.endIndex < rest.endIndex, !authority.isEmpty,
+      !authority.contains("@")
+    else { return nil }
     self.scheme = scheme
     self.authority = Self.withoutDefaultPort(String(authority), scheme: scheme)
   }

@@ -54,20 +54,40 @@ struct AnalysesTests {
 
   @Test("are made for all who ask at the same time together")
   func together() async throws {
-    let analyst = ScriptedAnalyst(allowed: 0)
-    let analyses = Analyses(by: analyst, searchLimit: 1) { Self.now }
-    let charges = SharedValue(0)
+    let time = SharedValue(Duration.zero)
+    let analyst = ScriptedAnalyst(allowed: 0) { time.change { $0 += .seconds(2) } }
+    let analyses = Analyses(by: analyst, searchLimit: 1) { Self.now + time.value }
+    let charges = SharedValue(Duration.zero)
     let tasks = (0..<10).map { _ in
       Task.immediate {
-        try await analyses.values(of: .initial) { nodes in charges.change { $0 += nodes } }
+        try await analyses.values(of: .initial) { time in charges.change { $0 += time } }
       }
     }
     analyst.allow()
     for task in tasks { #expect(try await task.value.isFinal) }
     #expect(analyst.asked.count == 1)
-    // Four moves, each of a thousand positions, which count for one of those who asked.
-    await eventually { charges.value > 0 }
-    #expect(charges.value == 4000)
+    await eventually { analyses.load == (0, 0) }
+    // The two seconds that it took, for one of those who asked.
+    #expect(charges.value == .seconds(2))
+  }
+
+  @Test("make room for whoever goes on from page to page, however fast")
+  func stepping() async throws {
+    let (analyst, time) = (ScriptedAnalyst(allowed: 0), SharedValue(Duration.zero))
+    let analyses = Analyses(by: analyst, searchLimit: 1, queueLimit: 1) { Self.now + time.value }
+    for record in ["f5d6", "f5f4", "f5f6", "f5d6c3", "f5d6c4", "f5d6c5"] {
+      let position = try position(record)
+      let task = Task.immediate { try await analyses.values(of: position) }
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+    let last = try position("f5d6c6")
+    let task = Task.immediate { try await analyses.values(of: last) }
+    #expect(analyses.load == (1, 1))
+    time.change { $0 = .milliseconds(1001) }
+    analyst.allow(2)
+    #expect(try await task.value.isFinal)
+    #expect(analyst.asked.count == 2)
   }
 
   @Test("are refused where too many positions wait, and made again when there is room")

@@ -46,6 +46,56 @@ struct GameReviewTests {
     }
   }
 
+  @Test("of which the end is out of reach is an estimate, and certain only where it is true")
+  func estimates() throws {
+    var estimated = 0
+    for record in try endings(12) {
+      var reviewer = GameReviewer(
+        record, within: SearchBudget(nodes: 40), following: (move: 40, game: 100))
+      for (move, ply) in zip(try reviewer.finish().moves, record.plies) {
+        guard move.isExact else {
+          estimated += 1
+          continue
+        }
+        let scores = Dictionary(
+          uniqueKeysWithValues: try FullSearch.scores(of: ply.before).map { ($0.square, $0.score) })
+        #expect(move.score == scores[move.square] && move.bestScore == scores.values.max())
+      }
+    }
+    #expect(estimated > 0)
+  }
+
+  /// A game of which the search looks far ahead in no time after the best moves, but not after those played.
+  private static let hard =
+    "f5d6c5f4d7f6g5e6f3e3d3e2g6e7f7e8f8g8f2h6d2d8g7h5h7h4h3h8g4g3h2h1f1g2g1c8c7c6e1d1c4"
+
+  @Test("of a hard game costs no more positions than it may, and is the same again")
+  func bound() throws {
+    let record = try RecordText.record(of: Self.hard)
+    let reviews = try (0..<2).map { _ in
+      // It asks every 4096 positions, and once where a search reaches its bound.
+      let asked = SharedValue(0)
+      var reviewer = GameReviewer(
+        record, within: SearchBudget(nodes: 2_000, exactEmpties: 8),
+        following: (move: 8_000, game: 24_000)
+      ) {
+        asked.change { $0 += 1 }
+        return asked.value > 200
+      }
+      return try reviewer.finish()
+    }
+    #expect(reviews[0] == reviews[1])
+  }
+
+  @Test("that is to give up does so within a move, which hasn't been looked at then")
+  func cancellation() throws {
+    var reviewer = GameReviewer(try RecordText.record(of: Self.hard)) { true }
+    let hasLooked = reviewer.step()
+    #expect(!hasLooked)
+    #expect(reviewer.progress.done == 0)
+    #expect(throws: CancellationError.self) { try reviewer.finish() }
+  }
+
   @Test("calls a move that throws away a win or a tie a turning point")
   func turningPoints() {
     let moves = [(2, 2), (4, -2), (2, 0), (0, -2), (-2, -6), (8, 2)].enumerated().map {

@@ -16,7 +16,7 @@ struct ReviewsTests {
     let reviews = Reviews(by: reviewer, searchLimit: 1) { Self.now }
     let record = try record("f5d6c3")
     let first = try await reviews.progress(of: record, from: 1)
-    #expect(first == ReviewProgress(done: 1, count: 3, nodes: 1000))
+    #expect(first == ReviewProgress(done: 1, count: 3))
     #expect(reviews.known(of: record) == first)
     async let later = reviews.progress(of: record, from: 3)
     reviewer.allow(2)
@@ -27,21 +27,23 @@ struct ReviewsTests {
     "are made once for all who ask about the same game at the same time, and kept for those who come later"
   )
   func together() async throws {
-    let reviewer = ScriptedReviewer(allowed: 0)
-    let reviews = Reviews(by: reviewer, searchLimit: 1) { Self.now }
-    let charges = SharedValue(0)
+    let time = SharedValue(Duration.zero)
+    let reviewer = ScriptedReviewer(allowed: 0, work: { time.change { $0 += .seconds(1) } })
+    let reviews = Reviews(by: reviewer, searchLimit: 1) { Self.now + time.value }
+    let charges = SharedValue(Duration.zero)
     let record = try record("f5d6c3")
     let tasks = (0..<10).map { _ in
       Task.immediate {
-        try await reviews.progress(of: record, from: 3) { nodes in charges.change { $0 += nodes } }
+        try await reviews.progress(of: record, from: 3) { time in charges.change { $0 += time } }
       }
     }
     reviewer.allow(3)
     for task in tasks { #expect(try await task.value.review != nil) }
     #expect(try await reviews.progress(of: record, from: 9).review != nil)
     #expect(reviewer.asked == [record])
-    // Three moves, each of a thousand positions, which count for one of those who asked.
-    await eventually { charges.value == 3000 }
+    await eventually { reviews.load == (0, 0) }
+    // Three moves, each of a second, for one of those who asked.
+    #expect(charges.value == .seconds(3))
   }
 
   @Test("of games that began elsewhere are their own")
@@ -76,26 +78,81 @@ struct ReviewsTests {
   }
 
   @Test(
-    "that nobody has asked for since half a minute are given up after the next move, and begun anew if need be"
+    "that nobody has waited for since half a minute are given up and charged, and begun anew if need be"
   )
   func givenUp() async throws {
     let (reviewer, time) = (ScriptedReviewer(allowed: 1), SharedValue(Duration.zero))
     let start = ContinuousClock.now
     let reviews = Reviews(by: reviewer, searchLimit: 1) { start + time.value }
     let record = try record("f5d6c3d3c4")
-    _ = try await reviews.progress(of: record, from: 1)
+    let charges = SharedValue(Duration.zero)
+    _ = try await reviews.progress(of: record, from: 1) { time in charges.change { $0 += time } }
     time.change { $0 = .seconds(30) }
     reviewer.allow()
     await eventually { reviewer.done == 2 }
     #expect(reviews.load == (1, 0))
     time.change { $0 = .seconds(31) }
-    reviewer.allow(3)
+    reviewer.allow()
     await eventually { reviews.load == (0, 0) }
-    #expect(reviewer.done < 5)
+    #expect(reviewer.done == 2)
+    #expect(charges.value == .seconds(31))
     #expect(!reviews.isAsked(about: record))
     reviewer.allow(5)
     #expect(try await reviews.progress(of: record, from: 5).review != nil)
     #expect(reviewer.asked.count == 2)
+  }
+
+  @Test(
+    "that nobody has waited for in the last second give way to who waits, and what they found stays known"
+  )
+  func givingWay() async throws {
+    let (reviewer, time) = (ScriptedReviewer(allowed: 1), SharedValue(Duration.zero))
+    let start = ContinuousClock.now
+    let reviews = Reviews(by: reviewer, searchLimit: 1) { start + time.value }
+    let (left, next) = (try record("f5d6c3d3c4"), try record("f5f4"))
+    _ = try await reviews.progress(of: left, from: 1)
+    let task = Task.immediate { try await reviews.progress(of: next, from: 2) }
+    time.change { $0 = .seconds(1) }
+    reviewer.allow()
+    await eventually { reviewer.done == 2 }
+    #expect(reviews.load == (1, 1))
+    time.change { $0 = .milliseconds(1001) }
+    reviewer.allow(3)
+    #expect(try await task.value.review != nil)
+    #expect(reviewer.done == 4)
+    #expect(reviews.known(of: left)?.done == 2)
+
+    // It begins anew, but nobody is told less than before.
+    let again = Task.immediate { try await reviews.progress(of: left, from: 5) }
+    reviewer.allow()
+    await eventually { reviewer.done == 5 }
+    #expect(try await reviews.progress(of: left, from: 2).done == 2)
+    reviewer.allow(4)
+    #expect(try await again.value.review != nil)
+  }
+
+  @Test("begin once more for whoever comes back while they give up, after those who wait")
+  func comingBack() async throws {
+    let (reviewer, time) = (ScriptedReviewer(allowed: 1), SharedValue(Duration.zero))
+    let start = ContinuousClock.now
+    let gate = SharedValue<(@Sendable () -> Void)?>(nil)
+    let reviews = Reviews(by: LeavingReviewer(reviewer, gate), searchLimit: 1) {
+      start + time.value
+    }
+    let (left, next) = (try record("f5d6c3"), try record("f5f4"))
+    _ = try await reviews.progress(of: left, from: 1)
+    let waiting = Task.immediate { try await reviews.progress(of: next, from: 2) }
+    let back = SharedValue<Task<ReviewProgress, any Error>?>(nil)
+    gate.change { gate in
+      gate = {
+        back.change { $0 = Task.immediate { try await reviews.progress(of: left, from: 3) } }
+      }
+    }
+    time.change { $0 = .seconds(2) }
+    reviewer.allow(6)
+    #expect(try await waiting.value.review != nil)
+    #expect(try await back.value?.value.review != nil)
+    #expect(reviewer.asked == [left, next, left])
   }
 
   @Test("go on as long as somebody waits")
@@ -141,7 +198,27 @@ struct ReviewsTests {
     }
     var reviewer = GameReviewer(record)
     let progress = try await reviews.progress(of: record, from: record.plyCount)
-    #expect(progress.review == reviewer.finish {})
-    #expect(progress.nodes > 0)
+    #expect(try progress.review == reviewer.finish())
+  }
+}
+
+/// Does once what a test wants done between a review's giving up and its end.
+private struct LeavingReviewer: Reviewer {
+  private let reviewer: ScriptedReviewer
+  private let gate: SharedValue<(@Sendable () -> Void)?>
+
+  init(_ reviewer: ScriptedReviewer, _ gate: SharedValue<(@Sendable () -> Void)?>) {
+    self.reviewer = reviewer
+    self.gate = gate
+  }
+
+  func review(
+    _ record: GameRecord, isCancelled: @escaping @Sendable () -> Bool,
+    report: @Sendable (ReviewProgress) -> Void
+  ) async {
+    await reviewer.review(record, isCancelled: isCancelled, report: report)
+    let leaving = gate.value
+    gate.change { $0 = nil }
+    leaving?()
   }
 }

@@ -89,13 +89,32 @@ struct SearchTests {
     }
   }
 
-  @Test("says what it has found so far when it is told to give up, at once")
-  func cancellation() throws {
-    let position = try #require(try endgames(1, empties: 40).first)
-    var search = PositionSearch(tableBits: 12) { true }
-    let found = search.best(in: position, within: SearchBudget(exactEmpties: 0))
+  @Test(
+    "says what it has found so far when it is told to give up, at once",
+    arguments: [(40, 0), (40, 60), (18, 60), (12, 60)])
+  func cancellation(empties: Int, exactEmpties: Int) throws {
+    let position = try #require(try endgames(1, empties: empties).first)
+    let asked = SharedValue(0)
+    var search = PositionSearch(tableBits: 12) {
+      asked.change { $0 += 1 }
+      return true
+    }
+    let found = search.best(in: position, within: SearchBudget(exactEmpties: exactEmpties))
+    #expect(asked.value > 0)
     #expect(try position.legalMoves.contains(#require(found.move)))
     #expect(found.nodes < 10_000)
+  }
+
+  @Test("values all moves of a position for no more positions than it is allowed for them together")
+  func total() throws {
+    for position in try endgames(2, empties: 14) {
+      var search = PositionSearch(tableBits: 12)
+      let values = search.values(of: position, within: SearchBudget(), total: 40_000)
+      #expect(values.map(\.move) == Array(position.legalMoves))
+      // Each of them looks at a few more until it sees that they are too many.
+      #expect(values.reduce(0) { $0 + $1.nodes } < 40_000 + 500 * values.count)
+      #expect(values.contains { !$0.isExact })
+    }
   }
 
   @Test("reports each depth on the way, each time with a legal line")

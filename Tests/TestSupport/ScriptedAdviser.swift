@@ -11,8 +11,12 @@ public final class ScriptedAdviser: Adviser {
 
   private let state = Mutex(State())
 
+  private let work: @Sendable () -> Void
+
   /// An adviser without a script.
-  public init() {}
+  ///
+  /// - Parameter work: called for each advice, so that a test's clock can go on.
+  public init(work: @escaping @Sendable () -> Void = {}) { self.work = work }
 
   /// The positions that somebody has asked about.
   public var asked: [Position] { state.withLock { $0.asked } }
@@ -26,6 +30,7 @@ public final class ScriptedAdviser: Adviser {
 
   /// The next move of the script.
   public func advice(in position: Position) async throws -> Finding {
+    work()
     let planned = state.withLock { state in
       state.asked.append(position)
       return state.script.isEmpty ? nil : state.script.removeFirst()

@@ -7,7 +7,7 @@ import Synchronization
 /// A move is worth as many disks as it turns over, and as many more as steps are done.
 public final class ScriptedAnalyst: Analyst {
   private let stepCount: Int
-  private let nodes: Int
+  private let work: @Sendable () -> Void
   private let turns: AllowedTurns
   private let positions = Mutex<[Position]>([])
 
@@ -15,9 +15,11 @@ public final class ScriptedAnalyst: Analyst {
   ///
   /// - Parameters:
   ///   - allowed: how many steps it makes at once; all others wait for ``allow(_:)``.
-  ///   - nodes: how many positions it says that it has looked at for each move.
-  public init(steps: Int = 1, allowed: Int = 1_000_000, nodes: Int = 1000) {
-    self.nodes = nodes
+  ///   - work: called before each step is done, so that a test's clock can go on.
+  public init(
+    steps: Int = 1, allowed: Int = 1_000_000, work: @escaping @Sendable () -> Void = {}
+  ) {
+    self.work = work
     stepCount = steps
     turns = AllowedTurns(allowed)
   }
@@ -31,22 +33,25 @@ public final class ScriptedAnalyst: Analyst {
   }
 
   /// Makes each step as soon as it is allowed.
-  public func analyse(_ position: Position, report: @Sendable (PositionValues) -> Void) async {
+  public func analyse(
+    _ position: Position, isCancelled: @escaping @Sendable () -> Bool,
+    report: @Sendable (PositionValues) -> Void
+  ) async {
     positions.withLock { $0.append(position) }
     for step in 1...stepCount {
       await turns.take()
-      report(Self.values(of: position, step: step, of: stepCount, nodes: nodes))
+      if isCancelled() { return }
+      work()
+      report(Self.values(of: position, step: step, of: stepCount))
     }
   }
 
   /// What it tells.
-  public static func values(of position: Position, step: Int, of count: Int, nodes: Int = 1000)
-    -> PositionValues
-  {
+  public static func values(of position: Position, step: Int, of count: Int) -> PositionValues {
     let moves = position.legalMoves.map { square in
       Finding(
         move: square, score: position.flips(at: square).count + step - 1,
-        isExact: step == count, depth: step, line: [square], nodes: nodes)
+        isExact: step == count, depth: step, line: [square], nodes: 1)
     }
     return PositionValues(moves: moves, step: step, isFinal: step == count)
   }

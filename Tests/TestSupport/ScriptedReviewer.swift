@@ -9,7 +9,7 @@ public final class ScriptedReviewer: Reviewer {
     var done = 0
   }
 
-  private let nodes: Int
+  private let work: @Sendable () -> Void
   private let review: @Sendable (GameRecord) -> GameReview
   private let turns: AllowedTurns
   private let state = Mutex(State())
@@ -17,13 +17,13 @@ public final class ScriptedReviewer: Reviewer {
   /// A reviewer of so many moves; all others wait for ``allow(_:)``.
   ///
   /// - Parameters:
-  ///   - nodes: how many positions it says that it has looked at for each move.
+  ///   - work: called before each move is done, so that a test's clock can go on.
   ///   - review: what it thinks of a game in the end.
   public init(
-    allowed: Int = 1_000_000, nodes: Int = 1000,
+    allowed: Int = 1_000_000, work: @escaping @Sendable () -> Void = {},
     review: @escaping @Sendable (GameRecord) -> GameReview = ScriptedReviewer.review
   ) {
-    self.nodes = nodes
+    self.work = work
     self.review = review
     turns = AllowedTurns(allowed)
   }
@@ -40,16 +40,19 @@ public final class ScriptedReviewer: Reviewer {
   }
 
   /// Looks at each move as soon as it is allowed.
-  public func review(_ record: GameRecord, report: @Sendable (ReviewProgress) -> Void) async {
+  public func review(
+    _ record: GameRecord, isCancelled: @escaping @Sendable () -> Bool,
+    report: @Sendable (ReviewProgress) -> Void
+  ) async {
     state.withLock { $0.asked.append(record) }
     let count = record.plyCount
     for done in 1...max(1, count) {
       await turns.take()
-      if Task.isCancelled { return }
+      if isCancelled() { return }
+      work()
       state.withLock { $0.done += 1 }
       report(
-        ReviewProgress(
-          done: done, count: count, review: done == count ? review(record) : nil, nodes: nodes))
+        ReviewProgress(done: done, count: count, review: done == count ? review(record) : nil))
     }
   }
 

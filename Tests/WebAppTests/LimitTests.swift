@@ -258,12 +258,9 @@ struct ComputingShareTests {
 
   @Test("pays for hints as long as they are searched for, and not for those that are known")
   func hints() async throws {
-    let searched = SharedValue(ContinuousClock.now)
+    let searchTime = SharedValue<Duration>(.zero)
     let house = try House(
-      searchTime: {
-        searched.change { $0 += .seconds(6) }
-        return searched.value
-      })
+      adviser: ScriptedAdviser { searchTime.change { $0 += .seconds(6) } }, searchTime: searchTime)
     let client = try Client(house, at: "192.0.2.1")
     let games = [
       try await client.start(["move": "f5"]), try await client.start(["move": "d3"]),

@@ -182,19 +182,17 @@ struct ValuesTests {
     #expect(answer.text.contains(#"href="?move=f4&amp;values=1""#))
   }
 
-  @Test("count against the share of the address that has a search made, but what is known is free")
+  @Test("are debited to the address that has a search made, but what is known is free")
   func share() async throws {
-    var limits = VisitorLimits()
-    limits.computing = ComputingShare(percentage: 1)
-    let house = try House(limits: limits, analyst: ScriptedAnalyst(nodes: 5_000_000_000))
+    let time = SharedValue(Duration.zero)
+    let analyst = ScriptedAnalyst { time.change { $0 += .seconds(6) } }
+    let house = try House(analyst: analyst, searchTime: time)
     let client = try Client(house, at: "192.0.2.1")
-    #expect(await client.get("/r/f5?values=1").status == .ok)
-    #expect(await client.get("/r/f5?values=1").status == .ok)
-    let refusal = await client.get("/r/f5d6?values=1")
-    #expect(refusal.status == .tooManyRequests)
-    #expect(refusal.fields[.retryAfter] != nil)
-    #expect(await client.get("/r/f5?values=1").status == .ok)
-    #expect(try await Client(house, at: "198.51.100.1").get("/r/f5d6?values=1").status == .ok)
+    for _ in 1...5 { #expect(await client.get("/r/f5?values=1").status == .ok) }
+    #expect(await client.get("/r/f5d6?values=1").status == .ok)
+    #expect(await client.get("/r/f5?values=1").status == .tooManyRequests)
+    let other = try Client(house, at: "198.51.100.1")
+    for _ in 1...5 { #expect(await other.get("/r/f5d6?values=1").status == .ok) }
   }
 
   @Test("are not searched for whoever asks for the head only, or has a copy")

@@ -68,7 +68,7 @@ public struct PositionSearch: Sendable {
     let node = SearchNode(Sides(position))
     let before = search.nodes
     search.allow(nodes: budget.nodes)
-    guard node.sides.moves != 0 else { return withoutMove(position, budget, report) }
+    guard node.sides.moves != 0 else { return withoutMove(position, budget) }
     let empties = node.sides.empties.nonzeroBitCount
     let isExact = empties <= budget.exactEmpties
     // An exact search is quicker for a good guess; and where it has to give up, that is what is left.
@@ -76,22 +76,30 @@ public struct PositionSearch: Sendable {
     let depth = isExact ? min(budget.depth, max(1, empties - 10)) : min(budget.depth, empties)
     for depth in 1...max(1, depth) {
       guard root.deepen(to: depth, &search) else { break }
-      report(finding(root, position, nodes: search.nodes - before))
+      report(finding(root, position, since: before))
     }
-    if isExact { root.solve(&search) }
-    return finding(root, position, nodes: search.nodes - before)
+    if isExact, !search.isStopped { root.solve(&search) }
+    return finding(root, position, since: before)
   }
 
   /// What the side to move can reach with each of its legal moves, in the order of their squares.
   ///
-  /// The budget is for each move.
-  public mutating func values(of position: Position, within budget: SearchBudget) -> [Finding] {
-    position.legalMoves.compactMap { square in
+  /// - Parameters:
+  ///   - budget: what each move may cost.
+  ///   - total: the most positions looked at for all of them; each gets as many as the others, and what those before it
+  ///     have left over.
+  public mutating func values(
+    of position: Position, within budget: SearchBudget, total: Int = .max
+  ) -> [Finding] {
+    var (left, open) = (total, position.legalMoves.count)
+    return position.legalMoves.compactMap { square in
       guard let next = try? position.placing(at: square) else { return nil }
       let found = best(
         in: next,
         within: SearchBudget(
-          depth: max(1, budget.depth - 1), nodes: budget.nodes, exactEmpties: budget.exactEmpties))
+          depth: max(1, budget.depth - 1), nodes: min(budget.nodes, left / open),
+          exactEmpties: budget.exactEmpties))
+      (left, open) = (max(0, left - found.nodes), open - 1)
       return Finding(
         move: square, score: -found.score, isExact: found.isExact, depth: found.depth + 1,
         line: [square] + found.line, nodes: found.nodes)
@@ -107,9 +115,7 @@ public struct PositionSearch: Sendable {
   }
 
   /// A pass leads to what the other side can reach; a finished game to what has been reached.
-  private mutating func withoutMove(
-    _ position: Position, _ budget: SearchBudget, _ report: (Finding) -> Void
-  ) -> Finding {
+  private mutating func withoutMove(_ position: Position, _ budget: SearchBudget) -> Finding {
     guard let passed = try? position.passing() else {
       return Finding(
         move: nil, score: Sides(position).finalScore, isExact: true, depth: 0, line: [], nodes: 0)
@@ -120,11 +126,15 @@ public struct PositionSearch: Sendable {
       nodes: found.nodes)
   }
 
-  private mutating func finding(_ root: RootMoves, _ position: Position, nodes: Int) -> Finding {
+  /// - Parameter before: how many positions had been looked at when the search began; those for the line count, too.
+  private mutating func finding(
+    _ root: RootMoves, _ position: Position, since before: Int
+  ) -> Finding {
     let move = Square(index: root.best)
+    let line = line(from: position, move, isExact: root.isExact)
     return Finding(
-      move: move, score: root.disks, isExact: root.isExact, depth: root.depth,
-      line: line(from: position, move, isExact: root.isExact), nodes: nodes)
+      move: move, score: root.disks, isExact: root.isExact, depth: root.depth, line: line,
+      nodes: search.nodes - before)
   }
 
   /// The moves that are remembered as the best ones, from a first one on.
@@ -149,7 +159,8 @@ public struct PositionSearch: Sendable {
     guard sides.moves != 0 else { return nil }
     var root = RootMoves(SearchNode(sides), search: &search)
     root.solve(&search)
-    return Square(index: root.best)
+    // A line that costs too much to go on with ends.
+    return root.isExact ? Square(index: root.best) : nil
   }
 }
 

@@ -31,7 +31,7 @@ struct TreeSearch: Sendable {
 
   /// Allows so many more positions from now on.
   mutating func allow(nodes count: Int) {
-    nodeLimit = count == .max ? .max : nodes + count
+    nodeLimit = count < .max - nodes ? nodes + count : .max
     nextLook = min(nodes + 4096, nodeLimit)
     isStopped = false
   }

@@ -12,9 +12,11 @@ import WebApp
 final class House: Sendable {
   let clock = ManualClock()
   let computer = ScriptedPlayer()
-  let adviser = ScriptedAdviser()
+  let adviser: ScriptedAdviser
   let analyst: ScriptedAnalyst
   let reviewer: ScriptedReviewer
+  /// What has passed for searches beyond what the clock shows.
+  private let searchTime: SharedValue<Duration>
   let store: WatchedStore
   let identifiers = NumberedIdentifiers()
   let settings: WebAppSettings
@@ -25,20 +27,22 @@ final class House: Sendable {
   init(
     store: WatchedStore = WatchedStore(), settings: WebAppSettings = WebAppSettings(),
     limits: VisitorLimits = VisitorLimits(), pace: Pace = Pace(),
+    adviser: ScriptedAdviser = ScriptedAdviser(),
     analyst: ScriptedAnalyst = ScriptedAnalyst(), reviewer: ScriptedReviewer = ScriptedReviewer(),
-    pool: WorkPool = House.freePool,
-    searchTime: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    pool: WorkPool = House.freePool, searchTime: SharedValue<Duration> = SharedValue(.zero)
   ) throws {
     self.store = store
+    self.adviser = adviser
     self.analyst = analyst
     self.reviewer = reviewer
+    self.searchTime = searchTime
     self.settings = settings
     self.limits = limits
     self.pace = pace
     running = Mutex(
       try Self.app(
-        store, identifiers, clock, computer, adviser, analyst, reviewer, settings, limits, pace,
-        pool, searchTime))
+        store, identifiers, clock, computer, adviser, analyst, reviewer, searchTime, settings,
+        limits, pace, pool))
   }
 
   var app: WebApp { running.withLock { $0 } }
@@ -49,25 +53,25 @@ final class House: Sendable {
   /// Kills the process and starts another one on the same store.
   func restart(isReadOnly: Bool = false) throws {
     let app = try Self.app(
-      store, identifiers, clock, computer, adviser, analyst, reviewer, settings, limits, pace,
-      Self.freePool, { .now }, isReadOnly: isReadOnly)
+      store, identifiers, clock, computer, adviser, analyst, reviewer, searchTime, settings, limits,
+      pace, Self.freePool, isReadOnly: isReadOnly)
     running.withLock { $0 = app }
   }
 
   private static func app(
     _ store: any SiteStore, _ identifiers: any Identifiers, _ clock: ManualClock,
     _ computer: ScriptedPlayer, _ adviser: ScriptedAdviser, _ analyst: ScriptedAnalyst,
-    _ reviewer: ScriptedReviewer, _ settings: WebAppSettings, _ limits: VisitorLimits, _ pace: Pace,
-    _ pool: WorkPool, _ searchTime: @escaping @Sendable () -> ContinuousClock.Instant,
+    _ reviewer: ScriptedReviewer, _ searchTime: SharedValue<Duration>,
+    _ settings: WebAppSettings, _ limits: VisitorLimits, _ pace: Pace, _ pool: WorkPool,
     isReadOnly: Bool = false
   ) throws -> WebApp {
     let start = ContinuousClock.now
-    let now = { @Sendable in start + .milliseconds(clock.elapsed.count) }
+    let now = { @Sendable in start + .milliseconds(clock.elapsed.count) + searchTime.value }
     return WebApp(
       games: Games(
         store: store,
         computers: ComputerRoster(
-          everyLevel: computer, adviser: adviser, searchLimit: 2, now: searchTime),
+          everyLevel: computer, adviser: adviser, searchLimit: 2, now: now),
         clock: clock, pace: pace, isReadOnly: isReadOnly),
       site: try TestSite.site.get(), settings: settings, limits: limits,
       identifiers: identifiers,
