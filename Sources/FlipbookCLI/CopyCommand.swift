@@ -69,11 +69,10 @@ struct CopyCommand: Equatable {
   private static func run(
     _ copy: inout StoreCopy, heeding interruption: Interruption
   ) async -> (any Error)? {
-    var shown = ExportProgress("games")
-    defer { shown.end() }
+    let teller = ProgressTeller()
     do {
       try await copy.run { done, total in
-        shown.show(done, of: total)
+        teller.hear("\(done) of \(total) games")
         if interruption.hasCome {
           throw CommandError("stopped; the same command goes on from here")
         }

@@ -112,13 +112,6 @@ public enum Console {
   /// Writes a line to the standard error output.
   public static func complain(_ line: String) { write(line + "\n", to: .standardError) }
 
-  /// Writes to the standard error output over what was last written there so.
-  ///
-  /// Source: the control sequence "erase in line" of ECMA-48, section 8.3.41.
-  public static func complainInPlace(_ text: String) {
-    write("\r\u{1B}[K" + text, to: .standardError)
-  }
-
   private static func write(_ text: String, to output: Descriptor) {
     // Where nobody can read it, nobody needs it.
     try? output.write(Array(text.utf8))

@@ -54,7 +54,7 @@ extension LiveTests {
     func site() throws {
       let outcome = try export()
       #expect(outcome.ending == .exit(0), "\(outcome.complaint)")
-      #expect(outcome.complaint.isEmpty)
+      #expect(!outcome.complaint.contains("flipbook: "))
       #expect(outcome.output.count == 1)
       #expect(outcome.output[0].contains(" bytes written, 0 games, puzzles and files unchanged, "))
       #expect(outcome.output[0].hasSuffix(": open \(home.file("site"))/index.html"))
@@ -143,8 +143,9 @@ extension LiveTests {
       try home.write("f5", to: "club/games/Club.txt")
       #expect(program.ending() == .exit(1))
       #expect(
-        program.complaint == "flipbook: \(home.file("club/games/Club.txt")) has changed meanwhile, "
-          + "nothing is written; start again when the folder is at rest\n")
+        program.complaint.hasSuffix(
+          "flipbook: \(home.file("club/games/Club.txt")) has changed meanwhile, "
+            + "nothing is written; start again when the folder is at rest\n"))
       #expect(try !home.names().contains { $0.contains("site") })
     }
 

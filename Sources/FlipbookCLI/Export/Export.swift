@@ -41,22 +41,33 @@ struct Export {
       store: options.store, environment: environment, only: options.only,
       isForced: options.isForced)
     let games = try arguments.games(of: options.operands)
+    let interruption = try Interruption()
     let site = GameSite(
       games, settings: options.settings, site: try self.site,
-      reviewing: options.isReviewed ? Self.review : nil)
-    try write("games", total: games.count) { output, progress in
+      reviewing: reviewing(unless: interruption))
+    try write("games", total: games.count, unless: interruption) { output, progress in
       try site.write(into: &output, progress: progress)
     }
   }
 
-  static let review: GameSite.Reviewing = { record, pause in
-    var reviewer = GameReviewer(record)
-    return try reviewer.finish(pause: pause)
+  /// What reviews the games, if that is wanted; an interruption ends it within a move.
+  func reviewing(unless interruption: Interruption) -> GameSite.Reviewing? {
+    guard options.isReviewed else { return nil }
+    return { record, pause in
+      var reviewer = GameReviewer(record) { interruption.hasCome }
+      do { return try reviewer.finish(pause: pause) } catch is CancellationError {
+        // It knows better how to say that all has been stopped.
+        try pause()
+        throw CancellationError()
+      }
+    }
   }
 
   private func exportSheet() throws {
     let sheet = try BowlingSite(options.operands[0], settings: options.settings, site: site)
-    try write("sheets", total: 1) { output, _ in try sheet.write(into: &output) }
+    try write("sheets", total: 1, unless: Interruption()) { output, _ in
+      try sheet.write(into: &output)
+    }
   }
 
   /// Writes a site as a whole, unless somebody stops it, and says how large it is.
@@ -65,20 +76,15 @@ struct Export {
   ///   - things: what is counted while it is written.
   ///   - content: writes all files; it is handed what to tell how far it is.
   func write(
-    _ things: String, total: Int,
+    _ things: String, total: Int, unless interruption: Interruption,
     content: (inout OutputFolder, _ progress: (Int) throws -> Void) throws -> Void
   ) throws {
-    let interruption = try Interruption()
     let path = options.output ?? ""
     var output = try OutputFolder(at: path, precious: precious, force: options.isForced)
-    var progress = ExportProgress(things)
-    do {
-      // What is said next, be it an error, has the line to itself.
-      defer { progress.end() }
-      try content(&output) { done in
-        if interruption.hasCome { throw OutputError.stopped(path) }
-        progress.show(done, of: total)
-      }
+    let teller = ProgressTeller()
+    try content(&output) { done in
+      if interruption.hasCome { throw OutputError.stopped(path) }
+      teller.hear("\(done) of \(total) \(things)")
     }
     let tally = try output.publish()
     Console.say(
@@ -101,35 +107,6 @@ struct Export {
       PreciousFolder(directory + "/Templates", called: "the site's templates"),
       PreciousFolder(directory + "/Public", called: "the site's files"),
     ].compactMap { $0 }
-  }
-}
-
-/// Says on a terminal how far a long export is; elsewhere nothing.
-struct ExportProgress {
-  /// What is counted.
-  private let things: String
-  private let isShown = Descriptor.standardError.isTerminal
-  private let clock = ContinuousClock()
-  private var next: ContinuousClock.Instant
-  private var hasShown = false
-
-  private static let patience: Duration = .milliseconds(500)
-
-  init(_ things: String) {
-    self.things = things
-    next = clock.now + Self.patience
-  }
-
-  mutating func show(_ done: Int, of total: Int) {
-    guard isShown, clock.now >= next else { return }
-    Console.complainInPlace("\(done) of \(total) \(things)")
-    hasShown = true
-    next = clock.now + Self.patience
-  }
-
-  /// Leaves an empty line to what follows.
-  mutating func end() {
-    if hasShown { Console.complainInPlace("") }
   }
 }
 
@@ -159,7 +136,7 @@ extension Export {
     let isMany = puzzle.pageCount > Self.pageLimit
     Console.say("\(puzzle.pageCount) pages, \(isMany ? "about " : "")\(bytes) bytes to write")
     if isMany, !options.isForced { throw tooMany(puzzle) }
-    try write("pages", total: puzzle.pageCount) { output, progress in
+    try write("pages", total: puzzle.pageCount, unless: Interruption()) { output, progress in
       try puzzle.write(into: &output, progress: progress)
     }
   }

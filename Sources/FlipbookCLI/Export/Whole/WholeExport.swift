@@ -103,16 +103,14 @@ private struct SiteMaker {
     let options = export.options
     let whole = WholeSite(
       contents, pace: options.settings.pace, programVersion: Command.programVersion, site: site,
-      reviewing: options.isReviewed ? Export.review : nil, puzzleGraph: graph)
+      reviewing: export.reviewing(unless: interruption), puzzleGraph: graph)
     let path = options.output ?? ""
-    var progress = ExportProgress("games and puzzles")
-    // What is said next, be it an error, has the line to itself.
-    defer { progress.end() }
+    let teller = ProgressTeller()
     return try whole.update(
       at: path, precious: export.precious, force: isForced,
       progress: { done, total in
         if interruption.hasCome { throw OutputError.stopped(path) }
-        progress.show(done, of: total)
+        teller.hear("\(done) of \(total) games and puzzles")
       }, confirm: confirm)
   }
 
