@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -36,6 +37,11 @@ static inline int csystem_synchronize(int descriptor) {
 /* Which address a signal is about: siginfo_t is a union, of other names in each C library. */
 static inline void *csystem_fault_address(const siginfo_t *information) {
   return information->si_addr;
+}
+
+/* Gives the thread that calls a name, of which the kernel keeps 15 bytes. */
+static inline void csystem_name_thread(const char *name) {
+  prctl(PR_SET_NAME, name);
 }
 
 /* Gives the system back what of the memory is free: only the C library of GNU keeps so much of it that it has to be asked. */

@@ -112,7 +112,7 @@ extension HTTPServer {
   ///
   /// - Throws: if the system has no more threads, or the server was started before.
   public func start() throws(HTTPServerError) {
-    try start { body throws(SystemError) in try SystemThread.start(body) }
+    try start { body throws(SystemError) in try SystemThread.start(named: "loop", body) }
   }
 
   func start(

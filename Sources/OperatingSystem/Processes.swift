@@ -344,13 +344,22 @@ private func withTexts<Result>(
 /// Threads that aren't the concurrency runtime's.
 public enum SystemThread {
   private final class Body: Sendable {
+    let name: String
     let run: @Sendable () -> Void
-    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+
+    init(_ name: String, _ run: @escaping @Sendable () -> Void) {
+      self.name = name
+      self.run = run
+    }
   }
 
   /// Runs the body on a thread of its own, on which no signal is delivered.
-  public static func start(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
-    let context = Unmanaged.passRetained(Body(body))
+  ///
+  /// - Parameter name: what the system's tools show of it; of Linux the first 15 bytes.
+  public static func start(
+    named name: String, _ body: @escaping @Sendable () -> Void
+  ) throws(SystemError) {
+    let context = Unmanaged.passRetained(Body(name, body))
     let code = create(context.toOpaque())
     if code != 0 {
       context.release()
@@ -381,7 +390,14 @@ public enum SystemThread {
     var all = sigset_t()
     sigfillset(&all)
     pthread_sigmask(SIG_SETMASK, &all, nil)
-    if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
+    guard let context else { return nil }
+    let body = Unmanaged<Body>.fromOpaque(context).takeRetainedValue()
+    #if os(Linux)
+      csystem_name_thread(body.name)
+    #elseif canImport(Darwin)
+      pthread_setname_np(body.name)
+    #endif
+    body.run()
     return nil
   }
 }

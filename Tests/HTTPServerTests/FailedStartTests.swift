@@ -37,7 +37,7 @@ struct FailedStartTests {
       try server.start { body throws(SystemError) in
         guard started < failure else { throw Self.refusal }
         started += 1
-        try SystemThread.start(body)
+        try SystemThread.start(named: "loop", body)
       }
     }
     await server.ended()
