@@ -27,15 +27,15 @@ struct Visitor: Sendable {
   init(_ request: borrowing HTTPRequest, hasSecureName: Bool) {
     cookies = request.cookies
     hasNoCookies = request.fields.firstBytes(of: .cookie) == nil
-    let secure = Self.keys(CookieName.securePlayer, in: cookies)
-    let players = secure + Self.keys(CookieName.player, in: cookies)
+    var left = Self.allKeysLimit
+    let secure = Self.keys(CookieName.securePlayer, in: cookies, &left)
+    let players = secure + Self.keys(CookieName.player, in: cookies, &left)
     // A site beside this one can plant a plain cookie, and would choose as whom the visitor creates games. So where there
     // is a better name the plain one gives seats at most. Who has it of the time before the site moved there keeps those
     // seats for as long as the browser keeps the cookie, but is a new player for all else: new games, feeds and links.
     playerKeys = (hasSecureName ? secure : players).first ?? []
-    keys = Array(players.joined().prefix(Self.allKeysLimit))
-    gameKeys = Array(
-      Self.keys(CookieName.seat, in: cookies).joined().prefix(Self.allKeysLimit - keys.count))
+    keys = Array(players.joined())
+    gameKeys = Array(Self.keys(CookieName.seat, in: cookies, &left).joined())
     let choices = cookies.choices
     chosenMotion = choices?.motion
     chosenTheme = choices?.theme
@@ -65,10 +65,16 @@ struct Visitor: Sendable {
   var gameSeats: [SeatDigest] { gameKeys.map(SeatDigest.init(key:)) }
 
   /// The keys of each cookie of a name, with dots between them, the visitor's own cookie first.
-  private static func keys(_ name: String, in cookies: HTTPCookies) -> [[SeatKey]] {
+  ///
+  /// - Parameter left: how many keys may still be looked at.
+  private static func keys(
+    _ name: String, in cookies: HTTPCookies, _ left: inout Int
+  ) -> [[SeatKey]] {
     // Cookies that were planted under a longer path are sent before it.
     cookies.values(of: name).suffix(sameNameLimit).reversed().map { value in
-      parts(of: value, limit: keyLimit).compactMap { SeatKey(String($0)) }
+      let keys = parts(of: value, limit: min(left, keyLimit)).compactMap { SeatKey(String($0)) }
+      left -= keys.count
+      return keys
     }.filter { !$0.isEmpty }
   }
 
