@@ -6,6 +6,8 @@ public struct ComputerRoster: Sendable {
   private let players: [ComputerLevel: any ComputerPlayer]
   private let adviser: any Adviser
   private let searches: AsyncSemaphore
+  /// Hints have a place of their own: whoever asks for many keeps no computer from its move.
+  private let hints = AsyncSemaphore(count: 1)
   private let now: @Sendable () -> ContinuousClock.Instant
 
   /// A roster of players.
@@ -32,8 +34,8 @@ public struct ComputerRoster: Sendable {
 
   /// How many players search, and how many wait for their turn.
   public var load: (searching: Int, waiting: Int) {
-    let (searching, waiting) = searches.load
-    return (searching, waiting)
+    let (moves, hints) = (searches.load, hints.load)
+    return (moves.holding + hints.holding, moves.waiting + hints.waiting)
   }
 
   /// The move that the player of a level chooses, on a thread that nothing else waits for.
@@ -51,7 +53,7 @@ public struct ComputerRoster: Sendable {
   ) async throws -> Square {
     guard let player = players[level] else { throw UnknownLevelError(level: level) }
     guard level.searches else { return try await player.move(in: position) }
-    return try await searching(isUrgent: isUrgent) {
+    return try await searching(in: searches, isUrgent: isUrgent) {
       guard await isWanted() else { throw CancellationError() }
     } for: {
       try await player.move(in: position)
@@ -65,7 +67,7 @@ public struct ComputerRoster: Sendable {
   public func hint(
     in position: Position, debit: @Sendable (Duration) -> Void = { _ in }
   ) async throws -> Finding {
-    try await searching {
+    try await searching(in: hints) {
       let start = now()
       defer { debit(now() - start) }
       return try await adviser.advice(in: position)
@@ -74,11 +76,12 @@ public struct ComputerRoster: Sendable {
 
   /// Searches when it is the search's turn, unless what comes before it fails.
   private func searching<Value: Sendable>(
-    isUrgent: Bool = true, after begin: @Sendable () async throws -> Void = {},
+    in places: AsyncSemaphore, isUrgent: Bool = true,
+    after begin: @Sendable () async throws -> Void = {},
     for search: @Sendable () async throws -> Value
   ) async throws -> Value {
-    try await searches.acquire(isUrgent: isUrgent)
-    defer { searches.release() }
+    try await places.acquire(isUrgent: isUrgent)
+    defer { places.release() }
     try await begin()
     return try await withTaskExecutorPreference(SearchThread()) { try await search() }
   }
