@@ -29,11 +29,14 @@ public struct TrustedProxies: Hashable, Sendable {
     return client
   }
 
+  /// How many octets of a line are looked at, from its end: the addresses of some twenty proxies.
+  private static let longestChain = 1024
+
   /// The last address that is no trusted proxy's, or the first of all if each of them is.
   private func visitor(_ lines: [String]) -> IPAddress? {
     var visitor: IPAddress?
     for line in lines.reversed() {
-      var rest = line.utf8[...]
+      var rest = line.utf8.suffix(Self.longestChain)
       while !rest.isEmpty {
         let comma = rest.lastIndex(of: UInt8(ascii: ","))
         let entry = Substring(comma.map { rest[rest.index(after: $0)...] } ?? rest).trimmed

@@ -65,11 +65,13 @@ public final class WorkPool: Sendable {
 
   /// Does something for an address, in its turn.
   ///
-  /// - Parameter debit: told of the nanoseconds of a core that each part has taken.
+  /// - Parameters:
+  ///   - debit: told of the nanoseconds of a core that each part has taken.
+  ///   - body: what to do; one that isn't concurrent would run where it is called, whatever executor is preferred.
   /// - Throws: ``RefusedRequest`` if the pool is full; what the body throws.
   func run<Value: Sendable>(
     for address: IPAddress, debit: @escaping @Sendable (_ nanoseconds: Int64) -> Void,
-    _ body: @Sendable () async throws -> Value
+    _ body: @concurrent @Sendable () async throws -> Value
   ) async throws -> Value {
     let isAdmitted = state.withLock { state in
       guard state.requests < limits.total,
@@ -86,11 +88,7 @@ public final class WorkPool: Sendable {
       }
     }
     let executor = PoolExecutor(self, network: address.network, debit: debit)
-    return try await withTaskExecutorPreference(executor) {
-      // What isn't concurrent would run where it is called, whatever executor is preferred.
-      @concurrent in
-      try await body()
-    }
+    return try await withTaskExecutorPreference(executor, operation: body)
   }
 
   fileprivate func add(_ job: UnownedJob, _ executor: PoolExecutor) {

@@ -68,7 +68,8 @@ extension LiveTests {
         run.output.first?.hasPrefix("\(archive), game 1: Ada – Boé, Paris, 1984: 64:0, without")
           == true)
       #expect(run.output.last == "error: \(archive), game 2: move 2, f5, is occupied")
-      #expect(run.complaint.hasPrefix("\(archive), game 1: 9 moves\n"))
+      // Where it takes long it has said how far it is before.
+      #expect(run.complaint.contains("\(archive), game 1: 9 moves\n"))
       #expect(run.ending == .exit(1))
     }
 

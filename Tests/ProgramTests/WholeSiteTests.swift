@@ -103,11 +103,11 @@ extension LiveTests {
       #expect(outcome.ending == .exit(1))
       let (game, puzzle) = ("club/games/other.txt, line 2: ", "club/puzzles/other.txt, line 1")
       #expect(outcome.complaint.hasPrefix("flipbook: \(home.file(game))move 2 at character 4: "))
-      #expect(outcome.complaint.split(separator: "\n").count == 1)
       #expect(try files() == before)
       let rest = try export("--keep-going")
       #expect(rest.ending == .exit(1))
-      let told = rest.complaint.split(separator: "\n")
+      // Beside how far it is, where it takes long.
+      let told = rest.complaint.split(separator: "\n").filter { $0.hasPrefix("flipbook: ") }
       #expect(told.count == 3)
       #expect(told[0].contains(game) && told[1].contains(puzzle))
       #expect(told[2] == "flipbook: 2 things can't be read, see above; the rest is written")
@@ -123,7 +123,7 @@ extension LiveTests {
       let outcome = try export("--pace", "disks")
       #expect(outcome.ending == .exit(1))
       #expect(
-        outcome.complaint.hasPrefix(
+        outcome.complaint.contains(
           "flipbook: \(home.file("club/puzzles/long.txt")), line 1: its 22037 pages are more than"))
       #expect(try !home.names().contains { $0.contains("site") })
       #expect(try export("--pace", "disks", "--keep-going").ending == .exit(1))
