@@ -17,6 +17,7 @@ import collections
 import concurrent.futures
 import contextlib
 import http.client
+import math
 import os
 import pathlib
 import re
@@ -33,8 +34,8 @@ from support.inputs import THINKING, House, all_cases, built, cases, label, requ
 from support.report import check, fail, wait_for
 from support.system import raise_file_limit
 
-# Us of a loop.
-MOST = 2000
+# Us of a loop, and the bytes that it reads before it turns to others.
+MOST, PART = 2000, 32_768
 
 # What has hurt before: an address, connections, and the ms that each of them rests; nil where nobody reads the answers.
 NAMED = {
@@ -89,7 +90,9 @@ def cost(house, case):
     statuses -= {case.status, 200 if case.method == "HEAD" else 0}
     # The first of a kind finds nothing where it needs it.
     loops, others = zip(*used[1:])
-    return Cost(statistics.median(loops), statistics.mean(others), statuses)
+    # A loop turns to others between two parts of a long body.
+    turns = math.ceil(len(text) / PART)
+    return Cost(statistics.median(loops) / turns, statistics.mean(others), statuses)
 
 
 def measure_costs():

@@ -48,7 +48,7 @@ POSTS = """
 303 own {made}/text v=0&move={next}; 400 own {game}/text v=0&move={quotes}; 303 own {passing}/pass v=0
 303 own {moved}/undo v=1; 303 own {undone}/redo v=2; 303 own {made}/mode side=dark&mode=computer; 409 own {game}/claim v=0
 303 own {made}/reset x=1; 303 own {made}/invite side=light; 303 own {made}/host side=light; 303 own {made}/delete x=1
-303 - {seat} x=1; 303 own /seat x=1; 303 - {link} x=1; 303 - /turns revoke=1; 303 own /turns x=1
+303 - {seat} x=1; 303 own /seat x=1; 303 - /turns revoke=1; 303 own /turns x=1
 """
 SEARCHES = """
 200 - /p/{position}?values=1; 200 - /r/{moves}/{ply}?values=1&{tags}; 200 - /r/{moves}.json?values=1&{tags}
@@ -91,6 +91,8 @@ def all_cases():
     yield from cases("400 own /choices motion={quotes}; 400 - /import text={marks}", "POST", **cut)
     for kind in (ordinary, worst):
         yield from cases(POSTS, "POST", **kind)
+        # A browser that is eight players already takes no ninth.
+        yield from cases(f"{409 if kind is worst else 303} - {{link}} x=1", "POST", **kind)
         yield from cases(SEARCHES, "GET", **kind)
 
 

@@ -60,31 +60,23 @@ struct ChunkedBody: Sendable {
   ///
   /// - Returns: whether the body is complete.
   mutating func take(from input: inout ArraySlice<UInt8>) throws(HTTPParseError) -> Bool {
-    while !input.isEmpty {
+    // By index: to cut the slice for each octet of a line would take longer than all the rest.
+    var index = input.startIndex
+    defer { input = input[index...] }
+    while index < input.endIndex {
       if case .data(let remaining) = state {
-        takeData(remaining, from: &input)
-      } else if try takeLine(from: &input), try readLine() {
-        return true
+        let end = min(index + remaining, input.endIndex)
+        content.append(contentsOf: input[index..<end])
+        let missing = remaining - (end - index)
+        state = missing == 0 ? .dataEnd : .data(remaining: missing)
+        index = end
+      } else {
+        let byte = input[index]
+        index += 1
+        line.append(byte)
+        try checkLine()
+        if byte == .lineFeed, try readLine() { return true }
       }
-    }
-    return false
-  }
-
-  private mutating func takeData(_ remaining: Int, from input: inout ArraySlice<UInt8>) {
-    let data = input.prefix(remaining)
-    content.append(contentsOf: data)
-    input = input.dropFirst(data.count)
-    state = data.count == remaining ? .dataEnd : .data(remaining: remaining - data.count)
-  }
-
-  /// - Returns: whether `line` holds a whole line, its CR LF included.
-  private mutating func takeLine(
-    from input: inout ArraySlice<UInt8>
-  ) throws(HTTPParseError) -> Bool {
-    while let byte = input.popFirst() {
-      line.append(byte)
-      try checkLine()
-      if byte == .lineFeed { return true }
     }
     return false
   }
@@ -101,6 +93,9 @@ struct ChunkedBody: Sendable {
     }
   }
 
+  /// Reads a whole line, its CR LF included.
+  ///
+  /// - Returns: whether it ends the body.
   private mutating func readLine() throws(HTTPParseError) -> Bool {
     guard line.count >= 2, line[line.count - 2] == .carriageReturn else { throw .bareLineFeed }
     let end = line.count - 2

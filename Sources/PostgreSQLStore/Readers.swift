@@ -87,7 +87,8 @@
       let askers = Dictionary(grouping: batch, by: \.calls)
       // Those that were asked first go first, so that a question which is refused holds up nobody for ever.
       let questions = askers.values.sorted { $0[0].change.start < $1[0].change.start }
-      var (results, refusal) = try connection.run(questions.flatMap { $0[0].calls }, until: deadline)
+      var (results, refusal) = try connection.run(
+        questions.flatMap { $0[0].calls }, until: deadline)
       for (question, result) in zip(questions, results) {
         for step in question { step.end(.success([result])) }
       }

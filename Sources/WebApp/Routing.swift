@@ -67,7 +67,7 @@ extension WebApp {
     case .games:
       Resource(
         get: { try await StartHandler(self, $0).gamesPage() },
-        post: { try await StartHandler(self, $0).createGame($1) })
+        post: { try await StartHandler(self, $0).createGame($1) }, isLengthy: true)
     case .record(let address, nil):
       Resource(get: { try await RecordHandler(self, $0).page(of: address) }, isLengthy: true)
     case .record(let address, let download?):
@@ -153,7 +153,8 @@ extension WebApp {
     case .seat(let key):
       Resource(
         get: { try await SeatHandler(self, $0).page(of: key, to: id) },
-        post: { context, _ in try await SeatHandler(self, context).takeSeat(key, of: id) })
+        post: { context, _ in try await SeatHandler(self, context).takeSeat(key, of: id) },
+        isLengthy: true)
     case .awaitedSeat(let key):
       Resource(get: { try await SeatHandler(self, $0).awaitTaker(of: key, in: id) })
     case .download(let download):
