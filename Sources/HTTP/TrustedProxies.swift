@@ -46,6 +46,8 @@ public struct TrustedProxies: Hashable, Sendable {
         guard contains(address) else { return address }
         visitor = address
       }
+      // Whoever stands before that can't be told.
+      if line.utf8.count > Self.longestChain { return .unspecified }
     }
     return visitor
   }

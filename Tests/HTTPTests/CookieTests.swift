@@ -37,6 +37,16 @@ struct CookieTests {
     #expect(cookies["b"] == nil)
   }
 
+  @Test("The last 256 cookies are looked at: those of the shortest paths")
+  func limit() {
+    let others = (1...300).map { "other\($0)=1; " }.joined()
+    let cookies = HTTPCookies([.cookie: others + "a=2"])
+    #expect(cookies.cookies.count == 256)
+    #expect(cookies["a"] == "2")
+    #expect(cookies["other300"] == "1")
+    #expect(cookies["other1"] == nil)
+  }
+
   @Test("A cookie is written with its attributes")
   func writing() throws {
     let secure = try HTTPSetCookie(

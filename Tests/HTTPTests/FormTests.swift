@@ -36,6 +36,7 @@ struct FormTests {
   func tooMany() throws {
     let bytes = Array("a=1&b=2&c=3".utf8)
     #expect(try HTTPForm(parsing: bytes, maximumPairs: 3).pairs.count == 3)
+    #expect(try HTTPForm(parsing: bytes + Array("&&&".utf8), maximumPairs: 3).pairs.count == 3)
     #expect(throws: HTTPFormError.tooManyPairs(maximum: 2)) {
       try HTTPForm(parsing: bytes, maximumPairs: 2)
     }

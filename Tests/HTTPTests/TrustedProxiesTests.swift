@@ -21,6 +21,8 @@ struct TrustedProxiesTests {
       (["198.51.100.1", "203.0.113.9"], "203.0.113.9"),
       (["203.0.113.9", "10.1.1.1"], "203.0.113.9"),
       (["203.0.113.9", ""], "203.0.113.9"),
+      // Of a long list the end is enough.
+      ([String(repeating: "x", count: 4000) + ",203.0.113.9, 10.1.1.1"], "203.0.113.9"),
       // Only the machines of the house.
       (["10.1.1.1"], "10.1.1.1"), (["10.2.2.2, 10.1.1.1"], "10.2.2.2"),
       // Other spellings.
@@ -46,6 +48,8 @@ struct TrustedProxiesTests {
       ["]"], ["\"203.0.113.9\""], ["for=203.0.113.9"], ["203.0.113.9, nobody"],
       ["203.0.113.9 198.51.100.1"], ["fe80::1%eth0"], ["203.0.113.256"], ["nobody, 10.1.1.1"],
       ["203.0.113.9\u{301}"], [String(repeating: ":", count: 4000)],
+      ["203.0.113.9" + String(repeating: ", 10.1.1.1", count: 400)],
+      ["203.0.113.9" + String(repeating: ",", count: 4000)],
     ])
   func unreadable(lines: [String]) {
     #expect(client(lines).address == IPAddress("::"))

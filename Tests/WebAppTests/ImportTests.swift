@@ -177,6 +177,16 @@ struct ImportTests {
     #expect(response.text.contains(#"value="light" checked"#))
   }
 
+  @Test(
+    "is not quoted when it can't be read and has more than 2 KB",
+    arguments: [(2048, true), (2049, false)])
+  func quoted(size: Int, isQuoted: Bool) async {
+    let text = String(repeating: "?", count: size)
+    let response = await client.post("/import", ["text": text])
+    #expect(response.status == .badRequest)
+    #expect(response.text.contains(text) == isQuoted)
+  }
+
   @Test("needs its field, and no side that there isn't")
   func malformed() async {
     for response in [

@@ -32,6 +32,8 @@ struct CrossSiteTests {
     Sender(site: "same-origin, none", isAllowed: false),
     // Without it Origin must name the host asked.
     Sender(origin: "http://localhost:8080", isAllowed: true),
+    Sender(page: "http://localhost:8080/" + String(repeating: "x", count: 14_000), isAllowed: true),
+    Sender(origin: "http://localhost" + String(repeating: "x", count: 14_000), isAllowed: false),
     Sender(origin: "HTTP://LOCALHOST:8080", isAllowed: true),
     Sender(origin: "https://play.example", host: "play.example", isAllowed: true),
     Sender(origin: "http://play.example", host: "play.example:80", isAllowed: true),
