@@ -43,7 +43,7 @@ public final class WebApp: Sendable {
   /// The site of a house's games.
   ///
   /// - Parameters:
-  ///   - limits: how much one address may do; this machine itself may do anything.
+  ///   - limits: how much one address may do.
   ///   - pageCacheLimit: how many octets of rendered pages are kept; 0 keeps none.
   ///   - analyses: what searches for the values of moves.
   ///   - reviews: what searches for what the moves of a game gave away.

@@ -270,6 +270,21 @@ struct ComputingShareTests {
     #expect(await client.get(games[0]).status == .tooManyRequests)
   }
 
+  @Test("meets no limit in ordinary play, even if requests take as long as twenty pages")
+  func ordinaryPlay() async throws {
+    let game = try await visitor.start(["move": "f5"])
+    // In ten seconds: five moves at full speed, each with its twelve frames, a move with its frames on each of twenty
+    // boards that are watched, and more than three feeds are asked for.
+    let requests = 5 * 14 + 20 * 14 + 3
+    for _ in 0..<100 {
+      for number in 0..<requests {
+        house.app.debit(2_000_000, to: visitor.peer)
+        if number % 50 == 0 { try #require(await visitor.get(game).status == .ok) }
+      }
+      house.clock.advance(by: 10_000)
+    }
+  }
+
   @Test("pays nothing while its answers are held")
   func held() async throws {
     let game = try await visitor.start(["move": "d3"])
