@@ -29,7 +29,8 @@ final class VisitorLimiter: RequestCheck {
     self.uptime = uptime
   }
 
-  private func isFree(_ address: IPAddress) -> Bool { address.isLoopback && !countsLoopback }
+  /// Whether an address has no limits.
+  func isFree(_ address: IPAddress) -> Bool { address.isLoopback && !countsLoopback }
 
   /// Counts a post against the rate of its kind; what keeps nothing in the store is free.
   ///

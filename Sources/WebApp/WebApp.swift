@@ -140,7 +140,7 @@ public final class WebApp: Sendable {
   ) async throws -> HTTPResponse {
     guard resource.isLengthy else { return try await resource.answer(to: context) }
     let (limiter, address) = (limiter, context.client.address)
-    return try await pool.run(for: address) {
+    return try await pool.run(for: address, isLimited: !limiter.isFree(address)) {
       limiter.debit($0, to: address)
     } _: {
       // Where a crowd has hung up, nothing is done for them any more.

@@ -18,7 +18,7 @@ public final class WorkPool: Sendable {
     public var total: Int
 
     /// Limits for a machine of today.
-    public init(threads: Int = 2, perAddress: Int = 64, total: Int = 4096) {
+    public init(threads: Int = 2, perAddress: Int = 256, total: Int = 4096) {
       self.threads = threads
       self.perAddress = perAddress
       self.total = total
@@ -66,16 +66,18 @@ public final class WorkPool: Sendable {
   /// Does something for an address, in its turn.
   ///
   /// - Parameters:
+  ///   - isLimited: whether the limit per address holds for it.
   ///   - debit: told of the nanoseconds of a core that each part has taken.
   ///   - body: what to do; one that isn't concurrent would run where it is called, whatever executor is preferred.
   /// - Throws: ``RefusedRequest`` if the pool is full; what the body throws.
   func run<Value: Sendable>(
-    for address: IPAddress, debit: @escaping @Sendable (_ nanoseconds: Int64) -> Void,
+    for address: IPAddress, isLimited: Bool = true,
+    debit: @escaping @Sendable (_ nanoseconds: Int64) -> Void,
     _ body: @concurrent @Sendable () async throws -> Value
   ) async throws -> Value {
     let isAdmitted = state.withLock { state in
       guard state.requests < limits.total,
-        state.counts.enter(address, limit: limits.perAddress)
+        !isLimited || state.counts.enter(address, limit: limits.perAddress)
       else { return false }
       state.requests += 1
       return true
@@ -84,7 +86,7 @@ public final class WorkPool: Sendable {
     defer {
       state.withLock { state in
         state.requests -= 1
-        state.counts.leave(address)
+        if isLimited { state.counts.leave(address) }
       }
     }
     let executor = PoolExecutor(self, network: address.network, debit: debit)

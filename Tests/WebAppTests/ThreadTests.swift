@@ -108,21 +108,28 @@ struct WorkPoolTests {
   @Test("tells those to come back for whom there is no room")
   func crowd() async throws {
     let meter = ComputingMeter()
-    let pool = WorkPool(.init(threads: 1, perAddress: 3, total: 5), start: meter.perform)
+    let pool = WorkPool(.init(threads: 1, perAddress: 3, total: 6), start: meter.perform)
     let done = SharedValue<[String]>([])
     meter.suspend()
     var tasks = (1...3).map { number in begin("many \(number)", for: many, in: pool, done) }
     await eventually { pool.load.waiting == 3 }
     try await expectRefusal(begin("many 4", for: many, in: pool, done))
+    let free = Task.immediate {
+      try await pool.run(for: many, isLimited: false) { _ in
+      } _: {
+        done.change { $0.append("free") }
+      }
+    }
+    await eventually { pool.load.waiting == 4 }
     tasks += (1...2).map { number in
       begin("one \(number)", for: IPAddress(ipv4: 100 + number), in: pool, done)
     }
-    await eventually { pool.load.waiting == 5 }
+    await eventually { pool.load.waiting == 6 }
     try await expectRefusal(begin("one 3", for: one, in: pool, done))
     meter.resume()
-    for task in tasks { try await task.value }
+    for task in tasks + [free] { try await task.value }
     try await begin("again", for: many, in: pool, done).value
-    #expect(done.value.count == 6)
+    #expect(done.value.count == 7)
   }
 
   private func expectRefusal(_ task: Task<Void, any Error>) async throws {
