@@ -50,7 +50,9 @@ struct SiteProcess {
       // A core is left for the pages.
       analyses: Analyses(searchLimit: CurrentProcess.usableCores - 1),
       reviews: Reviews(searchLimit: CurrentProcess.usableCores / 2),
-      pool: WorkPool(processorTime: Uptime(nanoseconds: threadProcessorTime))
+      pool: WorkPool(
+        .init(threads: max(1, CurrentProcess.usableCores - 1)),
+        processorTime: Uptime(nanoseconds: threadProcessorTime))
     ) { error in
       log.complain(error.reason)
     } storeNote: {

@@ -148,8 +148,8 @@ extension RequestHandler {
 
   /// The page of this site that has led to the one asked for; nil if none did, or nobody says so.
   var referringPage: SiteRoute? {
-    guard let address = context.request.fields[.referer], let origin = WebOrigin(address),
-      isHere(origin)
+    guard let address = context.request.fields[.referer],
+      address.utf8.count <= Self.longestReferrer, let origin = WebOrigin(address), isHere(origin)
     else { return nil }
     let path = address.utf8.dropFirst(origin.scheme.utf8.count + "://".utf8.count)
       .drop { $0 != UInt8(ascii: "/") }
@@ -157,6 +157,9 @@ extension RequestHandler {
     return settings.pathBelowBase(String(decoding: path, as: UTF8.self))
       .flatMap { SiteRoute(path: Array($0.utf8), query: { _ in nil }) }
   }
+
+  /// How many octets the address of a page of this site has at most that leads to a new game.
+  private static var longestReferrer: Int { 2048 }
 
   /// Waits while something is shown.
   ///
