@@ -128,16 +128,16 @@ private struct TokenBuckets {
 
   /// Takes a part of so many nanoseconds' worth.
   mutating func charge(_ delay: Int64, to address: IPAddress, at now: Int64) {
-    let network = network(address)
     let latest = now + depth + ComputingShare.longestWait
-    let missing = buckets[place(of: network)].fullAt(for: network, at: now)
-    postpone(by: min(delay / Int64(parts), latest - missing), for: network, at: now)
+    postpone(by: delay / Int64(parts), for: network(address), at: now, upTo: latest)
   }
 
-  private mutating func postpone(by delay: Int64, for network: IPAddress, at now: Int64) {
+  private mutating func postpone(
+    by delay: Int64, for network: IPAddress, at now: Int64, upTo latest: Int64 = .max
+  ) {
     let place = place(of: network)
     let fullAt = buckets[place].fullAt(for: network, at: now)
-    buckets[place] = Bucket(network: network, fullAt: fullAt + delay)
+    buckets[place] = Bucket(network: network, fullAt: min(fullAt + delay, latest))
   }
 
   private func place(of network: IPAddress) -> Int {

@@ -111,11 +111,6 @@ extension RecordHandler {
   /// How long an answer is held at most until something better is known.
   static var searchPatience: Milliseconds { .seconds(5) }
 
-  /// Counts the time of a search against the share of the address.
-  var charge: @Sendable (_ time: Duration) -> Void {
-    { [context, limiter] time in limiter.debit(time, to: context.client.address) }
-  }
-
   /// What a search finds; nil if that takes too long.
   ///
   /// - Throws: ``RefusedRequest``, if too many searches wait already.

@@ -161,6 +161,11 @@ extension RequestHandler {
   /// How many octets the address of a page of this site has at most that leads to a new game.
   private static var longestReferrer: Int { 2048 }
 
+  /// Debits the time of a search to whoever has sent the request.
+  var charge: @Sendable (_ time: Duration) -> Void {
+    { [context, limiter] time in limiter.debit(time, to: context.client.address) }
+  }
+
   /// Waits while something is shown.
   ///
   /// Where no more requests can be held it goes on at once: a frame that is refused would end the

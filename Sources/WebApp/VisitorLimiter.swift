@@ -60,7 +60,7 @@ final class VisitorLimiter: RequestCheck {
   ///
   /// - Throws: the refusal of any other.
   func admit(_ address: IPAddress) throws(RefusedRequest) {
-    if share != nil { try take(from: computing, for: address) }
+    try take(from: computing, for: address)
   }
 
   /// Debits so many nanoseconds of a core to an address.
