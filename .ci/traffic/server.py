@@ -21,8 +21,8 @@ STOP_PATIENCE = 10
 TIMER, CLOCKS = "anon_inode:[timerfd]", 3
 # One that writes, and at most sixteen that read, which open when they have to.
 CONNECTIONS = 17
-# Of a database: one that writes, at most four that read, one that listens.
-DATABASE_CONNECTIONS = 6
+# To a database, at most: four that read, one that writes, one that listens, one that counts.
+DATABASE_CONNECTIONS = 7
 PAGE = os.sysconf("SC_PAGE_SIZE")
 # What the resident memory may grow by from the warm-up of a life to its end, at the same load.
 GROWTH_PART, GROWTH_MIB = 0.1, 4
