@@ -13,7 +13,7 @@ public final class Analyses: Sendable {
   ///   - positionLimit: of how many positions it is remembered what was found.
   ///   - now: tells how long a search takes, and how long nobody has waited for it, which is then given up.
   public init(
-    by analyst: any Analyst = SearchingAnalyst(), searchLimit: Int, queueLimit: Int = 4,
+    by analyst: any Analyst = SearchingAnalyst(), searchLimit: Int, queueLimit: Int = 256,
     positionLimit: Int = 2000, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     searches = SharedSearches(
@@ -37,16 +37,14 @@ public final class Analyses: Sendable {
 
   /// What has been found out when a step is done, or all of them.
   ///
-  /// - Parameter charge: told again and again how much longer the search has been at work, to its end or until it is
-  ///   given up, if it is this call that makes it begin.
+  /// - Parameter client: the visitor who pays for the search if this call starts it.
   /// - Throws: ``FullSearchesError`` if too many wait already; `CancellationError` if the task is cancelled before.
   public func values(
-    of position: Position, fromStep step: Int = 1,
-    charge: @escaping @Sendable (_ time: Duration) -> Void = { _ in }
+    of position: Position, fromStep step: Int = 1, for client: SearchClient = SearchClient()
   ) async throws -> PositionValues {
     guard !position.legalMoves.isEmpty else { return PositionValues() }
     let (key, symmetry) = Self.key(of: position)
-    return try await searches.progress(for: key, fromStep: step, charge: charge)
+    return try await searches.progress(for: key, fromStep: step, client: client)
       .image(by: symmetry.inverse)
   }
 

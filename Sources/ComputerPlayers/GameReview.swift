@@ -248,7 +248,7 @@ public final class Reviews: Sendable {
   ///   - gameLimit: of how many games the review is remembered.
   ///   - now: tells how long a review takes, and how long nobody has waited for it, which is then given up.
   public init(
-    by reviewer: any Reviewer = SearchingReviewer(), searchLimit: Int, queueLimit: Int = 4,
+    by reviewer: any Reviewer = SearchingReviewer(), searchLimit: Int, queueLimit: Int = 256,
     gameLimit: Int = 500, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     searches = SharedSearches(
@@ -267,17 +267,15 @@ public final class Reviews: Sendable {
 
   /// How far the review of a game has come when so many moves have been looked at, or all of them.
   ///
-  /// - Parameter charge: told again and again how much longer the review has been at work, to its end or until it is
-  ///   given up, if it is this call that makes it begin.
+  /// - Parameter client: the visitor who pays for the review if this call starts it.
   /// - Throws: ``FullSearchesError`` if too many wait already; `CancellationError` if the task is cancelled before.
   public func progress(
-    of record: GameRecord, from done: Int,
-    charge: @escaping @Sendable (_ time: Duration) -> Void = { _ in }
+    of record: GameRecord, from done: Int, for client: SearchClient = SearchClient()
   ) async throws -> ReviewProgress {
     // The reviewer would have nothing to look at, and so nothing to report.
     guard record.plyCount > 0 else {
       return ReviewProgress(done: 0, count: 0, review: GameReview(moves: []))
     }
-    return try await searches.progress(for: record, fromStep: done, charge: charge)
+    return try await searches.progress(for: record, fromStep: done, client: client)
   }
 }

@@ -8,16 +8,31 @@ protocol SearchProgress: Sendable {
   var isFinal: Bool { get }
 }
 
-/// Searches of which a bounded number goes on at the same time, one for all who ask for the same, and what they have found.
+/// The visitor that a search is made for; visitors who wait take turns.
+public struct SearchClient: Sendable {
+  /// What tells one visitor from another.
+  public var number: UInt64
+  /// Told again and again how much longer the search has run, to its end or until it is given up.
+  public var charge: @Sendable (_ time: Duration) -> Void
+
+  /// A visitor; without a number it is the program itself.
+  public init(
+    number: UInt64 = 0, charge: @escaping @Sendable (_ time: Duration) -> Void = { _ in }
+  ) {
+    (self.number, self.charge) = (number, charge)
+  }
+}
+
+/// A bounded number of searches at a time, each shared by all who ask for the same, and their results.
 ///
-/// Where somebody waits for a place, a search that nobody waits for gives its own up; what it has found stays known.
+/// A search that is no longer awaited makes room for one that is; its result so far is kept. Visitors take turns. When the
+/// queue is full, the visitor with the most searches in it loses the last of them.
 final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: Sendable {
   typealias Search =
     @Sendable (
       _ key: Key, _ isCancelled: @escaping @Sendable () -> Bool,
       _ report: @escaping @Sendable (Progress) -> Void
     ) async -> Void
-  typealias Charge = @Sendable (_ time: Duration) -> Void
   private typealias Continuation = CheckedContinuation<Progress, any Error>
 
   /// How many searches go on at the same time, at least one; how many more may wait for that; and of how many it is
@@ -40,7 +55,7 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
     var lastUse: Int
     /// When somebody has begun to wait, or has waited, last.
     var lastWanted: ContinuousClock.Instant
-    var charge: Charge
+    var client: SearchClient
     /// Up to when its search is charged.
     var chargedUntil: ContinuousClock.Instant
     var waiters: [Int: (step: Int, continuation: Continuation)] = [:]
@@ -64,10 +79,19 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
     var lastTicket = 0
 
     func isAwaited(_ key: Key) -> Bool { entries[key]?.waiters.isEmpty == false }
+
+    /// Moves the other searches of a key's visitor behind those of all others.
+    mutating func yieldTurn(of key: Key) {
+      let visitor = entries[key]?.client.number
+      let others = queue.filter { entries[$0]?.client.number != visitor }
+      queue = others + queue.filter { entries[$0]?.client.number == visitor }
+    }
   }
 
   private enum Outcome {
-    case found(Progress), waits, cancelled, full
+    case found(Progress), cancelled, full
+    /// In the place of another search, for which these waited.
+    case waits(refused: [Continuation])
   }
 
   /// How long a search goes on that nobody waits for.
@@ -111,18 +135,16 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
 
   /// What has been found when a step is done, or all of them.
   ///
-  /// - Parameter charge: told how much longer the search has been at work, whatever becomes of it, if it is this call
-  ///   that makes it begin.
+  /// - Parameter client: the visitor who pays for the search if this call starts it.
   /// - Throws: ``FullSearchesError`` if too many wait already; `CancellationError` if the task is cancelled before.
-  func progress(for key: Key, fromStep step: Int, charge: @escaping Charge) async throws -> Progress
-  {
+  func progress(for key: Key, fromStep step: Int, client: SearchClient) async throws -> Progress {
     let ticket = state.withLock { state in
       state.lastTicket += 1
       return state.lastTicket
     }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        wait(for: key, step, ticket, charge, continuation)
+        wait(for: key, step, ticket, client, continuation)
       }
     } onCancel: {
       leave(key, ticket)?.resume(throwing: CancellationError())
@@ -139,7 +161,7 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
   }
 
   private func wait(
-    for key: Key, _ step: Int, _ ticket: Int, _ charge: @escaping Charge,
+    for key: Key, _ step: Int, _ ticket: Int, _ client: SearchClient,
     _ continuation: Continuation
   ) {
     let now = now()
@@ -148,34 +170,52 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
       if Task.isCancelled { return .cancelled }
       var entry =
         state.entries[key]
-        ?? Entry(lastUse: ticket, lastWanted: now, charge: charge, chargedUntil: now)
+        ?? Entry(lastUse: ticket, lastWanted: now, client: client, chargedUntil: now)
       (entry.lastUse, entry.lastWanted) = (ticket, now)
       if let found = entry.progress(fromStep: step) {
         state.entries[key] = entry
         return .found(found)
       }
+      var refused: [Continuation] = []
       if entry.stage == .idle {
-        guard hasRoom(&state) else { return .full }
-        (entry.stage, entry.charge) = (.queued, charge)
+        guard let displaced = makeRoom(for: client, &state) else { return .full }
+        refused = displaced
+        (entry.stage, entry.client) = (.queued, client)
         state.queue.append(key)
       }
       entry.waiters[ticket] = (step, continuation)
       state.entries[key] = entry
       forgetOne(&state)
-      return .waits
+      return .waits(refused: refused)
     }
     switch outcome {
     case .found(let progress): continuation.resume(returning: progress)
     case .cancelled: continuation.resume(throwing: CancellationError())
     case .full: continuation.resume(throwing: FullSearchesError())
-    case .waits: startNext()
+    case .waits(let refused):
+      for waiter in refused { waiter.resume(throwing: FullSearchesError()) }
+      startNext()
     }
   }
 
-  private func hasRoom(_ state: inout State) -> Bool {
-    if state.searching < max(1, limits.searches) { return true }
+  /// Makes room in the queue for one more search of a visitor.
+  ///
+  /// - Returns: the waiters of the search that is refused for it; nil if there is no room.
+  private func makeRoom(for client: SearchClient, _ state: inout State) -> [Continuation]? {
+    if state.searching < max(1, limits.searches) { return [] }
     if state.queue.count >= limits.queue { forgetLeft(&state) { _ in true } }
-    return state.queue.count < limits.queue
+    if state.queue.count < limits.queue { return [] }
+    let visitors = state.queue.map { state.entries[$0]?.client.number }
+    let counts = visitors.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    guard let most = counts.values.max(), counts[client.number, default: 0] + 1 < most,
+      let place = visitors.lastIndex(where: { counts[$0] == most })
+    else { return nil }
+    let key = state.queue.remove(at: place)
+    guard var entry = state.entries.removeValue(forKey: key) else { return [] }
+    let waiters = entry.waiters.values.map(\.continuation)
+    (entry.stage, entry.waiters) = (.idle, [:])
+    if entry.progress != nil { state.entries[key] = entry }
+    return waiters
   }
 
   /// Gives the places in the queue away that nobody waits in any more.
@@ -235,9 +275,9 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
 
   private func keep(_ progress: Progress, for key: Key) {
     let now = now()
-    let (ready, charge, time) = state.withLock { state in
+    let (ready, client, time) = state.withLock { state in
       guard var entry = state.entries[key] else {
-        return ([Continuation](), nil as Charge?, Duration.zero)
+        return ([Continuation](), nil as SearchClient?, Duration.zero)
       }
       // One that has begun anew takes a while until it knows more.
       if entry.progress.map({ $0.step <= progress.step }) ?? true { entry.progress = progress }
@@ -246,19 +286,20 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
       if !ready.isEmpty { entry.lastWanted = now }
       let time = entry.takeTime(at: now)
       state.entries[key] = entry
-      return (ready.values.map(\.continuation), entry.charge, time)
+      return (ready.values.map(\.continuation), entry.client, time)
     }
-    charge?(time)
+    client?.charge(time)
     for continuation in ready { continuation.resume(returning: progress) }
   }
 
   /// Ends a search, and begins the next one that somebody waits for.
   private func finish(_ key: Key) {
     let now = now()
-    let (left, charge, time) = state.withLock { state in
+    let (left, client, time) = state.withLock { state in
       state.searching -= 1
+      state.yieldTurn(of: key)
       guard var entry = state.entries.removeValue(forKey: key) else {
-        return ([Continuation](), nil as Charge?, Duration.zero)
+        return ([Continuation](), nil as SearchClient?, Duration.zero)
       }
       let time = entry.takeTime(at: now)
       // Somebody may have come back just then; those for whom it has given up come first.
@@ -267,9 +308,9 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
       if isWantedAgain { state.queue.append(key) } else { entry.waiters = [:] }
       entry.stage = isWantedAgain ? .queued : .idle
       if isWantedAgain || entry.progress != nil { state.entries[key] = entry }
-      return (left, entry.charge, time)
+      return (left, entry.client, time)
     }
-    charge?(time)
+    client?.charge(time)
     for continuation in left { continuation.resume(throwing: CancellationError()) }
     startNext()
   }

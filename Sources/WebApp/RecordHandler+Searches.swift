@@ -81,28 +81,27 @@ extension RecordHandler {
     }
   }
 
-  /// What is known when a step is done, or when nobody wants to wait any longer for that.
+  /// The values when a step is done, or those known by then if that takes too long.
   ///
-  /// - Throws: ``RefusedRequest``, if nothing is known by then, or too many wait already.
+  /// - Throws: ``RefusedRequest`` if too many wait already.
   private func values(
     of position: Position, fromStep step: Int
   ) async throws -> (values: PositionValues, isRefused: Bool) {
     if position.legalMoves.isEmpty { return (PositionValues(), false) }
-    let known = app.analyses.known(of: position)
-    if let known, known.isFinal || known.step >= step || context.isHead { return (known, false) }
-    // Who asks for the head only must not make anything happen.
-    if context.isHead { return (PositionValues(isFinal: false), false) }
-    guard limiter.mayHold(context) else {
-      guard let known else { throw Self.comeBack }
-      return (known, true)
+    let analyses = app.analyses
+    func known() -> PositionValues {
+      analyses.known(of: position) ?? PositionValues(isFinal: false)
     }
+    let now = known()
+    // A `HEAD` must not start anything.
+    if now.isFinal || now.step >= step || context.isHead { return (now, false) }
+    guard limiter.mayHold(context) else { return (now, true) }
     defer { limiter.release(context) }
-    let (analyses, charge) = (app.analyses, charge)
+    let client = searchClient
     let better = try await found(within: Self.searchPatience) {
-      try await analyses.values(of: position, fromStep: step, charge: charge)
+      try await analyses.values(of: position, fromStep: step, for: client)
     }
-    guard let values = better ?? analyses.known(of: position) else { throw Self.comeBack }
-    return (values, false)
+    return (better ?? known(), false)
   }
 }
 
@@ -249,10 +248,10 @@ extension RecordHandler {
     if suffices || context.isHead { return (now, false) }
     guard limiter.mayHold(context) else { return (now, true) }
     defer { limiter.release(context) }
-    let charge = charge
+    let client = searchClient
     let patience = step == nil ? Self.firstPatience : Self.searchPatience
     let better = try await found(within: patience) {
-      try await reviews.progress(of: record, from: step ?? count, charge: charge)
+      try await reviews.progress(of: record, from: step ?? count, for: client)
     }
     return (better ?? known(), false)
   }

@@ -1,3 +1,4 @@
+import ComputerPlayers
 import Gameplay
 import HTTP
 import Presentation
@@ -161,9 +162,14 @@ extension RequestHandler {
   /// How many octets the address of a page of this site has at most that leads to a new game.
   private static var longestReferrer: Int { 2048 }
 
-  /// Debits the time of a search to whoever has sent the request.
-  var charge: @Sendable (_ time: Duration) -> Void {
-    { [context, limiter] time in limiter.debit(time, to: context.client.address) }
+  /// The visitor who pays for a search.
+  var searchClient: SearchClient {
+    let address = context.client.address
+    // A network of IPv6 has only zeros in its low half, an IPv4 address in its high half.
+    let network = address.network
+    return SearchClient(number: network.high | network.low) { [limiter] time in
+      limiter.debit(time, to: address)
+    }
   }
 
   /// Waits while something is shown.

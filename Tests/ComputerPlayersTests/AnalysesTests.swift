@@ -60,7 +60,8 @@ struct AnalysesTests {
     let charges = SharedValue(Duration.zero)
     let tasks = (0..<10).map { _ in
       Task.immediate {
-        try await analyses.values(of: .initial) { time in charges.change { $0 += time } }
+        try await analyses.values(
+          of: .initial, for: SearchClient { time in charges.change { $0 += time } })
       }
     }
     analyst.allow()
@@ -103,6 +104,48 @@ struct AnalysesTests {
     analyst.allow(3)
     for task in tasks { _ = try await task.value }
     #expect(try await analyses.values(of: positions[2]).isFinal)
+  }
+
+  @Test("of several visitors take turns")
+  func turns() async throws {
+    let analyst = ScriptedAnalyst(allowed: 0)
+    let analyses = Analyses(by: analyst, searchLimit: 1) { Self.now }
+    let asked: [(visitor: UInt64, record: String)] = [
+      (1, "f5d6"), (1, "f5f4"), (1, "f5f6"), (2, "f5d6c3"), (2, "f5d6c4"), (3, "f5d6c5"),
+    ]
+    let tasks = try asked.map { visitor, record in
+      let position = try position(record)
+      return Task.immediate {
+        try await analyses.values(of: position, for: SearchClient(number: visitor))
+      }
+    }
+    analyst.allow(6)
+    for task in tasks { _ = try await task.value }
+    var keys: [Position] = []
+    for record in ["f5d6", "f5d6c3", "f5d6c5", "f5f4", "f5d6c4", "f5f6"] {
+      let other = ScriptedAnalyst()
+      _ = try await Analyses(by: other, searchLimit: 1) { Self.now }.values(of: position(record))
+      keys += other.asked
+    }
+    #expect(analyst.asked == keys)
+  }
+
+  @Test("of the visitor with the most are refused for another's where the queue is full")
+  func crowd() async throws {
+    let analyst = ScriptedAnalyst(allowed: 0)
+    let analyses = Analyses(by: analyst, searchLimit: 1, queueLimit: 2) { Self.now }
+    func ask(_ record: String, _ visitor: UInt64) throws -> Task<PositionValues, any Error> {
+      let position = try position(record)
+      return Task.immediate {
+        try await analyses.values(of: position, for: SearchClient(number: visitor))
+      }
+    }
+    let crowd = try [ask("f5d6", 1), ask("f5f4", 1), ask("f5f6", 1)]
+    await #expect(throws: FullSearchesError.self) { try await ask("f5d6c3", 1).value }
+    let other = try ask("f5d6c4", 2)
+    await #expect(throws: FullSearchesError.self) { try await crowd[2].value }
+    analyst.allow(3)
+    for task in [crowd[0], crowd[1], other] { #expect(try await task.value.isFinal) }
   }
 
   @Test("find room where somebody has gone before their turn")

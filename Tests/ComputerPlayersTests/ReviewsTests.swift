@@ -34,7 +34,8 @@ struct ReviewsTests {
     let record = try record("f5d6c3")
     let tasks = (0..<10).map { _ in
       Task.immediate {
-        try await reviews.progress(of: record, from: 3) { time in charges.change { $0 += time } }
+        try await reviews.progress(
+          of: record, from: 3, for: SearchClient { time in charges.change { $0 += time } })
       }
     }
     reviewer.allow(3)
@@ -86,7 +87,8 @@ struct ReviewsTests {
     let reviews = Reviews(by: reviewer, searchLimit: 1) { start + time.value }
     let record = try record("f5d6c3d3c4")
     let charges = SharedValue(Duration.zero)
-    _ = try await reviews.progress(of: record, from: 1) { time in charges.change { $0 += time } }
+    _ = try await reviews.progress(
+      of: record, from: 1, for: SearchClient { time in charges.change { $0 += time } })
     time.change { $0 = .seconds(30) }
     reviewer.allow()
     await eventually { reviewer.done == 2 }

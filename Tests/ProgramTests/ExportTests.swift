@@ -164,6 +164,19 @@ extension LiveTests {
         #expect(try !home.names().contains { $0.hasPrefix(".site.") })
       }
     }
+
+    @Test("Stopped in a review, it says so and leaves nothing")
+    func interruptedReview() throws {
+      let game = "f5f6e6f4g5e7f7d6f3g4h3h5e3g3g6d7c3h6h4f8h7f2h2d2c1d3f1b3e2e1d1g2a3c2h1c4g1a2a1b5"
+      let program = try Program(
+        ["export", "game", game, "--review", "--pace", "off", "--output", home.file("site")],
+        home: home)
+      try Program.wait { program.complaint.contains("0 of 1 games\n") }
+      program.send(SIGINT)
+      #expect(program.ending() == .exit(1))
+      #expect(program.complaint.hasSuffix("flipbook: stopped; \(home.file("site")) is as it was\n"))
+      #expect(try !home.names().contains { $0.contains("site") })
+    }
   }
 }
 

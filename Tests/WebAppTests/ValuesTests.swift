@@ -100,14 +100,19 @@ struct ValuesTests {
     await pending.cancel()
   }
 
-  @Test("are to be asked for again where none are known in time")
+  @Test("come later where none are known in time: the page asks for them again by itself")
   func slow() async throws {
     let house = try House(analyst: ScriptedAnalyst(allowed: 0))
-    let pending = await Client(house).begin("/r/f5?values=1")
+    let client = Client(house)
+    let page = await client.begin("/r/f5?values=1")
+    let document = await client.begin("/r/f5.json?values=1")
     house.clock.advance(by: 5000)
-    let answer = try await pending.answer()
-    #expect(answer.status == .serviceUnavailable)
-    #expect(answer.fields[.retryAfter] == "5")
+    let answer = try await page.answer()
+    #expect(answer.status == .ok)
+    #expect(answer.page.refresh?.hasSuffix("values=1&step=1") == true)
+    let json = try await document.answer()
+    #expect(json.status == .ok)
+    #expect(json.text.contains(#""values":{},"#) && json.text.hasSuffix(#""final":false}"#))
   }
 
   @Test("are told to programs", arguments: ["/r/f5.json", "/r/f5d6c3/1.json"])
@@ -216,7 +221,7 @@ struct CrowdedSearchesTests {
     arguments: ["values", "review"])
   func crowd(search: String) async throws {
     let house = try House(
-      analyst: ScriptedAnalyst(allowed: 0), reviewer: ScriptedReviewer(allowed: 0))
+      analyst: ScriptedAnalyst(allowed: 0), reviewer: ScriptedReviewer(allowed: 0), searchQueue: 4)
     let records = ["f5d6", "f5f4", "f5f6", "f5d6c3", "f5d6c4", "f5d6c5", "f5d6c6", "f5d6c7"]
     var answers: [PendingAnswer] = []
     for (index, record) in records.enumerated() {
@@ -230,5 +235,21 @@ struct CrowdedSearchesTests {
     }
     #expect(await Client(house).get("/r/f5d6").status == .ok)
     for answer in answers { await answer.cancel() }
+  }
+
+  @Test("are never refused to a visitor alone", arguments: ["values", "review"])
+  func alone(search: String) async throws {
+    let house = try House(
+      analyst: ScriptedAnalyst(allowed: 0), reviewer: ScriptedReviewer(allowed: 0))
+    let client = try Client(house, at: "192.0.2.1")
+    var answers: [PendingAnswer] = []
+    for record in ["f5d6", "f5f4", "f5f6"] {
+      for square in try RecordText.record(of: record).position.legalMoves {
+        answers.append(await client.begin("/r/\(record)\(square)?\(search)=1"))
+      }
+    }
+    #expect(answers.count > 10)
+    house.clock.advance(by: 5000)
+    for answer in answers { #expect(try await answer.answer().status == .ok) }
   }
 }

@@ -17,6 +17,7 @@ final class House: Sendable {
   let reviewer: ScriptedReviewer
   /// What has passed for searches beyond what the clock shows.
   private let searchTime: SharedValue<Duration>
+  private let searchQueue: Int
   let store: WatchedStore
   let identifiers = NumberedIdentifiers()
   let settings: WebAppSettings
@@ -29,20 +30,22 @@ final class House: Sendable {
     limits: VisitorLimits = VisitorLimits(), pace: Pace = Pace(),
     adviser: ScriptedAdviser = ScriptedAdviser(),
     analyst: ScriptedAnalyst = ScriptedAnalyst(), reviewer: ScriptedReviewer = ScriptedReviewer(),
-    pool: WorkPool = House.freePool, searchTime: SharedValue<Duration> = SharedValue(.zero)
+    pool: WorkPool = House.freePool, searchTime: SharedValue<Duration> = SharedValue(.zero),
+    searchQueue: Int = 256
   ) throws {
     self.store = store
     self.adviser = adviser
     self.analyst = analyst
     self.reviewer = reviewer
     self.searchTime = searchTime
+    self.searchQueue = searchQueue
     self.settings = settings
     self.limits = limits
     self.pace = pace
     running = Mutex(
       try Self.app(
         store, identifiers, clock, computer, adviser, analyst, reviewer, searchTime, settings,
-        limits, pace, pool))
+        limits, pace, pool, searchQueue))
   }
 
   var app: WebApp { running.withLock { $0 } }
@@ -54,7 +57,7 @@ final class House: Sendable {
   func restart(isReadOnly: Bool = false) throws {
     let app = try Self.app(
       store, identifiers, clock, computer, adviser, analyst, reviewer, searchTime, settings, limits,
-      pace, Self.freePool, isReadOnly: isReadOnly)
+      pace, Self.freePool, searchQueue, isReadOnly: isReadOnly)
     running.withLock { $0 = app }
   }
 
@@ -63,6 +66,7 @@ final class House: Sendable {
     _ computer: ScriptedPlayer, _ adviser: ScriptedAdviser, _ analyst: ScriptedAnalyst,
     _ reviewer: ScriptedReviewer, _ searchTime: SharedValue<Duration>,
     _ settings: WebAppSettings, _ limits: VisitorLimits, _ pace: Pace, _ pool: WorkPool,
+    _ searchQueue: Int,
     isReadOnly: Bool = false
   ) throws -> WebApp {
     let start = ContinuousClock.now
@@ -76,8 +80,8 @@ final class House: Sendable {
       site: try TestSite.site.get(), settings: settings, limits: limits,
       identifiers: identifiers,
       uptime: Uptime { clock.elapsed.count * 1_000_000 },
-      analyses: Analyses(by: analyst, searchLimit: 1, now: now),
-      reviews: Reviews(by: reviewer, searchLimit: 1, now: now), pool: pool)
+      analyses: Analyses(by: analyst, searchLimit: 1, queueLimit: searchQueue, now: now),
+      reviews: Reviews(by: reviewer, searchLimit: 1, queueLimit: searchQueue, now: now), pool: pool)
   }
 }
 
