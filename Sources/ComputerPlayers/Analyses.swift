@@ -30,17 +30,12 @@ public final class Analyses: Sendable {
     return searches.known(for: key)?.image(by: symmetry.inverse)
   }
 
-  /// Whether somebody has asked lately, so that no search would begin for whoever asks now.
-  public func isAsked(about position: Position) -> Bool {
-    searches.isAsked(for: Self.key(of: position).0)
-  }
-
   /// What has been found out when a step is done, or all of them.
   ///
   /// - Parameter client: the visitor who pays for the search if this call starts it.
   /// - Throws: ``FullSearchesError`` if too many wait already; `CancellationError` if the task is cancelled before.
   public func values(
-    of position: Position, fromStep step: Int = 1, for client: SearchClient = SearchClient()
+    of position: Position, fromStep step: Int = 1, for client: SearchClient = .current
   ) async throws -> PositionValues {
     guard !position.legalMoves.isEmpty else { return PositionValues() }
     let (key, symmetry) = Self.key(of: position)
@@ -134,8 +129,10 @@ public struct SearchingAnalyst: Analyst {
   ) async {
     let budgets = Self.budgets(empties: position.board.emptyCount)
     var search = PositionSearch(isCancelled: isCancelled)
+    var left = Self.mostNodes
     for (index, budget) in budgets.enumerated() {
-      let moves = search.values(of: position, within: budget, total: Self.mostNodes)
+      let moves = search.values(of: position, within: budget, total: left)
+      left = max(0, left - moves.reduce(0) { $0 + $1.nodes })
       if isCancelled() { return }
       let isFinal = index == budgets.count - 1 || moves.allSatisfy(\.isExact)
       report(PositionValues(moves: moves, step: index + 1, isFinal: isFinal))

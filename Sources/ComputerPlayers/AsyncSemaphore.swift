@@ -1,21 +1,58 @@
 import Synchronization
 
-/// A counting semaphore for tasks: who finds nothing free waits without a thread, the urgent ones first, and of
-/// those the earliest.
+/// A counting semaphore for tasks, which wait for it without a thread.
+///
+/// Urgent tasks come first; among them those of the visitor with the fewest places, then of another visitor than the last, and
+/// then the earliest.
 final class AsyncSemaphore: Sendable {
-  private typealias Waiter = (ticket: Int, continuation: CheckedContinuation<Void, any Error>)
+  private struct Waiter {
+    let ticket: Int
+    let visitor: UInt64
+    let continuation: CheckedContinuation<Void, any Error>
+  }
 
   private struct State {
     var free: Int
+    /// How many places each visitor has, and the last to get one.
+    var places: [UInt64: Int] = [:]
+    var lastVisitor: UInt64?
     var lastTicket = 0
     var urgent: [Waiter] = []
     var others: [Waiter] = []
 
     var waitingCount: Int { urgent.count + others.count }
 
-    mutating func removeFirst() -> Waiter? {
-      guard waitingCount > 0 else { return nil }
-      return urgent.isEmpty ? others.removeFirst() : urgent.removeFirst()
+    mutating func take(for visitor: UInt64) -> Bool {
+      guard free > 0 else { return false }
+      free -= 1
+      note(visitor)
+      return true
+    }
+
+    private mutating func note(_ visitor: UInt64) {
+      places[visitor, default: 0] += 1
+      lastVisitor = visitor
+    }
+
+    /// Gives a place back, or on to the next in turn.
+    mutating func release(by visitor: UInt64) -> Waiter? {
+      let left = places[visitor, default: 1] - 1
+      places[visitor] = left > 0 ? left : nil
+      guard let next = urgent.isEmpty ? removeNext(of: \.others) : removeNext(of: \.urgent) else {
+        free += 1
+        return nil
+      }
+      note(next.visitor)
+      return next
+    }
+
+    private mutating func removeNext(of queue: WritableKeyPath<State, [Waiter]>) -> Waiter? {
+      let counts = self[keyPath: queue].map {
+        2 * places[$0.visitor, default: 0] + ($0.visitor == lastVisitor ? 1 : 0)
+      }
+      // The first of equals is the earliest.
+      guard let next = counts.indices.min(by: { counts[$0] < counts[$1] }) else { return nil }
+      return self[keyPath: queue].remove(at: next)
     }
 
     mutating func remove(_ ticket: Int) -> Waiter? {
@@ -47,33 +84,26 @@ final class AsyncSemaphore: Sendable {
   /// Takes the semaphore, and waits for that if need be.
   ///
   /// - Throws: `CancellationError` if the task is cancelled before.
-  func acquire(isUrgent: Bool = true) async throws {
+  func acquire(for visitor: UInt64 = 0, isUrgent: Bool = true) async throws {
     let ticket: Int? = state.withLock { state in
-      if state.free > 0 {
-        state.free -= 1
-        return nil
-      }
+      if state.take(for: visitor) { return nil }
       state.lastTicket += 1
       return state.lastTicket
     }
     guard let ticket else { return }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        enqueue((ticket, continuation), isUrgent: isUrgent)
+        enqueue(
+          Waiter(ticket: ticket, visitor: visitor, continuation: continuation), isUrgent: isUrgent)
       }
     } onCancel: {
       cancel(ticket)
     }
   }
 
-  /// Gives it back, or on to whoever has waited longest.
-  func release() {
-    let next = state.withLock { state in
-      let next = state.removeFirst()
-      if next == nil { state.free += 1 }
-      return next?.continuation
-    }
-    next?.resume()
+  /// Gives a place back.
+  func release(by visitor: UInt64 = 0) {
+    state.withLock { $0.release(by: visitor)?.continuation }?.resume()
   }
 
   private func enqueue(_ waiter: Waiter, isUrgent: Bool) {
@@ -82,10 +112,7 @@ final class AsyncSemaphore: Sendable {
       // The cancellation may have come before there was anything to cancel.
       if Task.isCancelled { return .cancelled }
       // So may what was given back.
-      if state.free > 0 {
-        state.free -= 1
-        return .acquired
-      }
+      if state.take(for: waiter.visitor) { return .acquired }
       if isUrgent { state.urgent.append(waiter) } else { state.others.append(waiter) }
       return .waiting
     }

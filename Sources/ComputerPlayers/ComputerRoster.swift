@@ -4,26 +4,26 @@ public import Reversi
 /// The computer players of a house, one for each level, of whom a bounded number may search at the same time.
 public struct ComputerRoster: Sendable {
   private let players: [ComputerLevel: any ComputerPlayer]
-  private let adviser: any Adviser
   private let searches: AsyncSemaphore
-  /// Hints have a place of their own: whoever asks for many keeps no computer from its move.
-  private let hints = AsyncSemaphore(count: 1)
-  private let now: @Sendable () -> ContinuousClock.Instant
+  /// Apart from the searches for moves, so that many hints delay no computer's move.
+  private let hints: SharedSearches<Position, Hint>
 
   /// A roster of players.
   ///
   /// - Parameters:
   ///   - adviser: who says what a person could play.
   ///   - searchLimit: how many of them may search at the same time; the others wait for their turn.
-  ///   - now: tells how long a hint has taken.
+  ///   - now: tells how long a hint takes.
   public init(
     _ players: [ComputerLevel: any ComputerPlayer], adviser: any Adviser = SearchingAdviser(),
     searchLimit: Int, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     self.players = players
-    self.adviser = adviser
-    self.now = now
-    self.searches = AsyncSemaphore(count: searchLimit)
+    searches = AsyncSemaphore(count: searchLimit)
+    hints = SharedSearches(.init(searches: 1, queue: 256, kept: 1000), now: now) {
+      guard let finding = try? await adviser.advice(in: $0, isCancelled: $1) else { return }
+      $2(Hint(finding: finding))
+    }
   }
 
   /// The roster of every level that there is.
@@ -35,7 +35,7 @@ public struct ComputerRoster: Sendable {
   /// How many players search, and how many wait for their turn.
   public var load: (searching: Int, waiting: Int) {
     let (moves, hints) = (searches.load, hints.load)
-    return (moves.holding + hints.holding, moves.waiting + hints.waiting)
+    return (moves.holding + hints.searching, moves.waiting + hints.waiting)
   }
 
   /// The move that the player of a level chooses, on a thread that nothing else waits for.
@@ -53,38 +53,38 @@ public struct ComputerRoster: Sendable {
   ) async throws -> Square {
     guard let player = players[level] else { throw UnknownLevelError(level: level) }
     guard level.searches else { return try await player.move(in: position) }
-    return try await searching(in: searches, isUrgent: isUrgent) {
-      guard await isWanted() else { throw CancellationError() }
-    } for: {
+    let visitor = SearchClient.current.number
+    try await searches.acquire(for: visitor, isUrgent: isUrgent)
+    defer { searches.release(by: visitor) }
+    guard await isWanted() else { throw CancellationError() }
+    return try await withTaskExecutorPreference(SearchThread()) {
       try await player.move(in: position)
     }
   }
 
-  /// What whoever is to move is advised to play, on such a thread, too.
-  ///
-  /// - Parameter debit: told how long the search has taken, without the wait for its turn.
-  /// - Throws: as for a move.
-  public func hint(
-    in position: Position, debit: @Sendable (Duration) -> Void = { _ in }
-  ) async throws -> Finding {
-    try await searching(in: hints) {
-      let start = now()
-      defer { debit(now() - start) }
-      return try await adviser.advice(in: position)
-    }
+  /// The hint for a position if it was searched for lately.
+  public func knownHint(in position: Position) -> Finding? {
+    hints.known(for: position)?.finding
   }
 
-  /// Searches when it is the search's turn, unless what comes before it fails.
-  private func searching<Value: Sendable>(
-    in places: AsyncSemaphore, isUrgent: Bool = true,
-    after begin: @Sendable () async throws -> Void = {},
-    for search: @Sendable () async throws -> Value
-  ) async throws -> Value {
-    try await places.acquire(isUrgent: isUrgent)
-    defer { places.release() }
-    try await begin()
-    return try await withTaskExecutorPreference(SearchThread()) { try await search() }
+  /// A move to play in a position; one search serves all who ask at the same time.
+  ///
+  /// - Parameter client: the visitor who pays for the search if this call starts it.
+  /// - Throws: ``NoLegalMoveError`` where the side to move has none, ``FullSearchesError`` if too many hints wait already,
+  ///   `CancellationError` if the task is cancelled.
+  public func hint(
+    in position: Position, for client: SearchClient = .current
+  ) async throws -> Finding {
+    guard !position.legalMoves.isEmpty else { throw NoLegalMoveError(position: position) }
+    return try await hints.progress(for: position, fromStep: 1, client: client).finding
   }
+}
+
+/// A hint is searched for in one step.
+private struct Hint: SearchProgress {
+  let finding: Finding
+  let step = 1
+  let isFinal = true
 }
 
 /// A roster has no player of the level that was asked for.
@@ -108,10 +108,13 @@ final class SearchThread: TaskExecutor {
 
 /// Advises whoever is to move, whatever the level of the computer on the other side.
 public protocol Adviser: Sendable {
-  /// The best move of a position, as far as that can be found out soon, and what it is expected to come to.
+  /// The best move that a short search finds in a position, and its expected result.
   ///
-  /// - Throws: ``NoLegalMoveError`` where the side to move has none, `CancellationError` if its task is cancelled.
-  func advice(in position: Position) async throws -> Finding
+  /// - Parameter isCancelled: asked every few thousand positions whether to give up.
+  /// - Throws: ``NoLegalMoveError`` where the side to move has none, `CancellationError` if the search gives up.
+  func advice(
+    in position: Position, isCancelled: @escaping @Sendable () -> Bool
+  ) async throws -> Finding
 }
 
 /// Advises what a search finds that takes no longer than somebody waits for a page.
@@ -122,11 +125,13 @@ public struct SearchingAdviser: Adviser {
   public init() {}
 
   /// The best move that the search finds, and its score.
-  public func advice(in position: Position) async throws -> Finding {
+  public func advice(
+    in position: Position, isCancelled: @escaping @Sendable () -> Bool
+  ) async throws -> Finding {
     guard !position.legalMoves.isEmpty else { throw NoLegalMoveError(position: position) }
-    var search = PositionSearch { Task.isCancelled }
+    var search = PositionSearch(isCancelled: isCancelled)
     let finding = search.best(in: position, within: budget)
-    try Task.checkCancellation()
+    if isCancelled() { throw CancellationError() }
     return finding
   }
 }

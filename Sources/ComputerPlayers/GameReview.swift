@@ -262,15 +262,12 @@ public final class Reviews: Sendable {
   /// How far the review of a game has come; nil where nobody has asked lately, or nothing has been looked at yet.
   public func known(of record: GameRecord) -> ReviewProgress? { searches.known(for: record) }
 
-  /// Whether somebody has asked lately, so that no review would begin for whoever asks now.
-  public func isAsked(about record: GameRecord) -> Bool { searches.isAsked(for: record) }
-
   /// How far the review of a game has come when so many moves have been looked at, or all of them.
   ///
   /// - Parameter client: the visitor who pays for the review if this call starts it.
   /// - Throws: ``FullSearchesError`` if too many wait already; `CancellationError` if the task is cancelled before.
   public func progress(
-    of record: GameRecord, from done: Int, for client: SearchClient = SearchClient()
+    of record: GameRecord, from done: Int, for client: SearchClient = .current
   ) async throws -> ReviewProgress {
     // The reviewer would have nothing to look at, and so nothing to report.
     guard record.plyCount > 0 else {

@@ -10,16 +10,22 @@ protocol SearchProgress: Sendable {
 
 /// The visitor that a search is made for; visitors who wait take turns.
 public struct SearchClient: Sendable {
+  /// The visitor whose request the current task answers; otherwise the program itself.
+  @TaskLocal public static var current = SearchClient()
+
   /// What tells one visitor from another.
   public var number: UInt64
+  /// Whether the visitor has used more than their share, asked before a search starts.
+  public var isInDebt: @Sendable () -> Bool
   /// Told again and again how much longer the search has run, to its end or until it is given up.
   public var charge: @Sendable (_ time: Duration) -> Void
 
   /// A visitor; without a number it is the program itself.
   public init(
-    number: UInt64 = 0, charge: @escaping @Sendable (_ time: Duration) -> Void = { _ in }
+    number: UInt64 = 0, isInDebt: @escaping @Sendable () -> Bool = { false },
+    charge: @escaping @Sendable (_ time: Duration) -> Void = { _ in }
   ) {
-    (self.number, self.charge) = (number, charge)
+    (self.number, self.isInDebt, self.charge) = (number, isInDebt, charge)
   }
 }
 
@@ -49,6 +55,12 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
     case givenUp
   }
 
+  private struct Waiter {
+    let step: Int
+    let client: SearchClient
+    let continuation: Continuation
+  }
+
   /// What is known for a key, and who waits for more.
   private struct Entry {
     var progress: Progress?
@@ -56,13 +68,21 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
     /// When somebody has begun to wait, or has waited, last.
     var lastWanted: ContinuousClock.Instant
     var client: SearchClient
+    /// The ticket of the waiter who pays.
+    var payer: Int
     /// Up to when its search is charged.
     var chargedUntil: ContinuousClock.Instant
-    var waiters: [Int: (step: Int, continuation: Continuation)] = [:]
+    var waiters: [Int: Waiter] = [:]
     var stage = Stage.idle
 
     func progress(fromStep step: Int) -> Progress? {
       progress.flatMap { $0.isFinal || $0.step >= step ? $0 : nil }
+    }
+
+    /// Makes one of those who wait pay from now on.
+    mutating func pay(by ticket: Int) {
+      guard let waiter = waiters[ticket] else { return }
+      (client, payer) = (waiter.client, ticket)
     }
 
     /// The time since it was charged last, which is charged now.
@@ -121,18 +141,6 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
   /// What has been found so far; nil where nobody has asked lately.
   func known(for key: Key) -> Progress? { state.withLock { $0.entries[key]?.progress } }
 
-  /// Whether no search would begin for whoever asks now.
-  func isAsked(for key: Key) -> Bool {
-    state.withLock { state in
-      guard let entry = state.entries[key] else { return false }
-      return switch entry.stage {
-      case .idle: entry.progress?.isFinal == true
-      case .queued: state.isAwaited(key)
-      case .searching, .givenUp: true
-      }
-    }
-  }
-
   /// What has been found when a step is done, or all of them.
   ///
   /// - Parameter client: the visitor who pays for the search if this call starts it.
@@ -153,11 +161,22 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
 
   private func leave(_ key: Key, _ ticket: Int) -> Continuation? {
     let now = now()
-    return state.withLock { state in
-      guard let waiter = state.entries[key]?.waiters.removeValue(forKey: ticket) else { return nil }
-      state.entries[key]?.lastWanted = now
-      return waiter.continuation
+    let (waiter, payer, time) = state.withLock { state in
+      guard var entry = state.entries[key], let waiter = entry.waiters.removeValue(forKey: ticket)
+      else { return (nil as Waiter?, nil as SearchClient?, Duration.zero) }
+      entry.lastWanted = now
+      defer { state.entries[key] = entry }
+      guard entry.payer == ticket, let next = entry.waiters.keys.min() else {
+        return (waiter, nil, .zero)
+      }
+      // Those who still wait pay for what follows.
+      let payer = entry.client
+      let time = entry.stage == .searching ? entry.takeTime(at: now) : .zero
+      entry.pay(by: next)
+      return (waiter, payer, time)
     }
+    payer?.charge(time)
+    return waiter?.continuation
   }
 
   private func wait(
@@ -170,7 +189,7 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
       if Task.isCancelled { return .cancelled }
       var entry =
         state.entries[key]
-        ?? Entry(lastUse: ticket, lastWanted: now, client: client, chargedUntil: now)
+        ?? Entry(lastUse: ticket, lastWanted: now, client: client, payer: ticket, chargedUntil: now)
       (entry.lastUse, entry.lastWanted) = (ticket, now)
       if let found = entry.progress(fromStep: step) {
         state.entries[key] = entry
@@ -180,10 +199,12 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
       if entry.stage == .idle {
         guard let displaced = makeRoom(for: client, &state) else { return .full }
         refused = displaced
-        (entry.stage, entry.client) = (.queued, client)
+        entry.stage = .queued
         state.queue.append(key)
       }
-      entry.waiters[ticket] = (step, continuation)
+      let isFirst = entry.waiters.isEmpty && entry.stage != .searching
+      entry.waiters[ticket] = Waiter(step: step, client: client, continuation: continuation)
+      if isFirst { entry.pay(by: ticket) }
       state.entries[key] = entry
       forgetOne(&state)
       return .waits(refused: refused)
@@ -210,7 +231,11 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
     guard let most = counts.values.max(), counts[client.number, default: 0] + 1 < most,
       let place = visitors.lastIndex(where: { counts[$0] == most })
     else { return nil }
-    let key = state.queue.remove(at: place)
+    return Self.refuse(state.queue.remove(at: place), in: &state)
+  }
+
+  /// Takes the waiters of a search away that has left the queue.
+  private static func refuse(_ key: Key, in state: inout State) -> [Continuation] {
     guard var entry = state.entries.removeValue(forKey: key) else { return [] }
     let waiters = entry.waiters.values.map(\.continuation)
     (entry.stage, entry.waiters) = (.idle, [:])
@@ -236,20 +261,27 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
     if let oldest { state.entries[oldest.key] = nil }
   }
 
-  /// Begins the next search that somebody waits for, if there is a place for it.
+  /// Starts the next search that is awaited, if there is a place for it.
   private func startNext() {
     let now = now()
+    var refused: [Continuation] = []
     let next = state.withLock { state -> Key? in
       forgetLeft(&state) { now - $0.lastWanted > Self.shortPatience }
-      guard state.searching < max(1, limits.searches),
-        let place = state.queue.firstIndex(where: { state.isAwaited($0) })
-      else { return nil }
-      let key = state.queue.remove(at: place)
-      state.searching += 1
-      state.entries[key]?.stage = .searching
-      state.entries[key]?.chargedUntil = now
-      return key
+      guard state.searching < max(1, limits.searches) else { return nil }
+      while let place = state.queue.firstIndex(where: { state.isAwaited($0) }) {
+        let key = state.queue.remove(at: place)
+        guard state.entries[key]?.client.isInDebt() == false else {
+          refused += Self.refuse(key, in: &state)
+          continue
+        }
+        state.searching += 1
+        state.entries[key]?.stage = .searching
+        state.entries[key]?.chargedUntil = now
+        return key
+      }
+      return nil
     }
+    for waiter in refused { waiter.resume(throwing: FullSearchesError()) }
     guard let next else { return }
     Task.detached { [self] in
       await withTaskExecutorPreference(SearchThread()) {
@@ -316,5 +348,5 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
   }
 }
 
-/// Too many searches wait for their turn already.
+/// Too many searches wait for their turn, or the visitor has used more than their share.
 public struct FullSearchesError: Error, Sendable, Hashable {}

@@ -1,6 +1,5 @@
 public import ComputerPlayers
 public import Reversi
-import Synchronization
 
 extension LivingGame {
   /// Whether somebody with these rights may be told what to play: whose turn it is to place a disk, unless another
@@ -12,38 +11,14 @@ extension LivingGame {
 }
 
 extension Games {
-  /// What was found when somebody asked lately what to play in a position.
-  public func knownHint(in position: Position) -> Finding? { hints[position] }
+  /// The hint for a position if it was searched for lately.
+  public func knownHint(in position: Position) -> Finding? { computers.knownHint(in: position) }
 
-  /// Finds out what to play in a position, for whoever asks next as well.
+  /// A move to play in a position.
   ///
-  /// - Parameter debit: told how long the search has taken.
-  /// - Throws: ``NoLegalMoveError`` where the side to move has none, `CancellationError` if the task is cancelled.
-  public func hint(
-    in position: Position, debit: @Sendable (Duration) -> Void = { _ in }
-  ) async throws -> Finding {
-    let hint = try await computers.hint(in: position, debit: debit)
-    hints.keep(hint, for: position)
-    return hint
-  }
-}
-
-/// What was found of positions, up to a number of them: a page may be asked for again.
-final class KnownHints: Sendable {
-  private let limit: Int
-  private let hints = Mutex<[Position: Finding]>([:])
-
-  init(limit: Int = 1000) {
-    self.limit = limit
-  }
-
-  subscript(position: Position) -> Finding? { hints.withLock { $0[position] } }
-
-  func keep(_ hint: Finding, for position: Position) {
-    hints.withLock { hints in
-      // Which of them goes is all the same: none is dear.
-      if hints.count >= limit, let other = hints.keys.first { hints[other] = nil }
-      hints[position] = hint
-    }
+  /// - Throws: ``NoLegalMoveError`` where the side to move has none, ``FullSearchesError`` if too many hints wait already,
+  ///   `CancellationError` if the task is cancelled.
+  public func hint(in position: Position) async throws -> Finding {
+    try await computers.hint(in: position)
   }
 }

@@ -19,7 +19,6 @@ public final class Games: Sendable {
   let computers: ComputerRoster
   let searches = MoveSearches()
   let searchesAhead = SearchesAhead(limit: mostSearchesAhead)
-  let hints = KnownHints()
   let ceiling: GameCeiling
   private let readiness = StoreReadiness()
 

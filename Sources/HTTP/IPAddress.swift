@@ -212,22 +212,30 @@ public struct IPAddressBlock: Hashable, Sendable {
 
 /// Counts something that each network may have a limited number of at the same time.
 public struct NetworkCounts: Sendable {
-  /// How many networks' share all those of one ``IPAddress/site`` have together.
+  /// How many times the share of a network all networks of one ``IPAddress/site`` have together.
   public static let networksOfSite = 4
+  /// How many times the share of a network all networks of one ``IPAddress/allocation`` have together.
+  public static let networksOfAllocation = 16
 
   private var networks: [IPAddress: Int] = [:]
   private var sites: [IPAddress: Int] = [:]
+  private var allocations: [IPAddress: Int] = [:]
 
   /// Counts nothing yet.
   public init() {}
 
-  /// Counts so many more for an address, unless its network then has more than the limit, or its site more than its share.
+  /// Counts so many more for an address, unless its network then has more than the limit, or its site or allocation more
+  /// than its share.
   public mutating func enter(_ address: IPAddress, _ count: Int = 1, limit: Int) -> Bool {
     let ofNetwork = networks[address.network, default: 0] + count
     let ofSite = sites[address.site, default: 0] + count
-    guard ofNetwork <= limit, (ofSite - 1) / Self.networksOfSite < limit else { return false }
+    let ofAllocation = allocations[address.allocation, default: 0] + count
+    guard ofNetwork <= limit, (ofSite - 1) / Self.networksOfSite < limit,
+      (ofAllocation - 1) / Self.networksOfAllocation < limit
+    else { return false }
     networks[address.network] = ofNetwork
     sites[address.site] = ofSite
+    allocations[address.allocation] = ofAllocation
     return true
   }
 
@@ -235,6 +243,7 @@ public struct NetworkCounts: Sendable {
   public mutating func leave(_ address: IPAddress, _ count: Int = 1) {
     Self.leave(address.network, count, in: &networks)
     Self.leave(address.site, count, in: &sites)
+    Self.leave(address.allocation, count, in: &allocations)
   }
 
   private static func leave(_ key: IPAddress, _ left: Int, in counts: inout [IPAddress: Int]) {

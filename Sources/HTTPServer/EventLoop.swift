@@ -99,11 +99,15 @@ final class EventLoop {
     connection.usedTime += takeTime(accounting)
   }
 
-  /// Debits what a connection has used to whoever has sent its request.
+  /// Debits the time that a connection has used to the client of its request.
+  ///
+  /// A proxy pays for nothing: an unreadable request doesn't tell which of its clients has sent it.
   func settle(_ connection: Connection, with client: HTTPClient) {
     guard let accounting = configuration.accounting else { return }
     account(for: connection)
-    accounting.debit(client, connection.usedTime)
+    if !configuration.trustedProxies.contains(client.address) {
+      accounting.debit(client, connection.usedTime)
+    }
     connection.usedTime = 0
   }
 
@@ -253,12 +257,20 @@ extension EventLoop {
     watch(connection)
   }
 
-  /// Serves one request of each connection in the queue; who has sent more waits behind all others.
+  /// How long requests that wait in the queue are served before the loop looks for new ones.
+  private static let longestTurn = Duration.milliseconds(1)
+
+  /// Serves one request of each connection in the queue; a connection that has sent more waits behind all others.
   private func takeTurns() {
     guard !queue.isEmpty else { return }
     let turns = queue
     queue.removeAll(keepingCapacity: true)
-    for connection in turns where connection.phase == .waiting {
+    let end = MonotonicTime.now + Self.longestTurn
+    for (index, connection) in turns.enumerated() where connection.phase == .waiting {
+      if MonotonicTime.now >= end {
+        queue.insert(contentsOf: turns[index...], at: 0)
+        break
+      }
       connection.phase = .reading
       let backlog = connection.backlog
       connection.backlog = []
@@ -331,7 +343,10 @@ extension EventLoop {
     sweepAt = next == .never ? .never : max(next, now + grain)
     // A crowd that came together is late together: the others have their turn in between.
     if expired.count > Self.expiriesAtOnce { sweepAt = now }
-    for connection in expired.prefix(Self.expiriesAtOnce) { expire(connection) }
+    for connection in expired.prefix(Self.expiriesAtOnce) {
+      expire(connection)
+      account(for: connection)
+    }
     resumeAccepting()
   }
 
@@ -367,7 +382,7 @@ extension EventLoop {
       request.task?.cancel()
       settle(connection, with: request.client)
       log(request, bytes: connection.output?.sent ?? 0)
-    } else if !configuration.trustedProxies.contains(connection.client.address) {
+    } else {
       settle(connection, with: connection.client)
     }
     connection.output = nil

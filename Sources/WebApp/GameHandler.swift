@@ -109,7 +109,7 @@ struct GameHandler: RequestHandler {
   /// What to play, which is debited to the visitor's address unless it is known already.
   private func hint(in position: Position) async throws -> Finding {
     if let hint = games.knownHint(in: position) { return hint }
-    return try await games.hint(in: position, debit: searchClient.charge)
+    return try await games.hint(in: position)
   }
 
   /// Holds the answer until a move follows the version that the visitor has seen, then leads to its first frame.

@@ -41,7 +41,8 @@ final class RateLimiter: Sendable {
 
   /// What has a share, and how many times that of one /64 network.
   private static let scopes: [(shares: Int, scope: TokenBuckets.Scope)] = [
-    (1, \.network), (NetworkCounts.networksOfSite, \.site), (16, \.allocation),
+    (1, \.network), (NetworkCounts.networksOfSite, \.site),
+    (NetworkCounts.networksOfAllocation, \.allocation),
   ]
 
   /// Takes one of what an address may do.
@@ -49,14 +50,18 @@ final class RateLimiter: Sendable {
   /// - Returns: nil if there was one; or else in how many nanoseconds there will be.
   func take(for address: IPAddress, at now: Int64) -> Int64? {
     state.withLock { state in
-      let wait = state.tables.map { $0.wait(for: address, at: now) }.max() ?? 0
-      guard wait <= 0 else {
+      if let wait = state.tables.wait(for: address, at: now) {
         state.refusals += 1
         return wait
       }
       for index in state.tables.indices { state.tables[index].take(for: address, at: now) }
       return nil
     }
+  }
+
+  /// In how many nanoseconds there will be something to take; nil if there is now.
+  func wait(for address: IPAddress, at now: Int64) -> Int64? {
+    state.withLock { $0.tables.wait(for: address, at: now) }
   }
 
   /// Takes so many nanoseconds' worth from an address, whatever it has left; it never has to wait for more than
@@ -67,6 +72,14 @@ final class RateLimiter: Sendable {
         state.tables[index].charge(delay, to: address, at: now)
       }
     }
+  }
+}
+
+extension [TokenBuckets] {
+  /// In how many nanoseconds there will be a token in each of the tables; nil if there is now.
+  fileprivate func wait(for address: IPAddress, at now: Int64) -> Int64? {
+    let wait = map { $0.wait(for: address, at: now) }.max() ?? 0
+    return wait > 0 ? wait : nil
   }
 }
 

@@ -83,7 +83,7 @@ extension RecordHandler {
 
   /// The values when a step is done, or those known by then if that takes too long.
   ///
-  /// - Throws: ``RefusedRequest`` if too many wait already.
+  /// - Throws: ``FullSearchesError`` if too many wait already.
   private func values(
     of position: Position, fromStep step: Int
   ) async throws -> (values: PositionValues, isRefused: Bool) {
@@ -97,9 +97,8 @@ extension RecordHandler {
     if now.isFinal || now.step >= step || context.isHead { return (now, false) }
     guard limiter.mayHold(context) else { return (now, true) }
     defer { limiter.release(context) }
-    let client = searchClient
     let better = try await found(within: Self.searchPatience) {
-      try await analyses.values(of: position, fromStep: step, for: client)
+      try await analyses.values(of: position, fromStep: step)
     }
     return (better ?? known(), false)
   }
@@ -112,15 +111,13 @@ extension RecordHandler {
 
   /// What a search finds; nil if that takes too long.
   ///
-  /// - Throws: ``RefusedRequest``, if too many searches wait already.
+  /// - Throws: ``FullSearchesError`` if too many searches wait already.
   func found<Progress: Sendable>(
     within patience: Milliseconds, _ search: @escaping @Sendable () async throws -> Progress
   ) async throws -> Progress? {
     let games = games
     return try await withThrowingTaskGroup(of: Progress?.self) { group in
-      group.addTask {
-        do { return try await search() } catch is FullSearchesError { throw Self.comeBack }
-      }
+      group.addTask { try await search() }
       group.addTask {
         await games.hold(for: patience)
         return nil
@@ -128,10 +125,6 @@ extension RecordHandler {
       defer { group.cancelAll() }
       return try await group.next() ?? nil
     }
-  }
-
-  static var comeBack: RefusedRequest {
-    RefusedRequest(.crowded, fields: [.retryAfter: String(VisitorLimiter.pollingInterval)])
   }
 
   /// The answer to a client that has what a search has found in the end; nil for any other.
@@ -234,7 +227,7 @@ extension RecordHandler {
 
   /// How far a review has come when so many moves have been looked at, or when nobody wants to wait any longer for that.
   ///
-  /// - Throws: ``RefusedRequest``, if too many wait already.
+  /// - Throws: ``FullSearchesError`` if too many wait already.
   private func progress(
     of record: GameRecord, from step: Int?
   ) async throws -> (progress: ReviewProgress, isRefused: Bool) {
@@ -248,10 +241,9 @@ extension RecordHandler {
     if suffices || context.isHead { return (now, false) }
     guard limiter.mayHold(context) else { return (now, true) }
     defer { limiter.release(context) }
-    let client = searchClient
     let patience = step == nil ? Self.firstPatience : Self.searchPatience
     let better = try await found(within: patience) {
-      try await reviews.progress(of: record, from: step ?? count, for: client)
+      try await reviews.progress(of: record, from: step ?? count)
     }
     return (better ?? known(), false)
   }

@@ -1,4 +1,3 @@
-import ComputerPlayers
 import Gameplay
 import HTTP
 import Presentation
@@ -161,16 +160,6 @@ extension RequestHandler {
 
   /// How many octets the address of a page of this site has at most that leads to a new game.
   private static var longestReferrer: Int { 2048 }
-
-  /// The visitor who pays for a search.
-  var searchClient: SearchClient {
-    let address = context.client.address
-    // A network of IPv6 has only zeros in its low half, an IPv4 address in its high half.
-    let network = address.network
-    return SearchClient(number: network.high | network.low) { [limiter] time in
-      limiter.debit(time, to: address)
-    }
-  }
 
   /// Waits while something is shown.
   ///

@@ -63,6 +63,11 @@ final class VisitorLimiter: RequestCheck {
     try take(from: computing, for: address)
   }
 
+  /// Whether an address has used more than its share of computing.
+  func isInDebt(_ address: IPAddress) -> Bool {
+    !isFree(address) && computing.wait(for: address, at: uptime.nanoseconds()) != nil
+  }
+
   /// Debits so many nanoseconds of a core to an address.
   func debit(_ nanoseconds: Int64, to address: IPAddress) {
     guard let share, !isFree(address) else { return }

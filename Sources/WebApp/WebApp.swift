@@ -138,14 +138,29 @@ public final class WebApp: Sendable {
   private func response(
     to context: RequestContext, by resource: Resource
   ) async throws -> HTTPResponse {
-    guard resource.isLengthy else { return try await resource.answer(to: context) }
     let (limiter, address) = (limiter, context.client.address)
-    return try await pool.run(for: address, isLimited: !limiter.isFree(address)) {
+    return try await SearchClient.$current.withValue(searchClient(at: address)) {
+      guard resource.isLengthy else { return try await resource.answer(to: context) }
+      return try await pool.run(for: address, isLimited: !limiter.isFree(address)) {
+        limiter.debit($0, to: address)
+      } _: {
+        // Where a crowd has hung up, nothing is done for them any more.
+        if !isSucceeded { try Task.checkCancellation() }
+        // Many may have come before the first of them was paid for.
+        try limiter.admit(address)
+        return try await resource.answer(to: context)
+      }
+    }
+  }
+
+  /// The visitor at an address, who pays for searches.
+  private func searchClient(at address: IPAddress) -> SearchClient {
+    let limiter = limiter
+    // A network of IPv6 has only zeros in its low half, an IPv4 address in its high half.
+    return SearchClient(number: address.site.high | address.site.low) {
+      limiter.isInDebt(address)
+    } charge: {
       limiter.debit($0, to: address)
-    } _: {
-      // Where a crowd has hung up, nothing is done for them any more.
-      if !isSucceeded { try Task.checkCancellation() }
-      return try await resource.answer(to: context)
     }
   }
 
@@ -168,7 +183,7 @@ public final class WebApp: Sendable {
   ) -> HTTPResponse {
     let game = context.map(\.route.livingGame) ?? livingGame(above: request)
     return refused(
-      refusal(for: error), about: game, in: context?.language ?? language(of: request))
+      refusal(for: error, in: context), about: game, in: context?.language ?? language(of: request))
   }
 
   private func language(of request: HTTPRequest) -> Language {
@@ -208,13 +223,14 @@ public final class WebApp: Sendable {
   ///
   /// - Parameters:
   ///   - game: the game that it was about.
-  ///   - isKept: whether the page is kept for others who have to wait as long: it must cost next to nothing then.
+  ///   - isKept: whether the page is kept for the next request that is refused in the same way.
   private func refused(
     _ refusal: RefusedRequest, about game: GameID? = nil, in language: Language = .standard,
     isKept: Bool = false
   ) -> HTTPResponse {
     if isKept {
-      let page = renderer.adding("refused").adding(refusal.fields[.retryAfter] ?? "")
+      let page = renderer.adding("refused \(refusal.status.code)")
+        .adding(refusal.fields[.retryAfter] ?? "")
         .adding(language.tag)
       return refusal.response(pages.bytes(of: page) { body(of: refusal, about: nil, in: language) })
     }
@@ -230,10 +246,13 @@ public final class WebApp: Sendable {
     return (try? html(page)) ?? Array(page.heading.utf8)
   }
 
-  private func refusal(for error: any Error) -> RefusedRequest {
+  private func refusal(for error: any Error, in context: RequestContext?) -> RefusedRequest {
     if let refusal = error as? RefusedRequest { return refusal }
-    // The client has left, or the server is about to.
-    if error is CancellationError {
+    if error is FullSearchesError, let context {
+      do { try limiter.admit(context.client.address) } catch { return error }
+    }
+    // A task is cancelled when its client has left, or when the server is about to.
+    if error is CancellationError || error is FullSearchesError {
       return RefusedRequest(.crowded, fields: [.retryAfter: String(VisitorLimiter.pollingInterval)])
     }
     guard let error = error as? GameStoreError else { return RefusedRequest(.internalError) }
@@ -245,7 +264,10 @@ public final class WebApp: Sendable {
   /// The answer to a request that could not even be read as one.
   public func response(toUnreadable status: HTTPStatus) -> HTTPResponse {
     let start = uptime.nanoseconds()
-    let response = refused(RefusedRequest(SiteProblem(unreadable: status), status: status))
+    let fields: HTTPFields = status == .serviceUnavailable ? [.retryAfter: "5"] : [:]
+    let refusal = RefusedRequest(
+      SiteProblem(unreadable: status), status: status, fields: fields)
+    let response = refused(refusal, isKept: true)
     return counted(response, as: .unreadable, since: start)
   }
 

@@ -5,16 +5,16 @@ import Synchronization
 
 /// Threads beside the event loops for requests that may take longer than the page of a game.
 ///
-/// Every network has its turn: one part of a task, however many of its tasks wait. So whoever asks for a lot waits
-/// behind themselves.
+/// Visitors take turns: each turn runs one part of one task, however many tasks of that visitor wait. So a visitor who asks
+/// for a lot waits behind themselves. A visitor is an IPv4 address or a /48 network of IPv6.
 public final class WorkPool: Sendable {
-  /// How many requests may be in a pool; whoever comes then is told to come back.
+  /// How many parts of tasks may wait in a pool before new requests are refused.
   public struct Limits: Sendable {
     /// How many threads work.
     public var threads: Int
-    /// The requests of one address, or of one /64 network of IPv6.
+    /// Those of one visitor.
     public var perAddress: Int
-    /// All requests together.
+    /// Those of all visitors.
     public var total: Int
 
     /// Limits for a machine of today.
@@ -35,11 +35,10 @@ public final class WorkPool: Sendable {
 
   private struct State {
     var parts: [IPAddress: [Part]] = [:]
-    /// The networks with something to do, in the order of their turns.
+    /// The visitors with something to do, in the order of their turns.
     var turns: [IPAddress] = []
     var working = 0
-    var requests = 0
-    var counts = NetworkCounts()
+    var waiting = 0
   }
 
   private let limits: Limits
@@ -52,15 +51,15 @@ public final class WorkPool: Sendable {
   ///   - processorTime: how long the thread that asks has computed.
   ///   - start: starts a thread; nil has the system do that.
   public init(_ limits: Limits = Limits(), processorTime: Uptime = .system, start: Start? = nil) {
-    let queue = DispatchQueue(label: "WebApp.work", attributes: .concurrent)
     self.limits = limits
     self.processorTime = processorTime
-    self.start = start ?? { body in queue.async(execute: body) }
+    // Each serial queue has a thread of the system beyond those that the concurrency runtime shares.
+    self.start = start ?? { DispatchQueue(label: "WebApp.work").async(execute: $0) }
   }
 
   /// How many threads are at work, and how many parts of tasks wait for one.
   var load: (working: Int, waiting: Int) {
-    state.withLock { state in (state.working, state.parts.values.reduce(0) { $0 + $1.count }) }
+    state.withLock { ($0.working, $0.waiting) }
   }
 
   /// Does something for an address, in its turn.
@@ -76,28 +75,20 @@ public final class WorkPool: Sendable {
     _ body: @concurrent @Sendable () async throws -> Value
   ) async throws -> Value {
     let isAdmitted = state.withLock { state in
-      guard state.requests < limits.total,
-        !isLimited || state.counts.enter(address, limit: limits.perAddress)
-      else { return false }
-      state.requests += 1
-      return true
+      state.waiting < limits.total
+        && (!isLimited || state.parts[address.site, default: []].count < limits.perAddress)
     }
     guard isAdmitted else { throw RefusedRequest(.crowded, fields: [.retryAfter: "1"]) }
-    defer {
-      state.withLock { state in
-        state.requests -= 1
-        if isLimited { state.counts.leave(address) }
-      }
-    }
-    let executor = PoolExecutor(self, network: address.network, debit: debit)
+    let executor = PoolExecutor(self, site: address.site, debit: debit)
     return try await withTaskExecutorPreference(executor, operation: body)
   }
 
   fileprivate func add(_ job: UnownedJob, _ executor: PoolExecutor) {
     let isStarting = state.withLock { state in
-      let network = executor.network
-      if state.parts[network] == nil { state.turns.append(network) }
-      state.parts[network, default: []].append(Part(job: job, executor: executor))
+      let site = executor.site
+      if state.parts[site] == nil { state.turns.append(site) }
+      state.parts[site, default: []].append(Part(job: job, executor: executor))
+      state.waiting += 1
       guard state.working < limits.threads else { return false }
       state.working += 1
       return true
@@ -118,12 +109,13 @@ public final class WorkPool: Sendable {
       state.working -= 1
       return nil
     }
-    let network = state.turns.removeFirst()
-    guard var parts = state.parts.removeValue(forKey: network) else { return nil }
+    let site = state.turns.removeFirst()
+    guard var parts = state.parts.removeValue(forKey: site) else { return nil }
     let part = parts.removeFirst()
+    state.waiting -= 1
     if !parts.isEmpty {
-      state.parts[network] = parts
-      state.turns.append(network)
+      state.parts[site] = parts
+      state.turns.append(site)
     }
     return part
   }
@@ -131,13 +123,13 @@ public final class WorkPool: Sendable {
 
 /// Brings the parts of one request's task to a pool.
 private final class PoolExecutor: TaskExecutor {
-  let network: IPAddress
+  let site: IPAddress
   let debit: @Sendable (Int64) -> Void
   private let pool: WorkPool
 
-  init(_ pool: WorkPool, network: IPAddress, debit: @escaping @Sendable (Int64) -> Void) {
+  init(_ pool: WorkPool, site: IPAddress, debit: @escaping @Sendable (Int64) -> Void) {
     self.pool = pool
-    self.network = network
+    self.site = site
     self.debit = debit
   }
 

@@ -61,7 +61,7 @@ struct AnalysesTests {
     let tasks = (0..<10).map { _ in
       Task.immediate {
         try await analyses.values(
-          of: .initial, for: SearchClient { time in charges.change { $0 += time } })
+          of: .initial, for: SearchClient(charge: { time in charges.change { $0 += time } }))
       }
     }
     analyst.allow()
@@ -104,6 +104,48 @@ struct AnalysesTests {
     analyst.allow(3)
     for task in tasks { _ = try await task.value }
     #expect(try await analyses.values(of: positions[2]).isFinal)
+  }
+
+  @Test("are paid for by a visitor who still waits")
+  func payers() async throws {
+    let time = SharedValue(Duration.zero)
+    let analyst = ScriptedAnalyst(steps: 2, allowed: 0) { time.change { $0 += .seconds(2) } }
+    let analyses = Analyses(by: analyst, searchLimit: 1) { Self.now + time.value }
+    let charges = SharedValue<[UInt64: Duration]>([:])
+    let tasks = ([1, 2] as [UInt64]).map { number in
+      let client = SearchClient(
+        number: number, charge: { time in charges.change { $0[number, default: .zero] += time } })
+      return Task.immediate {
+        try await analyses.values(of: .initial, fromStep: 2, for: client)
+      }
+    }
+    analyst.allow()
+    await eventually { charges.value == [1: .seconds(2)] }
+    time.change { $0 += .seconds(1) }
+    tasks[0].cancel()
+    _ = await tasks[0].result
+    analyst.allow()
+    _ = try await tasks[1].value
+    await eventually { analyses.load == (0, 0) }
+    #expect(charges.value == [1: .seconds(3), 2: .seconds(2)])
+  }
+
+  @Test("are refused to a visitor in debt when it is their turn")
+  func debt() async throws {
+    let (analyst, isInDebt) = (ScriptedAnalyst(allowed: 0), SharedValue(false))
+    let analyses = Analyses(by: analyst, searchLimit: 1) { Self.now }
+    let client = SearchClient(number: 1, isInDebt: { isInDebt.value })
+    let tasks = try ["f5d6", "f5f4", "f5f6"].map { record in
+      let position = try position(record)
+      return Task.immediate { try await analyses.values(of: position, for: client) }
+    }
+    isInDebt.change { $0 = true }
+    analyst.allow(3)
+    #expect(try await tasks[0].value.isFinal)
+    for task in tasks.dropFirst() {
+      await #expect(throws: FullSearchesError.self) { try await task.value }
+    }
+    #expect(analyst.asked.count == 1)
   }
 
   @Test("of several visitors take turns")

@@ -78,6 +78,28 @@ struct AsyncSemaphoreTests {
     #expect(semaphore.freeCount == 1)
   }
 
+  @Test("Visitors take turns, however many tasks one of them has", arguments: [1, 2])
+  func visitors(count: Int) async throws {
+    let semaphore = AsyncSemaphore(count: count)
+    let order = SharedValue<[UInt64]>([])
+    for _ in 0..<count { try await semaphore.acquire(for: 1) }
+    var tasks: [Task<Void, any Error>] = []
+    for (number, visitor) in ([1, 1, 1, 1, 2, 2] as [UInt64]).enumerated() {
+      tasks.append(
+        Task {
+          try await semaphore.acquire(for: visitor)
+          order.change { $0.append(visitor) }
+          semaphore.release(by: visitor)
+        })
+      await eventually { semaphore.waitingCount == number + 1 }
+    }
+    for _ in 0..<count { semaphore.release(by: 1) }
+    for task in tasks { try await task.value }
+    #expect(order.value.prefix(1) == [2])
+    #expect(order.value.prefix(4).count { $0 == 2 } == 2)
+    #expect(semaphore.freeCount == count)
+  }
+
   @Test("Who is cancelled while waiting leaves the queue and frees nothing")
   func cancelled() async throws {
     let semaphore = AsyncSemaphore(count: 1)

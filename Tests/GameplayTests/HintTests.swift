@@ -1,4 +1,5 @@
 import ComputerPlayers
+import Dispatch
 import Reversi
 import TestSupport
 import Testing
@@ -7,9 +8,6 @@ import Testing
 
 @Suite("Hints")
 struct HintTests {
-  private let finding = Finding(
-    move: nil, score: 2, isExact: true, depth: 3, line: [], nodes: 4)
-
   @Test("are those of the adviser, and known from then on")
   func knowing() async throws {
     let adviser = ScriptedAdviser()
@@ -27,15 +25,16 @@ struct HintTests {
     #expect(games.knownHint(in: over) == nil)
   }
 
-  @Test("are remembered up to a number")
-  func limit() throws {
-    let hints = KnownHints(limit: 3)
-    let game = try randomGames(1)[0]
-    let positions = (0..<10).map { game.position(before: $0) }
-    for position in positions { hints.keep(finding, for: position) }
-    #expect(positions.count { hints[$0] != nil } == 3)
-    let last = try #require(positions.last)
-    hints.keep(finding, for: last)
-    #expect(hints[last] == finding)
+  @Test("are searched for once, for all who ask at the same time")
+  func sharing() async throws {
+    let gate = DispatchSemaphore(value: 0)
+    let adviser = ScriptedAdviser { gate.wait() }
+    let games = Games(
+      store: MemoryStore(),
+      computers: ComputerRoster([:], adviser: adviser, searchLimit: 1), clock: ManualClock())
+    let tasks = (0..<10).map { _ in Task.immediate { try await games.hint(in: .initial) } }
+    gate.signal()
+    for task in tasks { _ = try await task.value }
+    #expect(adviser.asked.count == 1)
   }
 }

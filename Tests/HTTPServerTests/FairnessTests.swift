@@ -44,6 +44,10 @@ struct LoopTimeTests {
         // With one loop nobody else turns the clock meanwhile.
         $0.loops = 1
         $0.accounting = book.accounting
+        $0.renderFailure = { status, _ in
+          book.spend(3)
+          return HTTPResponse(status: status)
+        }
         $0.trustedProxies = TrustedProxies(IPAddressBlock.loopback)
       }
     ) { server in try body(server, book) }
@@ -63,6 +67,20 @@ struct LoopTimeTests {
       proxy.hangUp()
       while server.connectionCount > 0 {}
       #expect(book.debits.withLock { $0 } == ["192.0.2.1": 12, "192.0.2.2": 7])
+    }
+  }
+
+  @Test(
+    "isn't debited to a proxy, whose client has sent what can't be read",
+    arguments: Polling.allCases)
+  func unreadable(_ polling: Polling) async throws {
+    try await serving(polling) { server, book in
+      let proxy = try RawClient(port: server.port)
+      try proxy.send("GET / HTTP/1.1\r\nNo colon\r\n\r\n")
+      #expect(try proxy.response().status == 400)
+      proxy.hangUp()
+      while server.connectionCount > 0 {}
+      #expect(book.debits.withLock { $0 } == [:])
     }
   }
 

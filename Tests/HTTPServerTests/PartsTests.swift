@@ -38,6 +38,16 @@ struct PartsTests {
     #expect(!limiter.admit(clients[0]))
   }
 
+  @Test("A /32 network of IPv6 has as many connections as sixteen of its /64 networks may have")
+  func allocation() {
+    let limiter = ConnectionLimiter(limits: ConnectionLimits(total: 100, perAddress: 2))
+    let clients = (0..<50).map {
+      HTTPClient(address: IPAddress(high: 0x2001_0DB8_0000_0000 + $0 << 16, low: 1))
+    }
+    #expect(clients.count { limiter.admit($0) } == 32)
+    #expect(limiter.admit(HTTPClient(address: IPAddress(high: 0x2001_0DB9_0000_0000, low: 1))))
+  }
+
   @Test("The visitors of a trusted proxy don't count as one client")
   func proxies() {
     let proxy = HTTPClient(address: IPAddress(ipv4: 0x0A00_0001))

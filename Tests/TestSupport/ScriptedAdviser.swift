@@ -29,7 +29,9 @@ public final class ScriptedAdviser: Adviser {
   }
 
   /// The next move of the script.
-  public func advice(in position: Position) async throws -> Finding {
+  public func advice(
+    in position: Position, isCancelled: @escaping @Sendable () -> Bool
+  ) async throws -> Finding {
     work()
     let planned = state.withLock { state in
       state.asked.append(position)

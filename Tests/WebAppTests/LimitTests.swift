@@ -256,6 +256,30 @@ struct ComputingShareTests {
     #expect(try await Client(house, at: "192.0.2.2").get(target).status == .ok)
   }
 
+  @Test("is refused what waits in a pool once it is in debt")
+  func waiting() async throws {
+    let (ticks, meter) = (SharedValue<Int64>(0), ComputingMeter())
+    // Each part takes six seconds.
+    let pool = WorkPool(
+      .init(threads: 1),
+      processorTime: Uptime {
+        ticks.change { $0 += 6 * second }
+        return ticks.value
+      }, start: meter.perform)
+    let house = try House(pool: pool)
+    let client = try Client(house, at: "192.0.2.1")
+    meter.suspend()
+    let answers = ["f5", "d3", "c4", "e6"].map { square in
+      Task { await client.get("/r/\(square).png").status }
+    }
+    await eventually { @MainActor in pool.load.waiting == 4 }
+    meter.resume()
+    var statuses: [HTTPStatus] = []
+    for answer in answers { statuses.append(await answer.value) }
+    #expect(statuses.count { $0 == .ok } == 2)
+    #expect(statuses.count { $0 == .tooManyRequests } == 2)
+  }
+
   @Test("pays for hints as long as they are searched for, and not for those that are known")
   func hints() async throws {
     let searchTime = SharedValue<Duration>(.zero)
