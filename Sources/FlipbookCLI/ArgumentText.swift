@@ -1,12 +1,12 @@
-// What stands on a command line, in the environment or in a file is compared byte by byte: as texts of Unicode two
-// can be the same in several spellings, and finding that out takes as long as whoever wrote them likes.
+// Text from the command line, the environment and files is compared byte by byte. Unicode comparison would treat
+// different spellings as equal, and a hostile text can make that comparison arbitrarily slow.
 
 extension StringProtocol {
   func isSpelled(_ word: some StringProtocol) -> Bool { utf8.elementsEqual(word.utf8) }
 
   func begins(with beginning: some StringProtocol) -> Bool { utf8.starts(with: beginning.utf8) }
 
-  /// What stands between the places of a character of ASCII, the empty parts too.
+  /// The parts between occurrences of an ASCII separator, including empty ones.
   func parts(at separator: Unicode.Scalar, mostCuts: Int = .max) -> [Substring] {
     Substring(self).utf8
       .split(maxSplits: mostCuts, omittingEmptySubsequences: false) { $0 == separator.value }
@@ -15,22 +15,22 @@ extension StringProtocol {
 
   var isDigits: Bool { !isEmpty && utf8.allSatisfy(\.isDigit) }
 
-  /// Whether there is nothing that Unicode could write in another way.
+  /// True if every byte is ASCII, so that the text has only one Unicode spelling.
   var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 
-  /// The text in quotation marks, to be told what is wrong with it.
+  /// The text in quotation marks, shortened, for error messages.
   var quoted: String { "\"\(shortened)\"" }
 
-  /// The text, or its beginning if it is long, in printable characters.
+  /// The text in printable characters; a long text is cut off and ends with an ellipsis.
   var shortened: String {
-    // Who forgets an option's name may have written a password behind it.
+    // A user who forgets an option's name may have typed a password here.
     let scalars = DatabasePlace.hidingSecret(in: String(self)).unicodeScalars
     let beginning = scalars.prefix(40)
     let isWhole = beginning.endIndex == scalars.endIndex
     return String(String.UnicodeScalarView(beginning)).printable + (isWhole ? "" : "…")
   }
 
-  /// The text with its control characters as their numbers, so that it neither breaks a line nor a terminal.
+  /// The text with control characters escaped as `\u{…}`, so that it breaks neither a line nor a terminal.
   var printable: String {
     var text = ""
     for scalar in unicodeScalars {
@@ -44,25 +44,26 @@ extension StringProtocol {
   }
 }
 
-// MARK: - What was meant
+// MARK: - Suggestions for misspelt words
 
 extension String {
-  /// What somebody probably meant who wrote this; nil if it resembles nothing.
+  /// The word the user probably meant, or nil if none is similar.
   ///
-  /// That is the one word it is the beginning of, or else the nearest of those that are a mistake away, long ones two.
+  /// That is the only word that begins with this text, if it has at least four characters; or else the nearest word
+  /// at most one edit away, two for words of more than four characters.
   func nearest(of words: [String]) -> String? {
     let completions = words.filter { utf8.count > 3 && $0.begins(with: self) }
     if completions.count == 1 { return completions[0] }
-    // Of a text that is far longer than any word no distance is worth the time.
+    // A text much longer than every word can't be a misspelling, and computing its distance takes long.
     guard let longest = words.map(\.utf8.count).max(), utf8.count <= 2 * longest else { return nil }
     let similar = words.map { (word: $0, distance: editDistance(to: $0)) }
       .filter { $0.distance <= ($0.word.drop { $0 == "-" }.utf8.count > 4 ? 2 : 1) }
     return similar.min { $0.distance < $1.distance }?.word
   }
 
-  /// How many characters have to be added, left out or changed, or neighbours exchanged, to turn one text into the other.
+  /// The number of characters to add, remove, change or swap with a neighbour to turn one text into the other.
   ///
-  /// Source: the optimal string alignment of Damerau and Levenshtein, by rows.
+  /// Source: optimal string alignment distance (Damerau–Levenshtein), computed row by row.
   func editDistance(to other: String) -> Int {
     let (own, other) = (Array(unicodeScalars), Array(other.unicodeScalars))
     var rows = [Array(0...other.count)]
@@ -82,6 +83,6 @@ extension String {
 }
 
 extension UInt8 {
-  /// Whether this is a digit in ASCII.
+  /// True for an ASCII digit.
   var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }

@@ -11,9 +11,9 @@ enum Flipbook {
     CurrentProcess.exit(status)
   }
 
-  /// Does what the arguments say.
+  /// Runs the command that the arguments name.
   ///
-  /// - Returns: the status to exit with: 0 done, 1 failed, 2 not understood.
+  /// - Returns: the exit status: 0 for success, 1 for a failure, 2 for a command line that can't be understood.
   static func run(_ arguments: [String], environment: [String: String]) async -> Int32 {
     do {
       try await Command(arguments, environment: environment).run(environment: environment)
@@ -25,7 +25,7 @@ enum Flipbook {
   }
 }
 
-/// What the program is asked to do.
+/// A parsed command line.
 enum Command: Equatable {
   case serve(ServeOptions)
   case export(ExportOptions)
@@ -45,7 +45,7 @@ enum Command: Equatable {
 
   private static let names = CommandSummary.all.map(\.name)
 
-  /// Reads a command line; without a command it serves.
+  /// Parses a command line; without a command name the program serves.
   init(_ arguments: [String], environment: [String: String] = [:]) throws(UsageError) {
     let name = try arguments.first.flatMap { $0.begins(with: "-") ? nil : $0 }.map(Self.known)
     let rest = name == nil ? arguments : Array(arguments.dropFirst())
@@ -85,7 +85,7 @@ enum Command: Equatable {
     }
   }
 
-  /// The name of a command as it is spelled here, whose letters can be compared in any way.
+  /// The program's own copy of a command's name: plain ASCII, so it can be compared with `==`.
   static func known(_ name: String) throws(UsageError) -> String {
     guard let known = names.first(where: { name.isSpelled($0) }) else { throw unknown(name) }
     return known
@@ -127,7 +127,7 @@ enum Command: Equatable {
     }
   }
 
-  /// Counts the lines of play from the start, as a measure of the move generator.
+  /// Counts the lines of play from the start position, to check and time the move generator.
   private static func countLines(plies: Int) {
     var count = 0
     let time = ContinuousClock().measure { count = Position.initial.lineCount(plies: plies) }
@@ -136,7 +136,7 @@ enum Command: Equatable {
   }
 }
 
-/// A command line that can't be understood; the text says what to write instead.
+/// A command line that can't be understood. The text says what to write instead.
 struct UsageError: Error, Equatable, CustomStringConvertible {
   let description: String
 
@@ -145,7 +145,7 @@ struct UsageError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// Why a command that is understood can't be carried out; the text says what to do.
+/// Why a valid command failed. The text says what to do.
 struct CommandError: Error, Equatable, CustomStringConvertible {
   let description: String
 
@@ -153,20 +153,20 @@ struct CommandError: Error, Equatable, CustomStringConvertible {
     self.description = description
   }
 
-  /// The error where the system fails to do something, such as `games.txt can't be read`.
+  /// Wraps a system error, for example as `games.txt can't be read: …`.
   init(_ deed: String, _ error: SystemError) {
     description = "\(deed): \(error.reason)"
   }
 }
 
-/// So many of a thing, such as `1 game` or `2 games`.
+/// A number with its noun, such as `1 game` or `2 games`.
 func counted(_ number: Int, _ thing: String) -> String {
   "\(number) \(thing)\(number == 1 ? "" : "s")"
 }
 
-/// What a command answers, for the next program to read.
+/// The standard output, for results that another program may read.
 enum CommandOutput {
-  /// - Throws: ``CommandError`` where nobody takes it, as when the disk is full.
+  /// - Throws: ``CommandError`` if the output can't be written, for example because the disk is full.
   static func write(_ answer: [UInt8]) throws(CommandError) {
     do throws(SystemError) {
       try Descriptor.standardOutput.write(answer)

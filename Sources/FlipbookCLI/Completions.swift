@@ -1,4 +1,4 @@
-/// A shell that can complete what somebody begins to write.
+/// A shell for which the program can print completions.
 enum Shell: String, CaseIterable {
   case bash, zsh, fish
 
@@ -13,7 +13,7 @@ enum Shell: String, CaseIterable {
     self = shell
   }
 
-  /// What the shell has to read to complete the commands of flipbook, their options and the values of these.
+  /// A script for the shell that completes commands, options and their values.
   var completions: String {
     switch self {
     case .bash: BashCompletions.text
@@ -24,7 +24,7 @@ enum Shell: String, CaseIterable {
 }
 
 extension CommandSummary {
-  /// The command's own options and the one that asks about it.
+  /// The command's own options and `--help`.
   fileprivate var allOptions: [OptionSummary] { options + [.asking] }
 
   fileprivate var words: [String] {
@@ -69,7 +69,7 @@ private enum BashCompletions {
 
   private static var names: String { CommandSummary.all.map(\.name).joined(separator: " ") }
 
-  /// Without any words of its own, bash completes names of files.
+  /// Makes bash complete file names if no words match.
   private static let files = "compopt -o default 2>/dev/null"
 
   private static func values(of command: CommandSummary) -> [String] {
@@ -135,7 +135,7 @@ private enum ZshCompletions {
     return "'--\(option.name)=[\(help)]:\(quoted(option.placeholder, special: ":")):\(values)'"
   }
 
-  /// A text between single quotation marks, where some characters mean something.
+  /// Escapes a text for single quotation marks, with a backslash before each special character.
   private static func quoted(_ text: String, special: String = "") -> String {
     text.map { character in
       character == "'" ? #"'\''"# : special.contains(character) ? "\\\(character)" : "\(character)"
@@ -185,7 +185,7 @@ private enum FishCompletions {
     "complete -c flipbook -n '\(condition)' \(rest)" + (about.map { " -d '\(quoted($0))'" } ?? "")
   }
 
-  /// A text between single quotation marks.
+  /// Escapes a text for single quotation marks.
   private static func quoted(_ text: String) -> String {
     text.map { $0 == "'" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined()
   }

@@ -2,7 +2,7 @@ import Gameplay
 import OperatingSystem
 import StoredGames
 
-/// Takes all that is kept in one place along to another, a file or a database.
+/// Copies all games, links and feeds from one file or database to another.
 struct CopyCommand: Equatable {
   private var source: ServeOptions.StoreLocation?
   private var target: ServeOptions.StoreLocation?
@@ -44,7 +44,7 @@ struct CopyCommand: Equatable {
   func run(environment: [String: String]) async throws {
     guard let source, let target else { return }
     let interruption = try Interruption()
-    // A source that can't be read leaves no target behind.
+    // Opens the source first: if it can't be read, no target is created.
     let (rows, name) = try Self.rows(of: source, environment)
     let open = try await OpenStore(target, environment: environment)
     do {

@@ -1,10 +1,10 @@
 import ComputerPlayers
 import GTP
 
-/// Lets another program play against the computer players: it writes commands of GTP to the standard input
-/// and reads the answers from the standard output.
+/// Lets another program play against the computer players: reads GTP commands from the standard input and writes the
+/// answers to the standard output.
 struct Engine: Equatable {
-  /// The strongest one, unless somebody wants another.
+  /// The strongest level by default.
   var level = ComputerLevel.allCases.last ?? .random
   var seed: UInt64?
 
@@ -17,7 +17,6 @@ struct Engine: Equatable {
       \.seed, Values.number(in: 0...UInt64.max)),
   ]
 
-  /// What a command line asks for.
   init(_ arguments: [String], environment: [String: String] = [:]) throws(UsageError) {
     try OptionReader(options: Self.options)
       .readAll(arguments, of: "gtp", environment: environment, into: &self)

@@ -1,10 +1,10 @@
 import Presentation
 import Reversi
 
-/// A game of a file, with what the file tells of it.
+/// A game from a file, with what the file says about it.
 struct FoundGame {
   let game: TaggedGame
-  /// Dark's disks at its end, as an archive says; nil where nobody does.
+  /// Dark's final count as stored in an archive; nil for games from other files.
   let storedDark: Int?
 
   init(_ game: TaggedGame, storedDark: Int? = nil) {
@@ -16,21 +16,21 @@ struct FoundGame {
   var tags: GameTags { game.tags }
   var count: FinalCount { FinalCount(of: record.position) }
 
-  /// What an archive says of the end where its moves don't reach it.
+  /// A note with the archive's stored result, if the game's moves stop before the end.
   var missingEnd: String? {
     guard let storedDark, !record.position.status.isOver else { return nil }
     return "stored \(storedDark):\(64 - storedDark), stops early"
   }
 }
 
-/// Where a game stands in what the program was handed.
+/// Where a game was found in the input.
 enum GamePlace {
-  /// A line, counted from 1 through all files.
+  /// A line number, counted from 1 across all files.
   case line(Int)
-  /// A game of an archive, counted from 1.
+  /// A game's number in an archive, counted from 1.
   case archive(file: String, number: Int)
 
-  /// What an error calls it.
+  /// The place as an error message names it.
   var name: String {
     switch self {
     case .line(let number): "line \(number)"
@@ -38,13 +38,13 @@ enum GamePlace {
     }
   }
 
-  /// What its game is called.
+  /// The game's name in results and progress messages.
   var title: String {
     if case .line(let number) = self { "game \(number)" } else { name }
   }
 }
 
-/// Which games of each file are meant: lines, or games of an archive, such as `7` or `3,10-12`.
+/// The games selected from each file, as line numbers or games of an archive, such as `7` or `3,10-12`.
 struct GameNumbers: Equatable {
   private let ranges: [ClosedRange<Int>]
 
@@ -64,21 +64,21 @@ struct GameNumbers: Equatable {
 }
 
 extension GameNumbers? {
-  /// Whether a game is meant: where nothing is said, all are.
+  /// True if the game is selected; without a selection, all games are.
   func include(_ number: Int) -> Bool { self?.contains(number) ?? true }
 }
 
 // MARK: - As text and as JSON
 
 extension GameTags {
-  /// Who played, where and when, as far as that is known, in one line; nil if nothing is.
+  /// The known players, place and date in one line; nil if none are known.
   var line: String? {
     let players = dark == nil && light == nil ? nil : "\(dark ?? "?") – \(light ?? "?")"
     let known = [players, place, date].compactMap { $0 }
     return known.isEmpty ? nil : known.joined(separator: ", ")
   }
 
-  /// A member of an object; nil if nothing is known.
+  /// A `"tags"` member for a JSON object; nil if nothing is known.
   var json: String? {
     let tags = [("dark", dark), ("light", light), ("date", date), ("place", place)]
     let members = tags.compactMap { name, tag in tag.map { "\"\(name)\":\($0.jsonString)" } }
@@ -87,7 +87,7 @@ extension GameTags {
 }
 
 extension GamePlace {
-  /// The members of an object that say where a game stands.
+  /// The members of a JSON object that say where the game was found.
   var json: String {
     switch self {
     case .line(let number): "\"line\":\(number)"
@@ -97,7 +97,7 @@ extension GamePlace {
 }
 
 extension FoundGame {
-  /// The members that tell how a game ended, first as it was played.
+  /// The members of a JSON object with the result: first as played, then as an archive stores it.
   var json: String {
     let played = "\"dark\":\(count.dark),\"light\":\(count.light)"
     guard let storedDark else { return played }
@@ -107,16 +107,16 @@ extension FoundGame {
 }
 
 extension String {
-  /// A string of JSON.
+  /// The text as a JSON string with its quotation marks.
   var jsonString: String { "\"\(unicodeScalars.map(\.json).joined())\"" }
 }
 
-/// A line of a file of games: a record, and behind a tab whatever somebody has noted about it.
+/// A line of a games file: a record, optionally followed by a tab and notes.
 enum GameLine {
-  /// The game of a line.
+  /// Parses the record on a line.
   ///
-  /// - Parameter isWhole: false if the line goes on.
-  /// - Throws: ``CommandError`` if it can't be played, or no tab ends the transcript of a line that goes on.
+  /// - Parameter isWhole: false if `line` is only the beginning of a longer line.
+  /// - Throws: ``CommandError`` if the record can't be played, or if no tab ends the transcript of a longer line.
   static func record(of line: Span<UInt8>, isWhole: Bool) throws(CommandError) -> GameRecord {
     let tab = line.indices.first { line[$0] == UInt8(ascii: "\t") }
     guard isWhole || tab != nil else {
@@ -131,9 +131,9 @@ enum GameLine {
 }
 
 extension GameLine {
-  /// The game of a line that may also be one in GGF, which tells more than the moves.
+  /// Parses the game on a line that is either a record or a game in GGF, which also has players, date and place.
   ///
-  /// - Throws: ``CommandError`` if it can't be played.
+  /// - Throws: ``CommandError`` if the game can't be played.
   static func game(of line: Span<UInt8>, isWhole: Bool) throws(CommandError) -> TaggedGame {
     guard isWhole, line.indices.contains(where: { line[$0] == UInt8(ascii: "(") }) else {
       return TaggedGame(try record(of: line, isWhole: isWhole))
@@ -148,7 +148,7 @@ extension GameLine {
 }
 
 extension RecordTextError {
-  /// What is wrong and where, in one line of printable characters.
+  /// A description of the error and its position, in one line of printable characters.
   var reason: String {
     switch self {
     case .unreadablePosition:
@@ -159,7 +159,7 @@ extension RecordTextError {
     }
   }
 
-  /// Whether the text is one of moves, if not of legal ones.
+  /// True if the text consists of moves, although one of them is illegal.
   var isOfMoves: Bool {
     guard case .unplayable(let error) = self, case .illegal = error.problem else { return false }
     return true
@@ -176,7 +176,7 @@ extension TranscriptError.Problem {
 }
 
 extension IllegalMoveError {
-  /// What is wrong with a move, behind its name.
+  /// The end of an error message that begins with the move.
   var reason: String {
     switch self {
     case .occupied: "is occupied"

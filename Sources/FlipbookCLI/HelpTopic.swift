@@ -1,21 +1,21 @@
 import ComputerPlayers
 
-/// What somebody wants to know about the program.
+/// A help text of the program or of one of its commands.
 struct HelpTopic: Equatable {
-  /// The command that it tells about, or `program`.
+  /// The command's name, or `program`.
   let name: String
   let text: String
 
   static let program = HelpTopic(name: "program", text: programText)
 
-  /// The program, then the commands of which there is more to say than the program's own text does.
+  /// The program's help, then the help of each command that has its own.
   static let all =
     [program]
     + CommandSummary.all.compactMap { command in
       command.help.map { HelpTopic(name: command.name, text: $0) }
     }
 
-  /// The topic that tells about a command; without one about the program.
+  /// The help of a command; of the program if none is named or the command has no help of its own.
   static func about(_ command: String?) throws(UsageError) -> HelpTopic {
     let name = try command.map(Command.known)
     return all.first { $0.name == name } ?? program
@@ -118,7 +118,7 @@ struct HelpTopic: Equatable {
       flipbook man > ~/.local/share/man/man1/flipbook.1
     """
 
-  /// The options with what holds without them.
+  /// The options with their defaults.
   static func defaults<Options>(_ options: [Option<Options>]) -> String {
     "What holds without an option stands in parentheses:\n\n" + table(options)
   }
@@ -197,21 +197,21 @@ extension HelpTopic {
     """
 }
 
-/// A command as the help, the completions and the manual tell of it.
+/// A description of a command for the help, the completions and the manual page.
 struct CommandSummary: Sendable {
   let name: String
-  /// What it is good for, in a few words.
+  /// A short description.
   let about: String
-  /// What `flipbook help` says of it; nil where the list of all commands says enough.
+  /// The text for `flipbook help`; nil if the list of commands says enough.
   var help: String?
   var options: [OptionSummary] = []
-  /// What may stand behind its name.
+  /// The arguments that can follow the command's name.
   var operands: Operands = .none
 
   enum Operands {
     case none, anything, files
     case words([String])
-    /// A word, then files.
+    /// One of these words, then files.
     case wordAndFiles([String])
   }
 
@@ -274,21 +274,21 @@ struct CommandSummary: Sendable {
   }()
 }
 
-/// An option without what it sets.
+/// A description of an option, without its effect.
 struct OptionSummary: Sendable {
   let name: String
-  /// What stands for its value; empty for a flag.
+  /// The value's name in the help; empty for a flag.
   let placeholder: String
   let help: String
-  /// All values that it can have, where they are a few words.
+  /// All possible values, if they are a few fixed words; otherwise empty.
   let words: [String]
 
   var takesFile: Bool { placeholder == "FILE" || placeholder == "DIR" }
 
-  /// What every command understands.
+  /// `--help`, which every command understands.
   static let asking = OptionSummary(
     name: "help", placeholder: "", help: "say more about the command", words: [])
-  /// What is understood without a command, too.
+  /// `--version`, which also works without a command.
   static let version = OptionSummary(
     name: "version", placeholder: "", help: "print the version", words: [])
 }

@@ -1,21 +1,21 @@
 import OperatingSystem
 
-/// A file that somebody hands to the program to be read, or the standard input for `-`.
+/// A file named on the command line, or the standard input for `-`.
 ///
-/// No more of it is ever held than one buffer.
+/// Only one buffer of the file is in memory at a time.
 struct InputFile: ~Copyable {
-  /// How many bytes of a line are looked at.
+  /// The most bytes read of a line; the rest of a longer line is skipped.
   static let lineLimit = 65_536
 
   let name: String
-  // The standard input is not to be closed.
+  // Nil for the standard input, which must stay open.
   private let file: OpenFile?
   private let descriptor: Descriptor
-  /// Room for a line and its end.
+  /// Holds one line of ``lineLimit`` bytes and its line ending.
   private var buffer = [UInt8](repeating: 0, count: InputFile.lineLimit + 1)
-  /// What of the buffer has been read and not been taken.
+  /// The bytes of the buffer that have been read but not handed out.
   private var unread = 0..<0
-  /// Whether what comes next belongs to a line whose beginning has been taken already.
+  /// True if the next bytes belong to a line whose beginning has been handed out already.
   private var isBehindLimit = false
 
   init(_ path: String) throws(CommandError) {
@@ -37,14 +37,14 @@ struct InputFile: ~Copyable {
     case nothing, file, folder
   }
 
-  /// What stands at a path; a pipe counts as a file.
+  /// The kind of file at a path; pipes and `-` count as files.
   static func kind(of path: String) -> Kind {
     if path.isSpelled("-") { return .file }
     guard let status = try? FileSystem.status(of: path) else { return .nothing }
     return status.kind == .directory ? .folder : .file
   }
 
-  /// The text of it, or of a longer one little more than the limit: a device has no end.
+  /// The whole text; of a file longer than `limit` only a beginning that exceeds it, because a device has no end.
   ///
   /// - Parameter limit: at most ``lineLimit``.
   mutating func text(limit: Int) throws(CommandError) -> String {
@@ -52,9 +52,9 @@ struct InputFile: ~Copyable {
     return String(decoding: buffer[unread], as: UTF8.self)
   }
 
-  /// Hands over the lines in their order, without their ends.
+  /// Calls `take` with each line, without its line ending.
   ///
-  /// - Parameter take: is told whether that is the whole line or only its first ``lineLimit`` bytes.
+  /// - Parameter take: `isWhole` is false if only the first ``lineLimit`` bytes of a longer line are passed.
   mutating func forEachLine(
     _ take: (_ line: Span<UInt8>, _ isWhole: Bool) throws(CommandError) -> Void
   ) throws(CommandError) {
@@ -63,14 +63,15 @@ struct InputFile: ~Copyable {
     }
   }
 
-  /// The next line without its end, or the first ``lineLimit`` bytes of a longer one; nil behind the last one.
+  /// The next line without its line ending, or the first ``lineLimit`` bytes of a longer one; nil after the last
+  /// line.
   ///
-  /// Nothing more is read than is needed for it, so that whoever writes the lines may wait for an answer to each.
+  /// Reads no further than needed, so that the writer of the lines can wait for an answer to each.
   mutating func nextLine() throws(CommandError) -> [UInt8]? {
     try nextPlace().map { Array(buffer[$0.place]) }
   }
 
-  /// Where in the buffer the next line stands, and whether that is all of it; nil behind the last one.
+  /// The position of the next line in the buffer, and whether the line is complete; nil after the last line.
   private mutating func nextPlace() throws(CommandError) -> (place: Range<Int>, isWhole: Bool)? {
     while true {
       if let end = buffer[unread].firstIndex(of: UInt8(ascii: "\n")) {
@@ -91,7 +92,7 @@ struct InputFile: ~Copyable {
     }
   }
 
-  /// Moves what is unread to the front and reads more behind it; false at the end of the file.
+  /// Moves the unread bytes to the front of the buffer and reads more; returns false at the end of the file.
   private mutating func fill() throws(CommandError) -> Bool {
     let start = unread.count
     if unread.lowerBound > 0 {
@@ -106,7 +107,7 @@ struct InputFile: ~Copyable {
 }
 
 extension FileSystem {
-  /// What the system is asked about a path; where it can't say, the error names the path.
+  /// Runs a system call about a path; an error names the path.
   static func reading<Answer: ~Copyable>(
     _ path: String, _ ask: () throws(SystemError) -> Answer
   ) throws(CommandError) -> Answer {
@@ -117,9 +118,9 @@ extension FileSystem {
     }
   }
 
-  /// All that a file holds.
+  /// Reads a whole file.
   ///
-  /// - Parameter remedy: what is said of a file with more bytes than the limit.
+  /// - Parameter remedy: appended to the error message if the file has more than `limit` bytes.
   static func bytes(
     of path: String, limit: Int, orElse remedy: String
   ) throws(CommandError) -> [UInt8] {

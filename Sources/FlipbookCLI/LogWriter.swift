@@ -6,10 +6,10 @@ import OperatingSystem
 import Synchronization
 import WebApp
 
-/// Writes what the operator is told, on a thread of its own: nobody who serves waits for whoever reads it.
+/// Writes the log on a thread of its own, so that a slow reader of the log never delays a request.
 ///
-/// What is written too fast for the reader is dropped, and the number of those lines told. A complaint that is repeated
-/// is told once in 10 seconds, with how often.
+/// Lines beyond `capacity` are dropped and counted. A repeated message is written once in 10 seconds, with the number
+/// of repetitions.
 final class LogWriter: Sendable {
   private enum Line: Sendable {
     case request(AccessLogEntry, at: Timestamp)
@@ -23,9 +23,9 @@ final class LogWriter: Sendable {
     var isWriting = false
   }
 
-  /// How many bytes are written at once.
+  /// About how many bytes are collected before each write.
   private static let batch = 32 * 1024
-  /// How long lines are collected: waking a thread for each costs more than writing it.
+  /// The delay before collected lines are written: waking a thread for each line costs more than writing it.
   private static let pause = DispatchTimeInterval.milliseconds(20)
 
   private let format: LogFormat
@@ -33,13 +33,14 @@ final class LogWriter: Sendable {
   private let clock: any GameClock
   private let write: @Sendable (ArraySlice<UInt8>) -> Void
   private let state = Mutex(State())
-  /// How often each complaint has come again since it was written last; of those of the last 10 seconds.
+  /// Repetitions of each complaint since it was last written. An entry is removed after 10 seconds without a
+  /// repetition.
   private let repetitions = Mutex<[[UInt8]: Int]>([:])
   private let queue = DispatchQueue(label: "LogWriter")
 
   /// - Parameters:
   ///   - capacity: about how many bytes of lines may wait to be written.
-  ///   - write: may block.
+  ///   - write: writes bytes of the log; may block.
   init(
     format: LogFormat, capacity: Int = 1024 * 1024,
     clock: any GameClock = SystemClock(),
@@ -54,14 +55,13 @@ final class LogWriter: Sendable {
   }
 
   func append(_ entry: AccessLogEntry) {
-    // About what the line has besides the path.
+    // 128 is about the length of a line without its path.
     append(.request(entry, at: clock.now), size: 128 + (entry.path?.utf8.count ?? 0))
   }
 
-  /// How many different complaints are watched for their repetition; more are written as they come.
+  /// The most distinct complaints that are watched for repetitions; others are written each time.
   private static let mostWatched = 1000
 
-  /// How many are.
   var watchedCount: Int { repetitions.withLock { $0.count } }
 
   func complain(_ message: String) {
@@ -81,7 +81,7 @@ final class LogWriter: Sendable {
     append(.complaint(message, at: clock.now), size: 32 + message.utf8.count)
   }
 
-  /// Writes every 10 seconds how often a complaint has come again, until it doesn't.
+  /// Writes the number of repetitions every 10 seconds; ends after 10 seconds without any.
   private func tellRepetitions(of message: String, _ key: [UInt8]) async {
     while (try? await clock.sleep(for: .seconds(10))) != nil {
       let count = repetitions.withLock { repetitions in
@@ -94,7 +94,7 @@ final class LogWriter: Sendable {
     }
   }
 
-  /// Writes what has been repeated so far.
+  /// Writes the repetitions counted so far.
   private func tellAllRepetitions() {
     let counts = repetitions.withLock { repetitions in
       defer { for key in repetitions.keys { repetitions[key] = 0 } }
@@ -119,7 +119,7 @@ final class LogWriter: Sendable {
     if begins { queue.asyncAfter(deadline: .now() + Self.pause) { self.writeAll() } }
   }
 
-  /// Returns when everything is written, or the reader has taken too long for it.
+  /// Returns when everything is written, or when `patience` is over.
   func flush(patience: Duration = .seconds(1)) async {
     tellAllRepetitions()
     let written = DispatchSemaphore(value: 0)
@@ -173,7 +173,7 @@ final class LogWriter: Sendable {
 }
 
 extension Int {
-  /// Its digits with commas between the thousands.
+  /// The digits with commas between thousands.
   fileprivate var grouped: String {
     guard self >= 1000 else { return String(self) }
     let (rest, last) = quotientAndRemainder(dividingBy: 1000)
@@ -181,20 +181,19 @@ extension Int {
   }
 }
 
-/// How the lines of the log are written.
 enum LogFormat: String, Sendable, CaseIterable {
-  /// For people: values in a row.
+  /// Values separated by spaces, for people.
   case text
-  /// For programs: an object a line (RFC 8259), the members called as nginx calls its variables.
+  /// One JSON object per line (RFC 8259), for programs; its members have the names of nginx's variables.
   case json
 }
 
-/// Lines of the log, one after the other; nothing that a client sends can end one or garble a terminal.
+/// Builds lines of the log. Nothing that a client sends can end a line or garble a terminal.
 struct LogText: ~Copyable {
   private(set) var bytes: [UInt8] = []
 
   private let format: LogFormat
-  /// The second that was written last: most lines have the one before's.
+  /// The second that `time` shows, kept because most lines have the same second as the line before.
   private var second: Int64?
   private var time: [UInt8] = []
 
@@ -206,11 +205,11 @@ struct LogText: ~Copyable {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Tells of a request: when, who, what, how it went, how much, how long.
+  /// Adds a request: time, client, request line, status, bytes and duration.
   mutating func append(_ entry: AccessLogEntry, at moment: Timestamp) {
     setTime(moment)
     let microseconds = max(0, Int((entry.duration / .microseconds(1)).rounded()))
-    // The path may hold the key of a seat.
+    // A seat's key in the path must not be logged.
     let path = entry.path.map(WebApp.loggablePath)
     switch format {
     case .text: appendText(entry, path, microseconds)
@@ -264,7 +263,7 @@ struct LogText: ~Copyable {
     append(",\"status\":", String(entry.status.code))
     append(",\"bytes_sent\":", String(entry.bytes))
     let (seconds, rest) = duration.quotientAndRemainder(dividingBy: 1_000_000)
-    // Six digits behind the point.
+    // Six digits after the decimal point.
     append(",\"request_time\":", String(seconds))
     append(".", String(String(1_000_000 + rest).dropFirst()))
     bytes.append(UInt8(ascii: "}"))
@@ -277,7 +276,7 @@ struct LogText: ~Copyable {
 }
 
 extension LogText {
-  /// A value between spaces, with anything invisible escaped; a dash for none.
+  /// Adds a value with invisible characters escaped; a dash for nil.
   private mutating func append(visible text: String?) {
     guard let text else { return bytes.append(UInt8(ascii: "-")) }
     guard !text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return bytes += text.utf8 }
@@ -288,7 +287,7 @@ extension LogText {
     }
   }
 
-  /// A JSON string with anything invisible escaped; `null` for none.
+  /// Adds a JSON string with invisible characters escaped; `null` for nil.
   private mutating func append(json text: String?) {
     guard let text else { return bytes += "null".utf8 }
     bytes.append(UInt8(ascii: "\""))
@@ -308,7 +307,7 @@ extension UInt8 {
 }
 
 extension Unicode.Scalar {
-  /// How it stands in a string of JSON, in ASCII alone but for the ellipsis.
+  /// The character escaped for a JSON string: ASCII only, except for the ellipsis.
   var json: String {
     switch self {
     case "\"", "\\": "\\" + String(self)

@@ -1,4 +1,4 @@
-/// The help as a manual page, in the language of `man`.
+/// The help texts as a manual page in the `man` macros of roff.
 ///
 /// Source: groff_man(7).
 enum Manual {
@@ -28,7 +28,7 @@ enum Manual {
     }
   }
 
-  /// A line of text in which nothing means anything to `man`.
+  /// Escapes a line so that roff prints it literally.
   private static func escaped(_ text: String) -> String {
     let escaped = text.unicodeScalars.map { scalar in
       switch scalar {
@@ -44,22 +44,22 @@ enum Manual {
 }
 
 extension String {
-  /// With zeros in front up to four digits.
+  /// Padded with leading zeros to four digits.
   fileprivate var leftPadded: String {
     String(repeating: "0", count: max(0, 4 - utf8.count)) + self
   }
 }
 
-/// A part of a help text, between empty lines.
+/// A block of a help text; empty lines separate blocks.
 private enum HelpBlock {
-  /// The name of the program and what it is.
+  /// The program's name and description.
   case title
-  /// How the command is written.
+  /// The command's syntax.
   case usage([String])
   case paragraph(String)
-  /// Commands to copy.
+  /// Example command lines.
   case examples([String])
-  /// What stands on the left and what it means.
+  /// Terms and their descriptions.
   case table([(left: String, right: String)])
 
   static func blocks(of text: String) -> [HelpBlock] {
@@ -82,7 +82,8 @@ private enum HelpBlock {
     }
   }
 
-  /// The rows of lines such as `  left  right`, where what is further in goes on with the right side.
+  /// Splits lines such as `  left  right` into rows; a line with a deeper indent continues the right side of the row
+  /// above.
   private static func rows(of lines: [String]) -> [(left: String, right: String)] {
     var rows: [(left: String, right: String)] = []
     for line in lines {

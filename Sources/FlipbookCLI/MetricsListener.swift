@@ -5,7 +5,7 @@ import Metrics
 import OperatingSystem
 import WebApp
 
-/// Tells figures of the running process, at an address that visitors don't reach.
+/// Serves the process's metrics on a separate address that visitors can't reach.
 struct MetricsListener: Sendable {
   let app: WebApp
   let store: MeasuredStore
@@ -14,12 +14,12 @@ struct MetricsListener: Sendable {
   let place: ListeningPlace
   private let start = WallClock.seconds
 
-  /// A server that answers until it is shut down.
+  /// Starts the metrics server, which runs until it is shut down.
   func serve() throws(HTTPServerError) -> HTTPServer {
     let configuration = HTTPServerConfiguration(host: place.host, port: place.port, loops: 1)
     let server = try HTTPServer(configuration: configuration) { request, _ in
       .later {
-        // Of a store that doesn't answer all else is told.
+        // If the store doesn't answer, the other metrics are still served.
         let games = try? await store.summary().count
         return app.metrics(for: request, at: place.host) {
           ListeningSocket.canListen(at: "\($0)")

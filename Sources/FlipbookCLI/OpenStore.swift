@@ -8,23 +8,23 @@ import StoredGames
   import PostgreSQLStore
 #endif
 
-/// A store that is open for as long as the process runs.
+/// The open store and the operations that depend on its kind.
 struct OpenStore {
   let games: any SiteStore
-  /// The file, or the database without any password; nil if the games are in memory.
+  /// The file's path, or the database without its password; nil if the games are in memory.
   let name: String?
-  /// Deletes a game, however damaged it is, and says whether there was one.
+  /// Deletes a game, even a damaged one, and returns false if there was none.
   let deleteGame: @Sendable (GameID) async throws(GameStoreError) -> Bool
   let close: @Sendable () async -> Void
-  /// Writes the figures that only a file or a database has.
+  /// Writes the metrics that only a file or a database has.
   let writeMetrics: @Sendable (inout MetricsText) -> Void
-  /// What is still being checked while the games are served; nil if nothing is.
+  /// The state of the check that runs while the games are served; nil if none is running.
   let checkNote: @Sendable () -> String?
 
-  /// Opens what the options name.
+  /// Opens the store at a location.
   ///
-  /// - Parameter report: hears of the games that are checked while they are served.
-  /// - Throws: ``CommandError`` or the store's own error, each of which says what to do.
+  /// - Parameter report: receives messages of the check that runs while the games are served.
+  /// - Throws: ``CommandError`` or the store's own error; the message says what to do.
   init(
     _ location: ServeOptions.StoreLocation, environment: [String: String],
     report: (@Sendable (String) -> Void)? = nil
@@ -58,7 +58,7 @@ struct OpenStore {
     writeMetrics = { store.write(to: &$0) }
   }
 
-  /// How far the move of games is to the order of their creation.
+  /// A progress message for moving the games into the order of their creation.
   static func migration(_ moved: Int, of total: Int) -> String {
     "bringing the games forward: \(moved) of \(total) moved"
   }
@@ -90,8 +90,9 @@ struct OpenStore {
     }
   #endif
 
-  /// What a place holds, to be looked at beside whoever serves it, and what the place is called, without any password;
-  /// nil where there is nothing, and nothing is created.
+  /// Opens a store for reading while another process may serve it. Creates nothing.
+  ///
+  /// - Returns: the rows, and the store's name without a password; nil if there is no store.
   static func rows(
     of location: ServeOptions.StoreLocation, _ environment: [String: String]
   ) throws -> (rows: any StoredRows, name: String)? {
@@ -102,7 +103,7 @@ struct OpenStore {
     return (file, path)
   }
 
-  /// The file that a location means, nil where there is none; nothing is created.
+  /// The path of a location's file, or nil if it has none. Creates nothing.
   static func path(
     of location: ServeOptions.StoreLocation, _ environment: [String: String]
   ) throws(CommandError) -> String? {
@@ -114,9 +115,9 @@ struct OpenStore {
   }
 }
 
-/// Where a user's programs keep their data.
+/// The directory for the user's own data.
 enum DataDirectory {
-  /// Source: the XDG Base Directory Specification; on a Mac the user's library.
+  /// Source: the XDG Base Directory Specification; on macOS the user's `Library`.
   static func path(environment: [String: String]) throws(CommandError) -> String {
     if let data = environment["XDG_DATA_HOME"], data.begins(with: "/") { return data + "/flipbook" }
     guard let home = environment["HOME"], home.begins(with: "/") else {
@@ -130,12 +131,12 @@ enum DataDirectory {
     #endif
   }
 
-  /// Makes a directory where it isn't there, and those it lies in.
+  /// Creates a directory and its missing parents, closed to other users.
   static func create(_ path: String) throws(CommandError) {
     var made = ""
     for part in path.parts(at: "/") where !part.isEmpty {
       made += "/" + part
-      // Games are their players' own: nobody else needs to see the directory.
+      // Games are private to their players.
       do throws(SystemError) {
         try FileSystem.makeDirectory(made, isPrivate: true)
       } catch {
@@ -150,7 +151,7 @@ enum DataDirectory {
 }
 
 extension GameStoreError {
-  /// What the operator can do about it.
+  /// A message that says what the operator can do.
   var reason: String {
     switch self {
     case .tooManyGames(let limit):
@@ -166,13 +167,13 @@ extension GameStoreError {
   }
 }
 
-/// How the place of a PostgreSQL database is spelled, and what of it is nobody's business.
+/// Recognises the connection string of a PostgreSQL database, and the password in it.
 ///
-/// Only as much of it is understood here as tells it from a file's name; all else is libpq's.
+/// The program parses only enough to tell it from a file name and to hide the password; libpq parses the rest.
 enum DatabasePlace {
   private static let schemes = ["postgresql", "postgres"]
 
-  /// The words that may stand before an equals sign.
+  /// The keywords that can precede an equals sign.
   ///
   /// Source: PostgreSQL 18, "libpq", section "Parameter Key Words".
   private static let keywords = [
@@ -188,19 +189,19 @@ enum DatabasePlace {
     "target_session_attrs", "tcp_user_timeout", "user",
   ]
 
-  /// What can only stand where something secret does.
+  /// Substrings that mark a connection string as one with a secret in it.
   private static let tellTales = ["password", "secret", "_key", "://"]
 
-  /// Whether a text means a database: `./` in front of it makes it a file's name.
+  /// True if a text names a database. A file of such a name is written with `./` in front.
   static func isMeant(by text: some Collection<UInt8>) -> Bool {
     scheme(of: text) != nil || hasKeyword(text)
   }
 
-  /// Where the password of a database stands in an argument, and what lies around it where that isn't certain; nil if
-  /// there is none.
+  /// The range of the database password in an argument, with text around it if its exact position isn't certain; nil
+  /// if there is no password.
   static func secret(in argument: [UInt8]) -> Range<Int>? {
     let isOption = argument.starts(with: "--".utf8)
-    // A variable of the environment that has strayed among the arguments has one, too.
+    // An environment variable that was passed as an argument by mistake may hold a password, too.
     let afterEquals = argument.firstIndex(of: UInt8(ascii: "=")).map { $0 + 1 }
     let start =
       afterEquals.flatMap { isOption || scheme(of: argument[$0...]) != nil ? $0 : nil } ?? 0
@@ -219,7 +220,7 @@ enum DatabasePlace {
     return isSecret && !secret.isEmpty ? secret : nil
   }
 
-  /// A text with a mark in the place of a database's password.
+  /// The text with `***` in place of a database password and all that follows.
   static func hidingSecret(in text: String) -> String {
     let octets = Array(text.utf8)
     return secret(in: octets).map {
@@ -228,7 +229,8 @@ enum DatabasePlace {
       ?? text
   }
 
-  /// How many octets of a text are `postgresql:` with what slashes follow, however it is spelled; nil if it is no address.
+  /// The number of bytes of `postgresql:` and the slashes after it, in upper or lower case; nil if the text has no
+  /// such scheme.
   private static func scheme(of text: some Collection<UInt8>) -> Int? {
     let name = text.prefix { $0 != UInt8(ascii: ":") }
     guard name.count < text.count, schemes.contains(where: { isSpelled($0, by: name) }) else {
@@ -260,7 +262,7 @@ enum DatabasePlace {
 }
 
 extension DatabasePlace {
-  /// A text that means a database, as far as libpq could understand it.
+  /// Returns a database's connection string unchanged if libpq could understand it.
   static func checked(_ text: String) throws(UsageError) -> String {
     let isAddress = ["postgresql://", "postgres://"].contains { text.begins(with: $0) }
     guard isAddress || hasKeyword(text.utf8) else {
@@ -272,7 +274,7 @@ extension DatabasePlace {
 }
 
 extension CommandError {
-  /// The place is a database, and nobody here can read one.
+  /// The store is a database, but the program was built without the PostgreSQL trait.
   static let noPostgreSQL = CommandError(
     "this flipbook was built without PostgreSQL; build it with "
       + "swift build -c release --traits PostgreSQL")

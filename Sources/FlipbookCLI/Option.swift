@@ -1,11 +1,11 @@
-/// An option that a command understands, `--name VALUE` or `FLIPBOOK_NAME` in the environment.
+/// An option of a command: `--name VALUE`, or `FLIPBOOK_NAME` in the environment.
 struct Option<Options>: Sendable {
   let name: String
-  /// What stands for the value in the help; empty for a flag, which only a command line can set.
+  /// The value's name in the help; empty for a flag, which the environment can't set.
   let placeholder: String
-  /// What it is good for, and in parentheses what holds without it.
+  /// A short description, with the default in parentheses.
   let help: String
-  /// All values that it can have, where they are a few words.
+  /// All possible values, if they are a few fixed words; otherwise empty.
   let words: [String]
   let set: @Sendable (inout Options, String) throws(UsageError) -> Void
 
@@ -41,13 +41,13 @@ struct Option<Options>: Sendable {
   }
 }
 
-/// Reads options from a command line and, where it says nothing, from the environment.
+/// Reads options from a command line; options that it doesn't set come from the environment.
 struct OptionReader<Options> {
   let options: [Option<Options>]
 
-  /// Fills a command's options.
+  /// Sets a command's options.
   ///
-  /// - Returns: the arguments that are no options.
+  /// - Returns: the arguments that are not options.
   func read(
     _ arguments: [String], environment: [String: String], into values: inout Options
   ) throws(UsageError) -> [String] {
@@ -68,14 +68,14 @@ struct OptionReader<Options> {
       given.insert(option.name)
     }
     for option in options where !option.isFlag && !given.contains(option.name) {
-      // Deployment files set variables they have no value for to nothing.
+      // Deployment files often set unused variables to an empty value.
       guard let value = environment[option.variable], !value.isEmpty else { continue }
       try set(option, value, called: option.variable, in: &values)
     }
     return operands
   }
 
-  /// Fills the options of a command that takes nothing else.
+  /// Sets the options of a command that takes no operands.
   func readAll(
     _ arguments: [String], of command: String, environment: [String: String],
     into values: inout Options
@@ -86,7 +86,7 @@ struct OptionReader<Options> {
     }
   }
 
-  /// Fills the options of a command that reads files.
+  /// Sets the options of a command that reads files.
   ///
   /// - Returns: the names of the files; `-`, the standard input, if none are named.
   func readFiles(_ arguments: [String], into values: inout Options) throws(UsageError) -> [String] {
@@ -94,14 +94,14 @@ struct OptionReader<Options> {
     return names.isEmpty ? ["-"] : names
   }
 
-  /// Whether an argument is long enough for a board, whose first squares are often empty: `-`.
+  /// True if an argument is a board: boards often begin with `-`, an empty square, as options do.
   ///
-  /// No option is as long without its value, and no board has an equals sign.
+  /// A board has at least 64 bytes and no equals sign. Every option without its value is shorter.
   private static func isBoard(_ argument: String) -> Bool {
     argument.utf8.count >= 64 && !argument.utf8.contains(UInt8(ascii: "="))
   }
 
-  /// What `--name=value` says, or `--name` with the argument behind it.
+  /// The option and value of `--name=value`, or of `--name` and the argument after it.
   private func option(
     _ argument: String, rest: inout ArraySlice<String>
   ) throws(UsageError) -> (Option<Options>, value: String) {
@@ -119,7 +119,7 @@ struct OptionReader<Options> {
     return (option, value)
   }
 
-  /// The argument behind an option, unless it is the next option.
+  /// The argument after an option, unless it is another option.
   private func nextValue(in rest: inout ArraySlice<String>) -> String? {
     guard let next = rest.first, !next.begins(with: "--") else { return nil }
     return rest.popFirst()
@@ -144,7 +144,7 @@ struct OptionReader<Options> {
 }
 
 extension OptionReader<Void> {
-  /// What is said to a command that reads files and has no options.
+  /// Reads the arguments of a command that reads files and has no options.
   ///
   /// - Returns: the names of the files; `-`, the standard input, if none are named.
   static func files(_ arguments: [String]) throws(UsageError) -> [String] {

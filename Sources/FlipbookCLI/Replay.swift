@@ -1,13 +1,13 @@
 import OperatingSystem
 import Reversi
 
-/// Plays the games of files, one a line, and prints how each of them ended: a line for each, many at a time.
+/// Replays the games of files and prints one line for each: its final disk counts, or an error.
 struct Replay {
   private static let capacity = 65_536
 
   private var output: [UInt8] = []
   private var games = 0
-  /// How many of them can't be played.
+  /// The number of games that can't be played.
   private var refused = 0
 
   static func run(_ files: [String]) throws(CommandError) {
@@ -16,7 +16,7 @@ struct Replay {
     do throws(CommandError) {
       for file in files { try replayer.replay(file) }
     } catch {
-      // What was replayed before stands.
+      // Results from before the error are still printed.
       try replayer.flush()
       throw error
     }
@@ -63,7 +63,7 @@ struct Replay {
     }
   }
 
-  /// The final counts, then what else an archive knows, behind tabs.
+  /// The final counts and, separated by tabs, the tags and the stored result from the archive.
   private static func line(_ found: FoundGame) -> String {
     let counts = "\(found.count.dark) \(found.count.light)"
     let parts = [counts, found.tags.line ?? "", found.missingEnd]

@@ -3,13 +3,13 @@ import OperatingSystem
 import Presentation
 import Reversi
 
-/// Says of the games of files, one a line, what each move gave away.
+/// Reviews the games of files and prints what each move gave away.
 struct Review: Equatable {
-  /// The names of the files; `-` is the standard input.
+  /// The files' names; `-` is the standard input.
   private(set) var files: [String] = []
-  /// Whether each game is a line of JSON.
+  /// True to print each game as one line of JSON.
   var isJSON = false
-  /// Which lines of each file, or games of each archive; nil for all.
+  /// The lines of each file, or games of each archive, to review; nil for all.
   var only: GameNumbers?
 
   static let options: [Option<Review>] = [
@@ -19,9 +19,9 @@ struct Review: Equatable {
       \.only, GameNumbers.init),
   ]
 
-  /// What a command line asks for; without a file the standard input.
+  /// Parses the arguments; without a file, the standard input is read.
   ///
-  /// - Throws: ``UsageError`` for an option that there isn't.
+  /// - Throws: ``UsageError`` for an unknown option.
   init(_ arguments: [String]) throws(UsageError) {
     files = try OptionReader(options: Self.options).readFiles(arguments, into: &self)
   }
@@ -40,12 +40,12 @@ struct Review: Equatable {
   }
 }
 
-/// Reviews games one by one and prints each as soon as it is done.
+/// Reviews games one by one and prints each result as soon as it is known.
 private struct FileReviewer {
   let options: Review
   private var lines = 0
   private(set) var games = 0
-  /// How many of them can't be played.
+  /// The number of games that can't be played.
   private(set) var refused = 0
 
   init(options: Review) {
@@ -105,9 +105,9 @@ private struct FileReviewer {
   }
 }
 
-/// A review as text and as JSON.
+/// Formats a review as text or JSON.
 enum ReviewText {
-  /// A line for the game, then one for each move that gave something away.
+  /// One line for the game, then one for each move that lost disks.
   static func lines(of review: GameReview, _ found: FoundGame, _ place: GamePlace) -> String {
     let losses = review.moves.filter(\.isLoss).map { line(of: $0, in: review) }
     return ([head(of: review, found, place)] + losses).joined(separator: "\n")
@@ -135,13 +135,13 @@ enum ReviewText {
       + (move.isExact ? "" : ", estimated") + (isTurn ? ", turning point" : "")
   }
 
-  /// An object on one line.
+  /// A JSON object on one line.
   static func json(of review: GameReview, _ found: FoundGame, _ place: GamePlace) -> String {
     let members = [place.json, found.tags.json, found.json].compactMap { $0 }
     return "{" + members.joined(separator: ",") + "," + review.json.dropFirst()
   }
 
-  /// An object that says why there is no review.
+  /// A JSON object that says why there is no review.
   static func json(of error: CommandError, _ place: GamePlace) -> String {
     "{\(place.json),\"error\":\(error.description.jsonString)}"
   }

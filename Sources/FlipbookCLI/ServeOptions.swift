@@ -2,7 +2,7 @@ import Gameplay
 import HTTP
 import WebApp
 
-/// How the site is to be served.
+/// The options of `flipbook serve`.
 struct ServeOptions: Equatable {
   var host = "127.0.0.1"
   var port = 8080
@@ -25,15 +25,14 @@ struct ServeOptions: Equatable {
   var logsRequests = false
   var logFormat = LogFormat.text
 
-  /// Where games are kept.
   enum StoreLocation: Equatable {
-    /// In a file under the user's data directory.
+    /// `games.sqlite` in the user's data directory.
     case userData
-    /// In a file of one's own.
+    /// A file at a given path.
     case file(String)
-    /// In a PostgreSQL database: a text as libpq understands it, perhaps with a password.
+    /// A PostgreSQL database: a connection string for libpq, which may hold a password.
     case postgreSQL(String)
-    /// Nowhere: they are gone with the process.
+    /// In memory only: the games are lost when the process ends.
     case memory
   }
 
@@ -44,7 +43,7 @@ struct ServeOptions: Equatable {
       throw UsageError(
         "--takeover needs the --port of the process whose place is to be taken, and its --store")
     }
-    // Visitors' addresses and the site's own would lie apart: no link and no cookie would fit.
+    // With two different base paths no link and no cookie would work.
     if let basePath, let shown = publicAddress?.basePath, !shown.isEmpty, shown != basePath {
       throw UsageError(
         "--public-url says that every address begins with \"\(shown)\", --base-path says"
@@ -58,7 +57,7 @@ struct ServeOptions: Equatable {
       programVersion: Command.programVersion)
   }
 
-  /// By which the process that serves on a port is asked for its place.
+  /// The name that `--takeover` uses to find the process that serves on a port.
   func place(port: Int) -> String { "\(host):\(port)" }
 
   /// The address to open in a browser on this machine.
@@ -69,7 +68,7 @@ struct ServeOptions: Equatable {
 }
 
 extension ServeOptions {
-  /// What `flipbook serve` understands, in the order of its help.
+  /// All options in the order of the help.
   static let options: [Option<ServeOptions>] = [
     Option(
       "host", "ADDRESS", "listen on this address of the machine (127.0.0.1)",
@@ -147,13 +146,13 @@ extension ServeOptions {
   ]
 }
 
-/// Where visitors reach the site, such as `https://play.example/reversi`.
+/// The site's address as visitors see it, such as `https://play.example/reversi`.
 struct PublicAddress: Equatable {
   let origin: WebOrigin
-  /// What stands before every address: empty, or like `/reversi`.
+  /// The path that begins every address: empty, or like `/reversi`.
   let basePath: String
 
-  /// Reads an address; it may have no more than a scheme, a host, a port and a path.
+  /// Parses an address that consists of a scheme, a host, and optionally a port and a path.
   init(_ text: String) throws(UsageError) {
     let pattern =
       #/(?i:https?)://(?:[-\w.]+|\[[0-9A-Fa-f:.]+\])(?::(?<port>[0-9]{1,5}))?(?<path>/.*)?/#
@@ -168,7 +167,6 @@ struct PublicAddress: Equatable {
   }
 }
 
-/// A host and a port to listen at.
 struct ListeningPlace: Sendable, Equatable {
   let host: String
   let port: Int

@@ -6,18 +6,18 @@ import OperatingSystem
 import Views
 import WebApp
 
-/// Serves the site until somebody stops it.
+/// Serves the site until the process is stopped or another process takes over.
 struct SiteProcess {
   private let options: ServeOptions
   private let environment: [String: String]
 
-  /// How long answers that are on their way may take when the process is stopped.
+  /// How long responses in progress may take after a stop.
   private static let grace: Duration = .seconds(5)
-  /// How long a stop takes at most, whatever keeps threads from doing what they should.
+  /// The most time a stop may take, even if threads are stuck.
   private static let longestStop: Duration = .seconds(8)
-  /// How long connections are kept when a successor takes the new ones.
+  /// How long this process keeps its connections after a successor has taken over new ones.
   private static let successionGrace: Duration = .seconds(10)
-  /// How long a successor may take until it serves.
+  /// How long a successor may take to start serving.
   private static let successionPatience: Duration = .seconds(30)
 
   init(_ options: ServeOptions, environment: [String: String]) {
@@ -29,7 +29,7 @@ struct SiteProcess {
     let log = LogWriter(format: options.logFormat)
     try makeRoom(for: ConnectionLimits().total, log)
     OperatorSignals.ignoreBrokenPipes()
-    // When a terminal goes, so does what was started in it.
+    // A process started in a terminal ends when the terminal is closed.
     let signals = try OperatorSignals(hangUp: Self.isOnTerminal ? .stop : .restart)
     let (wishes, wish) = Self.wishes(signals)
     let inheritance = try Inheritance(environment: environment) ?? takeOver()
@@ -47,7 +47,7 @@ struct SiteProcess {
     let app = WebApp(
       games: games, site: site, settings: options.settings, limits: options.limits,
       pageCacheLimit: options.pageCacheLimit,
-      // A core is left for the pages.
+      // Leaves one core for serving pages.
       analyses: Analyses(searchLimit: CurrentProcess.usableCores - 1),
       reviews: Reviews(searchLimit: CurrentProcess.usableCores / 2),
       pool: WorkPool(
@@ -103,10 +103,11 @@ struct SiteProcess {
     await log.flush()
   }
 
-  /// Lets as many files and sockets be open as the system allows.
+  /// Raises the limit of open files and sockets as far as the system allows.
   ///
-  /// - Throws: ``CommandError`` if that is too few to serve anybody; where it is too few for all that there may be, the
-  ///   log says so.
+  /// If the limit is too low for `connections`, the log says so.
+  ///
+  /// - Throws: ``CommandError`` if the limit leaves no room for any connection.
   private func makeRoom(for connections: Int, _ log: LogWriter) throws(CommandError) {
     let limit = CurrentProcess.raiseOpenFileLimit()
     let own = Self.ownFiles + 2 * (options.loops ?? CurrentProcess.usableCores)
@@ -121,23 +122,25 @@ struct SiteProcess {
         + "\(connections); \(CurrentProcess.openFileRemedy)")
   }
 
-  /// About how many files the process has open by itself: the games with their readers, pipes, what listens.
+  /// About how many files the process itself opens: the store and its readers, pipes, listening sockets.
   private static let ownFiles = 64
 
   private static var isOnTerminal: Bool {
     [Descriptor.standardInput, .standardOutput, .standardError].contains(where: \.isTerminal)
   }
 
-  /// What is wanted of the process while it serves.
+  /// A request to end or replace the serving process.
   private enum Wish: Sendable {
     case stop
     case restart
-    /// By another process, which wants to go on.
+    /// Another process asks to take over.
     case succession(of: Claimant)
   }
 
-  /// What the operator wants, up to the end of it all, which doesn't depend on any thread but its own; what others want
-  /// can be added.
+  /// A stream of wishes, fed by the operator's signals and through the continuation.
+  ///
+  /// A stop also sets a deadline on a thread of its own, so that the process ends even if all other threads are
+  /// stuck.
   private static func wishes(
     _ signals: OperatorSignals
   ) -> (AsyncStream<Wish>, AsyncStream<Wish>.Continuation) {
@@ -160,7 +163,7 @@ struct SiteProcess {
       takingOver: options.place(port: options.port), patience: Self.successionPatience)
   }
 
-  /// Hears of processes that want to serve at a place of this one, as soon as a predecessor has left it.
+  /// Listens for other processes that ask to take over, as soon as a predecessor has stopped listening.
   private func openDoor(
     of place: String, whenAsked: @escaping @Sendable (Claimant) -> Void
   ) -> Task<TakeoverDoor?, Never> {
@@ -175,7 +178,7 @@ struct SiteProcess {
     }
   }
 
-  /// What can be had as soon as a predecessor has left it; nil if it takes too long over that.
+  /// Retries until the predecessor has freed a resource; nil after about 10 seconds.
   private static func afterPredecessor<Place>(_ take: () throws -> Place) async -> Place? {
     for _ in 0..<100 where !Task.isCancelled {
       if let place = try? take() { return place }
@@ -184,9 +187,9 @@ struct SiteProcess {
     return nil
   }
 
-  /// Serves until the process is to stop, or another one has taken its place.
+  /// Waits until the process is told to stop or another process has taken over.
   ///
-  /// - Returns: whether there is another one.
+  /// - Returns: true if another process has taken over.
   private func handOver(
     _ server: HTTPServer, at wishes: AsyncStream<Wish>, _ supervisor: Supervisor?,
     _ log: LogWriter, keepsGames: Bool
@@ -210,7 +213,7 @@ struct SiteProcess {
     return false
   }
 
-  /// The number of the process that goes on with the listening socket, once it serves.
+  /// Hands the listening socket to a new process, and returns that process's ID once it serves.
   private func successor(
     _ wish: Wish, _ listener: ListeningSocket
   ) async throws(RestartError) -> Int32 {
@@ -238,7 +241,7 @@ struct SiteProcess {
     ).identifier
   }
 
-  /// Serves those who are there, until the grace is over or somebody wants an end at once.
+  /// Serves the open connections until the grace period ends or a stop is requested.
   private func drain(_ server: HTTPServer, until wishes: AsyncStream<Wish>) async {
     let hurry = Task {
       for await wish in wishes {
@@ -258,7 +261,7 @@ struct SiteProcess {
     return ComputerRoster(seed: options.seed ?? system.next(), searchLimit: 4)
   }
 
-  /// The server's settings, with failures of HTTP in the site's look.
+  /// The server's settings. Failures of HTTP get a page in the site's look.
   func configuration(for app: WebApp, _ log: LogWriter) -> HTTPServerConfiguration {
     var configuration = HTTPServerConfiguration(
       host: options.host, port: options.port, loops: options.loops)
@@ -282,13 +285,13 @@ struct SiteProcess {
   }
 }
 
-/// Why another process has not taken the place of this one, which goes on.
+/// Why no other process has taken over, so that this one continues.
 enum RestartError: Error, CustomStringConvertible {
-  /// Nobody else can read them.
+  /// The games are in memory, where no other process can read them.
   case gamesInMemory
-  /// When the first process of a container ends, so do all others.
+  /// This is a container's first process: when it ends, all other processes of the container end too.
   case firstProcess
-  /// It does not serve.
+  /// The new process failed to start serving.
   case notStarted(SuccessorError)
 
   var description: String {
@@ -301,10 +304,10 @@ enum RestartError: Error, CustomStringConvertible {
   }
 }
 
-/// Once a day deletes the games that nobody has changed for long, links that nobody has taken, and feeds of players without
-/// games; the log tells of the games.
+/// Once a day deletes games without recent changes, expired links to other devices, and feeds of players without
+/// games. Only the deletion of games is logged.
 ///
-/// The store remembers the last time, so a restart doesn't bring the next one forward.
+/// The store remembers the time of the last deletion, so a restart doesn't cause another one.
 struct Purge: Sendable {
   let games: Games
   let keptDays: Int
@@ -316,7 +319,7 @@ struct Purge: Sendable {
         do throws(GameStoreError) {
           if try await games.beginsDailyDeletion() { try await delete() }
         } catch {
-          // Of a store that is being closed nobody needs to know.
+          // An error of a store that is being closed is of no interest.
           if Task.isCancelled { return }
           log.complain("old games could not be deleted: \(error.reason)")
         }
@@ -340,13 +343,12 @@ struct Purge: Sendable {
   }
 }
 
-/// The machine's clock.
 struct SystemClock: GameClock {
   var now: Timestamp {
     Timestamp(milliseconds: WallClock.milliseconds)
   }
 
-  /// Sleeps by a clock that nobody can set.
+  /// Sleeps by the continuous clock, which doesn't jump when the system's time is set.
   func sleep(for duration: Milliseconds) async throws {
     try await Task.sleep(for: .milliseconds(duration.count), tolerance: .zero)
   }

@@ -2,16 +2,15 @@ import ComputerPlayers
 import OperatingSystem
 import Reversi
 
-/// Finds out what perfect play comes to in the positions of files, one a line, and prints an answer to each as soon as
-/// it is found.
+/// Solves the positions of files, one per line, and prints each result as soon as it is known.
 struct Solve {
-  /// The most empty squares of a position that is solved: each one more takes about three times as long.
+  /// The most empty squares a position may have: each further one takes about three times as long.
   static let mostEmpties = 30
 
   private var search = PositionSearch(tableBits: 20)
   private var positions = 0
   private var nodes = 0
-  /// How many of the lines can't be solved.
+  /// The number of lines that can't be solved.
   private var refused = 0
 
   static func run(_ files: [String]) throws(CommandError) {
@@ -43,7 +42,7 @@ struct Solve {
     }
   }
 
-  /// What perfect play comes to in the position of a line; nil for a line without one.
+  /// The score and move of perfect play in a line's position; nil for a line without a position.
   private mutating func answer(
     to line: Span<UInt8>, isWhole: Bool
   ) throws(CommandError) -> String? {
@@ -76,7 +75,7 @@ struct Solve {
     return position
   }
 
-  /// Seconds with three places behind the point.
+  /// Seconds with three decimal places.
   private static func text(of time: Duration) -> String {
     let milliseconds = Int((time / .milliseconds(1)).rounded())
     let rest = String(milliseconds % 1000)
@@ -85,7 +84,7 @@ struct Solve {
 }
 
 extension PositionLineError {
-  /// What is wrong with a line, in one line of printable characters.
+  /// An error message in one line of printable characters.
   func reason(in line: Span<UInt8>) -> String {
     switch self {
     case .length(let count):

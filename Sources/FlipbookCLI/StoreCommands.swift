@@ -11,7 +11,7 @@ import Synchronization
   import PostgreSQLStore
 #endif
 
-/// What whoever operates a site does with its games, while it is served or not.
+/// A command to maintain a site's games: `backup`, `restore`, `check`, `games` or `migrate`.
 struct StoreCommand: Equatable {
   enum Deed: String, CaseIterable {
     case backup, restore, check, games, migrate
@@ -115,7 +115,7 @@ struct StoreCommand: Equatable {
     if isReplaced { Console.say("what was there is kept as \(name)") }
   }
 
-  /// A name that no file has, with a number behind it where it must.
+  /// The name if no file has it, or else the name with the first free number appended.
   static func freeName(_ name: String) -> String {
     var (free, number) = (name, 1)
     while (try? FileSystem.status(of: free)) != nil
@@ -156,9 +156,9 @@ struct StoreCommand: Equatable {
     if let missing { throw CommandError("there is no game \(missing.text) in \(name)") }
   }
 
-  /// Tells of games, of all of them where none are named.
+  /// Prints the games with the given IDs, or all games if there are none.
   ///
-  /// - Returns: the first that there isn't.
+  /// - Returns: the first ID without a game.
   private static func show(
     _ ids: [GameID], in rows: any StoredRows
   ) throws(GameStoreError) -> GameID? {
@@ -196,7 +196,7 @@ struct StoreCommand: Equatable {
         : "\(place) has schema \(to) now, before it had \(from == 0 ? "none" : "\(from)")")
   }
 
-  /// A game in a line: its name, when it was changed last, how far it is, who plays.
+  /// A line about a game: its ID, the time of its last change, its progress and its players.
   private static func line(_ id: GameID, _ game: LivingGame?) -> String {
     guard let game else { return "\(id.text)  damaged" }
     let moves = game.record.moves.count
@@ -283,7 +283,7 @@ extension StoreCommand {
     """
 }
 
-/// Tells on standard error how far something is that takes long: a line a second, none in the first.
+/// Prints the progress of a long operation on standard error: one line per second, none in the first second.
 final class ProgressTeller: Sendable {
   private struct State {
     var last: String?
@@ -299,7 +299,7 @@ final class ProgressTeller: Sendable {
     tellLater()
   }
 
-  /// Until the last reference is gone.
+  /// Schedules a tick every second until the last reference is gone.
   private func tellLater() {
     thread.asyncAfter(deadline: .now() + .seconds(1)) { [weak self] in
       self?.tick()
@@ -307,10 +307,10 @@ final class ProgressTeller: Sendable {
     }
   }
 
-  /// Takes the latest news, as often as there is any.
+  /// Records the latest progress; may be called often.
   func hear(_ news: String) { state.withLock { $0.last = news } }
 
-  /// Tells what is new, once a second.
+  /// Prints the latest progress if it has changed.
   func tick() {
     let news = state.withLock { state -> String? in
       guard state.last != state.told else { return nil }

@@ -1,29 +1,29 @@
 import HTTPServer
 import OperatingSystem
 
-/// Whoever looks after the process and wants to hear how it is, as systemd does.
+/// A service manager that wants to be told about the process's state, such as systemd.
 ///
 /// Source: sd_notify(3) and sd_watchdog_enabled(3).
 struct Supervisor: Sendable {
-  /// What there is to tell.
+  /// A change of state to report.
   enum News {
-    /// The process serves.
+    /// The process serves requests.
     case ready
-    /// It starts a process that will take its place.
+    /// The process starts its successor.
     case reloading
-    /// Another process serves in its place.
+    /// The process with this ID serves in its place.
     case succeeded(by: Int32)
-    /// It comes to its end.
+    /// The process is shutting down.
     case stopping
-    /// It does not hang.
+    /// The process doesn't hang; sent regularly for the watchdog.
     case alive
   }
 
   private let messages: LocalMessageBox
-  /// How long it may stay silent before it is taken to hang.
+  /// How long the process may send nothing before the service manager takes it to hang.
   private let longestSilence: Duration?
 
-  /// The one that the environment names, nil if there is none.
+  /// The service manager named in the environment; nil if there is none.
   init?(environment: [String: String]) {
     guard let path = environment["NOTIFY_SOCKET"], !path.isEmpty else { return nil }
     messages = LocalMessageBox(path)
@@ -33,10 +33,10 @@ struct Supervisor: Sendable {
       .flatMap { $0 > 0 ? .microseconds($0) : nil }
   }
 
-  /// Tells it, if it still listens.
+  /// Sends a message; does nothing if the service manager no longer listens.
   func tell(_ news: News) { try? messages.send(news.text) }
 
-  /// Says in time that the server doesn't hang, as long as it doesn't.
+  /// Sends keep-alive messages as long as every event loop responds.
   func watch(_ server: HTTPServer) -> Task<Void, Never>? {
     guard let longestSilence else { return nil }
     return Task {

@@ -1,9 +1,9 @@
 import OperatingSystem
 import Reversi
 
-/// An archive of tournament games, `.wtb`, with the names of players and tournaments that lie beside it.
+/// An archive of tournament games, `.wtb`, with the names of players and tournaments from files beside it.
 struct TournamentFile {
-  /// No year has had more than 10,000 games.
+  /// In bytes. An archive covers a year, and no year has had more than 10,000 games.
   private static let sizeLimit = 64 << 20
 
   private let path: String
@@ -11,13 +11,13 @@ struct TournamentFile {
   private let players: WTHORNames?
   private let tournaments: WTHORNames?
 
-  /// Whether a file is such an archive, by the end of its name.
+  /// True if the file's name ends in `.wtb`.
   static func isNamed(by path: String) -> Bool { path.ends(in: ".wtb") }
 
-  /// Whether a file holds names of players or tournaments, by the end of its own.
+  /// True if the file's name ends in `.jou` or `.trn`, for names of players or tournaments.
   static func holdsNames(_ path: String) -> Bool { path.ends(in: ".jou") || path.ends(in: ".trn") }
 
-  /// - Throws: ``CommandError`` if it or the names can't be read.
+  /// - Throws: ``CommandError`` if the archive or the names can't be read.
   init(_ path: String) throws(CommandError) {
     self.path = path
     archive = try Self.read(path) { (octets) throws(WTHORError) in
@@ -27,13 +27,12 @@ struct TournamentFile {
     tournaments = try Self.names(.tournaments, beside: path)
   }
 
-  /// The games' numbers.
+  /// The games' numbers, from 1.
   var numbers: Range<Int> { 1..<archive.games.count + 1 }
 
-  /// Where a game stands.
   func place(of number: Int) -> GamePlace { .archive(file: path, number: number) }
 
-  /// The game with that number, one of ``numbers``.
+  /// Parses the game with a number from ``numbers``.
   ///
   /// - Throws: ``CommandError`` if it can't be played.
   func game(_ number: Int) throws(CommandError) -> FoundGame {
@@ -46,7 +45,7 @@ struct TournamentFile {
     }
   }
 
-  /// The names that lie beside an archive; nil if there are none.
+  /// The names in a file beside the archive; nil if there is no such file.
   private static func names(
     _ kind: WTHORNames.Kind, beside path: String
   ) throws(CommandError) -> WTHORNames? {
@@ -55,7 +54,7 @@ struct TournamentFile {
     let names = ((try? FileSystem.names(in: folder.isEmpty ? "." : folder)) ?? [])
       .filter { $0.ends(in: ending) && !$0.begins(with: ".") }
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    // As the federation calls them, where there are others beside.
+    // Prefers the federation's own file name if there are several.
     guard let name = names.first(where: { $0.ends(in: "wthor" + ending) }) ?? names.first else {
       return nil
     }
@@ -100,7 +99,7 @@ extension WTHORGameError {
 }
 
 extension String {
-  /// Whether it ends in a text of small letters, in either case.
+  /// True if the text ends in `ending`, which is in small letters; case is ignored.
   fileprivate func ends(in ending: String) -> Bool {
     let end = utf8.suffix(ending.utf8.count)
     return end.map { 65...90 ~= $0 ? $0 | 0x20 : $0 }.elementsEqual(ending.utf8)

@@ -3,11 +3,11 @@ import Gameplay
 import HTTP
 import WebApp
 
-/// How the values of options are spelled.
+/// Parsers for the values of options.
 enum Values {
   typealias Parser<Value> = @Sendable (String) throws(UsageError) -> Value
 
-  /// A length of time such as `250ms`, `2s` or `0.5s`; only nothing at all needs no unit.
+  /// A duration such as `250ms`, `2s` or `0.5s`; only `0` needs no unit.
   static func duration(
     _ text: String, upTo limit: Milliseconds
   ) throws(UsageError) -> Milliseconds {
@@ -45,7 +45,7 @@ enum Values {
   /// A port to listen on.
   static let port: Parser<Int?> = { (text) throws(UsageError) in try number(text, in: 0...65535) }
 
-  /// A path such as `/flipbook` that stands before every address.
+  /// A path such as `/flipbook` that begins every address.
   static func basePath(_ text: String) throws(UsageError) -> String {
     let segments = text.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init)
     guard segments.allSatisfy({ $0.isUnreserved && $0 != "." && $0 != ".." }) else {
@@ -55,7 +55,7 @@ enum Values {
     return segments.map { "/" + $0 }.joined()
   }
 
-  /// Where to listen, such as `127.0.0.1:9100` or `[::1]:9100`.
+  /// A host and port to listen on, such as `127.0.0.1:9100` or `[::1]:9100`.
   static func place(_ text: String) throws(UsageError) -> ListeningPlace {
     let error = UsageError("\(text.quoted) is no place such as 127.0.0.1:9100 or [::1]:9100")
     let parts = text.parts(at: ":")
@@ -68,7 +68,7 @@ enum Values {
       port: try number(String(port), in: 0...65535))
   }
 
-  /// Addresses and blocks of addresses such as `192.0.2.7,10.0.0.0/8`, and `loopback` for this machine.
+  /// IP addresses and blocks such as `192.0.2.7,10.0.0.0/8`; `loopback` is this machine.
   static func trustedProxies(_ text: String) throws(UsageError) -> TrustedProxies {
     var blocks: [IPAddressBlock] = []
     for part in text.parts(at: ",") {
@@ -85,12 +85,11 @@ enum Values {
     return TrustedProxies(blocks)
   }
 
-  /// A part of a core; nil for `none`.
+  /// A percentage of a core; nil for `none`.
   static let share: Parser<ComputingShare?> = { (text) throws(UsageError) in
     try limit(in: ComputingShare.percentages)(text).map(ComputingShare.init(percentage:))
   }
 
-  /// How well a computer plays.
   static let level: Parser<ComputerLevel> = { (text) throws(UsageError) in
     let levels = ComputerLevel.allCases
     guard let level = levels.first(where: { text.isSpelled($0.rawValue) }) else {
@@ -100,7 +99,7 @@ enum Values {
     return level
   }
 
-  /// How many there may be; nil for `none`.
+  /// A limit; nil for `none`.
   static func limit(in range: ClosedRange<Int>) -> Parser<Int?> {
     { (text) throws(UsageError) in
       guard !text.isSpelled("none") else { return nil }
@@ -112,7 +111,7 @@ enum Values {
     }
   }
 
-  /// How often something may be done, such as `30,10/m`; nil for `none`.
+  /// A rate such as `30,10/m`: 30 at once, then 10 a minute; nil for `none`.
   static func rate(_ text: String) throws(UsageError) -> RequestRate? {
     guard !text.isSpelled("none") else { return nil }
     let units: [Substring: RequestRate.Unit] = ["s": .second, "m": .minute, "h": .hour]
@@ -126,7 +125,7 @@ enum Values {
     return RequestRate(burst: burst, then: count, per: unit)
   }
 
-  /// So many octets, such as `65536`, `512K` or `32M`; at most 1,024 M.
+  /// A size in bytes, such as `65536`, `512K` or `32M`; at most 1,024 M.
   static func size(_ text: String) throws(UsageError) -> Int {
     let units: [UInt8: Int] = [UInt8(ascii: "K"): 10, UInt8(ascii: "M"): 20]
     let shift = text.utf8.last.flatMap { units[$0 & 0xDF] }
@@ -139,7 +138,7 @@ enum Values {
     }
   }
 
-  /// A text that is not empty; otherwise the error says what is needed.
+  /// A non-empty text; the error message names `need`.
   static func text(_ need: String) -> Parser<String> {
     { (text) throws(UsageError) in
       guard !text.isEmpty else { throw UsageError("\(need) is needed") }
@@ -178,7 +177,7 @@ extension StringProtocol {
     return String(String.UnicodeScalarView(end.reversed()))
   }
 
-  /// Whether nothing here needs an escape in an address.
+  /// True if no character needs an escape in a URI.
   ///
   /// Source: RFC 3986, section 2.3.
   fileprivate var isUnreserved: Bool {

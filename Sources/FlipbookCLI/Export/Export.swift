@@ -9,9 +9,9 @@ import Views
 struct Export {
   let options: ExportOptions
   private let environment: [String: String]
-  /// The file of the games that are kept, nil where none are.
+  /// The path of the games' file; nil if the games are not in a file.
   private let store: String?
-  /// Where the templates and public files are.
+  /// The directory with `Templates` and `Public`.
   private let directory: String
 
   init(_ options: ExportOptions, environment: [String: String]) throws {
@@ -21,7 +21,7 @@ struct Export {
     directory = try SiteDirectory.find(named: options.site)
   }
 
-  /// Reads everything, then writes everything: nothing is written if anything can't be read.
+  /// Reads all input before it writes: an unreadable input leaves nothing written.
   func run() async throws {
     OperatorSignals.ignoreBrokenPipes()
     switch options.subject {
@@ -50,13 +50,13 @@ struct Export {
     }
   }
 
-  /// What reviews the games, if that is wanted; an interruption ends it within a move.
+  /// The function that reviews games, or nil without `--review`; an interruption ends it within a move.
   func reviewing(unless interruption: Interruption) -> GameSite.Reviewing? {
     guard options.isReviewed else { return nil }
     return { record, pause in
       var reviewer = GameReviewer(record) { interruption.hasCome }
       do { return try reviewer.finish(pause: pause) } catch is CancellationError {
-        // It knows better how to say that all has been stopped.
+        // `pause` throws an error with the name of the stopped export, which is clearer than a CancellationError.
         try pause()
         throw CancellationError()
       }
@@ -70,11 +70,12 @@ struct Export {
     }
   }
 
-  /// Writes a site as a whole, unless somebody stops it, and says how large it is.
+  /// Writes a site to a new folder, puts the folder in place when all is written, and prints its size.
   ///
   /// - Parameters:
-  ///   - things: what is counted while it is written.
-  ///   - content: writes all files; it is handed what to tell how far it is.
+  ///   - things: the noun for the counted progress.
+  ///   - content: writes all files; calls `progress` with the number of things written, which throws after an
+  ///     interruption.
   func write(
     _ things: String, total: Int, unless interruption: Interruption,
     content: (inout OutputFolder, _ progress: (Int) throws -> Void) throws -> Void
@@ -92,7 +93,7 @@ struct Export {
         + "open \(path)/index.html")
   }
 
-  /// What nobody means to delete, even by force.
+  /// Folders that are never deleted, even with `--force`.
   var precious: [PreciousFolder] {
     let source = options.subject == .site ? options.operands[0] : nil
     let sources = source.map { [$0, $0 + "/games", $0 + "/puzzles"] } ?? []
@@ -110,11 +111,11 @@ struct Export {
   }
 }
 
-/// Whether somebody has asked the process to stop.
+/// Notices a signal that asks the process to stop.
 final class Interruption: Sendable {
   private let state = Atomic(false)
 
-  /// From now on the first signal is only noted; the second one ends the process.
+  /// From now on the first signal only sets ``hasCome``; the second one ends the process.
   init() throws(SystemError) {
     try OperatorSignals().whenReceived { [self] _ in state.store(true, ordering: .relaxed) }
   }
@@ -123,12 +124,12 @@ final class Interruption: Sendable {
 }
 
 extension Export {
-  /// The most pages that are written without being asked twice.
+  /// The most pages written without `--force`.
   static let pageLimit = 20_000
-  /// The most positions that memory and patience are good for.
+  /// The most positions of a puzzle: more would take too much memory and time.
   static let mostNodes = 300_000
 
-  /// Looks at all that can follow from a position, says how much it is, and writes it.
+  /// Finds all positions of a puzzle, prints the number of pages and bytes, and writes the site.
   func exportPuzzle() throws {
     let graph = try PuzzleGraph(start: start(), mostNodes: Self.mostNodes)
     let puzzle = PuzzleSite(graph, settings: options.settings, site: try site)
@@ -152,7 +153,7 @@ extension Export {
         + "--force writes them all")
   }
 
-  /// The position on the command line: in a file, on the standard input, or the text itself.
+  /// The position from a file, from the standard input, or from the argument's own text.
   private func start() throws(CommandError) -> Position {
     let argument = options.operands[0]
     switch InputFile.kind(of: argument) {

@@ -2,44 +2,44 @@ import Presentation
 import Reversi
 import SiteExport
 
-/// Which static site is to be written, and where.
+/// The options of `flipbook export`.
 struct ExportOptions: Equatable {
   enum Subject: String, CaseIterable {
-    /// Games that have been played, to look at.
+    /// Played games, to look at.
     case game
-    /// An endgame, to play.
+    /// An endgame to play.
     case puzzle
-    /// A bowling score sheet, for the wall.
+    /// A bowling score sheet, for example to print.
     case bowling
-    /// A folder of games and puzzles, as a site of its own.
+    /// A whole site from a folder of games and puzzles.
     case site
   }
 
   var subject = Subject.game
-  /// Transcripts, names of games, files with transcripts or a folder, as they stand on the command line.
+  /// Transcripts, names of games, files or a folder, as given on the command line.
   var operands: [String] = []
   var output: String?
   var settings = SiteSettings()
   var store: ServeOptions.StoreLocation = .userData
   var site: String?
-  /// Which games of each file; nil for all.
+  /// The selected games of each file; nil for all.
   var only: GameNumbers?
   var isForced = false
   var isReviewed = false
-  /// Whether what can't be read of a folder is left out.
+  /// True to leave out unreadable entries of a folder.
   var keepsGoing = false
-  /// Whether a folder's site is served, and made anew when the folder changes.
+  /// True to serve a folder's site and update it when the folder changes.
   var isWatching = false
-  /// Where it is served.
+  /// The port to serve a watched site on.
   var port: Int?
-  /// The pace as far as somebody has said it.
+  /// The pace given on the command line: nil if none is given, `.some(nil)` for `off`.
   private var pace: RecordPace??
 
   init(_ arguments: [String], environment: [String: String] = [:]) throws(UsageError) {
     let reader = OptionReader(options: Self.options)
     operands = try reader.read(arguments, environment: environment, into: &self)
     subject = try Self.subject(operands.isEmpty ? nil : operands.removeFirst())
-    // Of many games the frames of each would be too much.
+    // A site has many games, and the frames of every disk would be too many files.
     settings.pace = pace ?? (subject == .site ? .moves : .disks)
     try checkOperands()
     try checkWatch(arguments)
@@ -91,7 +91,7 @@ struct ExportOptions: Equatable {
     if subject != .site, keepsGoing || isWatching {
       throw UsageError("--keep-going and --watch are for flipbook export site")
     }
-    // The environment may say what is meant for the server.
+    // FLIPBOOK_PORT in the environment may be meant for the server, so only the command line counts.
     if !isWatching, arguments.contains(where: { $0.parts(at: "=")[0].isSpelled("--port") }) {
       throw UsageError("nothing is served without --watch: --port is of no use")
     }
@@ -115,7 +115,7 @@ struct ExportOptions: Equatable {
 }
 
 extension ExportOptions {
-  /// What `flipbook export` understands, in the order of its help.
+  /// All options in the order of the help.
   static let options: [Option<ExportOptions>] = [
     Option(
       "output", "DIR", "write the site here (must be given)",

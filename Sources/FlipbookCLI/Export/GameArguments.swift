@@ -2,22 +2,22 @@ import Gameplay
 import Reversi
 import StoredGames
 
-/// Turns what stands on a command line into games: files of transcripts, names of stored games, transcripts.
+/// Reads games from command-line arguments: files of transcripts, names of stored games, or transcripts.
 struct GameArguments {
-  /// Where the games are kept that have names.
+  /// The store that holds named games.
   let store: ServeOptions.StoreLocation
   let environment: [String: String]
-  /// Which games of each file; nil for all.
+  /// The selected games of each file; nil for all.
   let only: GameNumbers?
-  /// Whether all games of an archive may be many.
+  /// True to allow more than ``mostArchived`` games of an archive.
   let isForced: Bool
 
-  /// The most games of an archive that are taken without being asked twice: each becomes some 250 pages.
+  /// The most games of an archive taken without `--force`: each becomes some 250 pages.
   static let mostArchived = 100
 
   /// The games of all arguments, in order.
   ///
-  /// - Throws: ``CommandError`` for the first one that can't be read, with its place; or the store's own error.
+  /// - Throws: ``CommandError`` with the place of the first unreadable game, or the store's own error.
   func games(of arguments: [String]) throws -> [TaggedGame] {
     guard only == nil || arguments.contains(where: { InputFile.kind(of: $0) == .file }) else {
       throw CommandError("--only chooses games of a file, but none is named")
@@ -81,16 +81,16 @@ struct GameArguments {
     do throws(RecordTextError) {
       return try RecordText.record(of: argument)
     } catch {
-      // A name can begin like a transcript, but it can't be played.
+      // A name can look like the beginning of a transcript, but can't be played.
       if let id = GameID(argument), let game = try game(id, orElse: error) { return game }
       throw CommandError(
         "\(argument.quoted) is no file, no name of a game, and no transcript: \(error.reason)")
     }
   }
 
-  /// A stored game.
+  /// Looks up a stored game.
   ///
-  /// - Parameter error: why its name is no transcript; where that is one of moves, it may still be meant as one.
+  /// - Parameter error: why the name isn't a transcript. If it consists of moves, it may still be meant as one.
   /// - Returns: nil if there is no such game and the name looks like a transcript.
   private func game(_ id: GameID, orElse error: RecordTextError) throws -> GameRecord? {
     let place = try OpenStore.rows(of: store, environment)

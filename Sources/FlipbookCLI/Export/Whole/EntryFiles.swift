@@ -3,15 +3,15 @@ import Presentation
 import Reversi
 import SiteExport
 
-/// Reads the games of a text file: one on each line, as a transcript or in GGF, which may also take several lines; or
-/// one game as somebody has saved it.
+/// Reads the games of a text file: one transcript per line, games in GGF, which may span lines, or a single saved
+/// game.
 struct GameFile {
   private let text: FileText
   private var entries: [FileEntry<TaggedGame>] = []
-  /// Where reading goes on, and how many games of the same line have been read.
+  /// The index of the line to read next, and the number of games read from that line.
   private var (line, turn) = (0, 0)
 
-  /// The games in their order, and in their places what can't be read; games without moves are left out.
+  /// The games in order, with an error in the place of each unreadable one; games without moves are left out.
   static func entries(of octets: [UInt8]) -> [FileEntry<TaggedGame>] {
     var file = GameFile(text: FileText(octets))
     file.readLines()
@@ -31,7 +31,7 @@ struct GameFile {
     text.lines.count { !text.isBlank($0) } > 1
   }
 
-  /// The text as one game, such as a board drawn in lines or a saved game.
+  /// The whole text as one game, such as a board drawn in lines or a saved game.
   private var wholeEntry: [FileEntry<TaggedGame>] {
     let entry = FileEntry(number: 1, content: game(in: 0..<text.octets.count))
     if let game = try? entry.content.get(), game.record == GameRecord() { return [] }
@@ -57,7 +57,7 @@ struct GameFile {
 
   // MARK: - Transcripts
 
-  /// The game of a line; nil if it has no moves.
+  /// The game on a line; nil if it has no moves.
   private func transcript(in range: Range<Int>) throws(CommandError) -> TaggedGame? {
     guard range.count <= InputFile.lineLimit else {
       throw CommandError("the line is longer than \(InputFile.lineLimit) bytes; no game is")
@@ -69,7 +69,8 @@ struct GameFile {
 
   // MARK: - GGF
 
-  /// Reads the games in GGF that begin on a line, and what stands behind them up to the end of theirs.
+  /// Reads the games in GGF that begin on the current line, and the text behind them up to the end of the line on
+  /// which they end.
   private mutating func readGGF() {
     var start = text.lines[line].lowerBound
     turn = 0
@@ -80,7 +81,7 @@ struct GameFile {
       let rest = end..<max(end, text.lines[line].upperBound)
       let next = text.ggfStart(in: rest)
       let isNoted = next == nil && text.octets[rest].first == UInt8(ascii: "\t")
-      // What stands behind a game and belongs to none is the reader's to complain of.
+      // Other text behind a game is passed to the parser too, which reports it.
       if next == nil, !isNoted, !text.isBlank(rest) { end = rest.upperBound }
       turn += 1
       add(start..<end, fields: isNoted ? rest : nil)
@@ -106,16 +107,16 @@ struct GameFile {
     entries.append(FileEntry(number: number, turn: turn, content: content))
   }
 
-  /// The game that stands there, in whatever notation.
+  /// The game in a range of the text, in any notation.
   private func game(in range: Range<Int>) -> Result<TaggedGame, CommandError> {
     Result { () throws(CommandError) in TaggedGame(try text.pasted(in: range)) }
   }
 }
 
 extension FileText {
-  /// The game or position that stands there.
+  /// The game or position in a range of the text.
   ///
-  /// - Throws: ``CommandError`` that begins with the place, such as `line 3, column 5: …`.
+  /// - Throws: ``CommandError`` whose message begins with the place, such as `line 3, column 5: …`.
   func pasted(in range: Range<Int>) throws(CommandError) -> GameText {
     guard let string = string(in: range) else {
       let bad = lines.indices.first {
@@ -132,14 +133,14 @@ extension FileText {
     }
   }
 
-  /// Where a game in GGF begins, if one does: at its bracket, or at a number of games before that.
+  /// The start of a game in GGF: its bracket, or the number of games before it; nil if no game begins here.
   fileprivate func ggfStart(in range: Range<Int>) -> Int? {
     let start = octets[range].prefix { $0.isBlank || $0.isDigit }.endIndex
     guard start < range.upperBound, octets[start] == UInt8(ascii: "(") else { return nil }
     return start
   }
 
-  /// Where a game in GGF ends: behind its closing bracket, or before the line on which the next one begins.
+  /// The end of a game in GGF: after its closing bracket, or before the line on which the next game begins.
   fileprivate func ggfEnd(from start: Int) -> Int {
     var isValue = false
     var place = start
@@ -166,15 +167,15 @@ extension FileText {
   }
 }
 
-/// What stands behind the tabs of a line: who played dark and light, when and where.
+/// Parses the fields after a transcript, separated by tabs: players of dark and light, date and place.
 enum GameFields {
   private static let names = [
     "the name of dark's player", "the name of light's player", "the date", "the place",
   ]
 
-  /// The tags of a line; a number alone, such as a result, is none.
+  /// The tags of a line. A single field with a number, such as a result, gives no tags.
   ///
-  /// - Throws: ``CommandError`` for what no page can show.
+  /// - Throws: ``CommandError`` for a field that is too long, not UTF-8, or has invisible characters.
   static func tags(of line: ArraySlice<UInt8>) throws(CommandError) -> GameTags {
     let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
       .dropFirst().map(\.trimmed)
@@ -205,9 +206,9 @@ enum GameFields {
   }
 }
 
-/// Reads the positions of a text file: one in whatever notation, or many, of 65 characters on each line.
+/// Reads the positions of a text file: one in any notation, or many with 65 characters per line.
 enum PuzzleFile {
-  /// The positions in their order, and in their places what is none or can't be played.
+  /// The positions in order, with an error in the place of each unreadable or unplayable one.
   static func entries(of octets: [UInt8]) -> [FileEntry<Position>] {
     let text = FileText(octets)
     let filled = text.lines.indices.filter { !text.isBlank(text.lines[$0]) }
@@ -216,7 +217,7 @@ enum PuzzleFile {
     do throws(CommandError) {
       let position = try whole(text)
       let checked = FileEntry("line", first) { () throws(CommandError) in try playable(position) }
-      // Where a line holds all of it, others may come to stand below.
+      // A position on a single line keeps that line's number, so its name stays when lines are added below.
       return [
         FileEntry(
           number: filled.count == 1 ? first : 1, content: checked?.content ?? .success(position))
@@ -240,7 +241,7 @@ enum PuzzleFile {
     }
   }
 
-  /// The position of a line; nil for one that is empty or a remark.
+  /// The position on a line; nil for an empty line or a comment.
   private static func position(of line: Span<UInt8>) throws(CommandError) -> Position? {
     guard line.count <= InputFile.lineLimit else {
       throw CommandError("it is longer than \(InputFile.lineLimit) bytes; no position is")
@@ -252,7 +253,9 @@ enum PuzzleFile {
     }
   }
 
-  /// A position in which there is something to choose, and that can be solved.
+  /// The position if it leaves a choice and can be solved.
+  ///
+  /// - Throws: ``CommandError`` otherwise.
   private static func playable(_ position: Position) throws(CommandError) -> Position {
     if let problem = PuzzleError(start: position) { throw CommandError(problem.description) }
     return position

@@ -1,8 +1,8 @@
-/// A text file that has been read whole, with its lines.
+/// The contents of a text file, split into lines.
 struct FileText {
-  /// What it holds, without the mark of byte order that some editors begin with.
+  /// The bytes of the file without a byte order mark.
   let octets: [UInt8]
-  /// Where its lines stand, without their ends.
+  /// The ranges of the lines, without line endings.
   let lines: [Range<Int>]
 
   init(_ octets: [UInt8]) {
@@ -26,14 +26,14 @@ struct FileText {
 
   func isBlank(_ range: Range<Int>) -> Bool { octets[range].allSatisfy(\.isBlank) }
 
-  /// What stands there; nil if that is not UTF-8.
+  /// The text in a range; nil if it is not UTF-8.
   func string(in range: Range<Int>) -> String? {
     String(validating: octets[range], as: UTF8.self)
   }
 
-  /// The number of the line that holds a place, counted from 1.
+  /// The number of the line that holds an offset, counted from 1.
   func lineNumber(at place: Int) -> Int {
-    // The first line that begins behind it comes after as many as are before it.
+    // A binary search for the number of lines that begin at or before the offset.
     var (low, high) = (0, lines.count)
     while low < high {
       let middle = (low + high) / 2
@@ -43,20 +43,20 @@ struct FileText {
   }
 }
 
-/// What a file holds at one place: a game or a position, or why it is none.
+/// A game or position at one place of a file, or the reason why it can't be read.
 struct FileEntry<Content> {
-  /// The line on which it begins, or its number in an archive; counted from 1.
+  /// The line on which the entry begins, or its number in an archive; counted from 1.
   let number: Int
-  /// Which one it is of those that begin there, counted from 1.
+  /// The entry's number among those that begin on the same line, counted from 1.
   var turn = 1
-  /// The content; or what is wrong, which begins with the place, such as `line 3: …`.
+  /// The content, or an error that begins with the place, such as `line 3: …`.
   let content: Result<Content, CommandError>
 }
 
 extension FileEntry {
   var isReadable: Bool { (try? content.get()) != nil }
 
-  /// What a line or a game of an archive holds, or why it can't be read; nil if it holds nothing.
+  /// The result of reading a line or a game of an archive; nil if it is empty.
   init?(_ place: String, _ number: Int, _ read: () throws(CommandError) -> Content?) {
     do throws(CommandError) {
       guard let content = try read() else { return nil }
@@ -68,7 +68,7 @@ extension FileEntry {
 }
 
 extension UInt8 {
-  /// Whether it is a space, a tab or the end of a line.
+  /// True for a space, a tab, a carriage return and a line feed.
   var isBlank: Bool {
     self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || self == UInt8(ascii: "\r")
       || self == UInt8(ascii: "\n")
@@ -76,7 +76,7 @@ extension UInt8 {
 }
 
 extension ArraySlice<UInt8> {
-  /// Without what is blank around it.
+  /// Without leading and trailing blanks.
   var trimmed: ArraySlice<UInt8> {
     let start = drop(while: \.isBlank)
     guard let last = start.lastIndex(where: { !$0.isBlank }) else { return start }

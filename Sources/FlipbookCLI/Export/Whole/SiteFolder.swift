@@ -2,30 +2,31 @@ import OperatingSystem
 import Reversi
 import SiteExport
 
-/// Reads the folder of which a whole site is made.
+/// Reads the source folder of a whole site.
 struct SiteFolder {
-  /// No year of tournaments has as much.
+  /// In bytes; larger than an archive of any year's tournaments.
   private static let sizeLimit = 64 << 20
 
   let listing: SiteListing
-  /// Whether what can't be read is only told, and all else is taken.
+  /// True to print problems and read on; false to throw the first one.
   let keepsGoing: Bool
   private let tell: (String) -> Void
-  /// How many games, positions and files can't be read.
+  /// The number of games, positions and files that can't be read.
   private(set) var problems = 0
-  /// Where the puzzles stand, for what is found out about them only when they are solved.
+  /// The file and line of each puzzle, for errors that are found only when the puzzle is solved.
   private(set) var puzzlePlaces: [SiteEntryName: String] = [:]
 
-  /// - Parameter tell: is told what can't be read, where that doesn't end it all.
+  /// - Parameter tell: receives a message for each problem if `keepsGoing` is true.
   init(_ listing: SiteListing, keepsGoing: Bool, tell: @escaping (String) -> Void) {
     self.listing = listing
     self.keepsGoing = keepsGoing
     self.tell = tell
   }
 
-  /// All that the site is made of.
+  /// Reads everything in the folder.
   ///
-  /// - Throws: ``CommandError`` with the file and the line of what can't be read.
+  /// - Throws: ``CommandError`` with the file and line of the first problem, unless `keepsGoing` is true. A problem
+  ///   with `site.txt` is always thrown.
   mutating func contents() throws(CommandError) -> SiteContents {
     let text = try siteText()
     let games = try read(listing.games, Self.games).contents
@@ -81,7 +82,7 @@ struct SiteFolder {
 }
 
 extension SiteFolder {
-  /// What files hold, with names, in the files' order.
+  /// Reads the entries of all files in order, and names each entry.
   private mutating func read<Content>(
     _ files: [SiteListing.Entry],
     _ entries: (SiteListing.Entry) throws(CommandError) -> [FileEntry<Content>]
@@ -105,16 +106,14 @@ extension SiteFolder {
     return (contents, places)
   }
 
-  /// Tells of something that can't be taken.
-  ///
-  /// - Throws: that itself, where it ends it all.
+  /// Counts and prints a problem, or throws it if `keepsGoing` is false.
   mutating func note(_ problem: CommandError) throws(CommandError) {
     guard keepsGoing else { throw problem }
     problems += 1
     tell(problem.description)
   }
 
-  /// The result of reading something; nil if it can't be read and that is told.
+  /// Runs `read`; returns nil if it failed and the problem was noted.
   private mutating func trying<Value>(
     _ read: () throws(CommandError) -> Value
   ) throws(CommandError) -> Value? {
@@ -166,13 +165,13 @@ extension SiteFolder {
   }
 }
 
-/// What the names of a file's games begin with in addresses: the file's own name without its ending, in small letters.
+/// The beginning of an entry's address: the file's name without its extension, in small letters.
 struct EntryStem {
   private let text: String
-  /// So that room is left for numbers.
+  /// In bytes; leaves room for numbers in the name.
   private static let sizeLimit = 48
 
-  /// The beginning for a file's name; nil if none of its characters is fit for an address.
+  /// Derives the stem from a file's name; nil if the name has no letter a–z and no digit.
   init?(ofFile name: String) {
     let name = Array(name.utf8)
     let dot = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil }
@@ -183,7 +182,7 @@ struct EntryStem {
     text = String(decoding: end, as: UTF8.self)
   }
 
-  /// The letter in small, the digit, or a dash for what is neither.
+  /// A lowercase letter or a digit; a dash for all other bytes.
   private static func fit(_ octet: UInt8) -> UInt8 {
     switch octet {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): octet | 0x20
@@ -192,34 +191,34 @@ struct EntryStem {
     }
   }
 
-  /// The name of the one that begins at a line, or has a number; the first one's is the file's own, so that it stays
-  /// when others are added.
+  /// The name of the entry with this line number or number in an archive. The first entry has the stem alone, so its
+  /// name stays when others are added.
   func name(_ number: Int, turn: Int = 1) -> SiteEntryName? {
     let numbers = turn > 1 ? [number, turn] : number > 1 ? [number] : []
     return SiteEntryName(text + numbers.map { "-\($0)" }.joined())
   }
 }
 
-/// What a site's folder holds at a moment, so that a change can be seen: each name with its file's identity, size and
-/// time.
+/// A snapshot of a site's folder: names with the files' identities, sizes and modification times. Two snapshots
+/// differ if a file has changed.
 struct SiteListing: Equatable {
   struct Entry: Hashable {
     let name: String
     let path: String
-    /// Nil for what is gone, or has a name that can't be asked for.
+    /// Nil if the file is gone or its name is not UTF-8.
     let status: FileStatus?
   }
 
-  /// What says what the site is called.
+  /// The file `site.txt`.
   let text: Entry
   let games: [Entry]
   let puzzles: [Entry]
 
   static let (textName, gamesName, puzzlesName) = ("site.txt", "games", "puzzles")
 
-  /// Looks at a folder; what is hidden in it is nobody's business.
+  /// Lists a folder; hidden files are ignored.
   ///
-  /// - Throws: ``CommandError`` if it is none, or can't be looked at.
+  /// - Throws: ``CommandError`` if it is not a folder or can't be listed.
   init(of folder: String) throws(CommandError) {
     guard try Self.status(of: folder)?.kind == .directory else {
       throw CommandError(
@@ -255,9 +254,9 @@ struct SiteListing: Equatable {
 }
 
 extension SiteListing {
-  /// Makes sure that all is as it was.
+  /// Checks that the folder is unchanged.
   ///
-  /// - Throws: ``SiteChange`` with the first file that isn't; or what looking throws.
+  /// - Throws: ``SiteChange`` with the first changed file, or an error of listing the folder.
   func confirm(in folder: String) throws {
     let now = try SiteListing(of: folder)
     guard now != self else { return }
@@ -269,7 +268,7 @@ extension SiteListing {
   private var entries: [Entry] { [text] + games + puzzles }
 }
 
-/// A file has been changed, added or removed while the site was made of it.
+/// A file was changed, added or removed while the site was being made.
 struct SiteChange: Error, CustomStringConvertible {
   let path: String
 

@@ -1,7 +1,7 @@
 import Presentation
 import WebApp
 
-/// What `site.txt` says of a site: fields, then behind an empty line paragraphs of text.
+/// The contents of `site.txt`: fields, then an empty line, then paragraphs of text.
 ///
 /// ```
 /// title: Othello Club Example
@@ -11,18 +11,18 @@ import WebApp
 /// We play on Thursdays.
 /// ```
 struct SiteText: Equatable {
-  /// How many bytes it may have.
+  /// The most bytes of the file.
   static let sizeLimit = 65_536
-  /// How many bytes a title may have.
+  /// The most bytes of a title.
   private static let titleLimit = 200
 
   private(set) var title = ""
   private(set) var languages: [Language] = [.standard]
-  /// Where the site will stand, without a slash at the end; nil if nobody says so.
+  /// The site's future address without a trailing slash; nil if none is given.
   private(set) var address: String?
   private(set) var paragraphs: [String] = []
 
-  /// - Throws: ``CommandError`` with the first line that is wrong, such as `line 3: …`.
+  /// - Throws: ``CommandError`` with the number of the first bad line, such as `line 3: …`.
   init(_ octets: [UInt8]) throws(CommandError) {
     var lines = try Self.lines(of: octets)[...]
     lines = lines.drop(while: \.isBlank)
@@ -47,12 +47,11 @@ struct SiteText: Equatable {
     }
   }
 
-  /// What can be said of a site.
   private enum Field: String, CaseIterable {
     case title, language, address
   }
 
-  /// A line with its number.
+  /// A line with its number, counted from 1.
   private struct Line {
     let number: Int
     let text: String

@@ -1,17 +1,17 @@
 import HTTP
 import OperatingSystem
 
-/// Answers requests from the files of a folder, as any host of static sites does.
+/// Serves the files of a folder, as a host of static sites does.
 struct StaticFiles: Sendable {
   private let folder: String
-  /// More than any file of a site has.
+  /// In bytes; larger than any file of a site.
   private static let sizeLimit = 64 << 20
 
   init(_ folder: String) {
     self.folder = folder
   }
 
-  /// The file that a path names, a folder's `index.html`, or why there is none.
+  /// The response with the file at a path, with a folder's `index.html`, or with an error.
   func response(to request: HTTPRequest) -> HTTPResponse {
     guard [.get, .head].contains(request.method) else {
       return HTTPResponse(
@@ -50,17 +50,17 @@ struct StaticFiles: Sendable {
     return HTTPResponse(status: .ok, fields: fields, body: body)
   }
 
-  /// Leads to a folder's address with a slash, relative to the one that was asked for.
+  /// Redirects to a folder's address with a trailing slash, relative to the requested address.
   private static func redirect(from request: HTTPRequest) -> HTTPResponse {
     let name = request.path.parts(at: "/").last ?? ""
-    // Behind a dot and a slash no name is taken for a scheme.
+    // After `./` no browser takes a name with a colon for a scheme.
     let query = request.query.map { "?" + $0 } ?? ""
     return HTTPResponse(
       status: .found, fields: [.location: "./\(name)/\(query)", .cacheControl: "no-cache"],
       text: "the folder's address ends in a slash\n")
   }
 
-  /// The names that a path consists of; nil if one of them is hidden, leads upwards or is empty.
+  /// The segments of a path; nil if one of them is empty or begins with a dot.
   private static func parts(of path: String) -> [String]? {
     guard path.begins(with: "/"), let octets = try? HTTPPercentEncoding.decode(path),
       !octets.contains(0)
@@ -74,7 +74,7 @@ struct StaticFiles: Sendable {
     return parts.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The path of what has these names, without symbolic links; nil if it isn't there, or not within the folder.
+  /// The path without symbolic links; nil if nothing is there or it lies outside the folder.
   private func resolved(_ parts: [String]) -> String? {
     guard let root = try? FileSystem.resolved(folder),
       let path = try? FileSystem.resolved(([folder] + parts).joined(separator: "/")),

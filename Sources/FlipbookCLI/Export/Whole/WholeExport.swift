@@ -5,7 +5,7 @@ import SiteExport
 import Views
 
 extension Export {
-  /// Brings the site of a folder up to date, and as long as that is wanted keeps it so and serves it.
+  /// Updates a folder's site; with `--watch`, also serves it and updates it after each change.
   func exportSite() async throws {
     let maker = try SiteMaker(self)
     if options.isWatching {
@@ -21,7 +21,7 @@ extension Export {
 
   private func watch(with maker: SiteMaker) async throws {
     let files = StaticFiles(options.output ?? "")
-    // Whoever has the port already is better heard of before a long export than after it.
+    // Binds the port first: a port in use should be reported before a long export, not after it.
     let server = try HTTPServer(
       configuration: HTTPServerConfiguration(port: options.port ?? 8080, loops: 1)
     ) { request, _ in
@@ -43,7 +43,7 @@ extension Export {
   }
 }
 
-/// Makes a whole site of a folder, once or again and again.
+/// Builds a whole site from a folder, once or repeatedly.
 private struct SiteMaker {
   let interruption: Interruption
   private let export: Export
@@ -57,25 +57,25 @@ private struct SiteMaker {
     folder = export.options.operands[0]
   }
 
-  /// What the folder holds now; nil if it can't be looked at.
+  /// The folder's current contents; nil if they can't be listed.
   var listing: SiteListing? { try? SiteListing(of: folder) }
 
-  /// Makes it and says how much that was; what is wrong with the folder is told, and the site stays as it was.
+  /// Updates the site and prints a summary. A problem with the folder is printed, and the site stays as it was.
   ///
-  /// - Throws: at first what is wrong with the place of the site: nobody waits for that to change.
+  /// - Throws: on the first call, an error of the output folder: watching the source can't mend that.
   func makeOrTell(isFirst: Bool) throws {
     do {
       _ = try make(isForced: isFirst && export.options.isForced)
     } catch is SiteChange {
-      // The next look sees it.
+      // The folder changed during the update; the next look at it sees that.
     } catch  where !isFirst || error is CommandError {
       if !interruption.hasCome { Console.complain("flipbook: \(error)") }
     }
   }
 
-  /// Makes it and says how much that was.
+  /// Updates the site and prints a summary.
   ///
-  /// - Returns: how much of the folder can't be read.
+  /// - Returns: the number of games, puzzles and files that can't be read.
   func make(isForced: Bool) throws -> Int {
     let listing = try SiteListing(of: folder)
     var reader = SiteFolder(listing, keepsGoing: export.options.keepsGoing) {
@@ -114,9 +114,9 @@ private struct SiteMaker {
       }, confirm: confirm)
   }
 
-  /// All that can follow from a puzzle.
+  /// The graph of all positions that can follow from a puzzle's start.
   ///
-  /// - Throws: ``UnfitPuzzle`` if that is more than anybody can mean.
+  /// - Throws: ``UnfitPuzzle`` if there are too many.
   private func graph(of puzzle: SitePuzzle) throws -> PuzzleGraph {
     let graph: PuzzleGraph
     do throws(PuzzleError) {
@@ -143,29 +143,29 @@ private struct SiteMaker {
   }
 }
 
-/// A puzzle of which too much can follow.
+/// A puzzle that can't be solved or has too many pages.
 private struct UnfitPuzzle: Error {
   let name: SiteEntryName
   let reason: String
 }
 
-/// Looks again and again at what something is made of, and has it made anew when that has changed.
+/// Polls a source and rebuilds when the source has changed.
 struct SiteWatch<Sight: Equatable> {
-  /// How long it waits between two looks.
+  /// The time between two looks at the source.
   static var interval: Duration { .milliseconds(500) }
 
-  /// What there is to see; equal as long as nothing has changed.
+  /// Returns a snapshot of the source; two snapshots are equal if nothing has changed.
   let look: () -> Sight
-  /// Makes it anew.
+  /// Rebuilds from the source.
   let make: () throws -> Void
   let pause: (Duration) async throws -> Void
 
-  /// Has it made when it has changed since it was made last, until a pause is cut short or making fails for good.
+  /// Rebuilds after each change since `first`, until `pause` or `make` throws.
   func run(after first: Sight) async throws {
     var seen = first
     while true {
       try await pause(Self.interval)
-      // What changes while it is made is seen by the next look.
+      // A change during `make` is seen by the next look.
       let sight = look()
       guard sight != seen else { continue }
       seen = sight
