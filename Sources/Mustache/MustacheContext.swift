@@ -66,7 +66,6 @@ extension MustacheFields {
   ///     contexts.
   ///   - text: the text of a value.
   ///   - elements: the values for which a section renders; empty if the value counts as false.
-  ///   - elements: what a section over a value is rendered for; none if it is false.
   public static func dynamic(
     member: @escaping @Sendable (_ owner: Owner, _ name: String) -> Owner?,
     text: @escaping @Sendable (Owner) -> String,

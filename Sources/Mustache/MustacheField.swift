@@ -27,7 +27,7 @@ public struct MustacheField<Owner>: Sendable {
   }
 }
 
-/// The ways a template can use a field: insert it, test it, or enter it.
+/// The operations a template can perform on a field: insert it, test it, or enter it.
 @usableFromInline
 enum FieldKind: Sendable {
   case text
