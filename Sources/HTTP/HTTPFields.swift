@@ -3,7 +3,7 @@
 /// All names and values lie in one array: for a request, the fields are ranges of the head as received.
 ///
 /// Values read as text are always ASCII, and Swift compares and splits ASCII octet by octet. For other text
-/// it would normalize Unicode, which takes time that grows with the square of the length.
+/// it would normalise Unicode, which takes time that grows with the square of the length.
 public struct HTTPFields: Sendable {
   /// The positions of one field's name and value in `bytes`.
   struct Line: Sendable {

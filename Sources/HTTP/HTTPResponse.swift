@@ -1,6 +1,6 @@
 /// A response to a request.
 ///
-/// Don't set `Content-Length`, `Date` and `Connection`: the serializer adds them. Responses can share a body
+/// Don't set `Content-Length`, `Date` and `Connection`: the serialiser adds them. Responses can share a body
 /// without copying it.
 public struct HTTPResponse: Sendable, Equatable {
   /// The result of the request.

@@ -153,7 +153,7 @@ extension TemplateCompiler {
 }
 
 /// The block arguments of an expansion, identified by numbers. Equal arguments have equal numbers, so that a
-/// recursion is recognized when it comes back to the same state.
+/// recursion is recognised when it comes back to the same state.
 struct BlockEnvironments {
   typealias ID = Int
 

@@ -2,6 +2,7 @@
 ///
 /// A conforming type lists its fields once. Each entry has the name, the kind and the value on one line, and
 /// the compiler checks that the kind matches the type of the value:
+///
 /// ```swift
 /// struct CellView: MustacheContext {
 ///   var square: String

@@ -59,7 +59,7 @@ struct TemplateSection: Sendable {
 
 /// A block: a parameter with its default, or an argument inside a parent tag.
 ///
-/// A class, because expansions with equal arguments are recognized by the identity of the blocks.
+/// A class, because expansions with equal arguments are recognised by the identity of the blocks.
 final class TemplateBlock: Sendable {
   let name: String
   let body: [TemplateNode]

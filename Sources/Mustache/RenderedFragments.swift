@@ -59,7 +59,7 @@ struct FragmentTable<Key: FragmentKey>: Sendable {
 
   private static var limit: (keys: Int, octets: Int) { (10_000, 1 << 20) }
 
-  /// The slot where the search for a key begins. Multiplicative hashing spreads neighboring numbers over all
+  /// The slot where the search for a key begins. Multiplicative hashing spreads neighbouring numbers over all
   /// slots (Knuth, The Art of Computer Programming, volume 3, section 6.4).
   @inlinable
   func start(of key: Key) -> Int {

@@ -80,7 +80,7 @@ extension CardPicture {
 
   private static let sampleRadius: Float = 50
 
-  /// The center of the disk next to a side's count.
+  /// The centre of the disk next to a side's count.
   private static func sample(of disk: Disk) -> Point {
     Point(x: textLeft + sampleRadius, y: disk == .dark ? 236 : 376)
   }

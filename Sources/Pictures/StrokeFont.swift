@@ -45,7 +45,7 @@ struct Glyph: Sendable, Hashable {
     segments = GlyphPath(drawing).segments
   }
 
-  /// The glyph with a mark, centered horizontally. `isRaised` moves the mark up by the height difference of
+  /// The glyph with a mark, centred horizontally. `isRaised` moves the mark up by the height difference of
   /// capitals and small letters.
   func marked(_ drawing: String, isRaised: Bool) -> Glyph {
     var glyph = self

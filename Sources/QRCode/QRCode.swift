@@ -71,7 +71,7 @@ struct QRVersion: Sendable, Hashable {
   /// The number of octets that fit besides the mode and the length.
   var capacity: Int { dataCount - (4 + lengthBits + 7) / 8 }
 
-  /// The center coordinates of the alignment patterns, both for columns and rows.
+  /// The centre coordinates of the alignment patterns, both for columns and rows.
   ///
   /// Source: table E.1.
   var alignments: [Int] {

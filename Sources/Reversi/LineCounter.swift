@@ -1,7 +1,7 @@
 /// Counts the lines of play from a position (perft).
 ///
 /// Nearly all the time is spent on the last two plies. They are processed in simple loops over arrays, which
-/// the compiler can vectorize if it sees that no index is out of bounds; the masks guarantee that. The
+/// the compiler can vectorise if it sees that no index is out of bounds; the masks guarantee that. The
 /// wrapping operators avoid traps in those loops.
 struct LineCounter {
   private var lines = 0

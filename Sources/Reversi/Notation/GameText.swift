@@ -12,7 +12,7 @@ public enum GameText: Sendable, Hashable {
   /// The maximum size of a text in bytes of UTF-8.
   public static let sizeLimit = 10_000
 
-  /// Recognizes the notation of a text and reads it.
+  /// Recognises the notation of a text and reads it.
   ///
   /// White space alone is read as a game without moves.
   ///

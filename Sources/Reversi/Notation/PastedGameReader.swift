@@ -1,4 +1,4 @@
-/// Recognizes the notation of a pasted text and reads it.
+/// Recognises the notation of a pasted text and reads it.
 struct PastedGameReader {
   let text: PastedText
   /// The range of the text without surrounding white space.
