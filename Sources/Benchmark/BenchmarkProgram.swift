@@ -2,10 +2,10 @@ import OperatingSystem
 
 /// The program: `flipbook-benchmark [SECTION…]`.
 public enum BenchmarkProgram {
-  /// Does what the arguments say.
+  /// Runs the sections named by the arguments.
   ///
-  /// - Parameter allocations: counts them; nil where nobody can.
-  /// - Returns: the status to exit with: 0 done, 1 failed, 2 not understood.
+  /// - Parameter allocations: counts allocations; nil where that is not supported.
+  /// - Returns: the exit status: 0 on success, 1 on failure, 2 for invalid arguments.
   public static func run(_ arguments: [String], allocations: AllocationCounter?) async -> Int32 {
     do throws(BenchmarkError) {
       switch try BenchmarkCommand(arguments) {
@@ -38,30 +38,30 @@ public enum BenchmarkProgram {
   }
 }
 
-/// Counts the blocks of memory that this process allocates, where somebody can.
+/// Counts this process's memory allocations, on systems that support it.
 public struct AllocationCounter: Sendable {
   let start: @Sendable () -> Void
   let stop: @Sendable () -> Int
 
-  /// A counter.
+  /// Creates a counter from two functions.
   ///
   /// - Parameters:
-  ///   - start: begins to count.
-  ///   - stop: ends it, and says how many there were since.
+  ///   - start: starts counting.
+  ///   - stop: stops counting and returns the number of allocations since the start.
   public init(start: @escaping @Sendable () -> Void, stop: @escaping @Sendable () -> Int) {
     self.start = start
     self.stop = stop
   }
 }
 
-/// What the command line asks for.
+/// The parsed command line.
 enum BenchmarkCommand: Equatable {
   case measure([BenchmarkSection])
   case help
 
-  /// Reads the arguments; without any everything is measured.
+  /// Parses the arguments. Without any, all sections are measured.
   ///
-  /// - Throws: ``BenchmarkError`` for a word that is no section.
+  /// - Throws: ``BenchmarkError`` for a word that is not a section.
   init(_ arguments: [String]) throws(BenchmarkError) {
     guard !arguments.contains("--help"), !arguments.contains("-h") else {
       self = .help
@@ -105,7 +105,7 @@ enum BenchmarkCommand: Equatable {
   }
 }
 
-/// A part of the benchmark that can be run alone; the raw value is its name on the command line.
+/// A part of the benchmark that can be run alone. The raw value is its name on the command line.
 enum BenchmarkSection: String, CaseIterable {
   case pages, requests, counting, moves, sizes, perft, search, export, start, memory
 
@@ -140,7 +140,7 @@ enum BenchmarkSection: String, CaseIterable {
   }
 }
 
-/// Why nothing could be measured; the text says what to do.
+/// The reason why nothing could be measured, and what to do about it.
 struct BenchmarkError: Error, Equatable, CustomStringConvertible {
   let description: String
 

@@ -2,10 +2,10 @@ import CSQLite
 import Gameplay
 import OperatingSystem
 
-/// The same changes made by SQLite alone: the moves' texts are at hand, and one thread does nothing but update rows.
+/// Makes the same changes with SQLite alone. The moves' texts are ready, and a single thread only updates rows.
 struct DirectMoves {
   private let files: MeasuredGames
-  /// For each game how many changes it has had, and its moves as they are stored.
+  /// The number of changes of each game; `texts` has each game's moves as stored.
   private var counts: [Int]
   private var texts: [[UInt8]]
   private var next = 0
@@ -16,7 +16,7 @@ struct DirectMoves {
     texts = files.games.map { _ in [] }
   }
 
-  /// Moves for a while, so many in each transaction on average.
+  /// Makes moves for a while, with this average number of moves per transaction.
   mutating func run(seconds: Double, perTransaction: Double) throws -> MoveRate {
     let database = try DirectDatabase(path: files.path)
     let (usage, start) = (CurrentProcess.usage, MonotonicTime.now)
@@ -52,7 +52,7 @@ struct DirectMoves {
   }
 }
 
-/// SQLite's own functions on a store's file, with the settings that the store uses.
+/// SQLite's C functions on a store's file, with the store's settings.
 private final class DirectDatabase {
   private let handle: OpaquePointer
   private var updating: OpaquePointer?
@@ -75,13 +75,13 @@ private final class DirectDatabase {
     sqlite3_close_v2(handle)
   }
 
-  // The log is moved into the file as often as SQLite itself does it.
+  // The checkpoint interval is SQLite's default.
   private static let pragmas = """
     PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = ON;
     PRAGMA checkpoint_fullfsync = ON; PRAGMA wal_autocheckpoint = 1000; PRAGMA cache_size = -2048;
     """
 
-  // What changes with a move, and nothing that the store compares besides.
+  // The columns that change with a move, without the other columns that the store compares.
   private static let update = """
     UPDATE game SET version = ?1, moves = ?2, frames_end = ?3, changed = ?3
     WHERE id = ?4 AND version = ?5
@@ -91,7 +91,7 @@ private final class DirectDatabase {
     try check(sqlite3_exec(handle, sql, nil, nil, nil))
   }
 
-  /// Puts a game in the place of a version, if that is still the current one.
+  /// Updates a game if the given version is still current.
   func update(
     _ id: GameID, from version: Int, moves: [UInt8], at moment: Int64
   ) throws(BenchmarkError) {

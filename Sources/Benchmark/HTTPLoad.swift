@@ -2,22 +2,22 @@ import Dispatch
 import OperatingSystem
 import Synchronization
 
-/// Clients that ask a server as fast as it answers, each over a connection that is kept.
+/// Clients that send requests as fast as the server responds, each over a persistent connection.
 struct HTTPLoad: Sendable {
   let port: Int
   let connections: Int
   let seconds: Double
-  /// The status that each answer must have.
+  /// The status that each response must have.
   let status: Int
-  /// The request of a connection that has had so many answers.
+  /// The next request of a connection after this number of responses.
   let request: @Sendable (_ connection: Int, _ answers: Int) -> [UInt8]
 
-  /// How many threads ask.
+  /// The number of client threads.
   private static let threads = 2
 
-  /// Asks until the time is over and the last answers have come.
+  /// Sends requests until the time is over and the last responses have arrived.
   ///
-  /// - Throws: ``BenchmarkError`` at an answer of another status.
+  /// - Throws: ``BenchmarkError`` for a response with another status.
   func run() throws -> LoadResult {
     let results = Mutex<[Result<LoadResult, any Error>]>([])
     let threads = min(Self.threads, connections)
@@ -35,19 +35,19 @@ struct HTTPLoad: Sendable {
   }
 }
 
-/// What came of asking a server for a while.
+/// The result of a load run.
 struct LoadResult: Sendable {
-  /// How many nanoseconds each answer took.
+  /// The time of each response in nanoseconds.
   var latencies: [UInt32] = []
   var seconds = 0.0
-  /// The bytes of the last answer's content.
+  /// The length in bytes of the last response's body.
   var bodyLength = 0
-  /// How many answers each connection has had.
+  /// The number of responses for each connection.
   var answers: [Int: Int] = [:]
 
   var perSecond: Double { Double(latencies.count) / seconds }
 
-  /// Adds what another thread has asked at the same time.
+  /// Adds the result of another thread that ran at the same time.
   fileprivate mutating func add(_ other: LoadResult) {
     latencies += other.latencies
     seconds = max(seconds, other.seconds)
@@ -56,7 +56,7 @@ struct LoadResult: Sendable {
   }
 }
 
-/// The clients of a load that one thread plays.
+/// The clients of a load that run on one thread.
 private struct LoadPart {
   private let load: HTTPLoad
   private let numbers: [Int]
@@ -97,7 +97,7 @@ private struct LoadPart {
     try clients[index].ask(load.request(numbers[index], clients[index].answers))
   }
 
-  /// Whether an answer is complete.
+  /// Receives data of a client and returns whether its response is complete.
   private mutating func hear(_ index: Int) throws -> Bool {
     guard let time = try clients[index].receive(into: &buffer) else { return false }
     let status = clients[index].reader.status
@@ -109,19 +109,19 @@ private struct LoadPart {
   }
 }
 
-/// A connection that asks, waits for the answer, and asks again.
+/// A connection that sends one request at a time and waits for its response.
 final class LoadConnection {
   let socket: Socket
   private(set) var reader = AnswerReader()
   private var askedAt = MonotonicTime.past
-  /// How many answers have come.
+  /// The number of responses received.
   private(set) var answers = 0
 
-  /// Connections of different numbers come from different addresses where this machine has them, so that no
-  /// limit per address is measured.
+  /// Connects from an address that depends on the number, on systems that allow it, so that limits per
+  /// address don't affect the measurement.
   init(port: Int, number: Int) throws(SystemError) {
     #if os(Linux)
-      // All of 127.0.0.0/8 is this machine; the first one is left to others.
+      // All addresses in 127.0.0.0/8 belong to this machine. 127.0.0.1 is left to other clients.
       let source = SocketAddress.Host.ipv4(127 << 24 | UInt32(2 + number % 60_000))
     #else
       let source: SocketAddress.Host? = nil
@@ -131,7 +131,7 @@ final class LoadConnection {
 
   deinit { socket.close() }
 
-  /// Sends a request, which is far smaller than what a socket takes at once.
+  /// Sends a request, which is small enough for the socket buffer.
   func ask(_ request: [UInt8]) throws(BenchmarkError) {
     askedAt = .now
     guard socket.send(head: request) == .bytes(request.count) else {
@@ -139,9 +139,9 @@ final class LoadConnection {
     }
   }
 
-  /// Receives what has come.
+  /// Receives the available data.
   ///
-  /// - Returns: how many nanoseconds the answer took, nil if it isn't complete.
+  /// - Returns: the response time in nanoseconds; nil if the response isn't complete.
   func receive(into buffer: inout [UInt8]) throws(BenchmarkError) -> UInt32? {
     let count = try read(into: &buffer)
     return try take(buffer[..<count])
@@ -162,7 +162,7 @@ final class LoadConnection {
     return true
   }
 
-  /// Asks, and waits for the whole answer.
+  /// Sends a request and waits for the complete response.
   func answer(to request: [UInt8]) throws(BenchmarkError) -> Answer {
     try ask(request)
     var watch = SocketWatch([socket])
@@ -177,7 +177,7 @@ final class LoadConnection {
   }
 }
 
-/// An answer's fields that matter here, and its content.
+/// The relevant fields of a response, and its body.
 struct Answer {
   let status: Int
   let location: String?
@@ -196,12 +196,12 @@ struct Answer {
   }
 }
 
-/// Sockets that are watched for something to read.
+/// Waits for data on several sockets.
 struct SocketWatch {
   private var poller = PollPoller()
   private var events: [PollerEvent] = []
 
-  /// How long a server may be silent.
+  /// The time to wait for the server before giving up.
   private static let patience = Duration.seconds(5)
 
   init(_ sockets: [Socket]) {
@@ -212,7 +212,7 @@ struct SocketWatch {
 
   /// Waits until there is something to read.
   ///
-  /// - Returns: the sockets where there is, by their places among all.
+  /// - Returns: the indexes of the readable sockets.
   mutating func news() throws(BenchmarkError) -> [Int] {
     let end = MonotonicTime.now + Self.patience
     repeat {
@@ -225,9 +225,9 @@ struct SocketWatch {
   mutating func leave(_ socket: Socket) { poller.remove(socket.descriptor) }
 }
 
-/// Requests as they go over the wire.
+/// Requests as text.
 enum HTTPText {
-  /// The fields that every browser sends, and no more of them than a load generator does.
+  /// The header fields of a typical load generator, which every browser sends too.
   private static let fields = "Host: 127.0.0.1\r\nUser-Agent: benchmark\r\nAccept: */*\r\n"
 
   static func get(_ path: String, cookie: String? = nil) -> [UInt8] {
@@ -246,22 +246,22 @@ enum HTTPText {
   }
 }
 
-/// Finds the ends of answers in what comes over a connection; their content is only counted.
+/// Finds the ends of responses in the received data. Bodies are only counted.
 struct AnswerReader {
-  /// Of the last answer.
+  /// The status of the last response.
   private(set) var status = 0
   private(set) var head: [UInt8] = []
   private(set) var bodyLength = 0
 
   private var hasHead = false
   private var isComplete = false
-  /// How much of the content has come.
+  /// The number of body bytes received so far.
   private var received = 0
 
-  /// Takes the next bytes.
+  /// Processes received bytes.
   ///
-  /// - Returns: whether they complete an answer; nothing is expected behind it.
-  /// - Throws: ``BenchmarkError`` if they are no answer with a length.
+  /// - Returns: whether they complete a response; no further response may follow in the same bytes.
+  /// - Throws: ``BenchmarkError`` if they are not an HTTP response, or longer than its length.
   mutating func take(_ bytes: ArraySlice<UInt8>) throws(BenchmarkError) -> Bool {
     if isComplete {
       head.removeAll(keepingCapacity: true)
@@ -299,7 +299,7 @@ struct AnswerReader {
 
   private static let lengthField = Array("content-length".utf8)
 
-  /// The value of a field, whose name is given in lower case.
+  /// The value of a field. Give its name in lower case.
   func value(of name: [UInt8]) -> ArraySlice<UInt8>? {
     var start = 0
     while let end = head[start...].firstIndex(of: UInt8(ascii: "\n")) {

@@ -1,7 +1,7 @@
 import OperatingSystem
 import Reversi
 
-/// Durable moves against what SQLite does with as many in as many transactions.
+/// Compares durable moves with SQLite alone, for the same number of moves and transactions.
 struct MovesSection {
   private static let rounds = 7
   private static let seconds = 0.7
@@ -35,7 +35,7 @@ struct MovesSection {
   }
 
   private func compareServer(with direct: inout DirectMoves, _ folder: TemporaryFolder) throws {
-    // A single move of each client, with all that comes before.
+    // A single move of each client, to subtract the cost of the preparation.
     let preparation = try HTTPMoves(store: folder.file("prepared.sqlite"), seconds: 0)
     var comparison = MoveComparison()
     var latencies: [UInt32] = []
@@ -52,19 +52,20 @@ struct MovesSection {
   }
 }
 
-/// How many moves were committed in which time.
+/// The number of moves and transactions, and the time they took.
 struct MoveRate {
   var moves = 0
   var transactions = 0
   var seconds = 0.0
-  /// Microseconds of cores' time, of all that took part.
+  /// Microseconds of processor time, for all processes and threads involved.
   var time = 0.0
 
   var perSecond: Double { Double(moves) / seconds }
   var timePerMove: Double { time / Double(moves) }
   var perTransaction: Double { Double(moves) / Double(max(1, transactions)) }
 
-  /// Adds so many times what another run was; taken away, a shorter one takes with it what both have prepared.
+  /// Adds another rate several times. Subtract a shorter run, with the factor -1, to remove the cost of the
+  /// preparation.
   mutating func add(_ other: MoveRate, times factor: Int = 1) {
     moves += factor * other.moves
     transactions += factor * other.transactions
@@ -73,11 +74,11 @@ struct MoveRate {
   }
 }
 
-/// What we do against what SQLite does, in turns, so that what else the machine does hurts both alike.
+/// Compares Flipbook with SQLite in alternating runs, so that other load on the machine affects both equally.
 struct MoveComparison {
   private var ours = MoveRate()
   private var bare = MoveRate()
-  /// Our moves per second to SQLite's, for each turn.
+  /// The ratio of our moves per second to SQLite's, for each run.
   private var ratios: [Double] = []
 
   mutating func add(_ ours: MoveRate, against bare: MoveRate) {
@@ -86,7 +87,7 @@ struct MoveComparison {
     ratios.append(ours.perSecond / bare.perSecond)
   }
 
-  /// Writes the figures of both and the median of the ratios, with the least and the greatest.
+  /// Prints the figures of both, and the median, least and greatest ratio.
   func write(as name: String, _ latencies: String = "") {
     Report.line(name, figures(of: ours), latencies)
     Report.line("SQLite alone, as many per transaction", figures(of: bare))
@@ -106,7 +107,7 @@ struct MoveComparison {
   }
 }
 
-/// The changes that each measured game goes through again and again: its moves, then a reset.
+/// The changes that each measured game repeats: its moves, then a reset.
 enum MoveCycle {
   enum Change {
     case place(Square)
@@ -115,7 +116,7 @@ enum MoveCycle {
 
   static let length = SampleTranscript.squares.count + 1
 
-  /// The change after so many others.
+  /// The change after this number of changes.
   static func change(after count: Int) -> Change {
     let number = count % length
     return number < SampleTranscript.squares.count
@@ -123,9 +124,9 @@ enum MoveCycle {
   }
 }
 
-/// Moves posted to a running server, each client to its own game.
+/// Posts moves to a running server; each client plays its own game.
 struct HTTPMoves {
-  /// The moves, and the time of the whole process.
+  /// The moves and the processor time of the whole server process.
   let rate: MoveRate
   let latencies: [UInt32]
 

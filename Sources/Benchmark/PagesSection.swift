@@ -1,7 +1,7 @@
 import OperatingSystem
 import Views
 
-/// What it takes to present and to render a page, on one core, without a server.
+/// Measures presenting and rendering pages on one core, without a server.
 struct PagesSection {
   let allocations: AllocationCounter?
 
@@ -17,7 +17,7 @@ struct PagesSection {
     }
   }
 
-  /// As the server does it: into an array of its own, large enough from the start.
+  /// Renders into a new array with enough capacity, as the server does.
   private static func intoNewBytes(
     _ write: @escaping (inout [UInt8]) throws -> Void
   ) -> () throws -> Void {
@@ -38,7 +38,7 @@ struct PagesSection {
   }
 }
 
-/// What pages weigh.
+/// Reports the sizes of pages.
 struct SizesSection {
   func measure() throws {
     let site = try Site(directory: SiteDirectory.find(named: nil))
@@ -53,14 +53,15 @@ struct SizesSection {
   }
 }
 
-/// Does a small thing many times over.
+/// Measures short operations by repeating them.
 enum Repetition {
-  // Short ones: on a busy machine a few of many have a core to themselves.
+  // Short batches, because on a busy machine only some of many run without interruption.
   private static let batches = 100
   private static let batchTime: Int64 = 1_000_000
 
-  /// How many microseconds of a core's time something takes: in the best of several batches, as everything
-  /// else that a machine does only adds.
+  /// The processor time of an operation in microseconds.
+  ///
+  /// Takes the best of several batches, because other load on the machine only adds time.
   static func time(of body: () throws -> Void) rethrows -> Double {
     var count = 1
     var time = try batch(of: count, body)
@@ -79,11 +80,11 @@ enum Repetition {
   }
 }
 
-/// The style sheets in the head of a page, which its first paint waits for.
+/// The style sheets in the head of a page, which block its first paint.
 enum StyleSheets {
   private static let link = "<link rel=\"stylesheet\" href=\""
 
-  /// Their bytes together; a sheet for some media only isn't waited for.
+  /// The total size in bytes, without sheets for specific media, which don't block painting.
   static func bytes(of page: [UInt8], in site: Site) throws -> Int {
     let html = String(decoding: page, as: UTF8.self)
     let tags = html.split(separator: "\n").filter {

@@ -1,7 +1,7 @@
 import OperatingSystem
 import Reversi
 
-/// How long it takes until a program that was just started answers.
+/// Measures the time from the start of the program to its first response.
 struct StartSection {
   private static let starts = 15
 
@@ -27,7 +27,7 @@ struct StartSection {
   }
 }
 
-/// The program's work on files of games.
+/// Measures the program with files of games.
 struct ExportSection {
   private static let replayed = 50_000
   private static let exported = 20
@@ -57,7 +57,7 @@ struct ExportSection {
   }
 }
 
-/// The rules alone: the lines of play from the start.
+/// Measures the rules alone, by counting lines of play.
 struct PerftSection {
   private static let plies = 11
   private static let lines = 212_258_800
@@ -78,7 +78,7 @@ struct PerftSection {
   }
 }
 
-/// The memory of the server, as the kernel counts it; what sockets take in the kernel is not in it.
+/// Measures the server's memory as the kernel counts it, without socket buffers in the kernel.
 struct MemorySection {
   private static let connections = 10_000
   private static let seconds = 2.0
@@ -119,7 +119,7 @@ struct MemorySection {
   private func measureConnections(
     _ site: MeasuredSite, after name: String, asking request: [UInt8]
   ) throws {
-    // Some descriptors are for everything else that is open.
+    // Some descriptors are needed for other open files.
     let count = min(Self.connections, CurrentProcess.raiseOpenFileLimit() - 100)
     let server = try ServerProcess(store: site.store)
     for _ in 0..<64 { _ = try server.answer(to: request) }

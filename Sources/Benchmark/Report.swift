@@ -1,4 +1,4 @@
-/// Writes figures line by line, as they come.
+/// Prints results line by line, as soon as they are available.
 enum Report {
   private static let labelWidth = 46
 
@@ -6,16 +6,16 @@ enum Report {
     print("\n\(text)")
   }
 
-  /// Writes what was measured and its figures, each with its unit.
+  /// Prints a label and its figures, each with its unit.
   static func line(_ label: String, _ figures: String...) {
     let padding = String(repeating: " ", count: max(1, labelWidth - label.count))
     print("  \(label)\(padding)\(figures.filter { !$0.isEmpty }.joined(separator: "  "))")
   }
 }
 
-/// Numbers as people read them.
+/// Formats numbers for the report.
 enum Figure {
-  /// A number with three digits that mean something, thousands parted by commas.
+  /// A number with three significant digits and commas between thousands.
   static func text(_ number: Double) -> String {
     guard number.isFinite else { return "–" }
     let size = abs(number)
@@ -23,7 +23,7 @@ enum Figure {
     return text(number, decimals: decimals)
   }
 
-  /// A number with so many digits after the point.
+  /// A number with this number of digits after the decimal point.
   static func text(_ number: Double, decimals: Int) -> String {
     var scale = 1.0
     for _ in 0..<decimals { scale *= 10 }
@@ -36,7 +36,7 @@ enum Figure {
     return sign + (decimals == 0 ? whole : whole + "." + padded.suffix(decimals))
   }
 
-  /// A number at the right end of a column.
+  /// A number, right-aligned in a column.
   static func aligned(_ number: Double, width: Int) -> String {
     let text = number == number.rounded() ? text(number, decimals: 0) : text(number)
     return String(repeating: " ", count: max(0, width - text.count)) + text
@@ -44,7 +44,7 @@ enum Figure {
 
   static func text(_ number: Int) -> String { text(Double(number), decimals: 0) }
 
-  /// Bytes in the unit that fits.
+  /// A number of bytes in a suitable unit.
   static func bytes(_ count: Double) -> String {
     if abs(count) >= 1_048_576 { return text(count / 1_048_576) + " MiB" }
     if abs(count) >= 10_000 { return text(count / 1024) + " KiB" }
@@ -61,16 +61,16 @@ enum Figure {
   }
 }
 
-/// How long answers took.
+/// The response times of requests.
 struct Latencies {
   private var sorted: [UInt32] = []
 
-  /// - Parameter nanoseconds: of each answer, in any order.
+  /// - Parameter nanoseconds: the time of each response, in any order.
   init(_ nanoseconds: [UInt32]) {
     sorted = nanoseconds.sorted()
   }
 
-  /// The time in microseconds within which so many of a hundred answers came; 0 without any.
+  /// The time in microseconds within which this percentage of the responses arrived; 0 without any.
   ///
   /// Source: the nearest-rank definition of a percentile.
   func percentile(_ share: Double) -> Double {

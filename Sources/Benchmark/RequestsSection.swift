@@ -3,7 +3,8 @@ import HTTP
 import OperatingSystem
 import WebApp
 
-/// Whole requests over sockets of this machine; the server has a process of its own, so that its time is its own.
+/// Measures whole requests over local sockets. The server runs in its own process, so that its processor time
+/// can be measured.
 struct RequestsSection {
   private static let seconds = 2.0
 
@@ -17,7 +18,7 @@ struct RequestsSection {
     for (name, request) in site.requests {
       try measure(name, request, connections: 64, of: site, idle: idle)
     }
-    // What many connections add shows in one page and in what takes no time at all.
+    // The cost of many connections shows in one page and in the cheapest request.
     for (name, request) in [site.requests[0], site.requests[site.requests.count - 1]] {
       try measure(name, request, connections: 512, of: site, idle: idle)
     }
@@ -48,7 +49,7 @@ struct RequestsSection {
   }
 }
 
-/// What it costs a request that it is counted, beside the work that it asks for.
+/// Measures the cost of counting a request, without the request's own work.
 struct CountingSection {
   private static let batches = 100
   private static let reads = 1000
@@ -64,7 +65,7 @@ struct CountingSection {
 
   private func requestTime() -> Double {
     let (uptime, meter) = (Uptime.system, RequestMeter())
-    // As many different answers as a site gives.
+    // As many different statuses as a site responds with.
     let statuses: [HTTPStatus] = [.ok, .notModified, .seeOther, .notFound, .tooManyRequests]
     for status in statuses { meter.count(.game, status, nanoseconds: 1) }
     return Repetition.time {
@@ -73,7 +74,7 @@ struct CountingSection {
     }
   }
 
-  /// What a store takes longer because it is watched.
+  /// The additional time of a read because the store is measured.
   private func readTime() async -> Double {
     let store = MemoryStore()
     let bare = await time(ofReadsIn: store)

@@ -4,14 +4,14 @@ import Presentation
 import Reversi
 import Views
 
-/// A page with what it takes to make it.
+/// A page and the steps that produce it.
 struct SamplePage {
   let name: String
-  /// Makes view data and forgets it.
+  /// Creates the view data and discards it.
   let present: () throws -> Void
-  /// Appends the page of view data that was made before.
+  /// Renders view data that was created before.
   let render: (inout [UInt8]) throws -> Void
-  /// Appends the page.
+  /// Creates the view data and renders it.
   let both: (inout [UInt8]) throws -> Void
 
   init<ViewData: Page>(
@@ -33,7 +33,7 @@ struct SamplePage {
 }
 
 extension SamplePage {
-  /// The pages that are measured.
+  /// The pages to measure.
   static func all(of site: Site) throws -> [SamplePage] {
     let facts = SiteIdentity()
     var pages = [
@@ -108,21 +108,21 @@ enum SampleTranscript {
     "f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7d8e2f1"
     + "h3f3a2g5b2e7b8h6h5c8e8f8g8f7a3a1e1h4h7g2h2d1b1g7h8a7b7a8h1g1"
 
-  /// Its first disks.
+  /// The transcript of the first disks.
   static func prefix(_ disks: Int) -> String { String(text.prefix(2 * disks)) }
 
-  /// Its squares up to the first pass.
+  /// The squares up to the first pass.
   static let squares: [Square] = {
     guard let record = try? Transcript.record(of: text) else { return [] }
     return record.moves.prefix { $0 != .pass }.compactMap(\.square)
   }()
 }
 
-/// The sample game as somebody plays it.
+/// The sample game as a stored game.
 enum SampleGame {
   static let now = Timestamp(milliseconds: 1_700_000_000_000)
 
-  /// The game after so many disks.
+  /// The game after this number of disks.
   static func game(disks: Int) throws -> LivingGame {
     guard let id = GameID("0123456789abcdefghjk"),
       let host = SeatDigest(bytes: Array(repeating: 7, count: 32))
@@ -138,9 +138,9 @@ enum SampleGame {
   }
 }
 
-/// Games of random moves, always the same ones.
+/// Games of random moves with a fixed seed.
 enum RandomGames {
-  /// Transcripts, one a line.
+  /// Transcripts, one per line.
   static func lines(_ count: Int) throws -> String {
     var generator = SplitMix64(seed: 1)
     var text = ""

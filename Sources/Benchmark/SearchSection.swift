@@ -3,7 +3,7 @@ import OperatingSystem
 import Reversi
 import Synchronization
 
-/// The computer's search, analyses and reviews, each on one core, in games that follow from a seed.
+/// Measures the computer's search, analyses and reviews, each on one core, in games generated from a fixed seed.
 struct SearchSection {
   private static let depth = 14
 
@@ -38,7 +38,7 @@ struct SearchSection {
       "\(Figure.text(Double(nodes) / total / 1e3)) M positions/s")
   }
 
-  /// How long somebody waits for the first values, and for those that stay.
+  /// Measures the wait for the first values of an analysis, and for the final ones.
   private func analyses(_ empties: Int, _ positions: [Position]) async {
     let clock = ContinuousClock()
     var (first, last): ([Double], [Double]) = ([], [])
@@ -78,7 +78,7 @@ struct SearchSection {
   }
 }
 
-// What is measured.
+// The measured positions and games.
 extension SearchSection {
   /// Positions of games that a shallow search plays after random openings.
   private static func positions(_ count: Int, _ empties: Int) -> [Position] {
@@ -90,13 +90,13 @@ extension SearchSection {
       while case .turn = record.position.status, 60 - record.moves.count > empties {
         play(in: &record, &search, &generator)
       }
-      // A game with a pass on its way there is left out.
+      // Games with a pass before that point are skipped.
       if case .turn = record.position.status { positions.append(record.position) }
     }
     return positions
   }
 
-  /// Such games to their end.
+  /// Complete games, played by a shallow search after random openings.
   private static func games(_ count: Int) -> [GameRecord] {
     var generator = SplitMix64(seed: 21)
     var search = PositionSearch(tableBits: 12)

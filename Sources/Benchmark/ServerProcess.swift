@@ -2,7 +2,7 @@ import OperatingSystem
 
 /// The program that is measured.
 enum FlipbookProgram {
-  /// Starts it; it lies beside this one.
+  /// Starts the program, which must be in the same directory as this one.
   static func start(
     _ arguments: [String], environment: [String] = [], readsOutput: Bool = false
   ) throws -> ChildProcess {
@@ -10,7 +10,7 @@ enum FlipbookProgram {
       path(), arguments, environment: inherited + environment, readsOutput: readsOutput)
   }
 
-  /// Runs it to its end, and says what it has used.
+  /// Runs the program to its end and returns the resources it used.
   static func run(_ arguments: [String]) throws -> ResourceUsage {
     let (ending, usage) = try start(arguments).wait()
     guard ending.isWell else {
@@ -32,7 +32,7 @@ enum FlipbookProgram {
     return String(path)
   }
 
-  /// What the user has set for other programs must not change what is measured.
+  /// Passes on only a few variables, because the user's settings must not affect the measurement.
   private static var inherited: [String] {
     let variables = CurrentProcess.environment
     return ["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH"].compactMap { name in
@@ -41,9 +41,9 @@ enum FlipbookProgram {
   }
 }
 
-/// The site, served by a process of its own, which ends with the value.
+/// A server in its own process, which is killed when the value is released.
 final class ServerProcess {
-  /// How many threads serve: fewer than cores, as the clients need some, too.
+  /// The number of server threads: less than the number of cores, because the clients need cores too.
   static let loops = max(1, min(2, CurrentProcess.usableCores - 1))
 
   let port: Int
@@ -51,7 +51,7 @@ final class ServerProcess {
   private let output: Descriptor
   private var hasEnded = false
 
-  /// All clients are on this machine, which makes them one for every limit per address.
+  /// All clients run on this machine and would share the limits per address.
   private static let withoutLimits = [
     "FLIPBOOK_LIMIT_NEW=none", "FLIPBOOK_LIMIT_MOVES=none", "FLIPBOOK_LIMIT_HELD=none",
   ]
@@ -78,14 +78,14 @@ final class ServerProcess {
     if !hasEnded { _ = try? process.destroy() }
   }
 
-  /// Its answer to a request over a connection of its own.
+  /// The response to a request over a new connection.
   ///
-  /// - Parameter number: which address to come from, as with ``LoadConnection``.
+  /// - Parameter number: selects the client's address, as in ``LoadConnection``.
   func answer(to request: [UInt8], from number: Int = 0) throws -> Answer {
     try LoadConnection(port: port, number: number).answer(to: request)
   }
 
-  /// A game and the cookie that plays in it.
+  /// A game and the cookie of its player.
   struct Seat {
     let path: String
     let cookie: String
@@ -99,10 +99,10 @@ final class ServerProcess {
     return Seat(path: path, cookie: cookie)
   }
 
-  /// What it has in memory; nil where the kernel doesn't tell.
+  /// The memory of the server; nil if the kernel doesn't report it.
   var memory: ProcessMemory? { ProcessMemory(of: process.identifier) }
 
-  /// Ends it in an orderly way, and says what it has used from its start to its end.
+  /// Stops the server gracefully and returns the resources it used in total.
   func stop() throws -> ResourceUsage {
     process.terminate()
     hasEnded = true
@@ -111,7 +111,7 @@ final class ServerProcess {
     return usage
   }
 
-  /// The number at the end of the first line: `listening on http://127.0.0.1:8080/`.
+  /// The port at the end of the first line: `listening on http://127.0.0.1:8080/`.
   private static func port(saidOn output: Descriptor) throws -> Int {
     var line = ""
     var buffer = [UInt8](repeating: 0, count: 4096)
@@ -128,16 +128,16 @@ final class ServerProcess {
   }
 }
 
-/// What a process has in memory, in bytes.
+/// The memory of a process in bytes.
 struct ProcessMemory {
-  /// All of it, shared libraries included.
+  /// The resident memory, including shared libraries.
   let resident: Double
-  /// What belongs to it alone and to no file.
+  /// The private memory that is not backed by a file.
   let own: Double
-  /// The most there was.
+  /// The peak of the resident memory.
   let peak: Double
 
-  /// Asks the kernel; nil where it doesn't tell in this way.
+  /// Reads the figures from `/proc`; nil if the kernel doesn't provide them.
   init?(of process: Int32) {
     guard let bytes = try? OpenFile.bytes(of: "/proc/\(process)/status") else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
@@ -156,7 +156,7 @@ struct ProcessMemory {
   var text: String { "\(Figure.bytes(resident)) resident  \(Figure.bytes(own)) of it its own" }
 }
 
-/// A store's file with a game in its middle, and the addresses that are asked for.
+/// A store's file with a half-played game, and the requests to measure.
 struct MeasuredSite {
   let store: String
   let game: String
@@ -189,7 +189,7 @@ struct MeasuredSite {
   }
 }
 
-/// A folder for the files of one measurement; it goes with the value.
+/// A folder for the files of one measurement. The folder is deleted when the value is released.
 final class TemporaryFolder {
   private let path: String
 
@@ -198,7 +198,7 @@ final class TemporaryFolder {
   }
 
   deinit {
-    // A folder that stays is in nobody's way.
+    // A folder that can't be deleted does no harm.
     try? FileSystem.removeDirectory(path)
   }
 

@@ -8,13 +8,13 @@ import SQLiteStore
 
 /// A store's file with a game for each client.
 struct MeasuredGames {
-  /// How many people move at the same time.
+  /// The number of clients that move at the same time.
   static let clients = 64
 
   let path: String
   let games: [LivingGame]
 
-  /// Makes the file as the store does, and its games.
+  /// Creates the file through the store and inserts its games.
   init(path: String) async throws {
     self.path = path
     games = try Self.newGames()
@@ -23,7 +23,7 @@ struct MeasuredGames {
     await store.close()
   }
 
-  /// A new game for each client.
+  /// Creates a new game for each client.
   static func newGames() throws -> [LivingGame] {
     var generator = SystemRandomNumberGenerator()
     let now = Timestamp(milliseconds: WallClock.milliseconds)
@@ -37,7 +37,7 @@ struct MeasuredGames {
   }
 }
 
-/// Moves made through the store, without a server: each client waits until its move is durable.
+/// Makes moves through the store without a server. Each client waits until its move is durable.
 struct StoreMoves {
   let files: MeasuredGames
   private var games: [LivingGame]
@@ -58,9 +58,9 @@ struct StoreMoves {
     return rate
   }
 
-  /// Moves in all games for a while, in each as soon as its last move is durable.
+  /// Makes moves in all games for a while. Each game makes its next move as soon as the last one is durable.
   ///
-  /// - Returns: how many moves there were; of transactions nothing is known here.
+  /// - Returns: the number of moves and their times; the number of transactions is not set.
   static func move(
     _ games: inout [LivingGame], in store: any GameStore, seconds: Double
   ) async throws -> MoveRate {
@@ -103,38 +103,39 @@ struct StoreMoves {
   }
 }
 
-/// Counts the transactions that anybody commits to an SQLite file with a write-ahead log.
+/// Counts the transactions that all connections commit to an SQLite file with a write-ahead log.
 ///
-/// Source: "WAL-mode file format", section 2.1: the number at byte 8 of the shared memory file rises with each transaction.
+/// Source: "WAL-mode file format", section 2.1: the number at byte 8 of the shared memory file increases with
+/// each transaction.
 final class TransactionCounter {
   private let file: OpenFile
 
-  /// - Parameter path: of the database. Whoever has it open in this process must close it before this value
-  ///   goes: a process that closes any descriptor of the file loses its locks on it.
+  /// - Parameter path: the path of the database. Close the database in this process before you release the
+  ///   counter: closing any descriptor of the file releases the locks of the whole process.
   init(of path: String) throws(SystemError) { file = try OpenFile(path + "-shm") }
 
   func count() throws -> UInt32 {
     let bytes = try file.bytes(at: 8, count: 4)
     guard bytes.count == 4 else { throw BenchmarkError("the shared memory file is too short") }
-    // In the order of this machine's bytes: the lowest first.
+    // In the machine's byte order, the lowest byte first.
     return bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// The transactions since a count.
+  /// The number of transactions since an earlier count.
   func count(since start: UInt32) throws -> Int {
     Int(try count() &- start)
   }
 }
 
 #if PostgreSQL
-  /// Moves made through the store on a PostgreSQL database that has its tables; what else happens there is pgbench's to
-  /// measure.
+  /// Makes moves through the store on a PostgreSQL database that already has its tables. Use pgbench to
+  /// measure the database itself.
   struct DatabaseMoves {
     private static let seconds = 2.0
 
     private let place: ConnectionString
 
-    /// The database that `FLIPBOOK_STORE` names; nil if it names none.
+    /// Uses the database in `FLIPBOOK_STORE`; nil if the variable is not set.
     init?(environment: [String: String]) throws {
       guard let text = environment["FLIPBOOK_STORE"], !text.isEmpty else { return nil }
       place = try ConnectionString(text)

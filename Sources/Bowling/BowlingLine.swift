@@ -1,26 +1,26 @@
-/// A bowler's game: the throws so far, and what follows from them.
+/// One player's line: the throws so far, and the frames and scores that follow from them.
 public struct BowlingLine: Sendable, Hashable {
   /// The pins that each throw knocked down, in order.
   public private(set) var pins: [Int] = []
 
-  /// A line without throws.
+  /// Creates a line without throws.
   public init() {}
 
-  /// Writes down a throw.
+  /// Adds a throw.
   ///
-  /// - Throws: ``ImpossibleThrowError`` if no throw can do that now; the line is as it was then.
+  /// - Throws: ``ImpossibleThrowError`` if the throw is impossible. The line is unchanged then.
   public mutating func add(_ pins: Int) throws(ImpossibleThrowError) {
     guard let standing else { throw .gameOver }
     guard 0...standing ~= pins else { throw .notStanding(standing) }
     self.pins.append(pins)
   }
 
-  /// Takes the last throw back, if there is one.
+  /// Removes the last throw, if there is one.
   public mutating func removeLast() {
     _ = pins.popLast()
   }
 
-  /// All ten frames, those to come among them.
+  /// All ten frames, including those not bowled yet.
   public var frames: [BowlingFrame] {
     var start = 0
     var score: Int? = 0
@@ -35,7 +35,7 @@ public struct BowlingLine: Sendable, Hashable {
 
   /// The frame of the next throw; nil if the game is over.
   public var currentFrame: BowlingFrame? {
-    // Asked for at every throw, so the frames before it are only counted.
+    // Called for every throw, so it only counts the throws of the earlier frames.
     var number = 1
     var start = 0
     while number < BowlingFrame.count {
@@ -48,21 +48,21 @@ public struct BowlingLine: Sendable, Hashable {
     return frame.isComplete ? nil : frame
   }
 
-  /// How many pins stand for the next throw; nil if the game is over.
+  /// The number of standing pins for the next throw; nil if the game is over.
   public var standing: Int? { currentFrame?.standing }
 
-  /// Whether there is nothing left to throw.
+  /// Whether all throws have been bowled.
   public var isOver: Bool { standing == nil }
 
-  /// How many frames have had all their throws.
+  /// The number of frames with all their throws.
   public var completeFrames: Int { currentFrame.map { $0.number - 1 } ?? BowlingFrame.count }
 
-  /// The score as far as it is known: that of the last frame which shows one.
+  /// The score so far: that of the last frame with a final score.
   public var score: Int { frames.compactMap(\.score).last ?? 0 }
 
-  /// What a frame that starts with a throw adds to the score, nil as long as that can change.
+  /// The points for the frame that starts with this throw; nil while they can still change.
   ///
-  /// A strike or a spare counts three throws and everything else two, also in the tenth frame.
+  /// A strike or a spare scores three throws, any other frame two. This also holds for the tenth frame.
   private func score(of start: Int) -> Int? {
     guard start + 2 <= pins.count else { return nil }
     let isCleared =
@@ -79,45 +79,45 @@ public struct BowlingLine: Sendable, Hashable {
   }
 }
 
-/// Why a throw can't be written down.
+/// The reason why a throw is impossible.
 public enum ImpossibleThrowError: Error, Sendable, Hashable {
-  /// It would knock down more pins than stand, or fewer than none.
+  /// The number of pins is negative or greater than the number of standing pins.
   case notStanding(Int)
-  /// Nothing is left to throw.
+  /// The game is over.
   case gameOver
 }
 
-/// One of the ten frames of a bowler's line.
+/// One of the ten frames of a player's line.
 public struct BowlingFrame: Sendable, Hashable {
-  /// Which one it is, counted from 1.
+  /// The number of the frame, counted from 1.
   public let number: Int
-  /// The pins that each throw in it knocked down; empty if it hasn't begun.
+  /// The pins that each throw in the frame knocked down; empty if it hasn't begun.
   public let pins: [Int]
-  /// The line's score up to and with this frame; nil as long as throws to come can change it.
+  /// The total score up to and including this frame; nil while later throws can change it.
   public let score: Int?
 
-  /// How many frames a line has.
+  /// The number of frames in a line.
   public static let count = 10
-  /// How many pins a rack has.
+  /// The number of pins in a rack.
   public static let rack = 10
 
-  /// Whether it is the tenth, in which strike and spare are followed by throws of its own.
+  /// Whether this is the tenth frame, where a strike or spare is followed by bonus throws.
   public var isLast: Bool { number == Self.count }
 
-  /// How many pins stand for the frame's next throw; nil if there is none.
+  /// The number of standing pins for the frame's next throw; nil if the frame is complete.
   public var standing: Int? {
     let racks = Racks(pins)
     guard isLast else { return pins.count < 2 && !racks.isCleared ? racks.standing : nil }
     return pins.count < 2 || pins.count == 2 && racks.hasBeenCleared ? racks.standing : nil
   }
 
-  /// Whether the frame has had all its throws, whatever may still be added to its score.
+  /// Whether all throws of the frame have been bowled; bonus points may still be added to its score.
   public var isComplete: Bool { standing == nil }
 
-  /// Whether the frame has had a throw and is to have another.
+  /// Whether the frame has begun and is not complete.
   public var isBegun: Bool { !pins.isEmpty && !isComplete }
 
-  /// What stands in its boxes: two, in the tenth frame three.
+  /// The marks in its boxes: two boxes, or three in the tenth frame.
   public var marks: [BowlingMark] {
     let marks = Racks(pins).marks
     let rest = (isLast ? 3 : 2) - marks.count
@@ -125,7 +125,7 @@ public struct BowlingFrame: Sendable, Hashable {
   }
 }
 
-/// What stands in a box of a frame.
+/// The mark in a box of a frame.
 public enum BowlingMark: Sendable, Hashable {
   /// All pins with the first throw at a rack: `X`.
   case strike
@@ -135,11 +135,11 @@ public enum BowlingMark: Sendable, Hashable {
   case pins(Int)
   /// Not thrown yet: `-`.
   case pending
-  /// Never to be thrown, as behind a strike.
+  /// Never thrown, as after a strike.
   case empty
 }
 
-/// The racks that a frame's throws were aimed at, one after the other.
+/// The racks of a frame's throws, one after the other.
 private struct Racks {
   private(set) var standing = BowlingFrame.rack
   private(set) var marks: [BowlingMark] = []
@@ -150,7 +150,7 @@ private struct Racks {
     for pins in pins { knockDown(pins) }
   }
 
-  /// Whether the last throw has left nothing standing.
+  /// Whether the last throw knocked down all remaining pins.
   var isCleared: Bool { isFresh && hasBeenCleared }
 
   private mutating func knockDown(_ pins: Int) {

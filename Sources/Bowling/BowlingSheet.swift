@@ -1,14 +1,14 @@
-/// The lines of one to six players who bowl frame by frame, each in turn.
+/// The lines of one to six players, who take turns frame by frame.
 public struct BowlingSheet: Sendable, Hashable {
-  /// The players' lines in the order in which they bowl; never empty.
+  /// The players' lines in bowling order; never empty.
   public private(set) var lines: [BowlingLine]
 
-  /// How many players there can be.
+  /// The maximum number of players.
   public static let mostPlayers = 6
 
-  /// A sheet without throws.
+  /// Creates a sheet without throws.
   ///
-  /// - Parameter players: how many bowl; a number that can't be is brought to the nearest one that can.
+  /// - Parameter players: the number of players, clamped to the allowed range.
   public init(players: Int = 1) {
     lines = Array(repeating: BowlingLine(), count: max(1, min(players, Self.mostPlayers)))
   }
@@ -19,25 +19,25 @@ public struct BowlingSheet: Sendable, Hashable {
 
   /// The index of the player to throw; nil if all have finished.
   ///
-  /// Whoever has begun a frame finishes it; then comes the first of those who have bowled the fewest.
+  /// After starting a frame, a player finishes it. Then it is the turn of the first player with the fewest frames.
   public var turn: Int? {
     if let begun = lines.firstIndex(where: { $0.currentFrame?.isBegun == true }) { return begun }
     let fewest = lines.indices.min { lines[$0].completeFrames < lines[$1].completeFrames }
     return fewest.flatMap { lines[$0].isOver ? nil : $0 }
   }
 
-  /// How many pins stand for the next throw; nil if all have finished.
+  /// The number of standing pins for the next throw; nil if all have finished.
   public var standing: Int? { turn.flatMap { lines[$0].standing } }
 
-  /// Writes down a throw of the player whose turn it is.
+  /// Adds a throw for the player whose turn it is.
   ///
-  /// - Throws: ``ImpossibleThrowError`` if no throw can do that now; the sheet is as it was then.
+  /// - Throws: ``ImpossibleThrowError`` if the throw is impossible. The sheet is unchanged then.
   public mutating func add(_ pins: Int) throws(ImpossibleThrowError) {
     guard let turn else { throw .gameOver }
     try lines[turn].add(pins)
   }
 
-  /// The sheet before the last throw; nil if there is none.
+  /// The sheet without the last throw; nil if there are no throws.
   public var shortened: BowlingSheet? {
     lastToThrow.map { last in
       var sheet = self
@@ -46,13 +46,14 @@ public struct BowlingSheet: Sendable, Hashable {
     }
   }
 
-  /// The sheet without its last player; nil if that is the only one, or has thrown already.
+  /// The sheet without its last player; nil if that is the only player or has already thrown.
   public var withOnePlayerLess: BowlingSheet? {
     guard lines.count > 1, lines.last?.pins.isEmpty == true else { return nil }
     return BowlingSheet(lines: lines.dropLast())
   }
 
-  /// The sheet with one player more; nil if there are six, or if the new one would be behind the others.
+  /// The sheet with an additional player; nil if there are six already, or if the new player would have
+  /// missed a frame.
   public var withOneMorePlayer: BowlingSheet? {
     let isFirstRound = lines.allSatisfy { line in
       line.completeFrames == 0 || line.completeFrames == 1 && line.currentFrame?.isBegun == false
@@ -61,7 +62,7 @@ public struct BowlingSheet: Sendable, Hashable {
     return BowlingSheet(lines: lines + [BowlingLine()])
   }
 
-  /// The index of the player who has thrown last, as the turns of ``turn`` go; nil if nobody has.
+  /// The index of the player who threw last, given the order of ``turn``; nil if there are no throws.
   private var lastToThrow: Int? {
     if let begun = lines.firstIndex(where: { $0.currentFrame?.isBegun == true }) { return begun }
     let most = lines.map(\.completeFrames).max() ?? 0
@@ -69,25 +70,25 @@ public struct BowlingSheet: Sendable, Hashable {
   }
 }
 
-/// A sheet in the characters that can stand in an address: `X9145~72`.
+/// A sheet in characters that can be used in a URL: `X9145~72`.
 ///
-/// Each throw is one character, the pins that it knocked down: `0` to `9`, and `X` for all ten. A spare is
-/// written by its pins (`46`, and `0X` for all ten with the second throw), because the field's `/` would divide an
-/// address. Frames follow from the throws, so nothing stands between them. `~` stands between players.
+/// Each throw is one character for the pins it knocked down: `0` to `9`, and `X` for all ten. A spare is
+/// written as its pins (`46`, and `0X` for all ten with the second throw), because a `/` would separate parts
+/// of the URL. Frames follow from the throws, so they are not separated. `~` separates players.
 public enum BowlingSheetText {
-  /// The canonical spelling; empty for one player without throws.
+  /// The canonical text; empty for one player without throws.
   public static func text(of sheet: BowlingSheet) -> String {
     sheet.lines.map { line in
       line.pins.map { $0 == BowlingFrame.rack ? "X" : String($0) }.joined()
     }.joined(separator: "~")
   }
 
-  /// Reads a sheet.
+  /// Parses a sheet.
   ///
-  /// A lower-case `x`, the field's `-` for a throw that missed, white space and commas are understood too.
-  /// The players' lines need not be equally long.
+  /// Also accepts a lower-case `x`, `-` for a miss, white space and commas.
+  /// The players' lines may have different lengths.
   ///
-  /// - Throws: ``BowlingTextError`` at the first character that can't stand where it does.
+  /// - Throws: ``BowlingTextError`` at the first invalid character.
   public static func sheet(of text: some StringProtocol) throws(BowlingTextError) -> BowlingSheet {
     var lines = [BowlingLine()]
     for (offset, character) in text.unicodeScalars.enumerated() {
@@ -129,24 +130,24 @@ public enum BowlingSheetText {
   }
 }
 
-/// Where and why a text is no sheet.
+/// The reason why a text is not a sheet, and the place of the problem.
 public struct BowlingTextError: Error, Sendable, Hashable {
-  /// Where the offending character stands, in Unicode scalars from the start, counted from 0.
+  /// The place of the offending character in Unicode scalars, counted from 0.
   public let offset: Int
   /// The offending character.
   public let found: Unicode.Scalar
-  /// What is wrong with it.
+  /// The problem with the character.
   public let problem: Problem
-  /// The sheet up to there, which can be.
+  /// The valid sheet before the offending character.
   public let possiblePart: BowlingSheet
 
-  /// What can be wrong with a sheet's text.
+  /// The kinds of problems in a sheet's text.
   public enum Problem: Error, Sendable, Hashable {
     /// The character is neither a throw nor the end of a player's line.
     case unreadable
-    /// The throw can't be.
+    /// The throw is impossible.
     case impossible(ImpossibleThrowError)
-    /// There are more lines than players can be.
+    /// There are more lines than the maximum number of players.
     case tooManyPlayers
   }
 
@@ -157,15 +158,15 @@ public struct BowlingTextError: Error, Sendable, Hashable {
     self.possiblePart = possiblePart
   }
 
-  /// In whose line it stands, counted from 1.
+  /// The number of the player whose line has the problem, counted from 1.
   public var player: Int { possiblePart.lines.count }
 
-  /// Which throw of that line it would have been, counted from 1.
+  /// The number that the throw would have had in that line, counted from 1.
   public var throwNumber: Int { (possiblePart.lines.last?.pins.count ?? 0) + 1 }
 }
 
 extension BowlingTextError: CustomStringConvertible {
-  /// What is wrong and where, in one line of printable characters.
+  /// The problem and its place, in one line of printable characters.
   public var description: String {
     let found = "\"\(found.escaped(asASCII: true))\""
     let place = "throw \(throwNumber) of player \(player) at character \(offset + 1)"

@@ -3,7 +3,7 @@ import Foundation
 import Reversi
 import Training
 
-/// The program: `flipbook-train games COUNT SEED` and `flipbook-train weights OUTPUT FILE…`.
+/// The training program: `flipbook-train games COUNT SEED` and `flipbook-train weights OUTPUT FILE…`.
 @main
 enum FlipbookTrain {
   private static let usage = """

@@ -1,16 +1,16 @@
 public import ComputerPlayers
 public import Reversi
 
-/// A line of the Go Text Protocol: a command, and perhaps a number that its answer repeats.
+/// A line of the Go Text Protocol: a command with an optional number, which the response repeats.
 ///
 /// Source: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2", sections 2.5 and 3.1.
 public struct GTPRequest: Sendable, Equatable {
   /// The number before the command.
   public let id: Int?
-  /// The command, or why there is none.
+  /// The command, or the reason why the line has none.
   public let command: Result<GTPCommand, GTPError>
 
-  /// What a line asks for; nil if nothing stands in it but white space and remarks.
+  /// Parses a line; nil if it contains only white space and comments.
   public init?(line: some Sequence<UInt8>) {
     var words = Self.words(of: line)[...]
     guard let first = words.first else { return nil }
@@ -19,7 +19,7 @@ public struct GTPRequest: Sendable, Equatable {
     command = Result { () throws(GTPError) in try GTPCommand(words) }
   }
 
-  /// The words before a remark, as if there were no control characters.
+  /// The words before a comment, with control characters ignored.
   private static func words(of line: some Sequence<UInt8>) -> [ArraySlice<UInt8>] {
     let (tab, space) = (UInt8(ascii: "\t"), UInt8(ascii: " "))
     return line.prefix { $0 != UInt8(ascii: "#") }
@@ -27,27 +27,27 @@ public struct GTPRequest: Sendable, Equatable {
       .split { $0 == tab || $0 == space }
   }
 
-  /// The number of 31 bits that a word of digits is.
+  /// The value of a word of digits, at most 31 bits; nil for any other word.
   private static func id(_ word: ArraySlice<UInt8>) -> Int? {
     word.decimal.flatMap { Int32(exactly: $0) }.map { Int($0) }
   }
 }
 
-/// What a program can be asked for in the Go Text Protocol, as far as Reversi has it.
+/// The supported commands of the Go Text Protocol.
 public enum GTPCommand: Sendable, Hashable {
   case protocolVersion, name, version, listCommands, quit, clearBoard, undo, showBoard, finalScore
   case knownCommand(isKnown: Bool)
   case boardSize
-  /// Go's points for white and the clock's times, of which Reversi and the computer know nothing.
+  /// Go's komi and the clock times. They are accepted, but Reversi and the computer players don't use them.
   case komi, timeSettings, timeLeft
   case play(Disk, Move)
-  /// The computer's move for a side; played unless it is only wanted to be known.
+  /// The computer's move for a side. If `isPlayed` is false, the move is only reported.
   case chooseMove(Disk, isPlayed: Bool)
-  /// Another level, or the question which one it is.
+  /// Sets the level, or asks for it if nil.
   case level(ComputerLevel?)
   case setGame, listGames
 
-  /// The names of the commands, as they are listed.
+  /// The names of the commands, in the order of `list_commands`.
   enum Name: String, CaseIterable {
     case protocolVersion = "protocol_version"
     case name, version
@@ -82,7 +82,7 @@ public enum GTPCommand: Sendable, Hashable {
     _ name: Name, _ arguments: GTPArguments
   ) throws(GTPError) -> GTPCommand {
     switch name {
-    // What stands behind these is nobody's.
+    // These commands ignore any further words.
     case .protocolVersion: return .protocolVersion
     case .name: return .name
     case .version: return .version
@@ -126,7 +126,7 @@ public enum GTPCommand: Sendable, Hashable {
   }
 }
 
-/// The words behind a command; more than it needs are nobody's.
+/// The words after a command. Additional words are ignored.
 private struct GTPArguments {
   let words: ArraySlice<ArraySlice<UInt8>>
 
@@ -142,7 +142,7 @@ private struct GTPArguments {
     return number
   }
 
-  /// Looks whether a word is a number such as `-6.5`.
+  /// Checks that a word is a number such as `-6.5`.
   func checkFraction(_ index: Int) throws(GTPError) {
     let word = try word(index)
     let parts = word.drop { $0 == UInt8(ascii: "-") }
@@ -166,7 +166,7 @@ private struct GTPArguments {
     return .place(square)
   }
 
-  /// A level's name, or its number from 0 in the order of strength.
+  /// A level by its name, or by its number from 0 in order of strength.
   func level(_ index: Int) throws(GTPError) -> ComputerLevel {
     let word = try word(index)
     let levels = ComputerLevel.allCases
@@ -179,7 +179,7 @@ private struct GTPArguments {
 }
 
 extension Collection<UInt8> {
-  /// The number that digits alone make, at most ten behind zeros; nil for anything else.
+  /// The value of decimal digits, at most ten after leading zeros; nil for anything else.
   fileprivate var decimal: Int? {
     let zero = UInt8(ascii: "0")
     guard !isEmpty, allSatisfy({ zero...zero + 9 ~= $0 }) else { return nil }
@@ -195,16 +195,16 @@ extension UInt8 {
   }
 }
 
-/// Why a command of the Go Text Protocol fails; the texts that the protocol has words for are in these.
+/// The reason why a command fails. Where the protocol specifies a message, the text is that message.
 public enum GTPError: Error, Sendable, Hashable, CustomStringConvertible {
   case unknownCommand, syntax, unacceptableSize, illegalMove, cannotUndo, cannotScore
   case unsupportedGame, unknownLevel
-  /// A move is wanted of a side while the other one is to move.
+  /// A move is requested for this side, but it is the opponent's turn.
   case notToMove(Disk)
-  /// The computer can't say which move it would play.
+  /// The computer can't find a move.
   case noMoveFound
 
-  /// The text of the answer.
+  /// The text of the error response.
   public var description: String {
     switch self {
     case .unknownCommand: "unknown command"

@@ -1,34 +1,34 @@
 public import ComputerPlayers
 import Reversi
 
-/// A game that another program plays, watches or referees by commands of the Go Text Protocol.
+/// A game that another program plays, watches or referees with commands of the Go Text Protocol.
 ///
-/// Squares are named as in Reversi, a1 at the top left; a pass may be left out, as Othello programs do.
+/// Squares are named as in Reversi, with a1 at the top left. Passes may be omitted, as Othello programs do.
 public struct GTPSession: Sendable {
   private let players: ComputerRoster
   private let version: String
   private var level: ComputerLevel
   private var position = Position.initial
-  /// The positions before each move, which can be taken back.
+  /// The positions before each move, for undo.
   private var earlier: [Position] = []
-  /// Whether the other program has taken its leave.
+  /// Whether the other program has sent `quit`.
   public private(set) var isOver = false
 
-  /// A game at its start.
+  /// Starts a game.
   ///
   /// - Parameters:
-  ///   - players: who chooses the moves that are asked for.
-  ///   - level: how well, until a command says otherwise.
-  ///   - version: what is told of the version of this program.
+  ///   - players: the computer players that choose moves.
+  ///   - level: the initial level of play.
+  ///   - version: the version of this program, for the `version` command.
   public init(players: ComputerRoster, level: ComputerLevel, version: String) {
     self.players = players
     self.level = level
     self.version = version
   }
 
-  /// Does what a line says.
+  /// Executes one line of input.
   ///
-  /// - Returns: the answer with the empty line behind it; nothing for a line that asks for nothing.
+  /// - Returns: the response with the empty line after it; an empty string if the line has no command.
   public mutating func answer(to line: some Sequence<UInt8>) async -> String {
     guard let request = GTPRequest(line: line) else { return "" }
     let id = request.id.map(String.init) ?? ""
@@ -68,7 +68,7 @@ public struct GTPSession: Sendable {
 extension GTPSession {
   private mutating func play(_ move: Move, by side: Disk) throws(GTPError) {
     if move == .pass, position.status.isOver {
-      // As in Go, some count two passes for the end.
+      // Some Go programs send two passes at the end of a game.
       earlier.append(position)
       return
     }
@@ -78,7 +78,7 @@ extension GTPSession {
     position = next
   }
 
-  /// The position with a side to move, if need be after a pass of the other one that nobody has said.
+  /// The position with a side to move. An omitted pass of the other side is added if necessary.
   private func turn(of side: Disk, orElse error: GTPError) throws(GTPError) -> Position {
     let turn = position.turn == side ? position : position.withoutPass
     guard turn.turn == side else { throw error }
@@ -107,7 +107,7 @@ extension GTPSession {
     position = before
   }
 
-  /// The winner and by how many disks, as a tournament counts them; a tie is 0.
+  /// The winner and the difference in disks, by tournament rules; `0` for a tie.
   private func finalScore() throws(GTPError) -> String {
     guard case .over(let winner) = position.status else { throw .cannotScore }
     let count = FinalCount(of: position)
@@ -118,7 +118,7 @@ extension GTPSession {
     }
   }
 
-  /// Whose turn it is, then the board in ASCII: `X` black, `O` white.
+  /// The side to move, then the board in ASCII: `X` for black, `O` for white.
   private var drawing: String {
     let board = position.board
     let rows = (0..<8).map { row in

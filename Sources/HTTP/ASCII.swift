@@ -1,4 +1,4 @@
-// The octets that HTTP's grammar names (RFC 9110, section 5.6).
+// Octets with a name in HTTP's grammar (RFC 9110, section 5.6).
 extension UInt8 {
   static var tab: UInt8 { 0x09 }
   static var lineFeed: UInt8 { 0x0A }
@@ -9,28 +9,28 @@ extension UInt8 {
 
   var isASCII: Bool { self < 0x80 }
 
-  /// The octet with an ASCII capital made small.
+  /// ASCII capitals become small letters; every other octet stays the same.
   var lowercased: UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
   }
 
-  /// `OWS` is made of spaces and tabs.
+  /// A space or a tab, as in `OWS`.
   var isOptionalWhitespace: Bool { self == .space || self == .tab }
 
   var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
   var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
 
-  /// `tchar`: what methods and field names are made of.
+  /// `tchar`: a character of a method or field name.
   var isTokenCharacter: Bool { ASCIISet.tokenCharacters.contains(self) }
 
-  /// What a field value may hold: visible characters, spaces, tabs and obs-text.
+  /// A visible character, a space, a tab or obs-text.
   var isFieldValueCharacter: Bool { (self >= .space && self != .delete) || self == .tab }
 
-  /// Printable ASCII without the space.
+  /// Printable ASCII except the space.
   var isVisible: Bool { self > .space && self < .delete }
 
-  /// The value of a hexadecimal digit of either case.
+  /// The value of a hexadecimal digit in upper or lower case; nil for any other octet.
   var hexadecimalValue: UInt8? {
     if isDigit { return self - UInt8(ascii: "0") }
     let letter = lowercased
@@ -51,24 +51,24 @@ extension ArraySlice<UInt8> {
     return self[(startIndex + range.lowerBound)..<(startIndex + range.upperBound)]
   }
 
-  /// Compares with an ASCII text without regard to case.
+  /// Compares with ASCII text, ignoring case.
   func equalsIgnoringCase(_ text: String) -> Bool { span.equalsIgnoringCase(text) }
 }
 
 extension [UInt8] {
-  /// Appends a text in UTF-8, its octets all at once where they lie in one piece, as they nearly always do.
+  /// Appends a string as UTF-8, in a single copy if its storage is contiguous, as it nearly always is.
   mutating func append(text: String) {
     let isAppended: Void? = text.utf8.withContiguousStorageIfAvailable { append(contentsOf: $0) }
     if isAppended == nil { append(contentsOf: text.utf8) }
   }
 }
 
-/// A set of ASCII characters that answers in a shift and a mask, as parsers ask for every octet.
+/// A set of ASCII characters as a bit mask, because parsers look up every octet.
 struct ASCIISet: Sendable {
   private let low: UInt64
   private let high: UInt64
 
-  /// The ASCII characters of a text, together with letters and digits.
+  /// Letters, digits and the ASCII characters of `others`.
   init(alphanumericsAnd others: StaticString) {
     var (low, high): (UInt64, UInt64) = (0, 0)
     func insert(_ byte: UInt8) {
@@ -85,9 +85,9 @@ struct ASCIISet: Sendable {
   }
 }
 
-// Heads are read through spans: each slice of an array would be counted as one more owner of it.
+// The parser reads heads through spans: slicing an array would retain its buffer every time.
 extension Span<UInt8> {
-  /// Where an octet is found first, from a position on.
+  /// The index of the first such octet at or after `start`.
   func firstIndex(of byte: UInt8, from start: Int = 0) -> Int? {
     var index = start
     while index < count {
@@ -97,7 +97,7 @@ extension Span<UInt8> {
     return nil
   }
 
-  /// Where the first octet is found that is not one of a set.
+  /// The index of the first octet outside a set.
   func firstIndex(notIn set: ASCIISet) -> Int? {
     for index in indices where !set.contains(self[index]) { return index }
     return nil
@@ -108,7 +108,7 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Where the text lies between the spaces and tabs at both ends.
+  /// The range of the text between the spaces and tabs at both ends.
   func rangeWithoutOptionalWhitespace() -> Range<Int> {
     var (start, end) = (0, count)
     while start < end, self[start].isOptionalWhitespace { start += 1 }
@@ -116,7 +116,6 @@ extension Span<UInt8> {
     return start..<end
   }
 
-  /// Compares with a text.
   func equals(_ text: String) -> Bool {
     let other = text.utf8.span
     guard count == other.count else { return false }
@@ -124,7 +123,7 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Compares with an ASCII text without regard to case.
+  /// Compares with ASCII text, ignoring case.
   func equalsIgnoringCase(_ text: String) -> Bool {
     let other = text.utf8.span
     guard count == other.count else { return false }
@@ -134,7 +133,7 @@ extension Span<UInt8> {
 }
 
 extension String {
-  /// Characters that are known to be ASCII.
+  /// Converts octets that the caller knows to be ASCII.
   init(ascii bytes: Span<UInt8>) {
     self = bytes.indices.reduce(into: "") { $0.unicodeScalars.append(Unicode.Scalar(bytes[$1])) }
   }

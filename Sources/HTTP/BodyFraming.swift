@@ -1,12 +1,12 @@
-/// Where the body of a request ends (RFC 9112, section 6.3).
+/// How the end of a request's body is found (RFC 9112, section 6.3).
 enum BodyFraming: Equatable, Sendable {
   case length(Int)
   case chunked
 }
 
 extension HTTPFields {
-  /// - Throws: whatever could be understood in two ways, so that nobody is fooled about where
-  ///   the next request begins.
+  /// - Throws: an error for every ambiguous framing, so that client, proxy and server can't disagree about
+  ///   where the next request begins.
   func bodyFraming(version: HTTPVersion, limit: Int) throws(HTTPParseError) -> BodyFraming {
     let lengthLine = try onlyContentLength()
     guard contains(.transferEncoding) else {
@@ -42,7 +42,7 @@ extension HTTPFields {
   }
 }
 
-/// Takes a chunked body apart (RFC 9112, section 7.1); trailer fields are read and dropped.
+/// Decodes a chunked body (RFC 9112, section 7.1). Trailer fields are checked and dropped.
 struct ChunkedBody: Sendable {
   private enum State { case size, data(remaining: Int), dataEnd, trailer }
 
@@ -56,11 +56,11 @@ struct ChunkedBody: Sendable {
 
   init(limits: HTTPParserLimits) { self.limits = limits }
 
-  /// Takes what belongs to the body from the front of the input.
+  /// Consumes the part of the input that belongs to the body.
   ///
   /// - Returns: whether the body is complete.
   mutating func take(from input: inout ArraySlice<UInt8>) throws(HTTPParseError) -> Bool {
-    // By index: to cut the slice for each octet of a line would take longer than all the rest.
+    // Uses an index: slicing the input for each octet of a line would take most of the time.
     var index = input.startIndex
     defer { input = input[index...] }
     while index < input.endIndex {
@@ -93,9 +93,9 @@ struct ChunkedBody: Sendable {
     }
   }
 
-  /// Reads a whole line, its CR LF included.
+  /// Interprets a complete line, CR LF included.
   ///
-  /// - Returns: whether it ends the body.
+  /// - Returns: whether the line ends the body.
   private mutating func readLine() throws(HTTPParseError) -> Bool {
     guard line.count >= 2, line[line.count - 2] == .carriageReturn else { throw .bareLineFeed }
     let end = line.count - 2
@@ -113,7 +113,7 @@ struct ChunkedBody: Sendable {
   }
 
   private mutating func readSize(upTo end: Int) throws(HTTPParseError) {
-    // A slice of the line would make a copy of it for each chunk, and a chunk may have one octet only.
+    // Slicing the line would copy it for every chunk, and a chunk may have only one octet.
     var (size, index) = (0, 0)
     while index < end, let digit = line[index].hexadecimalValue {
       size = size * 16 + Int(digit)
@@ -125,7 +125,7 @@ struct ChunkedBody: Sendable {
     state = size == 0 ? .trailer : .data(remaining: size)
   }
 
-  /// Extensions are ignored, but not without bounds (RFC 9112, section 7.1.1).
+  /// Chunk extensions are ignored, but their total size is limited (RFC 9112, section 7.1.1).
   private mutating func checkExtension(_ text: ArraySlice<UInt8>) throws(HTTPParseError) {
     guard text.drop(while: \.isOptionalWhitespace).first == UInt8(ascii: ";"),
       text.allSatisfy(\.isFieldValueCharacter)

@@ -1,22 +1,22 @@
 /// The cookies that a client sent (RFC 6265, section 5.4).
 ///
-/// A client cannot mend what another site of the same host has set: what is malformed, or not ASCII, is
-/// passed over.
+/// Cookies that are malformed or not ASCII are skipped instead of refused: another site on the same host may
+/// have set them, and the client can't fix that.
 public struct HTTPCookies: Sendable {
   /// One cookie, in ASCII.
   public struct Cookie: Sendable, Equatable {
-    /// Its name; case-sensitive.
+    /// The case-sensitive name.
     public var name: String
-    /// Its value as sent, quotes included.
+    /// The value as sent, including any quotes.
     public var value: String
   }
 
   private let pairs: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)]
 
-  /// How many cookies are looked at, the last ones: browsers keep fewer of a site.
+  /// The maximum number of cookies to read, counted from the end. Browsers store fewer than this for one site.
   static let limit = 256
 
-  /// The cookies of a request's fields, which are gone through once, however many are asked for.
+  /// Parses the cookies of a request once; each lookup then reads from the result.
   public init(_ fields: HTTPFields) {
     var pairs: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>)] = []
     for line in fields.lines where fields.isNamed(.cookie, line) {
@@ -28,7 +28,7 @@ public struct HTTPCookies: Sendable {
     self.pairs = Array(pairs.suffix(Self.limit))
   }
 
-  /// All cookies in the order sent: those with longer paths come first.
+  /// All cookies in the order sent: browsers send those with longer paths first.
   public var cookies: [Cookie] {
     pairs.filter { $0.name.span.isASCII && $0.value.span.isASCII }.map {
       Cookie(
@@ -37,7 +37,7 @@ public struct HTTPCookies: Sendable {
     }
   }
 
-  /// The value of the first cookie of this name: the one with the longest path.
+  /// The value of the first cookie with this name, which is the one with the longest path.
   public subscript(name: String) -> String? { values(of: name).first }
 
   /// Every value of this name, in the order sent.
@@ -48,14 +48,14 @@ public struct HTTPCookies: Sendable {
 }
 
 extension ArraySlice<UInt8> {
-  /// The octets at offsets from the start.
+  /// The octets in a range of offsets from the start.
   fileprivate func part(_ offsets: Range<Int>) -> ArraySlice<UInt8> {
     self[(startIndex + offsets.lowerBound)..<(startIndex + offsets.upperBound)]
   }
 }
 
 extension Span<UInt8> {
-  /// Calls for each cookie with the offsets of its name and its value.
+  /// Calls `body` with the offsets of each cookie's name and value.
   fileprivate func forEachCookie(_ body: (_ name: Range<Int>, _ value: Range<Int>) -> Void) {
     var start = 0
     while start < count {
@@ -77,26 +77,27 @@ extension Span<UInt8> {
 }
 
 extension HTTPRequest {
-  /// The cookies that came with the request.
+  /// The cookies of the request.
   public var cookies: HTTPCookies { HTTPCookies(fields) }
 }
 
-/// A cookie for the client to keep (RFC 6265, section 4.1): no script can read it, and links from other sites carry it along.
+/// A cookie for the client to store (RFC 6265, section 4.1).
+/// Scripts can't read it, and the client also sends it when it follows a link from another site.
 public struct HTTPSetCookie: Sendable, Equatable {
-  /// The name: a token.
+  /// The name, a token.
   public let name: String
-  /// The value: visible ASCII without quotes, comma, semicolon and backslash.
+  /// The value: visible ASCII without quotes, commas, semicolons and backslashes.
   public let value: String
-  /// The addresses it is sent to: this one and those below it.
+  /// The client sends the cookie to this path and everything below it.
   public let path: String
-  /// How many seconds it is kept: zero deletes it.
+  /// The number of seconds until the cookie expires; zero deletes it.
   public let maxAge: Int
-  /// Whether it is only sent over https.
+  /// Whether the client sends the cookie over https only.
   public let isSecure: Bool
 
-  /// A cookie.
+  /// Checks and stores the parts of a cookie.
   ///
-  /// - Throws: if name, value or path hold characters that a cookie cannot hold.
+  /// - Throws: ``HTTPCookieError`` if the name, value or path contains characters that a cookie can't have.
   public init(
     name: String, value: String, path: String, maxAge: Int, isSecure: Bool
   ) throws(HTTPCookieError) {
@@ -112,21 +113,21 @@ public struct HTTPSetCookie: Sendable, Equatable {
     self.isSecure = isSecure
   }
 
-  /// What stands in the `Set-Cookie` field.
+  /// The value of the `Set-Cookie` field.
   public var fieldValue: String {
     "\(name)=\(value); Path=\(path); Max-Age=\(maxAge)\(isSecure ? "; Secure" : "")"
       + "; HttpOnly; SameSite=Lax"
   }
 }
 
-/// Why a cookie cannot be set.
+/// The reason why a cookie is invalid.
 public enum HTTPCookieError: Error, Hashable, Sendable {
   /// The name is not a token.
   case invalidName(String)
-  /// The value of the cookie with this name holds something that would have to be escaped.
-  /// The value itself is not told: it may be a secret.
+  /// The value of the cookie with this name contains characters that would need escaping. The error doesn't
+  /// contain the value, because it may be a secret.
   case invalidValue(name: String)
-  /// The path does not begin with `/`, or holds a semicolon or something invisible.
+  /// The path does not begin with `/`, or contains a semicolon or an invisible character.
   case invalidPath(String)
 }
 

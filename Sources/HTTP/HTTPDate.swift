@@ -1,10 +1,9 @@
-/// The dates of HTTP fields, such as `Sun, 06 Nov 1994 08:49:37 GMT`
-/// (IMF-fixdate, RFC 9110, section 5.6.7).
+/// A date in an HTTP field, such as `Sun, 06 Nov 1994 08:49:37 GMT` (IMF-fixdate, RFC 9110, section 5.6.7).
 public struct HTTPDate: Hashable, Sendable {
-  /// Seconds since 1970-01-01 00:00 UTC, leap seconds not counted.
+  /// Seconds since 1970-01-01 00:00 UTC, without leap seconds.
   public let unixTime: Int64
 
-  /// The date at this Unix time, kept within the years 0 to 9999 that the format can write.
+  /// The date at a Unix time, clamped to the years 0 to 9999, which the format can write.
   public init(unixTime: Int64) {
     self.unixTime = min(max(unixTime, -62_167_219_200), 253_402_300_799)
   }
@@ -14,8 +13,7 @@ public struct HTTPDate: Hashable, Sendable {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// The same moment as logs and documents write it, such as `1994-11-06T08:49:37Z`
-  /// (RFC 3339, section 5.6).
+  /// The date for logs and documents, such as `1994-11-06T08:49:37Z` (RFC 3339, section 5.6).
   public var timestamp: String {
     let (year, month, day) = Self.civil(days: days)
     let date = [Self.padded(year, to: 4), Self.padded(month, to: 2), Self.padded(day, to: 2)]
@@ -30,7 +28,7 @@ public struct HTTPDate: Hashable, Sendable {
       .map { Self.padded($0, to: 2) }.joined(separator: ":")
   }
 
-  /// What stands in a field: 29 characters.
+  /// The value for a header field, always 29 characters.
   public var fieldValue: String {
     let (year, month, day) = Self.civil(days: days)
     let weekday = Self.weekdays[Int(days.modulo(7))]
@@ -43,8 +41,9 @@ public struct HTTPDate: Hashable, Sendable {
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 
-  /// Days since 1970-01-01 as a date of the proleptic Gregorian calendar, reckoned in eras of
-  /// 400 years that begin on the 1st of March, so that a leap day is the last of its year.
+  /// Converts days since 1970-01-01 to a date of the proleptic Gregorian calendar.
+  ///
+  /// Counts in eras of 400 years that begin on the 1st of March, so that a leap day is the last day of its year.
   private static func civil(days: Int64) -> (year: Int64, month: Int64, day: Int64) {
     let sinceMarchOfYear0 = days + 719_468
     let dayOfEra = sinceMarchOfYear0.modulo(146_097)
@@ -60,7 +59,7 @@ public struct HTTPDate: Hashable, Sendable {
 }
 
 extension Int64 {
-  /// The remainder that is never negative.
+  /// The remainder, never negative.
   fileprivate func modulo(_ divisor: Int64) -> Int64 {
     let remainder = self % divisor
     return remainder < 0 ? remainder + divisor : remainder

@@ -1,12 +1,11 @@
-/// The header fields of a message, in order, with names that may repeat
-/// (RFC 9110, section 5).
+/// The header fields of a message, in order; names may repeat (RFC 9110, section 5).
 ///
-/// All names and values lie one after another in one array: a request's fields are ranges of its
-/// head as received. Whoever asks for a value as text gets ASCII, which is compared and split octet
-/// by octet: of anything else Swift would look for normal forms, in a time that grows with the
-/// square of its length.
+/// All names and values lie in one array: for a request, the fields are ranges of the head as received.
+///
+/// Values read as text are always ASCII, and Swift compares and splits ASCII octet by octet. For other text
+/// it would normalise Unicode, which takes time that grows with the square of the length.
 public struct HTTPFields: Sendable {
-  /// Where one field's name and value are found in `bytes`.
+  /// The positions of one field's name and value in `bytes`.
   struct Line: Sendable {
     var nameStart: UInt32
     var nameEnd: UInt32
@@ -19,30 +18,29 @@ public struct HTTPFields: Sendable {
 
   private(set) var bytes: [UInt8]
   private(set) var lines: [Line]
-  /// Whether the bytes are the lines as they are to be sent, and nothing else.
+  /// Whether `bytes` contains exactly the lines to send.
   private(set) var isSerialized: Bool
 
-  /// No fields.
+  /// Creates an empty list of fields.
   public init() {
     bytes = []
     lines = []
     isSerialized = true
   }
 
-  /// Fields found in a received head.
+  /// The fields of a received head.
   init(bytes: [UInt8], lines: [Line]) {
     self.bytes = bytes
     self.lines = lines
     isSerialized = false
   }
 
-  /// The number of fields, repeated ones counted each time.
+  /// The number of fields; a repeated name counts each time.
   public var count: Int { lines.count }
 
-  /// Adds a field after those that are there, also when the name is there already.
+  /// Adds a field at the end, even if there is already one with this name.
   ///
-  /// Characters that would break out of the field (CR, LF, NUL and other controls) become spaces
-  /// (RFC 9110, section 5.5).
+  /// Characters that could end the field early (CR, LF, NUL and other controls) become spaces (RFC 9110, section 5.5).
   public mutating func append(_ value: String, for name: HTTPFieldName) {
     append(Array(value.utf8)[...], for: name.rawName)
   }
@@ -66,7 +64,7 @@ public struct HTTPFields: Sendable {
     bytes.append(.lineFeed)
   }
 
-  /// Removes every field of this name.
+  /// Removes every field with this name.
   public mutating func removeAll(_ name: HTTPFieldName) {
     guard contains(name) else { return }
     var rest = HTTPFields()
@@ -78,7 +76,7 @@ public struct HTTPFields: Sendable {
 }
 
 extension HTTPFields {
-  /// Lets a field's value be found elsewhere in the same bytes.
+  /// Moves a field's value to another range of the same bytes.
   mutating func pointValue(at index: Int, to range: Range<Int>) {
     lines[index].valueStart = UInt32(range.lowerBound)
     lines[index].valueEnd = UInt32(range.upperBound)
@@ -86,7 +84,7 @@ extension HTTPFields {
   }
 
   func isNamed(_ name: HTTPFieldName, _ line: Line) -> Bool {
-    // Most names differ in length: those are told apart without a look at their characters.
+    // Most names differ in length, so compare lengths before characters.
     line.name.count == name.rawName.utf8.count
       && bytes.span.extracting(line.name).equalsIgnoringCase(name.rawName)
   }
@@ -95,8 +93,8 @@ extension HTTPFields {
 
   private func name(of line: Line) -> HTTPFieldName { HTTPFieldName(verbatim: text(line.name)) }
 
-  /// In place of an octet that is not ASCII stands a control that no field can hold, so that the
-  /// value is none that is known.
+  /// Replaces each octet that is not ASCII by a control character that no field can contain, so that the
+  /// value matches no known one.
   private func text(_ range: Range<Int>) -> String {
     if bytes.span.extracting(range).allSatisfy({ $0.isASCII }) {
       return String(decoding: bytes[range], as: UTF8.self)
@@ -106,12 +104,12 @@ extension HTTPFields {
 }
 
 extension HTTPFields {
-  /// Whether a field of this name is there.
+  /// Whether there is a field with this name.
   public func contains(_ name: HTTPFieldName) -> Bool {
     lines.contains { isNamed(name, $0) }
   }
 
-  /// The value of the first field of this name, as the bytes received or to be sent.
+  /// The value of the first field with this name, as the bytes received or to be sent.
   public func firstBytes(of name: HTTPFieldName) -> ArraySlice<UInt8>? {
     for line in lines where isNamed(name, line) { return valueBytes(of: line) }
     return nil
@@ -122,17 +120,18 @@ extension HTTPFields {
     lines.map { (name(of: $0), valueBytes(of: $0)) }
   }
 
-  /// Each value of this name in order; octets that are not ASCII become U+001A.
+  /// Each value of this name in order. Octets that are not ASCII become U+001A.
   public func values(of name: HTTPFieldName) -> [String] {
     lines.filter { isNamed(name, $0) }.map { text($0.value) }
   }
 
-  /// The value of this name; several are joined as a list (RFC 9110, section 5.3), cookies
-  /// with a semicolon. Octets that are not ASCII become U+001A. Setting replaces them all, `nil`
-  /// removes them.
+  /// The value of this name.
+  ///
+  /// Several values are joined with commas (RFC 9110, section 5.3), cookies with semicolons. Octets that are
+  /// not ASCII become U+001A. Setting a value replaces all fields with this name; `nil` removes them.
   public subscript(name: HTTPFieldName) -> String? {
     get {
-      // Nearly every field stands there once: then no list of values need be made.
+      // Nearly every field occurs once; this avoids building a list of values.
       guard let first = lines.firstIndex(where: { isNamed(name, $0) }) else { return nil }
       guard lines[(first + 1)...].contains(where: { isNamed(name, $0) }) else {
         return text(lines[first].value)
@@ -148,7 +147,7 @@ extension HTTPFields {
 }
 
 extension HTTPFields: Sequence {
-  /// Walks over names and values in order.
+  /// Iterates over names and values in order.
   public func makeIterator() -> AnyIterator<(name: HTTPFieldName, value: String)> {
     var rest = lines[...]
     return AnyIterator {
@@ -158,7 +157,7 @@ extension HTTPFields: Sequence {
 }
 
 extension HTTPFields: Equatable {
-  /// Equal fields in the same order, whatever the case of their names.
+  /// Fields are equal if names, ignoring case, and values match in the same order.
   public static func == (one: HTTPFields, other: HTTPFields) -> Bool {
     one.lines.elementsEqual(other.lines) { line, otherLine in
       one.name(of: line) == other.name(of: otherLine)
@@ -168,7 +167,7 @@ extension HTTPFields: Equatable {
 }
 
 extension HTTPFields: ExpressibleByDictionaryLiteral {
-  /// Fields in the order written; a name may be repeated.
+  /// Fields in the order written; names may repeat.
   public init(dictionaryLiteral elements: (HTTPFieldName, String)...) {
     self.init()
     for (name, value) in elements { append(value, for: name) }
@@ -179,8 +178,8 @@ extension HTTPFields.Line {
   /// Finds name and value in a field line (RFC 9112, section 5).
   ///
   /// - Parameters:
-  ///   - line: the line without its end.
-  ///   - start: where it begins in the bytes that the ranges count in.
+  ///   - line: the line without CR LF.
+  ///   - start: the position of the line in the bytes that the ranges refer to.
   init(_ line: Span<UInt8>, at start: Int) throws(HTTPParseError) {
     guard !line.isEmpty, !line[0].isOptionalWhitespace else { throw .foldedField }
     guard let colon = line.firstIndex(notIn: .tokenCharacters),
@@ -200,16 +199,15 @@ extension HTTPFields.Line {
 }
 
 extension HTTPFields {
-  /// Whether a comma-separated list field has this member, whatever its case
-  /// (RFC 9110, section 5.6.1).
+  /// Whether a comma-separated list field has this member, ignoring case (RFC 9110, section 5.6.1).
   func hasListMember(_ member: String, of name: HTTPFieldName) -> Bool {
     lines.contains { line in
       isNamed(name, line) && bytes.span.extracting(line.value).hasListMember(member)
     }
   }
 
-  /// The members of a comma-separated list field over all its lines, empty ones left out
-  /// (RFC 9110, section 5.6.1). Not for fields with quoted strings.
+  /// The nonempty members of a comma-separated list field, across all its lines (RFC 9110, section 5.6.1).
+  /// Not for fields with quoted strings.
   func listMembers(of name: HTTPFieldName) -> [ArraySlice<UInt8>] {
     var members: [ArraySlice<UInt8>] = []
     for line in lines where isNamed(name, line) {
@@ -237,12 +235,12 @@ extension Span<UInt8> {
   }
 }
 
-/// The name of a header field (RFC 9110, section 5.1); equal names may differ in case.
+/// The name of a header field (RFC 9110, section 5.1), compared ignoring case.
 public struct HTTPFieldName: Sendable {
-  /// The name as it is written.
+  /// The name as written, in its original case.
   public let rawName: String
 
-  /// A name of one's own; `nil` unless it is a token (RFC 9110, section 5.6.2).
+  /// A custom name; `nil` unless it is a token (RFC 9110, section 5.6.2).
   public init?(_ rawName: String) {
     guard !rawName.isEmpty, rawName.utf8.allSatisfy(\.isTokenCharacter) else { return nil }
     self.rawName = rawName
@@ -316,7 +314,7 @@ public struct HTTPFieldName: Sendable {
 }
 
 extension HTTPFieldName: Hashable {
-  /// Compares without regard to case.
+  /// Compares names, ignoring case.
   public static func == (one: HTTPFieldName, other: HTTPFieldName) -> Bool {
     one.rawName.utf8.count == other.rawName.utf8.count
       && zip(one.rawName.utf8, other.rawName.utf8).allSatisfy { $0.lowercased == $1.lowercased }
@@ -329,6 +327,6 @@ extension HTTPFieldName: Hashable {
 }
 
 extension HTTPFieldName: CustomStringConvertible {
-  /// The name as it is written.
+  /// The name as written.
   public var description: String { rawName }
 }

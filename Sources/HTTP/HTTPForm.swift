@@ -1,26 +1,26 @@
-/// Names and values as browsers send them in a form's body and in a query
-/// (`application/x-www-form-urlencoded`, URL Standard, section 5.1).
+/// The names and values of a form, from a request body or a query (`application/x-www-form-urlencoded`, URL
+/// Standard, section 5.1).
 ///
-/// They are octets, UTF-8 as they are: anybody may have sent them, and to compare or split Unicode
-/// text takes a time that grows with the square of its length.
+/// Names and values are UTF-8 octets, not strings. They come from untrusted clients, and comparing or
+/// splitting Unicode strings takes time that grows with the square of their length.
 public struct HTTPForm: Sendable, Equatable {
-  /// One control of the form.
+  /// The name and value of one form control.
   public struct Pair: Sendable, Equatable {
     /// The control's name, decoded.
     public var name: [UInt8]
-    /// What was entered, decoded.
+    /// The control's value, decoded.
     public var value: [UInt8]
   }
 
-  /// How many pairs a form has at most, where nothing else is said.
+  /// The default maximum number of pairs in a form.
   public static var defaultMaximumPairs: Int { 100 }
 
   /// All pairs in the order sent.
   public private(set) var pairs: [Pair] = []
 
-  /// The form in these bytes, such as a request's body.
+  /// Parses a form, for example a request's body.
   ///
-  /// - Throws: if an escape is malformed, a name or value is not UTF-8, or there are too many.
+  /// - Throws: ``HTTPFormError`` if an escape is malformed, a name or value is not UTF-8, or there are too many pairs.
   public init(parsing bytes: [UInt8], maximumPairs: Int = defaultMaximumPairs) throws(HTTPFormError)
   {
     guard !bytes.isEmpty else { return }
@@ -56,29 +56,29 @@ extension HTTPForm {
 }
 
 extension HTTPRequest {
-  /// The names and values of the query; none without one.
+  /// The names and values of the query; an empty form if the request has no query.
   public func queryForm() throws(HTTPFormError) -> HTTPForm {
     try HTTPForm(parsing: Array((query ?? "").utf8))
   }
 
-  /// The names and values of the body, whatever its media type says.
+  /// The names and values of the body, regardless of its media type.
   public func bodyForm() throws(HTTPFormError) -> HTTPForm { try HTTPForm(parsing: body) }
 }
 
-/// Why a form cannot be read.
+/// The reason why a form can't be read.
 public enum HTTPFormError: Error, Hashable, Sendable {
-  /// The pair with this number, counted from 1, cannot be decoded.
+  /// The pair with this number, counted from 1, can't be decoded.
   case malformedPair(number: Int, HTTPPercentEncodingError)
-  /// There are more pairs than the limit allows.
+  /// The form has more pairs than the limit.
   case tooManyPairs(maximum: Int)
 }
 
-/// The `%41` escapes of addresses and forms (RFC 3986, section 2.1).
+/// The `%41` escapes of URLs and forms (RFC 3986, section 2.1).
 public enum HTTPPercentEncoding {
   /// Decodes every escape once.
   ///
-  /// - Returns: UTF-8, in octets: what anybody may have sent is not to be compared as text.
-  /// - Throws: if an escape is cut short or not hexadecimal, or the result is not UTF-8.
+  /// - Returns: UTF-8 octets, not a string: comparing untrusted Unicode text can be slow.
+  /// - Throws: ``HTTPPercentEncodingError`` if an escape is cut short or not hexadecimal, or the result is not UTF-8.
   public static func decode(_ text: String) throws(HTTPPercentEncodingError) -> [UInt8] {
     try decode(Array(text.utf8)[...], plusIsSpace: false)
   }
@@ -115,9 +115,9 @@ public enum HTTPPercentEncoding {
   }
 }
 
-/// Why an escaped text cannot be decoded.
+/// The reason why percent-encoded text can't be decoded.
 public enum HTTPPercentEncodingError: Error, Hashable, Sendable {
-  /// A percent sign at this offset without two hexadecimal digits behind it.
+  /// The percent sign at this offset is not followed by two hexadecimal digits.
   case malformedEscape(offset: Int)
   /// The decoded bytes are not UTF-8.
   case notUTF8

@@ -1,21 +1,22 @@
-/// A request as it was received (RFC 9112, section 3).
+/// A request as received (RFC 9112, section 3).
 public struct HTTPRequest: Sendable, Equatable {
-  /// What is asked for.
+  /// The request method.
   public var method: HTTPMethod
-  /// The target up to the question mark, still percent-encoded and so ASCII; begins with `/`, but
-  /// for the `*` of `OPTIONS *`.
+  /// The target before the question mark, still percent-encoded and therefore ASCII.
+  ///
+  /// Begins with `/`, except for the `*` of `OPTIONS *`.
   public var path: String
-  /// The target after the question mark, still percent-encoded; `nil` without question mark.
+  /// The target after the question mark, still percent-encoded; `nil` if there is no question mark.
   public var query: String?
-  /// The version of the request line.
+  /// The version in the request line.
   public var version: HTTPVersion
-  /// The header fields; `Host` is the target's where the target was an absolute one
-  /// (RFC 9112, section 3.2.2).
+  /// The header fields. If the target is an absolute URL, its host replaces the value of `Host` (RFC 9112,
+  /// section 3.2.2).
   public var fields: HTTPFields
-  /// The content, freed from any transfer coding.
+  /// The content, with any transfer coding removed.
   public var body: [UInt8]
 
-  /// A request with these parts.
+  /// Creates a request from its parts.
   public init(
     method: HTTPMethod, path: String, query: String?, version: HTTPVersion, fields: HTTPFields,
     body: [UInt8]
@@ -28,7 +29,7 @@ public struct HTTPRequest: Sendable, Equatable {
     self.body = body
   }
 
-  /// A request to a target such as `/g/x?seen=3`.
+  /// Creates a request for a target such as `/g/x?seen=3`.
   public init(
     method: HTTPMethod = .get, target: String, fields: HTTPFields = [:], body: [UInt8] = [],
     version: HTTPVersion = .http1_1
@@ -41,79 +42,77 @@ public struct HTTPRequest: Sendable, Equatable {
 }
 
 extension HTTPRequest {
-  /// The target as it was sent: path and query.
+  /// The path and query, as sent.
   public var target: String { query.map { "\(path)?\($0)" } ?? path }
 
-  /// Whether the body is of a media type such as `application/x-www-form-urlencoded`, whatever its
-  /// parameters are (RFC 9110, section 8.3.1).
+  /// Whether the body has a media type such as `application/x-www-form-urlencoded`. Parameters of the type
+  /// are ignored (RFC 9110, section 8.3.1).
   public func hasMediaType(_ type: String) -> Bool {
     guard let value = fields.firstBytes(of: .contentType) else { return false }
     return value.prefix { $0 != UInt8(ascii: ";") }.trimmingOptionalWhitespace()
       .equalsIgnoringCase(type)
   }
 
-  /// Whether the client wants the connection to stay open after the answer
-  /// (RFC 9112, section 9.3).
+  /// Whether the client wants the connection to stay open after the response (RFC 9112, section 9.3).
   public var keepsConnection: Bool {
     if fields.hasListMember("close", of: .connection) { return false }
     return version == .http1_1 || fields.hasListMember("keep-alive", of: .connection)
   }
 }
 
-/// A request method (RFC 9110, section 9); names are case-sensitive.
+/// A request method (RFC 9110, section 9). Names are case-sensitive.
 public struct HTTPMethod: Hashable, Sendable {
-  /// The name on the wire, such as `GET`.
+  /// The name as sent, such as `GET`.
   public let name: String
 
-  /// The method of a name, known or not.
+  /// Creates a method from any name.
   public init(name: String) { self.name = name }
 
-  /// Asks for a representation; safe.
+  /// Asks for a representation of the target; safe.
   public static var get: Self { Self(name: "GET") }
-  /// `GET` without the body.
+  /// Asks for the response to `GET` without its body.
   public static var head: Self { Self(name: "HEAD") }
-  /// Hands the target something to process, such as a form.
+  /// Sends data to the target to process, such as a form.
   public static var post: Self { Self(name: "POST") }
-  /// Asks what may be done.
+  /// Asks for the methods and options of the target.
   public static var options: Self { Self(name: "OPTIONS") }
-  /// Asks a proxy for a tunnel.
+  /// Asks a proxy to open a tunnel.
   public static var connect: Self { Self(name: "CONNECT") }
 }
 
 extension HTTPMethod: CustomStringConvertible {
-  /// The name on the wire.
+  /// The name as sent.
   public var description: String { name }
 }
 
-/// The protocol versions that a request may have here (RFC 9112, section 2.3).
+/// The supported protocol versions (RFC 9112, section 2.3).
 public enum HTTPVersion: Hashable, Sendable {
-  /// HTTP/1.0, as text browsers and some proxies still speak it: closes by default.
+  /// HTTP/1.0, still used by text browsers and some proxies. The connection closes by default.
   case http1_0
-  /// HTTP/1.1: stays open by default.
+  /// HTTP/1.1. The connection stays open by default.
   case http1_1
 }
 
-/// Names one state of a page, so that a client can ask whether its copy is still good
-/// (RFC 9110, section 8.8.3).
+/// Identifies one version of a page, so that a client can ask whether its copy is current (RFC 9110, section 8.8.3).
 public struct HTTPEntityTag: Hashable, Sendable {
-  /// What stands between the quotes.
+  /// The text between the quotes.
   public let opaqueTag: String
 
-  /// A tag; `nil` if the text holds quotes, spaces or controls.
+  /// Creates a tag; `nil` if the text contains quotes, spaces or controls.
   public init?(_ opaqueTag: String) {
     guard opaqueTag.utf8.span.allSatisfy({ $0.isEntityTagCharacter }) else { return nil }
     self.opaqueTag = opaqueTag
   }
 
-  /// What stands in the `ETag` field, such as `"v3"`.
+  /// The value of the `ETag` field, such as `"v3"`.
   public var fieldValue: String { "\"" + opaqueTag + "\"" }
 }
 
 extension HTTPRequest {
-  /// Whether the client's `If-None-Match` names this tag or any, compared weakly
-  /// (RFC 9110, section 13.1.2): then a `GET` or `HEAD` is answered with 304.
+  /// Whether the client's `If-None-Match` lists this tag or `*`, with a weak comparison (RFC 9110, section
+  /// 13.1.2). If so, answer `GET` and `HEAD` with 304.
   ///
-  /// A malformed list names nothing beyond its well-formed beginning.
+  /// A malformed list is read up to the first error.
   public func hasCopy(tagged tag: HTTPEntityTag) -> Bool {
     fields.lines.contains { line in
       guard fields.isNamed(.ifNoneMatch, line) else { return false }

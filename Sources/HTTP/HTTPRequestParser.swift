@@ -1,18 +1,18 @@
-/// Reads one request after the other from bytes that may be cut anywhere (RFC 9112).
+/// Parses successive requests from bytes that arrive in arbitrary pieces (RFC 9112).
 ///
-/// Between two requests it holds no memory of its own. After an error it must not be fed again.
+/// Holds no heap memory between requests. Don't call ``parse(_:)`` again after it has thrown an error.
 public struct HTTPRequestParser: Sendable {
-  /// What the bytes so far amount to.
+  /// The result of parsing the bytes received so far.
   public enum Event: Sendable, Equatable {
-    /// More bytes are needed; all that were given are taken.
+    /// More bytes are needed. All bytes given so far were consumed.
     case incomplete
     /// The client waits for `100 Continue` before it sends the body (RFC 9110, section 10.1.1).
     case expectsContinue
-    /// A whole request; what is left of the input belongs to the next one.
+    /// A complete request. The rest of the input belongs to the next one.
     case request(HTTPRequest)
   }
 
-  // Bodies are rare and idle connections many, so a body's state is not kept inline.
+  // Bodies are rare and idle connections are many, so the state of a body is not stored inline.
   private enum State: Sendable {
     case head
     indirect case fixed(HTTPRequest, remaining: Int)
@@ -23,13 +23,13 @@ public struct HTTPRequestParser: Sendable {
   private var head: RequestHead
   private var state = State.head
 
-  /// A parser at the beginning of a connection.
+  /// Creates a parser for a new connection.
   public init(limits: HTTPParserLimits = HTTPParserLimits()) {
     self.limits = limits
     head = RequestHead()
   }
 
-  /// Whether nothing of a request has been read yet.
+  /// Whether nothing of the next request has been read yet.
   public var isBetweenRequests: Bool {
     if case .head = state { head.isEmpty } else { false }
   }
@@ -39,7 +39,7 @@ public struct HTTPRequestParser: Sendable {
     if case .head = state { false } else { true }
   }
 
-  /// The method of the request being read, once its first line is complete: an error in answer
+  /// The method of the current request, once its first line is complete. Needed for error responses: the one
   /// to `HEAD` has no body either.
   public var method: HTTPMethod? {
     switch state {
@@ -48,10 +48,10 @@ public struct HTTPRequestParser: Sendable {
     }
   }
 
-  /// Takes bytes from the front of the input until a request is complete, the client is to be
-  /// told to go on, or nothing is left.
+  /// Consumes bytes from the front of the input until a request is complete, the client is to be sent `100
+  /// Continue`, or the input is empty.
   ///
-  /// - Throws: if this is not a request that can be answered; the status is in the error.
+  /// - Throws: ``HTTPParseError`` if the request can't be processed. The error has the status to respond with.
   public mutating func parse(_ input: inout ArraySlice<UInt8>) throws(HTTPParseError) -> Event {
     switch state {
     case .head: try parseHead(&input)
@@ -67,7 +67,7 @@ public struct HTTPRequestParser: Sendable {
     let request = try head.request()
     let framing = try request.fields.bodyFraming(version: request.version, limit: limits.body)
     let expectsContinue = try request.expectsContinue()
-    // Kept until nothing can be wrong any more: the answer to an error depends on the method.
+    // The head is kept until all checks have passed: the response to an error depends on the method.
     head = RequestHead()
     switch framing {
     case .length(0): return .request(consume request)
@@ -79,7 +79,7 @@ public struct HTTPRequestParser: Sendable {
 
   private mutating func parseFixedBody(_ input: inout ArraySlice<UInt8>) -> Event {
     guard case .fixed(var request, let remaining) = state else { return .incomplete }
-    // The body must have one owner while it grows.
+    // Releases the other reference to the request, so that its body is not copied while it grows.
     state = .head
     if request.body.isEmpty { request.body.reserveCapacity(remaining) }
     let part = input.prefix(remaining)
@@ -94,7 +94,8 @@ public struct HTTPRequestParser: Sendable {
     _ input: inout ArraySlice<UInt8>
   ) throws(HTTPParseError) -> Event {
     guard case .chunked(var request, var body) = state else { return .incomplete }
-    // The body must have one owner while it grows; the request stays for the answer to an error.
+    // Releases the other reference to the body, so that it is not copied while it grows. The request stays in
+    // `state` because the response to an error depends on its method.
     state = .fixed(request, remaining: 0)
     if try body.take(from: &input) {
       state = .head
@@ -117,20 +118,18 @@ extension HTTPRequest {
   }
 }
 
-/// How much of a request is read before it is refused.
+/// Size limits for a request.
 public struct HTTPParserLimits: Sendable, Equatable {
-  /// Octets of the request line; beyond: 414. At least 8,000 are recommended
-  /// (RFC 9112, section 3).
+  /// Maximum octets of the request line; a longer one gets 414. RFC 9112, section 3, recommends at least 8,000.
   public var requestLine: Int
-  /// Octets of the header section, and of a trailer section, and of all chunk extensions of a
-  /// body; beyond: 431.
+  /// Maximum octets of the header section, of a trailer section, and of all chunk extensions of a body; more gets 431.
   public var fieldBytes: Int
-  /// Number of header fields, and of trailer fields; beyond: 431.
+  /// Maximum number of header fields, and of trailer fields; more gets 431.
   public var fieldCount: Int
-  /// Octets of the body; beyond: 413.
+  /// Maximum octets of the body; more gets 413.
   public var body: Int
 
-  /// Limits that hold every request a browser sends to pages like ours.
+  /// The defaults fit every request that a browser sends to pages like Flipbook's.
   public init(
     requestLine: Int = 8_192, fieldBytes: Int = 16_384, fieldCount: Int = 100, body: Int = 65_536
   ) {
@@ -140,16 +139,17 @@ public struct HTTPParserLimits: Sendable, Equatable {
     self.body = body
   }
 
-  /// Octets of a method: the longest registered one has 17.
+  /// Maximum octets of a method; the longest registered one has 17.
   static let method = 32
-  /// Octets of a line that tells a chunk's size, extensions included.
+  /// Maximum octets of a chunk-size line, extensions included.
   static let chunkLine = 256
-  /// Empty lines before a request (RFC 9112, section 2.2, asks for one at least).
+  /// Maximum number of empty lines before a request (RFC 9112, section 2.2, asks for at least one).
   static let leadingEmptyLines = 2
 }
 
-/// Why a request cannot be read. The connection cannot be used any further: where the next
-/// request would begin is not known.
+/// The reason why a request can't be read.
+///
+/// The connection must be closed then: it is unknown where the next request would begin.
 public enum HTTPParseError: Error, Hashable, Sendable {
   /// The first line is not `method SP target SP HTTP/digit.digit`.
   case malformedRequestLine
@@ -157,46 +157,46 @@ public enum HTTPParseError: Error, Hashable, Sendable {
   case requestLineTooLong
   /// The method is longer than any known one.
   case methodTooLong
-  /// A tunnel is asked for (`CONNECT`), and this is no proxy.
+  /// The client asks for a tunnel (`CONNECT`), but this server is not a proxy.
   case tunnelRequested
-  /// The target is none of the forms that the method allows (RFC 9112, section 3.2).
+  /// The target has none of the forms that the method allows (RFC 9112, section 3.2).
   case malformedTarget
-  /// The version is not HTTP/1.
+  /// The major version is not HTTP/1.
   case unsupportedVersion
   /// A line ends in LF without CR.
   case bareLineFeed
-  /// A field line is not `name ":" value`, has space before the colon, or holds controls.
+  /// A field line is not `name ":" value`, has space before the colon, or contains controls.
   case malformedField
   /// A field line begins with white space (obs-fold, RFC 9112, section 5.2).
   case foldedField
   /// The header or trailer section is larger than the limit.
   case fieldsTooLarge
-  /// There are more fields than the limit allows.
+  /// There are more fields than the limit.
   case tooManyFields
-  /// An HTTP/1.1 request without `Host`.
+  /// An HTTP/1.1 request has no `Host`.
   case missingHost
-  /// More than one `Host`.
+  /// There is more than one `Host`.
   case repeatedHost
   /// `Host` is not a host with an optional port.
   case malformedHost
   /// `Content-Length` is not a number.
   case malformedContentLength
-  /// More than one `Content-Length`.
+  /// There is more than one `Content-Length`.
   case repeatedContentLength
-  /// Both `Content-Length` and `Transfer-Encoding`.
+  /// Both `Content-Length` and `Transfer-Encoding` are present.
   case lengthAndTransferCoding
-  /// A transfer coding other than `chunked` alone.
+  /// The transfer coding is not `chunked` alone.
   case unsupportedTransferCoding
-  /// A transfer coding in HTTP/1.0, which has none.
+  /// An HTTP/1.0 request has a transfer coding, which HTTP/1.0 doesn't define.
   case transferCodingInHTTP1_0
-  /// A chunk is not framed as RFC 9112, section 7.1 asks.
+  /// A chunk is not framed as RFC 9112, section 7.1, requires.
   case malformedChunk
   /// The body is larger than the limit.
   case contentTooLarge
   /// `Expect` asks for something other than `100-continue`.
   case unknownExpectation
 
-  /// The status to answer before the connection is closed.
+  /// The status of the response to send before the connection is closed.
   public var status: HTTPStatus {
     switch self {
     case .requestLineTooLong: .uriTooLong
@@ -211,7 +211,7 @@ public enum HTTPParseError: Error, Hashable, Sendable {
 }
 
 extension HTTPParseError: CustomStringConvertible {
-  /// What is wrong, for whoever wrote the client.
+  /// The error in words, for the developer of the client.
   public var description: String {
     switch self {
     case .malformedRequestLine: "the first line is not a request line of HTTP/1.1"

@@ -1,23 +1,23 @@
-/// An answer to a request.
+/// A response to a request.
 ///
-/// Length, `Date` and `Connection` are the serialiser's: they need not be set. A body may be
-/// shared by many responses without being copied.
+/// Don't set `Content-Length`, `Date` and `Connection`: the serialiser adds them. Responses can share a body
+/// without copying it.
 public struct HTTPResponse: Sendable, Equatable {
-  /// How the request went.
+  /// The result of the request.
   public var status: HTTPStatus
   /// The header fields.
   public var fields: HTTPFields
-  /// The content; not sent in answer to `HEAD`, which still tells its length.
+  /// The content. A response to `HEAD` doesn't send it, but still has its length.
   public var body: [UInt8]
 
-  /// An answer with these parts.
+  /// Creates a response from its parts.
   public init(status: HTTPStatus, fields: HTTPFields = [:], body: [UInt8] = []) {
     self.status = status
     self.fields = fields
     self.body = body
   }
 
-  /// An answer in plain text.
+  /// Creates a response in plain text.
   public init(status: HTTPStatus, fields: HTTPFields = [:], text: String) {
     self.init(status: status, fields: fields, body: Array(text.utf8))
     self.fields[.contentType] = "text/plain; charset=utf-8"
@@ -25,27 +25,26 @@ public struct HTTPResponse: Sendable, Equatable {
 }
 
 extension HTTPResponse {
-  /// The interim answer to `Expect: 100-continue`.
+  /// The interim response to `Expect: 100-continue`.
   public static var continueHead: [UInt8] { Array("HTTP/1.1 100 Continue\r\n\r\n".utf8) }
 
-  /// Whether the application asks for the connection to be closed.
+  /// Whether the application asks to close the connection.
   public var closesConnection: Bool {
     fields.hasListMember("close", of: .connection)
   }
 
-  /// The octets that follow the head: none in answer to `HEAD` and where the status forbids them
-  /// (RFC 9112, section 6.3).
+  /// The octets after the head: none for `HEAD` and for a status that forbids a body (RFC 9112, section 6.3).
   public func bodyToSend(_ context: HTTPAnswerContext) -> [UInt8] {
     context.isHead || status.forbidsBody ? [] : body
   }
 
-  /// Appends status line and header section to the output, ready to be sent
-  /// (RFC 9112, sections 4 to 6).
+  /// Appends the status line and header section to the output, ready to be sent (RFC 9112, sections 4 to 6).
   ///
-  /// `Content-Length`, `Connection` and `Transfer-Encoding` are the framing's and written here,
-  /// whatever the fields say; only where no body is sent is a length of one's own kept.
+  /// `Content-Length`, `Connection` and `Transfer-Encoding` are written from the context and the body; such
+  /// fields of the response are ignored. Exception: a response that sends no body keeps its own
+  /// `Content-Length`.
   ///
-  /// - Parameter date: the value of the `Date` field, unless the fields have one.
+  /// - Parameter date: the value of the `Date` field, unless the response has one.
   public func appendHead(to output: inout [UInt8], _ context: HTTPAnswerContext, date: [UInt8]) {
     appendStatusLine(to: &output)
     let hasDate = fields.contains(.date)
@@ -62,7 +61,7 @@ extension HTTPResponse {
   }
 
   private func appendStatusLine(to output: inout [UInt8]) {
-    // Nearly always, and in one piece.
+    // The most common status, appended as one string.
     if status == .ok { return output.append(text: "HTTP/1.1 200 OK\r\n") }
     output.append(text: "HTTP/1.1 ")
     output.append(decimal: status.code)
@@ -76,7 +75,7 @@ extension HTTPResponse {
     return mayDiffer && body.isEmpty && fields.contains(.contentLength)
   }
 
-  /// HTTP/1.0 closes unless told otherwise, HTTP/1.1 stays open (RFC 9112, section 9.3).
+  /// HTTP/1.0 closes by default, HTTP/1.1 stays open (RFC 9112, section 9.3).
   private func appendConnection(to output: inout [UInt8], _ context: HTTPAnswerContext) {
     if !context.keepsConnection {
       output.append(text: "Connection: close\r\n")
@@ -123,24 +122,24 @@ extension [UInt8] {
   }
 }
 
-/// What an application makes of a request: its response, or what has to be waited for until there is one.
+/// An application's answer to a request: either the response or work that produces it.
 public enum HTTPAnswer: Sendable {
-  /// The response.
+  /// The response is ready.
   case now(HTTPResponse)
-  /// Work that ends with the response; it may wait.
+  /// An operation that produces the response and may suspend.
   case later(@Sendable () async -> HTTPResponse)
 }
 
-/// What the serialiser must know of the request that is answered.
+/// The properties of a request that determine how its response is written.
 public struct HTTPAnswerContext: Sendable, Equatable {
-  /// Whether the method was `HEAD`: the answer tells the length of a body that is not sent.
+  /// Whether the method was `HEAD`: the response then has the length of the body but not the body.
   public var isHead: Bool
-  /// The version that the client speaks.
+  /// The client's HTTP version.
   public var version: HTTPVersion
-  /// Whether the connection stays open after the answer.
+  /// Whether the connection stays open after the response.
   public var keepsConnection: Bool
 
-  /// A context with these parts.
+  /// Creates a context from its parts.
   public init(isHead: Bool, version: HTTPVersion, keepsConnection: Bool) {
     self.isHead = isHead
     self.version = version
@@ -150,12 +149,12 @@ public struct HTTPAnswerContext: Sendable, Equatable {
 
 /// A status code (RFC 9110, section 15).
 public struct HTTPStatus: Sendable {
-  /// The three digits.
+  /// The three-digit code.
   public let code: Int
-  /// The phrase beside the code in the status line; empty for a status that was made of its code alone.
+  /// The phrase after the code in the status line; empty for a status created from a code alone.
   public let reasonPhrase: String
 
-  /// A status with three digits; `nil` outside of 100…999.
+  /// Creates a status from a code; `nil` outside 100…999.
   public init?(code: Int) {
     guard (100...999).contains(code) else { return nil }
     self.init(code, "")
@@ -206,7 +205,7 @@ public struct HTTPStatus: Sendable {
   public static var requestHeaderFieldsTooLarge: Self {
     Self(431, "Request Header Fields Too Large")
   }
-  /// 499, by which logs tell, since nginx, of a client that has left before its answer; it is never sent.
+  /// 499, which access logs use (since nginx) for a client that left before its response; never sent.
   public static var clientClosedRequest: Self { Self(499, "") }
   /// 500
   public static var internalServerError: Self { Self(500, "Internal Server Error") }
@@ -219,8 +218,7 @@ public struct HTTPStatus: Sendable {
 }
 
 extension HTTPStatus {
-  /// Whether the status ends a message by itself: 1xx, 204 and 304 never have a body
-  /// (RFC 9112, section 6.3).
+  /// Whether responses with this status never have a body: 1xx, 204 and 304 (RFC 9112, section 6.3).
   public var forbidsBody: Bool { code < 200 || code == 204 || code == 304 }
 }
 

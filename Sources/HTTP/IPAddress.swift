@@ -1,53 +1,54 @@
-/// An IP address as 16 octets; an IPv4 address is mapped into `::ffff:0:0/96`
-/// (RFC 4291, section 2.5.5.2), so that both spellings of it are equal.
+/// An IP address as 16 octets.
+///
+/// An IPv4 address is mapped to `::ffff:0:0/96` (RFC 4291, section 2.5.5.2), so its IPv4 and IPv6 spellings are equal.
 public struct IPAddress: Hashable, Sendable {
   /// The first eight octets.
   public let high: UInt64
   /// The last eight octets.
   public let low: UInt64
 
-  /// The address with these octets.
+  /// Creates an address from its octets.
   public init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
   }
 
-  /// An IPv4 address, such as `0x7F000001` for 127.0.0.1.
+  /// Creates an IPv4 address, such as `0x7F000001` for 127.0.0.1.
   public init(ipv4: UInt32) {
     self.init(high: 0, low: 0xFFFF_0000_0000 | UInt64(ipv4))
   }
 
-  /// The address of nobody, `::` (RFC 4291, section 2.5.2).
+  /// The unspecified address `::` (RFC 4291, section 2.5.2).
   public static let unspecified = IPAddress(high: 0, low: 0)
 
-  /// The four octets of an IPv4 address.
+  /// The four octets of an IPv4 address; `nil` for IPv6.
   public var ipv4: UInt32? {
     high == 0 && low >> 32 == 0xFFFF ? UInt32(truncatingIfNeeded: low) : nil
   }
 
-  /// Whether it is this machine itself: `127.0.0.0/8` or `::1`.
+  /// Whether this is a loopback address: `127.0.0.0/8` or `::1`.
   public var isLoopback: Bool {
     if let ipv4 { return ipv4 >> 24 == 127 }
     return high == 0 && low == 1
   }
 
-  /// What counts as one visitor: the address, or the /64 network that one is given with IPv6.
+  /// The addresses that count as one visitor: an IPv4 address, or the /64 network that an IPv6 visitor is assigned.
   public var network: IPAddress {
     ipv4 == nil && !isLoopback ? IPAddress(high: high, low: 0) : self
   }
 
-  /// What one subscriber may have at most: the address, or the /48 network of IPv6 with its 65,536 of ``network``
-  /// (RFC 6177, section 2).
+  /// The largest assignment to one subscriber: an IPv4 address, or a /48 network of IPv6, which contains
+  /// 65,536 of ``network`` (RFC 6177, section 2).
   public var site: IPAddress {
     ipv4 == nil && !isLoopback ? prefix(48) : self
   }
 
-  /// What a provider has at least: the address, or the /32 network of IPv6.
+  /// The smallest allocation to a provider: an IPv4 address, or a /32 network of IPv6.
   public var allocation: IPAddress {
     ipv4 == nil && !isLoopback ? prefix(32) : self
   }
 
-  /// The address with only its first bits, the others zero.
+  /// The address with all bits after the first `bits` set to zero.
   func prefix(_ bits: Int) -> IPAddress {
     IPAddress(high: high.prefix(bits), low: low.prefix(bits - 64))
   }
@@ -60,9 +61,10 @@ extension UInt64 {
 }
 
 extension IPAddress: LosslessStringConvertible {
-  /// The address that a text such as `192.0.2.1`, `2001:db8::1` or `::ffff:192.0.2.1` names;
-  /// nil for any other text, also one with a port, a zone or a leading zero in IPv4
-  /// (RFC 4291, section 2.2; RFC 3986, section 3.2.2).
+  /// Parses an address such as `192.0.2.1`, `2001:db8::1` or `::ffff:192.0.2.1` (RFC 4291, section 2.2; RFC
+  /// 3986, section 3.2.2).
+  ///
+  /// `nil` for any other text, including one with a port, a zone or a leading zero in IPv4.
   public init?(_ text: String) {
     guard text.utf8.allSatisfy(\.isASCII) else { return nil }
     self.init(text: text[...])
@@ -82,7 +84,7 @@ extension IPAddress: LosslessStringConvertible {
     guard parts.count == 4 else { return nil }
     var address: UInt32 = 0
     for part in parts {
-      // Some read a leading zero as the mark of octal digits.
+      // Some programs read a leading zero as the start of an octal number.
       guard (1...3).contains(part.utf8.count), part.utf8.allSatisfy(\.isDigit),
         part == "0" || !part.hasPrefix("0"), let octet = UInt8(part)
       else { return nil }
@@ -96,7 +98,7 @@ extension IPAddress: LosslessStringConvertible {
     guard let first = Self.groups(halves.first, isLast: halves.second == nil) else { return nil }
     var groups = first
     if let second = halves.second {
-      // The gap stands for one group of zeros at least.
+      // A `::` replaces at least one group of zeros.
       guard let last = Self.groups(second, isLast: true), first.count + last.count < 8 else {
         return nil
       }
@@ -110,7 +112,7 @@ extension IPAddress: LosslessStringConvertible {
     groups.reduce(0) { $0 << 16 | UInt64($1) }
   }
 
-  /// The groups of four hexadecimal digits, the last two of which may be written as IPv4.
+  /// The 16-bit groups of a text; the last two may be written as an IPv4 address.
   private static func groups(_ text: Substring, isLast: Bool) -> [UInt16]? {
     guard !text.isEmpty else { return [] }
     var groups: [UInt16] = []
@@ -130,7 +132,7 @@ extension IPAddress: LosslessStringConvertible {
 }
 
 extension Substring {
-  /// The text before the first `::` and the text behind it, nil if there is none.
+  /// The text before and after the first `::`; `second` is nil if there is none.
   fileprivate func splitAtGap() -> (first: Substring, second: Substring?) {
     guard let gap = firstRange(of: "::") else { return (self, nil) }
     return (self[..<gap.lowerBound], self[gap.upperBound...])
@@ -138,7 +140,7 @@ extension Substring {
 }
 
 extension IPAddress: CustomStringConvertible {
-  /// The one canonical spelling, such as `127.0.0.1` or `2001:db8::1` (RFC 5952, section 4).
+  /// The canonical spelling, such as `127.0.0.1` or `2001:db8::1` (RFC 5952, section 4).
   public var description: String {
     if let ipv4 {
       return [24, 16, 8, 0].map { String(ipv4 >> $0 & 0xFF) }.joined(separator: ".")
@@ -154,7 +156,7 @@ extension IPAddress: CustomStringConvertible {
     groups.map { String($0, radix: 16) }.joined(separator: ":")
   }
 
-  /// The first of the longest runs of two zeros or more.
+  /// The longest run of at least two zeros, the first one if several are equally long; nil if there is none.
   private static func longestZeros(_ groups: [UInt16]) -> Range<Int>? {
     var longest = 0..<0
     var start = 0
@@ -171,13 +173,12 @@ public struct IPAddressBlock: Hashable, Sendable {
   private let first: IPAddress
   private let bits: Int
 
-  /// The block of a single address.
+  /// Creates a block with a single address.
   public init(_ address: IPAddress) {
     self.init(address, bits: 128)
   }
 
-  /// The block that a text such as `192.0.2.1`, `10.0.0.0/8` or `fd00::/8` names; bits behind
-  /// the prefix are passed over.
+  /// Parses a block such as `192.0.2.1`, `10.0.0.0/8` or `fd00::/8`. Bits after the prefix are ignored.
   public init?(_ text: String) {
     guard text.utf8.allSatisfy(\.isASCII) else { return nil }
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
@@ -198,34 +199,34 @@ public struct IPAddressBlock: Hashable, Sendable {
     self.bits = bits
   }
 
-  /// The addresses of this machine itself.
+  /// The loopback addresses.
   public static let loopback = [
     IPAddressBlock(IPAddress(ipv4: 0x7F00_0000), bits: 104),
     IPAddressBlock(IPAddress(high: 0, low: 1)),
   ]
 
-  /// Whether an address lies in the block; no IPv4 address lies in one of IPv6, such as `::/0`.
+  /// Whether the block contains an address. IPv6 blocks such as `::/0` contain no IPv4 addresses.
   public func contains(_ address: IPAddress) -> Bool {
     address.prefix(bits) == first && (bits >= 96 || address.ipv4 == nil)
   }
 }
 
-/// Counts something that each network may have a limited number of at the same time.
+/// Counts resources in use by each network, to limit them.
 public struct NetworkCounts: Sendable {
-  /// How many times the share of a network all networks of one ``IPAddress/site`` have together.
+  /// The limit of an ``IPAddress/site``, as a multiple of the limit of one network.
   public static let networksOfSite = 4
-  /// How many times the share of a network all networks of one ``IPAddress/allocation`` have together.
+  /// The limit of an ``IPAddress/allocation``, as a multiple of the limit of one network.
   public static let networksOfAllocation = 16
 
   private var networks: [IPAddress: Int] = [:]
   private var sites: [IPAddress: Int] = [:]
   private var allocations: [IPAddress: Int] = [:]
 
-  /// Counts nothing yet.
+  /// Starts with all counts at zero.
   public init() {}
 
-  /// Counts so many more for an address, unless its network then has more than the limit, or its site or allocation more
-  /// than its share.
+  /// Adds `count` for an address and returns true, unless its network would exceed `limit`, or its site or allocation
+  /// its multiple of that.
   public mutating func enter(_ address: IPAddress, _ count: Int = 1, limit: Int) -> Bool {
     let ofNetwork = networks[address.network, default: 0] + count
     let ofSite = sites[address.site, default: 0] + count
@@ -239,7 +240,7 @@ public struct NetworkCounts: Sendable {
     return true
   }
 
-  /// Counts so many less for an address.
+  /// Subtracts `count` for an address.
   public mutating func leave(_ address: IPAddress, _ count: Int = 1) {
     Self.leave(address.network, count, in: &networks)
     Self.leave(address.site, count, in: &sites)

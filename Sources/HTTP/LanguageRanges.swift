@@ -1,11 +1,11 @@
-/// The languages that a client asks for, as `Accept-Language` says (RFC 9110, section 12.5.4).
+/// The languages that a client prefers, from `Accept-Language` (RFC 9110, section 12.5.4).
 public struct LanguageRanges: Sendable {
-  /// A language range (RFC 4647, section 2.1) with its weight in thousandths; the asterisk stands for any language.
+  /// A language range (RFC 4647, section 2.1) with its weight in thousandths. An asterisk matches any language.
   private struct Range {
     let octets: ArraySlice<UInt8>
     let weight: Int
 
-    /// Whether a tag is the range's language, or the one that it is a variety of (RFC 4647, section 3.4).
+    /// Whether a tag equals this range or is a prefix of it, as `de` is of `de-AT` (RFC 4647, section 3.4).
     func matches(_ tag: String) -> Bool {
       let length = tag.utf8.count
       return octets.prefix(length).equalsIgnoringCase(tag)
@@ -15,20 +15,20 @@ public struct LanguageRanges: Sendable {
     var isAny: Bool { octets.elementsEqual("*".utf8) }
   }
 
-  /// How many ranges are looked at: people list a handful.
+  /// The maximum number of ranges to read; real clients send only a few.
   private static let limit = 20
 
   private let ranges: [Range]
 
-  /// The ranges in a field's value; what is none is passed over.
+  /// Parses a field's value. Malformed ranges are skipped.
   public init(_ value: ArraySlice<UInt8>) {
     ranges = value.split(separator: UInt8(ascii: ","), maxSplits: Self.limit)
       .prefix(Self.limit).compactMap(Self.range)
   }
 
-  /// The language that is wanted most of those that there are, the one named first of several; nil if none is wanted.
+  /// The available language with the highest weight; of equal ones, the first in the field. Nil if none is acceptable.
   ///
-  /// - Parameter tags: BCP 47 tags.
+  /// - Parameter tags: the available languages as BCP 47 tags.
   public func best(of tags: [String]) -> String? {
     var best: (tag: String, place: Int, weight: Int)?
     for tag in tags {
@@ -52,7 +52,7 @@ public struct LanguageRanges: Sendable {
       .map { Range(octets: name, weight: $0) }
   }
 
-  /// The thousandths of a `weight`, such as `q=0.8` (RFC 9110, section 12.4.2); nil for anything else.
+  /// Parses a `weight` such as `q=0.8` (RFC 9110, section 12.4.2) to thousandths; nil for anything else.
   private static func weight(_ octets: ArraySlice<UInt8>) -> Int? {
     guard octets.prefix(2).equalsIgnoringCase("q="), let first = octets.dropFirst(2).first,
       first == UInt8(ascii: "0") || first == UInt8(ascii: "1")

@@ -1,7 +1,7 @@
-/// Gathers the head of a request, line by line as its bytes arrive (RFC 9112, section 2.1).
+/// Collects the head of a request, line by line as its bytes arrive (RFC 9112, section 2.1).
 ///
-/// Every rule is judged at the end of the line that it concerns, or where a limit is passed, so
-/// that the outcome does not depend on how the bytes were cut.
+/// Every rule is checked at the end of its line or when a limit is exceeded, so that the result does not
+/// depend on how the bytes were split.
 struct RequestHead: Sendable {
   private(set) var bytes: [UInt8] = []
   private(set) var lines: [HTTPFields.Line] = []
@@ -11,13 +11,13 @@ struct RequestHead: Sendable {
   private var fieldsStart = 0
   private var searched = 0
 
-  /// More than a piece is never copied only to find that it belongs to the next message.
+  /// The input is copied in pieces of this size, so that at most one piece is copied of a following message.
   private static let piece = 2_048
 
-  /// Whether nothing of a request was seen yet, but for empty lines.
+  /// Whether nothing of a request was read yet, except empty lines.
   var isEmpty: Bool { requestLine == nil && lineStart == bytes.count }
 
-  /// Takes what belongs to the head from the front of the input.
+  /// Consumes the part of the input that belongs to the head.
   ///
   /// - Returns: whether the head is complete.
   mutating func take(
@@ -36,7 +36,7 @@ struct RequestHead: Sendable {
   }
 
   private mutating func readLines(_ limits: HTTPParserLimits) throws(HTTPParseError) -> Bool {
-    // Another owner of the bytes, which stay as they are: they are read while lines are added.
+    // A second reference to the buffer, which doesn't change here: it allows reading while lines are added to `self`.
     let received = bytes
     let span = received.span
     while let lineFeed = span.firstIndex(of: .lineFeed, from: searched) {
@@ -75,7 +75,7 @@ struct RequestHead: Sendable {
     }
   }
 
-  /// - Parameter end: the end of what was received of the line, the LF included if it is there.
+  /// - Parameter end: the end of the received part of the line, including the LF if present.
   private func check(_ limits: HTTPParserLimits, upTo end: Int) throws(HTTPParseError) {
     if requestLine != nil {
       guard end - fieldsStart <= limits.fieldBytes else { throw .fieldsTooLarge }
@@ -84,7 +84,7 @@ struct RequestHead: Sendable {
     }
   }
 
-  /// Refuses what cannot become a request, such as a TLS handshake, before a line ends.
+  /// Rejects input that can't become a request, such as a TLS handshake, before a line ends.
   private func checkFirstOctet() throws(HTTPParseError) {
     guard requestLine == nil, lineStart < bytes.count else { return }
     let first = bytes[lineStart]
@@ -105,7 +105,7 @@ extension RequestHead {
       fields: try fields(line.version, authority: line.authority), body: [])
   }
 
-  /// The fields, with a `Host` that holds (RFC 9112, section 3.2).
+  /// The fields, with a valid `Host` (RFC 9112, section 3.2).
   private func fields(
     _ version: HTTPVersion, authority: Range<Int>?
   ) throws(HTTPParseError) -> HTTPFields {
@@ -129,20 +129,20 @@ extension RequestHead {
   }
 }
 
-/// The first line of a request, taken apart (RFC 9112, section 3); ranges count in the head.
+/// The parsed first line of a request (RFC 9112, section 3). Ranges refer to the bytes of the head.
 struct RequestLine: Sendable {
   var method: HTTPMethod
   var version: HTTPVersion
   var path: Range<Int>
   var query: Range<Int>?
-  /// The authority of an absolute target, which stands above `Host`.
+  /// The authority of an absolute target, which overrides `Host`.
   var authority: Range<Int>?
 
   /// - Parameters:
-  ///   - line: the line without its end.
-  ///   - start: where it begins in the head.
+  ///   - line: the line without CR LF.
+  ///   - start: the position of the line in the head.
   init(_ line: Span<UInt8>, at start: Int) throws(HTTPParseError) {
-    // A third space would be found in the version, which can't hold one.
+    // A third space would be part of the version, which is checked to contain none.
     guard let first = line.firstIndex(of: .space),
       let second = line.firstIndex(of: .space, from: first + 1)
     else { throw .malformedRequestLine }
@@ -157,7 +157,7 @@ struct RequestLine: Sendable {
   }
 
   private static func method(_ name: Span<UInt8>) throws(HTTPParseError) -> HTTPMethod {
-    // Nearly every request is one: no name need be made to find that out.
+    // Nearly every request is a GET; this avoids creating a string for its method.
     if name.equals("GET") { return .get }
     guard !name.isEmpty, name.firstIndex(notIn: .tokenCharacters) == nil else {
       throw .malformedRequestLine
@@ -168,7 +168,7 @@ struct RequestLine: Sendable {
     return method
   }
 
-  /// A later minor version is spoken as 1.1 (RFC 9110, section 2.5).
+  /// Later minor versions are treated as 1.1 (RFC 9110, section 2.5).
   private static func version(_ text: Span<UInt8>) throws(HTTPParseError) -> HTTPVersion {
     guard text.count == 8, text.extracting(..<5).equals("HTTP/"),
       text[5].isDigit, text[6] == UInt8(ascii: "."), text[7].isDigit
@@ -186,7 +186,7 @@ struct RequestLine: Sendable {
     }
   }
 
-  /// Divides the target, from where its path begins, at the question mark.
+  /// Splits the target into path and query, starting at its path.
   private mutating func split(_ target: Span<UInt8>, from pathStart: Int) {
     let (start, end) = (path.lowerBound, path.upperBound)
     let mark = target.firstIndex(of: UInt8(ascii: "?"), from: pathStart).map { start + $0 }
@@ -216,21 +216,20 @@ extension Span<UInt8> {
 }
 
 extension Span<UInt8> {
-  /// Whether this is `uri-host [":" port]` with a host that is not empty
-  /// (RFC 9110, section 7.2; RFC 3986, section 3.2).
+  /// Whether this is `uri-host [":" port]` with a nonempty host (RFC 9110, section 7.2; RFC 3986, section 3.2).
   var isHostAndPort: Bool {
     let hostEnd = startOfPort ?? count
     return extracting(..<hostEnd).isHost && isPort(from: hostEnd)
   }
 
-  /// Where the colon stands before a port.
+  /// The index of the colon before a port; nil if there is no port.
   fileprivate var startOfPort: Int? {
-    // An address literal has colons of its own.
+    // Colons inside an address literal don't begin a port.
     let literalEnd = indices.last { self[$0] == UInt8(ascii: "]") } ?? 0
     return firstIndex(of: UInt8(ascii: ":"), from: literalEnd)
   }
 
-  /// Whether from the colon on there is a port; none is as good.
+  /// Whether the rest is empty or a colon with an optional port.
   private func isPort(from colon: Int) -> Bool {
     count - colon <= 6 && (colon..<count).dropFirst().allSatisfy { self[$0].isDigit }
   }
@@ -245,14 +244,14 @@ extension Span<UInt8> {
   }
 }
 
-/// A host as addresses name it, without the port.
+/// The host of a URL, without the port.
 public enum HTTPHost: Hashable, Sendable {
-  /// An IP address, of IPv6 without the brackets.
+  /// An IP address; IPv6 without brackets.
   case address(IPAddress)
-  /// The octets of a name, letters of ASCII in lower case.
+  /// The octets of a name, with ASCII letters in lower case.
   case name([UInt8])
 
-  /// The host of a text such as `localhost` or `::1`.
+  /// Parses a host such as `localhost` or `::1`.
   public init(_ text: some Sequence<UInt8>) {
     let octets = text.map(\.lowercased)
     self = IPAddress(String(decoding: octets, as: UTF8.self)).map { .address($0) } ?? .name(octets)
@@ -260,7 +259,7 @@ public enum HTTPHost: Hashable, Sendable {
 }
 
 extension HTTPRequest {
-  /// The host that is asked; nil where the client names none, as no browser does.
+  /// The requested host; nil if the client sent none, which no browser does.
   public var host: HTTPHost? {
     guard let field = fields.firstBytes(of: .host) else { return nil }
     let host = field.prefix(field.span.startOfPort ?? field.count)

@@ -1,23 +1,23 @@
-/// The reverse proxies that are believed when they say for whom they ask.
+/// The reverse proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` fields are trusted.
 public struct TrustedProxies: Hashable, Sendable {
   private let blocks: [IPAddressBlock]
 
-  /// The proxies with addresses in these blocks.
+  /// Trusts the proxies with addresses in these blocks.
   public init(_ blocks: [IPAddressBlock] = []) {
     self.blocks = blocks
   }
 
-  /// Whether a proxy at this address is believed.
+  /// Whether the proxy at this address is trusted.
   public func contains(_ address: IPAddress) -> Bool {
     blocks.contains { $0.contains(address) }
   }
 
-  /// Who has sent a request that came from a peer.
+  /// The client that sent a request, given the peer of its connection.
   ///
-  /// A trusted peer is asked by whom it was asked, and so on, as long as that is a trusted proxy,
-  /// too: `X-Forwarded-For` is read from its end, because anybody can send one to begin with.
-  /// All whose addresses can't be read so far count as one visitor, ``IPAddress/unspecified``;
-  /// `X-Forwarded-Proto` counts as the nearest proxy has written it. Of anybody else both are ignored.
+  /// For a trusted peer, reads `X-Forwarded-For` from its end, skips trusted proxies, and returns the first
+  /// other address. The beginning of the field can't be trusted, because any client can send one. Clients
+  /// whose address can't be read count as one visitor, ``IPAddress/unspecified``. `X-Forwarded-Proto` is
+  /// taken from the nearest proxy. For any other peer both fields are ignored.
   public func client(of request: HTTPRequest, from peer: HTTPClient) -> HTTPClient {
     guard !blocks.isEmpty, contains(peer.address) else { return peer }
     var client = peer
@@ -29,10 +29,10 @@ public struct TrustedProxies: Hashable, Sendable {
     return client
   }
 
-  /// How many octets of a line are looked at, from its end: the addresses of some twenty proxies.
+  /// The maximum number of octets to read of one line, from its end: enough for about twenty proxies.
   private static let longestChain = 1024
 
-  /// The last address that is no trusted proxy's, or the first of all if each of them is.
+  /// The last address that is not a trusted proxy, or the very first one if all are trusted.
   private func visitor(_ lines: [String]) -> IPAddress? {
     var visitor: IPAddress?
     for line in lines.reversed() {
@@ -46,7 +46,7 @@ public struct TrustedProxies: Hashable, Sendable {
         guard contains(address) else { return address }
         visitor = address
       }
-      // Whoever stands before that can't be told.
+      // The earlier part of the line is not read, so the client is unknown.
       if line.utf8.count > Self.longestChain { return .unspecified }
     }
     return visitor
@@ -54,7 +54,7 @@ public struct TrustedProxies: Hashable, Sendable {
 }
 
 extension IPAddress {
-  /// An address as proxies write it: perhaps with a port, an IPv6 address perhaps in brackets.
+  /// Parses an address as proxies write it: with an optional port, and IPv6 with or without brackets.
   fileprivate init?(forwarded text: Substring) {
     guard text.utf8.count <= Self.longestForwarded else { return nil }
     if text.hasPrefix("[") {
@@ -74,12 +74,12 @@ extension IPAddress {
 }
 
 extension IPAddress {
-  /// How many octets an address with its port has at most.
+  /// The maximum length of an address with its port, in octets.
   private static let longestForwarded = 64
 }
 
 extension Substring {
-  /// Whether this is empty or a port behind a colon.
+  /// Whether this is empty or a colon and a port.
   fileprivate var isPortSuffix: Bool {
     guard !isEmpty else { return true }
     return hasPrefix(":") && (2...6).contains(utf8.count) && utf8.dropFirst().allSatisfy(\.isDigit)
@@ -93,24 +93,24 @@ extension Substring {
   }
 }
 
-/// Who is at the other end of a connection, or has sent a request over it.
+/// The client at the other end of a connection, or the one that sent a request through a proxy.
 public struct HTTPClient: Hashable, Sendable {
-  /// The schemes that a request may come by.
+  /// The URL schemes of requests.
   public enum Scheme: String, Sendable {
-    /// Readable on its way.
+    /// Not encrypted.
     case http
     /// Encrypted.
     case https
   }
 
-  /// The address of the peer; of a request that came by a trusted proxy, the visitor's.
+  /// The address of the peer; for a request through a trusted proxy, the visitor's.
   public var address: IPAddress
-  /// The peer's port.
+  /// The port of the peer.
   public var port: UInt16
-  /// How the visitor has reached a trusted proxy; `nil` if none has told.
+  /// The scheme that the visitor used to reach a trusted proxy; `nil` if no proxy reported it.
   public var forwardedScheme: Scheme?
 
-  /// A client at this address.
+  /// Creates a client at an address.
   public init(address: IPAddress, port: UInt16 = 0, forwardedScheme: Scheme? = nil) {
     self.address = address
     self.port = port

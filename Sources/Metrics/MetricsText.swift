@@ -1,34 +1,34 @@
-/// Figures in the text format that Prometheus reads.
+/// Metrics in the text format of Prometheus.
 ///
 /// Source: Prometheus, "Exposition formats", text-based format 0.0.4.
 public struct MetricsText: Sendable {
-  /// The value of `Content-Type` for it.
+  /// The value of `Content-Type` for this format.
   public static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
-  /// What a figure means.
+  /// The type of a metric.
   public enum Kind: String, Sendable {
-    /// It only grows, until the process ends.
+    /// A value that only grows, until the process ends.
     case counter
-    /// It rises and falls.
+    /// A value that rises and falls.
     case gauge
   }
 
-  /// Names and values that tell the figures of a family apart.
+  /// Names and values that distinguish the samples of a metric.
   public typealias Labels = KeyValuePairs<String, String>
 
-  /// All that has been written so far.
+  /// The text written so far.
   public private(set) var text = ""
 
-  /// Nothing yet.
+  /// Creates an empty text.
   public init() {}
 
-  /// Writes a family of one figure.
+  /// Writes a metric with a single value.
   public mutating func add(_ kind: Kind, _ name: String, _ help: String, _ value: Int) {
     addHead(kind.rawValue, name, help)
     addLine(name, [:], String(value))
   }
 
-  /// Writes a family of figures, each with labels of its own.
+  /// Writes a metric with several values, each with its own labels.
   public mutating func add(
     _ kind: Kind, _ name: String, _ help: String, each figures: [(Labels, Int)]
   ) {
@@ -36,9 +36,9 @@ public struct MetricsText: Sendable {
     for (labels, value) in figures { addLine(name, labels, String(value)) }
   }
 
-  /// Writes a family of histograms.
+  /// Writes a metric of histograms.
   ///
-  /// - Parameter scale: how many of the unit that values are counted in make one of the unit that the name says.
+  /// - Parameter scale: the number of observed units in one unit of the metric's name, such as nanoseconds per second.
   public mutating func add(
     _ name: String, _ help: String, scale: Int = 1, _ histograms: [(Labels, Histogram)]
   ) {
@@ -87,22 +87,22 @@ public struct MetricsText: Sendable {
   }
 }
 
-/// How many of the values that have been observed lie below each of some bounds.
+/// Counts observed values by the bucket they fall into.
 public struct Histogram: Sendable, Hashable {
-  /// The upper bounds of its buckets, which belong to them, in ascending order.
+  /// The inclusive upper bounds of the buckets, in ascending order.
   public let bounds: [Int]
-  /// How many values each bucket has, and behind the last bound.
+  /// The number of values in each bucket, and above the last bound.
   public private(set) var counts: [Int]
   /// The sum of all values.
   public private(set) var sum = 0
 
-  /// Bounds for lengths of time in nanoseconds, from 50 µs to 30 s.
+  /// Bounds for durations in nanoseconds, from 50 µs to 30 s.
   public static let durations = [
     50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000, 5_000_000, 10_000_000, 25_000_000,
     50_000_000, 100_000_000, 250_000_000, 1_000_000_000, 5_000_000_000, 30_000_000_000,
   ]
 
-  /// A histogram that has seen nothing yet.
+  /// Creates a histogram without values.
   public init(bounds: [Int] = Histogram.durations) {
     self.bounds = bounds
     counts = Array(repeating: 0, count: bounds.count + 1)

@@ -1,5 +1,5 @@
-/// The way from a context to others: those that a field leads into, one that lies around it, or a member that only the
-/// value knows.
+/// A path from a context to others: to those that a field contains, to an outer one, or to a member looked up
+/// at run time.
 @usableFromInline
 struct ContextPath<Owner, Nested: MustacheContext>: NestedContexts {
   @usableFromInline let enter: Entrance<Owner, Nested>
@@ -17,22 +17,22 @@ struct ContextPath<Owner, Nested: MustacheContext>: NestedContexts {
   }
 }
 
-/// Renders a body for each context that a path leads to.
+/// Renders a body for each context at the end of a path.
 @usableFromInline
 typealias Entrance<Owner, Nested> =
   @Sendable (Owner, Scope?, _ body: Rendering<Nested>, inout Output) -> Void
 
-/// Whether a condition holds in one of the contexts that a path leads to.
+/// Whether a condition holds in one of the contexts at the end of a path.
 @usableFromInline
 typealias Search<Owner, Nested> =
   @Sendable (Owner, Scope?, _ condition: (Nested, Scope?) -> Bool) -> Bool
 
-/// Makes of a body, which depends on nothing but the context that it is rendered for, a rendering for each context
-/// that a path leads to, one that remembers what it has rendered.
+/// Turns a body that depends only on its own context into a rendering of all contexts at the end of a path,
+/// with a cache.
 @usableFromInline
 typealias Remembering<Owner, Nested> = @Sendable (_ body: Rendering<Nested>) -> Rendering<Owner>
 
-/// A ``ContextPath`` of which only the start is known.
+/// A ``ContextPath`` with the type of its end erased.
 @usableFromInline
 protocol NestedContexts<Owner>: Sendable {
   associatedtype Owner
@@ -40,12 +40,12 @@ protocol NestedContexts<Owner>: Sendable {
 
   var enter: Entrance<Owner, Nested> { get }
   var contains: Search<Owner, Nested> { get }
-  /// Nil where nothing is remembered.
+  /// Nil without a cache.
   var remember: Remembering<Owner, Nested>? { get }
 }
 
 extension NestedContexts {
-  /// A field of the contexts that the path leads to, as one of the context where it starts.
+  /// A field of the contexts at the end of the path, as a field of the context at its start.
   func leading(to field: MustacheField<Nested>) -> MustacheField<Owner> {
     let (enter, contains) = (enter, contains)
     let (isTrue, write, writeUnescaped) = (field.isTrue, field.write, field.writeUnescaped)
@@ -63,7 +63,7 @@ extension NestedContexts {
     next.continuing(self)
   }
 
-  /// This path behind one that leads to where it starts.
+  /// Appends this path to one that ends where it starts.
   private func continuing<First: NestedContexts>(_ first: First) -> any NestedContexts<First.Owner>
   where First.Nested == Owner {
     let (enterFirst, containsFirst) = (first.enter, first.contains)
@@ -77,7 +77,7 @@ extension NestedContexts {
       })
   }
 
-  /// What the rest of a dotted name leads to.
+  /// The field for the rest of a dotted name.
   func field(at path: ArraySlice<String>) throws(UndeclaredName) -> MustacheField<Owner> {
     guard let field = try Nested.fields.field(at: path) else {
       throw UndeclaredName(name: path.first ?? "", type: String(describing: Nested.self))
@@ -87,7 +87,7 @@ extension NestedContexts {
 }
 
 extension ContextPath {
-  /// The way out to the innermost context of a type that lies around another.
+  /// The path to the innermost outer context of type `Nested`.
   static func outward() -> Self {
     Self(
       enter: { _, scope, body, output in
@@ -102,7 +102,7 @@ extension ContextPath {
 }
 
 extension MustacheField {
-  /// What the rest of a dotted name leads to from this field.
+  /// The field for the rest of a dotted name, starting from this field.
   func field(at path: ArraySlice<String>) throws(UndeclaredName) -> Self {
     guard let nested, kind == .context else {
       throw UndeclaredName(name: path.first ?? "", type: kind.name)
@@ -112,7 +112,7 @@ extension MustacheField {
 }
 
 extension MustacheField where Owner: MustacheContext {
-  /// The same field for a context that lies inside the one that declares it.
+  /// This field as seen from a context nested in the one that declares it.
   func seen<Inner>(from _: Inner.Type) -> MustacheField<Inner> {
     self as? MustacheField<Inner> ?? ContextPath<Inner, Owner>.outward().leading(to: self)
   }

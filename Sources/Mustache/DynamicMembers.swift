@@ -1,10 +1,10 @@
-/// How to ask a value for what is declared nowhere.
+/// Looks up the members of values whose fields are only known at run time, such as JSON.
 struct DynamicMembers<Owner: MustacheContext>: Sendable {
   let member: @Sendable (Owner, String) -> Owner?
   let text: @Sendable (Owner) -> String
   let elements: @Sendable (Owner) -> [Owner]
 
-  /// The field that a name leads to, if it leads anywhere, in a context that is such a value or lies inside one.
+  /// The field for a name, looked up at run time in a context and those around it.
   func field<Inner>(at path: ArraySlice<String>, seenFrom _: Inner.Type) -> MustacheField<Inner> {
     let find: @Sendable (Inner, Scope?) -> Owner? = { value(at: path, from: $0, in: $1) }
     return ContextPath<Inner, Owner>(
@@ -17,7 +17,7 @@ struct DynamicMembers<Owner: MustacheContext>: Sendable {
     ).leading(to: field)
   }
 
-  /// A value as a field: text, a condition and a list, whatever it is used for.
+  /// A value as a field that works as text, as a condition and as a list.
   private var field: MustacheField<Owner> {
     let (text, elements) = (text, elements)
     return MustacheField(
@@ -34,7 +34,8 @@ struct DynamicMembers<Owner: MustacheContext>: Sendable {
         }))
   }
 
-  /// Looks the first part up in the value itself and those around it, and the others only in what was found before.
+  /// Looks up the first part of the name in the value and the contexts around it, and each further part only
+  /// in the previous result.
   private func value(at path: ArraySlice<String>, from inner: Any, in scope: Scope?) -> Owner? {
     guard let name = path.first, name != "." else { return inner as? Owner }
     var found = (inner as? Owner).flatMap { member($0, name) }

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Where the compiler is: in which template, with which block arguments and white space, between which contexts.
+/// The compiler's position: the template, its block arguments, its white space and the contexts around it.
 struct ExpansionPlace {
   var template: Int
   var environment = BlockEnvironments.empty
   var surroundings: Surroundings
-  /// Put before each line.
+  /// Added before each line.
   var indentation: [UInt8] = []
-  /// Taken from the start of each line, as far as it is there.
+  /// Removed from the start of each line, as far as it matches.
   var dedentation: [UInt8] = []
 
   init(template: Int, surroundings: Surroundings) {
@@ -15,7 +15,7 @@ struct ExpansionPlace {
     self.surroundings = surroundings
   }
 
-  /// The place in a template that is included here; one that doesn't stand alone on its line isn't indented.
+  /// The position in a template that is included here. Only a standalone inclusion is indented.
   func including(
     _ template: Int, indentation: [UInt8]?, _ environment: BlockEnvironments.ID
   ) -> Self {
@@ -25,24 +25,24 @@ struct ExpansionPlace {
     return place
   }
 
-  /// How much of the white space at the start of a line is taken away.
+  /// The number of white space bytes to remove from the start of a line.
   func removedCount(_ range: Range<Int>, of source: TemplateSource) -> Int {
     zip(source.bytes[range], dedentation).prefix { $0 == $1 }.count
   }
 
-  /// What is left of the white space before a tag.
+  /// The white space before a tag that is not removed.
   func remaining(_ range: Range<Int>, of source: TemplateSource) -> [UInt8] {
     Array(source.bytes[range].dropFirst(removedCount(range, of: source)))
   }
 }
 
-/// The types of the contexts around a place, the innermost first.
+/// The types of the contexts around a place, innermost first.
 ///
-/// Of a type that is there twice only the inner one counts: it declares all names that the outer one does. So a
-/// recursion through contexts comes back to the same surroundings.
+/// If a type occurs twice, only the inner context counts, because it declares all the names of the outer one.
+/// This makes a recursion through contexts return to equal surroundings.
 struct Surroundings: Equatable {
   private(set) var types: [any MustacheContext.Type]
-  /// The name of the text whose section is the innermost, for `.`.
+  /// The name of the text whose section is innermost; `.` refers to it.
   var current: [String]?
 
   init(types: [any MustacheContext.Type]) {
@@ -60,10 +60,10 @@ struct Surroundings: Equatable {
   }
 }
 
-/// A template that includes itself, as a function that calls itself.
+/// A template that includes itself, compiled to a function that calls itself.
 protocol Recursion: AnyObject, Sendable {}
 
-/// Set once it is compiled, so that it can be called from within.
+/// The rendering is set after its body is compiled, because the body contains calls of it.
 final class RecursiveRendering<Context>: Recursion {
   private let rendering = Mutex<Rendering<Context>?>(nil)
 
@@ -79,22 +79,22 @@ final class RecursiveRendering<Context>: Recursion {
 
 /// The expansion of a recursive template that is being compiled.
 struct OpenExpansion {
-  /// After so many levels a recursion that indents itself further and further indents no more.
+  /// The maximum number of levels for which a recursion that indents itself is expanded with growing indentation.
   static let indentedLevels = 16
 
   let place: ExpansionPlace
   let recursion: any Recursion
-  /// How many sections were open when it began.
+  /// The number of sections that were open when the expansion began.
   let sections: Int
 
-  /// Whether it is the same template with the same arguments.
+  /// Whether the other place has the same template and block arguments.
   func isSimilar(to other: ExpansionPlace) -> Bool {
     place.template == other.template && place.environment == other.environment
   }
 }
 
 extension TemplateCompiler {
-  /// Puts a template in, or a call of what is being compiled already.
+  /// Expands a template, or calls the expansion that is already being compiled.
   mutating func expand<Context: MustacheContext>(
     _ place: ExpansionPlace, from source: TemplateSource, at offset: Int,
     into sequence: inout RenderingSequence<Context>
@@ -128,9 +128,9 @@ extension TemplateCompiler {
     of recursion: RecursiveRendering<Context>, levels: Int, in place: ExpansionPlace,
     to sequence: inout RenderingSequence<Context>
   ) {
-    // It may look back at any of the contexts around it.
+    // The recursion may refer to any of the contexts around it.
     reached.formUnion(place.surroundings.types.dropFirst().map { ObjectIdentifier($0) })
-    // The recursion would otherwise own itself.
+    // Unowned, because the recursion would otherwise retain itself.
     sequence.append(
       Rendering { [unowned recursion] context, scope, output in
         output.descend(levels) { recursion.render(context, scope, into: &$0) }
@@ -152,16 +152,16 @@ extension TemplateCompiler {
   }
 }
 
-/// The arguments that blocks have at a place in an expansion, as numbers: equal arguments have
-/// equal numbers, so that a recursion is recognised when it comes back to itself.
+/// The block arguments of an expansion, identified by numbers. Equal arguments have equal numbers, so that a
+/// recursion is recognised when it comes back to the same state.
 struct BlockEnvironments {
   typealias ID = Int
 
   /// No arguments: each block renders its default.
   static let empty: ID = 0
 
-  /// An argument with what is needed to expand it: the template it is written in and the
-  /// arguments of the blocks that it contains itself.
+  /// An argument and the context to expand it in: the template that contains it, and the arguments of the
+  /// blocks inside it.
   struct Binding: Hashable {
     let block: TemplateBlock
     let template: Int
@@ -180,13 +180,13 @@ struct BlockEnvironments {
   private var environments: [[String: Binding]] = [[:]]
   private var numbers: [[String: Binding]: ID] = [[:]: empty]
 
-  /// The argument of a block, or nil for its default.
+  /// The argument of a block; nil for its default.
   func binding(for name: String, in environment: ID) -> Binding? {
     environments[environment][name]
   }
 
-  /// What the blocks of a parent see: the arguments given around the parent tag before those
-  /// given inside it.
+  /// The arguments for the blocks of a parent: arguments given outside the parent tag take precedence over
+  /// those given inside it.
   mutating func extend(
     _ environment: ID,
     with arguments: [TemplateBlock],

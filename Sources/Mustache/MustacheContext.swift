@@ -1,7 +1,7 @@
-/// View data that a template can name the parts of.
+/// View data whose parts a template can name.
 ///
-/// A conforming type lists its fields once; name, kind and value stand on one line, so that they
-/// cannot drift apart, and the kind follows from the type of what is read:
+/// A conforming type lists its fields once. Each entry has the name, the kind and the value on one line, and
+/// the compiler checks that the kind matches the type of the value:
 ///
 /// ```swift
 /// struct CellView: MustacheContext {
@@ -17,22 +17,22 @@
 /// }
 /// ```
 ///
-/// What is not listed does not exist for a template, and a template that names it is refused by
-/// ``TemplateLibrary/template(_:for:)``.
+/// A template can only use listed fields. ``TemplateLibrary/template(_:for:)`` rejects a template that uses
+/// any other name.
 public protocol MustacheContext: Sendable {
-  /// What a template may name, read when a template is made for this type.
+  /// The fields that templates can use, read when a template is compiled for this type.
   static var fields: MustacheFields<Self> { get }
 }
 
-/// Text in a list is `{{.}}`.
+/// A string in a list is `{{.}}`.
 extension String: MustacheContext {
-  /// Only the text itself, as `.`.
+  /// The string itself, as `.`.
   public static let fields: MustacheFields<String> = [".": .text { $0 }]
 }
 
 /// A number in a list is `{{.}}`.
 extension Int: MustacheContext {
-  /// Only the number itself, as `.`.
+  /// The number itself, as `.`.
   public static let fields: MustacheFields<Int> = [".": .number { $0 }]
 }
 
@@ -41,8 +41,7 @@ public struct MustacheFields<Owner: MustacheContext>: Sendable, ExpressibleByDic
   let named: [(name: String, field: MustacheField<Owner>)]
   let members: DynamicMembers<Owner>?
 
-  /// The fields in the order in which they are written; a name written twice is reported when a
-  /// template is made for the type.
+  /// Creates the fields in the given order. A duplicate name is reported when a template is compiled for the type.
   public init(dictionaryLiteral elements: (String, MustacheField<Owner>)...) {
     named = elements.map { (name: $0.0, field: $0.1) }
     members = nil
@@ -53,7 +52,7 @@ public struct MustacheFields<Owner: MustacheContext>: Sendable, ExpressibleByDic
     self.members = members
   }
 
-  /// The names that are written more than once.
+  /// The names that are declared more than once.
   var repeated: [String] {
     named.indices.filter { place in named[..<place].contains { $0.name == named[place].name } }
       .map { named[$0].name }
@@ -61,12 +60,13 @@ public struct MustacheFields<Owner: MustacheContext>: Sendable, ExpressibleByDic
 }
 
 extension MustacheFields {
-  /// Fields that only the value itself knows, as in JSON: asked for at render time, never checked before.
+  /// Fields that are only known at run time, as in JSON. They are looked up while rendering and never checked before.
   ///
   /// - Parameters:
-  ///   - member: what a name means in a value; nil if nothing, so that the values around it are asked.
-  ///   - text: what is written for a value.
-  ///   - elements: what a section over a value is rendered for; none if it is false.
+  ///   - member: the value of a name; nil if there is none, which continues the search in the outer
+  ///     contexts.
+  ///   - text: the text of a value.
+  ///   - elements: the values for which a section renders; empty if the value counts as false.
   public static func dynamic(
     member: @escaping @Sendable (_ owner: Owner, _ name: String) -> Owner?,
     text: @escaping @Sendable (Owner) -> String,
@@ -75,7 +75,7 @@ extension MustacheFields {
     Self(members: DynamicMembers(member: member, text: text, elements: elements))
   }
 
-  /// What a name of one or more parts leads to; nil if the first part is not declared.
+  /// The field for a name with one or more parts; nil if the first part is not declared.
   func field(at path: ArraySlice<String>) throws(UndeclaredName) -> MustacheField<Owner>? {
     if let members { return members.field(at: path, seenFrom: Owner.self) }
     guard let field = named.last(where: { $0.name == path.first })?.field else { return nil }
@@ -83,7 +83,7 @@ extension MustacheFields {
   }
 }
 
-/// A part of a dotted name that isn't declared by what the parts before it lead to.
+/// A part of a dotted name that the context before it doesn't declare.
 struct UndeclaredName: Error {
   let name: String
   let type: String

@@ -1,43 +1,43 @@
-/// What is wrong with a template, and where.
+/// A problem in a template and its position.
 public struct MustacheError: Error, Hashable, Sendable {
-  /// The name under which the template was given.
+  /// The name of the template.
   public let template: String
-  /// The line of the tag, from 1; 0 where the template as a whole is meant.
+  /// The line of the tag, counted from 1; 0 if the problem concerns the whole template.
   public let line: Int
-  /// The column of the tag in Unicode scalars, from 1; 0 where the template as a whole is meant.
+  /// The column of the tag in Unicode scalars, counted from 1; 0 if the problem concerns the whole template.
   public let column: Int
-  /// What is wrong.
+  /// The problem.
   public let problem: Problem
 
-  /// What can be wrong with a template.
+  /// The kinds of problems in a template.
   public enum Problem: Hashable, Sendable {
-    /// An octet that no text in UTF-8 has at its place.
+    /// An octet that is invalid in UTF-8.
     case notUTF8
-    /// A tag without its closing delimiter, which is carried.
+    /// A tag without its closing delimiter, which is the associated value.
     case unclosedTag(expected: String)
-    /// A tag that has no name, or one with white space or empty parts in it.
+    /// A tag without a name, or with white space or empty parts in its name.
     case badName(String)
-    /// A set-delimiter tag that does not hold two delimiters.
+    /// A set-delimiter tag that does not have exactly two delimiters.
     case badDelimiters(String)
-    /// A section, parent or block without its end.
+    /// A section, parent or block without an end tag.
     case unclosedSection(String)
-    /// An end that is not that of the innermost open section.
+    /// An end tag that does not match the innermost open section.
     case mismatchedEnd(String, open: String, line: Int, column: Int)
-    /// An end where nothing is open.
+    /// An end tag without an open section.
     case unexpectedEnd(String)
-    /// Sections or partials inside each other beyond the limit.
+    /// Sections or partials nested beyond the limit.
     case nestedTooDeep(limit: Int)
     /// A partial or parent that is not in the library.
     case missingTemplate(String)
     /// Two sources with the same name.
     case duplicateTemplate
-    /// A partial or parent that includes itself whatever the data.
+    /// A partial or parent that includes itself for any data.
     case endlessRecursion(String)
-    /// Partials that multiply beyond the limits on what one template may become.
+    /// Partials that together exceed the limits for one template.
     case tooLarge(steps: Int, bytes: Int)
     /// A name that no context around the tag declares.
     case undeclaredName(String, by: String, surroundings: [String])
-    /// A list, context or flag where text is needed.
+    /// A list, context or flag used as text.
     case notText(String, kind: String)
     /// A context type that declares a name twice.
     case declaredTwice(String, by: String)
@@ -45,7 +45,7 @@ public struct MustacheError: Error, Hashable, Sendable {
 }
 
 extension MustacheError: CustomStringConvertible {
-  /// `template:line:column: ` and a sentence for the person who wrote the template.
+  /// `template:line:column: ` and a sentence for the author of the template.
   public var description: String {
     let place = line > 0 ? "\(template):\(line):\(column)" : template
     return "\(place): \(problem)"
@@ -53,7 +53,7 @@ extension MustacheError: CustomStringConvertible {
 }
 
 extension MustacheError.Problem: CustomStringConvertible {
-  /// A sentence that says what is wrong, without the place.
+  /// A sentence about the problem, without the position.
   public var description: String {
     switch self {
     case .notUTF8:
@@ -95,17 +95,17 @@ extension MustacheError.Problem: CustomStringConvertible {
   }
 }
 
-/// Everything that is wrong with a set of templates, so that it can be mended in one go.
+/// All problems of a set of templates, so that they can be fixed together.
 public struct MustacheErrors: Error, Hashable, Sendable, CustomStringConvertible {
   /// The errors in the order of the templates; never empty when thrown.
   public var errors: [MustacheError]
 
-  /// Errors to be thrown together.
+  /// Creates an error from several errors.
   public init(_ errors: [MustacheError]) {
     self.errors = errors
   }
 
-  /// One error a line.
+  /// One error per line.
   public var description: String {
     errors.map(\.description).joined(separator: "\n")
   }

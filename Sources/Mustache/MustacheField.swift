@@ -1,15 +1,15 @@
-/// One named part of a context: what kind it is and how to read it.
+/// A named part of a context: its kind and how to read it.
 ///
-/// Give a key path (`\.name`) or a closure (`{ $0.name }`); both become functions of the context type, made in the
-/// module that declares the fields, where reading is inlined into them.
+/// Give a key path (`\.name`) or a closure (`{ $0.name }`). Both become functions in the module that declares
+/// the fields, where the compiler can inline the access.
 public struct MustacheField<Owner>: Sendable {
   let kind: FieldKind
-  /// Whether a section over the field renders.
+  /// Whether a section for the field renders.
   let isTrue: Condition<Owner>
   /// Writes the field, escaped for HTML.
   let write: Rendering<Owner>
   let writeUnescaped: Rendering<Owner>
-  /// Where a section over the field leads, for contexts and lists.
+  /// The contexts that a section for the field enters; nil for text and flags.
   let nested: (any NestedContexts<Owner>)?
 
   @usableFromInline
@@ -27,7 +27,7 @@ public struct MustacheField<Owner>: Sendable {
   }
 }
 
-/// What a template may do with a field: interpolate it, test it, or go into it.
+/// The operations a template can perform on a field: insert it, test it, or enter it.
 @usableFromInline
 enum FieldKind: Sendable {
   case text
@@ -35,7 +35,7 @@ enum FieldKind: Sendable {
   case context
   case list
 
-  /// What to call it in an error.
+  /// The description for error messages.
   var name: String {
     switch self {
     case .text: "text"
@@ -47,7 +47,7 @@ enum FieldKind: Sendable {
 }
 
 extension MustacheField {
-  /// Text; in a section it is true unless empty, and `{{.}}`.
+  /// A string. A section for it renders unless it is empty; `{{.}}` is the string there.
   @inlinable
   public static func text(_ read: @escaping @Sendable (Owner) -> String) -> Self {
     Self(
@@ -57,7 +57,7 @@ extension MustacheField {
       writeUnescaped: Rendering { owner, _, output in output.append(read(owner)) })
   }
 
-  /// Text that may be absent; in a section it is true if there and not empty, and `{{.}}`.
+  /// An optional string. A section for it renders unless it is nil or empty; `{{.}}` is the string there.
   @inlinable
   public static func text(_ read: @escaping @Sendable (Owner) -> String?) -> Self {
     Self(
@@ -71,7 +71,7 @@ extension MustacheField {
       })
   }
 
-  /// A whole number, written in decimal digits; in a section it is true unless zero, and `{{.}}`.
+  /// An integer in decimal digits. A section for it renders unless it is zero; `{{.}}` is the number there.
   @inlinable
   public static func number(_ read: @escaping @Sendable (Owner) -> Int) -> Self {
     let write = Rendering<Owner> { owner, _, output in output.append(String(read(owner))) }
@@ -85,7 +85,7 @@ extension MustacheField {
     Self(.flag, isTrue: { owner, _ in read(owner) })
   }
 
-  /// A context inside this one; a section over it always renders once.
+  /// A nested context. A section for it always renders once.
   @inlinable
   public static func context<Nested: MustacheContext>(
     _ read: @escaping @Sendable (Owner) -> Nested
@@ -97,7 +97,7 @@ extension MustacheField {
         contains: { owner, scope, condition in condition(read(owner), scope) }))
   }
 
-  /// A context that may be absent; a section over it renders once or not at all.
+  /// An optional nested context. A section for it renders once, or not at all if it is nil.
   @inlinable
   public static func context<Nested: MustacheContext>(
     _ read: @escaping @Sendable (Owner) -> Nested?
@@ -123,7 +123,7 @@ extension MustacheField {
         }, remember: remember))
   }
 
-  /// Contexts one after the other; a section over them renders once for each.
+  /// A list of contexts. A section for it renders once for each.
   @inlinable
   public static func list<Element: MustacheContext>(
     _ read: @escaping @Sendable (Owner) -> [Element]
@@ -131,11 +131,12 @@ extension MustacheField {
     list(read, remember: nil)
   }
 
-  /// Contexts of which some recur from page to page: what a section renders for those is remembered, unless it
-  /// depends on what is around them.
+  /// A list of contexts whose renderings are cached, because some occur on many pages.
   ///
-  /// - Parameter key: what to remember a context under, nil for one that won't recur. Contexts with the same key are
-  ///   rendered alike. Best are keys of which there are few, and none that come from outside.
+  /// Renderings that depend on an outer context are not cached.
+  ///
+  /// - Parameter key: the cache key of a context; nil if it should not be cached. Contexts with equal keys
+  ///   must render alike. Use few distinct keys, and none from user input.
   @inlinable
   public static func list<Element: MustacheContext, Key: FragmentKey>(
     _ read: @escaping @Sendable (Owner) -> [Element],
@@ -150,8 +151,7 @@ extension MustacheField {
     }
   }
 
-  /// A context that may be absent, of which some recur from page to page: what a section renders for those is
-  /// remembered as for a list.
+  /// An optional nested context whose renderings are cached, as for ``list(_:rememberedAs:)``.
   @inlinable
   public static func context<Nested: MustacheContext, Key: FragmentKey>(
     _ read: @escaping @Sendable (Owner) -> Nested?,
@@ -182,7 +182,7 @@ extension MustacheField {
   }
 }
 
-/// Calls a function with each element where it lies: a type that might not be copyable isn't copied.
+/// Calls a function with each element in place: a generic type that might not be copyable isn't copied.
 @inlinable
 func forEach<Element: ~Copyable>(of elements: Span<Element>, _ body: (borrowing Element) -> Void) {
   for index in elements.indices { body(elements[index]) }

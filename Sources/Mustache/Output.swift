@@ -1,21 +1,21 @@
-/// Where a rendering writes: memory of a fixed size, which belongs to somebody else.
+/// A fixed-size buffer for rendering; the caller owns its memory.
 ///
-/// Unsafe because a page has about a thousand writes of a few bytes each, for which the checks of an array cost more
-/// than the copying. Each write makes sure of its space first.
+/// Uses unsafe pointers because a page takes about a thousand writes of a few bytes, for which the checks of
+/// an array cost more than the copying. Each write checks the free space first.
 @usableFromInline
 struct Output: ~Copyable {
   private let start: UnsafeMutablePointer<UInt8>
   private let capacity: Int
-  /// How many bytes there are.
+  /// The number of bytes written.
   @usableFromInline private(set) var count = 0
-  /// Whether there was more to write than there is space.
+  /// Whether the output did not fit into the buffer.
   private(set) var isFull = false
-  /// Whether the data led a template that includes itself too far down.
+  /// Whether the data made a template include itself too often.
   private(set) var isTooDeep = false
-  /// How many levels of recursive partials and sections are open.
+  /// The number of open levels of recursive partials and sections.
   private var depth = 0
 
-  /// How deep recursive partials and the sections in them may be nested.
+  /// The maximum nesting of recursive partials and the sections in them.
   static let depthLimit = 200
 
   init(_ start: UnsafeMutablePointer<UInt8>, capacity: Int) {
@@ -23,7 +23,7 @@ struct Output: ~Copyable {
     self.capacity = capacity
   }
 
-  /// Runs what goes so many levels further down, unless that is too deep.
+  /// Runs a body `levels` further down, unless that exceeds the limit.
   mutating func descend(_ levels: Int, _ body: (inout Output) -> Void) {
     isTooDeep = isTooDeep || depth + levels > Self.depthLimit
     guard !isTooDeep else { return }
@@ -38,7 +38,7 @@ struct Output: ~Copyable {
     return !isFull
   }
 
-  /// Appends bytes as they are.
+  /// Appends bytes unchanged.
   @inline(__always)
   mutating func append(_ bytes: [UInt8]) {
     bytes.withUnsafeBufferPointer { append($0) }
@@ -51,26 +51,26 @@ struct Output: ~Copyable {
     count += bytes.count
   }
 
-  /// Appends some of the bytes of an array.
+  /// Appends a range of an array.
   @usableFromInline
   mutating func append(_ range: Range<Int>, of bytes: [UInt8]) {
     bytes.withUnsafeBufferPointer { append(UnsafeBufferPointer(rebasing: $0[range])) }
   }
 
-  /// What has been written since there were so many bytes; nil if not all of it could be.
+  /// The bytes written since `count` was `start`; nil if the output is incomplete.
   @usableFromInline
   func written(since start: Int) -> [UInt8]? {
     guard !isFull, !isTooDeep else { return nil }
     return Array(UnsafeBufferPointer(start: self.start + start, count: count - start))
   }
 
-  /// Appends text as it is.
+  /// Appends text unchanged.
   @usableFromInline
   mutating func append(_ text: String) {
     text.utf8.span.withUnsafeBufferPointer { append($0) }
   }
 
-  /// Appends text with the five characters replaced that mean something in HTML.
+  /// Appends text, escaping the five characters with a meaning in HTML.
   @usableFromInline
   mutating func append(escaping text: String) {
     let bytes = text.utf8.span
@@ -79,7 +79,7 @@ struct Output: ~Copyable {
     var end = start + count
     var index = 0
     while index < bytes.count {
-      // Eight at a time; of a longer text's rest with some that were written already, which stay the same.
+      // Copies eight bytes at a time. The last step may overlap bytes that were already copied; those stay the same.
       let first = index + 8 <= bytes.count ? index : bytes.count - 8
       if first >= 0, let word = Self.plainWord(at: first, of: bytes) {
         UnsafeMutableRawPointer(end - (index - first)).storeBytes(of: word, as: UInt64.self)
@@ -95,13 +95,13 @@ struct Output: ~Copyable {
     count = end - start
   }
 
-  /// Looked up in a set of bits, as all five are below 64.
+  /// A lookup in a bit mask: all five characters are below 64.
   @inline(__always)
   private static func isSpecial(_ byte: UInt8) -> Bool {
     byte < 64 && (0x5000_00C4_0000_0000 as UInt64) &>> UInt64(byte) & 1 != 0
   }
 
-  /// Eight bytes of which none is special: & and ' differ in one bit, as do < and >.
+  /// Eight bytes, or nil if one of them is special. `&` and `'` differ in a single bit, as do `<` and `>`.
   @inline(__always)
   private static func plainWord(at offset: Int, of bytes: Span<UInt8>) -> UInt64? {
     let word = bytes.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
@@ -109,7 +109,7 @@ struct Output: ~Copyable {
     let quotation = word ^ (ones &* 0x22)
     let ampersand = (word | ones) ^ (ones &* 0x27)
     let angle = (word | (ones &* 2)) ^ (ones &* 0x3E)
-    // What is zero in one of its bytes has that byte's highest bit in this; so may a byte above it.
+    // Sets the highest bit of each byte that is zero in one of the three words, and perhaps of bytes above it.
     let zeros =
       ((quotation &- ones) & ~quotation) | ((ampersand &- ones) & ~ampersand)
       | ((angle &- ones) & ~angle)

@@ -1,4 +1,4 @@
-/// A template as a tree, before partials and parents are put in.
+/// A template as a tree, before partials and parents are expanded.
 struct ParsedTemplate: Sendable {
   let source: TemplateSource
   let nodes: [TemplateNode]
@@ -32,17 +32,16 @@ struct ParsedTemplate: Sendable {
   }
 }
 
-/// A piece of a parsed template.
+/// A node of a parsed template.
 ///
-/// Ranges are offsets of the template's own source, from which indentation is taken and against
-/// which errors are reported.
+/// Ranges are offsets in the template's own source. Indentation and error positions are read from it.
 struct TemplateNode: Sendable {
   indirect enum Content: Sendable {
-    /// Text between tags; empty where a tag that is not standalone starts a line.
+    /// Text between tags; empty if a non-standalone tag starts a line.
     case text(Range<Int>)
     case variable(path: [String], escaped: Bool)
     case section(TemplateSection)
-    /// A partial or parent; the indentation is nil unless it stands alone on its lines.
+    /// A partial or parent. The indentation is nil unless the tag is standalone.
     case inclusion(name: String, arguments: [TemplateBlock], indentation: Range<Int>?)
     case block(TemplateBlock)
   }
@@ -52,24 +51,23 @@ struct TemplateNode: Sendable {
 }
 
 struct TemplateSection: Sendable {
-  /// The name, part by part if it is dotted.
+  /// The name, split at its dots.
   let path: [String]
   let isInverted: Bool
   let body: [TemplateNode]
 }
 
-/// A block: a parameter with its default, or inside a parent tag the argument for one.
+/// A block: a parameter with its default, or an argument inside a parent tag.
 ///
-/// A class so that an argument has an identity by which expansions with equal arguments are
-/// recognised.
+/// A class, because expansions with equal arguments are recognised by the identity of the blocks.
 final class TemplateBlock: Sendable {
   let name: String
   let body: [TemplateNode]
-  /// For a parameter: the white space that each line of an argument gets.
+  /// For a parameter: the white space added to each line of an argument.
   let indentation: Range<Int>
   /// For a parameter: whether other text or tags share its line.
   let isInline: Bool
-  /// For an argument: the white space that each of its lines loses.
+  /// For an argument: the white space removed from each of its lines.
   let intrinsicIndentation: Range<Int>
 
   init(

@@ -1,20 +1,20 @@
 import Synchronization
 
-/// What rendered fragments are remembered under, of which there are few, and none that come from outside.
+/// The cache key of a rendered fragment. Use few distinct keys, and none from user input.
 ///
-/// It has a number of its own to be found by, since the standard library's hashing, which withstands keys that somebody
-/// chooses to collide, takes longer than most fragments take to be written.
+/// Has its own hash number, because the standard library's hashing takes longer than rendering most
+/// fragments: it is designed to resist deliberately colliding keys.
 public protocol FragmentKey: Equatable, Sendable {
-  /// A number that few other keys have.
+  /// A hash number that few other keys share.
   var number: Int { get }
 }
 
 extension FragmentKey where Self: Hashable {
-  /// The standard library's, where a page has few of them.
+  /// The standard library's hash value, for pages with only a few such keys.
   public var number: Int { hashValue }
 }
 
-/// What a section has rendered of contexts that recur from page to page.
+/// A cache of the output of a section for contexts that occur on many pages.
 @usableFromInline
 final class RenderedFragments<Context: Sendable, Key: FragmentKey>: Sendable {
   private let fragments = Mutex(FragmentTable<Key>())
@@ -22,12 +22,12 @@ final class RenderedFragments<Context: Sendable, Key: FragmentKey>: Sendable {
 
   @usableFromInline init(of body: Rendering<Context>) { self.body = body }
 
-  /// What is known now: pages are written without the lock.
+  /// A snapshot of the cache: pages are rendered without holding the lock.
   @usableFromInline var known: FragmentTable<Key> { fragments.withLock { $0 } }
 
-  /// Writes a context, from memory if it is known.
+  /// Writes a context, from the cache if possible.
   ///
-  /// - Parameter key: what to remember it under, nil not to.
+  /// - Parameter key: the cache key; nil to bypass the cache.
   @inlinable
   func write(
     _ context: Context, as key: Key?, knowing known: borrowing FragmentTable<Key>,
@@ -46,28 +46,28 @@ final class RenderedFragments<Context: Sendable, Key: FragmentKey>: Sendable {
   }
 }
 
-/// Fragments by their keys, with all their octets in one array.
+/// A hash table of fragments, with the octets of all fragments in one array.
 @usableFromInline
 struct FragmentTable<Key: FragmentKey>: Sendable {
-  /// A key, and where its fragment lies; nil in a gap.
+  /// A key and the range of its fragment; nil if the slot is empty.
   @usableFromInline typealias Slot = (key: Key, place: Range<UInt32>)?
 
-  /// Each key in the slot of its number, or in the next gap behind.
+  /// Each key is in the slot of its hash number or in the next free slot after it.
   @usableFromInline private(set) var slots = [Slot](repeating: nil, count: 64)
   @usableFromInline private(set) var octets: [UInt8] = []
   private var count = 0
 
   private static var limit: (keys: Int, octets: Int) { (10_000, 1 << 20) }
 
-  /// The slot where the search for a key begins: neighbouring numbers are spread over all of them (Knuth, The Art of
-  /// Computer Programming, volume 3, section 6.4).
+  /// The slot where the search for a key begins. Multiplicative hashing spreads neighbouring numbers over all
+  /// slots (Knuth, The Art of Computer Programming, volume 3, section 6.4).
   @inlinable
   func start(of key: Key) -> Int {
     let product = UInt64(truncatingIfNeeded: key.number) &* 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: product >> 32) & (slots.count - 1)
   }
 
-  /// Where the octets of a key lie.
+  /// The range of a key's octets; nil if the key is not in the table.
   @inlinable
   func place(of key: Key) -> Range<Int>? {
     let slots = slots.span

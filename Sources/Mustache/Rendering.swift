@@ -1,4 +1,4 @@
-/// A template, or a part of one, as a function of the context in which it stands.
+/// A template, or a part of one, as a function of its context.
 @usableFromInline
 struct Rendering<Context>: Sendable {
   @usableFromInline let write: @Sendable (Context, Scope?, inout Output) -> Void
@@ -9,14 +9,14 @@ struct Rendering<Context>: Sendable {
   }
 }
 
-/// What a section depends on, as a function of the context in which it stands.
+/// The condition of a section, as a function of its context.
 @usableFromInline
 typealias Condition<Context> = @Sendable (Context, Scope?) -> Bool
 
-/// The contexts around a section, as far as something inside it looks back at them.
+/// The contexts around a section, as far as its content refers to them.
 @usableFromInline
 class Scope {
-  /// What lies around these.
+  /// The scope around this one.
   let outer: Scope?
 
   fileprivate init(outer: Scope?) {
@@ -24,7 +24,7 @@ class Scope {
   }
 }
 
-/// A context that something inside it looks back at.
+/// A context that a nested section refers to.
 final class ContextScope<Context>: Scope {
   let context: Context
 
@@ -33,7 +33,7 @@ final class ContextScope<Context>: Scope {
     super.init(outer: outer)
   }
 
-  /// The innermost of the contexts of this type.
+  /// The innermost context of this type.
   static func innermost(of scope: Scope?) -> ContextScope? {
     var next = scope
     while let scope = next {
@@ -44,9 +44,9 @@ final class ContextScope<Context>: Scope {
   }
 }
 
-/// Parts of a template in the order in which they are written, until they become one function.
+/// Collects the parts of a template in order and joins them to one function.
 struct RenderingSequence<Context> {
-  /// Text and what is written behind it.
+  /// Text and the rendering that follows it.
   private typealias Part = (text: [UInt8], rendering: Rendering<Context>)
 
   private var parts: [Part] = []
@@ -64,8 +64,8 @@ struct RenderingSequence<Context> {
 
   /// All parts as one function.
   ///
-  /// Functions that call three others instead of one that goes through an array of them: nothing is counted then for
-  /// references that all threads share.
+  /// A tree of functions that call up to three others, not a loop over an array: a loop would update
+  /// reference counts that all threads share.
   var rendering: Rendering<Context> {
     var parts = parts
     if !text.isEmpty { parts.append((text, Rendering { _, _, _ in })) }

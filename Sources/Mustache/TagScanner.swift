@@ -1,4 +1,4 @@
-/// Finds the tags of a template, following its changes of delimiters.
+/// Finds the tags of a template, with the delimiters set at that point.
 struct TagScanner {
   private let source: TemplateSource
   private var opening: [UInt8] = Array("{{".utf8)
@@ -9,7 +9,7 @@ struct TagScanner {
     self.source = source
   }
 
-  /// The next tag, or nil behind the last.
+  /// The next tag; nil after the last one.
   mutating func next() throws(MustacheError) -> Tag? {
     guard let start = find(opening, from: offset) else { return nil }
     let inside = start + opening.count
@@ -53,7 +53,7 @@ struct TagScanner {
     return Tag(kind: .silent, name: "", range: start..<end)
   }
 
-  /// The words up to a closing delimiter, behind which the scanner goes on.
+  /// The words before a closing delimiter. The scanner continues after that delimiter.
   private mutating func content(
     _ start: Int, from: Int, until delimiter: [UInt8]
   ) throws(MustacheError) -> (words: [String], end: Int) {
@@ -75,7 +75,7 @@ struct TagScanner {
   }
 }
 
-/// One tag of a template, as the scanner found it.
+/// One tag of a template.
 struct Tag {
   enum Kind: Equatable {
     case variable(escaped: Bool)
@@ -85,16 +85,16 @@ struct Tag {
     case partial
     case parent
     case block
-    /// Comments and set-delimiter tags, which leave nothing behind.
+    /// Comments and set-delimiter tags, which render nothing.
     case silent
   }
 
   let kind: Kind
   let name: String
-  /// The bytes from the opening to behind the closing delimiter.
+  /// The bytes of the tag, including its delimiters.
   let range: Range<Int>
 
-  /// The tag without delimiters, as a person would name it.
+  /// The tag without delimiters, for error messages.
   var spelling: String {
     switch kind {
     case .variable, .silent: name
@@ -107,7 +107,7 @@ struct Tag {
     }
   }
 
-  /// The parts of a name that may be dotted.
+  /// The parts of a dotted name.
   func path(in source: TemplateSource) throws(MustacheError) -> [String] {
     if name == "." { return ["."] }
     let path = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -118,19 +118,19 @@ struct Tag {
   }
 }
 
-/// The bytes of a template and the questions about lines that its tags raise.
+/// The bytes of a template, and how they divide into lines.
 struct TemplateSource: Sendable {
   let name: String
   let bytes: [UInt8]
 
-  /// The white space before a tag, if there is nothing else before it on its line.
+  /// The white space before a tag, if the line has nothing else before it.
   func indentation(before offset: Int) -> Range<Int>? {
     var start = offset
     while start > 0, Self.isBlank(bytes[start - 1]) { start -= 1 }
     return startsLine(start) ? start..<offset : nil
   }
 
-  /// Where the next line starts, if nothing but white space follows a tag on its line.
+  /// The start of the next line, if only white space follows a tag on its line.
   func nextLine(after offset: Int) -> Int? {
     var end = blanks(from: offset).upperBound
     if end < bytes.count, bytes[end] == UInt8(ascii: "\r") { end += 1 }
@@ -150,7 +150,7 @@ struct TemplateSource: Sendable {
     offset == 0 || bytes[offset - 1] == UInt8(ascii: "\n")
   }
 
-  /// Line and column of an offset, both from 1, the column in Unicode scalars.
+  /// The line and column of an offset, both counted from 1, the column in Unicode scalars.
   func place(of offset: Int) -> (line: Int, column: Int) {
     var line = 1
     var column = 1

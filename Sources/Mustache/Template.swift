@@ -1,12 +1,11 @@
-/// A template made ready for one type of view data: everything it includes is put in, and every
-/// name in it is known to be there.
+/// A template compiled for one type of view data. All its inclusions are resolved and all its names are checked.
 public struct Template<Root: MustacheContext>: Sendable {
   /// The name of the template in its library.
   public let name: String
   private let rendering: Rendering<Root>
-  /// What the rendering refers to without owning it, as it leads back to itself.
+  /// Keeps the recursive renderings alive: `rendering` refers to them unowned, to avoid a reference cycle.
   private let recursions: [any Recursion]
-  /// The space that is made for a page where the caller has reserved none.
+  /// The space in bytes for a page if the caller has reserved less.
   private static var usualSpace: Int { 16_384 }
 
   init(name: String, rendering: Rendering<Root>, recursions: [any Recursion]) {
@@ -17,21 +16,21 @@ public struct Template<Root: MustacheContext>: Sendable {
 
   /// Appends the rendered UTF-8 to `bytes`.
   ///
-  /// Throws ``MustacheError`` with `nestedTooDeep` only, when the data leads a template that
-  /// includes itself too far down; `bytes` is unchanged then.
+  /// - Throws: ``MustacheError`` with the problem `nestedTooDeep` if the data makes a template include itself
+  ///   too often. `bytes` is unchanged then.
   public func render(_ root: Root, into bytes: inout [UInt8]) throws(MustacheError) {
     var space = max(bytes.capacity - bytes.count, Self.usualSpace)
     while try !append(root, to: &bytes, within: space) { space *= 4 }
   }
 
-  /// The rendered text; throws as ``render(_:into:)`` does.
+  /// Returns the rendered text. Throws like ``render(_:into:)``.
   public func render(_ root: Root) throws(MustacheError) -> String {
     var bytes: [UInt8] = []
     try render(root, into: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends what is rendered if it fits into the space; returns whether it did.
+  /// Appends the output if it fits into `space` bytes, and returns whether it did.
   private func append(
     _ root: Root, to bytes: inout [UInt8], within space: Int
   ) throws(MustacheError) -> Bool {

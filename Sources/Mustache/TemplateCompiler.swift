@@ -1,15 +1,15 @@
-/// Makes a function of a template: puts partials, parents and block arguments in where they are used, and finds out
-/// what each name means there.
+/// Compiles a template to a function: expands its partials, parents and block arguments, and looks up the
+/// meaning of each name.
 ///
-/// What is put in is known when templates are loaded, so rendering knows neither partials nor
-/// blocks, and text that ends up side by side, its indentation included, becomes one literal. Only
-/// a template that includes itself stays a call.
+/// All inclusions are known when templates are loaded, so rendering has no notion of partials and blocks.
+/// Adjacent text, including its indentation, becomes one literal. Only a template that includes itself
+/// remains a call.
 struct TemplateCompiler {
-  /// How many sections, blocks and inclusions one template may come to with its partials.
+  /// The maximum number of sections, blocks and inclusions in one template, including its partials.
   static let stepLimit = 100_000
-  /// How many bytes of text, likewise.
+  /// The maximum number of bytes of text in one template, including its partials.
   static let textLimit = 16_000_000
-  /// How deep sections and expansions may be nested together.
+  /// The maximum nesting of sections and expansions together.
   static let depthLimit = 200
 
   let graph: TemplateGraph
@@ -17,12 +17,12 @@ struct TemplateCompiler {
   private var text = TemplateText()
   private var depth = 0
   private var steps = 0
-  /// How many sections are open.
+  /// The number of open sections.
   private(set) var sections = 0
-  /// The expansions of recursive templates that are being compiled.
+  /// The recursive templates whose expansion is being compiled.
   var open: [OpenExpansion] = []
   var recursions: [any Recursion] = []
-  /// The types of the contexts that something inside them looks back at.
+  /// The types of the outer contexts that a nested section refers to.
   var reached: Set<ObjectIdentifier> = []
   private var entered: Set<ObjectIdentifier> = []
   private var errors: [MustacheError] = []
@@ -31,8 +31,9 @@ struct TemplateCompiler {
     self.graph = graph
   }
 
-  /// The function of a template with everything in it; throws all that is wrong with its names, or what stands in the
-  /// way of going on.
+  /// Compiles a template and everything it includes.
+  ///
+  /// - Throws: ``MustacheErrors`` with all wrong names, or with the error that made compiling impossible.
   static func compile<Root: MustacheContext>(
     _ template: Int, of graph: TemplateGraph, for root: Root.Type
   ) throws(MustacheErrors) -> Template<Root> {
@@ -53,7 +54,7 @@ struct TemplateCompiler {
 
   // MARK: Nodes
 
-  /// Compiles a template as a whole.
+  /// Compiles a whole template.
   mutating func compileTemplate<Context: MustacheContext>(
     _ place: ExpansionPlace, from source: TemplateSource, at offset: Int,
     into sequence: inout RenderingSequence<Context>
@@ -152,7 +153,7 @@ struct TemplateCompiler {
       return sequence.append(try rendering(of: section, entering: nested, in: place))
     }
     var inner = place
-    // Text is a context of its own, of which there is nothing to name but itself.
+    // Inside its section, text is a context that has only one name, `.`.
     if !isInverted, field?.kind == .text { inner.surroundings.current = section.path }
     var body = RenderingSequence<Context>()
     try compile(section.body, in: inner, into: &body)
@@ -164,7 +165,7 @@ struct TemplateCompiler {
       })
   }
 
-  /// A section's body for each of the contexts that it leads into.
+  /// Compiles the body of a section that enters other contexts.
   private mutating func rendering<Context: MustacheContext, Path: NestedContexts<Context>>(
     of section: TemplateSection, entering path: Path, in place: ExpansionPlace
   ) throws(MustacheError) -> Rendering<Context> {
@@ -190,7 +191,7 @@ struct TemplateCompiler {
     }
   }
 
-  /// What a name means to a context, if anything; an error is reported if nothing.
+  /// The meaning of a name in a context. If the name is unknown, reports an error and returns nil.
   private mutating func find<Context: MustacheContext>(
     _ path: [String], from _: Context.Type, at offset: Int, in place: ExpansionPlace
   ) -> MustacheField<Context>? {
@@ -226,7 +227,7 @@ struct TemplateCompiler {
 
   // MARK: Errors
 
-  /// Reports the names that a type declares twice, once.
+  /// Reports each name that a type declares twice; checks each type only once.
   private mutating func checkFields<Context: MustacheContext>(
     of type: Context.Type, in source: TemplateSource
   ) {
@@ -245,14 +246,14 @@ struct TemplateCompiler {
   }
 }
 
-/// The lines of templates with their final indentation.
+/// Produces the text of templates with its final indentation.
 private struct TemplateText {
-  /// Whether the next line goes on behind text that is already there.
+  /// Whether the next line continues a line that already has text.
   var continuesLine = false
-  /// How many bytes there have been.
+  /// The number of bytes so far.
   private(set) var count = 0
 
-  /// Text of a template, line by line.
+  /// The text of a template, indented line by line.
   mutating func lines(
     _ range: Range<Int>, of source: TemplateSource, in place: ExpansionPlace
   ) -> [UInt8] {
@@ -273,7 +274,7 @@ private struct TemplateText {
     return bytes
   }
 
-  /// Whether a line is indented: unless it goes on behind other text or is empty.
+  /// Whether to indent a line: not if it continues other text or is empty.
   private func isIndented(_ start: Int, of source: TemplateSource) -> Bool {
     guard !continuesLine, start < source.bytes.count else { return false }
     let next = source.bytes[start]

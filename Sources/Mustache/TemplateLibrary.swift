@@ -1,10 +1,10 @@
 /// A set of templates that include each other by name.
 public struct TemplateLibrary: Sendable {
-  /// What a partial or parent that is not in the library means.
+  /// How to treat a partial or parent that is not in the library.
   public enum MissingTemplates: Sendable {
-    /// An error when the library is loaded.
+    /// Loading the library throws an error.
     case areErrors
-    /// Nothing is rendered in its place, as the Mustache specification has it.
+    /// The inclusion renders nothing, as the Mustache specification says.
     case renderNothing
   }
 
@@ -12,8 +12,8 @@ public struct TemplateLibrary: Sendable {
 
   /// Parses all templates.
   ///
-  /// Throws ``MustacheErrors`` with the first syntax error of each template, the names given
-  /// twice, and, if `missing` says so, all inclusions of templates that are not there.
+  /// - Throws: ``MustacheErrors`` with the first syntax error of each template, all duplicate names and,
+  ///   depending on `missing`, all inclusions of missing templates.
   public init(
     _ sources: [(name: String, source: String)],
     missing: MissingTemplates = .areErrors
@@ -24,7 +24,7 @@ public struct TemplateLibrary: Sendable {
     )
   }
 
-  /// Parses all templates from UTF-8; the errors are those for text.
+  /// Parses all templates from UTF-8. Throws the same errors as the initializer for strings.
   public init(
     _ sources: [(name: String, source: [UInt8])],
     missing: MissingTemplates = .areErrors
@@ -46,16 +46,15 @@ public struct TemplateLibrary: Sendable {
       }
     }
     graph = TemplateGraph(templates)
-    // With a template unread, its includers would be blamed for its absence.
+    // If a template failed to parse, templates that include it would get misleading errors.
     if errors.isEmpty, missing == .areErrors { errors = graph.missing }
     guard errors.isEmpty else { throw MustacheErrors(errors) }
   }
 
-  /// A template ready to be rendered with values of one type.
+  /// Compiles a template for values of one type.
   ///
-  /// Throws ``MustacheErrors`` with everything that stands in the way: no such template, names
-  /// that the type does not declare at their place, lists or flags used as text, recursion
-  /// without end.
+  /// - Throws: ``MustacheErrors`` with all problems: a missing template, names that the type does not
+  ///   declare, lists or flags used as text, endless recursion.
   public func template<Root: MustacheContext>(
     _ name: String,
     for root: Root.Type = Root.self
@@ -68,7 +67,7 @@ public struct TemplateLibrary: Sendable {
   }
 }
 
-/// The templates of a library with their numbers, and which of them include themselves.
+/// The templates of a library by number, and the set of those that include themselves.
 struct TemplateGraph: Sendable {
   let templates: [ParsedTemplate]
   private let numbers: [String: Int]
@@ -95,7 +94,7 @@ struct TemplateGraph: Sendable {
     recursive.contains(template)
   }
 
-  /// An error for each partial and parent that is not there.
+  /// An error for each partial and parent that is missing.
   var missing: [MustacheError] {
     templates.flatMap { template in
       template.inclusions.filter { numbers[$0.name] == nil }.map {

@@ -1,12 +1,12 @@
-/// Makes a tree of a template's tags and removes the lines of standalone tags.
+/// Builds a tree from a template's tags and removes the lines of standalone tags.
 struct TemplateParser {
-  /// How deep sections may be nested; what renders them recurses.
+  /// The maximum nesting of sections, because compiling and rendering are recursive.
   static let depthLimit = 100
 
   private let source: TemplateSource
   private var nodes: [TemplateNode] = []
   private var open: [OpenTag] = []
-  /// Where the text starts that is not in a node yet.
+  /// The start of the text that is not in a node yet.
   private var cursor = 0
 
   init(_ source: TemplateSource) {
@@ -53,7 +53,7 @@ struct TemplateParser {
     cursor = end
   }
 
-  /// The text before a tag that shares its line; empty text marks the start of a line.
+  /// Adds the text before a tag that shares its line. Empty text marks the start of a line.
   private mutating func addInlineText(to tag: Tag) {
     let start = tag.range.lowerBound
     if source.startsLine(start) {
@@ -65,7 +65,7 @@ struct TemplateParser {
     cursor = tag.range.upperBound
   }
 
-  /// Adds the text before a tag and, if the tag stands alone, removes its line.
+  /// Adds the text before a tag and, if the tag is standalone, removes its line.
   /// Returns the indentation of a standalone tag.
   private mutating func removeLine(of tag: Tag) -> Range<Int>? {
     guard let indentation = source.indentation(before: tag.range.lowerBound),
@@ -95,7 +95,7 @@ struct TemplateParser {
     var isArgument = false
     switch tag.kind {
     case .parent:
-      // Whether the parent stands alone is known at its end; its indentation waits until then.
+      // The end tag shows whether the parent is standalone, so its indentation is added or dropped there.
       if let before { addText(until: before.lowerBound) } else { addInlineText(to: tag) }
       cursor = tag.range.upperBound
     case .block where isInsideParent:
@@ -138,8 +138,10 @@ struct TemplateParser {
     }
   }
 
-  /// A parent and its arguments are one tag as far as lines are concerned: what else is inside
-  /// is ignored, so it stands alone if nothing is before its start and after its end.
+  /// Adds a parent with its arguments.
+  ///
+  /// For the removal of lines, the whole parent counts as one tag: it is standalone if its lines have nothing
+  /// before its start tag and after its end tag. Text between its arguments is ignored.
   private mutating func endParent(_ tag: Tag) {
     let parent = open.removeLast()
     let arguments = parent.nodes.compactMap { node -> TemplateBlock? in
@@ -177,12 +179,12 @@ struct TemplateParser {
   }
 }
 
-/// A section, parent or block whose end has not been seen yet.
+/// A section, parent or block without its end tag so far.
 struct OpenTag {
   let tag: Tag
-  /// Where the content starts.
+  /// The start of the content.
   let start: Int
-  /// White space before the tag, if nothing else is before it on its line.
+  /// The white space before the tag, if the line has nothing else before it.
   let indentation: Range<Int>?
   let isStandalone: Bool
   /// Whether this is a block directly inside a parent tag.

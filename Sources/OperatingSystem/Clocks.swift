@@ -6,24 +6,24 @@
   import Darwin
 #endif
 
-/// A moment of the clock that nobody can set.
+/// A time of the monotonic clock, which can't be set.
 public struct MonotonicTime: Comparable, Sendable {
   let nanoseconds: Int64
 
-  /// This moment.
+  /// The current time.
   public static var now: MonotonicTime { MonotonicTime(nanoseconds: read(CLOCK_MONOTONIC)) }
 
-  /// What is over already, whenever it is asked.
+  /// A time that has always passed.
   public static let past = MonotonicTime(nanoseconds: 0)
-  /// What never comes.
+  /// A time that never comes.
   public static let never = MonotonicTime(nanoseconds: .max)
 
-  /// Whether one comes before another.
+  /// Whether one time is before another.
   public static func < (one: MonotonicTime, other: MonotonicTime) -> Bool {
     one.nanoseconds < other.nanoseconds
   }
 
-  /// The moment after a time, or never.
+  /// The time after a duration; ``never`` if it is too long.
   public static func + (moment: MonotonicTime, time: Duration) -> MonotonicTime {
     let (seconds, attoseconds) = time.components
     guard seconds < 1_000_000_000 else { return .never }
@@ -32,22 +32,22 @@ public struct MonotonicTime: Comparable, Sendable {
     return overflows ? .never : MonotonicTime(nanoseconds: sum)
   }
 
-  /// The time from one moment to another.
+  /// The duration from one time to another.
   public static func - (end: MonotonicTime, start: MonotonicTime) -> Duration {
     .nanoseconds(end.nanoseconds - start.nanoseconds)
   }
 
-  /// Microseconds since whenever the clock likes, for others who read the same clock.
+  /// Microseconds since an unspecified start, comparable with other readers of this clock.
   public var microseconds: Int64 { nanoseconds / 1000 }
 
-  /// The whole milliseconds from a moment to this one, rounded up so that nothing is done too early.
+  /// The milliseconds from a moment to this one, rounded up so that a timer never fires too early.
   func milliseconds(from moment: MonotonicTime) -> Int32 {
     guard self > moment else { return 0 }
     return Int32(clamping: (nanoseconds - moment.nanoseconds - 1) / 1_000_000 + 1)
   }
 }
 
-/// The clock that shows the date, which somebody may set.
+/// The clock of the date, which may be set at any time.
 public enum WallClock {
   /// Seconds since 1970-01-01 UTC.
   public static var seconds: Int64 {
@@ -60,7 +60,7 @@ public enum WallClock {
   public static var milliseconds: Int64 { read(CLOCK_REALTIME) / 1_000_000 }
 }
 
-/// What the calling thread has spent of a core's time, in nanoseconds.
+/// The processor time that the calling thread has used, in nanoseconds.
 public func threadProcessorTime() -> Int64 { read(CLOCK_THREAD_CPUTIME_ID) }
 
 private func read(_ clock: clockid_t) -> Int64 {

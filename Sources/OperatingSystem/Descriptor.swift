@@ -6,41 +6,41 @@
   import Darwin
 #endif
 
-/// The number of an open file, pipe or socket; whoever opens it has to close it.
+/// The number of an open file, pipe or socket. The code that opens it must close it.
 public struct Descriptor: Hashable, Sendable {
   let number: Int32
 
-  /// What the process was given to read.
+  /// The standard input of the process.
   public static let standardInput = Descriptor(number: STDIN_FILENO)
-  /// Where the process writes what it was asked for.
+  /// The standard output, for results.
   public static let standardOutput = Descriptor(number: STDOUT_FILENO)
-  /// Where the process writes what else there is to say.
+  /// The standard error output, for messages.
   public static let standardError = Descriptor(number: STDERR_FILENO)
 
-  /// One that a library of C has opened, and closes by itself.
+  /// A descriptor that a C library has opened and will close.
   public init(borrowed number: Int32) { self.number = number }
 
   init(number: Int32) { self.number = number }
 
-  /// Gives the number up; another file may get it.
+  /// Closes the descriptor. The number may be reused for another file.
   public func close() { closeDescriptor(number) }
 
-  /// One that is kept to be given up when there are no more; nil if there are none even now.
+  /// A descriptor kept in reserve, to close when the process runs out of them; nil if it already has.
   public static func spare() -> Descriptor? {
     let number = open("/dev/null", O_RDONLY | O_CLOEXEC)
     return number < 0 ? nil : Descriptor(number: number)
   }
 
-  /// Whether it is a terminal.
+  /// Whether the descriptor is a terminal.
   public var isTerminal: Bool { isatty(number) == 1 }
 }
 
 // MARK: - Reading and writing
 
 extension Descriptor {
-  /// Waits for bytes and reads them into a buffer, from a place in it on.
+  /// Waits for bytes and reads them into a buffer, starting at an index of it.
   ///
-  /// - Returns: how many there were; 0 at the end of the file.
+  /// - Returns: the number of bytes read; 0 at the end of the file.
   public func read(into buffer: inout [UInt8], from start: Int = 0) throws(SystemError) -> Int {
     let count = buffer.withUnsafeMutableBytes { bytes in
       readBytes(number, into: UnsafeMutableRawBufferPointer(rebasing: bytes[start...]))
@@ -49,10 +49,10 @@ extension Descriptor {
     return count
   }
 
-  /// Writes everything, however long whoever reads it takes.
+  /// Writes all bytes, waiting for a slow reader if necessary.
   public func write(_ bytes: [UInt8]) throws(SystemError) { try write(bytes[...]) }
 
-  /// Writes everything, however long whoever reads it takes.
+  /// Writes all bytes, waiting for a slow reader if necessary.
   public func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) {
     var rest = bytes
     while !rest.isEmpty {
@@ -60,7 +60,7 @@ extension Descriptor {
       if count > 0 {
         rest = rest.dropFirst(count)
       } else {
-        // A terminal or pipe that another program has set not to block.
+        // Another program may have made the terminal or pipe nonblocking.
         guard count < 0, errno == EAGAIN else { throw SystemError("write") }
         waitForRoom()
       }
@@ -72,20 +72,20 @@ extension Descriptor {
     poll(&room, 1, -1)
   }
 
-  /// Waits until there is something to read, or nobody is left to write it.
+  /// Waits until there is something to read, or the other end is closed.
   ///
-  /// - Returns: whether that came before the deadline.
+  /// - Returns: whether that happened before the deadline.
   func isReadable(until deadline: MonotonicTime) -> Bool {
     var entry = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
     return retrying { poll(&entry, 1, deadline.milliseconds(from: .now)) } > 0
   }
 
-  /// Another descriptor of the same file, with a number from a least one on, closed in programs that are started.
+  /// A copy of the descriptor with a number of at least `least`, closed in child programs.
   func duplicated(from least: Int32) throws(SystemError) -> Descriptor {
     Descriptor(number: try checked("fcntl") { fcntl(number, F_DUPFD_CLOEXEC, least) })
   }
 
-  /// Two ends of a pipe: what is written into one comes out of the other.
+  /// Creates a pipe: bytes written to one end are read from the other.
   static func pipe() throws(SystemError) -> (reading: Descriptor, writing: Descriptor) {
     var ends: [Int32] = [-1, -1]
     try checked("pipe") { makePipe(&ends) }
@@ -95,16 +95,16 @@ extension Descriptor {
     return pipe
   }
 
-  /// Makes calls return that would have to wait.
+  /// Makes calls return at once instead of waiting.
   func setNonBlocking() { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL, 0) | O_NONBLOCK) }
 
-  /// Closes it in programs that are started.
+  /// Closes the descriptor in child programs.
   func keepFromChildren() { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
 }
 
-// MARK: - Telling somebody
+// MARK: - Console output
 
-/// The terminal, or whatever stands in its place.
+/// The standard outputs, usually the terminal.
 public enum Console {
   /// Writes a line to the standard output at once, even into a pipe.
   public static func say(_ line: String) { write(line + "\n", to: .standardOutput) }
@@ -113,12 +113,12 @@ public enum Console {
   public static func complain(_ line: String) { write(line + "\n", to: .standardError) }
 
   private static func write(_ text: String, to output: Descriptor) {
-    // Where nobody can read it, nobody needs it.
+    // If the output can't be written, there is no reader to report that to.
     try? output.write(Array(text.utf8))
   }
 }
 
-// Within the type these names are its own methods'.
+// Outside the type, because its methods have the same names.
 
 private func closeDescriptor(_ number: Int32) { _ = close(number) }
 

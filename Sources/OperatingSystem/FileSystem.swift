@@ -10,27 +10,27 @@
   import Darwin
 #endif
 
-/// What stands under a name in the file system.
+/// The properties of a file or directory.
 public struct FileStatus: Sendable, Hashable {
-  /// What kind of thing it is.
+  /// The kind of a file system entry.
   public enum Kind: Sendable {
     case file
     case directory
-    /// A pipe or a device, say.
+    /// For example a pipe or a device.
     case other
   }
 
-  /// What kind of thing it is.
+  /// The kind of the entry.
   public let kind: Kind
-  /// The bytes of a file.
+  /// The size of a file in bytes.
   public let size: Int
-  /// When its content was last changed, in nanoseconds since 1970-01-01 UTC.
+  /// The time of the last change to its content, in nanoseconds since 1970-01-01 UTC.
   public let modification: Int64
-  /// What tells it from everything else, whatever its name.
+  /// Identifies the entry regardless of its name.
   public let identity: FileIdentity
 }
 
-/// What a file keeps when it is renamed, and no other one has.
+/// Identifies a file uniquely, and stays the same when the file is renamed.
 public struct FileIdentity: Sendable, Hashable {
   private let device: Int
   private let number: UInt64
@@ -41,9 +41,9 @@ public struct FileIdentity: Sendable, Hashable {
   }
 }
 
-/// Names in the file system.
+/// Operations on paths.
 public enum FileSystem {
-  /// What stands at a path, symbolic links followed; nil for nothing.
+  /// The status of the entry at a path, following symbolic links; nil if there is none.
   public static func status(of path: String) throws(SystemError) -> FileStatus? {
     var status = stat()
     guard retrying({ stat(path, &status) }) == 0 else {
@@ -70,15 +70,15 @@ public enum FileSystem {
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
-  /// Whether a directory is known to be at a path.
+  /// Whether there is a directory at a path; false if that can't be determined.
   public static func isDirectory(_ path: String) -> Bool {
     (try? status(of: path))?.kind == .directory
   }
 
-  /// Whether this process may start the program at a path.
+  /// Whether this process may execute the file at a path.
   public static func isProgram(_ path: String) -> Bool { access(path, X_OK) == 0 }
 
-  /// The path without symbolic links, `.` and `..`; it has to exist.
+  /// The path without symbolic links, `.` and `..`. It must exist.
   public static func resolved(_ path: String) throws(SystemError) -> String {
     guard let resolved = realpath(path, nil) else { throw SystemError(path) }
     defer { free(resolved) }
@@ -92,7 +92,7 @@ public enum FileSystem {
     return names(in: stream)
   }
 
-  // What the C libraries call an open directory differs.
+  // The C libraries have different types for an open directory.
   #if canImport(Darwin)
     private typealias DirectoryStream = UnsafeMutablePointer<DIR>
   #else
@@ -102,7 +102,7 @@ public enum FileSystem {
   private static func names(in stream: DirectoryStream) -> [String] {
     var names: [String] = []
     while let entry = readdir(stream) {
-      // The name is a C array of fixed size: only its address can be read as a string.
+      // The name is a C array of fixed size: it can only be read as a string through its address.
       let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
         name.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) {
           String(cString: $0)
@@ -117,14 +117,14 @@ public enum FileSystem {
 // MARK: - Changing
 
 extension FileSystem {
-  /// Makes an empty directory.
+  /// Creates an empty directory.
   ///
-  /// - Parameter isPrivate: whether it is nobody else's business.
+  /// - Parameter isPrivate: whether only its owner can access it.
   public static func makeDirectory(_ path: String, isPrivate: Bool = false) throws(SystemError) {
     try checked(path) { mkdir(path, isPrivate ? 0o700 : 0o777) }
   }
 
-  /// Makes a directory of a name that nobody has, where temporary files belong.
+  /// Creates a directory with a unique name in the directory for temporary files.
   public static func makeTemporaryDirectory(named name: String) throws(SystemError) -> String {
     let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(parent)/\(name)-XXXXXX".utf8CString)
@@ -135,25 +135,27 @@ extension FileSystem {
     return made
   }
 
-  /// Gives something another name.
+  /// Renames a file or directory.
   public static func rename(_ old: String, to new: String) throws(SystemError) {
     try checked(old) { renameFile(old, new) }
   }
 
-  /// Gives a file a second name that nothing has yet.
+  /// Gives a file a second name, which must not exist yet.
   public static func link(_ path: String, to name: String) throws(SystemError) {
     try checked(name) { linkFile(path, name) }
   }
 
-  /// Takes a file's name away, if there is such a file.
+  /// Removes a file, if it exists.
   public static func removeFile(_ path: String) throws(SystemError) {
     do throws(SystemError) { try checked(path) { unlink(path) } } catch {
       guard error.code == ENOENT else { throw error }
     }
   }
 
-  /// Makes an empty file of a name that nothing has yet, for its user only, or with at most the permissions of another file
-  /// and, as far as that is allowed, its owner.
+  /// Creates an empty file, which must not exist yet.
+  ///
+  /// Only its owner can access it. With a model, it gets at most the permissions of that file and, as far as
+  /// allowed, its owner.
   public static func createFile(
     _ path: String, modelledOn model: String? = nil
   ) throws(SystemError) {
@@ -166,7 +168,8 @@ extension FileSystem {
     if hasModel { _ = chown(path, status.st_uid, status.st_gid) }
   }
 
-  /// Gives a file the permissions of another one and, as far as that is allowed, its owner; nothing if that isn't there.
+  /// Gives a file the permissions of another one and, as far as allowed, its owner. Does nothing if there is
+  /// no such model.
   public static func copyOwner(of model: String, to path: String) throws(SystemError) {
     var status = stat()
     guard stat(model, &status) == 0 else { return }
@@ -174,7 +177,7 @@ extension FileSystem {
     try checked(path) { chmod(path, status.st_mode & 0o777) }
   }
 
-  /// Exchanges what two names stand for in one step; false where the file system can't do that.
+  /// Swaps two names atomically; false if the file system doesn't support that.
   public static func exchange(_ first: String, _ second: String) throws(SystemError) -> Bool {
     do throws(SystemError) {
       #if os(Linux)
@@ -189,15 +192,15 @@ extension FileSystem {
     }
   }
 
-  /// Removes a directory with everything in it.
+  /// Removes a directory and everything in it.
   ///
-  /// Each directory is opened from the one above it and never through a symbolic link: whoever may write there
-  /// can't have another one removed by moving one away meanwhile.
+  /// Opens each directory from its parent and never follows symbolic links. So users who can write there
+  /// can't redirect the removal by moving a directory while it runs.
   public static func removeDirectory(_ path: String) throws(SystemError) {
     try removeDirectory(path, in: AT_FDCWD)
   }
 
-  /// - Parameter parent: what a relative path is relative to.
+  /// - Parameter parent: the directory that a relative path starts from.
   private static func removeDirectory(_ path: String, in parent: Int32) throws(SystemError) {
     let directory = try checked(path) {
       openat(parent, path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
@@ -207,13 +210,13 @@ extension FileSystem {
       close(directory)
       throw error
     }
-    // Closes the directory, too.
+    // Also closes `directory`.
     defer { closedir(stream) }
     for name in names(in: stream) {
       do throws(SystemError) {
         try checked(name) { unlinkat(directory, name, 0) }
       } catch {
-        // Directories can't be unlinked; the systems disagree on how to say that.
+        // Directories can't be unlinked; systems report different errors for that.
         guard error.code == EISDIR || error.code == EPERM else { throw error }
         try removeDirectory(name, in: directory)
       }
@@ -224,15 +227,15 @@ extension FileSystem {
 
 // MARK: - Open files and directories
 
-/// A file that is open to be read, for as long as the value lives.
+/// A file that is open for reading, as long as the value lives.
 public struct OpenFile: ~Copyable {
-  /// By which it is read.
+  /// The descriptor to read from.
   public let descriptor: Descriptor
   private let path: String
 
-  /// Opens the file at a path, without waiting for whoever may write into what is only called a file, such as a pipe.
+  /// Opens the file at a path.
   ///
-  /// - Parameter waits: whether to wait for that after all.
+  /// - Parameter waits: whether opening a pipe waits until it has a writer.
   public init(_ path: String, waits: Bool = true) throws(SystemError) {
     let flags = O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK)
     descriptor = Descriptor(number: try checked(path) { open(path, flags) })
@@ -241,13 +244,13 @@ public struct OpenFile: ~Copyable {
 
   deinit { descriptor.close() }
 
-  /// All bytes of the file at a path.
+  /// The content of the file at a path.
   public static func bytes(of path: String) throws(SystemError) -> [UInt8] {
-    // There is no longer one.
+    // The result is never nil, because no file is longer than this limit.
     try bytes(of: path, waits: true, limit: .max) ?? []
   }
 
-  /// The bytes of the file at a path, nil if there are more than a limit; for no pipe.
+  /// The content of the file at a path; nil if it has more than `limit` bytes. Not for pipes.
   public static func bytes(of path: String, limit: Int) throws(SystemError) -> [UInt8]? {
     try bytes(of: path, waits: false, limit: limit)
   }
@@ -274,7 +277,7 @@ public struct OpenFile: ~Copyable {
     }
   }
 
-  /// The bytes at a place in the file; fewer at its end.
+  /// The bytes at an offset in the file; fewer at its end.
   public func bytes(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: count)
     let read = try checked(path) { pread(descriptor.number, &buffer, count, off_t(offset)) }
@@ -282,13 +285,13 @@ public struct OpenFile: ~Copyable {
   }
 }
 
-/// A part of a file that no other process can lock, for as long as the value lives.
+/// Locks a range of a file against other processes, as long as the value lives.
 ///
-/// Whoever closes the file elsewhere in this process ends that: nobody else may have it open here.
+/// Don't open the file elsewhere in this process: closing it there releases the lock.
 public final class LockedFile: Sendable {
   private let descriptor: Descriptor
 
-  /// Locks octets of the file at a path; nil if another process has locked one of them.
+  /// Locks a range of the file at a path; nil if another process has locked part of it.
   public init?(_ path: String, from offset: Int, count: Int) throws(SystemError) {
     let descriptor = Descriptor(number: try checked(path) { open(path, O_RDWR | O_CLOEXEC) })
     var lock = flock()
@@ -307,7 +310,8 @@ public final class LockedFile: Sendable {
   deinit { descriptor.close() }
 }
 
-/// A directory that is open to be written into, for as long as the value lives: its path need not be walked for each file.
+/// A directory that is open for writing, as long as the value lives, so that its path is resolved only once
+/// and not for each file.
 public final class OpenDirectory: Sendable {
   private let descriptor: Descriptor
   private let path: String
@@ -321,7 +325,7 @@ public final class OpenDirectory: Sendable {
 
   deinit { descriptor.close() }
 
-  /// Writes a file of a name that isn't there yet.
+  /// Writes a new file; the name must not exist yet.
   public func create(_ name: String, holding bytes: [UInt8]) throws(SystemError) {
     let file = Descriptor(
       number: try checked(name) {
@@ -331,7 +335,7 @@ public final class OpenDirectory: Sendable {
     try file.write(bytes)
   }
 
-  /// Waits until all that was written to its disk would outlive a loss of power.
+  /// Waits until everything written to its file system is on the disk, so that it survives a power failure.
   public func synchronize() throws(SystemError) {
     #if os(Linux)
       try checked(path) { csystem_synchronize(descriptor.number) }
@@ -341,6 +345,6 @@ public final class OpenDirectory: Sendable {
   }
 }
 
-// Within the type these names are its own methods'.
+// Outside the type, because its methods have the same names.
 private func linkFile(_ path: String, _ name: String) -> Int32 { link(path, name) }
 private func renameFile(_ old: String, _ new: String) -> Int32 { rename(old, new) }

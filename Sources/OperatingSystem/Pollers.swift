@@ -10,52 +10,54 @@
   import Darwin
 #endif
 
-/// What a socket is watched for, and what it is found to be.
+/// The states of a socket that a poller watches for and reports.
 public struct Readiness: OptionSet, Sendable {
-  /// A bit for each.
+  /// One bit for each state.
   public let rawValue: UInt8
 
-  /// What some bits stand for.
+  /// Creates a set from its bits.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// There is something to read, or an end.
+  /// There is something to read, or the end of the input.
   public static let readable = Readiness(rawValue: 1)
   /// There is room to write.
   public static let writable = Readiness(rawValue: 2)
-  /// The peer sends nothing more; watched for while reading is paused.
+  /// The peer sends nothing more. Watch for this while reading is paused.
   public static let peerFinished = Readiness(rawValue: 4)
-  /// Nothing can be sent or received any more; always watched for.
+  /// Nothing can be sent or received any more. Always watched for.
   public static let broken = Readiness(rawValue: 8)
 }
 
-/// A socket that is ready, known by the token it was added with.
+/// A ready socket, identified by the token that it was added with.
 public struct PollerEvent: Sendable {
   /// The token.
   public var token: UInt64
-  /// What the socket is ready for.
+  /// The states that the socket is in.
   public var readiness: Readiness
 }
 
-/// Watches many sockets at once; what stays ready is reported again and again.
+/// Watches many sockets at once. A socket that stays ready is reported each time (level-triggered).
 public protocol Poller: Sendable {
-  /// - Returns: whether the system could take one more.
+  /// Starts to watch a socket.
+  ///
+  /// - Returns: whether the system accepted it.
   mutating func add(_ socket: Descriptor, token: UInt64, interest: Readiness) -> Bool
-  /// Watches for something else.
+  /// Changes the states that a socket is watched for.
   mutating func update(_ socket: Descriptor, token: UInt64, interest: Readiness)
-  /// To be called before the socket is closed.
+  /// Stops watching a socket. Call this before you close the socket.
   mutating func remove(_ socket: Descriptor)
-  /// Waits until a socket is ready or a moment has come.
+  /// Waits until a socket is ready or the deadline has passed.
   mutating func wait(until deadline: MonotonicTime, into events: inout [PollerEvent])
-  /// To be called when it is needed no longer.
+  /// Releases the poller's resources. Call this when you no longer need it.
   func close()
 }
 
-/// What the calls that wait take for a deadline.
+/// The timeout argument of `poll` and `epoll_wait`, in milliseconds.
 private func timeout(until deadline: MonotonicTime) -> Int32 {
   deadline == .never ? -1 : deadline == .past ? 0 : deadline.milliseconds(from: .now)
 }
 
-// The bits of `poll`; those of `epoll` are the same.
+// The bits are those of `poll`; `epoll` uses the same ones.
 extension Readiness {
   fileprivate var bits: Int16 {
     var bits: Int16 = 0
@@ -75,7 +77,7 @@ extension Readiness {
       if bits & Int16(CSYSTEM_POLLRDHUP) != 0 { insert(.peerFinished) }
       if bits & Int16(POLLHUP) != 0 { insert(.broken) }
     #else
-      // Elsewhere it may also mean that the peer has half-closed; reading will tell.
+      // Elsewhere the bit may also mean that the peer has half-closed the connection; the next read shows which.
       if bits & Int16(POLLHUP) != 0 { formUnion([.readable, .peerFinished]) }
     #endif
     if bits & Int16(POLLERR | POLLNVAL) != 0 { insert(.broken) }
@@ -83,9 +85,9 @@ extension Readiness {
 }
 
 extension Descriptor {
-  /// Waits until something can be done with it, or nothing ever can.
+  /// Waits until the descriptor is in one of the states, or broken.
   ///
-  /// - Returns: what can be; nil if the deadline came before.
+  /// - Returns: its state; nil if the deadline passed first.
   public func wait(for interest: Readiness, until deadline: MonotonicTime) -> Readiness? {
     var entry = pollfd(fd: number, events: interest.bits, revents: 0)
     let count = retrying { poll(&entry, 1, timeout(until: deadline)) }
@@ -99,34 +101,34 @@ extension Descriptor {
   /// Watches sockets through `epoll`, level-triggered.
   public struct EpollPoller: Poller {
     private let epoll: Int32
-    // Few at a time: the kernel looks at those it has told of once more before whoever came meanwhile, and of
-    // a crowd that is told of at once the quick would be served twice before the others.
+    // Few events at a time: the kernel checks reported sockets again before those that became ready later.
+    // With large batches, fast clients would be served twice before the others.
     private var ready = [epoll_event](repeating: epoll_event(), count: 32)
 
-    /// One that watches nothing yet.
+    /// Creates a poller that watches nothing yet.
     public init() throws(SystemError) {
       epoll = try checked("epoll_create1") { epoll_create1(Int32(EPOLL_CLOEXEC)) }
     }
 
-    /// Watches one more.
+    /// Starts to watch a socket.
     public func add(_ socket: Descriptor, token: UInt64, interest: Readiness) -> Bool {
       var event = Self.event(token, interest)
       return epoll_ctl(epoll, EPOLL_CTL_ADD, socket.number, &event) == 0
     }
 
-    /// Watches it for something else.
+    /// Changes the states that a socket is watched for.
     public func update(_ socket: Descriptor, token: UInt64, interest: Readiness) {
       var event = Self.event(token, interest)
       _ = epoll_ctl(epoll, EPOLL_CTL_MOD, socket.number, &event)
     }
 
-    /// Watches it no longer.
+    /// Stops watching a socket.
     public func remove(_ socket: Descriptor) {
       var event = epoll_event()
       _ = epoll_ctl(epoll, EPOLL_CTL_DEL, socket.number, &event)
     }
 
-    /// Waits for what has come.
+    /// Waits until sockets are ready or the deadline has passed.
     public mutating func wait(until deadline: MonotonicTime, into events: inout [PollerEvent]) {
       events.removeAll(keepingCapacity: true)
       let count = Int(epoll_wait(epoll, &ready, Int32(ready.count), timeout(until: deadline)))
@@ -137,7 +139,7 @@ extension Descriptor {
       }
     }
 
-    /// Gives it up.
+    /// Closes the `epoll` descriptor.
     public func close() { Descriptor(number: epoll).close() }
 
     private static func event(_ token: UInt64, _ interest: Readiness) -> epoll_event {
@@ -154,14 +156,14 @@ extension Descriptor {
 /// Watches sockets through `poll`, which every system has.
 public struct PollPoller: Poller {
   private var entries: [pollfd] = []
-  /// In the order of the entries.
+  /// The sockets and tokens, in the order of `entries`.
   private var watched: [(socket: Descriptor, token: UInt64)] = []
   private var positions: [Descriptor: Int] = [:]
 
-  /// One that watches nothing yet.
+  /// Creates a poller that watches nothing yet.
   public init() {}
 
-  /// Watches one more.
+  /// Starts to watch a socket.
   public mutating func add(_ socket: Descriptor, token: UInt64, interest: Readiness) -> Bool {
     positions[socket] = entries.count
     entries.append(Self.entry(socket, interest))
@@ -169,13 +171,13 @@ public struct PollPoller: Poller {
     return true
   }
 
-  /// Watches it for something else.
+  /// Changes the states that a socket is watched for.
   public mutating func update(_ socket: Descriptor, token: UInt64, interest: Readiness) {
     guard let position = positions[socket] else { return }
     entries[position] = Self.entry(socket, interest)
   }
 
-  /// Watches it no longer.
+  /// Stops watching a socket.
   public mutating func remove(_ socket: Descriptor) {
     guard let position = positions.removeValue(forKey: socket) else { return }
     entries.swapAt(position, entries.count - 1)
@@ -185,7 +187,7 @@ public struct PollPoller: Poller {
     if position < watched.count { positions[watched[position].socket] = position }
   }
 
-  /// Waits for what has come.
+  /// Waits until sockets are ready or the deadline has passed.
   public mutating func wait(until deadline: MonotonicTime, into events: inout [PollerEvent]) {
     events.removeAll(keepingCapacity: true)
     guard poll(&entries, nfds_t(entries.count), timeout(until: deadline)) > 0 else { return }
@@ -195,11 +197,11 @@ public struct PollPoller: Poller {
     }
   }
 
-  /// Gives it up.
+  /// Does nothing: `poll` holds no resources.
   public func close() {}
 
-  /// Where POLLHUP may mean a half-closed connection it would be reported without end, so a
-  /// socket that is watched for nothing is left out.
+  /// Skips sockets that are watched for nothing where POLLHUP may mean a half-closed connection: it would be
+  /// reported again and again.
   private static func entry(_ socket: Descriptor, _ interest: Readiness) -> pollfd {
     #if os(Linux)
       let isLeftOut = false
@@ -212,14 +214,14 @@ public struct PollPoller: Poller {
 
 // MARK: - Waking
 
-/// What a thread rings to wake another one that waits for sockets.
+/// Wakes a thread that waits for sockets, from another thread.
 public struct Bell: Sendable {
-  // They may be one descriptor.
+  // The end to write to. On Linux it is the same descriptor as `descriptor`.
   private let rope: Descriptor
-  /// By which a poller hears it.
+  /// The descriptor that a poller watches.
   public let descriptor: Descriptor
 
-  /// A silent one.
+  /// Creates a silent bell.
   public init() throws(SystemError) {
     #if os(Linux)
       let number = try checked("eventfd") { eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC)) }
@@ -231,19 +233,19 @@ public struct Bell: Sendable {
     #endif
   }
 
-  /// Rings until it is silenced.
+  /// Makes the descriptor readable until the bell is silenced.
   public func ring() {
     var one: UInt64 = 1
     _ = retrying { write(rope.number, &one, 8) }
   }
 
-  /// Makes it silent, however often it was rung.
+  /// Silences the bell, no matter how often it was rung.
   public func silence() {
     var count: InlineArray<8, UInt64> = .init(repeating: 0)
     _ = retrying { read(descriptor.number, &count, 64) }
   }
 
-  /// To be called when it is needed no longer.
+  /// Closes the descriptors. Call this when you no longer need the bell.
   public func close() {
     if rope != descriptor { rope.close() }
     descriptor.close()

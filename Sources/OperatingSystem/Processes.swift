@@ -10,33 +10,33 @@
   import Darwin
 #endif
 
-/// What the process itself is and has.
+/// The properties of this process.
 public enum CurrentProcess {
-  /// Its number.
+  /// The process identifier.
   public static var identifier: Int32 { getpid() }
 
-  /// The variables that whoever started it has set for it, as far as their names are ASCII.
+  /// The environment variables whose names are ASCII.
   public static var environment: [String: String] {
     var variables: [String: String] = [:]
-    // The C library's own null-terminated array; it is only read, before any other thread runs.
+    // The C library's own null-terminated array. It is only read, before any other thread runs.
     var entry = environ
     while let pointer = entry.pointee {
       let pair = String(cString: pointer).utf8
         .split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
         .map { String(Substring($0)) }
-      // A dictionary would compare names beyond ASCII as Unicode does, and no program here has one.
+      // A dictionary would compare other names as Unicode, not byte by byte, and no program here uses one.
       if pair.count == 2, pair[0].utf8.allSatisfy({ $0 < 0x80 }) { variables[pair[0]] = pair[1] }
       entry += 1
     }
     return variables
   }
 
-  /// Writes asterisks over parts of its arguments, which everybody can read in the list of processes; what
-  /// `CommandLine.arguments` says stays as it was.
+  /// Overwrites parts of the arguments with asterisks, because all users can read them in the process list.
+  /// `CommandLine.arguments` stays unchanged.
   ///
-  /// - Parameter secret: which octets of an argument; nil for none.
+  /// - Parameter secret: returns the range of octets to hide in an argument; nil for none.
   public static func hideInArguments(_ secret: ([UInt8]) -> Range<Int>?) {
-    // To ask for them is to copy them.
+    // Accessing `CommandLine.arguments` first makes Swift copy the arguments.
     for index in CommandLine.arguments.indices {
       guard let argument = CommandLine.unsafeArgv[index] else { return }
       let octets = UnsafeMutableRawBufferPointer(start: argument, count: strlen(argument))
@@ -46,13 +46,13 @@ public enum CurrentProcess {
     }
   }
 
-  /// Lets the calling thread do nothing for a time.
+  /// Blocks the calling thread for a time.
   public static func pause(_ time: Duration) {
     let deadline = MonotonicTime.now + time
     while poll(nil, 0, deadline.milliseconds(from: .now)) < 0, errno == EINTR {}
   }
 
-  /// The path of its program, symbolic links followed.
+  /// The path of the running program, with symbolic links resolved.
   public static var executablePath: String? {
     #if canImport(Darwin)
       var size = UInt32(PATH_MAX)
@@ -66,24 +66,25 @@ public enum CurrentProcess {
     #endif
   }
 
-  /// The directory that relative paths start from.
+  /// The working directory.
   public static var directory: String { (try? FileSystem.resolved(".")) ?? "/" }
 
-  /// Ends it.
+  /// Ends the process.
   public static func exit(_ status: Int32) -> Never { exitProcess(status) }
 
-  /// Gives memory back that is free but lies in pieces among what is in use; it takes milliseconds, and others who need
-  /// memory meanwhile wait for it.
+  /// Returns free memory to the system even if it is scattered among memory in use.
+  ///
+  /// Takes milliseconds, and other threads that allocate memory wait for it.
   public static func giveBackMemory() {
     #if os(Linux)
       csystem_trim_memory()
     #endif
   }
 
-  /// The octets of a page of its memory.
+  /// The size of a memory page in octets.
   static var pageSize: Int { sysconf(Int32(_SC_PAGESIZE)) }
 
-  /// The cores that it may run on.
+  /// The number of cores that the process may run on.
   public static var usableCores: Int {
     #if os(Linux)
       max(1, Int(csystem_usable_cores()))
@@ -92,30 +93,30 @@ public enum CurrentProcess {
     #endif
   }
 
-  /// Raises the limit of open files and sockets as far as it may: many systems start with 1024.
+  /// Raises the limit of open files and sockets as far as possible: many systems start with 1024.
   ///
-  /// - Returns: the limit that holds then.
+  /// - Returns: the new limit.
   @discardableResult
   public static func raiseOpenFileLimit() -> Int {
     var limit = rlimit()
     guard getrlimit(openFiles, &limit) == 0 else { return 0 }
     limit.rlim_cur = limit.rlim_max
     #if canImport(Darwin)
-      // The system doesn't take the "unlimited" that it gives.
+      // The system rejects the "unlimited" that it reports itself.
       limit.rlim_cur = min(limit.rlim_max, rlim_t(OPEN_MAX))
     #endif
-    // Where it is refused, there are still as many as before.
+    // If this fails, the old limit still holds.
     _ = setrlimit(openFiles, &limit)
     return openFileLimit
   }
 
-  /// How many files and sockets may be open at the same time.
+  /// The maximum number of files and sockets open at the same time.
   static var openFileLimit: Int {
     var limit = rlimit()
     return getrlimit(openFiles, &limit) == 0 ? Int(clamping: limit.rlim_cur) : 0
   }
 
-  /// What whoever starts the process can do about that limit.
+  /// Instructions for raising that limit.
   public static let openFileRemedy =
     "allow more with ulimit -n, or with LimitNOFILE= in the unit of systemd"
 
@@ -127,7 +128,7 @@ public enum CurrentProcess {
     private static var openFiles: Int32 { RLIMIT_NOFILE }
   #endif
 
-  /// What it has used so far.
+  /// The resources used so far.
   public static var usage: ResourceUsage {
     var usage = rusage()
     #if canImport(Glibc)
@@ -139,22 +140,22 @@ public enum CurrentProcess {
   }
 }
 
-// Within the type this name is its own method's.
+// Outside the type, because its method has the same name.
 private func exitProcess(_ status: Int32) -> Never { exit(status) }
 
-/// What a process has used.
+/// The resources that a process has used.
 public struct ResourceUsage: Sendable {
-  /// Microseconds in its own code.
+  /// Microseconds spent in its own code.
   public var user: Double
-  /// Microseconds in the kernel for it.
+  /// Microseconds spent in the kernel on its behalf.
   public var system: Double
-  /// The most memory it has had, in bytes; on Linux not less than what its parent had when it was started.
+  /// The peak memory in bytes; on Linux at least the memory of its parent when the process was started.
   public var peakMemory: Int
 
-  /// Microseconds of a core's time.
+  /// Microseconds of processor time.
   public var time: Double { user + system }
 
-  /// What was used between two moments.
+  /// The resources used between two moments.
   public static func - (end: ResourceUsage, start: ResourceUsage) -> ResourceUsage {
     var difference = end
     difference.user -= start.user
@@ -179,16 +180,16 @@ public struct ResourceUsage: Sendable {
 
 // MARK: - Other processes
 
-/// A program that this process has started, and whose end it has to wait for.
+/// A program that this process has started. Call ``wait()`` or ``destroy()`` for each one.
 public struct ChildProcess: Sendable {
-  /// Its number.
+  /// The process identifier.
   public let identifier: Int32
-  /// What it writes to its standard output, if that is read; else all it says is dropped.
+  /// The standard output, if it is read; otherwise all output is discarded.
   public let output: Descriptor?
 
-  /// Starts a program, which is looked for where programs are unless its name has a slash.
+  /// Starts a program, searching `PATH` unless its name contains a slash.
   ///
-  /// - Parameter environment: all that it inherits, such as `NAME=value`.
+  /// - Parameter environment: the complete environment, such as `NAME=value`.
   public init(
     _ program: String, _ arguments: [String], environment: [String], readsOutput: Bool = false
   ) throws(SystemError) {
@@ -211,11 +212,11 @@ public struct ChildProcess: Sendable {
     output = pipe?.reading
   }
 
-  /// Starts a program that says what it says where this one does, and gets some descriptors as numbers from 3 on.
+  /// Starts a program that shares this process's outputs and inherits some descriptors, numbered from 3.
   init(
     _ program: String, _ arguments: [String], environment: [String], inheriting: [Descriptor]
   ) throws(SystemError) {
-    // Out of the way of the numbers that they are to get.
+    // Copies with high numbers, so that they don't collide with the target numbers.
     var copies: [Descriptor] = []
     defer { for copy in copies { copy.close() } }
     for descriptor in inheriting { copies.append(try descriptor.duplicated(from: 64)) }
@@ -245,9 +246,9 @@ public struct ChildProcess: Sendable {
     return process
   }
 
-  /// Waits for its end.
+  /// Waits until the process ends.
   ///
-  /// - Returns: how it ended, and what it has used.
+  /// - Returns: how it ended, and the resources it used.
   @discardableResult
   public func wait() throws(SystemError) -> (ending: ProcessEnding, usage: ResourceUsage) {
     var status: Int32 = 0
@@ -256,10 +257,10 @@ public struct ChildProcess: Sendable {
     return (ProcessEnding(status: status), ResourceUsage(usage))
   }
 
-  /// Asks it to end.
+  /// Asks the process to end (SIGTERM).
   public func terminate() { kill(identifier, SIGTERM) }
 
-  /// Ends it without asking, and waits for that; a process that has ended by itself keeps its own ending.
+  /// Kills the process and waits for its end. If it had already ended, the result is its own ending.
   @discardableResult
   public func destroy() throws(SystemError) -> ProcessEnding {
     kill(identifier, SIGKILL)
@@ -269,21 +270,21 @@ public struct ChildProcess: Sendable {
 
 /// How a process has ended.
 public enum ProcessEnding: Sendable, Hashable, CustomStringConvertible {
-  /// By itself, with a status.
+  /// The process exited with a status.
   case exit(Int32)
-  /// By a signal.
+  /// A signal ended it.
   case signal(Int32)
 
-  /// Source: the macros of wait(2), which Swift can't see.
+  /// Decodes the status of wait(2), whose macros are not available in Swift.
   init(status: Int32) {
     let signal = status & 0x7F
     self = signal == 0 ? .exit(status >> 8 & 0xFF) : .signal(signal)
   }
 
-  /// Whether the process said that all was well.
+  /// Whether the process exited successfully.
   public var isWell: Bool { self == .exit(0) }
 
-  /// The status, or the signal with the system's own words.
+  /// The status, or the signal with the system's description.
   public var description: String {
     switch self {
     case .exit(let status): "exit status \(status)"
@@ -301,7 +302,8 @@ public enum ProcessEnding: Sendable, Hashable, CustomStringConvertible {
   private typealias Attributes = posix_spawnattr_t
 #endif
 
-/// No signal is held back, as it is on many threads of this process: who started it has to be able to end it.
+/// Unblocks all signals in the child. Many threads of this process block them, and a child that inherited
+/// that couldn't be stopped with a signal.
 private func withAttributes<Result>(_ body: (UnsafePointer<Attributes>) -> Result) -> Result {
   #if canImport(Darwin)
     var attributes: Attributes = nil
@@ -341,7 +343,7 @@ private func withTexts<Result>(
 
 // MARK: - Threads
 
-/// Threads that aren't the concurrency runtime's.
+/// Threads outside the concurrency runtime.
 public enum SystemThread {
   private final class Body: Sendable {
     let name: String
@@ -353,9 +355,9 @@ public enum SystemThread {
     }
   }
 
-  /// Runs the body on a thread of its own, on which no signal is delivered.
+  /// Runs the body on a new thread that receives no signals.
   ///
-  /// - Parameter name: what the system's tools show of it; of Linux the first 15 bytes.
+  /// - Parameter name: the name shown by system tools; Linux shows the first 15 bytes.
   public static func start(
     named name: String, _ body: @escaping @Sendable () -> Void
   ) throws(SystemError) {
@@ -368,7 +370,7 @@ public enum SystemThread {
   }
 
   #if !canImport(Darwin)
-    // The routine is a constant: a closure in its place crashes the compiler of Swift 6.3.1.
+    // A constant, because a closure in its place crashes the compiler of Swift 6.3.1.
     private static let routine:
       @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { run($0) }
   #endif
@@ -402,25 +404,25 @@ public enum SystemThread {
   }
 }
 
-/// What a process takes of the machine, as `/proc` tells it: nil where there is none.
+/// The resources that this process holds, from `/proc`.
 public struct ProcessFigures: Sendable {
-  /// The octets of its memory that are in the machine's.
+  /// The resident memory in octets.
   public let residentMemory: Int
-  /// How many files, sockets and the like it has open.
+  /// The number of open files, sockets and other descriptors.
   public let openDescriptors: Int
 
-  /// Those of this process, now.
+  /// Reads the current figures; nil on systems without `/proc`.
   public init?() {
     guard let memory = try? OpenFile.bytes(of: "/proc/self/statm"),
       let descriptors = try? FileSystem.names(in: "/proc/self/fd")
     else { return nil }
-    // Pages: of the whole address space, then of what is resident (proc(5)).
+    // The fields are in pages: the whole address space, then the resident part (proc(5)).
     let fields = memory.split(separator: UInt8(ascii: " ")).map {
       String(decoding: $0, as: UTF8.self)
     }
     guard fields.count > 1, let pages = Int(fields[1]) else { return nil }
     residentMemory = pages * CurrentProcess.pageSize
-    // One is that of the folder that is being read.
+    // One descriptor belongs to the directory being read.
     openDescriptors = descriptors.count - 1
   }
 }

@@ -12,16 +12,16 @@ import Dispatch
   import Darwin
 #endif
 
-/// Hears what whoever operates the process wants: SIGTERM, or SIGINT from the keyboard, to stop; SIGHUP.
+/// Receives the signals for stopping (SIGTERM, and SIGINT from the keyboard) and SIGHUP.
 ///
-/// A handler rings a bell that keeps ringing until it is heard. A dispatch source would lose what
-/// comes before its thread is ready.
+/// The signal handler writes to a pipe, so that signals are kept until they are read. A dispatch source would
+/// lose signals that arrive before its thread is ready.
 public struct OperatorSignals: Sendable {
-  /// What is wanted.
+  /// The meaning of a signal.
   public enum Wish: Sendable {
-    /// Come to an end.
+    /// Stop the process.
     case stop
-    /// Go on as a process that has been started afresh.
+    /// Restart as a new process.
     case restart
   }
 
@@ -30,15 +30,15 @@ public struct OperatorSignals: Sendable {
   private let bell: Descriptor
   private let hangUp: Wish
 
-  /// From now on the signals don't kill the process, but are kept until they are received.
+  /// Keeps the signals until they are received, so that from now on they don't kill the process.
   ///
-  /// - Parameter hangUp: what SIGHUP means.
+  /// - Parameter hangUp: the meaning of SIGHUP.
   /// - Throws: ``SystemError`` if there are too many open files.
   public init(hangUp: Wish = .stop) throws(SystemError) {
     let (bell, rope) = try Descriptor.pipe()
     self.bell = bell
     self.hangUp = hangUp
-    // A handler must not wait until there is room.
+    // A signal handler must never block.
     rope.setNonBlocking()
     bellRope = rope.number
     for number in Self.stopping + [SIGHUP] {
@@ -51,13 +51,13 @@ public struct OperatorSignals: Sendable {
     }
   }
 
-  /// Calls a function, on a thread of its own, with each wish up to the first one to stop; after that the next
-  /// SIGTERM or SIGINT will kill the process at once.
+  /// Calls a function for each signal, on a thread of its own, up to the first `stop`. After that, the next
+  /// SIGTERM or SIGINT kills the process at once.
   public func whenReceived(_ action: @escaping @Sendable (Wish) -> Void) {
     DispatchQueue(label: "OperatorSignals").async {
       var byte: [UInt8] = [0]
       var wish = Wish.restart
-      // It can't be read where it was closed, which nobody does.
+      // Reading fails only after the pipe is closed, which never happens.
       while wish != .stop, (try? bell.read(into: &byte)) == 1 {
         wish = byte[0] == UInt8(SIGHUP) ? hangUp : .stop
         if wish == .stop { for number in Self.stopping { signal(number, SIG_DFL) } }
@@ -66,19 +66,20 @@ public struct OperatorSignals: Sendable {
     }
   }
 
-  /// Makes a write to whoever has gone an error instead of a signal that ends the process, as in `flipbook | head -1`.
+  /// Makes writing to a closed pipe or connection an error instead of a signal that ends the process, as in `flipbook
+  /// head -1`.
   public static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 }
 
-// A handler can be given nothing; this is set once, before there is any handler.
+// A signal handler has no context argument. Set once, before a handler is installed.
 private nonisolated(unsafe) var bellRope: Int32 = -1
 
-/// Memory that was a file's until somebody cut the file off: to touch it would end the process.
+/// Handles access to memory-mapped files that were truncated, which would otherwise end the process (SIGBUS).
 public enum LostMemory {
-  /// Whether this process has touched such memory, since when there are zeros in it.
+  /// Whether this process has accessed such memory, which has read as zeros since.
   public static var hasBeenTouched: Bool { isMemoryLost }
 
-  /// From now on such memory reads as zeros, and ``hasBeenTouched`` says so.
+  /// From now on such memory reads as zeros, and ``hasBeenTouched`` becomes true.
   public static func survive() { _ = handling }
 
   private static let handling: Void = {
@@ -96,12 +97,12 @@ public enum LostMemory {
   }()
 }
 
-// A handler can be given nothing. The size is set once, before there is a handler; that memory is lost is said once, by a
-// handler, and never taken back.
+// A signal handler has no context argument. `pageSize` is set once, before a handler is installed.
+// `isMemoryLost` is only ever set to true, by the handler.
 private nonisolated(unsafe) var pageSize = 4096
 private nonisolated(unsafe) var isMemoryLost = false
 
-/// Puts zeros where memory has no file behind it any more; whatever else is wrong ends the process as ever.
+/// Maps zeros over the page if its file has been truncated; any other SIGBUS ends the process as usual.
 private func putZeros(
   _ signal: Int32, _ information: UnsafeMutablePointer<siginfo_t>?, _: UnsafeMutableRawPointer?
 ) {
@@ -125,5 +126,5 @@ private func faultAddress(
   #endif
 }
 
-/// The instruction is tried again without a handler.
+/// Restores the default handler, which ends the process when the instruction is tried again.
 private func end(by number: Int32) { signal(number, SIG_DFL) }

@@ -10,7 +10,7 @@
   import Darwin
 #endif
 
-/// An address of IP with its port.
+/// An IP address with a port.
 public struct SocketAddress: Hashable, Sendable {
   /// The address without the port.
   public enum Host: Hashable, Sendable {
@@ -22,24 +22,24 @@ public struct SocketAddress: Hashable, Sendable {
 
   /// The address without the port.
   public var host: Host
-  /// The port; 0 stands for any free one.
+  /// The port; 0 means any free one.
   public var port: UInt16
 
-  /// An address.
+  /// Creates an address with a port.
   public init(host: Host, port: UInt16) {
     self.host = host
     self.port = port
   }
 }
 
-/// One end of a connection over TCP, of which no call waits.
+/// One end of a TCP connection. Its calls don't block.
 public struct Socket: Hashable, Sendable {
-  /// By which a poller watches it.
+  /// The descriptor that a poller watches.
   public let descriptor: Descriptor
 
   var number: Int32 { descriptor.number }
 
-  /// What came of reading.
+  /// The result of reading.
   public enum Received: Equatable, Sendable {
     case bytes(Int)
     case nothingYet
@@ -47,14 +47,14 @@ public struct Socket: Hashable, Sendable {
     case failed
   }
 
-  /// What came of writing.
+  /// The result of writing.
   public enum Sent: Equatable, Sendable {
     case bytes(Int)
     case nothingYet
     case failed
   }
 
-  /// Reads what has come into the front of a buffer.
+  /// Reads the available bytes into the front of a buffer.
   public func receive(into buffer: inout [UInt8]) -> Received {
     let count = buffer.withUnsafeMutableBytes { bytes in
       retrying { recv(number, bytes.baseAddress, bytes.count, 0) }
@@ -64,8 +64,7 @@ public struct Socket: Hashable, Sendable {
     return wouldBlock ? .nothingYet : .failed
   }
 
-  /// Sends what comes after the first `offset` octets of head and body together, in one call and
-  /// without copying the body.
+  /// Sends the octets of head and body after the first `offset`, in one call and without copying the body.
   public func send(head: [UInt8], body: [UInt8] = [], from offset: Int = 0) -> Sent {
     let count = head.withUnsafeBytes { head in
       body.withUnsafeBytes { body in
@@ -80,7 +79,7 @@ public struct Socket: Hashable, Sendable {
   }
 
   private func sendParts(_ head: UnsafeRawBufferPointer, _ body: UnsafeRawBufferPointer) -> Int {
-    // sendmsg only reads, though iovec is declared for both directions.
+    // `sendmsg` only reads, but `iovec` is declared mutable because it serves both directions.
     let parts: InlineArray<2, iovec> = [
       iovec(iov_base: UnsafeMutableRawPointer(mutating: head.baseAddress), iov_len: head.count),
       iovec(iov_base: UnsafeMutableRawPointer(mutating: body.baseAddress), iov_len: body.count),
@@ -97,7 +96,7 @@ public struct Socket: Hashable, Sendable {
 
   private var wouldBlock: Bool { errno == EAGAIN || errno == EWOULDBLOCK }
 
-  /// A peer that is gone must be an error, not a signal that ends the process.
+  /// Makes writing to a closed connection an error instead of a signal that ends the process.
   private static var noSignal: Int32 {
     #if canImport(Darwin)
       0
@@ -106,17 +105,17 @@ public struct Socket: Hashable, Sendable {
     #endif
   }
 
-  /// Tells the peer that nothing more comes, and goes on receiving.
+  /// Tells the peer that no more data will be sent. You can still receive.
   public func finishSending() { _ = shutdown(number, Int32(SHUT_WR)) }
 
-  /// Ends the connection.
+  /// Closes the connection.
   public func close() { descriptor.close() }
 }
 
 // MARK: - Options
 
 extension Socket {
-  /// Makes its calls return that would have to wait, and its failures errors instead of signals.
+  /// Makes calls nonblocking, and failures errors instead of signals.
   func prepare() {
     descriptor.setNonBlocking()
     descriptor.keepFromChildren()
@@ -153,9 +152,9 @@ extension Socket {
 // MARK: - Connecting
 
 extension Socket {
-  /// Connects to a port of this machine, and waits until that is done.
+  /// Connects to a port of this machine and waits until the connection is open.
   ///
-  /// - Parameter source: the address of this machine to come from; nil for any.
+  /// - Parameter source: the local address to connect from; nil for any.
   public static func connect(
     toLocalPort port: UInt16, from source: SocketAddress.Host? = nil
   ) throws(SystemError) -> Socket {
@@ -194,23 +193,23 @@ extension Socket {
 
 // MARK: - Listening
 
-/// Why nothing can listen at an address.
+/// The reason why an address can't be listened on.
 public enum ListenError: Error, Hashable {
-  /// The host's name stands for no address; with the resolver's words.
+  /// The host name has no address. The text is the resolver's message.
   case unknownHost(reason: String)
-  /// The address can't be had.
+  /// The system refused the address.
   case refused(SystemError)
 }
 
 /// A socket that clients connect to.
 public struct ListeningSocket: Sendable {
-  /// By which a poller watches it.
+  /// The descriptor that a poller watches.
   public let descriptor: Descriptor
 
-  /// How many connections the system keeps waiting to be accepted.
+  /// The maximum number of connections that the system queues until they are accepted.
   public static let backlog = 1_024
 
-  /// Listens at the first address the host's name stands for that works.
+  /// Listens on the first address of the host name that works.
   public init(host: String, port: UInt16) throws(ListenError) {
     var hints = addrinfo()
     hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
@@ -253,7 +252,7 @@ public struct ListeningSocket: Sendable {
     return listener.descriptor
   }
 
-  /// Takes over one that another process has bound.
+  /// Takes over a socket that another process has bound.
   public init(inherited descriptor: Descriptor) throws(SystemError) {
     self.descriptor = descriptor
     let family = Int32(try address().ss_family)
@@ -269,7 +268,7 @@ public struct ListeningSocket: Sendable {
     Socket(descriptor: descriptor).prepare()
   }
 
-  /// The port that it got.
+  /// The port that the socket is bound to.
   public func port() throws(SystemError) -> UInt16 { SocketAddress(try address()).port }
 
   private func address() throws(SystemError) -> sockaddr_storage {
@@ -285,23 +284,23 @@ public struct ListeningSocket: Sendable {
     return storage
   }
 
-  /// Whether something could listen at an address: only at those of this machine.
+  /// Whether this process could listen on an address: only addresses of this machine qualify.
   ///
-  /// - Parameter address: no name, which somebody would be asked about.
+  /// - Parameter address: a numeric address; a name could cause a DNS query.
   public static func canListen(at address: String) -> Bool {
     guard let listener = try? ListeningSocket(host: address, port: 0) else { return false }
     listener.close()
     return true
   }
 
-  /// Ends it; who waits to be accepted is refused.
+  /// Closes the socket. Connections that were not accepted yet are refused.
   public func close() { descriptor.close() }
 }
 
 // MARK: - Accepting
 
 extension ListeningSocket {
-  /// What came of accepting.
+  /// The result of accepting.
   public enum Accepted: Sendable {
     case client(Socket, SocketAddress)
     case nothingYet
@@ -309,7 +308,7 @@ extension ListeningSocket {
     case failed
   }
 
-  /// Takes the connection that has waited longest.
+  /// Accepts the connection that has waited longest.
   public func accept() -> Accepted {
     var storage = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -359,7 +358,7 @@ extension SocketAddress {
   }
 }
 
-// Within the type these names are its own methods'.
+// Outside the types, because their methods have the same names.
 
 private func startListening(_ number: Int32, _ backlog: Int32) -> Int32 { listen(number, backlog) }
 

@@ -6,24 +6,24 @@
   import Darwin
 #endif
 
-/// What a server is handed by whoever has started it, systemd or the process whose place it takes, or by a process whose
-/// place it asks for.
+/// The listening socket that a server gets from another process: from systemd, from the process that started
+/// it as a successor, or from the one that it asks to take over from.
 ///
-/// Source: sd_listen_fds(3), by which the first descriptor that is handed over is number 3.
+/// Source: sd_listen_fds(3), which defines that the first inherited descriptor is number 3.
 public struct Inheritance: Sendable {
-  /// A bound socket: who comes before anybody accepts waits in its queue.
+  /// The bound socket. Connections that arrive before the first accept wait in its queue.
   public let listener: ListeningSocket
-  /// By which the predecessor hears that this process serves.
+  /// The descriptor for telling the predecessor that this process serves.
   private let predecessor: Descriptor?
-  /// Whether the predecessor has started this process, and tells of it whoever looks after both.
+  /// Whether the predecessor started this process. The predecessor then notifies the service manager of it.
   public let isChild: Bool
 
   fileprivate static let listenerNumber: Int32 = 3
   fileprivate static let predecessorNumber: Int32 = 4
-  /// Names the process that has started this one to take its place.
+  /// The variable with the identifier of the process that started this one as its successor.
   fileprivate static let predecessorVariable = "FLIPBOOK_PREDECESSOR"
 
-  /// Takes what there is; nil if it is nothing.
+  /// Takes what the environment announces; nil if it announces nothing.
   public init?(environment: [String: String]) throws(InheritanceError) {
     if environment[Self.predecessorVariable] == String(getppid()) {
       let pipe = Descriptor(number: Self.predecessorNumber)
@@ -31,7 +31,7 @@ public struct Inheritance: Sendable {
       predecessor = pipe
       isChild = true
     } else {
-      // What was meant for another process is nothing to this one.
+      // The variables may be left over from another process, so the identifier must match.
       guard environment["LISTEN_PID"] == String(getpid()), let count = environment["LISTEN_FDS"],
         count != "0"
       else { return nil }
@@ -46,7 +46,7 @@ public struct Inheritance: Sendable {
     }
   }
 
-  /// Asks the process that serves at a place, such as `127.0.0.1:8080`, for its own; nil if there is none.
+  /// Asks the process that serves an address such as `127.0.0.1:8080` for its socket; nil if there is none.
   public init?(takingOver place: String, patience: Duration) throws(InheritanceError) {
     guard let door = TakeoverDoor.knock(at: place) else { return nil }
     guard let socket = door.receiveDescriptor(within: patience),
@@ -60,27 +60,27 @@ public struct Inheritance: Sendable {
     isChild = false
   }
 
-  /// Whether another process waits to be told that this one serves.
+  /// Whether a predecessor waits to be told that this process serves.
   public var isSuccession: Bool { predecessor != nil }
 
   /// Tells the predecessor that this process serves.
   public func confirm() {
-    // Whoever has gone need not be told.
+    // A predecessor that has ended can't be told, and needn't be.
     try? predecessor?.write([1])
     predecessor?.close()
   }
 }
 
-/// Why what was handed over can't be used.
+/// The reason why an inherited socket can't be used.
 public enum InheritanceError: Error, Hashable, CustomStringConvertible {
-  /// There is more than one socket; with the text that says so.
+  /// There is more than one socket. The text is their number.
   case several(String)
-  /// It is no socket that listens.
+  /// The descriptor is not a listening socket.
   case notListening(SystemError)
-  /// The process that serves at a place doesn't give it away.
+  /// The process that serves an address has refused to hand it over.
   case refused(String)
 
-  /// What is wrong and what to do.
+  /// The problem and how to solve it.
   public var description: String {
     switch self {
     case .several(let count):
@@ -94,16 +94,16 @@ public enum InheritanceError: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// A process of the same program that has been started to take the place of this one.
+/// A process of the same program, started to take over from this one.
 public struct Successor: Sendable {
-  /// Its number.
+  /// The process identifier.
   public let identifier: Int32
 
   /// Starts a program, hands it the listening socket, and waits until it serves.
   ///
-  /// The calling thread waits, so it should be one on which nobody depends.
+  /// Blocks the calling thread, so call it on a thread that no other work depends on.
   ///
-  /// - Throws: ``SuccessorError`` if it doesn't serve in time; it has been ended then.
+  /// - Throws: ``SuccessorError`` if the program doesn't serve in time. It has been killed then.
   public init(
     _ program: String, _ arguments: [String], environment: [String: String],
     listener: ListeningSocket, patience: Duration
@@ -122,7 +122,8 @@ public struct Successor: Sendable {
       identifier = child.identifier
       let isInTime = ready.reading.isReadable(until: .now + patience)
       if isInTime, ready.reading.brings(within: .zero) { return }
-      // The system closes its end of the pipe after it has noted the ending, which no signal changes any more.
+      // The system closes the child's end of the pipe after it has recorded the exit status, so the signal
+      // doesn't change that.
       let ending = try child.destroy()
       failure = isInTime ? .ended(ending) : .late(patience)
     } catch {
@@ -135,7 +136,7 @@ public struct Successor: Sendable {
     _ program: String, _ arguments: [String], _ environment: [String: String],
     handing listener: Descriptor, _ ready: Descriptor
   ) throws(SystemError) -> ChildProcess {
-    // As long as it is open here, its end can't be heard.
+    // The end of the pipe is only noticed once this copy is closed.
     defer { ready.close() }
     return try ChildProcess(
       program, arguments, environment: environment.map { "\($0)=\($1)" },
@@ -143,16 +144,16 @@ public struct Successor: Sendable {
   }
 }
 
-/// Why a process has not taken the place of this one.
+/// The reason why a successor has not taken over.
 public enum SuccessorError: Error, Hashable, CustomStringConvertible {
-  /// The system hasn't let it be started, or handed over to.
+  /// The process couldn't be started, or the socket couldn't be handed over.
   case notStarted(SystemError)
-  /// It has ended before it served.
+  /// The process ended before it served.
   case ended(ProcessEnding)
-  /// It has taken longer than this, and was ended.
+  /// The process took longer than this and was killed.
   case late(Duration)
 
-  /// What has happened, to follow "does not serve".
+  /// The reason, to be appended to "does not serve".
   public var description: String {
     switch self {
     case .notStarted(let error): error.reason
@@ -163,7 +164,7 @@ public enum SuccessorError: Error, Hashable, CustomStringConvertible {
 }
 
 extension Descriptor {
-  /// Whether something is said before it is too late, and before nobody is left to say it.
+  /// Whether a byte arrives in time; false at the end of the input.
   func brings(within patience: Duration) -> Bool {
     var byte: [UInt8] = [0]
     return isReadable(until: .now + patience) && (try? read(into: &byte)) == 1

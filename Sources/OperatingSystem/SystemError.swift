@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// Why the operating system has not done what it was asked for.
+/// The reason why a system call failed.
 public struct SystemError: Error, Hashable {
-  /// The call that failed, or the path that it was about.
+  /// The call that failed, or the path that it used.
   public let call: String
   let code: Int32
 
@@ -19,36 +19,37 @@ public struct SystemError: Error, Hashable {
 }
 
 extension SystemError: CustomStringConvertible {
-  /// The system's own words, such as `No such file or directory`; of a limit that the process has reached, with its
-  /// number and what to do.
+  /// The system's message, such as `No such file or directory`.
+  ///
+  /// For the limit of open files, also the limit and how to raise it.
   public var reason: String {
     let words = String(cString: strerror(code))
     guard code == EMFILE else { return words }
     return "\(words), \(CurrentProcess.openFileLimit) at most; \(CurrentProcess.openFileRemedy)"
   }
 
-  /// The call and the system's own words.
+  /// The call and the reason.
   public var description: String { "\(call): \(reason)" }
 }
 
 extension SystemError {
-  /// Whether the disk, or the user's part of it, is full.
+  /// Whether the disk or the user's quota is full.
   public var isOutOfSpace: Bool { [ENOSPC, EDQUOT].contains(code) }
 
-  /// Whether something of that name is there already.
+  /// Whether the name is already taken.
   public var isTaken: Bool { code == EEXIST || code == ENOTEMPTY }
 
-  /// Whether the user lacks a permission, or the whole disk does.
+  /// Whether the user lacks a permission or the file system is read-only.
   public var isForbidden: Bool { [EACCES, EPERM, EROFS].contains(code) }
 
-  /// Whether another socket listens there.
+  /// Whether another socket already uses the address.
   public var isAddressInUse: Bool { code == EADDRINUSE }
 
-  /// Whether the address is none of this machine.
+  /// Whether the address doesn't belong to this machine.
   public var isAddressNotAvailable: Bool { code == EADDRNOTAVAIL }
 }
 
-/// The result of a call, made again when a signal came in between.
+/// The result of a call, repeated if a signal interrupts it.
 func retrying<T: FixedWidthInteger>(_ call: () -> T) -> T {
   while true {
     let result = call()
@@ -56,7 +57,7 @@ func retrying<T: FixedWidthInteger>(_ call: () -> T) -> T {
   }
 }
 
-/// The result of a call that says by -1 that it failed, made again when a signal came in between.
+/// The result of a call that returns -1 on failure, repeated if a signal interrupts it.
 @discardableResult
 func checked<T: FixedWidthInteger>(_ name: String, _ call: () -> T) throws(SystemError) -> T {
   let result = retrying(call)

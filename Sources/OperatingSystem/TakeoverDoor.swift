@@ -12,19 +12,20 @@ import Synchronization
   import Darwin
 #endif
 
-/// Where another process of the same user asks for the place of this one.
+/// A local socket where another process of the same user can ask to take over from this one.
 ///
-/// It has a name and no file: as a port does, it goes with the process. Only Linux has such names.
+/// Uses an abstract socket name, which has no file and disappears with the process, as a port does. Only
+/// Linux has such names.
 ///
 /// Source: unix(7), abstract sockets, SCM_RIGHTS and SO_PEERCRED.
 public final class TakeoverDoor: Sendable {
   private let socket: Descriptor
-  /// Whether the number is this door's still.
+  /// Whether `socket` has not been closed yet.
   private let isOpen = Mutex(true)
 
-  /// Opens the one of a place, such as `127.0.0.1:8080`.
+  /// Opens the socket for an address such as `127.0.0.1:8080`.
   ///
-  /// - Throws: ``SystemError`` if another process has opened it.
+  /// - Throws: ``SystemError`` if another process has already opened it.
   public init(of place: String) throws(SystemError) {
     socket = try Self.socket()
     do throws(SystemError) {
@@ -38,12 +39,13 @@ public final class TakeoverDoor: Sendable {
     }
   }
 
-  /// Waits for the next process that asks; nil once the door is closed.
+  /// Waits for the next process that asks; nil once the socket is closed.
   public func next() -> Claimant? {
     while true {
       let number = retrying { accept(socket.number, nil, nil) }
       guard number >= 0 else {
-        // Not by whoever closes the door: its number might be another's when it is waited at next.
+        // The descriptor is closed here, not in `close()`: otherwise another file could get its number while
+        // this thread still accepts on it.
         isOpen.withLock { isOpen in
           if isOpen { socket.close() }
           isOpen = false
@@ -58,14 +60,14 @@ public final class TakeoverDoor: Sendable {
     }
   }
 
-  /// Closes it for whoever waits for the next process.
+  /// Makes ``next()`` return nil, and close the socket.
   public func close() {
     isOpen.withLock { if $0 { _ = shutdown(socket.number, Int32(SHUT_RDWR)) } }
   }
 
-  /// Asks the process that has opened the door of a place.
+  /// Connects to the process that serves an address.
   ///
-  /// - Returns: what it answers by; nil where no process of this user has opened one.
+  /// - Returns: the connection to read its answer from; nil if no process of this user serves there.
   static func knock(at place: String) -> Descriptor? {
     guard let socket = try? Self.socket() else { return nil }
     let isOpen: Void? = try? withLocalAddress(name(of: place)) {
@@ -90,15 +92,15 @@ public final class TakeoverDoor: Sendable {
   }
 }
 
-/// A process that has asked for the place of this one.
+/// A process that has asked to take over from this one.
 public struct Claimant: Sendable {
-  /// Its number.
+  /// The process identifier.
   public let identifier: Int32
   fileprivate let socket: Descriptor
 
-  /// Hands it the listening socket, and waits until it serves.
+  /// Sends the listening socket to the process and waits until it serves.
   ///
-  /// - Throws: ``SystemError`` if it doesn't in time; it is to be refused then.
+  /// - Throws: ``SystemError`` if it doesn't serve in time. Refuse it then.
   public func succeed(with listener: ListeningSocket, patience: Duration) throws(SystemError) {
     try checked("sendmsg") { socket.send(listener.descriptor) }
     guard socket.brings(within: patience) else {
@@ -107,12 +109,12 @@ public struct Claimant: Sendable {
     socket.close()
   }
 
-  /// Says no more to it.
+  /// Closes the connection to the process.
   public func refuse() { socket.close() }
 }
 
 extension Descriptor {
-  /// The descriptor that is sent through this one; nil if there is none in time.
+  /// Receives a descriptor that was sent over this socket; nil if none arrives in time.
   func receiveDescriptor(within patience: Duration) -> Descriptor? {
     guard isReadable(until: .now + patience) else { return nil }
     #if os(Linux)
@@ -131,7 +133,7 @@ extension Descriptor {
     #endif
   }
 
-  /// The process at the other end of a local socket.
+  /// The process and user at the other end of a local socket.
   fileprivate var peer: (process: Int32, user: uid_t) {
     #if os(Linux)
       var peer = csystem_peer(process: 0, user: .max, group: .max)
@@ -143,17 +145,17 @@ extension Descriptor {
   }
 }
 
-// Within the type this name is its own.
+// Outside the type, because `socket` is one of its members.
 private func makeSocket() -> Int32 { socket(AF_UNIX, Socket.streamType, 0) }
 
-/// A socket of this machine that takes messages and answers none.
+/// A local datagram socket for messages that get no answer, such as the one of systemd.
 public struct LocalMessageBox: Sendable {
   private let path: [UInt8]
 
-  /// The one of a path, or, with an `@` in front, of a name that Linux keeps beside the file system.
+  /// Creates a box for a path or, with a leading `@`, for an abstract socket name of Linux.
   public init(_ path: String) { self.path = Array(path.utf8) }
 
-  /// Leaves a message.
+  /// Sends a message.
   public func send(_ message: String) throws(SystemError) {
     let number = try checked("socket") { socket(AF_UNIX, Socket.datagramType, 0) }
     let sender = Socket(descriptor: Descriptor(number: number))
@@ -166,7 +168,7 @@ public struct LocalMessageBox: Sendable {
   }
 }
 
-/// Calls a function with the address of a path or, with an `@` in front, of a name that Linux keeps beside the file system.
+/// Calls a function with the socket address of a path or, with a leading `@`, of an abstract name of Linux.
 func withLocalAddress(
   _ path: [UInt8], _ call: (UnsafePointer<sockaddr>, socklen_t) throws(SystemError) -> Void
 ) throws(SystemError) {

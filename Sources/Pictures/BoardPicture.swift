@@ -1,15 +1,15 @@
 public import Reversi
 
-/// A board as an SVG document of a few kilobytes, without scripts and references to anything else.
+/// A board as an SVG document of a few kilobytes, without scripts and external references.
 public struct BoardPicture: Sendable, Hashable {
   private let marked: MarkedBoard
   private let label: String
 
-  /// A picture of the disks, of the squares where one may be placed, and of the disk placed last.
+  /// Creates a picture of the disks, the legal moves and the last placed disk.
   ///
   /// - Parameters:
-  ///   - mover: whose legal moves they are; without one none are shown.
-  ///   - label: what people read or hear who don't see the picture; any text.
+  ///   - mover: the side that the legal moves belong to; nil hides them.
+  ///   - label: the text alternative for the picture; any text.
   public init(
     board: Board, legalMoves: SquareSet = [], of mover: Disk? = nil, last: Square? = nil,
     label: String
@@ -18,7 +18,8 @@ public struct BoardPicture: Sendable, Hashable {
     self.label = label
   }
 
-  /// The document: a square of 8 × 8 cells, each 10 units wide, and half a line around; equal for equal boards and labels.
+  /// The document: 8 × 8 cells, each 10 units wide, plus half a line width on each side. Equal pictures give
+  /// equal documents.
   public func svg(in palette: Palette) -> String {
     let (dark, light) = (palette.dark.hexadecimal, palette.light.hexadecimal)
     return """
@@ -33,7 +34,7 @@ public struct BoardPicture: Sendable, Hashable {
       """
   }
 
-  /// The edge, then the seven lines down and the seven across.
+  /// The border, then the seven vertical and the seven horizontal lines.
   private static let lines: String = {
     let inner = stride(from: 10, to: 80, by: 10)
     let down = inner.map { "M\($0) 0v80" }.joined()
@@ -48,16 +49,17 @@ public struct BoardPicture: Sendable, Hashable {
   }
 }
 
-/// A board with what a picture shows on it beside the disks.
+/// A board with the marks of a picture.
 struct MarkedBoard: Sendable, Hashable {
   let board: Board
-  /// The empty squares that carry the mark of a legal move.
+  /// The empty squares with a mark for a legal move.
   let legalMoves: SquareSet
-  /// Who may place a disk there.
+  /// The side that may place a disk on them.
   let mover: Disk?
   let last: Square?
 
-  /// Leaves out marks where they can't be: legal moves under disks or of nobody, and a last move without a disk.
+  /// Drops marks that can't be shown: legal moves on occupied squares or without a mover, and a last move
+  /// without a disk.
   init(board: Board, legalMoves: SquareSet, of mover: Disk?, last: Square?) {
     self.board = board
     self.mover = mover
@@ -67,9 +69,9 @@ struct MarkedBoard: Sendable, Hashable {
   }
 }
 
-/// Text as it may stand in an XML document.
+/// Escapes text for XML documents.
 enum XMLText {
-  /// The text with markup characters as references, and U+FFFD for those that XML has no place for.
+  /// The text with markup characters as references, and U+FFFD in place of characters that XML forbids.
   ///
   /// Source: XML 1.0, sections 2.2 and 2.4.
   static func escaped(_ text: String) -> String {
@@ -87,18 +89,18 @@ enum XMLText {
 
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    // A carriage return is allowed, but every reader takes it for a line feed.
+    // A carriage return is allowed in XML, but parsers convert it to a line feed.
     case 0x9, 0xA, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true
     default: false
     }
   }
 }
 
-/// The small picture in a browser's tab, which tells whose turn it is.
+/// The icon in a browser's tab, which shows the side to move.
 public enum SiteIcon: Sendable, Hashable {
   /// A side is to move.
   case turn(Disk)
-  /// There is nothing to tell.
+  /// No side is to move.
   case idle
 
   /// The icon as an SVG document.

@@ -1,6 +1,6 @@
 public import Reversi
 
-/// The picture that stands beside a shared link: a board, both counts and a few lines of text.
+/// The preview picture of a shared link: a board, both counts and a few lines of text.
 public struct CardPicture: Sendable, Hashable {
   let marked: MarkedBoard
   let title: String
@@ -9,16 +9,16 @@ public struct CardPicture: Sendable, Hashable {
   let detail: String
   let footer: String
 
-  /// A card of a board with its counts, and of texts that may be left empty.
+  /// Creates a card with a board, its counts and texts, which may be empty.
   ///
-  /// Text that is too wide is drawn smaller, and after 48 characters cut; characters that the card's
-  /// own typeface lacks (it has those of English and Western European languages) are drawn as boxes.
+  /// Text that is too wide is scaled down, and cut after 48 characters. The card's own typeface has the
+  /// characters of English and Western European languages; other characters are drawn as boxes.
   ///
   /// - Parameters:
-  ///   - mover: whose legal moves they are; without one none are shown.
-  ///   - title: the greatest line, such as whose turn it is or who won.
-  ///   - darkName: who plays dark, beside dark's count.
-  ///   - lightName: who plays light, beside light's count.
+  ///   - mover: the side that the legal moves belong to; nil hides them.
+  ///   - title: the largest line, such as the side to move or the winner.
+  ///   - darkName: the dark player's name, next to dark's count.
+  ///   - lightName: the light player's name, next to light's count.
   ///   - detail: a line below the counts, such as the last move.
   ///   - footer: a small line at the bottom, such as the site's name.
   public init(
@@ -39,7 +39,7 @@ public struct CardPicture: Sendable, Hashable {
   /// The height of each card in pixels.
   public static let height = 630
 
-  /// The card as a PNG file of less than 100 kilobytes; equal for equal cards.
+  /// The card as a PNG file of less than 100 kilobytes. Equal cards give equal files.
   ///
   /// - Throws: ``ZlibError`` if there is too little memory.
   public func png(in palette: Palette) throws(ZlibError) -> [UInt8] {
@@ -52,7 +52,7 @@ public struct CardPicture: Sendable, Hashable {
   }
 }
 
-/// Where everything stands: the board 34 pixels from the left, the top and the bottom, the texts beside it.
+/// The layout: the board is 34 pixels from the left, top and bottom edges, the texts are to the right of it.
 extension CardPicture {
   private static let textLeft: Float = 654
   private static let textRight: Float = 1164
@@ -68,7 +68,7 @@ extension CardPicture {
     return raster
   }
 
-  /// What all cards have in common: an empty board, and a disk of each side.
+  /// The background of all cards: an empty board, and a sample disk for each side.
   private static let ground = {
     var raster = Raster(width: width, height: height, CardPalette.paper)
     drawGrid(on: &raster)
@@ -80,12 +80,12 @@ extension CardPicture {
 
   private static let sampleRadius: Float = 50
 
-  /// The middle of the disk beside a side's count.
+  /// The centre of the disk next to a side's count.
   private static func sample(of disk: Disk) -> Point {
     Point(x: textLeft + sampleRadius, y: disk == .dark ? 236 : 376)
   }
 
-  /// Draws how many disks there are of a side, and a name.
+  /// Draws the number of a side's disks and the player's name.
   private func drawCount(of disk: Disk, _ name: String, on raster: inout Raster) {
     let sample = Self.sample(of: disk)
     let left = sample.x + Self.sampleRadius + 34
@@ -107,10 +107,10 @@ extension CardPicture {
 
 // The board.
 extension CardPicture {
-  /// From the card's edge to the board, at the left and at the top.
+  /// The distance from the card's left and top edges to the board.
   private static let margin = 34
   private static let line = 2
-  /// From one line to the next; even, so that the bytes of two pixels repeat from cell to cell.
+  /// The distance between two lines. Even, so that the bytes, with two pixels each, repeat from cell to cell.
   private static let pitch = 70
 
   private func drawBoard(on raster: inout Raster) {
@@ -147,7 +147,7 @@ extension CardPicture {
   private static let darkDisk = disk(.darkOnBoard)
   private static let lightDisk = disk(.lightOnBoard)
 
-  /// A disk on the board as it looks in the middle of each cell, whose pixels lie alike.
+  /// A disk on the board. All cells have the same pixel alignment, so it is drawn once and copied.
   private static func disk(_ ink: Ink) -> Raster {
     let side = pitch - 2 * line
     var raster = Raster(width: side, height: side, CardPalette.board)

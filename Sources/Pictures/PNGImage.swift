@@ -1,21 +1,21 @@
 import CZlib
 
-/// A raster with a palette as a PNG datastream.
+/// A raster image with a palette as a PNG datastream.
 ///
 /// Source: Portable Network Graphics (PNG) Specification (Third Edition), sections 5, 7, 9 and 11.
 struct PNGImage {
-  /// Even, so that rows end with a byte.
+  /// Must be even, so that each row ends at a byte boundary.
   let width: Int
   let height: Int
   /// At most 16 colours.
   let palette: [Colour]
-  /// The pixels as they are compressed.
+  /// The packed pixels with the filter bytes, before compression.
   private let rows: [UInt8]
 
-  /// An image of pixels, their colours as numbers in the palette, row by row from the top left.
+  /// Creates an image from pixels, which are indexes in the palette, row by row from the top left.
   init(width: Int, height: Int, palette: [Colour], pixels: [UInt8]) {
     (self.width, self.height, self.palette) = (width, height, palette)
-    // They are packed first, so that compressing needs no memory besides what they had.
+    // Packs the pixels here, so that their memory can be freed before compressing.
     rows = Self.filteredRows(of: pixels, width: width, height: height)
   }
 
@@ -30,14 +30,14 @@ struct PNGImage {
     return stream
   }
 
-  /// Bit depth 4, colour type 3 (indexed), the only compression and filter methods, no interlace.
+  /// Bit depth 4, colour type 3 (indexed), the only compression and filter methods, no interlacing.
   ///
   /// Source: section 11.2.1.
   private var header: [UInt8] {
     Self.bigEndian(width) + Self.bigEndian(height) + [4, 3, 0, 0, 0]
   }
 
-  /// Two pixels a byte, the left one in the high bits; each row after its filter type 0 (None),
+  /// Packs two pixels per byte, the left one in the high bits. Each row begins with filter type 0 (None),
   /// which the specification recommends for palettes.
   ///
   /// Source: sections 7.2, 7.3, 9.2 and 12.7.
@@ -55,7 +55,7 @@ struct PNGImage {
     return rows
   }
 
-  /// Length of the data, type, data, and the check over type and data.
+  /// Appends a chunk: the length of the data, the type, the data, and the CRC of type and data.
   ///
   /// Source: section 5.3.
   private static func append(_ type: StaticString, _ data: [UInt8], to stream: inout [UInt8]) {
@@ -72,13 +72,13 @@ struct PNGImage {
   }
 }
 
-/// The two functions of zlib that a PNG needs.
+/// The two zlib functions that PNG needs.
 enum Zlib {
   /// The bytes as a zlib stream.
   static func compressed(_ bytes: [UInt8], level: Int32) throws(ZlibError) -> [UInt8] {
     var count = compressBound(uLong(bytes.count))
     var status = Z_OK
-    // zlib takes pointers; it writes no more than the capacity and says how much that was.
+    // zlib takes pointers. It writes at most the capacity and reports the size.
     let stream = [UInt8](unsafeUninitializedCapacity: Int(count)) { buffer, written in
       status = compress2(buffer.baseAddress, &count, bytes, uLong(bytes.count), level)
       written = status == Z_OK ? Int(count) : 0
@@ -87,21 +87,21 @@ enum Zlib {
     return stream
   }
 
-  /// The cyclic redundancy check that ends each chunk.
+  /// The CRC at the end of each chunk.
   static func crc(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-    // zlib takes a pointer and a count; it only reads.
+    // zlib takes a pointer and a count, and only reads.
     bytes.withUnsafeBufferPointer { buffer in
       UInt32(truncatingIfNeeded: crc32(0, buffer.baseAddress, uInt(buffer.count)))
     }
   }
 }
 
-/// zlib's refusal to compress a picture, for which it has only one reason: too little memory.
+/// zlib couldn't compress a picture. The only possible reason is too little memory.
 public struct ZlibError: Error, Sendable, Hashable, CustomStringConvertible {
   /// zlib's return code, such as -4 for `Z_MEM_ERROR`.
   public let code: Int32
 
-  /// What happened and what to do about it.
+  /// The problem and how to solve it.
   public var description: String {
     "the picture could not be compressed (zlib's code \(code)): "
       + "give the program more memory, then ask for the picture again"

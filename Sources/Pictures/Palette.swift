@@ -1,19 +1,19 @@
 import Reversi
 
-/// The colours of all pictures, which are those of the site's pages.
+/// The colours of all pictures, the same as on the site's pages.
 public struct Palette: Sendable, Hashable {
-  /// The ground of pages and cards.
+  /// The background of pages and cards.
   public var paper: Colour
-  /// The ground of the board.
+  /// The background of the board.
   public var board: Colour
-  /// Dark's disks, and the lines of the board.
+  /// The dark disks and the lines of the board.
   public var dark: Colour
-  /// Light's disks.
+  /// The light disks.
   public var light: Colour
-  /// What has just happened.
+  /// The mark on the latest move.
   public var mark: Colour
 
-  /// A palette of five colours.
+  /// Creates a palette from its colours.
   public init(paper: Colour, board: Colour, dark: Colour, light: Colour, mark: Colour) {
     self.paper = paper
     self.board = board
@@ -23,15 +23,15 @@ public struct Palette: Sendable, Hashable {
   }
 }
 
-/// A colour of the sRGB space, eight bits a channel.
+/// A colour in the sRGB space with eight bits per channel.
 public struct Colour: Sendable, Hashable {
   let red: UInt8
   let green: UInt8
   let blue: UInt8
 
-  /// The colour as style sheets write it: a number sign, then three or six hexadecimal digits; nil for anything else.
+  /// Parses a colour as in style sheets: a number sign, then three or six hexadecimal digits; nil for anything else.
   ///
-  /// Source: CSS Color Module Level 4, section 5.2; without transparency.
+  /// Source: CSS Color Module Level 4, section 5.2, without transparency.
   public init?(hexadecimal text: some StringProtocol) {
     guard text.utf8.first == UInt8(ascii: "#") else { return nil }
     let digits = text.utf8.dropFirst().map { Character(Unicode.Scalar($0)).hexDigitValue }
@@ -47,7 +47,7 @@ public struct Colour: Sendable, Hashable {
     }
   }
 
-  /// The colour where another one covers so many of so many parts of this one.
+  /// The blend of `ground` with `top`, where `top` covers `parts` of `whole` parts.
   init(_ ground: Colour, coveredBy top: Colour, parts: Int, of whole: Int) {
     func mixed(_ channel: KeyPath<Colour, UInt8>) -> UInt8 {
       let sum = Int(ground[keyPath: channel]) * (whole - parts) + Int(top[keyPath: channel]) * parts
@@ -66,24 +66,25 @@ public struct Colour: Sendable, Hashable {
   var bytes: [UInt8] { [red, green, blue] }
 }
 
-/// The sixteen colours of a card: as few as fit into half a byte, which halves the time and the bytes of a PNG.
+/// The sixteen colours of a card. More would not fit into half a byte, which halves the time and size of a PNG.
 ///
-/// The palette's own, and blends for each pair whose edges are smoothed, the more the finer what is drawn.
+/// The colours of the palette, and blends for smooth edges between certain pairs: the finer the drawing, the
+/// more blends.
 enum CardPalette {
   static let paper: UInt8 = 0
   static let board: UInt8 = 1
   static let dark: UInt8 = 2
   static let light: UInt8 = 3
   static let mark: UInt8 = 4
-  /// From a little dark on paper to much.
+  /// Blends from little dark to much dark on paper.
   static let darkOnPaper: [UInt8] = [5, 6, 7, 8]
-  /// From a little dark on the board to much.
+  /// Blends from little dark to much dark on the board.
   static let darkOnBoard: [UInt8] = [9, 10, 11]
-  /// From a little light on the board to much.
+  /// Blends from little light to much light on the board.
   static let lightOnBoard: [UInt8] = [12, 13, 14]
   static let markOnDisk: UInt8 = 15
 
-  /// - Parameter markedDisk: which of the disks has the mark on it.
+  /// - Parameter markedDisk: the colour of the disk with the mark.
   static func colours(of palette: Palette, markedDisk: Disk) -> [Colour] {
     let disk = markedDisk == .dark ? palette.dark : palette.light
     return [palette.paper, palette.board, palette.dark, palette.light, palette.mark]

@@ -1,9 +1,9 @@
 import Reversi
 
-/// A picture of pixels that are numbers in ``CardPalette``.
+/// A picture whose pixels are indexes in ``CardPalette``.
 ///
 /// Coordinates are in pixels from the top left corner; pixel (0, 0) is the square from there to (1, 1).
-/// What lies outside is not drawn.
+/// Drawing is clipped to the picture.
 struct Raster {
   let width: Int
   let height: Int
@@ -21,11 +21,11 @@ struct Raster {
     }
   }
 
-  /// Puts another picture over a part of this one.
+  /// Copies another picture into this one.
   ///
   /// - Parameters:
-  ///   - x: where its first column lies; it lies within this one as a whole.
-  ///   - y: where its first row does.
+  ///   - x: the column of its left edge. The whole picture must fit into this one.
+  ///   - y: the row of its top edge.
   mutating func put(_ other: Raster, x: Int, y: Int) {
     for row in 0..<other.height {
       let start = (y + row) * width + x
@@ -38,7 +38,7 @@ struct Raster {
     stroke(Segment(from: centre, to: centre), width: 2 * radius, ink)
   }
 
-  /// Draws a circle, whose line lies within its radius.
+  /// Draws a circle line inside the radius.
   mutating func ring(at centre: Point, radius: Float, width: Float, _ ink: Ink) {
     let middle = Segment(from: centre, to: centre)
     cover(Box(around: middle, reach: radius + 1), ink) { point in
@@ -54,15 +54,15 @@ struct Raster {
     let inner = radius > 0.5 ? (radius - 0.5) * (radius - 0.5) : -1
     cover(Box(around: segment, reach: radius + 1), ink) { point in
       let square = segment.squaredDistance(to: point)
-      // The root is needed only at the edge.
+      // Only pixels at the edge need the square root.
       if square >= outer { return 0 }
       return square <= inner ? 1 : radius + 0.5 - square.squareRoot()
     }
   }
 
-  /// Draws a shape given by how much of the pixel around a point it covers.
+  /// Draws a shape, given as a function for how much of the pixel around a point it covers.
   ///
-  /// Where shapes of one ink meet, each pixel keeps the greater coverage, so that joints leave no trace.
+  /// Where shapes of the same ink overlap, each pixel keeps the greater coverage, so that joints are invisible.
   private mutating func cover(_ box: Box, _ ink: Ink, _ coverage: (Point) -> Float) {
     let steps = ink.steps
     let last = steps.count - 1
@@ -83,12 +83,12 @@ struct Raster {
   }
 }
 
-/// A colour drawn on a ground of another one, with the blends that smooth its edges.
+/// A colour on a background, with the blends that smooth its edges.
 struct Ink: Sendable, Hashable {
-  /// Numbers in ``CardPalette`` by coverage: first the ground, last the colour.
+  /// Indexes in ``CardPalette`` by coverage: the background first, the colour last.
   let steps: [UInt8]
 
-  /// The coverage that a pixel has already, as a place in the steps.
+  /// The current coverage of a pixel, as an index in ``steps``.
   func level(of pixel: UInt8) -> Int { steps.firstIndex(of: pixel) ?? 0 }
 
   static let darkOnPaper = Ink(
@@ -98,7 +98,7 @@ struct Ink: Sendable, Hashable {
   static let lightOnBoard = Ink(
     steps: [CardPalette.board] + CardPalette.lightOnBoard + [CardPalette.light])
 
-  /// What has just happened, on the disk that it happened to.
+  /// The mark of the latest move on its disk.
   static func mark(on disk: Disk) -> Ink {
     Ink(
       steps: [
@@ -107,18 +107,18 @@ struct Ink: Sendable, Hashable {
       ])
   }
 
-  // Text of less weight is in the darkest blend, so the lighter ones smooth it.
+  // Secondary text uses the darkest blend as its colour and the lighter blends to smooth it.
   static let mutedOnPaper = Ink(steps: [CardPalette.paper] + CardPalette.darkOnPaper)
   static let lightOnMuted = Ink(
     steps: CardPalette.darkOnPaper.reversed() + [CardPalette.light])
 }
 
-/// A straight line between two points, which may be the same.
+/// A straight line between two points, which may be equal.
 struct Segment: Sendable, Hashable {
   let from: Point
   let to: Point
   private let along: Point
-  /// One through the squared length; zero for a line without length.
+  /// The reciprocal of the squared length; zero for a line without length.
   private let scale: Float
 
   init(from: Point, to: Point) {
@@ -131,7 +131,7 @@ struct Segment: Sendable, Hashable {
 
   func map(_ place: (Point) -> Point) -> Segment { Segment(from: place(from), to: place(to)) }
 
-  /// The square of the distance from a point to the nearest point of the line.
+  /// The squared distance from a point to the nearest point of the line.
   func squaredDistance(to point: Point) -> Float {
     let offset = Point(x: point.x - from.x, y: point.y - from.y)
     let share = (offset.x * along.x + offset.y * along.y) * scale
@@ -142,12 +142,12 @@ struct Segment: Sendable, Hashable {
   }
 }
 
-/// Whole columns and rows of pixels.
+/// A rectangle of whole pixels.
 struct Box: Sendable, Hashable {
   let x: Range<Int>
   let y: Range<Int>
 
-  /// The pixels that are no farther than so much from a line, to the right, left, top and bottom.
+  /// The pixels up to a distance from a line, rounded outwards.
   init(around segment: Segment, reach: Float) {
     x = Self.pixels(segment.from.x, segment.to.x, reach)
     y = Self.pixels(segment.from.y, segment.to.y, reach)
@@ -158,7 +158,7 @@ struct Box: Sendable, Hashable {
   }
 }
 
-/// A place in a plane.
+/// A point in the plane.
 struct Point: Sendable, Hashable {
   var x: Float
   var y: Float

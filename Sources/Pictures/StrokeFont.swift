@@ -1,27 +1,28 @@
-/// A typeface of lines for a pen with a round tip.
+/// A typeface of lines, drawn with a round pen.
 ///
-/// Capitals and digits are 70 units high, small letters 50 with parts up to 74 and down to -22.
+/// Capitals and digits are 70 units high. Small letters are 50 units high, with ascenders up to 74 and
+/// descenders down to -22.
 enum StrokeFont {
   /// The height of capitals and digits.
   static let capitalHeight: Float = 70
-  /// From the right edge of a glyph to the left one of the next, without the width of the pen.
+  /// The distance from the right edge of a glyph to the left edge of the next, without the width of the pen.
   static let gap: Float = 18
 
-  /// The glyph of a character, a box for one that the font lacks, nothing for one that is not seen.
+  /// The glyph of a character; a box for a missing character, nil for an invisible one.
   static func glyph(_ character: Character) -> Glyph? {
     if let glyph = glyphs[character] { return glyph }
     if character.isWhitespace { return glyphs[" "] }
     guard let first = character.unicodeScalars.first else { return nil }
     switch first.properties.generalCategory {
     case .control, .format, .nonspacingMark, .enclosingMark: return nil
-    // A letter with marks that the font lacks is still best shown by the letter.
+    // If the font lacks a letter with marks, the plain letter is the best substitute.
     default: return glyphs[Character(first)] ?? box
     }
   }
 
   static let box = Glyph(width: 40, "m0 0l0 70l40 70l40 0l0 0")
 
-  /// Characters that are canonically equivalent find the same glyph, as they are equal keys.
+  /// Canonically equivalent characters are equal keys, so they find the same glyph.
   private static let glyphs: [Character: Glyph] = {
     var glyphs: [Character: Glyph] = [:]
     for (character, width, drawing) in rows { glyphs[character] = Glyph(width: width, drawing) }
@@ -35,7 +36,7 @@ enum StrokeFont {
 }
 
 struct Glyph: Sendable, Hashable {
-  /// From the left edge of what is drawn to the right one, without the width of the pen.
+  /// The distance from the left to the right edge of the drawing, without the width of the pen.
   let width: Float
   private(set) var segments: [Segment]
 
@@ -44,7 +45,8 @@ struct Glyph: Sendable, Hashable {
     segments = GlyphPath(drawing).segments
   }
 
-  /// The glyph with a mark drawn at its middle, higher by what capitals are higher than small letters.
+  /// The glyph with a mark, centred horizontally. `isRaised` moves the mark up by the height difference of
+  /// capitals and small letters.
   func marked(_ drawing: String, isRaised: Bool) -> Glyph {
     var glyph = self
     glyph.segments += GlyphPath(drawing).segments.map { segment in
@@ -54,17 +56,17 @@ struct Glyph: Sendable, Hashable {
   }
 }
 
-/// Reads the drawing of a glyph: letters with the coordinates of where they lead, the baseline at 0 and up positive.
+/// Parses the drawing of a glyph: letters followed by coordinates, with the baseline at 0 and up as positive.
 ///
-/// `m x y` lifts the pen, `l x y` is a line, `d x y` a dot, `q cx cy x y` a quadratic curve;
-/// `x x y` and `y x y` are quarters of an ellipse that leave along that axis and arrive along the other.
+/// `m x y` lifts the pen and moves it, `l x y` draws a line, `d x y` a dot, `q cx cy x y` a quadratic curve.
+/// `x x y` and `y x y` draw quarters of an ellipse that start along that axis and end along the other.
 struct GlyphPath {
   private(set) var segments: [Segment] = []
   private var pen = Point(x: 0, y: 0)
 
-  /// How many lines stand for a curve: enough for figures of 100 pixels.
+  /// The number of lines per curve, enough for figures 100 pixels high.
   private static let steps = 8
-  /// Where the control points of a cubic curve lie that is close to a quarter of a circle.
+  /// The position of the control points for a cubic curve that approximates a quarter circle.
   private static let roundness: Float = 0.5523
 
   init(_ drawing: String) {
@@ -91,7 +93,7 @@ struct GlyphPath {
     }
   }
 
-  /// A little wider than the pen, so that it doesn't look thin beside the lines.
+  /// Slightly wider than the pen, so that a dot doesn't look thin next to the lines.
   private mutating func dot(at centre: Point) {
     pen = Point(x: centre.x - 1.5, y: centre.y)
     line(to: Point(x: centre.x + 1.5, y: centre.y))
@@ -114,7 +116,7 @@ struct GlyphPath {
     let start = pen
     for step in 1...Self.steps {
       let share = Float(step) / Float(Self.steps)
-      // De Casteljau's construction.
+      // De Casteljau's algorithm.
       let middle = first.towards(second, share)
       let left = start.towards(first, share).towards(middle, share)
       let right = middle.towards(second.towards(target, share), share)
@@ -124,7 +126,7 @@ struct GlyphPath {
 }
 
 extension Point {
-  /// The point at that share of the way to another one.
+  /// The point at a fraction of the distance to another point.
   fileprivate func towards(_ other: Point, _ share: Float) -> Point {
     Point(x: x + (other.x - x) * share, y: y + (other.y - y) * share)
   }
@@ -134,11 +136,11 @@ extension Point {
 struct TextLine {
   private let glyphs: [Glyph]
 
-  /// More characters would not be readable at the width of a card; the rest gives way to an ellipsis.
+  /// The maximum number of characters, followed by an ellipsis. More would be unreadable at the width of a card.
   private static let longest = 48
 
   init(_ text: String) {
-    // A character can hold any number of scalars, so these are bounded first.
+    // A character can have any number of scalars, so the scalars are limited first.
     let scalars = text.unicodeScalars.prefix(8 * Self.longest)
     let bounded = String(String.UnicodeScalarView(scalars))
     var characters = Array(bounded.prefix(Self.longest))
@@ -153,12 +155,12 @@ struct TextLine {
     glyphs.reduce(0) { $0 + $1.width } + StrokeFont.gap * Float(max(glyphs.count - 1, 0))
   }
 
-  /// Draws the line, smaller if it would be too wide.
+  /// Draws the line, scaled down if it would be too wide.
   ///
   /// - Parameters:
-  ///   - left: where the baseline begins.
-  ///   - height: of capitals and digits, in pixels.
-  ///   - weight: the width of the pen as a share of that height.
+  ///   - left: the left end of the baseline.
+  ///   - height: the height of capitals and digits in pixels.
+  ///   - weight: the width of the pen as a fraction of that height.
   func draw(
     on raster: inout Raster, from left: Point, height: Float, weight: Float, widest: Float,
     _ ink: Ink
@@ -168,7 +170,7 @@ struct TextLine {
     var x = left.x + pen * scale / 2
     for glyph in glyphs {
       for segment in glyph.segments {
-        // The font counts upwards, a raster downwards.
+        // The y axis of the font points up, that of a raster down.
         let line = segment.map { Point(x: x + $0.x * scale, y: left.y - $0.y * scale) }
         raster.stroke(line, width: pen * scale, ink)
       }

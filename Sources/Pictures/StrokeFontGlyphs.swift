@@ -1,4 +1,4 @@
-/// Character, width and drawing, as ``GlyphPath`` reads it.
+/// Each character with its width and its drawing, as ``GlyphPath`` reads it.
 typealias GlyphRow = (Character, Float, String)
 
 extension StrokeFont {
@@ -57,7 +57,7 @@ extension StrokeFont {
     ("x", 36, "m0 50l36 0m36 50l0 0"),
     ("y", 38, "m0 50l20 0m38 50l15 -14q12.5 -21 4 -21"),
     ("z", 34, "m1 50l34 50l0 0l34 0"),
-    // Letters with another form than a mark gives.
+    // Letters whose form differs from a base letter with a mark.
     ("ı", 0, "m0 0l0 50"),
     ("ß", 38, "m0 0l0 55y18 74x34 58q34 47 20 40q38 36 38 19y20 0q14 0 11 2"),
     ("Æ", 68, "m0 0l32 70l68 70m34 70l34 0l68 0m34 36l62 36m11 24l34 24"),
@@ -132,16 +132,16 @@ extension StrokeFont {
 }
 
 extension StrokeFont {
-  /// A diacritical mark and the letters that carry it.
+  /// A diacritical mark and the letters that have it.
   struct Mark {
     let letters: String
-    /// The letters without the mark, in the same order; those with a dot without it.
+    /// The letters without the mark, in the same order. Letters with a dot are in their dotless form.
     let bases: String
-    /// The mark as it stands on a small letter whose middle is at 0.
+    /// The mark as drawn on a small letter whose middle is at 0.
     let drawing: String
     var isBelow = false
 
-    /// Whether the mark stands higher, because the letter is a capital.
+    /// Whether the mark is raised because the letter is a capital.
     func isRaised(over base: Character) -> Bool { !isBelow && base.isUppercase }
   }
 

@@ -1,18 +1,18 @@
-/// Octets as a square of dark and light modules, which the camera of a telephone reads.
+/// A QR code.
 ///
-/// Byte mode in versions 1 to 10 with error correction level M, which survives 15 % of the codewords being wrong.
+/// Uses byte mode in versions 1 to 10 with error correction level M, which corrects up to 15 % wrong codewords.
 /// Source: ISO/IEC 18004:2015.
 public struct QRCode: Sendable, Hashable {
-  /// How many octets the largest version holds.
+  /// The maximum number of octets, in the largest version.
   public static let capacity = QRVersion.all.map(\.capacity).max() ?? 0
-  /// How many modules of light there have to be on each side.
+  /// The required light border on each side, in modules.
   public static let quietZone = 4
 
   let symbol: QRSymbol
 
-  /// The smallest code that holds the octets.
+  /// Creates the smallest code for the octets.
   ///
-  /// - Throws: ``QRCodeError`` if no version does.
+  /// - Throws: ``QRCodeError`` if there are too many octets for all versions.
   public init(_ octets: some Collection<UInt8>) throws(QRCodeError) {
     guard let version = QRVersion.all.first(where: { octets.count <= $0.capacity }) else {
       throw .tooLong(octets.count, limit: Self.capacity)
@@ -20,28 +20,28 @@ public struct QRCode: Sendable, Hashable {
     symbol = QRSymbol.best(of: QRCodewords(Array(octets), version).all, version)
   }
 
-  /// How many modules there are on each side, quiet zone left out: 21 to 57.
+  /// The number of modules on each side, without the quiet zone: 21 to 57.
   public var size: Int { symbol.size }
 
-  /// Whether a module is dark; columns and rows count from 0 at the top left, what lies outside is light.
+  /// Whether a module is dark. Columns and rows count from 0 at the top left; everything outside is light.
   public func isDark(column: Int, row: Int) -> Bool { symbol.isDark(column, row) }
 }
 
-/// Why octets are no code.
+/// The reason why octets can't be encoded.
 public enum QRCodeError: Error, Sendable, Hashable {
-  /// There are more octets than the largest version holds.
+  /// There are more octets than fit into the largest version.
   case tooLong(Int, limit: Int)
 }
 
 // MARK: - Versions
 
-/// What follows from a symbol's size, for error correction level M.
+/// The parameters of a version, for error correction level M.
 struct QRVersion: Sendable, Hashable {
-  /// 1 to 10.
+  /// The version number, 1 to 10.
   let number: Int
-  /// How many codewords of error correction each block has.
+  /// The number of error correction codewords in each block.
   let correctionCount: Int
-  /// How many codewords of data each block has; the longer blocks come last.
+  /// The number of data codewords in each block; longer blocks come last.
   let blocks: [Int]
 
   /// Source: table 9.
@@ -58,20 +58,20 @@ struct QRVersion: Sendable, Hashable {
     QRVersion(number: 10, correctionCount: 26, blocks: [43, 43, 43, 43, 44]),
   ]
 
-  /// How many modules there are on each side.
+  /// The number of modules on each side.
   var size: Int { 17 + 4 * number }
 
-  /// How many bits say how many octets there are.
+  /// The number of bits for the length of the data.
   ///
   /// Source: table 3.
   var lengthBits: Int { number < 10 ? 8 : 16 }
 
   var dataCount: Int { blocks.reduce(0, +) }
 
-  /// How many octets it holds beside their mode and number.
+  /// The number of octets that fit besides the mode and the length.
   var capacity: Int { dataCount - (4 + lengthBits + 7) / 8 }
 
-  /// The columns, and the rows, in which alignment patterns have their middles.
+  /// The centre coordinates of the alignment patterns, both for columns and rows.
   ///
   /// Source: table E.1.
   var alignments: [Int] {
@@ -85,10 +85,10 @@ struct QRVersion: Sendable, Hashable {
 
 // MARK: - Codewords
 
-/// Octets as the codewords of a symbol.
+/// Encodes octets as the codewords of a symbol.
 struct QRCodewords {
   private let version: QRVersion
-  /// The codewords of data.
+  /// The data codewords.
   ///
   /// Source: section 7.4.
   let data: [UInt8]
@@ -96,17 +96,17 @@ struct QRCodewords {
   init(_ octets: [UInt8], _ version: QRVersion) {
     self.version = version
     var bits = BitWriter()
-    // Byte mode.
+    // The mode indicator for byte mode.
     bits.append(0b0100, count: 4)
     bits.append(octets.count, count: version.lengthBits)
     for octet in octets { bits.append(Int(octet), count: 8) }
-    // The terminator: at the end of a byte, in each version.
+    // The terminator. It ends at a byte boundary in all these versions.
     bits.append(0, count: 4)
     let padding: [UInt8] = [0xEC, 0x11]
     data = bits.octets + (0..<version.dataCount - bits.octets.count).map { padding[$0 % 2] }
   }
 
-  /// All codewords in the order in which the symbol holds them: of each block the first ones, then the second ones.
+  /// All codewords in the order of the symbol: the first codewords of all blocks, then the second ones, and so on.
   ///
   /// Source: section 7.6.
   var all: [UInt8] {
@@ -132,7 +132,7 @@ private struct BitWriter {
   private(set) var octets: [UInt8] = []
   private var count = 0
 
-  /// Adds the last bits of a number, the highest first.
+  /// Appends the lowest `bits` bits of a number, the highest of them first.
   mutating func append(_ value: Int, count bits: Int) {
     for bit in (0..<bits).reversed() {
       if count % 8 == 0 { octets.append(0) }
@@ -142,11 +142,11 @@ private struct BitWriter {
   }
 }
 
-/// The codewords by which others are corrected, in the field of 256 elements modulo x⁸ + x⁴ + x³ + x² + 1.
+/// Reed-Solomon error correction codewords, in the field of 256 elements modulo x⁸ + x⁴ + x³ + x² + 1.
 ///
 /// Source: section 7.5 and annex A.
 enum ReedSolomon {
-  /// The codewords for a block of data.
+  /// The error correction codewords for a block of data.
   static func remainder(of data: [UInt8], count: Int) -> [UInt8] {
     let generator = generator(degree: count)
     var remainder = [UInt8](repeating: 0, count: count)
@@ -158,7 +158,7 @@ enum ReedSolomon {
     return remainder
   }
 
-  /// The coefficients of (x - 2⁰)(x - 2¹)… behind the first one, which is 1; the highest first.
+  /// The coefficients of (x - 2⁰)(x - 2¹)… from the highest to the lowest power, without the first one, which is 1.
   private static func generator(degree: Int) -> [UInt8] {
     var coefficients: [UInt8] = [1]
     var root: UInt8 = 1
@@ -182,7 +182,7 @@ enum ReedSolomon {
 }
 
 extension QRCode {
-  /// A drawing in SVG, a unit a module, its quiet zone included: one path for what is dark, on white.
+  /// An SVG document with one unit per module, including the quiet zone: a single path for the dark modules, on white.
   public var svg: String {
     let width = size + 2 * Self.quietZone
     return #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \#(width) \#(width)" "#
@@ -190,9 +190,9 @@ extension QRCode {
       + #"<path stroke="black" d="\#(path)"/></svg>"#
   }
 
-  /// The dark modules as the data of a path in SVG to be stroked, a unit a module, inside of the quiet zone.
+  /// The dark modules as the data of an SVG path to be stroked, one unit per module, offset by the quiet zone.
   ///
-  /// Lines along the middle of the rows take half as many octets as areas.
+  /// Lines along the middle of the rows need half as many octets as filled areas.
   public var path: String {
     (0..<size).map(line).joined()
   }
@@ -221,9 +221,9 @@ extension QRCode {
     return runs
   }
 
-  /// Lines of blocks, each for two rows of modules, its quiet zone included.
+  /// The code in block characters, two rows of modules per line, including the quiet zone.
   ///
-  /// - Parameter lightOnDark: whether text is lighter than what it stands on, as in most terminals.
+  /// - Parameter lightOnDark: whether text is lighter than its background, as in most terminals.
   public func text(lightOnDark: Bool = true) -> String {
     let places = -Self.quietZone..<size + Self.quietZone
     return stride(from: places.lowerBound, to: places.upperBound, by: 2).map { row in
@@ -236,7 +236,7 @@ extension QRCode {
     }.joined(separator: "\n")
   }
 
-  /// A character with its upper and its lower half filled, or not.
+  /// The character with its upper and lower half filled or empty.
   private func block(_ halves: [Bool]) -> String {
     switch (halves[0], halves[1]) {
     case (true, true): "█"

@@ -1,8 +1,8 @@
-/// The modules of a code.
+/// The modules of a QR code.
 struct QRSymbol: Sendable, Hashable {
   let size: Int
   private var dark: [Bool]
-  /// Which modules are patterns or information and hold no codeword.
+  /// Whether each module belongs to a pattern or to format information, and not to a codeword.
   private var reserved: [Bool]
 
   private init(size: Int) {
@@ -11,7 +11,7 @@ struct QRSymbol: Sendable, Hashable {
     reserved = dark
   }
 
-  /// The symbol with the mask under which it looks least like its own patterns.
+  /// The symbol with the mask that has the lowest penalty.
   ///
   /// Source: section 7.8.
   static func best(of codewords: [UInt8], _ version: QRVersion) -> QRSymbol {
@@ -23,7 +23,7 @@ struct QRSymbol: Sendable, Hashable {
     }.0
   }
 
-  /// A symbol without a mask and without the information about it.
+  /// Creates a symbol without a mask and with empty format information.
   init(_ codewords: [UInt8], _ version: QRVersion) {
     self.init(size: version.size)
     placeFinders()
@@ -49,7 +49,7 @@ struct QRSymbol: Sendable, Hashable {
 // MARK: - Patterns and information
 
 extension QRSymbol {
-  /// Squares within squares in three corners, with a light line around them.
+  /// Places the finder patterns, nested squares with a light separator, in three corners.
   ///
   /// Source: sections 6.3.3 and 6.3.4.
   private mutating func placeFinders() {
@@ -81,7 +81,7 @@ extension QRSymbol {
     }
   }
 
-  /// Dark and light in turns between the finders.
+  /// Places alternating dark and light modules between the finder patterns.
   ///
   /// Source: section 6.3.5.
   private mutating func placeTiming() {
@@ -91,20 +91,20 @@ extension QRSymbol {
     }
   }
 
-  /// Fifteen bits that tell the level and the mask, twice.
+  /// Places the fifteen bits for the correction level and the mask, twice.
   ///
   /// Source: section 7.9.1.
   private mutating func placeFormat(_ bits: Int) {
     for bit in 0..<15 {
       let isDark = bits >> bit & 1 == 1
-      // Around the first finder, beside the timing patterns.
+      // Around the top left finder pattern, skipping the timing patterns.
       switch bit {
       case 0..<6: reserve(8, bit, dark: isDark)
       case 6, 7: reserve(8, bit + 1, dark: isDark)
       case 8: reserve(7, 8, dark: isDark)
       default: reserve(14 - bit, 8, dark: isDark)
       }
-      // Below the second one and beside the third one.
+      // Below the top right finder pattern and to the right of the bottom left one.
       if bit < 8 {
         reserve(size - 1 - bit, 8, dark: isDark)
       } else {
@@ -114,7 +114,7 @@ extension QRSymbol {
     reserve(8, size - 8, dark: true)
   }
 
-  /// Eighteen bits that tell the version, twice.
+  /// Places the eighteen bits for the version, twice.
   ///
   /// Source: section 7.10.
   private mutating func placeVersion(_ number: Int) {
@@ -126,7 +126,7 @@ extension QRSymbol {
     }
   }
 
-  /// Level M, which is 00, and a mask.
+  /// The format bits for level M, which is 00, and a mask.
   ///
   /// Source: annex C.
   static func formatBits(mask: Int) -> Int {
@@ -138,7 +138,7 @@ extension QRSymbol {
     number << 12 | remainder(of: number << 12, by: 0x1F25)
   }
 
-  /// What is left of a polynomial of bits divided by another one.
+  /// The remainder of a division of polynomials over bits.
   private static func remainder(of value: Int, by divisor: Int) -> Int {
     let width = Int.bitWidth - divisor.leadingZeroBitCount
     var value = value
@@ -153,7 +153,8 @@ extension QRSymbol {
 // MARK: - Codewords and masks
 
 extension QRSymbol {
-  /// Places the codewords in pairs of columns from the right, upwards and downwards in turns; what is left stays light.
+  /// Places the codewords in pairs of columns from the right, alternately upwards and downwards. Remaining
+  /// modules stay light.
   ///
   /// Source: section 7.7.3.
   private mutating func place(_ codewords: [UInt8]) {
@@ -165,11 +166,11 @@ extension QRSymbol {
     }
   }
 
-  /// Where bits of codewords lie, in their order.
+  /// The indexes of the codeword modules, in the order of their bits.
   private var places: [Int] {
     var places: [Int] = []
     for pair in 0..<size / 2 {
-      // The column of the timing pattern belongs to no pair.
+      // The column of the vertical timing pattern is skipped.
       let right = size - 1 - 2 * pair > 6 ? size - 1 - 2 * pair : size - 2 - 2 * pair
       for step in 0..<size {
         let row = pair % 2 == 0 ? size - 1 - step : step
@@ -179,7 +180,7 @@ extension QRSymbol {
     return places.filter { !reserved[$0] }
   }
 
-  /// The symbol with some of its codewords' modules turned over, and with the information about that.
+  /// The symbol with a mask applied to its codeword modules, and with matching format information.
   func masked(by mask: Int) -> QRSymbol {
     var symbol = self
     for row in 0..<size {
@@ -209,7 +210,7 @@ extension QRSymbol {
 // MARK: - Penalties
 
 extension QRSymbol {
-  /// How much there is that makes the symbol hard to read.
+  /// The penalty for features that make the symbol hard to read.
   ///
   /// Source: section 7.8.3, table 11.
   var penalty: Int {
@@ -221,7 +222,7 @@ extension QRSymbol {
     }
   }
 
-  /// Five or more modules alike in a line.
+  /// The penalty for five or more equal modules in a line.
   static func runPenalty(_ line: [Bool]) -> Int {
     var (penalty, run) = (0, 0)
     for place in line.indices {
@@ -233,7 +234,8 @@ extension QRSymbol {
 
   private static let finder = [true, false, true, true, true, false, true]
 
-  /// What looks like the middle line of a finder, with four light modules, or the quiet zone, on a side.
+  /// The penalty for sequences like the middle line of a finder pattern with four light modules, or the quiet
+  /// zone, on one side.
   static func finderPenalty(_ line: [Bool]) -> Int {
     guard line.count >= finder.count else { return 0 }
     return (0...line.count - finder.count).reduce(0) { penalty, start in
@@ -244,7 +246,7 @@ extension QRSymbol {
     }
   }
 
-  /// Squares of four modules alike, overlapping ones too.
+  /// The penalty for 2 × 2 squares of equal modules, which may overlap.
   private var blockPenalty: Int {
     var count = 0
     for row in 1..<size {
@@ -259,7 +261,7 @@ extension QRSymbol {
     return 3 * count
   }
 
-  /// Each five percent that the dark modules are away from one half.
+  /// The penalty for each five percent that the share of dark modules differs from one half.
   private var balancePenalty: Int {
     let count = dark.count { $0 }
     return abs(20 * count - 10 * dark.count) / dark.count * 10

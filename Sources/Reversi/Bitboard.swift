@@ -1,15 +1,15 @@
-/// The rules on two words: the disks of the side to move and those of the other side.
+/// The rules of the game on two bit masks: the disks of the side to move and those of the opponent.
 ///
-/// Bit n stands for the square numbered n. Everything a position answers about moves comes from here.
+/// Bit n is the square numbered n. ``Position`` computes moves and flips with these functions.
 package enum Bitboard {
-  /// The empty squares where the side to move would turn at least one disk over.
+  /// The empty squares where the side to move would turn over at least one disk.
   package static func moves(own: UInt64, other: UInt64) -> UInt64 {
     Runs(own: own, other: other).moves
   }
 
-  /// The disks of the other side that a disk placed at `square` turns over.
+  /// The opponent's disks that a disk placed at `square` turns over.
   ///
-  /// For several moves of one position ``Runs`` are quicker.
+  /// For several moves of one position, ``Runs`` is faster.
   package static func flips(of square: UInt64, own: UInt64, other: UInt64) -> UInt64 {
     let inner = other & innerColumns
     var flips = line(square, own: own, through: inner, by: 1)
@@ -24,16 +24,17 @@ package enum Bitboard {
     _ square: UInt64, own: UInt64, through: UInt64, by shift: UInt64
   ) -> UInt64 {
     let (forth, back) = run(from: square, through: through, by: shift)
-    // A line counts only if an own disk closes it.
+    // A line counts only if one of the player's own disks ends it.
     return (own & (forth &<< shift) == 0 ? 0 : forth) | (own & (back &>> shift) == 0 ? 0 : back)
   }
 
-  /// All columns but the two outer ones: disks of the other side in those can't be passed sideways.
+  /// All columns except the two outer ones. A horizontal or diagonal run can't continue past a disk in an
+  /// outer column.
   static let innerColumns: UInt64 = 0x7E7E_7E7E_7E7E_7E7E
 
-  /// The unbroken runs of `through` that start beside a square of `start`, in both senses of a shift.
+  /// The unbroken runs of `through` that start next to a square of `start`, in both directions of a shift.
   ///
-  /// A run is at most six long, so it is complete after one step and two double steps.
+  /// A run has at most six disks, so one single step and two double steps complete it.
   /// Source: the Kogge–Stone parallel prefix fill.
   @inline(__always)
   static func run(
@@ -54,18 +55,19 @@ package enum Bitboard {
   }
 }
 
-/// The unbroken runs of disks of the other side that start beside a disk of the side to move,
-/// by the direction in which they lead away from it.
+/// The unbroken runs of the opponent's disks that start next to a disk of the side to move, by their
+/// direction away from it.
 ///
-/// A disk placed just beyond the far end of a run turns it over, and nothing else turns disks over:
-/// all moves of a position and the flips of each follow from the eight sets of runs.
-/// What is asked of them is inlined, so that a loop over moves or positions works out once what
-/// stays the same, and takes two of them at a time in one vector register.
+/// A disk placed just beyond the far end of a run turns the run over, and no other disks are ever turned
+/// over. So all moves of a position and their flips follow from the eight sets of runs.
+///
+/// All members are inlined. A loop over moves or positions then computes its invariants only once and
+/// processes two moves or positions at a time in one vector register.
 package struct Runs {
   private let right, left, down, up, downRight, upLeft, downLeft, upRight: UInt64
   private let empty: UInt64
 
-  /// The runs of a position.
+  /// Finds the runs of a position.
   @inline(__always)
   package init(own: UInt64, other: UInt64) {
     let inner = other & Bitboard.innerColumns
@@ -85,7 +87,7 @@ package struct Runs {
     return (forth | back) & empty
   }
 
-  /// The disks that a disk placed at `square` turns over: the runs that end there, from their end.
+  /// The disks that a disk placed at `square` turns over: the runs that end there, followed back from their ends.
   @inline(__always)
   package func flips(of square: UInt64) -> UInt64 {
     var flips = Self.rightRun(from: square, through: left)
@@ -99,9 +101,9 @@ package struct Runs {
     return flips & ~square
   }
 
-  /// The run of `through` that starts beside one square, with that square, by a shift to the left.
+  /// The run of `through` that starts next to `square`, including `square`, for a left shift.
   ///
-  /// In a loop over squares the pairs and quads stay the same: steps of one, two and four are left.
+  /// `pairs` and `quads` are invariant in a loop over squares, which leaves steps of one, two and four.
   @inline(__always)
   private static func forthRun(from square: UInt64, through: UInt64, by shift: UInt64) -> UInt64 {
     let pairs = through & (through &<< shift)
@@ -122,7 +124,7 @@ package struct Runs {
 
   /// The runs of `through` that start to the right of a square of `start`.
   ///
-  /// In a row a run is one string of bits: a one added to its first clears it and is carried beyond.
+  /// In a row, a run is consecutive bits: adding one at its first bit clears the run and carries beyond it.
   @inline(__always)
   private static func rightRun(from start: UInt64, through: UInt64) -> UInt64 {
     through & ~(through &+ (start &<< 1))

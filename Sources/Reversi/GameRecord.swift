@@ -1,47 +1,47 @@
-/// A game as it was played: where it started and every move since, passes included.
+/// A game as it was played: its starting position and all moves, including passes.
 public struct GameRecord: Sendable, Hashable {
-  /// The position the game started from.
+  /// The position that the game started from.
   public let start: Position
   /// The moves and passes in order.
   public private(set) var moves: [Move]
   /// The position after the last move.
   public private(set) var position: Position
 
-  /// A game in which nothing has been played yet.
+  /// Creates a game without moves.
   public init(start: Position = .initial) {
     self.start = start
     self.moves = []
     self.position = start
   }
 
-  /// A game of given moves.
+  /// Creates a game from its moves.
   ///
-  /// - Throws: ``IllegalMoveError`` at the first move that the rules don't allow.
+  /// - Throws: ``IllegalMoveError`` for the first illegal move.
   public init(start: Position = .initial, moves: some Sequence<Move>) throws(IllegalMoveError) {
     self.start = start
     self.moves = Array(moves)
     var position = start
-    // Over the array and not over the sequence, which is a generic one and slower by as much as a move takes.
+    // Loops over the array: a loop over the generic sequence would take as long as the moves themselves.
     for move in self.moves { position = try position.playing(move) }
     self.position = position
   }
 
-  /// Adds a move.
+  /// Plays a move.
   ///
-  /// - Throws: ``IllegalMoveError`` if the rules don't allow it; the game is unchanged then.
+  /// - Throws: ``IllegalMoveError`` if the move is illegal. The game is unchanged then.
   public mutating func play(_ move: Move) throws(IllegalMoveError) {
     position = try position.playing(move)
     moves.append(move)
   }
 
-  /// Adds the pass that the position asks for, if it asks for one.
+  /// Passes if the position requires it.
   public mutating func passIfNeeded() {
     guard case .pass = position.status, let passed = try? position.passing() else { return }
     position = passed
     moves.append(.pass)
   }
 
-  /// The position before the move with that number, counted from 0; the number of moves gives the last one.
+  /// The position before the move with this number, counted from 0. The number of moves gives the last position.
   public func position(before number: Int) -> Position {
     moves.prefix(number).reduce(start) { position, move in
       (try? position.playing(move)) ?? position
@@ -49,25 +49,25 @@ public struct GameRecord: Sendable, Hashable {
   }
 }
 
-/// A placed disk of a record, with the positions around it.
+/// A placed disk of a record, with the positions before and after it.
 ///
-/// A pass that a position asks for follows from the rules, so it belongs to the disk before it: both
-/// positions are ones in which a side can place a disk, or in which the game is over.
+/// A forced pass follows from the rules, so it counts as part of the preceding ply: in both positions, a side
+/// can place a disk or the game is over.
 public struct RecordPly: Sendable, Hashable {
-  /// Which placed disk it is, counted from 1.
+  /// The number of the placed disk, counted from 1.
   public let number: Int
-  /// Where it is placed.
+  /// The square of the placed disk.
   public let square: Square
-  /// The position before it, whose side to move places it.
+  /// The position before the disk is placed.
   public let before: Position
-  /// The position after it and after the pass that it forces, if it forces one.
+  /// The position after the disk is placed, and after a pass if it forces one.
   public let after: Position
-  /// Who has to pass after it.
+  /// The side that then has to pass; nil if neither has to.
   public let passer: Disk?
 }
 
 extension GameRecord {
-  /// How many disks are placed in it; passes are no plies.
+  /// The number of placed disks. Passes don't count as plies.
   public var plyCount: Int { moves.count { $0 != .pass } }
 
   /// The placed disks in order.
@@ -75,7 +75,7 @@ extension GameRecord {
     var plies: [RecordPly] = []
     var before = start.withoutPass
     for case .place(let square) in moves {
-      // A record holds legal moves only.
+      // A record contains only legal moves.
       guard let placed = try? before.placing(at: square) else { break }
       let after = placed.withoutPass
       plies.append(
@@ -87,12 +87,12 @@ extension GameRecord {
     return plies
   }
 
-  /// The game up to a placed disk, counted from 1; with 0 only the start.
+  /// The game up to the placed disk with this number, counted from 1. The number 0 gives the start without moves.
   public func prefix(plies count: Int) -> GameRecord {
     var record = GameRecord(start: start)
     var placed = 0
     for move in moves where placed < count {
-      // A record holds legal moves only.
+      // A record contains only legal moves.
       try? record.play(move)
       if move != .pass { placed += 1 }
     }
@@ -101,7 +101,7 @@ extension GameRecord {
 }
 
 extension Position {
-  /// The position after the pass that it asks for, or itself where it asks for none.
+  /// The position after the forced pass; the position itself if no pass is forced.
   public var withoutPass: Position {
     guard case .pass = status else { return self }
     return (try? passing()) ?? self

@@ -1,13 +1,13 @@
-/// Walks through the lines of play of a position to count them.
+/// Counts the lines of play from a position (perft).
 ///
-/// Nearly all the time goes into the last two plies. They are gone through in plain loops over arrays,
-/// of which the compiler makes vector instructions where it can see that no index is out of bounds:
-/// hence the masks. Wrapping operators leave no trap in those loops.
+/// Nearly all the time is spent on the last two plies. They are processed in simple loops over arrays, which
+/// the compiler can vectorise if it sees that no index is out of bounds; the masks guarantee that. The
+/// wrapping operators avoid traps in those loops.
 struct LineCounter {
   private var lines = 0
 
-  // The positions one ply before the end that wait to be counted, a group of 64 at a time.
-  // Fewer than 64 wait before more are added, those after the moves of one position at once.
+  // The positions one ply before the end that wait to be counted, in groups of 64. Fewer than 64 wait before
+  // the positions after all moves of one position are added.
   private var own = InlineArray<128, UInt64>(repeating: 0)
   private var other = InlineArray<128, UInt64>(repeating: 0)
   private var waiting = 0
@@ -50,7 +50,7 @@ struct LineCounter {
     if waiting >= 64 { countGroup() }
   }
 
-  /// Lets the positions after each of the moves wait to be counted.
+  /// Adds the positions after each of the moves to the waiting ones.
   private mutating func waitAfter(_ moves: UInt64, own: UInt64, other: UInt64, runs: Runs) {
     var moves = moves
     var count = 0
@@ -60,7 +60,7 @@ struct LineCounter {
       count &+= 1
     }
     let first = waiting & 63
-    // One too many, if their number is odd, is overwritten by the next.
+    // The count is rounded up to an even number; an extra position is overwritten by the next one.
     for index in 0..<((count &+ 1) & 62) {
       let square = squares[index]
       let flips = runs.flips(of: square)
@@ -71,7 +71,7 @@ struct LineCounter {
     if waiting >= 64 { countGroup() }
   }
 
-  /// Counts the moves of the first 64 waiting positions; a pass or a finished game is one line.
+  /// Counts the moves of the first 64 waiting positions. A pass or a finished game counts as one line.
   private mutating func countGroup() {
     let size = min(waiting, 64)
     var lines = 0
@@ -89,9 +89,9 @@ struct LineCounter {
 }
 
 extension Position {
-  /// How many lines of play of that length start here.
+  /// The number of lines of play with this length.
   ///
-  /// A pass is a ply of its own; a finished game counts as one line at every greater depth.
+  /// A pass counts as a ply; a finished game counts as one line at every greater depth.
   public func lineCount(plies: Int) -> Int {
     LineCounter.lines(
       own: board.squares(of: turn).rawValue, other: board.squares(of: turn.flipped).rawValue,

@@ -1,17 +1,17 @@
-/// A board and the side to move on it.
+/// A board and the side to move.
 public struct Position: Sendable, Hashable {
-  /// The disks.
+  /// The disks on the board.
   public private(set) var board: Board
   /// The side to move; in a finished game the side whose turn it would be.
   public private(set) var turn: Disk
 
-  /// A position of any disks, reachable by play or not.
+  /// Creates a position with any disks, even one that no game can reach.
   public init(board: Board, turn: Disk) {
     self.board = board
     self.turn = turn
   }
 
-  /// The position every game starts from: the initial board, dark to move.
+  /// The initial position of every game: the initial board, dark to move.
   public static let initial = Position(board: .initial, turn: .dark)
 
   /// The squares where the side to move may place a disk.
@@ -24,14 +24,14 @@ public struct Position: Sendable, Hashable {
         own: board.squares(of: side).rawValue, other: board.squares(of: side.flipped).rawValue))
   }
 
-  /// What the position asks for.
+  /// Whether the side to move places a disk or passes, or the game is over.
   public var status: Status {
     if !legalMoves.isEmpty { return .turn(turn) }
     if !moves(of: turn.flipped).isEmpty { return .pass(turn) }
     return .over(winner: board.leader)
   }
 
-  /// The disks that the side to move would turn over from a square; empty where it may not place one.
+  /// The disks that the side to move would turn over by placing a disk on a square; empty if the move is illegal.
   public func flips(at square: Square) -> SquareSet {
     let bit = SquareSet(square)
     guard bit.isDisjoint(with: board.dark.union(board.light)) else { return [] }
@@ -41,9 +41,9 @@ public struct Position: Sendable, Hashable {
         other: board.squares(of: turn.flipped).rawValue))
   }
 
-  /// The disks that a move turns over, one list for each direction in which there are any.
+  /// The disks that a move turns over, one list per direction, without empty lists.
   ///
-  /// The directions come in the order of ``Direction``, the disks nearest to the square first.
+  /// The directions are in the order of ``Direction``, the disks of each list from nearest to farthest.
   public func flipLines(at square: Square) -> [[Square]] {
     let flips = flips(at: square).rawValue
     return Direction.allCases.compactMap { direction in
@@ -59,7 +59,7 @@ public struct Position: Sendable, Hashable {
 
   /// The position after the side to move has placed a disk.
   ///
-  /// - Throws: ``IllegalMoveError`` if the square is occupied or no disk would turn over.
+  /// - Throws: ``IllegalMoveError`` if the square is occupied or no disk would be turned over.
   public func placing(at square: Square) throws(IllegalMoveError) -> Position {
     let flips = flips(at: square)
     guard !flips.isEmpty else {
@@ -87,7 +87,7 @@ public struct Position: Sendable, Hashable {
 
   /// The position after a move.
   ///
-  /// - Throws: ``IllegalMoveError`` if the rules don't allow it.
+  /// - Throws: ``IllegalMoveError`` if the rules don't allow the move.
   public func playing(_ move: Move) throws(IllegalMoveError) -> Position {
     switch move {
     case .place(let square): try placing(at: square)
@@ -96,16 +96,16 @@ public struct Position: Sendable, Hashable {
   }
 }
 
-/// What a position asks for next; always derived from the position, never stored beside it.
+/// The state of play in a position. Always derived from the position, never stored.
 public enum Status: Sendable, Hashable {
   /// The side may place a disk.
   case turn(Disk)
-  /// The side can't place a disk but the other can: it has to pass.
+  /// The side can't place a disk but the opponent can: the side has to pass.
   case pass(Disk)
-  /// Neither side can place a disk; no winner means a tie.
+  /// Neither side can place a disk. No winner means a tie.
   case over(winner: Disk?)
 
-  /// The side to place a disk or to pass, nil when the game is over.
+  /// The side that has to place a disk or pass; nil if the game is over.
   public var side: Disk? {
     switch self {
     case .turn(let side), .pass(let side): side
@@ -117,39 +117,39 @@ public enum Status: Sendable, Hashable {
   public var isOver: Bool { side == nil }
 }
 
-/// What a side does in its turn.
+/// A player's action in one turn.
 public enum Move: Sendable, Hashable {
-  /// It places a disk.
+  /// Places a disk.
   case place(Square)
-  /// It passes, because it can't place one.
+  /// Passes, because no disk can be placed.
   case pass
 
-  /// The square of the placed disk, nil for a pass.
+  /// The square of the placed disk; nil for a pass.
   public var square: Square? {
     if case .place(let square) = self { square } else { nil }
   }
 }
 
-/// Why the rules don't allow a move.
+/// The reason why a move is illegal.
 public enum IllegalMoveError: Error, Sendable, Hashable {
-  /// There is a disk on the square.
+  /// There already is a disk on the square.
   case occupied(Square)
-  /// No disk would turn over.
+  /// The move would not turn over any disk.
   case flipsNothing(Square)
   /// A side that can place a disk may not pass.
   case passWithLegalMoves
-  /// Nobody can move any more.
+  /// The game is over.
   case gameOver
 }
 
-/// One of the eight lines that lead away from a square.
+/// One of the eight directions from a square.
 ///
-/// The cases stand in the order in which a move turns its disks over: clockwise from the top left.
+/// A move turns its disks over in the order of the cases: clockwise from the top left.
 /// Source: the challenge's README, "ディスクのアニメーション".
 public enum Direction: Int, Sendable, CaseIterable {
   case upLeft, up, upRight, right, downRight, down, downLeft, left
 
-  /// The squares one step further in this direction; those that would leave the board are gone.
+  /// Moves all squares of a bit mask one step in this direction and drops those that leave the board.
   func step(_ bits: UInt64) -> UInt64 {
     let notColumnA: UInt64 = 0xFEFE_FEFE_FEFE_FEFE
     let notColumnH: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
@@ -166,14 +166,15 @@ public enum Direction: Int, Sendable, CaseIterable {
   }
 }
 
-/// The disks of both sides as a tournament counts them.
+/// The number of disks for each side, by tournament rules.
 public struct FinalCount: Sendable, Hashable {
-  /// What counts for dark.
+  /// Dark's count.
   public private(set) var dark: Int
-  /// What counts for light.
+  /// Light's count.
   public private(set) var light: Int
 
-  /// The count of a position: in a finished game the empty squares go to the winner, in a tie half to each.
+  /// Counts the disks of a position. In a finished game, the winner also gets the empty squares; in a tie,
+  /// each side gets half of them.
   ///
   /// Source: the rules of the World Othello Federation.
   public init(of position: Position) {
@@ -183,7 +184,7 @@ public struct FinalCount: Sendable, Hashable {
     switch winner {
     case .dark: dark += empties
     case .light: light += empties
-    // As many disks on both sides leave an even number of squares.
+    // In a tie the number of empty squares is even.
     case nil: (dark, light) = (dark + empties / 2, light + empties / 2)
     }
   }

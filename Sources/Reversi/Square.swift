@@ -10,14 +10,14 @@ public struct Square: Sendable, Hashable, Comparable {
     self.index = index
   }
 
-  /// The square with that number, if there is one.
+  /// Creates a square from its number; nil outside 0 to 63.
   @inlinable
   public init?(index: Int) {
     guard 0..<64 ~= index else { return nil }
     self.index = index
   }
 
-  /// The square at a column and a row counted from 0 at the top left, if it is on the board.
+  /// Creates a square from its column and row, counted from 0 at the top left; nil outside the board.
   @inlinable
   public init?(column: Int, row: Int) {
     guard 0..<8 ~= column, 0..<8 ~= row else { return nil }
@@ -28,7 +28,7 @@ public struct Square: Sendable, Hashable, Comparable {
   @inlinable
   public var column: Int { index & 7 }
 
-  /// The row, 0 (the top one, named 1) to 7.
+  /// The row, 0 (the top row, named 1) to 7.
   @inlinable
   public var row: Int { index >> 3 }
 
@@ -43,12 +43,12 @@ public struct Square: Sendable, Hashable, Comparable {
 }
 
 extension Square: LosslessStringConvertible {
-  /// The square with that name: a letter a to h in either case, then a digit 1 to 8.
+  /// Parses a name: a letter a to h in upper or lower case, then a digit 1 to 8.
   public init?(_ name: some StringProtocol) {
     self.init(ascii: name.utf8)
   }
 
-  /// The square with that name in ASCII.
+  /// Parses a name in ASCII.
   public init?(ascii name: some Collection<UInt8>) {
     guard name.count == 2, let letter = name.first, let digit = name.dropFirst().first else {
       return nil
@@ -56,15 +56,15 @@ extension Square: LosslessStringConvertible {
     self.init(letter: letter, digit: digit)
   }
 
-  /// The square that somebody has written in UTF-8, also with the full-width letters of Japanese keyboards; white space
-  /// is left out.
+  /// Parses a name that a player has typed in UTF-8. White space is ignored, and the full-width letters of
+  /// Japanese keyboards are accepted.
   public init?(typed text: some Collection<UInt8>) {
     guard text.count <= Self.longestTyped else { return nil }
     let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
     self.init(ascii: scalars.filter { !$0.isBlank }.map(\.narrowOctet))
   }
 
-  /// How many octets a typed square may have with its blanks.
+  /// The maximum length of a typed square in octets, including white space.
   private static let longestTyped = 100
 
   init?(letter: UInt8, digit: UInt8) {
@@ -87,7 +87,7 @@ extension Square: LosslessStringConvertible {
 }
 
 extension Unicode.Scalar {
-  /// The scalar in ASCII, of a full-width one (U+FF01 to U+FF5E) the usual one; zero for any other.
+  /// The scalar in ASCII. Full-width forms (U+FF01 to U+FF5E) are converted; any other scalar becomes zero.
   fileprivate var narrowOctet: UInt8 {
     switch value {
     case 0..<0x80: UInt8(truncatingIfNeeded: value)
@@ -97,33 +97,33 @@ extension Unicode.Scalar {
   }
 }
 
-/// A set of squares in one word: bit n is the square numbered n (a1 is bit 0, h8 is bit 63).
+/// A set of squares as a 64-bit mask: bit n is the square numbered n (a1 is bit 0, h8 is bit 63).
 public struct SquareSet: Sendable, Hashable, ExpressibleByArrayLiteral {
-  /// The bits of the squares.
+  /// The bit mask of the squares.
   public let rawValue: UInt64
 
-  /// The set of the squares whose bits are set.
+  /// Creates a set from its bit mask.
   @inlinable
   public init(rawValue: UInt64) {
     self.rawValue = rawValue
   }
 
-  /// The set of one square.
+  /// Creates a set with one square.
   @inlinable
   public init(_ square: Square) {
     self.rawValue = 1 &<< UInt64(square.index)
   }
 
-  /// The set of these squares.
+  /// Creates a set of the given squares.
   public init(arrayLiteral squares: Square...) {
     self.rawValue = squares.reduce(0) { $0 | SquareSet($1).rawValue }
   }
 
-  /// Whether there is no square in the set.
+  /// Whether the set has no squares.
   @inlinable
   public var isEmpty: Bool { rawValue == 0 }
 
-  /// How many squares are in the set.
+  /// The number of squares in the set.
   @inlinable
   public var count: Int { rawValue.nonzeroBitCount }
 
@@ -139,7 +139,7 @@ public struct SquareSet: Sendable, Hashable, ExpressibleByArrayLiteral {
     rawValue & other.rawValue == 0
   }
 
-  /// The squares of both sets.
+  /// The squares that are in at least one of the sets.
   @inlinable
   public func union(_ other: SquareSet) -> SquareSet {
     SquareSet(rawValue: rawValue | other.rawValue)
@@ -153,13 +153,13 @@ public struct SquareSet: Sendable, Hashable, ExpressibleByArrayLiteral {
 }
 
 extension SquareSet: Sequence {
-  /// The squares row by row from the top left.
+  /// Iterates over the squares row by row from the top left.
   @inlinable
   public func makeIterator() -> Iterator {
     Iterator(remaining: rawValue)
   }
 
-  /// Takes the squares out of a set, the lowest number first.
+  /// Iterates over the squares of a set, the lowest number first.
   public struct Iterator: IteratorProtocol {
     @usableFromInline var remaining: UInt64
 
@@ -168,7 +168,7 @@ extension SquareSet: Sequence {
       self.remaining = remaining
     }
 
-    /// The next square, nil after the last one.
+    /// The next square; nil after the last one.
     @inlinable
     public mutating func next() -> Square? {
       guard remaining != 0 else { return nil }

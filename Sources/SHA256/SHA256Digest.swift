@@ -2,10 +2,10 @@
 ///
 /// Source: FIPS 180-4, sections 5 and 6.2.
 public struct SHA256Digest: Sendable, Hashable {
-  /// The 32 bytes.
+  /// The 32 bytes of the digest.
   public let bytes: [UInt8]
 
-  /// Digests a message that lies in one piece.
+  /// Computes the digest of a contiguous message.
   public init(of message: Span<UInt8>) {
     var state = CompressionState()
     let whole = message.count & ~63
@@ -19,12 +19,12 @@ public struct SHA256Digest: Sendable, Hashable {
     bytes = state.bytes
   }
 
-  /// Digests a message.
+  /// Computes the digest of a message.
   public init(of message: some Sequence<UInt8>) {
     self.init(of: Array(message).span)
   }
 
-  /// The digest as 64 hexadecimal digits in lower case.
+  /// The digest as 64 lower-case hexadecimal digits.
   public var hex: String {
     var digits: [UInt8] = []
     digits.reserveCapacity(64)
@@ -40,9 +40,9 @@ public struct SHA256Digest: Sendable, Hashable {
   }
 }
 
-/// The eight working words between two blocks of a message.
+/// The intermediate hash value of eight words between the blocks of a message.
 ///
-/// Source: FIPS 180-4, section 6.2.2; the functions have the names of section 4.1.2.
+/// Source: FIPS 180-4, section 6.2.2. The functions have the names of section 4.1.2.
 private struct CompressionState {
   // FIPS 180-4, section 5.3.3: the fractional parts of the square roots of the first eight primes.
   private var hash: InlineArray<8, UInt32> = [
@@ -55,7 +55,7 @@ private struct CompressionState {
     (0..<32).map { UInt8(truncatingIfNeeded: hash[$0 / 4] &>> UInt32(24 - 8 * ($0 % 4))) }
   }
 
-  /// Takes in a block of 64 bytes.
+  /// Processes a block of 64 bytes.
   mutating func compress(_ block: Span<UInt8>) {
     let schedule = Self.schedule(of: block)
     var (a, b, c, d) = (hash[0], hash[1], hash[2], hash[3])
@@ -126,7 +126,7 @@ private struct CompressionState {
   ]
 }
 
-/// What is left of a message after its whole blocks, padded to one or two blocks.
+/// The end of a message after its whole blocks, padded to one or two blocks.
 ///
 /// Source: FIPS 180-4, section 5.1.1.
 private struct PaddedTail {
@@ -134,7 +134,7 @@ private struct PaddedTail {
   let blockCount: Int
 
   init(_ rest: Span<UInt8>, messageCount: Int) {
-    // The mark takes one byte and the length eight.
+    // The padding has at least the byte 0x80 and eight bytes for the length.
     blockCount = rest.count + 9 <= 64 ? 1 : 2
     for index in rest.indices { bytes[index] = rest[index] }
     bytes[rest.count] = 0x80

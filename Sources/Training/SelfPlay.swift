@@ -1,27 +1,27 @@
 package import ComputerPlayers
 package import Reversi
 
-/// Games that the search plays against itself, from openings of random moves.
+/// Games that the search plays against itself, after an opening of random moves.
 package struct SelfPlay: Sendable {
-  /// How far each move is searched.
+  /// The search limits for each move.
   package var budget = SearchBudget(nodes: 4_000, exactEmpties: 14)
-  /// How many random moves a game may begin with.
+  /// The range for the number of random moves at the beginning of a game.
   package var randomMoves = 4...32
 
-  /// The settings that the program's weights were made with.
+  /// The settings used for training the program's weights.
   package init() {}
 
-  /// A game: what was played, what it came to, and how much of it was chance.
+  /// A finished game, its result and the number of random moves.
   package struct Game: Sendable {
-    /// The squares, passes left out.
+    /// The squares played, without passes.
     package let squares: [Square]
-    /// Dark's disks at the end, empty squares counted for the winner.
+    /// The final number of dark's disks, with empty squares counted for the winner.
     package let darkCount: Int
-    /// How many of the moves were random.
+    /// The number of random moves at the beginning.
     package let randomCount: Int
   }
 
-  /// One game; nil if chance has ended it.
+  /// Plays one game; nil if the game ended during the random moves.
   package func game(using generator: inout SplitMix64) -> Game? {
     let randomCount = Int.random(in: randomMoves, using: &generator)
     var search = PositionSearch(tableBits: 14)

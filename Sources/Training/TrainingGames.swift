@@ -1,14 +1,14 @@
 import ComputerPlayers
 package import Reversi
 
-/// The samples of files of games.
+/// Reads training samples from files of games.
 ///
-/// An archive is known by its name's end, `.wtb`. Any other file is text with a game a line: transcript, tab,
-/// dark's final disks, and after another tab how many of the first moves were random and are left out.
+/// A name that ends in `.wtb` is a WTHOR archive. Any other file is text with one game per line: transcript, tab,
+/// dark's final disks, and optionally another tab and the number of random first moves, which are skipped.
 package enum TrainingGames {
-  /// The samples of a file's octets.
+  /// Reads the samples from a file's octets.
   ///
-  /// - Throws: ``TrainingError`` that names the file and the line.
+  /// - Throws: ``TrainingError`` with the name of the file and the line or game.
   package static func samples(of octets: [UInt8], file: String) throws(TrainingError) -> [Sample] {
     guard file.utf8.suffix(4).elementsEqual(".wtb".utf8) else {
       return try samples(lines: octets, file)
@@ -63,7 +63,7 @@ package enum TrainingGames {
     return Sample.samples(of: squares) { _ in 2 * dark - 64 }.dropFirst(skipped)
   }
 
-  /// Zero to sixty-four in decimal digits.
+  /// A number from 0 to 64 in decimal digits; nil for anything else.
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     guard 1...2 ~= digits.count, digits.allSatisfy({ 48...57 ~= $0 }) else { return nil }
     let value = digits.reduce(0) { $0 * 10 + Int($1) - 48 }
@@ -71,32 +71,32 @@ package enum TrainingGames {
   }
 }
 
-/// Why there is nothing to train with.
+/// The reason why a file can't be used for training.
 package enum TrainingError: Error, Sendable, Hashable {
-  /// The file is no archive of games.
+  /// The file is not an archive of games.
   case archive(String, WTHORError)
-  /// The game of the archive stands for no squares.
+  /// The game with this number in the archive is invalid.
   case game(Int, file: String, WTHORGameError)
-  /// The line of the file is no game.
+  /// The line with this number in the file is not a game.
   case line(Int, file: String)
 }
 
-/// A position and what a game from there comes to.
+/// A position and the result of a game from there.
 package struct Sample: Sendable {
   /// The disks of the side to move.
   package let own: UInt64
-  /// The disks of the other side.
+  /// The disks of the opponent.
   package let other: UInt64
   /// The result for the side to move in disks, -64 to 64.
   package let score: Int8
 
-  /// How many squares are empty.
+  /// The number of empty squares.
   package var empties: Int { 64 - (own | other).nonzeroBitCount }
 
-  /// The positions of a game in which somebody has a choice, with a result for dark that may change on the way.
+  /// The positions of a game before each placed disk, with a result for dark that may depend on the position.
   ///
-  /// - Parameter result: dark's disks minus light's at the end, by the empty squares of the position.
-  /// - Returns: the samples up to the first move that the rules don't allow.
+  /// - Parameter result: dark's disks minus light's at the end, for a number of empty squares of the position.
+  /// - Returns: the samples up to the first illegal move.
   package static func samples(
     of squares: some Sequence<Square>, from start: Position = .initial, result: (Int) -> Int
   ) -> [Sample] {
@@ -112,14 +112,15 @@ package struct Sample: Sendable {
     return samples
   }
 
-  /// A position and its result for the side to move.
+  /// Creates a sample from a position and the result for its side to move.
   package init(_ position: Position, score: Int) {
     own = position.board.squares(of: position.turn).rawValue
     other = position.board.squares(of: position.turn.flipped).rawValue
     self.score = Int8(clamping: score)
   }
 
-  /// The samples of an archive's game: the theoretical result before its point, the real one from there on.
+  /// The samples of an archive's game: the theoretical result for positions with at least as many empty
+  /// squares as ``WTHORArchive/theoreticalEmpties``, the real result for later ones.
   package static func samples(
     of game: WTHORArchive.Game, in archive: WTHORArchive
   ) throws(WTHORGameError) -> [Sample] {

@@ -2,14 +2,14 @@ import ComputerPlayers
 import Dispatch
 import Synchronization
 
-/// The Swift file of weights that the program carries, and how they were found.
+/// The Swift file with the trained weights, and the results of the training.
 package struct WeightsFile: Sendable {
-  /// What each stage's training came to.
+  /// The training result of each stage.
   package let outcomes: [Regression.Outcome]
 
-  /// Trains all stages at the same time.
+  /// Trains all stages in parallel.
   ///
-  /// - Parameter seed: what the order of the samples follows from.
+  /// - Parameter seed: the seed for shuffling the samples.
   package init(_ samples: consuming [Sample], seed: UInt64, regression: Regression = Regression()) {
     var generator = SplitMix64(seed: seed)
     samples.shuffle(using: &generator)
@@ -35,7 +35,7 @@ package struct WeightsFile: Sendable {
     return weights
   }
 
-  /// The source.
+  /// The Swift source code.
   package var source: String {
     let figures = outcomes.map { outcome in
       let error = (outcome.error * 100).rounded() / 100
@@ -55,39 +55,41 @@ package struct WeightsFile: Sendable {
       """
   }
 
-  /// Rises with each change of ``PatternShape`` or of the text's form.
+  /// Increase this with each change of ``PatternShape`` or of the text format.
   static let version = 1
 }
 
-/// Finds the weights whose estimates differ least from the results of samples, stage by stage.
+/// Finds the weights whose estimates differ least from the results of the samples, stage by stage.
 ///
-/// Stochastic gradient descent on the squared error: a content that is seldom seen stays near zero.
+/// Uses stochastic gradient descent on the squared error: the weight of a rarely seen content stays near zero.
 package struct Regression: Sendable {
-  /// How many times each sample is looked at.
+  /// The number of passes over the samples.
   package var rounds = 12
-  /// How much of an error a sample corrects in each weight, in the first round and in the last.
+  /// The learning rate in the first and the last round: the fraction of an error that a sample corrects in
+  /// each weight.
   package var rates: (first: Float, last: Float) = (0.006, 0.0004)
-  /// How far beyond its own empty squares a stage's samples reach.
+  /// How many empty squares the samples of a stage extend beyond its own range, on each side.
   package var overlap = 2
 
-  /// The settings that the program's weights were made with.
+  /// The settings used for training the program's weights.
   package init() {}
 
-  /// What a stage's training came to.
+  /// The training result of one stage.
   package struct Outcome: Sendable {
     /// The stage.
     package let stage: Int
-    /// How many samples it was trained with.
+    /// The number of samples, including those kept for measuring the error.
     package let count: Int
-    /// The root of the mean squared error in disks, over samples kept from the training.
+    /// The root mean square error in disks, over samples not used for training.
     package let error: Double
     /// The weights of the stage in disks, one for each canonical content.
     package let weights: [Float]
   }
 
-  /// The weights of one stage.
+  /// Trains the weights of one stage.
   ///
-  /// - Parameter samples: those of all stages, in a random order; each twentieth is kept for the error.
+  /// - Parameter samples: the samples of all stages in random order. The first twentieth of a stage's samples
+  ///   is only used to measure the error.
   package func train(stage: Int, on samples: [Sample]) -> Outcome {
     let empties = (60 - 5 * stage - 4 - overlap)...(60 - 5 * stage + overlap)
     let last = stage == EvaluationWeights.stageCount - 1
@@ -138,7 +140,7 @@ package struct Regression: Sendable {
 
 extension Float {
   fileprivate static func pow(_ base: Float, _ exponent: Float) -> Float {
-    // Exact enough for a rate, and the same on every system.
+    // Accurate enough for a learning rate, and the same on every system.
     var result: Float = 1
     let steps = Int(exponent * 64)
     var root = base

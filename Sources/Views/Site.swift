@@ -2,30 +2,32 @@ import Mustache
 public import Pictures
 import Reversi
 
-/// The templates and public files of a site, read and checked once.
+/// The templates and public files of a site, loaded and checked once.
 public struct Site: Sendable {
   private let templates: PageTemplates
   private let files: [String: PublicFile]
-  /// The colours of its pages, for its pictures.
+  /// The colours of the style sheet, for drawing pictures.
   public let palette: Palette
-  /// Changes whenever a template or a public file does.
+  /// Changes whenever a template or a public file changes.
   public let version: String
 
-  /// How pages refer to the files of `Public/`; a template names one as a partial, such as `{{>style.css}}`.
+  /// How pages refer to the files of `Public/`. A template includes the reference as a partial, such as
+  /// `{{>style.css}}`.
   public enum FileReferences: Sendable {
-    /// With the version of their content: browsers keep such a file for good.
+    /// With the version of the content in the query, so that browsers can cache the file forever.
     case versioned
-    /// By their names alone: on a site of files, which know no queries.
+    /// By name alone, for a static site, because files don't support queries.
     case plain
   }
 
-  /// Loads the site of a directory that holds `Templates/` and `Public/`.
+  /// Loads the site from a directory with `Templates/` and `Public/`.
   ///
   /// - Parameters:
-  ///   - frameInterval: how long a frame is shown, and with it a disk that turns over in it.
-  ///   - thinkingTime: how long a computer thinks, and with it the sign that it does.
-  /// - Throws: ``SiteError`` if a file can't be read, a template is missing or broken, or names
-  ///   a file that isn't there or something that its view data does not declare.
+  ///   - frameInterval: the time between two frames, which also sets how long a disk takes to turn over.
+  ///   - thinkingTime: the thinking time of a computer player, which also sets how long the sign for it is
+  ///     animated.
+  /// - Throws: ``SiteError`` if a file can't be read, or a template is missing, malformed, or uses a file or
+  ///   a field that doesn't exist.
   public init(
     directory: String, references: FileReferences = .versioned,
     frameInterval: Duration = .milliseconds(250), thinkingTime: Duration = .seconds(2)
@@ -50,7 +52,9 @@ public struct Site: Sendable {
     version = Self.version(of: sources, files)
   }
 
-  /// Appends a page in UTF-8; throws ``SiteError`` only if a template includes itself too often.
+  /// Appends a page in UTF-8.
+  ///
+  /// - Throws: ``SiteError`` if a template includes itself too often.
   public func render<P: Page>(_ page: P, into bytes: inout [UInt8]) throws(SiteError) {
     guard let template = templates[P.self] else { throw .unknownPage("\(P.self)") }
     do throws(MustacheError) {
@@ -60,7 +64,7 @@ public struct Site: Sendable {
     }
   }
 
-  /// The file of `Public/` with that name, nil if there is none.
+  /// The file of `Public/` with this name; nil if there is none.
   public func file(_ name: String) -> PublicFile? {
     files[name]
   }
@@ -114,12 +118,12 @@ extension Site {
 }
 
 extension PublicFile {
-  /// The style sheet with one more custom property.
+  /// The style sheet with an additional custom property.
   fileprivate func saying(_ property: String, _ value: String) -> PublicFile {
     PublicFile(name: name, bytes: bytes + Array(":root{\(property):\(value)}\n".utf8))
   }
 
-  /// What a template writes that includes the file's name.
+  /// The text that a template inserts when it includes the file's name.
   fileprivate func reference(
     _ references: Site.FileReferences
   ) -> (name: String, source: [UInt8]) {

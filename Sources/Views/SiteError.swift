@@ -1,27 +1,27 @@
 public import Mustache
 
-/// Why a site can't be loaded or shown.
+/// The reason why a site can't be loaded or rendered.
 public enum SiteError: Error, Sendable {
-  /// A directory lacks `Templates/` or `Public/`.
+  /// The directory lacks `Templates/` or `Public/`.
   case noSite(directory: String)
-  /// Neither above the executable nor above the current directory is there a site.
+  /// There is no site above the executable or the current directory.
   case notFound(executable: String?, currentDirectory: String)
-  /// A directory or a file can't be read.
+  /// A directory or file can't be read.
   case unreadable(path: String, reason: String)
-  /// Templates are missing, broken, or name what their view data does not declare.
+  /// Templates are missing, malformed, or use fields that their view data does not declare.
   case templates(MustacheErrors, directory: String)
-  /// The style sheet doesn't declare a colour at the beginning of a line.
+  /// The style sheet has no line that begins with this colour's declaration.
   case missingColour(String, path: String)
-  /// A colour of the style sheet is not a number sign with three or six hexadecimal digits.
+  /// A colour in the style sheet is not a number sign with three or six hexadecimal digits.
   case malformedColour(String, path: String, line: Int)
-  /// A page is not among those whose templates are loaded.
+  /// The page is not one of those with a loaded template.
   case unknownPage(String)
-  /// A template includes itself too often for the data at hand.
+  /// A template includes itself too often for the given data.
   case rendering(MustacheError)
 }
 
 extension SiteError: CustomStringConvertible {
-  /// One line for each thing that is wrong, with file, line and column where it has them.
+  /// One line per problem, with file, line and column if known.
   public var description: String {
     switch self {
     case .noSite(let directory): "\(directory) doesn't hold both Templates/ and Public/"

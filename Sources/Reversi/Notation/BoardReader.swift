@@ -1,6 +1,6 @@
-/// Reads a board with its side to move in any of the alphabets that people paste.
+/// Reads a board and its side to move in any of the notations that people paste.
 ///
-/// Sources of the spellings: Edax (`setboard`), NBoard and GGF (`BO[8 … *]`), the drawings of books.
+/// Sources of the notations: Edax (`setboard`), NBoard and GGF (`BO[8 … *]`), diagrams in books.
 struct BoardReader {
   private let text: PastedText
   private let range: Range<Int>
@@ -8,7 +8,7 @@ struct BoardReader {
   private var phrase = SidePhrase()
   private var board = Board.empty
   private var squareCount = 0
-  /// Where the squares stand in the text, for each line with any.
+  /// The indexes of the squares in the text, for each line that has squares.
   private var lines: [[Int]] = []
   private var isNewLine = true
 
@@ -28,7 +28,7 @@ struct BoardReader {
     return try position(of: phrase.side)
   }
 
-  /// The position, if need be with the only side that can move.
+  /// The position. If the text names no side, the side to move is the only one that can move.
   private func position(of side: Disk?) throws(GameTextError) -> Position {
     if let side { return Position(board: board, turn: side) }
     let sides = Disk.allCases.filter { side in
@@ -66,10 +66,10 @@ extension BoardReader {
     }
   }
 
-  /// The end of a line of column letters; nil if the line is another one.
+  /// The end of a line of column letters; nil if this is not such a line.
   private func endOfColumnLetters() -> Int? {
     guard text.scalars[index].lowercased == "a" else { return nil }
-    // However far apart they are drawn: work that is done for every "a" has to have an end.
+    // Limited to 100 scalars, because this is done for every "a".
     let line = text.scalars[index..<range.upperBound].prefix(100).prefix { !$0.isLineEnd }
     let letters = line.filter { !$0.isBlank && $0 != "|" }.map(\.lowercased)
     return letters == ["a", "b", "c", "d", "e", "f", "g", "h"] ? line.endIndex : nil
@@ -79,7 +79,7 @@ extension BoardReader {
     text.scalars[index..<range.upperBound].prefix { !$0.isLineEnd }
   }
 
-  /// Takes the number of a row at its start or end; the number 8 before the first is the size.
+  /// Consumes a row number at the start or end of its row. An 8 before the first row is the board size.
   private mutating func readRowNumber(_ number: Int) throws(GameTextError) {
     let (rows, rest) = squareCount.quotientAndRemainder(dividingBy: 8)
     guard rest == 0, number == rows + 1 || number == (rows == 0 ? 8 : rows) else {
@@ -89,7 +89,7 @@ extension BoardReader {
     index += 1
   }
 
-  /// The error for the first line that holds no whole rows, if the squares stand in so many lines.
+  /// The error for the first line without whole rows, if the number of lines with squares is in a range.
   private func unevenRow(among count: ClosedRange<Int>) -> GameTextError? {
     guard count.contains(lines.count),
       let line = lines.first(where: { !$0.count.isMultiple(of: 8) }), let last = line.last
@@ -116,14 +116,14 @@ extension BoardReader {
     if text.scalars[index..<range.upperBound].starts(with: prefix) { index += prefix.count }
   }
 
-  /// Takes words and what stands between and behind them in the line; false if there are none.
+  /// Consumes words, and the punctuation between and after them on the line; returns false if there are no words.
   private mutating func readWords() -> Bool {
     let start = index
     while index < range.upperBound, !text.scalars[index].isLineEnd {
       if readWord() { continue }
       let scalar = text.scalars[index]
       let isLast = index + 1 == range.upperBound || text.scalars[index + 1].isLineEnd
-      // A disk that more follows is the first square; a last one says whose turn it is.
+      // A disk followed by more text is the first square; the last one on a line names the side to move.
       let isBeside = PastedCell(scalar) == nil || scalar == "." || isLast
       guard index > start, isBeside, phrase.add(scalar) else { break }
       index += 1
@@ -131,7 +131,7 @@ extension BoardReader {
     return index > start
   }
 
-  /// Takes a word of more than one letter, or the `s` of `dark's turn`.
+  /// Consumes a word of more than one letter, or the `s` of `dark's turn`.
   private mutating func readWord() -> Bool {
     let letters = text.scalars[index..<range.upperBound].prefix(while: \.isLetter)
     let isEnding =
@@ -166,9 +166,9 @@ enum PastedCell {
   case disk(Disk)
   case empty
 
-  /// The square that a scalar of one of the common alphabets shows, nil for any other.
+  /// The square shown by a scalar in one of the common notations; nil for any other scalar.
   ///
-  /// No scalar means one thing here and another there, so that the alphabets need not be told apart.
+  /// No scalar has different meanings in different notations, so they needn't be distinguished.
   init?(_ scalar: Unicode.Scalar) {
     switch scalar {
     case "x", "X", "*", "b", "B", "●", "⚫": self = .disk(.dark)
@@ -183,13 +183,13 @@ enum PastedCell {
   }
 }
 
-/// What words beside a board say about the side to move: `Black to move`, `Dark 4, light 1. Next: light`.
+/// Finds the side to move in words next to a board, such as `Black to move` or `Dark 4, light 1. Next: light`.
 struct SidePhrase {
   private enum Token: Equatable {
     case disk(Disk)
-    /// A word that says whose turn the disk beside it means.
+    /// A word that marks the disk next to it as the side to move.
     case cue
-    /// Whatever keeps two words apart.
+    /// Anything that separates two words.
     case stop
   }
 
@@ -206,31 +206,31 @@ struct SidePhrase {
   }
 
   private static func token(of word: ArraySlice<Unicode.Scalar>) -> Token? {
-    // None is longer than five letters.
+    // No word in the table is longer than five letters.
     word.count <= 5 ? words[word.map(\.lowercased)] : nil
   }
 
   private static let stops: [Unicode.Scalar] = [",", ".", ";", "–", "—", "!"]
-  /// What may stand beside words and means nothing.
+  /// Punctuation that may occur next to words and has no meaning.
   private static let signs: [Unicode.Scalar] = [":", "|", "]", "'", "’"]
 
   private var tokens: [Token] = []
 
   static func knows(_ word: ArraySlice<Unicode.Scalar>) -> Bool { token(of: word) != nil }
 
-  /// Takes a word; false if it is none that goes with a board.
+  /// Adds a word; returns false if the word doesn't belong to a board.
   mutating func add(word: ArraySlice<Unicode.Scalar>) -> Bool {
     guard let token = Self.token(of: word) else { return false }
     tokens.append(token)
     return true
   }
 
-  /// Takes a scalar that is part of no word; false if it is none that goes with a board.
+  /// Adds a scalar that is not part of a word; returns false if the scalar doesn't belong to a board.
   mutating func add(_ scalar: Unicode.Scalar) -> Bool {
     if let disk = PastedCell(scalar)?.disk {
       tokens.append(.disk(disk))
     } else if scalar == ".", tokens.isEmpty {
-      // Before any word it would be a square too many.
+      // A dot before any word would be an additional empty square.
       return false
     } else if scalar.isDigit || scalar.isLineEnd || Self.stops.contains(scalar) {
       tokens.append(.stop)
@@ -240,7 +240,7 @@ struct SidePhrase {
     return true
   }
 
-  /// The side that is said to move; nil if none is, or if it isn't clear which.
+  /// The named side to move; nil if the text names none or is ambiguous.
   var side: Disk? {
     let pairs = zip(tokens, tokens.dropFirst())
     for case (.disk(let disk), .cue) in pairs { return disk }
@@ -250,15 +250,15 @@ struct SidePhrase {
   }
 }
 
-/// A position in a line of a file, as collections of endgames have them.
+/// A position in one line of a file, as in collections of endgames.
 ///
-/// That is 65 characters, 64 squares and the side to move, between which there may be spaces; what stands behind a
-/// semicolon, solutions mostly, is somebody's own.
-/// Sources of the spellings: the FFO endgame tests, Edax (`.obf`).
+/// A line has 65 characters, 64 squares and the side to move, with optional spaces between them. The text
+/// after a semicolon, usually the solution, is ignored.
+/// Sources of the notations: the FFO endgame tests, Edax (`.obf`).
 public enum PositionLine {
-  /// The position of a line; nil for one that is empty or, with `%` or `#` before it, a remark.
+  /// The position of a line; nil if the line is empty or a comment that begins with `%` or `#`.
   ///
-  /// - Throws: ``PositionLineError`` with what is wrong first.
+  /// - Throws: ``PositionLineError`` for the first problem.
   public static func position(of line: Span<UInt8>) throws(PositionLineError) -> Position? {
     let places = line.indices.prefix { line[$0] != UInt8(ascii: ";") }
       .filter { ![UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")].contains(line[$0]) }
@@ -280,13 +280,13 @@ public enum PositionLine {
   }
 }
 
-/// Why a line is no position; places are octets counted from 0.
+/// The reason why a line is not a position. Places are octets counted from 0.
 public enum PositionLineError: Error, Sendable, Hashable {
-  /// There are so many characters and not 65.
+  /// The line has this number of characters and not 65.
   case length(Int)
-  /// What stands there is neither a disk nor an empty square.
+  /// The octet at this place is neither a disk nor an empty square.
   case square(Int)
-  /// What stands there is no side to move.
+  /// The octet at this place is not a side to move.
   case side(Int)
   case noDisks
 }

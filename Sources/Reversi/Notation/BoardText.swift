@@ -1,5 +1,5 @@
 extension Disk {
-  /// The disk's letter in board texts: `x` dark, `o` light.
+  /// The disk's letter in board texts: `x` for dark, `o` for light.
   public var letter: Character { self == .dark ? "x" : "o" }
 
   init?(ascii letter: UInt8) {
@@ -14,7 +14,7 @@ extension Disk {
 }
 
 extension Board {
-  /// The eight rows, the top one first, as `x` (dark), `o` (light) and `-` (empty).
+  /// The eight rows, from top to bottom, as `x` (dark), `o` (light) and `-` (empty).
   public var rows: [String] {
     let letters = letters
     return (0..<8).map { String(decoding: letters[$0 * 8..<$0 * 8 + 8], as: UTF8.self) }
@@ -27,7 +27,7 @@ extension Board {
     Square.all.map { self[$0]?.ascii ?? UInt8(ascii: "-") }
   }
 
-  /// The board of 64 squares in `x`, `o` and `-`; nil if the text is anything else.
+  /// Parses 64 squares of `x`, `o` and `-`; nil for any other text.
   public init?(text: some StringProtocol) {
     self.init(ascii: text.utf8)
   }
@@ -45,7 +45,7 @@ extension Board {
     self = board
   }
 
-  /// The board of eight rows of eight squares in `x`, `o` and `-`; nil if they are anything else.
+  /// Parses eight rows of eight squares of `x`, `o` and `-`; nil for any other text.
   public init?(rows: [String]) {
     guard rows.count == 8, rows.allSatisfy({ $0.utf8.count == 8 }) else { return nil }
     self.init(text: rows.joined())
@@ -53,17 +53,17 @@ extension Board {
 }
 
 extension Position {
-  /// The board in one line and the side to move: 65 characters of `x`, `o` and `-`.
+  /// The board in one line followed by the side to move: 65 characters of `x`, `o` and `-`.
   public var text: String {
     String(decoding: board.letters + [turn.ascii], as: UTF8.self)
   }
 
-  /// The position of 65 characters: 64 squares, then the side to move; nil if the text is anything else.
+  /// Parses 65 characters: 64 squares, then the side to move; nil for any other text.
   public init?(text: some StringProtocol) {
     self.init(ascii: Array(text.utf8))
   }
 
-  /// The position of such a text in either case.
+  /// Parses 65 characters as ``init(text:)`` does, in upper or lower case.
   public init?(anyCase text: some StringProtocol) {
     guard text.utf8.count == 65 else { return nil }
     self.init(ascii: text.utf8.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 })
@@ -77,9 +77,9 @@ extension Position {
   }
 }
 
-/// A board drawn in text to be looked at, with the names of columns and rows beside it.
+/// Text diagrams of a board.
 public enum BoardDrawing {
-  /// Nine lines without a newline at the end: `●` dark, `○` light, `·` empty, spaces between them.
+  /// Nine lines with column and row names and spaces, without a final newline: `●` dark, `○` light, `·` empty.
   public static func text(of board: Board) -> String {
     let rows = (0..<8).map { row in
       let cells = (0..<8).map { column in
@@ -90,7 +90,7 @@ public enum BoardDrawing {
     return (["  a b c d e f g h"] + rows).joined(separator: "\n")
   }
 
-  /// Eight lines, each with a newline at its end, without names and spaces.
+  /// Eight lines without names and spaces, each ending with a newline.
   public static func lines(of board: Board) -> String {
     let (dark, light) = (Array(glyph(of: .dark).utf8), Array(glyph(of: .light).utf8))
     let empty = Array(glyph(of: nil).utf8)
@@ -109,7 +109,7 @@ public enum BoardDrawing {
     return String(decoding: octets, as: UTF8.self)
   }
 
-  /// The one character that shows a square; texts and pages have the same.
+  /// The character for a square, the same in texts and on pages.
   public static func glyph(of disk: Disk?) -> String {
     switch disk {
     case .dark: "●"

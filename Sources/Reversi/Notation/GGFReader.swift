@@ -1,12 +1,12 @@
-/// Reads a game in GGF, as NBoard and the servers of Othello write it.
+/// Reads a game in GGF, the format of NBoard and Othello servers.
 ///
-/// Such a game is `(;GM[Othello]…BO[8 … *]B[f5//1.2]W[d6]…;)`. Source: the Generic Game Format.
+/// A game looks like `(;GM[Othello]…BO[8 … *]B[f5//1.2]W[d6]…;)`. Source: the Generic Game Format.
 struct GGFReader {
   private let text: PastedText
   private let range: Range<Int>
   private var index: Int
   private var record = GameRecord()
-  /// What the properties read so far tell beside the moves.
+  /// The tags from the properties read so far.
   private(set) var tags = GameTags()
 
   init(_ text: PastedText, in range: Range<Int>) {
@@ -15,9 +15,9 @@ struct GGFReader {
     index = range.lowerBound
   }
 
-  /// Reads the whole range: one game, and before it at most the number of games.
+  /// Reads the whole range: one game, optionally preceded by the number of games.
   ///
-  /// - Throws: ``GameTextError`` at the first scalar that doesn't fit or move that can't be played.
+  /// - Throws: ``GameTextError`` at the first unexpected scalar or illegal move.
   mutating func game() throws(GameTextError) -> GameRecord {
     skip { $0.isBlank || $0.isDigit }
     try take("(")
@@ -29,7 +29,7 @@ struct GGFReader {
     return record
   }
 
-  /// The next scalar that is no white space.
+  /// The next scalar that is not white space.
   private var next: Unicode.Scalar? {
     mutating get {
       skip(while: \.isBlank)
@@ -70,7 +70,7 @@ extension GGFReader {
     }
   }
 
-  /// The range of a value without white space around it; its bracket is taken too.
+  /// The range of a value without surrounding white space. Also consumes the closing bracket.
   private mutating func readValue() throws(GameTextError) -> Range<Int> {
     var start = index
     var isEscaped = false
@@ -85,7 +85,7 @@ extension GGFReader {
     return start..<end
   }
 
-  /// A value without the strokes that let a bracket stand in it.
+  /// A value as a tag, without the backslashes that escape brackets.
   private func tag(_ value: Range<Int>) -> String? {
     var isEscaped = false
     return GameTags.tag(
@@ -112,7 +112,7 @@ extension GGFReader {
   }
 
   private mutating func play(_ side: Disk, _ value: Range<Int>) throws(GameTextError) {
-    // What a player or a program thought of the move and how long it took stands behind a stroke.
+    // The evaluation of the move and the time it took follow after a slash.
     let name = value.lowerBound..<text.scalars[value].prefix { $0 != "/" }.endIndex
     let bytes = Array(text.string(in: name).utf8)
     var reader = TranscriptReader()

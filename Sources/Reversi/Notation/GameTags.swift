@@ -1,15 +1,15 @@
-/// What is known of a game beside its moves.
+/// The information about a game besides its moves.
 public struct GameTags: Sendable, Hashable {
-  /// Who played dark.
+  /// The name of the dark player.
   public var dark: String?
-  /// Who played light.
+  /// The name of the light player.
   public var light: String?
-  /// When it was played, as somebody has written it down.
+  /// The date as written in the source, in any format.
   public var date: String?
-  /// Where it was played.
+  /// The place or event.
   public var place: String?
 
-  /// The tags; nothing is known without any.
+  /// Creates tags; the default is an empty set.
   public init(
     dark: String? = nil, light: String? = nil, date: String? = nil, place: String? = nil
   ) {
@@ -19,20 +19,20 @@ public struct GameTags: Sendable, Hashable {
     self.place = place
   }
 
-  /// These tags, and of those that are missing the others'.
+  /// These tags, with missing ones taken from `other`.
   public func completed(by other: GameTags) -> GameTags {
     GameTags(
       dark: dark ?? other.dark, light: light ?? other.light, date: date ?? other.date,
       place: place ?? other.place)
   }
 
-  /// Whether nothing is known.
+  /// Whether there are no tags.
   public var isEmpty: Bool { dark == nil && light == nil && date == nil && place == nil }
 
-  /// How many bytes of UTF-8 a tag may have.
+  /// The maximum length of a tag in bytes of UTF-8.
   public static let sizeLimit = 80
 
-  /// What somebody has sent as a tag; nil if it is empty, too long, no UTF-8, or holds what can't be seen.
+  /// Validates a tag sent by a client; nil if it is empty, too long, not UTF-8, or contains invisible characters.
   public static func tag(_ octets: some Collection<UInt8>) -> String? {
     guard !octets.isEmpty, octets.count <= sizeLimit,
       let text = String(validating: octets, as: UTF8.self),
@@ -41,7 +41,7 @@ public struct GameTags: Sendable, Hashable {
     return text
   }
 
-  /// What of a longer text is fit for a tag; nil if nothing is.
+  /// The part of a longer text that is valid as a tag; nil if there is none.
   static func tag(in scalars: some Sequence<Unicode.Scalar>) -> String? {
     var tag = String.UnicodeScalarView()
     var size = 0
@@ -54,7 +54,7 @@ public struct GameTags: Sendable, Hashable {
     return tag.isEmpty ? nil : String(tag)
   }
 
-  /// Whether a scalar is seen, as a letter, a sign or a space, and leaves the direction of the text as it is.
+  /// Whether a scalar is visible or a space, and doesn't change the direction of the text.
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
@@ -65,19 +65,19 @@ public struct GameTags: Sendable, Hashable {
   }
 }
 
-/// A game with what is known of it.
+/// A game with its tags.
 public struct TaggedGame: Sendable, Hashable {
-  /// Its moves, and from where.
+  /// The starting position and the moves.
   public let record: GameRecord
-  /// What else is known.
+  /// The information about the game besides its moves.
   public let tags: GameTags
 
-  /// A game of which nothing else is known, unless said otherwise.
+  /// Creates a game; without tags by default.
   public init(_ record: GameRecord, tags: GameTags = GameTags()) {
     self.record = record
     self.tags = tags
   }
 
-  /// The game of a text.
+  /// Creates a game from a parsed text.
   public init(_ text: GameText) { self.init(text.record, tags: text.tags) }
 }

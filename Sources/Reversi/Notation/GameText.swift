@@ -1,22 +1,22 @@
-/// A game or a position as people paste it, in whatever notation.
+/// A game or a position that a visitor has pasted, in any of several notations.
 public enum GameText: Sendable, Hashable {
-  /// Moves as players write them, a canonical record with a start of its own, or the record in
-  /// the JSON that this site gives of a game.
+  /// Moves as players write them, a canonical record with its own starting position, or the record in the
+  /// JSON document of this site.
   case transcript(GameRecord)
   case board(Position)
-  /// A game that the original app saved.
+  /// A game saved by the original app.
   case save(SaveText)
-  /// A game in GGF, as NBoard and the servers write it.
+  /// A game in GGF, the format of NBoard and Othello servers.
   case ggf(GameRecord, GameTags = GameTags())
 
-  /// How many bytes of UTF-8 a text may have.
+  /// The maximum size of a text in bytes of UTF-8.
   public static let sizeLimit = 10_000
 
-  /// Reads a text; its looks decide which notation it is taken for.
+  /// Recognises the notation of a text and reads it.
   ///
-  /// White space alone is the transcript of a game without moves.
+  /// White space alone is read as a game without moves.
   ///
-  /// - Throws: ``GameTextError`` with the first place that is wrong.
+  /// - Throws: ``GameTextError`` for the first problem.
   public init(_ text: some StringProtocol) throws(GameTextError) {
     guard text.utf8.count <= Self.sizeLimit else {
       throw GameTextError(line: 1, column: 1, problem: .tooLong(limit: Self.sizeLimit))
@@ -25,7 +25,7 @@ public enum GameText: Sendable, Hashable {
     self = try PastedGameReader(text).game()
   }
 
-  /// The game to go on with.
+  /// The game to continue.
   public var record: GameRecord {
     switch self {
     case .transcript(let record), .ggf(let record, _): record
@@ -36,59 +36,59 @@ public enum GameText: Sendable, Hashable {
 }
 
 extension GameText {
-  /// The position to go on from, with whoever can move to move.
+  /// The position to continue from. If the game has moves, a forced pass is played.
   public var position: Position {
-    // Transcripts leave passes out, also the last one; a board says itself whose turn it is.
+    // Transcripts omit passes, even the last one; a board names the side to move itself.
     record.moves.isEmpty ? record.position : record.position.withoutPass
   }
 
-  /// What the text tells of the game beside its moves.
+  /// The tags in the text.
   public var tags: GameTags {
     if case .ggf(_, let tags) = self { tags } else { GameTags() }
   }
 }
 
-/// Where and why something that was pasted can't be read.
+/// The reason why a pasted text can't be read, and the place of the problem.
 public struct GameTextError: Error, Sendable, Hashable {
   /// The line, counted from 1.
   public let line: Int
-  /// The Unicode scalar in the line, counted from 1; just behind the last one where something is missing.
+  /// The Unicode scalar in the line, counted from 1. For missing text, the place after the last scalar.
   public let column: Int
-  /// What is wrong there.
+  /// The problem at that place.
   public let problem: Problem
 
-  /// What can be wrong with what was pasted.
+  /// The kinds of problems in pasted text.
   public enum Problem: Error, Sendable, Hashable {
-    /// The text has more bytes than a game can need.
+    /// The text is longer than any game needs.
     case tooLong(limit: Int)
     case nothing
-    /// A Unicode scalar stands where something else was wanted.
+    /// There is an unexpected Unicode scalar.
     case unexpected(Unicode.Scalar, expected: Expectation)
-    /// The line or the text ends where something was wanted.
+    /// The line or the text ends too early.
     case missing(Expectation)
     case noDisks
-    /// The game was played on a board of another size.
+    /// The board has a different size.
     case boardSize(String)
-    /// A move is said to be by this side when it was the other one's turn.
+    /// A move is attributed to this side, but it was the opponent's turn.
     case wrongSide(Disk)
-    /// A move can't be read or played; the error's offset counts from where its transcript starts.
+    /// A move can't be read or is illegal. The error's offset counts from the start of its transcript.
     case transcript(TranscriptError)
-    /// The save text is not as the original app writes it.
+    /// The saved game is not in the format of the original app.
     case save(SaveTextError.Problem)
   }
 
-  /// What was wanted in a place.
+  /// The text that was expected at a place.
   public enum Expectation: Sendable, Hashable {
-    /// Moves, a board or a saved game; nothing there looks like one.
+    /// Moves, a board or a saved game; the text looks like none of them.
     case game
-    /// A square of a board: a disk or an empty one.
+    /// A square of a board, occupied or empty.
     case square
     /// The number of the row that starts or ends there.
     case rowNumber(Int)
     /// The end of a row of eight squares.
     case endOfRow
     case side
-    /// The name of a property of a GGF game, or its end.
+    /// The name of a property of a GGF game, or the end of the game.
     case property
     case character(Unicode.Scalar)
     case end
@@ -96,7 +96,7 @@ public struct GameTextError: Error, Sendable, Hashable {
 }
 
 extension GameTextError {
-  /// The same error where the text begins behind so many lines of a longer one.
+  /// The error with its line moved down by `count` lines, for text that is part of a longer one.
   public func behind(lines count: Int) -> GameTextError {
     GameTextError(line: line + count, column: column, problem: problem)
   }

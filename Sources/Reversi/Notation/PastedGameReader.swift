@@ -1,7 +1,7 @@
-/// Decides by its looks what a pasted text is, and reads it as that.
+/// Recognises the notation of a pasted text and reads it.
 struct PastedGameReader {
   let text: PastedText
-  /// Where the text is, without the white space around it.
+  /// The range of the text without surrounding white space.
   let range: Range<Int>
 
   init(_ text: PastedText, in range: Range<Int>) {
@@ -31,19 +31,19 @@ struct PastedGameReader {
 }
 
 extension PastedGameReader {
-  /// Whether it starts with a bracket, or with the number of games before one.
+  /// Whether the text starts with a parenthesis, optionally preceded by the number of games.
   private var looksLikeGGF: Bool {
     text.scalars[range].first { !$0.isBlank && !$0.isDigit } == "("
   }
 
-  /// Whether the first line is one of turn and modes.
+  /// Whether the first line has the turn and the modes of a saved game.
   private var looksLikeSave: Bool {
     let line = text.scalars[range].prefix { !$0.isLineEnd }
     return line.count == 3 && line.prefix(1).allSatisfy(Self.isOfPosition)
       && line.dropFirst().allSatisfy(\.isDigit)
   }
 
-  /// Whether a dot stands right behind 65 letters of a position.
+  /// Whether the text starts with the 65 letters of a position and a dot.
   private var looksLikeRecord: Bool {
     let letters = text.scalars[range].prefix(RecordText.positionLength)
     return text.scalars[range].dropFirst(RecordText.positionLength).first == "."
@@ -54,7 +54,7 @@ extension PastedGameReader {
     ["x", "o", "-"].contains(letter.lowercased)
   }
 
-  /// How many squares such as `f5` are named, and how many are drawn.
+  /// The number of square names such as `f5`, and the number of drawn squares.
   private var signs: (named: Int, drawn: Int) {
     var (named, drawn) = (0, 0)
     var previous: Unicode.Scalar?
@@ -72,7 +72,7 @@ extension PastedGameReader {
 }
 
 extension PastedGameReader {
-  /// The range as moves, from the initial position or another one before them.
+  /// The range as moves, optionally preceded by a starting position.
   func record() throws(GameTextError) -> GameRecord {
     try looksLikeRecord ? recordWithStart() : transcript(in: range)
   }
@@ -114,12 +114,12 @@ extension PastedGameReader {
 extension PastedGameReader {
   private static let key: [Unicode.Scalar] = Array(#""record""#.unicodeScalars)
 
-  /// Whether it is a JSON object, such as this site gives of a game.
+  /// Whether the text is a JSON object, like the game documents of this site.
   var looksLikeDocument: Bool { text.scalars[range].first == "{" }
 
-  /// The game of the member `record`: the position and the saved game beside it follow from that.
+  /// The game in the member `record`. The other members, the position and the saved game, follow from it.
   ///
-  /// - Throws: ``GameTextError`` if there is no such text, or at what is wrong in it.
+  /// - Throws: ``GameTextError`` if there is no such member or its text is invalid.
   func documentRecord() throws(GameTextError) -> GameRecord {
     guard let key = text.scalars[range].firstRange(of: Self.key) else {
       throw text.error(expected: .game, at: range.lowerBound, in: range)
@@ -138,12 +138,12 @@ extension PastedGameReader {
   }
 }
 
-/// A text as its Unicode scalars, which are found again by line and column.
+/// A text as Unicode scalars, which can be located by line and column.
 ///
-/// Not as characters: one that a person sees can be of any number of scalars, and finding its end, or comparing
-/// it with another, takes as long as somebody outside likes.
+/// Scalars, not characters: a character can have any number of scalars, so untrusted text could make finding
+/// its end, or comparing it, take arbitrarily long.
 struct PastedText {
-  /// A place as a person counts: both numbers start at 1.
+  /// A line and a column, both counted from 1.
   struct Place {
     let line: Int
     let column: Int
@@ -161,7 +161,7 @@ struct PastedText {
     return String(string)
   }
 
-  /// The place of a scalar; that of the end for every number from their count on.
+  /// The place of a scalar. Indexes past the end give the end of the text.
   func place(at index: Int) -> Place {
     var (line, start) = (1, 0)
     let end = min(index, scalars.count)
@@ -169,13 +169,13 @@ struct PastedText {
     return Place(line: line, column: end - start + 1)
   }
 
-  /// Whether the next line starts right behind; of a CR LF that is so of the LF.
+  /// Whether a new line starts after this scalar; in a CR LF only after the LF.
   private func isEndOfLine(at index: Int) -> Bool {
     guard scalars[index] == "\r" else { return scalars[index] == "\n" }
     return index + 1 == scalars.count || scalars[index + 1] != "\n"
   }
 
-  /// The range without the white space around it.
+  /// The range without surrounding white space.
   var trimmed: Range<Int> {
     guard let first = scalars.firstIndex(where: { !$0.isBlank }),
       let last = scalars.lastIndex(where: { !$0.isBlank })
@@ -188,7 +188,7 @@ struct PastedText {
     return GameTextError(line: place.line, column: place.column, problem: problem)
   }
 
-  /// The error for the scalar that stands at a place or, where that is the end of the range, for its lack.
+  /// The error for an unexpected scalar, or for a missing one at the end of the range or line.
   func error(
     expected: GameTextError.Expectation, at index: Int, in range: Range<Int>
   ) -> GameTextError {
@@ -199,10 +199,10 @@ struct PastedText {
 }
 
 extension Unicode.Scalar {
-  /// Whether it ends a line or is half of what does; the other newlines that Unicode knows count as spaces.
+  /// Whether the scalar is CR or LF. Other Unicode newlines count as spaces.
   var isLineEnd: Bool { self == "\n" || self == "\r" }
 
-  /// Whether it is white space or the mark that some programs put before a text.
+  /// Whether the scalar is white space or a byte order mark.
   var isBlank: Bool {
     isASCII ? self == " " || "\t"..."\r" ~= self : properties.isWhitespace || value == 0xFEFF
   }
@@ -211,7 +211,7 @@ extension Unicode.Scalar {
 
   var isLetter: Bool { "a"..."z" ~= lowercased }
 
-  /// A letter of ASCII in lower case; anything else as it is.
+  /// An ASCII letter in lower case; any other scalar unchanged.
   var lowercased: Unicode.Scalar {
     "A"..."Z" ~= self ? Unicode.Scalar(UInt8(value) | 0x20) : self
   }

@@ -1,20 +1,20 @@
-/// A game as the original app saves it: a line of turn and modes, then the eight rows of the board.
+/// A game in the format of the original app: a line with the turn and the modes, then the eight rows of the board.
 ///
-/// The first line is `x`, `o` or `-` (game over) for the turn, then `0` (manual) or `1` (computer)
-/// for dark and for light. Source: the challenge's `ViewController.swift`, "Save and Load".
+/// The first line has `x`, `o` or `-` (game over) for the turn, then `0` (manual) or `1` (computer) for dark
+/// and for light. Source: the challenge's `ViewController.swift`, "Save and Load".
 public struct SaveText: Sendable, Hashable {
-  /// The side to move, nil in a finished game.
+  /// The side to move; nil in a finished game.
   public var turn: Disk?
   /// Whether a computer plays dark.
   public var darkIsComputer: Bool
   /// Whether a computer plays light.
   public var lightIsComputer: Bool
-  /// The disks.
+  /// The disks on the board.
   public var board: Board
 
-  /// What the original would save.
+  /// Creates the text that the original app would save.
   ///
-  /// - Parameter position: its status decides the turn: a position without any move is saved as over.
+  /// - Parameter position: determines the turn; a position without any legal move is saved as finished.
   public init(position: Position, darkIsComputer: Bool, lightIsComputer: Bool) {
     self.turn = position.status.side
     self.darkIsComputer = darkIsComputer
@@ -22,12 +22,12 @@ public struct SaveText: Sendable, Hashable {
     self.board = position.board
   }
 
-  /// The position to go on from; in a finished game it is nominally dark's turn.
+  /// The position to continue from. In a finished game the turn is nominally dark's.
   public var position: Position {
     Position(board: board, turn: turn ?? .dark)
   }
 
-  /// The text as the original writes it, with a newline at the end.
+  /// The text as the original app writes it, with a newline at the end.
   public var text: String {
     var text = turn.map { String($0.letter) } ?? "-"
     text += darkIsComputer ? "1" : "0"
@@ -37,36 +37,36 @@ public struct SaveText: Sendable, Hashable {
   }
 }
 
-/// Where and why a save text can't be read.
+/// The reason why a saved game can't be read, and the place of the problem.
 public struct SaveTextError: Error, Sendable, Hashable {
   /// The line, counted from 1.
   public let line: Int
   /// The Unicode scalar in the line, counted from 1.
   public let column: Int
-  /// What is wrong there.
+  /// The problem at that place.
   public let problem: Problem
 
-  /// What can be wrong with a save text.
+  /// The kinds of problems in a saved game.
   public enum Problem: Sendable, Hashable {
-    /// A Unicode scalar stands where another was wanted; `expected` lists those that are allowed.
+    /// There is an unexpected Unicode scalar; `expected` lists the allowed ones.
     case unexpected(Unicode.Scalar, expected: String)
-    /// The line ends before all its characters are there.
+    /// The line ends before all its characters.
     case lineTooShort(expected: String)
-    /// The line goes on after its last character.
+    /// The line continues after its last character.
     case lineTooLong
     /// There is text after the last row.
     case textAfterLastRow
     /// The first line says that the game is over, but a side can still move.
     case notOver
-    /// There is no disk on the board: the original writes such a text, but there is no game in it.
+    /// The board has no disks. The original app writes such a text, but it is not a game.
     case noDisks
   }
 }
 
 extension SaveText {
-  /// Reads a save text; lines may end in LF or CRLF, the last line's end may be missing.
+  /// Parses a saved game. Lines may end in LF or CRLF, and the last line end may be missing.
   ///
-  /// - Throws: ``SaveTextError`` at the first scalar that isn't as the original would write it.
+  /// - Throws: ``SaveTextError`` at the first scalar that differs from the original app's format.
   public init(_ text: some StringProtocol) throws(SaveTextError) {
     var reader = SaveTextReader(text.unicodeScalars)
     let header = try reader.line(["xo-", "01", "01"])
@@ -92,9 +92,9 @@ extension SaveText {
 }
 
 extension SaveText {
-  /// The game that goes on from it.
+  /// The game to continue from the saved position.
   ///
-  /// - Throws: ``SaveTextError`` if there is no disk on the board.
+  /// - Throws: ``SaveTextError`` if there are no disks on the board.
   public var game: GameRecord {
     get throws(SaveTextError) {
       guard board != .empty else { throw SaveTextError(line: 2, column: 1, problem: .noDisks) }
@@ -103,10 +103,10 @@ extension SaveText {
   }
 }
 
-/// Takes the lines of a save text one by one, without looking at more of it than belongs there.
+/// Reads the lines of a saved game one by one, and never more of a line than it should have.
 private struct SaveTextReader<Scalars: Collection<Unicode.Scalar>> {
   private var rest: Scalars.SubSequence
-  /// The number of the last line.
+  /// The number of the last line read.
   private var number = 0
 
   init(_ scalars: Scalars) {
@@ -115,7 +115,7 @@ private struct SaveTextReader<Scalars: Collection<Unicode.Scalar>> {
 
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// The scalars of the next line, each checked against those allowed in its place.
+  /// The scalars of the next line, each checked against the allowed ones.
   mutating func line(_ allowed: [String]) throws(SaveTextError) -> [Unicode.Scalar] {
     number += 1
     var line: [Unicode.Scalar] = []
@@ -136,7 +136,8 @@ private struct SaveTextReader<Scalars: Collection<Unicode.Scalar>> {
     return scalar
   }
 
-  /// Takes an LF or a CRLF; not every newline that Unicode knows: the original would count the others as squares.
+  /// Consumes an LF or CRLF. Other Unicode newlines are not line ends, because the original app would count
+  /// them as squares.
   private mutating func takeLineEnd() -> Bool {
     let end = rest.first == "\r" ? rest.dropFirst() : rest
     guard end.first == "\n" else { return false }

@@ -1,6 +1,6 @@
 /// The moves of a game as Othello players write them: `f5d6c3d3c4`.
 public enum Transcript {
-  /// The canonical spelling: squares in lower case without anything between them, passes left out.
+  /// The canonical form: squares in lower case without separators or passes.
   public static func text(of moves: some Sequence<Move>) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(2 * moves.underestimatedCount)
@@ -11,12 +11,12 @@ public enum Transcript {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Reads a transcript and plays it.
+  /// Parses a transcript and plays its moves.
   ///
-  /// Either case, white space, commas and move numbers (`1.`, `12)`) are tolerated. A pass may be
-  /// written (`pa`, `pass`, `ps` or `--`) or left out; a pass after the last move is played only if it is written.
+  /// Accepts upper and lower case, white space, commas and move numbers (`1.`, `12)`). A pass may be written
+  /// (`pa`, `pass`, `ps` or `--`) or omitted; a pass after the last move is only played if it is written.
   ///
-  /// - Throws: ``TranscriptError`` at the first thing that is no move, or that the rules don't allow.
+  /// - Throws: ``TranscriptError`` at the first text that is not a move, or an illegal move.
   public static func record(
     of text: some StringProtocol, from start: Position = .initial
   ) throws(TranscriptError) -> GameRecord {
@@ -24,9 +24,9 @@ public enum Transcript {
     return try record(of: bytes.span, from: start)
   }
 
-  /// Reads a transcript in UTF-8 and plays it.
+  /// Parses a transcript in UTF-8 and plays its moves.
   ///
-  /// - Throws: ``TranscriptError`` as for a string; bytes that are no UTF-8 are no move either.
+  /// - Throws: ``TranscriptError`` as for a string. Bytes that are not valid UTF-8 are not a move.
   public static func record(
     of text: Span<UInt8>, from start: Position = .initial
   ) throws(TranscriptError) -> GameRecord {
@@ -55,20 +55,20 @@ public enum Transcript {
   }
 }
 
-/// Where and why a transcript can't be played.
+/// The reason why a transcript can't be played, and the place of the problem.
 public struct TranscriptError: Error, Sendable, Hashable {
-  /// Where the offending text starts, in Unicode scalars from the start of the transcript, counted from 0.
+  /// The start of the offending text, in Unicode scalars from the start of the transcript, counted from 0.
   public let offset: Int
   /// The offending text.
   public let found: String
-  /// Which placed disk it would have been, counted from 1.
+  /// The number that the placed disk would have had, counted from 1.
   public let number: Int
-  /// What is wrong with it.
+  /// The problem with the offending text.
   public let problem: Problem
-  /// The game up to there.
+  /// The game before the offending text.
   public let legalPrefix: GameRecord
 
-  /// What can be wrong with a transcript.
+  /// The kinds of problems in a transcript.
   public enum Problem: Error, Sendable, Hashable {
     /// The text is neither a square nor a pass.
     case unreadable
@@ -83,7 +83,7 @@ public struct TranscriptError: Error, Sendable, Hashable {
     self.legalPrefix = legalPrefix
   }
 
-  /// The error for a range of bytes; of an unreadable text, whose range is empty, it shows two letters.
+  /// Creates the error for a range of bytes. The range of unreadable text is empty; the error then shows two letters.
   init(
     _ problem: Problem, at range: Range<Int>, of text: Span<UInt8>, after legalPrefix: GameRecord
   ) {
@@ -96,7 +96,7 @@ public struct TranscriptError: Error, Sendable, Hashable {
       problem: problem, legalPrefix: legalPrefix)
   }
 
-  /// The first two letters with the marks on them, as far as these have an end.
+  /// The first two letters with their combining marks, at most eight scalars.
   private static func twoLetters(
     _ scalars: String.UnicodeScalarView
   ) -> String.UnicodeScalarView.SubSequence {
@@ -112,9 +112,9 @@ public struct TranscriptError: Error, Sendable, Hashable {
   }
 }
 
-/// Takes the moves out of a transcript one by one, without knowing whether they can be played.
+/// Reads the moves of a transcript one by one, without checking that they are legal.
 ///
-/// It works on UTF-8 and not on characters, which cost more than playing the moves.
+/// Works on UTF-8, because processing characters would take longer than playing the moves.
 struct TranscriptReader {
   enum Token {
     case move(Move)
@@ -122,9 +122,9 @@ struct TranscriptReader {
     case unreadable
   }
 
-  /// Where the last token started, in bytes.
+  /// The start of the last token, in bytes.
   private(set) var start = 0
-  /// Where the next one is looked for, in bytes.
+  /// The position to continue from, in bytes.
   private(set) var offset = 0
 
   mutating func next(in text: Span<UInt8>) -> Token? {
@@ -154,7 +154,7 @@ struct TranscriptReader {
     }
   }
 
-  /// Passes over a move number: digits, then any of `.` `)` `:`.
+  /// Skips a move number: digits, then any of `.` `)` `:`.
   private mutating func skipMoveNumber(in text: Span<UInt8>) {
     while offset < text.count, UInt8(ascii: "0")...UInt8(ascii: "9") ~= text[offset] {
       offset += 1
@@ -167,7 +167,7 @@ struct TranscriptReader {
     }
   }
 
-  /// The length in bytes of the white space beyond ASCII that stands here, nil if there is none.
+  /// The length in bytes of the non-ASCII white space at this position; nil if there is none.
   private func whiteSpaceLength(in text: Span<UInt8>) -> Int? {
     let lead = text[offset]
     let length = lead < 0xE0 ? 2 : 3
@@ -185,7 +185,7 @@ struct TranscriptReader {
   private func passLength(in text: Span<UInt8>) -> Int? {
     guard offset + 1 < text.count else { return nil }
     let pair = (text[offset] | 0x20, text[offset + 1] | 0x20)
-    // A dash has the bit that makes letters small.
+    // A dash already has bit 0x20, so other bytes can match too; compare the original bytes.
     if pair == (UInt8(ascii: "-"), UInt8(ascii: "-")) {
       return text[offset] == pair.0 && text[offset + 1] == pair.1 ? 2 : nil
     }
@@ -198,34 +198,34 @@ struct TranscriptReader {
   }
 }
 
-/// A record as addresses, forms and documents write it: `f5d6c3`, or with another start
-/// `{position}.{transcript}`, the position in 65 characters.
+/// A record as URLs, forms and documents contain it: `f5d6c3`, or with another starting position
+/// `{position}.{transcript}`, where the position has 65 characters.
 public enum RecordText {
-  /// How long a position is, in bytes.
+  /// The length of a position in bytes.
   static let positionLength = 65
 
-  /// The canonical text; passes are left out, they follow from the rest.
+  /// The canonical text. Passes are omitted, because they follow from the rules.
   public static func text(of record: GameRecord) -> String {
     text(of: record.moves, from: record.start)
   }
 
-  /// The canonical text of a record with such moves, legal or not.
+  /// The canonical text for moves and a starting position; the moves needn't be legal.
   public static func text(of moves: some Sequence<Move>, from start: Position) -> String {
     let moves = Transcript.text(of: moves)
     return start == .initial ? moves : start.text + "." + moves
   }
 
-  /// Reads such a text and plays it.
+  /// Parses a record and plays its moves.
   ///
-  /// - Throws: ``RecordTextError`` if the start is no position or the transcript can't be played.
+  /// - Throws: ``RecordTextError`` if the start is not a position or the transcript can't be played.
   public static func record(of text: some StringProtocol) throws(RecordTextError) -> GameRecord {
     let bytes = Array(text.utf8)
     return try record(of: bytes.span)
   }
 
-  /// Reads such a text in UTF-8 and plays it; capitals are understood in both parts.
+  /// Parses a record in UTF-8 and plays its moves. Accepts capitals in both parts.
   ///
-  /// - Throws: ``RecordTextError`` if the start is no position or the transcript can't be played.
+  /// - Throws: ``RecordTextError`` if the start is not a position or the transcript can't be played.
   public static func record(of text: Span<UInt8>) throws(RecordTextError) -> GameRecord {
     guard hasPosition(text) else { return try play(text, from: .initial) }
     let bytes = (0..<positionLength).map { text[$0] }
@@ -237,7 +237,7 @@ public enum RecordText {
     return try play(text.extracting((positionLength + 1)...), from: position)
   }
 
-  /// Whether the first dot stands where it does behind a position.
+  /// Whether the first dot is directly after the length of a position.
   private static func hasPosition(_ text: Span<UInt8>) -> Bool {
     guard text.count > positionLength, text[positionLength] == UInt8(ascii: ".") else {
       return false
@@ -256,9 +256,9 @@ public enum RecordText {
   }
 }
 
-/// Why a record's text can't be read.
+/// The reason why a record's text can't be read.
 public enum RecordTextError: Error, Sendable, Hashable {
-  /// What stands before the dot is no position.
+  /// The text before the dot is not a position.
   case unreadablePosition
   case unplayable(TranscriptError)
 }

@@ -1,35 +1,35 @@
-/// The games of a `.wtb` file, in which the French federation publishes tournament games, one file a year.
+/// The games of a `.wtb` file. The French federation publishes tournament games in this format, one file per year.
 ///
-/// Source: "Format WThor", Fédération Française d'Othello: a header of 16 octets, then 68 octets a game.
+/// Source: "Format WThor", Fédération Française d'Othello: a header of 16 octets, then 68 octets per game.
 public struct WTHORArchive: Sendable {
-  /// The games, in the order of the file.
+  /// The games in the order of the file.
   public let games: [Game]
-  /// The year in which they were played; nil if the file doesn't say.
+  /// The year of the games; nil if the file doesn't give it.
   public let year: Int?
-  /// How many squares are empty where the theoretical scores begin.
+  /// The number of empty squares where perfect play begins for the theoretical scores.
   public let theoreticalEmpties: Int
 
-  /// One game of the file, as its octets tell it.
+  /// The game data as stored in the file.
   public struct Game: Sendable {
-    /// The number of the tournament among the names of tournaments, from zero.
+    /// The number of the tournament in the file of tournament names, from zero.
     public let tournament: Int
-    /// The number of who played dark among the names of players, from zero.
+    /// The number of the dark player in the file of player names, from zero.
     public let dark: Int
-    /// The number of who played light.
+    /// The number of the light player.
     public let light: Int
-    /// Dark's disks at the end, empty squares counted for the winner.
+    /// The final number of dark's disks, with empty squares counted for the winner.
     public let darkCount: Int
-    /// Dark's disks at the end if both had played perfectly from ``WTHORArchive/theoreticalEmpties`` on.
+    /// The final number of dark's disks if both had played perfectly from ``WTHORArchive/theoreticalEmpties`` on.
     public let theoreticalDarkCount: Int
-    /// The moves, a row and a column in decimal digits each; zeros follow the last one.
+    /// The moves, each as ten times its row plus its column; zeros follow the last one.
     let codes: [UInt8]
   }
 
   private static let gameSize = 68
 
-  /// The games of a file's octets; whether they can be played shows when they are.
+  /// Parses a file. The legality of the moves is only checked by ``Game/record()``.
   ///
-  /// - Throws: ``WTHORError`` if they are not those of an archive of games on a board of eight squares a side.
+  /// - Throws: ``WTHORError`` if the octets are not an archive of games on a board with eight squares per side.
   public init(octets: [UInt8]) throws(WTHORError) {
     let header = try WTHORHeader(octets)
     guard octets[12] == 0 || octets[12] == 8 else { throw .boardSize(Int(octets[12])) }
@@ -42,7 +42,7 @@ public struct WTHORArchive: Sendable {
     }
   }
 
-  /// What is known of a game beside its moves, as far as there are names.
+  /// The players, date and place of a game, as far as the names are known.
   public func tags(of game: Game, players: WTHORNames?, tournaments: WTHORNames?) -> GameTags {
     GameTags(
       dark: players?[game.dark], light: players?[game.light], date: year.map { "\($0)" },
@@ -51,7 +51,7 @@ public struct WTHORArchive: Sendable {
 }
 
 extension WTHORArchive.Game {
-  /// A game of 68 octets.
+  /// Parses the 68 octets of a game.
   fileprivate init(_ octets: [UInt8]) {
     func word(_ place: Int) -> Int { Int(octets[place]) | Int(octets[place + 1]) << 8 }
     tournament = word(0)
@@ -62,9 +62,9 @@ extension WTHORArchive.Game {
     codes = Array(octets[8...])
   }
 
-  /// The squares played; passes are not written.
+  /// The squares played. The format doesn't store passes.
   ///
-  /// - Throws: ``WTHORGameError`` at the first move that stands for no square.
+  /// - Throws: ``WTHORGameError`` for the first code that is not a square.
   public func squares() throws(WTHORGameError) -> [Square] {
     var squares: [Square] = []
     let count = (codes.lastIndex { $0 != 0 } ?? -1) + 1
@@ -77,10 +77,10 @@ extension WTHORArchive.Game {
     return squares
   }
 
-  /// The game, played. One that could go on is one whose last moves nobody has written down.
+  /// Plays the game. A game that isn't over is accepted: its last moves were not recorded.
   ///
-  /// - Throws: ``WTHORGameError`` at the first move that can't be played, or if the game ends with another
-  ///   result than the stored one.
+  /// - Throws: ``WTHORGameError`` for the first illegal move, or if the game ends with a different result
+  ///   than the stored one.
   public func record() throws(WTHORGameError) -> GameRecord {
     var record = GameRecord()
     for square in try squares() {
@@ -99,15 +99,15 @@ extension WTHORArchive.Game {
   }
 }
 
-/// The names of a `.jou` or a `.trn` file, to which the games of archives refer by number.
+/// The names of a `.jou` or `.trn` file, which the games of archives refer to by number.
 ///
 /// Source: "Format WThor": a header of 16 octets, then names in Latin-1 that end with a zero.
 public struct WTHORNames: Sendable {
-  /// Whose names there are in a file.
+  /// The kind of names in a file.
   public enum Kind: Sendable {
-    /// Those of players, `.jou`.
+    /// The names of players, `.jou`.
     case players
-    /// Those of tournaments, `.trn`.
+    /// The names of tournaments, `.trn`.
     case tournaments
 
     fileprivate var size: Int {
@@ -120,9 +120,9 @@ public struct WTHORNames: Sendable {
 
   private let names: [String?]
 
-  /// The names of a file's octets.
+  /// Parses a file.
   ///
-  /// - Throws: ``WTHORError`` if they are not as many as the file says.
+  /// - Throws: ``WTHORError`` if the number of names doesn't match the header.
   public init(octets: [UInt8], of kind: Kind) throws(WTHORError) {
     let header = try WTHORHeader(octets)
     try header.checkSize(of: octets, records: header.nameCount, of: kind.size)
@@ -132,22 +132,22 @@ public struct WTHORNames: Sendable {
     }
   }
 
-  /// How many there are.
+  /// The number of names.
   public var count: Int { names.count }
 
-  /// The name with that number, from zero; nil if there is none, or nobody knows it.
+  /// The name with this number, from zero; nil if there is no such name or it is unknown.
   public subscript(number: Int) -> String? {
     names.indices.contains(number) ? names[number] : nil
   }
 
   private static func name(_ octets: ArraySlice<UInt8>) -> String? {
     let name = octets.prefix { $0 != 0 }
-    // The federation's name for whoever is unknown.
+    // The federation's placeholder for an unknown name.
     return name.elementsEqual("???".utf8) ? nil : GameTags.tag(in: name.map { Unicode.Scalar($0) })
   }
 }
 
-/// What each of these files begins with.
+/// The header of all these files.
 private struct WTHORHeader {
   static let size = 16
 
@@ -171,22 +171,22 @@ private struct WTHORHeader {
   }
 }
 
-/// Why octets are no archive of games, or no file of names.
+/// The reason why octets are not an archive of games or a file of names.
 public enum WTHORError: Error, Sendable, Hashable {
-  /// There are fewer octets than the header has.
+  /// There are fewer octets than a header has.
   case shortHeader(Int)
-  /// The games are played on another board than that of eight squares a side.
+  /// The board doesn't have eight squares per side.
   case boardSize(Int)
-  /// There are more or fewer octets than the header says.
+  /// The number of octets doesn't match the header.
   case length(Int, expected: Int)
 }
 
-/// Why a game of an archive can't be played; moves are counted from one.
+/// The reason why a game of an archive can't be played. Moves are counted from one.
 public enum WTHORGameError: Error, Sendable, Hashable {
-  /// A move stands for no square.
+  /// The code of a move is not a square.
   case code(UInt8, move: Int)
-  /// The rules don't allow a move.
+  /// A move is illegal.
   case illegal(Square, IllegalMoveError, move: Int)
-  /// The game ends with another result than the stored one, or that is none; dark's disks.
+  /// The stored number of dark's disks is impossible or differs from the result of the game.
   case result(stored: Int, played: FinalCount)
 }

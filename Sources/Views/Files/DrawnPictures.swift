@@ -2,12 +2,12 @@ public import Pictures
 public import Presentation
 
 extension PictureViewData {
-  /// The board alone.
+  /// The board without text.
   public var drawing: BoardPicture {
     BoardPicture(board: board, legalMoves: legalMoves, of: mover, last: last, label: label)
   }
 
-  /// The board with what there is to say of it, as other sites show it.
+  /// The board with its title, detail and footer, as a preview for other sites.
   public var card: CardPicture {
     CardPicture(
       board: board, legalMoves: legalMoves, of: mover, last: last, title: title,

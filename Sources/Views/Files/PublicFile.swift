@@ -1,19 +1,19 @@
 import SHA256
 
-/// A file of `Public/`, served byte for byte.
+/// A file of `Public/`, served unchanged.
 public struct PublicFile: Sendable, Hashable {
-  /// The name in its address.
+  /// The file name, as in its URL.
   public let name: String
-  /// What is in it.
+  /// The content.
   public let bytes: [UInt8]
-  /// The same packed by gzip, for whoever takes that; nil where it would save nothing.
+  /// The content compressed with gzip, for clients that accept it; nil if that would save nothing.
   public let compressed: [UInt8]?
-  /// The value of its `Content-Type`.
+  /// The value of `Content-Type`.
   public let contentType: String
-  /// Changes whenever the bytes do.
+  /// Changes whenever the bytes change.
   public let version: String
 
-  /// A file with a name, whose end tells the type, and bytes.
+  /// Creates a file. The extension of its name determines the content type.
   public init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
@@ -34,10 +34,10 @@ public struct PublicFile: Sendable, Hashable {
   }
 }
 
-/// Names a content by what is in it.
+/// Derives a version from content.
 enum ContentVersion {
-  /// The first 12 hexadecimal digits of the digest: enough to tell a site's files apart, short
-  /// enough for every page to carry.
+  /// The first 12 hexadecimal digits of the SHA-256 digest: enough to tell a site's files apart, short enough
+  /// for every page.
   static func text(of bytes: [UInt8]) -> String {
     String(SHA256Digest(of: bytes.span).hex.prefix(12))
   }

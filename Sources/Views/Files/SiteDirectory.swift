@@ -1,13 +1,14 @@
 import OperatingSystem
 
-/// Finds the directory that holds `Templates/` and `Public/`.
+/// Finds the directory with `Templates/` and `Public/`.
 public enum SiteDirectory {
-  /// The nearest ancestor of the executable, then of the current directory, that holds a site; nil if none does.
+  /// The nearest ancestor of the executable or else of the current directory that contains a site; nil if
+  /// there is none.
   ///
   /// - Parameters:
-  ///   - executable: the path of the program, absolute, nil where it is unknown.
+  ///   - executable: the absolute path of the program; nil if it is unknown.
   ///   - currentDirectory: an absolute path.
-  ///   - holdsSite: whether a directory holds a site; ``holdsSite(_:)`` asks the file system.
+  ///   - holdsSite: whether a directory contains a site; ``holdsSite(_:)`` checks the file system.
   public static func find(
     executable: String?, currentDirectory: String, holdsSite: (String) -> Bool = holdsSite
   ) -> String? {
@@ -16,13 +17,13 @@ public enum SiteDirectory {
     return ancestors.first(where: holdsSite)
   }
 
-  /// Whether a directory holds both `Templates/` and `Public/`.
+  /// Whether a directory contains both `Templates/` and `Public/`.
   public static func holdsSite(_ directory: String) -> Bool {
     FileSystem.isDirectory(directory + "/Templates")
       && FileSystem.isDirectory(directory + "/Public")
   }
 
-  /// A path, then what it lies in, up to the root.
+  /// The path and all its ancestors, up to the root.
   private static func above(_ path: String) -> [String] {
     let parts = path.split(separator: "/")
     return (0...parts.count).reversed().map { "/" + parts[..<$0].joined(separator: "/") }
@@ -30,9 +31,9 @@ public enum SiteDirectory {
 }
 
 extension SiteDirectory {
-  /// The directory that somebody has named, or else the one that is found from this process.
+  /// The directory given on the command line, or else the one found from this process.
   ///
-  /// - Throws: ``SiteError`` if the named directory holds no site, or none is found.
+  /// - Throws: ``SiteError`` if the given directory contains no site, or none is found.
   public static func find(named directory: String?) throws(SiteError) -> String {
     if let directory {
       guard holdsSite(directory) else { throw .noSite(directory: directory) }
@@ -48,13 +49,13 @@ extension SiteDirectory {
 }
 
 extension SiteDirectory {
-  /// The names in a directory, in alphabetical order, hidden ones left out.
+  /// The names in a directory, in alphabetical order, without hidden files.
   static func names(in directory: String) throws(SiteError) -> [String] {
     try reading { () throws(SystemError) in try FileSystem.names(in: directory) }
       .filter { !$0.hasPrefix(".") }
   }
 
-  /// The bytes of a file.
+  /// The content of a file.
   static func bytes(of path: String) throws(SiteError) -> [UInt8] {
     try reading { () throws(SystemError) in try OpenFile.bytes(of: path) }
   }

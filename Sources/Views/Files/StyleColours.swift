@@ -1,6 +1,6 @@
 import Pictures
 
-/// The colours that a style sheet declares as custom properties, a line each: those of pages and pictures alike.
+/// The colours that a style sheet declares as custom properties, one per line. Pages and pictures share them.
 struct StyleColours {
   private let path: String
   private let lines: [Substring]
@@ -11,7 +11,7 @@ struct StyleColours {
       separator: "\n", omittingEmptySubsequences: false)
   }
 
-  /// What the pictures need of them.
+  /// The colours for the pictures.
   var palette: Palette {
     get throws(SiteError) {
       Palette(
@@ -20,7 +20,7 @@ struct StyleColours {
     }
   }
 
-  /// The first declaration of a property.
+  /// The value of the first declaration of a property.
   private func colour(_ property: String) throws(SiteError) -> Colour {
     let start = property + ":"
     guard let index = lines.firstIndex(where: { $0.hasPrefix(start) }) else {

@@ -2,10 +2,10 @@ public import Mustache
 public import Presentation
 
 extension BoardPageViewData: Page {
-  /// Its template.
+  /// The template's name.
   public static let template = "board"
 
-  /// What a template may name of a page with a board.
+  /// The template fields of a page with a board.
   public static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
     "message": .context(\.message),
@@ -37,7 +37,7 @@ extension BoardPageViewData: Page {
 }
 
 extension MessageViewData: MustacheContext {
-  /// What a template may name of the message.
+  /// The template fields of the message.
   public static let fields: MustacheFields<Self> = [
     "before": .text(\.before),
     "disk": .context(\.disk),
@@ -46,7 +46,7 @@ extension MessageViewData: MustacheContext {
 }
 
 extension DiskViewData: MustacheContext {
-  /// What a template may name of a disk among words.
+  /// The template fields of a disk in a text.
   public static let fields: MustacheFields<Self> = [
     "side": .text(\.side),
     "name": .text(\.name),
@@ -54,7 +54,7 @@ extension DiskViewData: MustacheContext {
 }
 
 extension AlertViewData: MustacheContext {
-  /// What a template may name of an alert.
+  /// The template fields of an alert.
   public static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
     "text": .text(\.text),
@@ -64,7 +64,7 @@ extension AlertViewData: MustacheContext {
 }
 
 extension PlayerViewData: MustacheContext {
-  /// What a template may name of a side's row.
+  /// The template fields of a player's row.
   public static let fields: MustacheFields<Self> = [
     "disk": .context(\.disk),
     "count": .text { $0.count },
@@ -76,7 +76,7 @@ extension PlayerViewData: MustacheContext {
 }
 
 extension SettingsViewData: MustacheContext {
-  /// What a template may name of the visitor's choices.
+  /// The template fields of the settings.
   public static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
     "choices": .list(\.choices),
@@ -84,7 +84,7 @@ extension SettingsViewData: MustacheContext {
 }
 
 extension OpponentsViewData: MustacheContext {
-  /// What a template may name of whom to play against.
+  /// The template fields of the choice of an opponent.
   public static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
     "ways": .list(\.ways),
@@ -94,7 +94,7 @@ extension OpponentsViewData: MustacheContext {
 }
 
 extension OpponentViewData: MustacheContext {
-  /// What a template may name of a kind of opponent.
+  /// The template fields of a kind of opponent.
   public static let fields: MustacheFields<Self> = [
     "form": .context(\.form),
     "detail": .text(\.detail),
@@ -102,7 +102,7 @@ extension OpponentViewData: MustacheContext {
 }
 
 extension NoteViewData: MustacheContext {
-  /// What a template may name of a note.
+  /// The template fields of a note.
   public static let fields: MustacheFields<Self> = [
     "text": .text(\.text),
     "form": .context(\.form),
@@ -111,7 +111,7 @@ extension NoteViewData: MustacheContext {
 }
 
 extension BoardViewData: MustacheContext {
-  /// What a template may name of a board.
+  /// The template fields of a board.
   public static let fields: MustacheFields<Self> = [
     "label": .text(\.label),
     "mover": .text(\.mover),
@@ -123,7 +123,7 @@ extension BoardViewData: MustacheContext {
 }
 
 extension MoveFormViewData: MustacheContext {
-  /// What a template may name of the form around a board.
+  /// The template fields of the form around a board.
   public static let fields: MustacheFields<Self> = [
     "action": .text(\.action),
     "version": .text(\.version),
@@ -131,7 +131,7 @@ extension MoveFormViewData: MustacheContext {
 }
 
 extension RowViewData: MustacheContext {
-  /// What a template may name of a row.
+  /// The template fields of a row.
   public static let fields: MustacheFields<Self> = [
     "number": .text(\.number),
     "cells": .list(\.cells, rememberedAs: \.common),
@@ -141,7 +141,7 @@ extension RowViewData: MustacheContext {
 extension CellFace: FragmentKey {}
 
 extension CellViewData: MustacheContext {
-  /// What a template may name of a cell.
+  /// The template fields of a cell.
   public static let fields: MustacheFields<Self> = [
     "square": .text(\.square),
     "disk": .text(\.disk),
@@ -157,7 +157,7 @@ extension CellViewData: MustacheContext {
 }
 
 extension GameListViewData: MustacheContext {
-  /// What a template may name of some of the visitor's games.
+  /// The template fields of a list of the visitor's games.
   public static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
     "games": .list(\.games),
@@ -166,7 +166,7 @@ extension GameListViewData: MustacheContext {
 }
 
 extension GameItemViewData: MustacheContext {
-  /// What a template may name of a game in a list.
+  /// The template fields of a game in a list.
   public static let fields: MustacheFields<Self> = [
     "link": .context(\.link),
     "detail": .text(\.detail),

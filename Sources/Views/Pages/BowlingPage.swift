@@ -2,10 +2,10 @@ public import Mustache
 public import Presentation
 
 extension BowlingPageViewData: Page {
-  /// Its template.
+  /// The template's name.
   public static let template = "bowling"
 
-  /// What a template may name of a page with a score sheet.
+  /// The template fields of a page with a bowling score sheet.
   public static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
     "heading": .text(\.heading),
@@ -19,7 +19,7 @@ extension BowlingPageViewData: Page {
 }
 
 extension BowlingColumnViewData: MustacheContext {
-  /// What a template may name of the head of a frame's column.
+  /// The template fields of the head of a frame's column.
   public static let fields: MustacheFields<Self> = [
     "number": .text(\.number),
     "label": .text(\.label),
@@ -27,7 +27,7 @@ extension BowlingColumnViewData: MustacheContext {
 }
 
 extension BowlingPlayerViewData: MustacheContext {
-  /// What a template may name of a player's line.
+  /// The template fields of a player's line.
   public static let fields: MustacheFields<Self> = [
     "heading": .text(\.heading),
     "isCurrent": .flag(\.isCurrent),
@@ -36,7 +36,7 @@ extension BowlingPlayerViewData: MustacheContext {
 }
 
 extension BowlingFrameViewData: MustacheContext {
-  /// What a template may name of a frame.
+  /// The template fields of a frame.
   public static let fields: MustacheFields<Self> = [
     "boxes": .list(\.boxes),
     "label": .text(\.label),

@@ -2,10 +2,10 @@ public import Mustache
 public import Presentation
 
 extension IndexPageViewData: Page {
-  /// Its template.
+  /// The template's name.
   public static let template = "index"
 
-  /// What a template may name of a page that leads to many others.
+  /// The template fields of an index page.
   public static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
     "heading": .text(\.heading),
@@ -17,7 +17,7 @@ extension IndexPageViewData: Page {
 }
 
 extension IndexSectionViewData: MustacheContext {
-  /// What a template may name of a part of such a page.
+  /// The template fields of a section of an index page.
   public static let fields: MustacheFields<Self> = [
     "heading": .text(\.heading),
     "hasItems": .flag(\.hasItems),
@@ -27,7 +27,7 @@ extension IndexSectionViewData: MustacheContext {
 }
 
 extension IndexItemViewData: MustacheContext {
-  /// What a template may name of a game or a puzzle on such a page.
+  /// The template fields of a game or puzzle on an index page.
   public static let fields: MustacheFields<Self> = [
     "address": .text(\.address),
     "picture": .text(\.picture),
@@ -37,7 +37,7 @@ extension IndexItemViewData: MustacheContext {
 }
 
 extension IndexTableViewData: MustacheContext {
-  /// What a template may name of a table of players.
+  /// The template fields of a table of players.
   public static let fields: MustacheFields<Self> = [
     "columns": .list(\.columns),
     "rows": .list(\.rows),
@@ -45,7 +45,7 @@ extension IndexTableViewData: MustacheContext {
 }
 
 extension IndexRowViewData: MustacheContext {
-  /// What a template may name of a player in a table.
+  /// The template fields of a row of a table of players.
   public static let fields: MustacheFields<Self> = [
     "link": .context(\.link),
     "cells": .list(\.cells),

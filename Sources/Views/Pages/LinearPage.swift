@@ -2,10 +2,10 @@ public import Mustache
 public import Presentation
 
 extension LinearPageViewData: Page {
-  /// Its template.
+  /// The template's name.
   public static let template = "linear"
 
-  /// What a template may name of a game in words.
+  /// The template fields of the page of a game for screen readers.
   public static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
     "heading": .text(\.heading),
@@ -20,7 +20,7 @@ extension LinearPageViewData: Page {
 }
 
 extension TypedMoveViewData: MustacheContext {
-  /// What a template may name of a form to write a move into.
+  /// The template fields of a form for typing a move.
   public static let fields: MustacheFields<Self> = [
     "action": .text(\.action),
     "version": .text(\.version),
@@ -32,7 +32,7 @@ extension TypedMoveViewData: MustacheContext {
 }
 
 extension LinesViewData: MustacheContext {
-  /// What a template may name of lines that belong together.
+  /// The template fields of a group of lines with a title.
   public static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
     "lines": .list(\.lines),

@@ -1,15 +1,15 @@
 public import Mustache
 public import Presentation
 
-/// A page: view data with the template that shows it.
+/// View data that a template renders as a page.
 public protocol Page: MustacheContext {
-  /// The name of its file in `Templates/`, without the ending.
+  /// The name of its file in `Templates/`, without the extension.
   static var template: String { get }
 }
 
-/// A page with what is around the content of every one, which a static site completes.
+/// A page inside the common layout, whose view data a static site completes.
 public protocol PageInLayout: Page {
-  /// What is around its content.
+  /// The view data of the layout around the content.
   var page: PageViewData { get set }
 }
 
@@ -20,7 +20,7 @@ extension BowlingPageViewData: PageInLayout {}
 extension IndexPageViewData: PageInLayout {}
 extension RulesPageViewData: PageInLayout {}
 
-/// All pages: what a site has to have a template for.
+/// All pages. A site needs a template for each.
 let allPages: [any Page.Type] =
   [
     BoardPageViewData.self, RecordPageViewData.self, SheetPageViewData.self,
@@ -30,12 +30,12 @@ let allPages: [any Page.Type] =
     ProblemPageViewData.self, FeedEntryViewData.self,
   ] + TextPage.content
 
-/// The templates of all pages, each checked against the names that its view data declares.
+/// The templates of all pages, each checked against the fields of its view data.
 struct PageTemplates: Sendable {
-  /// A `Template` of each page, by the type of its view data.
+  /// The `Template` of each page, by the type of its view data.
   private let templates: [ObjectIdentifier: any Sendable]
 
-  /// Finds and checks the templates in a library.
+  /// Compiles and checks the templates from a library.
   init(_ library: TemplateLibrary) throws(MustacheErrors) {
     var templates: [ObjectIdentifier: any Sendable] = [:]
     for page in allPages {
@@ -51,7 +51,7 @@ struct PageTemplates: Sendable {
     return template
   }
 
-  /// The template of a page; nil for one that isn't among all.
+  /// The template of a page; nil if the page is not in ``allPages``.
   subscript<P: Page>(page: P.Type) -> Template<P>? {
     templates[ObjectIdentifier(page)] as? Template<P>
   }

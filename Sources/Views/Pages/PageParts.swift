@@ -2,7 +2,7 @@ public import Mustache
 public import Presentation
 
 extension PageViewData: MustacheContext {
-  /// What a template may name of what is around a page.
+  /// The template fields of the layout around a page.
   public static let fields: MustacheFields<Self> = [
     "language": .text(\.language),
     "title": .text(\.title),
@@ -26,7 +26,7 @@ extension PageViewData: MustacheContext {
 }
 
 extension TranslationViewData: MustacheContext {
-  /// What a template may name of the way to a page in another language.
+  /// The template fields of a link to the page in another language.
   public static let fields: MustacheFields<Self> = [
     "language": .text(\.language),
     "label": .text(\.label),
@@ -35,7 +35,7 @@ extension TranslationViewData: MustacheContext {
 }
 
 extension NavigationViewData: MustacheContext {
-  /// What a template may name of a way that leads on from every page.
+  /// The template fields of a link of the navigation on every page.
   public static let fields: MustacheFields<Self> = [
     "address": .text(\.address),
     "label": .text(\.label),
@@ -44,7 +44,7 @@ extension NavigationViewData: MustacheContext {
 }
 
 extension LinkViewData: MustacheContext {
-  /// What a template may name of a link.
+  /// The template fields of a link.
   public static let fields: MustacheFields<Self> = [
     "address": .text(\.address),
     "label": .text(\.label),
@@ -52,7 +52,7 @@ extension LinkViewData: MustacheContext {
 }
 
 extension CardViewData: MustacheContext {
-  /// What a template may name of a card.
+  /// The template fields of the preview that other sites show of a page.
   public static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
     "description": .text(\.description),
@@ -62,7 +62,7 @@ extension CardViewData: MustacheContext {
 }
 
 extension FormViewData: MustacheContext {
-  /// What a template may name of a form.
+  /// The template fields of a form.
   public static let fields: MustacheFields<Self> = [
     "action": .text(\.action),
     "label": .text(\.label),
@@ -74,7 +74,7 @@ extension FormViewData: MustacheContext {
 }
 
 extension SelectViewData: MustacheContext {
-  /// What a template may name of a field with one of several values.
+  /// The template fields of a field with a choice of values.
   public static let fields: MustacheFields<Self> = [
     "name": .text(\.name),
     "label": .text(\.label),
@@ -83,7 +83,7 @@ extension SelectViewData: MustacheContext {
 }
 
 extension FieldViewData: MustacheContext {
-  /// What a template may name of a hidden field.
+  /// The template fields of a hidden field.
   public static let fields: MustacheFields<Self> = [
     "name": .text(\.name),
     "value": .text(\.value),
@@ -91,12 +91,12 @@ extension FieldViewData: MustacheContext {
 }
 
 extension TogglesViewData: MustacheContext, FragmentKey {
-  /// What a template may name of a button for each value of a field.
+  /// The template fields of a group of buttons, one for each value of a field.
   public static let fields: MustacheFields<Self> = ["buttons": .list(\.buttons)]
 }
 
 extension ButtonViewData: MustacheContext {
-  /// What a template may name of a button.
+  /// The template fields of a button.
   public static let fields: MustacheFields<Self> = [
     "label": .text(\.label),
     "name": .text(\.name),
@@ -109,7 +109,7 @@ extension ButtonViewData: MustacheContext {
 }
 
 extension ShareViewData: MustacheContext {
-  /// What a template may name of what there is to hand on.
+  /// The template fields of the texts and files to share.
   public static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
     "texts": .list(\.texts),
@@ -120,7 +120,7 @@ extension ShareViewData: MustacheContext {
 }
 
 extension CopyTextViewData: MustacheContext {
-  /// What a template may name of a text to copy.
+  /// The template fields of a text to copy.
   public static let fields: MustacheFields<Self> = [
     "label": .text(\.label),
     "text": .text(\.text),

@@ -2,10 +2,10 @@ public import Mustache
 public import Presentation
 
 extension RecordPageViewData: Page {
-  /// Its template.
+  /// The template's name.
   public static let template = "record"
 
-  /// What a template may name of a page with a moment of a record.
+  /// The template fields of a position of a record.
   public static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
     "message": .context(\.message),
@@ -33,7 +33,7 @@ extension RecordPageViewData: Page {
 }
 
 extension ValuesViewData: MustacheContext {
-  /// What a template may name of what the moves are worth.
+  /// The template fields of the values of the moves.
   public static let fields: MustacheFields<Self> = [
     "label": .text(\.label),
     "line": .list(\.line),
@@ -43,7 +43,7 @@ extension ValuesViewData: MustacheContext {
 }
 
 extension StepViewData: MustacheContext {
-  /// What a template may name of a way on.
+  /// The template fields of a link to another position.
   public static let fields: MustacheFields<Self> = [
     "label": .text(\.label),
     "address": .text(\.address),
@@ -53,7 +53,7 @@ extension StepViewData: MustacheContext {
 }
 
 extension MoveListViewData: MustacheContext {
-  /// What a template may name of a list of moves.
+  /// The template fields of a list of moves.
   public static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
     "isLightFirst": .flag { $0.isLightFirst },
@@ -62,7 +62,7 @@ extension MoveListViewData: MustacheContext {
 }
 
 extension MoveViewData: MustacheContext {
-  /// What a template may name of a move in a list.
+  /// The template fields of a move in a list.
   public static let fields: MustacheFields<Self> = [
     "isLight": .flag { $0.isLight },
     "label": .text(\.label),
@@ -72,7 +72,7 @@ extension MoveViewData: MustacheContext {
 }
 
 extension PaceViewData: MustacheContext {
-  /// What a template may name of a record's pace.
+  /// The template fields of the choice of playback speed.
   public static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
     "label": .text(\.label),
@@ -81,7 +81,7 @@ extension PaceViewData: MustacheContext {
 }
 
 extension GraphViewData: MustacheContext {
-  /// What a template may name of the drawing of both sides' disks.
+  /// The template fields of the graph of both sides' disk counts.
   public static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
     "darkName": .text(\.darkName),
@@ -93,10 +93,10 @@ extension GraphViewData: MustacheContext {
 }
 
 extension SheetPageViewData: Page {
-  /// Its template.
+  /// The template's name.
   public static let template = "sheet"
 
-  /// What a template may name of a record on paper.
+  /// The template fields of the printable page of a record.
   public static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
     "heading": .text(\.heading),
@@ -112,7 +112,7 @@ extension SheetPageViewData: Page {
 }
 
 extension SheetEntryViewData: MustacheContext {
-  /// What a template may name of a line at the head.
+  /// The template fields of a line of the heading.
   public static let fields: MustacheFields<Self> = [
     "label": .text(\.label),
     "text": .text(\.text),
@@ -120,7 +120,7 @@ extension SheetEntryViewData: MustacheContext {
 }
 
 extension SheetRowViewData: MustacheContext {
-  /// What a template may name of a row.
+  /// The template fields of a row.
   public static let fields: MustacheFields<Self> = [
     "number": .text(\.number),
     "cells": .list(\.cells),
@@ -128,7 +128,7 @@ extension SheetRowViewData: MustacheContext {
 }
 
 extension SheetCellViewData: MustacheContext {
-  /// What a template may name of a square.
+  /// The template fields of a square.
   public static let fields: MustacheFields<Self> = [
     "text": .text(\.text),
     "disk": .text(\.disk),

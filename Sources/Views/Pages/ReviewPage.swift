@@ -2,10 +2,10 @@ public import Mustache
 public import Presentation
 
 extension ReviewPageViewData: Page {
-  /// Its template.
+  /// The template's name.
   public static let template = "review"
 
-  /// What a template may name of the review of a game.
+  /// The template fields of the review of a game.
   public static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
     "message": .context(\.message),
@@ -21,7 +21,7 @@ extension ReviewPageViewData: Page {
 }
 
 extension PictureLinkViewData: MustacheContext {
-  /// What a template may name of a picture.
+  /// The template fields of a picture.
   public static let fields: MustacheFields<Self> = [
     "address": .text(\.address),
     "label": .text(\.label),
@@ -29,7 +29,7 @@ extension PictureLinkViewData: MustacheContext {
 }
 
 extension ReviewProgressViewData: MustacheContext {
-  /// What a template may name of how far a review has come.
+  /// The template fields of the progress of a review.
   public static let fields: MustacheFields<Self> = [
     "label": .text(\.label),
     "done": .text(\.done),
@@ -39,7 +39,7 @@ extension ReviewProgressViewData: MustacheContext {
 }
 
 extension CourseViewData: MustacheContext {
-  /// What a template may name of the drawing of a game's course.
+  /// The template fields of the graph of a game's course.
   public static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
     "text": .text(\.text),
@@ -53,7 +53,7 @@ extension CourseViewData: MustacheContext {
 }
 
 extension CourseLineViewData: MustacheContext {
-  /// What a template may name of a line.
+  /// The template fields of a line or the marks in a graph.
   public static let fields: MustacheFields<Self> = [
     "label": .text(\.label),
     "path": .text(\.path),
@@ -61,7 +61,7 @@ extension CourseLineViewData: MustacheContext {
 }
 
 extension LossesViewData: MustacheContext {
-  /// What a template may name of what was given away.
+  /// The template fields of the list of moves that lost disks.
   public static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
     "columns": .list(\.columns),
@@ -72,7 +72,7 @@ extension LossesViewData: MustacheContext {
 }
 
 extension LossViewData: MustacheContext {
-  /// What a template may name of a move that gave something away.
+  /// The template fields of a move that lost disks.
   public static let fields: MustacheFields<Self> = [
     "number": .text(\.number),
     "disk": .context(\.disk),

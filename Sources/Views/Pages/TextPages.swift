@@ -2,7 +2,7 @@ public import Mustache
 public import Presentation
 
 extension TextPage {
-  /// The page on a site.
+  /// The content of the page, for a language and a site.
   public func content(in language: Language, of site: SiteIdentity) -> any Page {
     switch self {
     case .rules: RulesPagePresenter(language: language, site: site).viewData()
@@ -10,15 +10,15 @@ extension TextPage {
     }
   }
 
-  /// What each page shows, to find its template.
+  /// The view data types of these pages, for finding their templates.
   static let content: [any Page.Type] = [RulesPageViewData.self, ImportPageViewData.self]
 }
 
 extension SeatPageViewData: Page {
-  /// Its template.
+  /// The template's name.
   public static let template = "seat"
 
-  /// What a template may name of an invite's page.
+  /// The template fields of the page of an invitation.
   public static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
     "board": .context(\.board),
@@ -32,7 +32,7 @@ extension SeatPageViewData: Page {
 }
 
 extension InvitationViewData: MustacheContext {
-  /// What a template may name of a link to hand on.
+  /// The template fields of a link to share.
   public static let fields: MustacheFields<Self> = [
     "label": .text(\.label),
     "address": .text(\.address),
@@ -42,7 +42,7 @@ extension InvitationViewData: MustacheContext {
 }
 
 extension CodeViewData: MustacheContext {
-  /// What a template may name of a code.
+  /// The template fields of a QR code.
   public static let fields: MustacheFields<Self> = [
     "label": .text(\.label),
     "modules": .text(\.modules),
@@ -53,10 +53,10 @@ extension CodeViewData: MustacheContext {
 }
 
 extension ProblemPageViewData: Page {
-  /// Its template.
+  /// The template's name.
   public static let template = "problem"
 
-  /// What a template may name of a problem.
+  /// The template fields of an error page.
   public static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
     "heading": .text(\.heading),
@@ -68,10 +68,10 @@ extension ProblemPageViewData: Page {
 }
 
 extension RulesPageViewData: Page {
-  /// Its template.
+  /// The template's name.
   public static let template = "rules"
 
-  /// What a template may name of the page with the rules.
+  /// The template fields of the page with the rules.
   public static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
     "heading": .text(\.heading),
@@ -80,7 +80,7 @@ extension RulesPageViewData: Page {
 }
 
 extension RulesPartViewData: MustacheContext {
-  /// What a template may name of a part of the rules.
+  /// The template fields of a part of the rules.
   public static let fields: MustacheFields<Self> = [
     "heading": .text(\.heading),
     "paragraphs": .list(\.paragraphs),
@@ -89,7 +89,7 @@ extension RulesPartViewData: MustacheContext {
 }
 
 extension RulesBoardViewData: MustacheContext {
-  /// What a template may name of a picture.
+  /// The template fields of a picture.
   public static let fields: MustacheFields<Self> = [
     "address": .text(\.address),
     "label": .text(\.label),
@@ -97,10 +97,10 @@ extension RulesBoardViewData: MustacheContext {
 }
 
 extension ImportPageViewData: Page {
-  /// Its template.
+  /// The template's name.
   public static let template = "import"
 
-  /// What a template may name of the page to paste a game into.
+  /// The template fields of the page for pasting a game.
   public static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
     "heading": .text(\.heading),
@@ -117,7 +117,7 @@ extension ImportPageViewData: Page {
 }
 
 extension ChoiceViewData: MustacheContext {
-  /// What a template may name of a choice in a form.
+  /// The template fields of a choice in a form.
   public static let fields: MustacheFields<Self> = [
     "value": .text(\.value),
     "label": .text(\.label),
@@ -126,10 +126,10 @@ extension ChoiceViewData: MustacheContext {
 }
 
 extension YourGamesViewData: Page {
-  /// Its template.
+  /// The template's name.
   public static let template = "yours"
 
-  /// What a template may name of the page of the visitor's games.
+  /// The template fields of the page of the visitor's games.
   public static let fields: MustacheFields<Self> = [
     "page": .context(\.page),
     "heading": .text(\.heading),
@@ -142,7 +142,7 @@ extension YourGamesViewData: Page {
 }
 
 extension TurnFeedViewData: MustacheContext {
-  /// What a template may name of the feed of the visitor's turns.
+  /// The template fields of the feed of the visitor's turns.
   public static let fields: MustacheFields<Self> = [
     "title": .text(\.title),
     "text": .text(\.text),
@@ -153,10 +153,10 @@ extension TurnFeedViewData: MustacheContext {
 }
 
 extension FeedEntryViewData: Page {
-  /// Its template.
+  /// The template's name.
   public static let template = "entry"
 
-  /// What a template may name of a feed's entry.
+  /// The template fields of a feed's entry.
   public static let fields: MustacheFields<Self> = [
     "address": .text(\.address),
     "picture": .text(\.picture),
