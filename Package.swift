@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// The targets stand in the order of their dependencies, the innermost first:
-// each imports only what stands above it.
+// The targets are in the order of their dependencies, the innermost first: each imports only targets above it.
+// Their folders are at the end.
 let package = Package(
   name: "flipbook",
   platforms: [.macOS(.v26)],
@@ -229,6 +229,26 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The folders of `Sources`, and the targets in each.
+let folders = [
+  "System": ["CSystem", "OperatingSystem", "SHA256", "CZlib", "Metrics"],
+  "Games": ["Reversi", "Bowling", "Gameplay"],
+  "Computer": ["ComputerPlayers", "GTP", "Training"],
+  "Images": ["QRCode", "Pictures"],
+  "Pages": ["Presentation", "Mustache", "Views"],
+  "Server": ["HTTP", "HTTPServer", "WebApp"],
+  "Stores": [
+    "StoredGames", "CSQLite", "CImmediateReads", "SQLiteStore", "CPostgreSQL", "PostgreSQLStore",
+  ],
+  "Sites": ["SiteExport"],
+  "Programs": ["FlipbookCLI", "Benchmark", "CAllocations", "FlipbookBenchmark", "FlipbookTrain"],
+]
+for (folder, names) in folders {
+  for target in package.targets where names.contains(target.name) {
+    target.path = "Sources/\(folder)/\(target.name)"
+  }
+}
 
 // Checks stop at a warning; a newer compiler that warns of more stops nobody else.
 let isStrict = Context.environment["FLIPBOOK_STRICT"] != nil

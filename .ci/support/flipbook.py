@@ -15,7 +15,7 @@ from support.system import Server
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("FLIPBOOK_PROGRAM", str(ROOT / ".build" / "release" / "flipbook"))
-ARTICLES = ROOT / "Sources" / "FlipbookCLI" / "Flipbook.docc"
+ARTICLES = ROOT / "Sources" / "Programs" / "FlipbookCLI" / "Flipbook.docc"
 
 
 def example(language, article="Hosting.md"):
