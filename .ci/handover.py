@@ -35,8 +35,6 @@ class Restarted(Flipbook):
     def start(self):
         super().start()
         self.pid = self.process.pid
-        # Kept, so that nobody but the checks waits for their ends.
-        self.successors = []
 
     def restart(self):
         """Asks for a successor and waits until it serves; gives the number of the process before it."""
@@ -45,21 +43,6 @@ class Restarted(Flipbook):
         found = wait_for("a successor", lambda: re.search(
             rf"process (\d+) goes on; this one, {before}, ends", self.complaints()))
         self.pid = int(found[1])
-        return before
-
-    def take_over(self):
-        """Starts the program once more, in the place of the one that serves; gives the number of that one."""
-        before = self.pid
-        process = subprocess.Popen(
-            [PROGRAM, "serve", "--port", str(self.port), "--takeover", *self.options],
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.log, text=True)
-        self.successors.append(process)
-        if not process.stdout.readline().startswith("listening on "):
-            fail(f"a second start does not serve: {self.complaints()}")
-        process.stdout.close()
-        wait_for("the word of the first process", lambda: (
-            f"process {process.pid} goes on; this one, {before}, ends" in self.complaints()))
-        self.pid = process.pid
         return before
 
     def end(self, pid):
@@ -201,7 +184,7 @@ class Watcher(Client):
             time.sleep(0.05)
 
 
-def under_load(restart, count):
+def under_load(count):
     """Restarts amid requests of all kinds."""
     Client.failures, Client.answers, Watcher.held = [], 0, 0
     Client.is_over.clear()
@@ -215,11 +198,11 @@ def under_load(restart, count):
         for _ in range(count):
             time.sleep(0.4)
             moves.append(visitor.game(contest)["version"])
-            predecessors.append(restart(server))
+            predecessors.append(server.restart())
         time.sleep(0.5)
         moves.append(visitor.game(contest)["version"])
         Client.finish(clients)
-        check(f"{Client.answers} requests through {count} x {restart.__name__}: none refused, reset or answered with 5xx",
+        check(f"{Client.answers} requests through {count} restarts: none refused, reset or answered with 5xx",
               not Client.failures, "\n      ".join(Client.failures[:10]))
         for pid in predecessors:
             if (status := server.end(pid)) != 0:
@@ -285,11 +268,6 @@ def unable():
     with Restarted("--store", ":memory:") as server:
         os.kill(server.pid, signal.SIGHUP)
         wait_for("a complaint", lambda: "no restart: the games are in memory only" in server.complaints())
-        second = subprocess.run(
-            [PROGRAM, "serve", "--port", str(server.port), "--takeover", "--store", server.store],
-            capture_output=True, text=True, timeout=60)
-        check("a second start that is refused says so",
-              second.returncode == 1 and "keeps its place" in second.stderr, second)
         check("games in memory stay where they are", Visitor(server).ask("GET", "/new")[0] == 200)
         server.stop()
 
@@ -388,8 +366,7 @@ def busy():
         check(f"a stop amid a flood takes {took:.2f} s", took < 9)
 
 
-under_load(Restarted.restart, RESTARTS)
-under_load(Restarted.take_over, max(3, RESTARTS // 3))
+under_load(RESTARTS)
 crossing()
 unable()
 supervised()

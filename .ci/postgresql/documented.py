@@ -113,8 +113,8 @@ def move_house(server):
         player = Visitor(busy)
         # Some of them wait for a computer, which must not move meanwhile.
         games = [player.create(move="f5", light="manual" if i % 3 else "computer") for i in range(GAMES)]
-        with Flipbook("--takeover", "--read-only", port=busy.port,
-                      environment=secretly(str(busy.store))) as site:
+        busy.stop()
+        with Flipbook("--read-only", port=busy.port, environment=secretly(str(busy.store))):
             copying = subprocess.Popen(
                 [PROGRAM, "copy", "--from", busy.store, "--to", place], stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, "LC_ALL": "C"})

@@ -52,11 +52,20 @@ class Server(Flipbook):
         self.process.stdout.readline()
         took = time.monotonic() - start
         self.lives += 1
-        # The last that it opens, after it has said where it listens.
-        door = f"@flipbook/127.0.0.1:{self.port}"
-        wait_for(f"the socket {door}", lambda: door in pathlib.Path("/proc/net/unix").read_text())
-        self.descriptors_at_start = self.descriptors()
+        self.descriptors_at_start = self.settled_descriptors()
         return took
+
+    def settled_descriptors(self):
+        """The open descriptors once none has been opened or closed for a moment."""
+        found = [self.descriptors()]
+
+        def is_settled():
+            time.sleep(0.1)
+            found.append(self.descriptors())
+            return found[-1] == found[-2]
+
+        wait_for("descriptors that stay the same", is_settled)
+        return found[-1]
 
     def last_words(self, beginning=""):
         """The end of what the program has written to standard error, by lines that begin so."""

@@ -87,66 +87,6 @@ struct SuccessionTests {
     #expect(waitpid(successor.identifier, nil, 0) == successor.identifier)
   }
 
-  #if os(Linux)
-    @Test("is what it asks for by the name of a place, as long as somebody serves there")
-    func takeover() async throws {
-      let place = "SuccessionTests:\(getpid())"
-      let nobody = try Inheritance(takingOver: place, patience: .seconds(60))
-      #expect(nobody == nil)
-      let listener = try ListeningSocket(host: "127.0.0.1", port: 0)
-      defer { listener.close() }
-      let door = try TakeoverDoor(of: place)
-      // Whoever waits at it waits for ever otherwise.
-      defer { door.close() }
-      #expect(throws: SystemError.self) { try TakeoverDoor(of: place) }
-      async let visits = onThread {
-        var visits = 0
-        while let claimant = door.next() {
-          visits += 1
-          #expect(claimant.identifier == getpid())
-          if visits == 1 {
-            claimant.refuse()
-          } else {
-            #expect(throws: Never.self) {
-              try claimant.succeed(with: listener, patience: .seconds(60))
-            }
-          }
-        }
-        return visits
-      }
-      let refused = await claim(place)
-      #expect(throws: InheritanceError.refused(place)) { try refused.get() }
-      let inheritance = try #require(try await claim(place).get())
-      #expect(try inheritance.listener.port() == listener.port())
-      #expect(inheritance.isSuccession)
-      #expect(!inheritance.isChild)
-      inheritance.confirm()
-      inheritance.listener.close()
-      door.close()
-      #expect(await visits == 2)
-      // Its number is another's now, whom it doesn't close.
-      let other = try Socket.connect(toLocalPort: listener.port())
-      defer { other.close() }
-      door.close()
-      #expect(!other.descriptor.isReadable(until: .past))
-      // It has been given up, for the next one to have.
-      let next = try TakeoverDoor(of: place)
-      next.close()
-      #expect(await onThread { next.next() } == nil)
-    }
-
-    /// Asks on a thread of its own: few threads run all tests, and whoever answers may need one.
-    private func claim(_ place: String) async -> Result<Inheritance?, any Error> {
-      await onThread { Result { try Inheritance(takingOver: place, patience: .seconds(60)) } }
-    }
-
-    private func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
-      await withCheckedContinuation { continuation in
-        Thread { continuation.resume(returning: body()) }.start()
-      }
-    }
-  #endif
-
   @Test("A message arrives where somebody listens, and is an error where nobody does")
   func message() throws {
     #expect(throws: SystemError.self) { try LocalMessageBox("/missing/box").send("hello") }

@@ -92,12 +92,6 @@ struct ServeOptionsTests {
     #expect(try ServeOptions([], environment: ["FLIPBOOK_STORE": text]).store == store)
   }
 
-  @Test("Only a command line lets a start take the place of another process")
-  func takeover() throws {
-    #expect(try ServeOptions(["--takeover"]).takesOver)
-    #expect(try !ServeOptions([], environment: ["FLIPBOOK_TAKEOVER": "1"]).takesOver)
-  }
-
   @Test("This machine is held to the limits only where that is wanted")
   func loopback() throws {
     #expect(try ServeOptions(["--limit-loopback"]).limits.countsLoopback)
@@ -180,14 +174,6 @@ struct ServeOptionsTests {
       (
         ["--trusted-proxy", "10.0.0.1,proxy"],
         "--trusted-proxy: \"proxy\" is no address, no block such as 10.0.0.0/8 and not loopback"
-      ),
-      (
-        ["--takeover", "--port", "0"],
-        "--takeover needs the --port of the process whose place is to be taken, and its --store"
-      ),
-      (
-        ["--takeover", "--store", ":memory:"],
-        "--takeover needs the --port of the process whose place is to be taken, and its --store"
       ),
       (["--keep", "0"], "--keep: \"0\" is no whole number from 1 to 36500"),
       (["--loops", "0"], "--loops: \"0\" is no whole number from 1 to 256"),

@@ -6,7 +6,6 @@ import WebApp
 struct ServeOptions: Equatable {
   var host = "127.0.0.1"
   var port = 8080
-  var takesOver = false
   var isReadOnly = false
   var store: StoreLocation = .userData
   var site: String?
@@ -39,10 +38,6 @@ struct ServeOptions: Equatable {
   init(_ arguments: [String], environment: [String: String] = [:]) throws(UsageError) {
     try OptionReader(options: Self.options)
       .readAll(arguments, of: "serve", environment: environment, into: &self)
-    if takesOver, port == 0 || store == .memory {
-      throw UsageError(
-        "--takeover needs the --port of the process whose place is to be taken, and its --store")
-    }
     // With two different base paths no link and no cookie would work.
     if let basePath, let shown = publicAddress?.basePath, !shown.isEmpty, shown != basePath {
       throw UsageError(
@@ -56,9 +51,6 @@ struct ServeOptions: Equatable {
       basePath: basePath ?? publicAddress?.basePath ?? "", publicOrigin: publicAddress?.origin,
       programVersion: Command.programVersion)
   }
-
-  /// The name that `--takeover` uses to find the process that serves on a port.
-  func place(port: Int) -> String { "\(host):\(port)" }
 
   /// The address to open in a browser on this machine.
   func address(port: Int) -> String {
@@ -76,8 +68,6 @@ extension ServeOptions {
     Option(
       "port", "NUMBER", "listen on this port; 0 picks a free one (8080)",
       \.port, Values.number(in: 0...65535)),
-    Option(
-      flag: "takeover", "take the place of who serves there (refused)", \.takesOver),
     Option(
       "store", "FILE", "keep games here; :memory: forgets them (your data)",
       \.store, Values.store("a file, a database or :memory:")),

@@ -6,7 +6,7 @@ import OperatingSystem
 import Views
 import WebApp
 
-/// Serves the site until the process is stopped or another process takes over.
+/// Serves the site until the process is stopped or its successor serves.
 struct SiteProcess {
   private let options: ServeOptions
   private let environment: [String: String]
@@ -31,8 +31,8 @@ struct SiteProcess {
     OperatorSignals.ignoreBrokenPipes()
     // A process started in a terminal ends when the terminal is closed.
     let signals = try OperatorSignals(hangUp: Self.isOnTerminal ? .stop : .restart)
-    let (wishes, wish) = Self.wishes(signals)
-    let inheritance = try Inheritance(environment: environment) ?? takeOver()
+    let wishes = Self.wishes(signals)
+    let inheritance = try Inheritance(environment: environment)
     let site = try Site(
       directory: SiteDirectory.find(named: options.site),
       frameInterval: .milliseconds(options.frameInterval.count),
@@ -73,9 +73,8 @@ struct SiteProcess {
     greet(port: server.port, store: store)
 
     let supervisor = Supervisor(environment: environment)
-    if inheritance?.isChild != true { supervisor?.tell(.ready) }
+    if inheritance?.isSuccession != true { supervisor?.tell(.ready) }
     inheritance?.confirm()
-    let door = openDoor(of: options.place(port: server.port)) { wish.yield(.succession(of: $0)) }
     let metricsServer = Task {
       guard let metrics, ownMetrics == nil else { return ownMetrics }
       return await Self.afterPredecessor { try metrics.serve() }
@@ -86,8 +85,6 @@ struct SiteProcess {
       ? nil : Purge(games: games, keptDays: options.keptDays, log: log).start()
     let isSucceeded = await handOver(
       server, at: wishes, supervisor, log, keepsGames: store.name != nil)
-    door.cancel()
-    await door.value?.close()
     watchdog?.cancel()
     purge?.cancel()
     metricsServer.cancel()
@@ -130,20 +127,13 @@ struct SiteProcess {
   }
 
   /// A request to end or replace the serving process.
-  private enum Wish: Sendable {
-    case stop
-    case restart
-    /// Another process asks to take over.
-    case succession(of: Claimant)
-  }
+  private enum Wish: Sendable { case stop, restart }
 
-  /// A stream of wishes, fed by the operator's signals and through the continuation.
+  /// The operator's signals.
   ///
   /// A stop also sets a deadline on a thread of its own, so that the process ends even if all other threads are
   /// stuck.
-  private static func wishes(
-    _ signals: OperatorSignals
-  ) -> (AsyncStream<Wish>, AsyncStream<Wish>.Continuation) {
+  private static func wishes(_ signals: OperatorSignals) -> AsyncStream<Wish> {
     let (wishes, continuation) = AsyncStream.makeStream(of: Wish.self)
     signals.whenReceived { wish in
       continuation.yield(wish == .stop ? .stop : .restart)
@@ -154,28 +144,7 @@ struct SiteProcess {
         CurrentProcess.exit(0)
       }
     }
-    return (wishes, continuation)
-  }
-
-  private func takeOver() throws(InheritanceError) -> Inheritance? {
-    guard options.takesOver else { return nil }
-    return try Inheritance(
-      takingOver: options.place(port: options.port), patience: Self.successionPatience)
-  }
-
-  /// Listens for other processes that ask to take over, as soon as a predecessor has stopped listening.
-  private func openDoor(
-    of place: String, whenAsked: @escaping @Sendable (Claimant) -> Void
-  ) -> Task<TakeoverDoor?, Never> {
-    Task {
-      let door = await Self.afterPredecessor { try TakeoverDoor(of: place) }
-      if let door {
-        DispatchQueue(label: "SiteProcess.door").async {
-          while let claimant = door.next() { whenAsked(claimant) }
-        }
-      }
-      return door
-    }
+    return wishes
   }
 
   /// Retries until the predecessor has freed a resource; nil after about 10 seconds.
@@ -187,9 +156,9 @@ struct SiteProcess {
     return nil
   }
 
-  /// Waits until the process is told to stop or another process has taken over.
+  /// Waits until the process is told to stop or its successor serves.
   ///
-  /// - Returns: true if another process has taken over.
+  /// - Returns: true if the successor serves.
   private func handOver(
     _ server: HTTPServer, at wishes: AsyncStream<Wish>, _ supervisor: Supervisor?,
     _ log: LogWriter, keepsGames: Bool
@@ -200,12 +169,11 @@ struct SiteProcess {
         guard keepsGames else { throw .gamesInMemory }
         guard CurrentProcess.identifier != 1 else { throw .firstProcess }
         supervisor?.tell(.reloading)
-        let successor = try await successor(wish, server.listener)
+        let successor = try await start(server.listener)
         supervisor?.tell(.succeeded(by: successor))
         log.complain("process \(successor) goes on; this one, \(CurrentProcess.identifier), ends")
         return true
       } catch {
-        if case .succession(let claimant) = wish { claimant.refuse() }
         supervisor?.tell(.ready)
         log.complain("no restart: \(error)")
       }
@@ -213,44 +181,25 @@ struct SiteProcess {
     return false
   }
 
-  /// Hands the listening socket to a new process, and returns that process's ID once it serves.
-  private func successor(
-    _ wish: Wish, _ listener: ListeningSocket
-  ) async throws(RestartError) -> Int32 {
+  /// Starts a process that takes over the listening socket, and returns its ID once it serves.
+  private func start(_ listener: ListeningSocket) async throws(RestartError) -> Int32 {
     let result = await withCheckedContinuation { continuation in
       DispatchQueue(label: "SiteProcess.successor").async {
         continuation.resume(
-          returning: Result { () throws(SuccessorError) -> Int32 in
-            guard case .succession(let claimant) = wish else { return try start(listener) }
-            do throws(SystemError) {
-              try claimant.succeed(with: listener, patience: Self.successionPatience)
-            } catch {
-              throw .notStarted(error)
-            }
-            return claimant.identifier
+          returning: Result { () throws(SuccessorError) in
+            try Successor(
+              CommandLine.arguments[0], Array(CommandLine.arguments.dropFirst()),
+              environment: environment, listener: listener, patience: Self.successionPatience)
           })
       }
     }
-    do { return try result.get() } catch { throw .notStarted(error) }
-  }
-
-  private func start(_ listener: ListeningSocket) throws(SuccessorError) -> Int32 {
-    try Successor(
-      CommandLine.arguments[0], Array(CommandLine.arguments.dropFirst()),
-      environment: environment, listener: listener, patience: Self.successionPatience
-    ).identifier
+    do { return try result.get().identifier } catch { throw .notStarted(error) }
   }
 
   /// Serves the open connections until the grace period ends or a stop is requested.
   private func drain(_ server: HTTPServer, until wishes: AsyncStream<Wish>) async {
     let hurry = Task {
-      for await wish in wishes {
-        switch wish {
-        case .stop: await server.shutdown(grace: Self.grace)
-        case .succession(let claimant): claimant.refuse()
-        case .restart: break
-        }
-      }
+      for await case .stop in wishes { await server.shutdown(grace: Self.grace) }
     }
     await server.shutdown(grace: Self.successionGrace, isSucceeded: true)
     hurry.cancel()
@@ -285,7 +234,7 @@ struct SiteProcess {
   }
 }
 
-/// Why no other process has taken over, so that this one continues.
+/// The reason why no other process has taken over, so that this one continues.
 enum RestartError: Error, CustomStringConvertible {
   /// The games are in memory, where no other process can read them.
   case gamesInMemory

@@ -51,53 +51,6 @@ static inline void csystem_trim_memory(void) {
 #endif
 }
 
-/* Sends a descriptor beside an octet: SCM_RIGHTS, the layout of which only C's macros know. */
-static inline int csystem_send_descriptor(int to, int descriptor) {
-  char octet = 1;
-  struct iovec data = {&octet, 1};
-  union { struct cmsghdr header; char space[CMSG_SPACE(sizeof(int))]; } rights = {{0}};
-  struct msghdr message = {0};
-  message.msg_iov = &data;
-  message.msg_iovlen = 1;
-  message.msg_control = &rights;
-  message.msg_controllen = sizeof rights.space;
-  rights.header.cmsg_level = SOL_SOCKET;
-  rights.header.cmsg_type = SCM_RIGHTS;
-  rights.header.cmsg_len = CMSG_LEN(sizeof(int));
-  *(int *)CMSG_DATA(&rights.header) = descriptor;
-  return sendmsg(to, &message, MSG_NOSIGNAL) == 1 ? 0 : -1;
-}
-
-/* Receives what that sends, to be closed in programs that are started; -1 if there is nothing. */
-static inline int csystem_receive_descriptor(int from) {
-  char octet;
-  struct iovec data = {&octet, 1};
-  union { struct cmsghdr header; char space[CMSG_SPACE(sizeof(int))]; } rights = {{0}};
-  struct msghdr message = {0};
-  message.msg_iov = &data;
-  message.msg_iovlen = 1;
-  message.msg_control = &rights;
-  message.msg_controllen = sizeof rights.space;
-  if (recvmsg(from, &message, MSG_CMSG_CLOEXEC) != 1) return -1;
-  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
-  if (!header || header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS ||
-      header->cmsg_len != CMSG_LEN(sizeof(int)))
-    return -1;
-  return *(int *)CMSG_DATA(header);
-}
-
-/* What SO_PEERCRED tells of the process at the other end: struct ucred. */
-struct csystem_peer {
-  int process;
-  unsigned int user;
-  unsigned int group;
-};
-
-static inline int csystem_get_peer(int socket, struct csystem_peer *peer) {
-  socklen_t size = sizeof *peer;
-  return getsockopt(socket, SOL_SOCKET, SO_PEERCRED, peer, &size);
-}
-
 /* The cores of the affinity mask, as taskset and containers set it. */
 static inline int csystem_usable_cores(void) {
   unsigned long mask[128] = {0};

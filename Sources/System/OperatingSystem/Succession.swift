@@ -6,8 +6,8 @@
   import Darwin
 #endif
 
-/// The listening socket that a server gets from another process: from systemd, from the process that started
-/// it as a successor, or from the one that it asks to take over from.
+/// The listening socket that a server gets from another process: from systemd, or from the process that started it
+/// as its successor.
 ///
 /// Source: sd_listen_fds(3), which defines that the first inherited descriptor is number 3.
 public struct Inheritance: Sendable {
@@ -15,8 +15,6 @@ public struct Inheritance: Sendable {
   public let listener: ListeningSocket
   /// The descriptor for telling the predecessor that this process serves.
   private let predecessor: Descriptor?
-  /// Whether the predecessor started this process. The predecessor then notifies the service manager of it.
-  public let isChild: Bool
 
   fileprivate static let listenerNumber: Int32 = 3
   fileprivate static let predecessorNumber: Int32 = 4
@@ -29,7 +27,6 @@ public struct Inheritance: Sendable {
       let pipe = Descriptor(number: Self.predecessorNumber)
       pipe.keepFromChildren()
       predecessor = pipe
-      isChild = true
     } else {
       // The variables may be left over from another process, so the identifier must match.
       guard environment["LISTEN_PID"] == String(getpid()), let count = environment["LISTEN_FDS"],
@@ -37,7 +34,6 @@ public struct Inheritance: Sendable {
       else { return nil }
       guard count == "1" else { throw .several(count) }
       predecessor = nil
-      isChild = false
     }
     do throws(SystemError) {
       listener = try ListeningSocket(inherited: Descriptor(number: Self.listenerNumber))
@@ -46,21 +42,7 @@ public struct Inheritance: Sendable {
     }
   }
 
-  /// Asks the process that serves an address such as `127.0.0.1:8080` for its socket; nil if there is none.
-  public init?(takingOver place: String, patience: Duration) throws(InheritanceError) {
-    guard let door = TakeoverDoor.knock(at: place) else { return nil }
-    guard let socket = door.receiveDescriptor(within: patience),
-      let listener = try? ListeningSocket(inherited: socket)
-    else {
-      door.close()
-      throw .refused(place)
-    }
-    self.listener = listener
-    predecessor = door
-    isChild = false
-  }
-
-  /// Whether a predecessor waits to be told that this process serves.
+  /// Whether a predecessor waits to be told that this process serves. It then notifies the service manager, too.
   public var isSuccession: Bool { predecessor != nil }
 
   /// Tells the predecessor that this process serves.
@@ -77,8 +59,6 @@ public enum InheritanceError: Error, Hashable, CustomStringConvertible {
   case several(String)
   /// The descriptor is not a listening socket.
   case notListening(SystemError)
-  /// The process that serves an address has refused to hand it over.
-  case refused(String)
 
   /// The problem and how to solve it.
   public var description: String {
@@ -88,8 +68,6 @@ public enum InheritanceError: Error, Hashable, CustomStringConvertible {
     case .notListening(let error):
       "LISTEN_FDS hands over something else than a port to listen on (\(error.reason));"
         + " give the .socket unit a ListenStream with a port"
-    case .refused(let place):
-      "the process that serves \(place) keeps its place: its log says why; stop it first"
     }
   }
 }
