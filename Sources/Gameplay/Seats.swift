@@ -177,7 +177,7 @@ public struct Seats: Sendable, Hashable {
 
   /// Whether the time for a move starts again for a player who sits down.
   ///
-  /// It does when a second player joins the first. It also does for a newcomer who replaces the player to move, but
+  /// Time starts when a second player joins the first. A newcomer in the place of the player to move also gets it, but
   /// only if the opponent is the host who invites: you can't gain time by inviting yourself to your own side.
   private func givesTime(
     _ side: Disk, of mover: Disk?, to isNewcomer: Bool, after before: Seats
