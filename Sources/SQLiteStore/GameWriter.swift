@@ -255,8 +255,8 @@ extension GameWriter {
 
   /// Marks a log that has just begun, before any change in it is confirmed.
   ///
-  /// The mark links the database to its log: it shows whether the two belong together. So a new mark may follow only the
-  /// mark in the file itself. The file has that once the whole previous log has been moved into it.
+  /// The mark links the database to its log: it shows whether the two belong together. So a new mark may follow only
+  /// the mark in the file itself. The file has that once the whole previous log has been moved into it.
   private func mark() throws(StoreFailure) {
     let file = try Connection(path: place.path, flags: SQLITE_OPEN_READONLY, withoutLog: true)
     guard let own = try file.logMarks()?.first else { return }

@@ -247,8 +247,8 @@ struct StoreSettings: Sendable {
   var checkRest = 4.0
   /// The log is moved into the file once it has this many pages; SQLite's own default.
   var checkpointPages = 1000
-  /// Changes are refused once the log has this many pages, 256 MB. The log gets this long only when another process reads
-  /// for a long time and so keeps it from starting over.
+  /// Changes are refused once the log has this many pages, 256 MB. The log gets this long only when another process
+  /// reads for a long time and so keeps it from starting over.
   var longestLog = 65_536
   /// How long a group of changes waits when the log is nearly that long, in milliseconds. The wait begins at half the
   /// length.

@@ -53,8 +53,8 @@ public enum StoreBackup {
         guard try FileSystem.status(of: place + ending) != nil else { continue }
         try FileSystem.link(place + ending, to: name + ending)
       }
-      // There is a complete file at each moment. If a kill leaves the old log beside the new file, the store refuses the
-      // pair.
+      // There is a complete file at each moment. If a kill leaves the old log beside the new file, the store refuses
+      // the pair.
       try FileSystem.rename(copy, to: place)
       for ending in ["-wal", "-shm"] { try FileSystem.removeFile(place + ending) }
     }
