@@ -1,34 +1,35 @@
-/// A store that forwards every call to another one, through one method.
+/// A store that forwards every call to another store through one method.
 ///
-/// A new requirement of a store compiles only once it is forwarded here too, with the kind of task that it is.
+/// Forwards every call, so a new requirement of a store compiles only once it is forwarded here too, with its kind of
+/// task.
 public protocol ForwardingStore: SiteStore {
-  /// Asks the store behind.
+  /// Asks the store behind this one.
   func hand<Answer: Sendable>(
     _ task: StoreTask, _ question: StoreQuestion<Answer>
   ) async throws(GameStoreError) -> Answer
 }
 
-/// What is asked of a store, wherever the one who asks runs.
+/// A question to a store; it runs on the caller's actor.
 public typealias StoreQuestion<Answer> =
   nonisolated(nonsending) @Sendable (any SiteStore) async throws(GameStoreError) -> Answer
 
-/// What a store is asked for.
+/// The kinds of calls to a store.
 public enum StoreTask: Sendable, Hashable {
-  /// Something that somebody wants to see.
+  /// Reads something for a request.
   case reading
-  /// A change that somebody makes.
+  /// Makes a change for a player.
   case writing
-  /// What nobody waits for who plays: to count, to find out whether all is well, to take away what is old.
+  /// Maintenance that no player waits for: counting, health checks, deleting old data.
   case upkeep
 }
 
 extension ForwardingStore {
-  /// The game with that name, nil if there is none.
+  /// The game with this name, nil if there is none.
   public func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
     try await hand(.reading) { store throws(GameStoreError) in try await store.game(id) }
   }
 
-  /// The names of the games in which one of these keys holds a seat, those changed last first.
+  /// The names of the games where these keys hold a seat, most recently changed first.
   public func latestGames(
     of keys: [SeatDigest], limit: Int
   ) async throws(GameStoreError) -> [GameID] {
@@ -42,7 +43,7 @@ extension ForwardingStore {
     try await hand(.writing) { store throws(GameStoreError) in try await store.insert(game) }
   }
 
-  /// Puts a changed game in the place of the version it was made from.
+  /// Replaces the version that a changed game was made from.
   public func replace(
     version: Int, with game: LivingGame, orElse revise: (@Sendable (LivingGame) -> LivingGame?)?
   ) async throws(GameStoreError) -> GameReplacement {
@@ -51,7 +52,7 @@ extension ForwardingStore {
     }
   }
 
-  /// Puts changed seats in the place of the revision they were made from.
+  /// Replaces the revision that changed seats were made from.
   public func replaceSeats(
     of id: GameID, revision: Int, with seats: Seats
   ) async throws(GameStoreError) -> Bool {
@@ -60,7 +61,7 @@ extension ForwardingStore {
     }
   }
 
-  /// Deletes a game, if its seats still have a revision.
+  /// Deletes a game if its seats still have the given revision.
   public func deleteGame(
     _ id: GameID, seatsRevision: Int
   ) async throws(GameStoreError) -> Bool {
@@ -69,7 +70,7 @@ extension ForwardingStore {
     }
   }
 
-  /// Deletes games that nobody has changed since a moment.
+  /// Deletes games that have not changed since a moment.
   public func deleteGames(
     unchangedSince moment: Timestamp, limit: Int, pause: @escaping DeletionPause
   ) async throws(GameStoreError) -> Int {
@@ -78,17 +79,17 @@ extension ForwardingStore {
     }
   }
 
-  /// Adds a link; of its player's only the latest stay.
+  /// Adds a link and deletes its player's oldest ones beyond ``PlayerLink/limit``.
   public func insert(_ link: PlayerLink) async throws(GameStoreError) {
     try await hand(.writing) { store throws(GameStoreError) in try await store.insert(link) }
   }
 
-  /// The link with a digest, nil if there is none.
+  /// The link with this digest, nil if there is none.
   public func playerLink(_ digest: SeatDigest) async throws(GameStoreError) -> PlayerLink? {
     try await hand(.reading) { store throws(GameStoreError) in try await store.playerLink(digest) }
   }
 
-  /// Takes a link away for the first who wants to, before it expires.
+  /// Uses up a link. Only the first call before it expires returns true.
   public func spendPlayerLink(
     _ digest: SeatDigest, at now: Timestamp
   ) async throws(GameStoreError) -> Bool {
@@ -97,19 +98,19 @@ extension ForwardingStore {
     }
   }
 
-  /// Deletes the links that have expired.
+  /// Deletes all expired links.
   public func deletePlayerLinks(expiredAt now: Timestamp) async throws(GameStoreError) {
     try await hand(.upkeep) { store throws(GameStoreError) in
       try await store.deletePlayerLinks(expiredAt: now)
     }
   }
 
-  /// Keeps a feed, in the place of the one that its player may have.
+  /// Stores a feed and replaces its player's earlier one.
   public func put(_ feed: TurnFeed) async throws(GameStoreError) {
     try await hand(.writing) { store throws(GameStoreError) in try await store.put(feed) }
   }
 
-  /// The feed whose key has a digest, nil if there is none.
+  /// The feed whose key has this digest, nil if there is none.
   public func turnFeed(_ digest: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
     try await hand(.reading) { store throws(GameStoreError) in try await store.turnFeed(digest) }
   }
@@ -128,26 +129,26 @@ extension ForwardingStore {
     }
   }
 
-  /// Deletes the feeds of players who hold no seat in any game.
+  /// Deletes the feeds of players without a seat in any game.
   public func deleteTurnFeedsWithoutGames() async throws(GameStoreError) {
     try await hand(.upkeep) { store throws(GameStoreError) in
       try await store.deleteTurnFeedsWithoutGames()
     }
   }
 
-  /// How many games there are, and how new they are.
+  /// The number of games, and when the newest was created.
   public func summary() async throws(GameStoreError) -> GameStoreSummary {
     try await hand(.upkeep) { store throws(GameStoreError) in try await store.summary() }
   }
 
-  /// Remembers that the daily deletion of old games begins, unless it has begun less than a day ago.
+  /// Records that the daily deletion of old games begins, unless one has begun less than a day ago.
   public func beginDailyDeletion(at now: Timestamp) async throws(GameStoreError) -> Bool {
     try await hand(.upkeep) { store throws(GameStoreError) in
       try await store.beginDailyDeletion(at: now)
     }
   }
 
-  /// Finds out, by writing something, whether the store can answer.
+  /// Checks that the store answers, by writing something.
   public func check() async throws(GameStoreError) {
     try await hand(.upkeep) { store throws(GameStoreError) in try await store.check() }
   }

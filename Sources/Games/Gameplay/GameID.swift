@@ -1,20 +1,20 @@
-/// The name of a living game, as its address shows it: the time of its creation and 80 random bits, in lower case.
+/// The name of a living game, as it appears in the game's address: the time of its creation and 80 random bits.
 ///
-/// A new name has 24 characters of five bits each. The first eight count hundredths of a second since 1970, so that names
-/// grow with time; the others are random. Names of 20 random characters, as games had them before, are names for ever.
+/// A new name has 24 lower-case characters of five bits each. The first eight count hundredths of a second since 1970,
+/// so that names grow with time; the others are random. Older games keep their names of 20 random characters.
 public struct GameID: Sendable, Hashable {
   /// The characters.
   public let text: String
 
-  /// The digits of base 32 in the order of their values, without those that are easy to mistake for others.
+  /// The digits of base 32 in the order of their values, without letters that are easily misread.
   private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
   private static let timeLength = 8
   private static let randomLength = 16
   private static let oldLength = 20
-  /// July 2013: no game with a time in its name is older, whatever a clock says.
+  /// July 2013. Names never have an earlier time, whatever the clock says.
   private static let firstTime: UInt64 = 1 << 37
 
-  /// The name with that spelling; nil if no game has such a name.
+  /// Reads a name; nil if it isn't spelled like one.
   public init?(_ text: String) {
     let characters = text.utf8.span
     guard [Self.timeLength + Self.randomLength, Self.oldLength].contains(characters.count) else {
@@ -24,12 +24,12 @@ public struct GameID: Sendable, Hashable {
     self.text = text
   }
 
-  /// A new name for a game that is created at a moment.
+  /// A new name for a game that is created at this moment.
   public init(at moment: Timestamp, using generator: inout some RandomNumberGenerator) {
     self.init(at: moment, random: generator.next(), generator.next())
   }
 
-  /// A new name with random bits: 40 of each of two numbers.
+  /// A new name from given random bits. It uses 40 bits of each number.
   public init(at moment: Timestamp, random first: UInt64, _ second: UInt64) {
     let time = max(Self.firstTime, UInt64(clamping: moment.milliseconds / 10))
     let characters = [time, first, second].flatMap { word in
@@ -38,7 +38,7 @@ public struct GameID: Sendable, Hashable {
     text = String(decoding: characters, as: UTF8.self)
   }
 
-  /// The first 63 bits: 40 of time, 23 that are random; 2⁶⁰ at least in names that were made here.
+  /// The first 63 bits: 40 bits of time, then 23 random bits. At least 2⁶⁰ in names that were made here.
   ///
   /// Nil for a name of the older form, which has no time.
   public var leadingBits: Int64? {
@@ -49,15 +49,15 @@ public struct GameID: Sendable, Hashable {
     return bits << 3 | (Self.value(of: characters[12]) ?? 0) >> 2
   }
 
-  /// The leading bits that are greater than those of any game which was created until a moment.
+  /// Bits greater than the leading bits of any game created up to this moment.
   public static func leadingBits(after moment: Timestamp) -> Int64 {
     let time = min(max(moment.milliseconds / 10, Int64(firstTime)), 1 << 40 - 2)
     return (time + 1) << 23
   }
 
-  /// What a character counts for; nil if it isn't in the alphabet.
+  /// The value of a digit; nil if it isn't in the alphabet.
   ///
-  /// Without a search through the alphabet: every request for a game asks for each character.
+  /// A switch rather than a search through the alphabet: every request for a game checks each character.
   private static func value(of character: UInt8) -> Int64? {
     switch character {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): Int64(character - UInt8(ascii: "0"))

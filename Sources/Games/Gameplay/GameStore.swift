@@ -1,20 +1,20 @@
 import Synchronization
 
-/// What is called between two portions of a deletion, with how many games are gone.
+/// A pause in a deletion, called between two portions with the number of games deleted so far.
 public typealias DeletionPause = @Sendable (Int) async -> Void
 
-/// Keeps living games.
+/// Stores living games.
 ///
-/// Every implementation passes the same contract suite. A change that a store has answered for
-/// survives a kill of the process and a power cut.
+/// Every implementation passes the same contract suite. Once a store has confirmed a change, the change survives a kill
+/// of the process and a power cut.
 public protocol GameStore: Sendable {
-  /// The game with that name, nil if there is none.
+  /// The game with this name, nil if there is none.
   func game(_ id: GameID) async throws(GameStoreError) -> LivingGame?
 
-  /// A game that can be had without waiting; nil if it can't, or if there is none.
+  /// The game with this name, if the store can return it without waiting; otherwise nil.
   func gameAtHand(_ id: GameID) -> LivingGame?
 
-  /// The names of the games in which one of these keys holds a seat, those changed last first.
+  /// The names of the games where these keys hold a seat, most recently changed first.
   ///
   /// - Throws: ``GameStoreError``.
   func latestGames(
@@ -23,85 +23,85 @@ public protocol GameStore: Sendable {
 
   /// Adds a new game.
   ///
-  /// - Throws: ``GameStoreError``; `.exists` if there is one with that name.
+  /// - Throws: ``GameStoreError``; `.exists` if there is a game with that name.
   func insert(_ game: LivingGame) async throws(GameStoreError)
 
-  /// Puts a changed game in the place of the version it was made from; its seats are left as they are in the store.
+  /// Replaces the version that a changed game was made from. The seats stay as they are in the store.
   ///
   /// - Parameters:
   ///   - game: the changed game.
-  ///   - version: the version it was made from.
-  ///   - revise: makes the change again from the current game if that is a later version; it may be called more
-  ///     than once, and nil means that there is nothing to change any more. Without it a later version stays.
-  /// - Throws: ``GameStoreError``; nothing has changed then, but for `.unknownOutcome`.
+  ///   - version: the version that it was made from.
+  ///   - revise: makes the change again from the current game if that has a later version. The store may call it more
+  ///     than once. It returns nil if there is nothing left to change. Without it, a later version stays.
+  /// - Throws: ``GameStoreError``. Nothing has changed then, except perhaps after `.unknownOutcome`.
   func replace(
     version: Int, with game: LivingGame, orElse revise: (@Sendable (LivingGame) -> LivingGame?)?
   ) async throws(GameStoreError) -> GameReplacement
 
-  /// Puts changed seats in the place of the revision they were made from.
+  /// Replaces the revision that changed seats were made from.
   ///
-  /// - Returns: whether that revision was still the current one; if not, nothing has changed.
+  /// - Returns: false if the seats have another revision by now; nothing has changed then.
   func replaceSeats(
     of id: GameID, revision: Int, with seats: Seats
   ) async throws(GameStoreError) -> Bool
 
-  /// Deletes a game, if its seats still have a revision.
+  /// Deletes a game if its seats still have the given revision.
   ///
-  /// - Returns: whether they had; if not, nothing has changed.
+  /// - Returns: false if the seats have another revision; nothing has changed then.
   func deleteGame(_ id: GameID, seatsRevision: Int) async throws(GameStoreError) -> Bool
 
-  /// Deletes games that nobody has changed since a moment, about in the order of their creation, and says how many.
+  /// Deletes games that have not changed since a moment, roughly in the order of their creation. Returns their number.
   ///
   /// - Parameters:
-  ///   - limit: how many of them at most.
-  ///   - pause: called between two portions with how many are gone: before the first, if there is anything to delete, and
-  ///     behind each one. The next one begins when it returns.
+  ///   - limit: the most games to delete.
+  ///   - pause: called with the number of games deleted so far: before the first portion, if there is anything to
+  ///     delete, and after each portion. The next portion begins when it returns.
   func deleteGames(
     unchangedSince moment: Timestamp, limit: Int, pause: @escaping DeletionPause
   ) async throws(GameStoreError) -> Int
 
-  /// How many games there are, and how new they are; on a large database the number is an estimate.
+  /// The number of games, and when the newest was created. On a large database the number is an estimate.
   func summary() async throws(GameStoreError) -> GameStoreSummary
 
-  /// Remembers that the daily deletion of old games begins, unless it has begun less than a day ago.
+  /// Records that the daily deletion of old games begins, unless one has begun less than a day ago.
   ///
-  /// - Returns: whether it may begin. One that seems to have begun in the future, by a clock that was wrong, counts as begun
-  ///   now.
+  /// - Returns: whether the deletion may begin. A last deletion in the future, recorded by a wrong clock, counts as
+  ///   begun now.
   func beginDailyDeletion(at now: Timestamp) async throws(GameStoreError) -> Bool
 
-  /// Finds out, by writing something, whether the store can answer.
+  /// Checks that the store answers, by writing something.
   func check() async throws(GameStoreError)
 
-  /// Tells an observer from now on which games others have changed who share what is stored; does nothing where nobody
-  /// can.
+  /// From now on, tells an observer which games other users of the same storage have changed. Does nothing where the
+  /// storage isn't shared.
   func report(changesTo observer: any GameObserver)
 }
 
-/// Keeps the links that let another browser act as the same player.
+/// Stores the links that let another browser act as the same player.
 public protocol PlayerLinkStore: Sendable {
-  /// Adds a link; of its player's only the ``PlayerLink/limit`` latest stay.
+  /// Adds a link and deletes its player's oldest ones beyond ``PlayerLink/limit``.
   func insert(_ link: PlayerLink) async throws(GameStoreError)
 
-  /// The link with a digest, nil if there is none; it may have expired.
+  /// The link with this digest, nil if there is none. It may have expired.
   func playerLink(_ digest: SeatDigest) async throws(GameStoreError) -> PlayerLink?
 
-  /// Takes a link away for the first who wants to, before it expires.
+  /// Uses up a link before it expires.
   ///
-  /// - Returns: whether that was this one.
+  /// - Returns: true for the first call only.
   func spendPlayerLink(
     _ digest: SeatDigest, at now: Timestamp
   ) async throws(GameStoreError) -> Bool
 
-  /// Deletes the links that have expired.
+  /// Deletes all expired links.
   func deletePlayerLinks(expiredAt now: Timestamp) async throws(GameStoreError)
 }
 
-/// Keeps the feeds of the games in which it is a player's turn.
+/// Stores the feeds that list the games where it is a player's turn.
 public protocol TurnFeedStore: Sendable {
-  /// Keeps a feed, in the place of the one that its player may have.
+  /// Stores a feed and replaces its player's earlier one.
   func put(_ feed: TurnFeed) async throws(GameStoreError)
 
-  /// The feed whose key has a digest, nil if there is none.
+  /// The feed whose key has this digest, nil if there is none.
   func turnFeed(_ digest: SeatDigest) async throws(GameStoreError) -> TurnFeed?
 
   /// A player's feed, nil if there is none.
@@ -110,58 +110,58 @@ public protocol TurnFeedStore: Sendable {
   /// Deletes a player's feed, if there is one.
   func deleteTurnFeed(of player: SeatDigest) async throws(GameStoreError)
 
-  /// Deletes the feeds of players who hold no seat in any game.
+  /// Deletes the feeds of players without a seat in any game.
   func deleteTurnFeedsWithoutGames() async throws(GameStoreError)
 }
 
-/// Keeps everything that a site keeps.
+/// A store for all data of a site.
 public typealias SiteStore = GameStore & PlayerLinkStore & TurnFeedStore
 
-/// Wants to know which games have been changed by somebody who shares the store, in another process as a rule.
+/// Hears which games other users of the store have changed, usually in other processes.
 ///
-/// To be told is to be woken, no more: what the game has become stands in the store, and to be told of a change of one's
-/// own does no harm.
+/// A report only wakes waiting requests, which then read the game from the store. So a report of one's own change does
+/// no harm.
 public protocol GameObserver: AnyObject, Sendable {
-  /// The games that somebody waits for just now, each once: no others need be reported.
+  /// The games that requests are waiting for just now, each once. No others need be reported.
   var awaitedGames: [GameID] { get }
 
-  /// A game has been changed or deleted, or its seats have changed.
+  /// Called after a game, or its seats, were changed or deleted.
   func gameChanged(_ id: GameID)
 
-  /// Reports may have been missed: whatever is waited for has to be read anew.
+  /// Called when reports may have been missed: every awaited game has to be read again.
   func anyGameMayHaveChanged()
 }
 
 extension Timestamp {
-  /// Whether the daily deletion may begin at this moment, as it began last at another one.
+  /// Whether a new daily deletion may begin at this moment after the last one.
   public func isDay(after last: Timestamp) -> Bool { self - last >= .days(1) }
 }
 
-/// What a store holds.
+/// Numbers about a store's games.
 public struct GameStoreSummary: Sendable, Hashable {
   /// The number of games.
   public var count: Int
   /// When the newest game was created; nil if there is none.
   public var newest: Timestamp?
 
-  /// So many games, and when the newest of them was created.
+  /// A summary with these numbers.
   public init(count: Int, newest: Timestamp?) {
     self.count = count
     self.newest = newest
   }
 }
 
-/// What came of putting a changed game in the place of another version.
+/// The outcome of replacing a version of a game.
 public enum GameReplacement: Sendable, Hashable {
   /// This game is stored now.
   case replaced(LivingGame)
-  /// Nothing has changed: this is the current game, of a later version or without anything left to change.
+  /// Nothing has changed: the current game has a later version, or there is nothing left to change.
   case kept(LivingGame)
-  /// There is no such game (any more).
+  /// The game doesn't exist, or has been deleted.
   case missing
 }
 
-/// Why a store could not do what it was asked.
+/// Why a store failed.
 public enum GameStoreError: Error, Sendable, Hashable {
   /// There is a game with that name already.
   case exists
@@ -169,22 +169,22 @@ public enum GameStoreError: Error, Sendable, Hashable {
   case full
   /// There is no room left on the disk of the database's server.
   case serverFull
-  /// There are as many games as there may be.
+  /// The store holds the most games that it may.
   case tooManyGames(limit: Int)
-  /// What is stored contradicts itself; the reason is for the operator.
+  /// The stored data contradicts itself; the reason is for the operator.
   case damaged(String)
-  /// The store doesn't answer, and has changed nothing; the reason is for the operator.
+  /// The store doesn't answer, and nothing has changed; the reason is for the operator.
   case unavailable(String)
-  /// The games can only be looked at, for now.
+  /// The store is read-only for now.
   case readOnly
-  /// The store may have made the change or not; the reason is for the operator.
+  /// The change may have been made or not; the reason is for the operator.
   case unknownOutcome(String)
 }
 
-/// A store that forgets everything with its process.
+/// A store in memory: its games end with the process.
 public final class MemoryStore: SiteStore {
   private let games = Mutex<[GameID: LivingGame]>([:])
-  /// The oldest first.
+  /// Sorted by creation, the oldest first.
   private let links = Mutex<[PlayerLink]>([])
   private let feeds = Mutex<[SeatDigest: TurnFeed]>([:])
   private let lastDeletion = Mutex<Timestamp?>(nil)
@@ -192,13 +192,13 @@ public final class MemoryStore: SiteStore {
   /// A store without games.
   public init() {}
 
-  /// The game with that name, nil if there is none.
+  /// The game with this name, nil if there is none.
   public func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? { gameAtHand(id) }
 
-  /// A game, which never has to be waited for.
+  /// The game with this name, nil if there is none. Reading never waits.
   public func gameAtHand(_ id: GameID) -> LivingGame? { games.withLock { $0[id] } }
 
-  /// The names of the games in which one of these keys holds a seat, those changed last first.
+  /// The names of the games where these keys hold a seat, most recently changed first.
   public func latestGames(
     of keys: [SeatDigest], limit: Int
   ) async throws(GameStoreError) -> [GameID] {
@@ -218,7 +218,7 @@ public final class MemoryStore: SiteStore {
     guard isNew else { throw .exists }
   }
 
-  /// Puts a changed game in the place of the version it was made from.
+  /// Replaces the version that a changed game was made from.
   public func replace(
     version: Int, with game: LivingGame, orElse revise: (@Sendable (LivingGame) -> LivingGame?)?
   ) async throws(GameStoreError) -> GameReplacement {
@@ -233,7 +233,7 @@ public final class MemoryStore: SiteStore {
     }
   }
 
-  /// Puts changed seats in the place of the revision they were made from.
+  /// Replaces the revision that changed seats were made from.
   public func replaceSeats(
     of id: GameID, revision: Int, with seats: Seats
   ) async throws(GameStoreError) -> Bool {
@@ -244,7 +244,7 @@ public final class MemoryStore: SiteStore {
     }
   }
 
-  /// Deletes a game, if its seats still have a revision.
+  /// Deletes a game if its seats still have the given revision.
   public func deleteGame(
     _ id: GameID, seatsRevision: Int
   ) async throws(GameStoreError) -> Bool {
@@ -255,7 +255,7 @@ public final class MemoryStore: SiteStore {
     }
   }
 
-  /// Deletes games that nobody has changed since a moment.
+  /// Deletes games that have not changed since a moment.
   public func deleteGames(
     unchangedSince moment: Timestamp, limit: Int, pause: @escaping DeletionPause
   ) async throws(GameStoreError) -> Int {
@@ -273,7 +273,7 @@ public final class MemoryStore: SiteStore {
     return count
   }
 
-  /// Adds a link; of its player's only the latest stay.
+  /// Adds a link and deletes its player's oldest ones beyond ``PlayerLink/limit``.
   public func insert(_ link: PlayerLink) async throws(GameStoreError) {
     links.withLock { links in
       links.append(link)
@@ -282,12 +282,12 @@ public final class MemoryStore: SiteStore {
     }
   }
 
-  /// The link with a digest, nil if there is none.
+  /// The link with this digest, nil if there is none.
   public func playerLink(_ digest: SeatDigest) async throws(GameStoreError) -> PlayerLink? {
     links.withLock { $0.first { $0.digest == digest } }
   }
 
-  /// Takes a link away for the first who wants to.
+  /// Uses up a link. Only the first call before it expires returns true.
   public func spendPlayerLink(
     _ digest: SeatDigest, at now: Timestamp
   ) async throws(GameStoreError) -> Bool {
@@ -297,17 +297,17 @@ public final class MemoryStore: SiteStore {
     }
   }
 
-  /// Deletes the links that have expired.
+  /// Deletes all expired links.
   public func deletePlayerLinks(expiredAt now: Timestamp) async throws(GameStoreError) {
     links.withLock { $0.removeAll { $0.expires <= now } }
   }
 
-  /// Keeps a feed, in the place of the one that its player may have.
+  /// Stores a feed and replaces its player's earlier one.
   public func put(_ feed: TurnFeed) async throws(GameStoreError) {
     feeds.withLock { $0[feed.player] = feed }
   }
 
-  /// The feed whose key has a digest, nil if there is none.
+  /// The feed whose key has this digest, nil if there is none.
   public func turnFeed(_ digest: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
     feeds.withLock { $0.values.first { $0.digest == digest } }
   }
@@ -322,7 +322,7 @@ public final class MemoryStore: SiteStore {
     feeds.withLock { $0[player] = nil }
   }
 
-  /// Deletes the feeds of players who hold no seat in any game.
+  /// Deletes the feeds of players without a seat in any game.
   public func deleteTurnFeedsWithoutGames() async throws(GameStoreError) {
     let players = games.withLock { games in
       Set(games.values.flatMap { $0.seats.seats.map(\.digest) })
@@ -330,14 +330,14 @@ public final class MemoryStore: SiteStore {
     feeds.withLock { feeds in feeds = feeds.filter { players.contains($0.key) } }
   }
 
-  /// How many games there are, and when the newest was created.
+  /// The number of games, and when the newest was created.
   public func summary() async throws(GameStoreError) -> GameStoreSummary {
     games.withLock { games in
       GameStoreSummary(count: games.count, newest: games.values.map(\.created).max())
     }
   }
 
-  /// Remembers when the daily deletion of old games begins.
+  /// Records that the daily deletion of old games begins, unless one has begun less than a day ago.
   public func beginDailyDeletion(at now: Timestamp) async throws(GameStoreError) -> Bool {
     lastDeletion.withLock { last in
       defer { if last.map({ now < $0 || now.isDay(after: $0) }) ?? true { last = now } }
@@ -345,9 +345,9 @@ public final class MemoryStore: SiteStore {
     }
   }
 
-  /// Always can answer.
+  /// Never fails.
   public func check() async throws(GameStoreError) {}
 
-  /// Does nothing: nobody shares what is stored.
+  /// Does nothing: no other process shares the memory.
   public func report(changesTo observer: any GameObserver) {}
 }

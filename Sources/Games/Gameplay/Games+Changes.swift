@@ -2,7 +2,7 @@ public import ComputerPlayers
 public import Reversi
 
 extension Games {
-  /// Places a disk for a person who has seen a version.
+  /// Places a disk for a player who has seen this version.
   public func place(
     at square: Square, in id: GameID, seen version: Int, by keys: [SeatDigest], motion: Motion
   ) async throws(GameStoreError) -> ChangeResult {
@@ -13,7 +13,7 @@ extension Games {
     }
   }
 
-  /// Passes for a person who has seen a version.
+  /// Passes for a player who has seen this version.
   public func pass(
     in id: GameID, seen version: Int, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
@@ -22,7 +22,7 @@ extension Games {
     }
   }
 
-  /// Takes back what ``LivingGame/undoTarget(for:)`` offers to a person who has seen a version.
+  /// Takes back the moves of ``LivingGame/undoTarget(for:)`` for a player who has seen this version.
   public func undo(
     in id: GameID, seen version: Int, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
@@ -33,7 +33,7 @@ extension Games {
     }
   }
 
-  /// Puts back what ``LivingGame/redoTarget(for:)`` offers to a person who has seen a version.
+  /// Plays the moves of ``LivingGame/redoTarget(for:)`` again for a player who has seen this version.
   public func redo(
     in id: GameID, seen version: Int, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
@@ -44,7 +44,7 @@ extension Games {
     }
   }
 
-  /// Says who places a side's disks, whatever the position has become meanwhile.
+  /// Sets who plays a side, in whatever version the game is.
   public func setMode(
     _ mode: PlayerMode, of side: Disk, level: ComputerLevel? = nil, in id: GameID,
     by keys: [SeatDigest]
@@ -55,7 +55,7 @@ extension Games {
     }
   }
 
-  /// Says how well the computer plays, whatever the position has become meanwhile.
+  /// Sets how well the computer plays, in whatever version the game is.
   public func setLevel(
     _ level: ComputerLevel, in id: GameID, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
@@ -65,7 +65,7 @@ extension Games {
     }
   }
 
-  /// Starts over, whatever the position has become meanwhile.
+  /// Starts the game over, in whatever version it is.
   public func reset(
     _ id: GameID, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {
@@ -76,7 +76,7 @@ extension Games {
 }
 
 extension Games {
-  /// Makes a change only if a version is still the current one, unless told otherwise for the seat of the side to move.
+  /// Makes a change only if the game still has this version. By default, only the player whose turn it is may make it.
   private func changeIfCurrent(
     _ version: Int, in id: GameID, by keys: [SeatDigest],
     where isAllowed: (LivingGame, Rights) -> Bool = { $1.holds($0.position.turn) },
@@ -96,7 +96,7 @@ extension Games {
     return result
   }
 
-  /// Stores a change of a game, unless another one has been stored first.
+  /// Stores a change, unless another change was stored first.
   private func compareAndSet(
     _ game: LivingGame, change: (inout LivingGame) throws(IgnoredChange) -> Void
   ) async throws(GameStoreError) -> ChangeResult {
@@ -119,16 +119,16 @@ extension Games {
     return try await replace(game, with: next, orElse: revise)
   }
 
-  /// Stores a change that depends on who holds which seat: seats change beside the version, so that the store always
-  /// asks again with those that are current.
+  /// Stores a change that depends on the seats. They change without a new version, so the store always calls `revise`
+  /// with the current ones.
   func replaceBySeats(
     _ next: LivingGame, orElse revise: @escaping @Sendable (LivingGame) -> LivingGame?
   ) async throws(GameStoreError) -> ChangeResult {
-    // No game has it.
+    // No game has version -1, so the store has to call `revise`.
     try await replace(version: -1, with: next, orElse: revise)
   }
 
-  /// Stores a changed game and tells everybody who waits for it.
+  /// Stores a changed game and wakes all requests that wait for it.
   func replace(
     _ game: LivingGame, with next: LivingGame,
     orElse revise: (@Sendable (LivingGame) -> LivingGame?)? = nil
@@ -152,18 +152,18 @@ extension Games {
   }
 }
 
-/// What came of a change that somebody asked for.
+/// The outcome of a change that a player asked for.
 public enum ChangeResult: Sendable, Hashable {
   case changed(LivingGame)
-  /// It was done already, by the move that made this version.
+  /// An earlier request made this move already, as this version.
   case repeated(LivingGame, version: Int)
-  /// It didn't fit the game any more, or the rules don't allow it: nothing has changed.
+  /// Nothing has changed: the change no longer fits the game, or the rules don't allow it.
   case ignored(LivingGame)
-  /// Who asked has no seat that may do this.
+  /// The player has no seat that allows the change.
   case forbidden(LivingGame)
   case missing
 
-  /// The game as it is now, nil if there is none.
+  /// The current game, nil if there is none.
   var game: LivingGame? {
     switch self {
     case .changed(let game), .repeated(let game, _), .ignored(let game), .forbidden(let game): game

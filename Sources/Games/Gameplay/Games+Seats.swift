@@ -1,18 +1,18 @@
 public import Reversi
 
-/// What came of a change to a game's seats.
+/// The outcome of a change to a game's seats.
 public enum SeatResult: Sendable, Hashable {
-  /// It is done; this is the game with its seats now.
+  /// Done: the game with its new seats.
   case changed(LivingGame)
   /// The invite can't be taken.
   case refused(SeatError, LivingGame)
-  /// Who asked has no seat that may do this.
+  /// The player has no seat that allows the change.
   case forbidden(LivingGame)
   case missing
 }
 
 extension Games {
-  /// Adds an invite for a side; only the host may.
+  /// Adds an invite for a side. Only the host may do that.
   public func invite(
     for side: Disk, to id: GameID, as invite: SeatDigest, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> SeatResult {
@@ -21,7 +21,7 @@ extension Games {
     }
   }
 
-  /// Takes back an invite that nobody has taken; only the host may.
+  /// Revokes an open invite. Only the host may do that.
   public func revokeInvite(
     named name: String, of id: GameID, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> SeatResult {
@@ -30,7 +30,7 @@ extension Games {
     }
   }
 
-  /// Makes the player of a side the host; only the host may.
+  /// Makes the player of a side the host. Only the host may do that.
   public func makeHost(
     playerOf side: Disk, of id: GameID, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> SeatResult {
@@ -39,9 +39,10 @@ extension Games {
     }
   }
 
-  /// Takes a game from its host: it stays with who else plays, or else it is deleted; only the host may.
+  /// Removes the host from a game. Another player becomes the host; without one, the game is deleted. Only the host may
+  /// do that.
   ///
-  /// - Returns: `.changed` with the game as it stays, or as it was.
+  /// - Returns: `.changed` with the game as it stays, or as it was before it was deleted.
   public func delete(_ id: GameID, by keys: [SeatDigest]) async throws(GameStoreError) -> SeatResult
   {
     while true {
@@ -60,9 +61,9 @@ extension Games {
     }
   }
 
-  /// Gives an invite's side to a player.
+  /// Accepts an invite: gives its side to a player.
   ///
-  /// - Parameter keys: all that the taker holds already.
+  /// - Parameter keys: all keys that the player already has.
   /// - Throws: ``GameStoreError``.
   public func take(
     _ invite: SeatDigest, of id: GameID, as player: SeatDigest, holding keys: [SeatDigest]
@@ -77,7 +78,7 @@ extension Games {
     }
   }
 
-  /// Makes seats of a player of those that they hold under other keys.
+  /// Moves the seats that a player holds under other keys to the player's own key.
   ///
   /// - Throws: ``GameStoreError``.
   public func hand(
@@ -88,7 +89,7 @@ extension Games {
     }
   }
 
-  /// The names of the games in which somebody holds a seat, those changed last first.
+  /// The names of the games where these keys hold a seat, most recently changed first.
   ///
   /// - Throws: ``GameStoreError``.
   public func latestGames(
@@ -109,7 +110,7 @@ extension Games {
     }
   }
 
-  /// Stores the changed seats of a game, unless its seats have been changed first.
+  /// Stores a game's changed seats, unless another change of the seats was stored first.
   func replaceSeats(of game: LivingGame, with seats: Seats) async throws(GameStoreError) -> Bool {
     try await storing { store throws(GameStoreError) in
       try await store.replaceSeats(of: game.id, revision: game.seats.revision, with: seats)

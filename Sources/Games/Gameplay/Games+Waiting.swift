@@ -1,9 +1,9 @@
 import Synchronization
 
 extension Games {
-  /// Waits until a game has another version than somebody has seen, at most for a time.
+  /// Waits until a game has another version than the one you have seen, for a limited time.
   ///
-  /// A computer's move that falls due meanwhile is made. A cancelled task gets the game as it is, at once.
+  /// If a computer's move falls due while you wait, it is made. A cancelled task gets the current game at once.
   ///
   /// - Returns: the game; nil if there is none with that name.
   public func game(
@@ -32,9 +32,9 @@ extension Games {
     return game
   }
 
-  /// Waits while an invite is open, at most for a time; no computer moves for that.
+  /// Waits while an invite is open, for a limited time. Makes no computer's move.
   ///
-  /// A cancelled task gets the game as it is, at once.
+  /// A cancelled task gets the current game at once.
   ///
   /// - Returns: the game; nil if there is none with that name.
   public func game(
@@ -57,9 +57,9 @@ extension Games {
     return game
   }
 
-  /// Lets a computer make its due move, or wakes a subscriber when the move falls due.
+  /// Starts a computer's due move, or wakes a subscriber once the move falls due.
   ///
-  /// A computer that doesn't know what to do wakes nobody, so that it is not asked over and over.
+  /// If the computer finds no move, no subscriber is woken, so that it isn't asked over and over.
   private func startOrAwaitMove(
     in game: LivingGame, for subscription: GameEvents.Subscription
   ) -> Task<Void, Never>? {
@@ -79,7 +79,7 @@ extension Games {
   }
 }
 
-/// Tells those who wait for a game that it has changed.
+/// Tells the requests that wait for a game that it has changed.
 final class GameEvents: Sendable {
   private struct State {
     var lastTicket = 0
@@ -88,21 +88,21 @@ final class GameEvents: Sendable {
 
   private let state = Mutex(State())
 
-  /// Why somebody who waits is woken.
+  /// Why a waiting request is woken.
   enum Event: Sendable, Equatable {
     case changed
     /// A computer's move has fallen due.
     case due
     /// A computer's due move could not be stored.
     case failed(GameStoreError)
-    /// They have waited long enough.
+    /// The request has waited long enough.
     case timeout
   }
 
   struct Subscription: Sendable {
     let id: GameID
     let ticket: Int
-    /// Everything that has happened since it began.
+    /// All events since the subscription began.
     let events: AsyncStream<Event>
     fileprivate let continuation: AsyncStream<Event>.Continuation
 
@@ -130,7 +130,7 @@ final class GameEvents: Sendable {
     state.withLock { $0.subscribers.values.reduce(0) { $0 + $1.count } }
   }
 
-  /// Starts to wait; what changes from now on is not missed.
+  /// Subscribes to a game. Every event from now on reaches the subscription.
   func subscribe(to id: GameID) -> Subscription {
     state.withLock { state in
       state.lastTicket += 1
@@ -150,7 +150,7 @@ final class GameEvents: Sendable {
     subscription.continuation.finish()
   }
 
-  /// Tells everybody who waits for a game of an event.
+  /// Sends an event to all subscribers of a game.
   func publish(_ event: Event, of id: GameID) {
     let subscribers = state.withLock { $0.subscribers[id].map { Array($0.values) } ?? [] }
     for subscriber in subscribers { subscriber.yield(event) }

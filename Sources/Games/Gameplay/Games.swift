@@ -2,15 +2,14 @@ public import ComputerPlayers
 public import Reversi
 import Synchronization
 
-/// The living games of a house: everything that can be done with them goes through here.
+/// The living games of a server. Every use of a game goes through here.
 ///
-/// Whoever asks for a game makes a computer's due move happen first, so that nothing runs for a game
-/// that nobody looks at.
+/// Asking for a game first makes a computer's due move. So no work is done for games that are not being viewed.
 public final class Games: Sendable {
-  /// How fast the games go.
+  /// How long frames and computers' moves take.
   public let pace: Pace
 
-  /// Whether no game is changed, not even by a computer whose move is due.
+  /// Whether games never change, not even by a computer's due move.
   public let isReadOnly: Bool
 
   let store: any SiteStore
@@ -25,8 +24,8 @@ public final class Games: Sendable {
   /// The games in a store.
   ///
   /// - Parameters:
-  ///   - mostGames: how many the store may hold.
-  ///   - isReadOnly: whether the games can be looked at only.
+  /// - mostGames: the most games that the store may hold.
+  /// - isReadOnly: whether games can only be read.
   public init(
     store: any SiteStore, computers: ComputerRoster, clock: any GameClock, pace: Pace = Pace(),
     mostGames: Int = .max, isReadOnly: Bool = false
@@ -43,15 +42,15 @@ public final class Games: Sendable {
   /// The wall clock's time.
   public var now: Timestamp { clock.now }
 
-  /// A game with its due move made; nil if there is none with that name.
+  /// A game after its due move; nil if there is no game with that name.
   public func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
     guard let game = try await store.game(id) else { return nil }
-    // Mostly persons are to move, for as long as they like: then nothing is due, and nothing need be asked.
+    // Usually a person is to move and has no time limit. Then nothing can be due.
     guard game.thinking != nil || game.limit != nil else { return game }
     return try await makingDueMove(of: game)
   }
 
-  /// A game that can be had without waiting, and in which nothing is due; nil for any other.
+  /// The game, if it is available without waiting and nothing can be due in it; otherwise nil.
   public func gameAtHand(_ id: GameID) -> LivingGame? {
     guard let game = store.gameAtHand(id), game.thinking == nil, game.limit == nil else {
       return nil
@@ -59,21 +58,23 @@ public final class Games: Sendable {
     return game
   }
 
-  /// A game as it is stored, but for a time that a wrong clock has set: for requests that must not change anything.
+  /// A game as stored, except for a turn that a wrong clock put into the future. For requests that must not change
+  /// anything.
   public func untouchedGame(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
     guard let game = try await store.game(id) else { return nil }
     guard game.limit != nil else { return game }
     return game.withTimeBegun(by: clock.now) ?? game
   }
 
-  /// Finds out whether the store can answer; what was found holds for a second.
+  /// Checks that the store answers. A result counts for a second.
   ///
-  /// - Throws: ``GameStoreError`` if it can't, not within 1.5 seconds, or if the last change failed a moment ago.
+  /// - Throws: ``GameStoreError`` if the store fails, takes longer than 1.5 seconds, or has just failed to make a
+  ///   change.
   public func checkStore() async throws(GameStoreError) {
     try await readiness.check(store, by: clock)
   }
 
-  /// Asks the store for a player's change, and remembers for ``checkStore()`` whether it could make that.
+  /// Makes a player's change in the store, and records for ``checkStore()`` whether that succeeded.
   func storing<Answer: Sendable>(
     _ change: StoreQuestion<Answer>
   ) async throws(GameStoreError) -> Answer {
@@ -87,19 +88,20 @@ public final class Games: Sendable {
     }
   }
 
-  /// Whether it is time for the daily deletion of old games, which counts as begun then.
+  /// Whether the daily deletion of old games may begin. If so, it counts as begun.
   ///
-  /// The store remembers it: a process that is started again and again deletes no more than one that runs on.
+  /// The store keeps the time, so a process that is restarted again and again doesn't delete more than one that runs
+  /// on.
   public func beginsDailyDeletion() async throws(GameStoreError) -> Bool {
     try await store.beginDailyDeletion(at: clock.now)
   }
 
-  /// Deletes some of the games that nobody has changed for a time.
+  /// Deletes some of the games that have not changed for a while.
   ///
-  /// Time passes only as games are created: a clock that is far ahead makes no game old before the others are. One call
-  /// deletes at most a hundredth of the games, so that there is time to notice a mistake.
+  /// A game's age is measured against the newest game, if that is older than the clock: a clock that runs far ahead
+  /// then makes no game old. One call deletes at most a hundredth of the games, which leaves time to notice a mistake.
   ///
-  /// - Parameter progress: hears how far that is: at the beginning, if there is anything to delete, and then every 10
+  /// - Parameter progress: called with the progress at the beginning, if there is anything to delete, and then every 10
   ///   seconds.
   public func deleteGames(
     unchangedFor age: Milliseconds, progress: @escaping @Sendable (GameDeletion) -> Void = { _ in }
@@ -125,11 +127,12 @@ public final class Games: Sendable {
   }
 }
 
-/// What happens between the portions of a deletion: it tells how far it is, and rests so that players hardly feel it.
+/// The pauses between the portions of a deletion. They report progress, and slow the deletion down for the players'
+/// sake.
 private final class DeletionPauses: Sendable {
-  /// How often it tells.
+  /// How often to report progress.
   private static let interval = Milliseconds.seconds(10)
-  /// How many times as long as a portion it rests, and how long at most, should somebody set the clock.
+  /// A pause is this many times as long as the portion before it, up to a limit in case the clock is set.
   private static let rest = 4
   private static let longestRest = Milliseconds.seconds(1)
 
@@ -142,7 +145,7 @@ private final class DeletionPauses: Sendable {
 
   init(from now: Timestamp) { state = Mutex(State(began: now)) }
 
-  /// Whether it is time to tell; then that is done.
+  /// Whether to report progress now. If so, the report counts as made.
   func tells(at now: Timestamp) -> Bool {
     state.withLock { state in
       if let told = state.told, now < told + Self.interval { return false }
@@ -151,20 +154,20 @@ private final class DeletionPauses: Sendable {
     }
   }
 
-  /// How long to rest behind the portion that ends.
+  /// How long to pause after the portion that has just ended.
   func rest(at now: Timestamp) -> Milliseconds {
     state.withLock { min(Self.rest * (now - $0.began), Self.longestRest) }
   }
 
-  /// The next portion begins.
+  /// Records that the next portion begins.
   func end(at now: Timestamp) { state.withLock { $0.began = now } }
 }
 
-/// What has become of old games.
+/// The progress of a deletion of old games.
 public struct GameDeletion: Sendable, Hashable {
   /// How many games were deleted.
   public let deleted: Int
-  /// How many there were before.
+  /// How many games there were before the deletion.
   public let total: Int
 
   init(deleted: Int, of total: Int) {
@@ -173,10 +176,10 @@ public struct GameDeletion: Sendable, Hashable {
   }
 }
 
-/// Whether the store can answer: what was found when it was asked last, and how the last change went.
+/// Whether the store answers, by the last check and by the last change.
 ///
-/// To find out means to write. All who ask within a second get the same answer, and a new attempt waits for the end of the
-/// one before it.
+/// A check writes to the store. All calls within a second share one check, and a new check waits for the end of the
+/// last one.
 private final class StoreReadiness: Sendable {
   private struct Attempt {
     let start: Timestamp
@@ -186,13 +189,13 @@ private final class StoreReadiness: Sendable {
 
   private struct State {
     var attempt: Attempt?
-    /// The last change, if it failed.
+    /// The failure of the last change; nil if it succeeded.
     var failure: (error: GameStoreError, moment: Timestamp)?
   }
 
-  /// How long an attempt may take.
+  /// How long a check may take.
   private static let patience: Milliseconds = 1500
-  /// How long a failed change counts: the attempt may succeed at what changes fail at.
+  /// How long a failed change counts. A check may succeed although changes fail.
   private static let memory = Milliseconds.seconds(5)
 
   private let state = Mutex(State())
@@ -215,7 +218,7 @@ private final class StoreReadiness: Sendable {
     if let error = await result.value { throw error }
   }
 
-  /// Asks the store, and gives it up after a while for those who wait; it may still answer.
+  /// Starts a check and gives up waiting after ``patience``; the store may still answer later.
   private func attempt(
     _ store: any GameStore, by clock: any GameClock
   ) -> Task<GameStoreError?, Never> {
@@ -241,7 +244,7 @@ private final class StoreReadiness: Sendable {
 
   func changeFailed(_ error: GameStoreError, at now: Timestamp) {
     switch error {
-    // These are about the one change.
+    // These errors concern one change and not the store.
     case .exists, .tooManyGames, .readOnly: break
     case .full, .serverFull, .damaged, .unavailable, .unknownOutcome:
       state.withLock { $0.failure = (error, now) }
@@ -249,9 +252,9 @@ private final class StoreReadiness: Sendable {
   }
 }
 
-/// Lets games be created as long as there are not too many.
+/// Limits the number of games.
 ///
-/// They are counted once a minute, as other processes create and delete games, too.
+/// Counts the games once a minute, since other processes create and delete games, too.
 final class GameCeiling: Sendable {
   private struct State {
     var count = 0
@@ -265,9 +268,9 @@ final class GameCeiling: Sendable {
     self.limit = limit
   }
 
-  /// Counts a game that is to be created.
+  /// Counts a game that is about to be created.
   ///
-  /// - Throws: ``GameStoreError``; `.tooManyGames` if there is no place for it.
+  /// - Throws: ``GameStoreError``; `.tooManyGames` if the limit is reached.
   func admit(to store: any GameStore, at now: Timestamp) async throws(GameStoreError) {
     guard limit < .max else { return }
     let isOld = state.withLock { state in
@@ -286,20 +289,20 @@ final class GameCeiling: Sendable {
   }
 }
 
-/// What a new game is to be.
+/// The settings of a new game.
 public struct NewGame: Sendable, Hashable {
-  /// The moves it starts with, and from where.
+  /// The start position and the moves already made.
   public var record = GameRecord()
-  /// Who places the disks.
+  /// Who plays each side.
   public var modes = PlayerModes()
   /// How well the computer plays.
   public var level = ComputerLevel.random
-  /// How long a move may take between two persons; nil for as long as they like.
+  /// How long a move may take between two persons; nil for no limit.
   public var limit: MoveLimit?
-  /// A disk to place at once, as the person who creates the game.
+  /// A disk that the creator places at once.
   public var firstMove: Square?
 
-  /// The game of the original: the initial board, two people.
+  /// A game like the original: the initial board and two persons.
   public init() {}
 }
 
@@ -307,10 +310,9 @@ extension Games {
   /// Creates a game.
   ///
   /// - Parameters:
-  ///   - name: a new name; asked for again if there is a game with that one.
-  ///   - host: the digest of the creator's key.
-  ///   - motion: how the creator watches the first move.
-  /// - Returns: the game; nil if its first move can't be made, and no game is created then.
+  /// - name: a new name. It is called again if a game with that name exists.
+  /// - host: the digest of the creator's key.
+  /// - motion: how the creator watches the first move.
   public func create(
     _ new: NewGame, id name: @autoclosure () -> GameID, host: SeatDigest, motion: Motion
   ) async throws(GameStoreError) -> LivingGame? {
@@ -319,8 +321,8 @@ extension Games {
       return nil
     }
     try await ceiling.admit(to: store, at: now)
-    // A store knows games by a part of their names only. Of two that are created in the same hundredth of a second those
-    // are equal once in eight million times.
+    // Stores use only the first bits of a name as the key. Two games created in the same hundredth of a second share
+    // those with a chance of one in eight million.
     for attempt in 1...Self.nameAttempts {
       do {
         try await storing { [game] store throws(GameStoreError) in try await store.insert(game) }

@@ -1,7 +1,7 @@
 public import ComputerPlayers
 public import Reversi
 
-/// Why a game ignores what was asked of it.
+/// Why a game ignores a change.
 public enum IgnoredChange: Error, Sendable, Hashable {
   /// The rules don't allow the move.
   case illegal(IllegalMoveError)
@@ -12,7 +12,7 @@ public enum IgnoredChange: Error, Sendable, Hashable {
 extension LivingGame {
   /// Places a disk for the person whose turn it is.
   ///
-  /// - Parameter motion: how the person watches; the next computer starts thinking after those frames.
+  /// - Parameter motion: how the player watches the move. The next computer starts thinking after those frames.
   /// - Throws: ``IgnoredChange`` if a computer is to move or the rules don't allow it.
   public mutating func place(
     at square: Square, motion: Motion, now: Timestamp, pace: Pace
@@ -21,7 +21,7 @@ extension LivingGame {
     try commitMove(to: square, motion: motion, now: now, pace: pace)
   }
 
-  /// Places a disk for the computer whose turn it is; everybody sees every disk of it turn over.
+  /// Places a disk for the computer whose turn it is, with a frame for every disk that turns over.
   ///
   /// - Throws: ``IgnoredChange`` if no computer is to move or the rules don't allow it.
   mutating func placeForComputer(
@@ -31,9 +31,9 @@ extension LivingGame {
     try commitMove(to: square, motion: .disks, now: now, pace: pace)
   }
 
-  /// Passes for the side that can't place a disk, be it a person's or a computer's.
+  /// Passes for a side that can't place a disk, whether a person or a computer plays it.
   ///
-  /// - Throws: ``IgnoredChange`` if the position asks for no pass.
+  /// - Throws: ``IgnoredChange`` if the side to move can place a disk or the game is over.
   public mutating func pass(now: Timestamp, pace: Pace) throws(IgnoredChange) {
     try play(.pass)
     commit(now: now)
@@ -41,12 +41,12 @@ extension LivingGame {
     startThinking(now: now, pace: pace)
   }
 
-  /// Says who places a side's disks.
+  /// Sets who plays a side.
   ///
-  /// A computer that is thinking stops if its side becomes manual, and goes on undisturbed if the other side changes,
-  /// unless its level does.
+  /// A computer stops thinking if its side becomes manual. A change to the other side doesn't disturb it, unless the
+  /// level changes too.
   ///
-  /// - Throws: ``IgnoredChange`` if it is so already.
+  /// - Throws: ``IgnoredChange`` if nothing changes.
   public mutating func setMode(
     _ mode: PlayerMode, of side: Disk, level: ComputerLevel? = nil, now: Timestamp, pace: Pace
   ) throws(IgnoredChange) {
@@ -55,9 +55,9 @@ extension LivingGame {
     try set(modes, level: level ?? self.level, now: now, pace: pace)
   }
 
-  /// Says how well the computer plays, now or when a side will be its; one that is thinking starts anew.
+  /// Sets how well the computer plays, now and later. A computer that is thinking starts again.
   ///
-  /// - Throws: ``IgnoredChange`` if it plays so already.
+  /// - Throws: ``IgnoredChange`` if the level is the same.
   public mutating func setLevel(
     _ level: ComputerLevel, now: Timestamp, pace: Pace
   ) throws(IgnoredChange) {
@@ -76,15 +76,17 @@ extension LivingGame {
     if (thinking, level) != before { startThinking(now: now, pace: pace) }
   }
 
-  /// Whether new modes make a person of the computer that waits for the other side, which had no limit until then.
+  /// Whether new modes turn the computer on the waiting side into a person.
   ///
-  /// Nobody can win time by it: it is not theirs. One's own computer made a person again has the time that is left.
+  /// The side to act had no time limit until then, so its turn begins now. Players can't gain time for themselves like
+  /// this, as the turn is the opponent's. If you turn the computer on your own turn into a person, you keep the time
+  /// that is left.
   private func waitsAgain(after modes: PlayerModes) -> Bool {
     guard let waiting = status.side?.flipped else { return false }
     return self.modes[waiting] == .computer && modes[waiting] == .manual
   }
 
-  /// Ends the game with a winner who has claimed it; nothing can be taken back after that.
+  /// Ends the game with a winner who has claimed the win. Nothing can be taken back after that.
   mutating func end(claimedBy winner: Disk, now: Timestamp) {
     claimed = winner
     takenBack = []
@@ -93,7 +95,7 @@ extension LivingGame {
     commit(now: now)
   }
 
-  /// Starts over: the initial board, dark to move, both sides manual.
+  /// Starts the game over: the initial board, dark to move, both sides manual.
   public mutating func reset(now: Timestamp) {
     record = GameRecord()
     moveVersions = []
@@ -126,7 +128,7 @@ extension LivingGame {
     turnBegan = now
   }
 
-  /// Puts back the moves that the last undo took: those of the versions that they once made, without frames.
+  /// Plays the moves again that the last undo took back. They keep their versions and have no frames.
   ///
   /// - Throws: ``IgnoredChange`` if nothing was taken back, or another move has been made since.
   public mutating func redo(now: Timestamp, pace: Pace) throws(IgnoredChange) {
@@ -169,24 +171,24 @@ extension LivingGame {
     changed = now
   }
 
-  /// Gives the computer whose turn it is a full thinking time, once the last move's frames have been shown.
+  /// Gives the computer whose turn it is its full thinking time, which starts after the last move's frames.
   mutating func startThinking(now: Timestamp, pace: Pace) {
     deadline = thinking == nil ? nil : max(now, framesEnd) + pace.thinkingTime
   }
 }
 
 extension LivingGame {
-  /// What an undo would take back.
+  /// The moves that an undo takes back.
   public struct UndoTarget: Sendable, Hashable {
-    /// The number in the record of the first move that goes.
+    /// The index in the record of the first move that is taken back.
     public let moveNumber: Int
-    /// The side that made it and moves again.
+    /// The side that made that move and moves again.
     public let side: Disk
-    /// The moves that go, passes included.
+    /// The moves that are taken back, including passes.
     public let moves: [Move]
   }
 
-  /// The last move of a side that is manual now, with everything since; nil if there is none.
+  /// The last move of a side that is manual now, and all moves after it; nil if there is none.
   public var undoTarget: UndoTarget? {
     guard claimed == nil else { return nil }
     let sides = moverSides
@@ -198,7 +200,8 @@ extension LivingGame {
     return nil
   }
 
-  /// What somebody with these rights may take back: a move of a side of theirs, unless another person holds the other.
+  /// The undo that a player with these rights may make: of a move of their own, unless another person plays the other
+  /// side.
   public func undoTarget(for rights: Rights) -> UndoTarget? {
     guard let target = undoTarget, rights.holds(target.side), seats.isOnePersonsGame else {
       return nil
@@ -206,15 +209,16 @@ extension LivingGame {
     return target
   }
 
-  /// What a redo would put back.
+  /// The moves that a redo plays again.
   public struct RedoTarget: Sendable, Hashable {
-    /// The side that makes the first of the moves again.
+    /// The side that makes the first of the moves.
     public let side: Disk
-    /// The moves that come back, passes included.
+    /// The moves that are played again, including passes.
     public let moves: [Move]
   }
 
-  /// The next move that was taken back, if it is that of a side which is manual now, with what isn't; nil if there is none.
+  /// The next move that was taken back, if its side is manual now, with the computers' moves and passes that follow;
+  /// nil if there is none.
   public var redoTarget: RedoTarget? {
     let side = position.turn
     guard !takenBack.isEmpty, modes[side] == .manual else { return nil }
@@ -226,7 +230,7 @@ extension LivingGame {
       side: side, moves: takenBack[..<(end ?? takenBack.endIndex)].map(\.move))
   }
 
-  /// What somebody with these rights may put back: whoever might have taken it back.
+  /// The redo that a player with these rights may make, under the same conditions as an undo.
   public func redoTarget(for rights: Rights) -> RedoTarget? {
     guard let target = redoTarget, rights.holds(target.side), seats.isOnePersonsGame else {
       return nil
@@ -234,14 +238,14 @@ extension LivingGame {
     return target
   }
 
-  /// Whether somebody with these rights may say how well the computer plays: a player of a side that it plays, or of
-  /// any side while it plays none.
+  /// Whether a player with these rights may choose the computer's level. They must play a side that the computer plays
+  /// too, or any side while the computer plays none.
   public func mayChooseLevel(_ rights: Rights) -> Bool {
     let sides = Disk.allCases.filter { modes[$0] == .computer }
     return (sides.isEmpty ? Disk.allCases : sides).contains(where: rights.holds)
   }
 
-  /// The side that made each move of the record: the sides alternate, since a pass is a move too.
+  /// The side that made each move of the record. The sides alternate, since a pass is a move too.
   private var moverSides: [Disk] {
     record.moves.indices.map { number in
       number.isMultiple(of: 2) ? record.start.turn : record.start.turn.flipped

@@ -1,43 +1,43 @@
 public import ComputerPlayers
 public import Reversi
 
-/// A game that somebody is playing: its moves, who plays them and when.
+/// A game in play: its moves, who plays and when.
 ///
-/// A value: every change makes a new one with the next version, and the store decides by the version
-/// which of two changes came first. Board, turn, status and counts follow from the record.
+/// Each change makes a new value with the next version. Of two concurrent changes, the store keeps the first and finds
+/// the other by its version. Board, turn, status and counts follow from the record.
 public struct LivingGame: Sendable, Hashable {
-  /// The name in its address.
+  /// The name in the game's address.
   public let id: GameID
   /// The number of changes since the game was created.
   public internal(set) var version: Int
   /// The start position, the moves and the passes.
   public internal(set) var record: GameRecord
-  /// For each move of the record the version that it made, rising.
+  /// The version that each move of the record made, in rising order.
   public internal(set) var moveVersions: [Int]
-  /// The moves that were taken back, to be put back until another one is made.
+  /// The moves that were taken back and can be played again, until another move is made.
   public internal(set) var takenBack: [MadeMove]
-  /// Who places each side's disks.
+  /// Who plays each side.
   public internal(set) var modes: PlayerModes
   /// How well the computer plays.
   public internal(set) var level: ComputerLevel
-  /// When the frames of the last move have been shown.
+  /// When the frames of the last move end.
   public internal(set) var framesEnd: Timestamp
-  /// When the computer whose turn it is has thought long enough; nil when no computer is to move.
+  /// When the computer whose turn it is moves; nil if no computer is to move.
   public internal(set) var deadline: Timestamp?
   /// How long a move may take; nil for a game without a limit.
   public let limit: MoveLimit?
-  /// When the turn of the side began that is to act: what it does but moves and passes leaves that as it is.
+  /// When the turn of the side to act began. A new mode or level for that side doesn't restart it.
   public internal(set) var turnBegan: Timestamp
-  /// The side that has won because the other's time was over; nil in any other game.
+  /// The side that won on time; nil if neither did.
   public internal(set) var claimed: Disk?
   /// When the game was created.
   public let created: Timestamp
-  /// When it was last changed.
+  /// When the game was last changed.
   public internal(set) var changed: Timestamp
-  /// Who may do what.
+  /// Who holds the seats, and the invites.
   public var seats: Seats
 
-  /// What the game asks for next: what its position does, unless the win has been claimed.
+  /// What the game waits for next: the status of its position, unless the win has been claimed.
   public var status: Status {
     claimed.map { .over(winner: $0) } ?? record.position.status
   }
@@ -45,19 +45,19 @@ public struct LivingGame: Sendable, Hashable {
   /// The position after the last move.
   public var position: Position { record.position }
 
-  /// The side whose computer is thinking, nil when a person is to act or the game is over.
+  /// The side whose computer is thinking; nil if a person is to act or the game is over.
   public var thinking: Disk? { thinking(status) }
 
-  /// The side whose computer is thinking, where it is known already what the position asks for next.
+  /// The side whose computer is thinking, for a status that you know already.
   public func thinking(_ status: Status) -> Disk? {
     guard case .turn(let side) = status, modes[side] == .computer else { return nil }
     return side
   }
 
-  /// Whether the game goes on as soon as somebody with these rights acts: places a disk or dismisses a pass.
+  /// Whether the game waits for a player with these rights to place a disk or dismiss a pass.
   public func awaits(_ rights: Rights) -> Bool { awaits(rights, status) }
 
-  /// The same where it is known already what the position asks for next.
+  /// Whether the game waits for a player with these rights, for a status that you know already.
   public func awaits(_ rights: Rights, _ status: Status) -> Bool {
     switch status {
     case .turn(let side): thinking(status) == nil && rights.holds(side)
@@ -66,12 +66,12 @@ public struct LivingGame: Sendable, Hashable {
     }
   }
 
-  /// The number in the record of the move that made a version; nil if no move did or it was taken back since.
+  /// The index in the record of the move that made a version; nil if no move did or the move was taken back.
   public func moveNumber(madeBy version: Int) -> Int? {
     version > 0 ? moveVersions.firstIndex(of: version) : nil
   }
 
-  /// The numbers in the record of the placed disks that came after a version.
+  /// The indices in the record of the placed disks that came after a version.
   public func placements(after version: Int) -> [Int] {
     record.moves.indices.filter { moveVersions[$0] > version && record.moves[$0] != .pass }
   }
@@ -94,7 +94,7 @@ extension LivingGame {
     self.id = id
     version = 0
     self.record = record
-    // Moves that came with the game were never shown one by one: no version leads to their frames.
+    // Moves that the game starts with are never shown one by one, so none of them has a version of its own.
     moveVersions = Array(repeating: 0, count: record.moves.count)
     takenBack = []
     self.modes = modes
@@ -110,13 +110,13 @@ extension LivingGame {
     startThinking(now: now, pace: pace)
   }
 
-  /// A game as it was stored.
+  /// A game that was read from a store.
   ///
   /// - Parameters:
   ///   - moves: the moves since the start.
-  ///   - moveVersions: for each of them the version that it made.
-  ///   - takenBack: the moves that may follow them again.
-  ///   - turnBegan: when the present turn began; nil for the last change.
+  /// - moveVersions: the version that each of them made.
+  /// - takenBack: the moves that can be played again after them.
+  /// - turnBegan: when the present turn began; nil for the time of the last change.
   /// - Throws: ``DamagedGameError`` if the parts don't make a game that could have been played.
   public init(
     id: GameID,
@@ -136,7 +136,8 @@ extension LivingGame {
     changed: Timestamp,
     seats: Seats
   ) throws(DamagedGameError) {
-    // Nothing of the game is there before all of it is sound: to take it down again would mean a copy of the whole.
+    // All checks come before the first property is set: tearing down a half-initialized game would take a copy of it
+    // all.
     let record: GameRecord
     do {
       record = try GameRecord(start: start, moves: moves)
@@ -168,11 +169,11 @@ extension LivingGame {
     self.seats = seats
   }
 
-  /// Whether moves can have made these versions, one after the other.
+  /// Whether successive moves can have made these versions.
   private static func areRising(_ versions: [Int], upTo last: Int) -> Bool {
     var previous = 0
     for version in versions {
-      // Only moves that came with the game share a version, 0.
+      // Only moves that the game started with share a version, 0.
       guard version > previous || version == 0 && previous == 0 else { return false }
       previous = version
     }
@@ -180,14 +181,14 @@ extension LivingGame {
   }
 }
 
-/// A move, and when in the life of its game it was made.
+/// A move and the version that it made.
 public struct MadeMove: Sendable, Hashable {
   /// The move.
   public let move: Move
   /// The version that it made.
   public let version: Int
 
-  /// A move that made a version.
+  /// A move with its version.
   public init(_ move: Move, version: Int) {
     self.move = move
     self.version = version
@@ -196,23 +197,23 @@ public struct MadeMove: Sendable, Hashable {
 
 /// A stored game whose parts contradict each other.
 public struct DamagedGameError: Error, Sendable, Hashable {
-  /// The game.
+  /// The name of the game.
   public let id: GameID
-  /// What contradicts what.
+  /// The contradiction.
   public let problem: Problem
 
-  /// What can be wrong with a stored game.
+  /// The problems that a stored game can have.
   public enum Problem: Sendable, Hashable {
     /// The rules don't allow one of its moves.
     case illegalMove(IllegalMoveError)
-    /// Its moves were made by versions that don't rise, or that lie ahead of the game's.
+    /// The versions of its moves don't rise, or exceed the game's version.
     case versionsOutOfOrder
-    /// Somebody has won it on time that had ended before.
+    /// The game was won on time after it had ended.
     case claimedAfterEnd
   }
 }
 
-/// Who places a side's disks; the raw value stands in forms and stored games.
+/// Who plays a side. The raw value appears in forms and stored games.
 public enum PlayerMode: String, Sendable, Hashable, CaseIterable {
   /// A person.
   case manual
@@ -222,12 +223,12 @@ public enum PlayerMode: String, Sendable, Hashable, CaseIterable {
 
 /// The mode of each side.
 public struct PlayerModes: Sendable, Hashable {
-  /// Who places the dark disks.
+  /// Who plays dark.
   public var dark: PlayerMode
-  /// Who places the light disks.
+  /// Who plays light.
   public var light: PlayerMode
 
-  /// The modes of both sides, both manual unless said otherwise.
+  /// The modes of both sides, manual by default.
   public init(dark: PlayerMode = .manual, light: PlayerMode = .manual) {
     self.dark = dark
     self.light = light

@@ -5,10 +5,10 @@ public struct MoveLimit: Sendable, Hashable {
   /// The days, from 1 to 30.
   public let days: Int
 
-  /// The numbers of days that there are.
+  /// The valid numbers of days.
   public static let range = 1...30
 
-  /// A limit of that many days; nil for any number that isn't in ``range``.
+  /// A limit of this many days; nil if that isn't in ``range``.
   public init?(days: Int) {
     guard Self.range.contains(days) else { return nil }
     self.days = days
@@ -16,22 +16,22 @@ public struct MoveLimit: Sendable, Hashable {
 }
 
 extension LivingGame {
-  /// Until when whoever is to act has time; nil without a limit, and where it doesn't count: against a computer,
-  /// while one person holds both sides, after the end.
+  /// When the time of the side to act runs out. Nil without a limit, and where the limit doesn't apply: against a
+  /// computer, while one person plays both sides, and after the end.
   public var moveDeadline: Timestamp? {
     guard let limit, modes == PlayerModes(), seats.areHeldByTwo, !status.isOver else { return nil }
     return timeBegan + .days(Int64(limit.days))
   }
 
-  /// When the time of whoever is to act began.
+  /// When the time of the side to act began.
   private var timeBegan: Timestamp {
     seats.timeBegan.map { max($0, turnBegan) } ?? turnBegan
   }
 
-  /// How much the clocks of several machines may differ.
+  /// How far the clocks of several machines may differ.
   private static let clockTolerance = Milliseconds.seconds(60)
 
-  /// The game with the time for a move that counts from now on; nil if it has begun already.
+  /// The game with a turn that begins now, if the turn's beginning lies in the future; otherwise nil.
   func withTimeBegun(by now: Timestamp) -> LivingGame? {
     guard timeBegan > now + Self.clockTolerance else { return nil }
     var next = self
@@ -40,18 +40,19 @@ extension LivingGame {
     return next
   }
 
-  /// The side whose time is over; nil if none's is.
+  /// The side whose time is over; nil if neither's is.
   public func sideOutOfTime(at now: Timestamp) -> Disk? {
     guard let moveDeadline, moveDeadline <= now else { return nil }
     return status.side
   }
 
-  /// Whether somebody with these rights may claim the win: the person who waits for one whose time is over.
+  /// Whether a player with these rights may claim the win: they play the waiting side only, and the opponent's time is
+  /// over.
   public func mayClaim(_ rights: Rights, at now: Timestamp) -> Bool {
     sideOutOfTime(at: now).map { rights.holds($0.flipped) && !rights.holds($0) } ?? false
   }
 
-  /// Ends the game: the side that has waited for longer than the limit wins, and the disks stay as they are.
+  /// Ends the game: the side that has waited longer than the limit wins, and the disks stay as they are.
   ///
   /// - Throws: ``IgnoredChange`` if no side's time is over.
   public mutating func claim(now: Timestamp) throws(IgnoredChange) {
@@ -61,7 +62,7 @@ extension LivingGame {
 }
 
 extension Games {
-  /// Lets the person who has waited for longer than the limit win a game whose version they have seen.
+  /// Claims the win for a player who has waited longer than the limit and has seen this version.
   public func claim(
     in id: GameID, seen version: Int, by keys: [SeatDigest]
   ) async throws(GameStoreError) -> ChangeResult {

@@ -1,30 +1,30 @@
 public import Reversi
 
-/// The times that a house has set for its games.
+/// How long frames and computers' moves take on a server.
 public struct Pace: Sendable, Hashable {
-  /// How long a frame is shown, at most one second.
+  /// How long each frame is shown, at most one second.
   public let frameInterval: Milliseconds
-  /// How long a computer thinks.
+  /// How long a computer thinks about a move.
   public let thinkingTime: Milliseconds
 
-  /// The pace of the original, unless said otherwise: a quarter of a second a disk, two seconds of thinking.
+  /// The pace of the original by default: a quarter of a second a disk, two seconds of thinking.
   public init(frameInterval: Milliseconds = 250, thinkingTime: Milliseconds = 2000) {
     self.frameInterval = min(max(frameInterval, 0), .seconds(1))
     self.thinkingTime = max(thinkingTime, 0)
   }
 }
 
-/// How much of a move a viewer wants to see; the raw value stands in cookies and forms.
+/// How much of a move you want to see. The raw value appears in cookies and forms.
 public enum Motion: String, Sendable, Hashable, CaseIterable {
   case disks
   /// A frame for the placed disk and one for each direction in which disks turn over.
   case directions
-  /// No frames, straight to the result.
+  /// No frames: only the result.
   case off
 
-  /// How many frames a move takes, the placed disk's included.
+  /// The number of frames of a move, including the one for the placed disk.
   ///
-  /// - Parameter position: the one before the move.
+  /// - Parameter position: the position before the move.
   public func frameCount(of square: Square, in position: Position) -> Int {
     switch self {
     case .disks: 1 + position.flips(at: square).count

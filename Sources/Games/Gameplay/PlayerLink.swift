@@ -1,21 +1,21 @@
-/// A link by which another browser becomes the same player, as a store keeps it: both keys stay with the browsers.
+/// A link that makes another browser the same player, as stored. Only the browsers have both keys.
 public struct PlayerLink: Sendable, Hashable {
   /// The digest of the link's key.
   public let digest: SeatDigest
   /// The digest of the player's key.
   public let player: SeatDigest
-  /// The player's key, which nobody can read without the link's.
+  /// The player's key, sealed so that it can't be read without the link's key.
   public let sealedKey: String
-  /// From when on nobody can take it.
+  /// When the link expires.
   public let expires: Timestamp
 
-  /// How long a link can be taken.
+  /// How long a link can be used.
   public static let lifetime = Milliseconds.seconds(3600)
 
-  /// How many of a player's links wait to be taken; the oldest are forgotten.
+  /// How many unused links a player can have. The oldest are deleted first.
   public static let limit = 8
 
-  /// A link as it was made or stored.
+  /// A link, new or read from a store.
   public init(digest: SeatDigest, player: SeatDigest, sealedKey: String, expires: Timestamp) {
     self.digest = digest
     self.player = player
@@ -25,9 +25,9 @@ public struct PlayerLink: Sendable, Hashable {
 }
 
 extension Games {
-  /// Lets a link lead to a player's games for a while.
+  /// Adds a link to a player's games. It expires after ``PlayerLink/lifetime``.
   ///
-  /// - Returns: false if the player has no games: whoever makes up players must not fill the store.
+  /// - Returns: false if the player has no games, so that made-up players can't fill the store.
   public func addLink(
     _ digest: SeatDigest, to player: SeatDigest, sealing sealedKey: String
   ) async throws(GameStoreError) -> Bool {
@@ -40,13 +40,13 @@ extension Games {
     return true
   }
 
-  /// The link with a digest, nil if it is spent, has expired or was never made.
+  /// The link with this digest; nil if it is used up, has expired or never existed.
   public func playerLink(_ digest: SeatDigest) async throws(GameStoreError) -> PlayerLink? {
     let link = try await store.playerLink(digest)
     return link.flatMap { clock.now < $0.expires ? $0 : nil }
   }
 
-  /// Spends a link; false if somebody else was faster, or time was.
+  /// Uses up a link; false if it was used already or has expired.
   public func spend(_ link: PlayerLink) async throws(GameStoreError) -> Bool {
     let now = clock.now
     return try await storing { store throws(GameStoreError) in
@@ -54,7 +54,7 @@ extension Games {
     }
   }
 
-  /// Deletes the links that nobody has taken in time.
+  /// Deletes all expired links.
   public func deleteExpiredPlayerLinks() async throws(GameStoreError) {
     try await store.deletePlayerLinks(expiredAt: clock.now)
   }

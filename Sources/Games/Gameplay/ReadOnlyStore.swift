@@ -1,4 +1,4 @@
-/// A store whose games can be looked at and not changed, for as long as somebody takes them elsewhere.
+/// A store whose games can only be read, for example while they are copied elsewhere.
 struct ReadOnlyStore: ForwardingStore {
   private let store: any SiteStore
 
@@ -20,7 +20,7 @@ struct ReadOnlyStore: ForwardingStore {
 
   func report(changesTo observer: any GameObserver) { store.report(changesTo: observer) }
 
-  /// Finds out whether the store can be read, which is all that is asked of it.
+  /// Reads a game that doesn't exist, since reading is all that is asked of this store.
   func check() async throws(GameStoreError) {
     if let nobodys = GameID("00000000000000000000") { _ = try await store.game(nobodys) }
   }

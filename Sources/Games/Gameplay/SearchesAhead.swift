@@ -3,33 +3,33 @@ import Reversi
 import Synchronization
 
 extension Games {
-  /// How many moves are found ahead at most, or searched for, or to be searched for: one a game.
+  /// How many searches are remembered at most, running, waiting or done. Each game has one.
   static let mostSearchesAhead = 4096
 
-  /// Begins to search for the move of a computer that thinks, so that it stands ready when it falls due.
+  /// Starts the search for a thinking computer's move, so that the move is ready when it falls due.
   ///
-  /// Nobody waits for it before, and nothing runs for a game for longer than this one search.
+  /// No request waits for the search until then, and a game that isn't viewed causes only this one search.
   func searchAhead(in game: LivingGame) {
     guard let turn = turn(of: game), turn.level.searches, clock.now < turn.deadline else { return }
     searchesAhead.start(for: turn, in: game) { [self] begin in
       try await computers.move(in: turn.position, level: turn.level, isUrgent: false) {
-        // The game may have gone on while others searched, here or in another process.
+        // While others searched, the game may have been changed, here or by another process.
         let current = try? await store.game(game.id)
         return current.flatMap(self.turn) == turn && begin()
       }
     }
   }
 
-  /// The move for a due turn: the one that was found ahead, if the search for it had its turn.
+  /// The move for a due turn. Uses the search ahead if it has begun, and otherwise searches now.
   func square(for turn: ComputerTurn, of id: GameID) async throws -> Square {
     if let search = searchesAhead.begunSearch(for: turn, of: id) { return try await search.value }
     return try await computers.move(in: turn.position, level: turn.level)
   }
 }
 
-/// The searches for moves that are not yet due: for each game the one for its last known turn.
+/// The searches for moves that are not due yet. For each game, the search for its last known turn.
 final class SearchesAhead: Sendable {
-  /// Searches for a move; calls what it is handed when it is its turn, and goes on if that says so.
+  /// Searches for a move. It calls `begin` when its turn comes, and stops if that returns false.
   typealias Search = @Sendable (_ begin: @Sendable () -> Bool) async throws -> Square
 
   private enum Progress { case waiting, searching, found, failed }
@@ -52,14 +52,14 @@ final class SearchesAhead: Sendable {
   private let limit: Int
   private let state = Mutex(State())
 
-  /// Searches of which only so many are remembered.
+  /// Remembers this many searches at most.
   init(limit: Int) {
     self.limit = limit
   }
 
   var count: Int { state.withLock { $0.entries.count } }
 
-  /// Starts a search, unless there is one for the turn already, and forgets that for an earlier turn of the game.
+  /// Starts the search for a turn, unless there is one already, and forgets the search for an earlier turn of the game.
   func start(for turn: ComputerTurn, in game: LivingGame, by search: @escaping Search) {
     let dropped: [Entry] = state.withLock { state in
       let old = state.entries[game.id]
@@ -74,7 +74,7 @@ final class SearchesAhead: Sendable {
     for entry in dropped { entry.task.cancel() }
   }
 
-  /// The search for a turn, running or done; one that has not had its turn yet, or found nothing, is forgotten.
+  /// The search for a turn, running or done. A search that still waits, or has failed, is forgotten.
   func begunSearch(for turn: ComputerTurn, of id: GameID) -> Task<Square, any Error>? {
     let entry = state.withLock { state in
       guard let entry = state.entries[id], entry.turn == turn else { return nil as Entry? }
@@ -87,7 +87,7 @@ final class SearchesAhead: Sendable {
     return nil
   }
 
-  /// Forgets the search for what a game was before, unless it is for this turn.
+  /// Forgets the search for an earlier version of a game, unless it is for this turn.
   func cancel(before game: LivingGame, except turn: ComputerTurn?) {
     let dropped = state.withLock { state in
       guard let entry = state.entries[game.id], entry.turn != turn, entry.version < game.version
@@ -108,7 +108,7 @@ final class SearchesAhead: Sendable {
     }
   }
 
-  /// Notes how far a search has come; false if it has been forgotten.
+  /// Records the progress of a search; false if the search has been forgotten.
   private func note(_ progress: Progress, ticket: Int, of id: GameID) -> Bool {
     state.withLock { state in
       guard state.entries[id]?.ticket == ticket else { return false }
@@ -117,8 +117,8 @@ final class SearchesAhead: Sendable {
     }
   }
 
-  /// Forgets the older half of too many searches, but for those that are running: most are for games that nobody
-  /// looks at any more.
+  /// If there are too many searches, forgets the older half, except running ones. Most are for games that are no longer
+  /// viewed.
   private func makeRoom(in state: inout State) -> [Entry] {
     guard state.entries.count > limit else { return [] }
     let old = state.entries.filter { $0.value.progress != .searching }

@@ -1,36 +1,36 @@
 public import Reversi
 
-/// Who may do what in a game.
+/// The players of a game and their rights, and the invites.
 ///
-/// Seats change beside the game and have a revision of their own: an invite taken by a friend must
-/// not make the form stale that the host is looking at.
+/// Seats change separately from the game and have their own revision: when a friend accepts an invite, the form on the
+/// host's page must not become stale.
 public struct Seats: Sendable, Hashable {
-  /// A seat that somebody holds.
+  /// A player's place in a game.
   public struct Seat: Sendable, Hashable {
-    /// The digest of its key.
+    /// The digest of the player's key.
     public let digest: SeatDigest
-    /// What its holder may do.
+    /// What the player may do.
     public internal(set) var rights: Rights
 
-    /// A seat as it was stored.
+    /// A seat that was read from a store.
     public init(digest: SeatDigest, rights: Rights) {
       self.digest = digest
       self.rights = rights
     }
   }
 
-  /// A link that gives a side to whoever takes it first.
+  /// A link that gives a side to the first person who accepts it.
   public struct Invite: Sendable, Hashable {
-    /// The digest of its key.
+    /// The digest of the invite's key.
     public let digest: SeatDigest
     /// The side it gives.
     public let side: Disk
-    /// From when on nobody can take it; nil for one of the time when invites lasted for good.
+    /// When the invite expires; nil for an old one from the time when invites didn't expire.
     public let expires: Timestamp?
-    /// Whether the side has been taken since.
+    /// Whether the side was taken after the invite was made.
     public internal(set) var isSpent: Bool
 
-    /// An invite as it was stored.
+    /// An invite that was read from a store.
     public init(digest: SeatDigest, side: Disk, expires: Timestamp?, isSpent: Bool) {
       self.digest = digest
       self.side = side
@@ -38,38 +38,38 @@ public struct Seats: Sendable, Hashable {
       self.isSpent = isSpent
     }
 
-    /// When it was made, where that is known.
+    /// When the invite was made; nil if that isn't known.
     public var made: Timestamp? { expires.map { $0 - Seats.inviteLifetime } }
 
-    /// Whether it can be taken.
+    /// Whether the invite can be accepted.
     public func isOpen(at now: Timestamp) -> Bool {
       !isSpent && expires.map { now < $0 } ?? true
     }
   }
 
-  /// Rises by one at every change.
+  /// Increases by one with every change.
   public private(set) var revision: Int
   /// The seats, the host's first.
   public private(set) var seats: [Seat]
   /// The invites, the oldest first.
   public private(set) var invites: [Invite]
-  /// From when on the time of moves counts at the earliest: when one sat down who was to have all of it; nil if nobody has
-  /// yet.
+  /// The earliest start of the time for a move: when the last player sat down who is to have the full time. Nil if
+  /// there was none yet.
   public private(set) var timeBegan: Timestamp?
 
-  /// How many invites a game remembers; the oldest are forgotten.
+  /// How many invites a game keeps. The oldest are removed first.
   public static let inviteLimit = 16
 
-  /// How long an invite can be taken.
+  /// How long an invite can be accepted.
   public static let inviteLifetime = Milliseconds.days(14)
 
-  /// The seats of a new game: its host holds both sides.
+  /// The seats of a new game, where the host plays both sides.
   public init(host: SeatDigest) {
     self.init(
       revision: 0, seats: [Seat(digest: host, rights: [.host, .dark, .light])], invites: [])
   }
 
-  /// Seats as they were stored.
+  /// Seats that were read from a store.
   public init(revision: Int, seats: [Seat], invites: [Invite], timeBegan: Timestamp? = nil) {
     self.revision = revision
     self.seats = seats
@@ -77,7 +77,7 @@ public struct Seats: Sendable, Hashable {
     self.timeBegan = timeBegan
   }
 
-  /// What the holder of some keys may do; nothing without any.
+  /// The combined rights of these keys.
   public func rights(of keys: [SeatDigest]) -> Rights {
     var rights: Rights = []
     guard !keys.isEmpty else { return rights }
@@ -85,12 +85,12 @@ public struct Seats: Sendable, Hashable {
     return rights
   }
 
-  /// Whether both sides belong to the same seat.
+  /// Whether one player holds both sides.
   public var isOnePersonsGame: Bool {
     seats.contains { $0.rights.isSuperset(of: [.dark, .light]) }
   }
 
-  /// Whether each side is held, by one person the one and by another the other.
+  /// Whether two different players hold the sides.
   public var areHeldByTwo: Bool {
     !isOnePersonsGame
       && Disk.allCases.allSatisfy { side in seats.contains { $0.rights.holds(side) } }
@@ -109,7 +109,7 @@ public struct Seats: Sendable, Hashable {
     revision += 1
   }
 
-  /// Takes back the invite with a name; false if there is none to take back.
+  /// Revokes the open invite with this name; false if there is none.
   public mutating func revokeInvite(named name: String) -> Bool {
     let count = invites.count
     invites.removeAll { $0.digest.name == name && !$0.isSpent }
@@ -118,7 +118,7 @@ public struct Seats: Sendable, Hashable {
     return true
   }
 
-  /// Makes the player of a side the host; false where nobody plays it but the host.
+  /// Makes the player of a side the host; false if no other player holds that side.
   public mutating func makeHost(playerOf side: Disk) -> Bool {
     guard let host = seats.firstIndex(where: { $0.rights.contains(.host) }),
       let heir = seats.firstIndex(where: { $0.rights.holds(side) }), heir != host
@@ -131,9 +131,9 @@ public struct Seats: Sendable, Hashable {
     return true
   }
 
-  /// Takes away all that a host has; the first of the others who play becomes the host and gets the host's sides.
+  /// Removes the host's seats. The first of the other players becomes the host and gets the host's sides.
   ///
-  /// - Returns: false if nobody else plays; nothing has changed then.
+  /// - Returns: false if there is no other player; nothing has changed then.
   public mutating func handOver(from keys: [SeatDigest]) -> Bool {
     let heir = seats.firstIndex { !keys.contains($0.digest) && !$0.rights.isWatcher }
     guard let heir else { return false }
@@ -144,12 +144,12 @@ public struct Seats: Sendable, Hashable {
     return true
   }
 
-  /// Gives an invite's side to a player and takes it from whoever held it.
+  /// Accepts an invite: gives its side to a player and takes it from the one who had it.
   ///
-  /// What the taker already holds under other keys moves to the player's. Every open invite for the side is spent.
+  /// Seats that the player holds under other keys move to the player's key. All open invites for the side are spent.
   ///
-  /// - Parameter mover: the side that is to act, whose time may be running.
-  /// - Throws: ``SeatError`` if there is no such invite, its side has been taken since, or it has expired.
+  /// - Parameter mover: the side to act, whose time may be running.
+  /// - Throws: ``SeatError`` if there is no such invite, or if it is spent or has expired.
   public mutating func take(
     _ invite: SeatDigest, as player: SeatDigest, holding keys: [SeatDigest] = [],
     mover: Disk? = nil, now: Timestamp
@@ -169,16 +169,16 @@ public struct Seats: Sendable, Hashable {
     revision += 1
   }
 
-  /// Lets time begin no later than now.
+  /// Moves a ``timeBegan`` in the future back to now.
   mutating func bringBackTime(to now: Timestamp) {
     timeBegan = timeBegan.map { min($0, now) }
     revision += 1
   }
 
-  /// Whether time begins anew with somebody who has sat down.
+  /// Whether the time for a move starts again for a player who sits down.
   ///
-  /// It does when a second person comes to the first; and for a newcomer in the place of who is to move, but only if
-  /// it is the other side that has invited: nobody can win time by inviting themselves to their own side.
+  /// Time starts when a second player joins the first. A newcomer in the place of the player to move also gets it, but
+  /// only if the opponent is the host who invites: you can't gain time by inviting yourself to your own side.
   private func givesTime(
     _ side: Disk, of mover: Disk?, to isNewcomer: Bool, after before: Seats
   ) -> Bool {
@@ -188,9 +188,9 @@ public struct Seats: Sendable, Hashable {
       || side == mover && isNewcomer && inviter?.rights.holds(side.flipped) == true
   }
 
-  /// Makes one seat of those that somebody holds under several keys.
+  /// Unites the seats that a player holds under several keys.
   ///
-  /// - Returns: whether there was anything to do.
+  /// - Returns: whether there was anything to unite.
   public mutating func hand(_ keys: [SeatDigest], to player: SeatDigest) -> Bool {
     guard seats.contains(where: { $0.digest != player && keys.contains($0.digest) }) else {
       return false
@@ -209,22 +209,22 @@ public struct Seats: Sendable, Hashable {
   }
 }
 
-/// Why an invite can't be taken.
+/// Why an invite can't be accepted.
 public enum SeatError: Error, Sendable, Hashable {
-  /// The game knows no such invite.
+  /// The game has no such invite.
   case unknownInvite
-  /// Somebody else was faster.
+  /// Another player has taken the side.
   case spentInvite
-  /// It was too old.
+  /// The invite has expired.
   case expiredInvite
 }
 
-/// What the holder of a seat may do.
+/// The rights of a seat.
 public struct Rights: OptionSet, Sendable, Hashable {
-  /// One bit a right.
+  /// One bit per right.
   public let rawValue: UInt8
 
-  /// The rights of these bits.
+  /// The rights with these bits.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
@@ -236,27 +236,27 @@ public struct Rights: OptionSet, Sendable, Hashable {
   /// To reset the game and to invite.
   public static let host = Rights(rawValue: 4)
 
-  /// The right to play a side.
+  /// The right to play this side.
   public static func side(_ side: Disk) -> Rights {
     side == .dark ? .dark : .light
   }
 
-  /// Whether a side may be played.
+  /// Whether these rights include playing a side.
   public func holds(_ side: Disk) -> Bool {
     contains(.side(side))
   }
 
-  /// Whether neither side may be played.
+  /// Whether these rights include playing neither side.
   public var isWatcher: Bool {
     isDisjoint(with: [.dark, .light])
   }
 }
 
-/// The SHA-256 digest of a seat's or an invite's key: what a game keeps instead of the key itself.
+/// The SHA-256 digest of the key of a seat or an invite. The game stores it in place of the key.
 public struct SeatDigest: Sendable, Hashable {
-  // In the value itself and not in an array: a game has one for each seat, and each page reads a game. Words and no
-  // vector: the optimizer of Swift 6.3 makes the frames of asynchronous functions too small for what is aligned to 32
-  // octets, which then destroys what lies behind them.
+  // Stored in the value and not in an array: a game has one for each seat, and each page reads a game. Four words and
+  // not a vector: the optimizer of Swift 6.3 makes the frames of asynchronous functions too small for values aligned to
+  // 32 octets, which then overwrite the memory behind them.
   private let first: UInt64
   private let second: UInt64
   private let third: UInt64
@@ -270,10 +270,10 @@ public struct SeatDigest: Sendable, Hashable {
     }
   }
 
-  /// Its first eight octets as a number: enough to find what belongs to a key, and not to be sure of it.
+  /// The first eight octets as a number. Use it to look things up; different keys can share it.
   public var leadingBits: Int64 { Int64(bitPattern: first) }
 
-  /// Its first half as hexadecimal digits: enough to tell keys apart.
+  /// The first half as hexadecimal digits: enough to tell keys apart.
   public var name: String {
     bytes.prefix(16).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }

@@ -1,11 +1,11 @@
 /// A moment of the wall clock, in milliseconds since 1970-01-01T00:00:00Z.
 ///
-/// Sums and differences end at the first and the last moment there is.
+/// Sums and differences stop at the earliest and the latest moment.
 public struct Timestamp: Sendable, Hashable, Comparable {
-  /// The milliseconds.
+  /// Milliseconds since the start of 1970.
   public let milliseconds: Int64
 
-  /// The moment that many milliseconds after the start of 1970.
+  /// The moment this many milliseconds after the start of 1970.
   public init(milliseconds: Int64) {
     self.milliseconds = milliseconds
   }
@@ -15,12 +15,12 @@ public struct Timestamp: Sendable, Hashable, Comparable {
     left.milliseconds < right.milliseconds
   }
 
-  /// The moment that much later.
+  /// The moment later by a duration.
   public static func + (moment: Timestamp, duration: Milliseconds) -> Timestamp {
     Timestamp(milliseconds: moment.milliseconds.adding(duration.count))
   }
 
-  /// The moment that much earlier.
+  /// The moment earlier by a duration.
   public static func - (moment: Timestamp, duration: Milliseconds) -> Timestamp {
     Timestamp(milliseconds: moment.milliseconds.subtracting(duration.count))
   }
@@ -31,46 +31,46 @@ public struct Timestamp: Sendable, Hashable, Comparable {
   }
 }
 
-/// A length of time in milliseconds, the unit of every clock here.
+/// A length of time in milliseconds, the unit of all clocks here.
 ///
-/// Sums and products end at the longest length there is.
+/// Sums and products stop at the longest duration.
 public struct Milliseconds: Sendable, Hashable, Comparable, ExpressibleByIntegerLiteral {
-  /// How many milliseconds.
+  /// The number of milliseconds.
   public let count: Int64
 
-  /// A length of that many milliseconds.
+  /// A duration of this many milliseconds.
   public init(_ count: Int64) {
     self.count = count
   }
 
-  /// A length of that many milliseconds.
+  /// A duration of this many milliseconds.
   public init(integerLiteral count: Int64) {
     self.count = count
   }
 
-  /// A length of that many seconds.
+  /// A duration of this many seconds.
   public static func seconds(_ count: Int64) -> Milliseconds { Milliseconds(count.times(1000)) }
 
-  /// A length of that many days.
+  /// A duration of this many days.
   public static func days(_ count: Int64) -> Milliseconds { .seconds(count.times(86_400)) }
 
-  /// Orders lengths from short to long.
+  /// Orders durations from short to long.
   public static func < (left: Milliseconds, right: Milliseconds) -> Bool {
     left.count < right.count
   }
 
-  /// Both lengths together.
+  /// The sum of two durations.
   public static func + (left: Milliseconds, right: Milliseconds) -> Milliseconds {
     Milliseconds(left.count.adding(right.count))
   }
 
-  /// The length that many times.
+  /// A multiple of a duration.
   public static func * (count: Int, length: Milliseconds) -> Milliseconds {
     Milliseconds(length.count.times(Int64(count)))
   }
 }
 
-// Stored moments and lengths from the command line may be anything: arithmetic on them never traps.
+// Stored moments and durations from the command line can have any value, so arithmetic on them must never trap.
 extension Int64 {
   fileprivate func adding(_ other: Int64) -> Int64 {
     let (sum, overflow) = addingReportingOverflow(other)
@@ -88,11 +88,11 @@ extension Int64 {
   }
 }
 
-/// What the use cases know about time; tests pass one that they turn by hand.
+/// A source of time. Tests pass one that they advance by hand.
 public protocol GameClock: Sendable {
   var now: Timestamp { get }
 
-  /// Waits without occupying a thread, whatever the wall clock does meanwhile.
+  /// Waits without occupying a thread, even while the wall clock is being set.
   ///
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   func sleep(for duration: Milliseconds) async throws

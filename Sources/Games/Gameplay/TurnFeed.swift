@@ -1,24 +1,24 @@
 import Reversi
 
-/// A feed of the games in which it is a player's turn, as a store keeps it: nobody can read the feed with that.
+/// A feed of the games where it is a player's turn, as stored. The stored data isn't enough to read the feed.
 public struct TurnFeed: Sendable, Hashable {
   /// The digest of the feed's key.
   public let digest: SeatDigest
   /// The digest of the player's key.
   public let player: SeatDigest
-  /// From which, together with the player's key, the feed's key follows: each feed of a player has another.
+  /// The feed's key is derived from the player's key and this nonce, so each feed of a player has a different key.
   public let nonce: String
 
-  /// How many of a player's games are looked through, those changed last first.
+  /// How many of a player's games are considered, most recently changed first.
   public static let gameLimit = 100
 
-  /// How many games the feed tells of at most.
+  /// The most games that a feed lists.
   public static let entryLimit = 20
 
-  /// For how long it tells of a game that has ended.
+  /// How long a feed lists a game after its end.
   public static let endedShown = Milliseconds.days(14)
 
-  /// A feed as it was made or stored.
+  /// A feed, new or read from a store.
   public init(digest: SeatDigest, player: SeatDigest, nonce: String) {
     self.digest = digest
     self.player = player
@@ -26,25 +26,25 @@ public struct TurnFeed: Sendable, Hashable {
   }
 }
 
-/// The games that wait for a player, or have ended lately.
+/// The games that wait for a player or have ended recently.
 public struct PlayersTurns: Sendable {
-  /// The games with others, then those against the computer, of both those changed last first.
+  /// The games with others, then those against the computer; within each, most recently changed first.
   public internal(set) var games: [LivingGame] = []
-  /// When one of all the player's games was changed last; nil if there are none.
+  /// When any of the player's games was last changed; nil if there are none.
   public internal(set) var changed: Timestamp?
 }
 
 extension Games {
-  /// Makes a player a feed, in the place of the one that they may have.
+  /// Stores a new feed and replaces its player's earlier one.
   ///
-  /// - Returns: false if the player has no games: whoever makes up players must not fill the store.
+  /// - Returns: false if the player has no games, so that made-up players can't fill the store.
   public func make(_ feed: TurnFeed) async throws(GameStoreError) -> Bool {
     guard try await !latestGames(of: [feed.player], limit: 1).isEmpty else { return false }
     try await storing { store throws(GameStoreError) in try await store.put(feed) }
     return true
   }
 
-  /// The feed whose key has a digest, nil if it was taken back or never made.
+  /// The feed whose key has this digest; nil if it was revoked or never existed.
   public func turnFeed(_ digest: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
     try await store.turnFeed(digest)
   }
@@ -54,21 +54,21 @@ extension Games {
     try await store.turnFeed(of: player)
   }
 
-  /// Takes a player's feed back.
+  /// Deletes a player's feed, so that its address no longer works.
   public func revokeTurnFeed(of player: SeatDigest) async throws(GameStoreError) {
     try await storing { store throws(GameStoreError) in
       try await store.deleteTurnFeed(of: player)
     }
   }
 
-  /// Deletes the feeds of players who have no games any more.
+  /// Deletes the feeds of players without a seat in any game.
   public func deleteTurnFeedsWithoutGames() async throws(GameStoreError) {
     try await store.deleteTurnFeedsWithoutGames()
   }
 
-  /// What a player's feed tells of; no due moves are made, as readers ask day and night.
+  /// The games in a player's feed. Makes no due moves, since feed readers ask day and night.
   ///
-  /// Games with somebody else come before those against the computer: somebody waits for them.
+  /// Games with another player come before those against the computer, as the other player is waiting.
   public func turns(of player: SeatDigest) async throws(GameStoreError) -> PlayersTurns {
     var changed: Timestamp?
     var (withOthers, alone): ([LivingGame], [LivingGame]) = ([], [])
@@ -82,7 +82,7 @@ extension Games {
     return PlayersTurns(games: Array(games), changed: changed)
   }
 
-  /// Whether a feed tells of a game; not of one at which somebody plays both sides.
+  /// Whether a feed lists a game. It leaves out games where the player plays both sides.
   private func isNews(_ game: LivingGame, for player: SeatDigest) -> Bool {
     if game.seats.isOnePersonsGame, game.modes == PlayerModes() { return false }
     return game.status.isOver
@@ -90,7 +90,7 @@ extension Games {
       : game.awaits(game.seats.rights(of: [player]))
   }
 
-  /// A game; a damaged one counts as gone, or it would bar the way to all others.
+  /// A game, or nil if it is damaged: a damaged game must not hide all others.
   private func readable(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
     do { return try await untouchedGame(id) } catch .damaged { return nil }
   }

@@ -1,28 +1,28 @@
 import Presentation
 public import Views
 
-/// A bowling score sheet as a static site of one page, to be looked at or printed.
+/// A bowling score sheet as a static site with one page, to view or print.
 public struct BowlingSite: Sendable {
   private let presenter: BowlingPagePresenter
   private let site: Site
 
-  /// A site of a sheet.
+  /// Creates the site of a score sheet.
   ///
   /// - Parameters:
-  ///   - text: the sheet's throws as in its address.
-  ///   - site: the templates and the files that the page refers to.
-  /// - Throws: what ``BowlingPagePresenter`` throws if the text is no sheet.
+  /// - text: the throws, spelled as in the sheet's address.
+  /// - site: the templates and the files that the page links.
+  /// - Throws: the errors of ``BowlingPagePresenter`` if the text is not a score sheet.
   public init(_ text: String, settings: SiteSettings = SiteSettings(), site: Site) throws {
-    // Nothing answers here: the page has no buttons, and no other sheets to lead to.
+    // A static site has no server to answer: the page has no buttons, and links to no other sheets.
     presenter = try BowlingPagePresenter(
       text, language: settings.language, site: SiteIdentity(name: settings.title),
       links: .onlyStart)
     self.site = site
   }
 
-  /// Writes all files; the same sheet always gives the same ones.
+  /// Writes all files. The same sheet always gives the same files.
   ///
-  /// - Throws: ``OutputError`` or ``SiteFileError``; the output can only be dropped then.
+  /// - Throws: ``OutputError`` or ``SiteFileError``. Drop the output then.
   public func write(into output: inout OutputFolder) throws {
     var pages = PageWriter(site)
     try pages.write(presenter.viewData(), to: "index.html", of: &output)

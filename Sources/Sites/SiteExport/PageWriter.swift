@@ -3,18 +3,18 @@ public import Presentation
 public import Reversi
 import Views
 
-/// What the pages of an exported site have in common.
+/// The settings that all pages of an exported site share.
 public struct SiteSettings: Sendable, Hashable {
-  /// How moves play by themselves; nil for pages that only stand still, or lead to the next choice at once.
+  /// How moves play automatically. With nil, pages stand still or go straight to the next choice.
   public var pace: RecordPace?
-  /// What the site is called; nil for the program's own name.
+  /// The title of the site; nil for the program's own name.
   public var title: String?
-  /// Who has played the games, when and where, as far as the games themselves don't say so.
+  /// The players, date and place of the games, for games that don't name their own.
   public var tags: GameTags
   /// The language of the pages.
   public var language: Language
 
-  /// The settings; each frame shows one more disk unless said otherwise.
+  /// Settings. By default, each frame adds one disk.
   public init(
     pace: RecordPace? = .disks, title: String? = nil, tags: GameTags = GameTags(),
     language: Language = .standard
@@ -26,14 +26,14 @@ public struct SiteSettings: Sendable, Hashable {
   }
 }
 
-/// Writes the pages of a site, then the files of `Public/` that they link.
+/// Writes the pages of a site, and then the files of `Public/` that they link.
 struct PageWriter {
   private let site: Site
   var palette: Palette { site.palette }
   private var page: [UInt8] = []
-  /// The names of the files of `Public/` that the pages made so far link.
+  /// The names of the files of `Public/` that the pages rendered so far link.
   private(set) var linked: Set<String> = []
-  /// The ways from the page at a path to the same page in other languages.
+  /// Links from the page at a path to the same page in other languages.
   private let translations: (_ path: String) -> [TranslationViewData]
 
   init(_ site: Site, translations: @escaping (String) -> [TranslationViewData] = { _ in [] }) {
@@ -54,12 +54,12 @@ struct PageWriter {
     for file in try linkedFiles { try output.write(file.bytes, to: file.name) }
   }
 
-  /// Makes a page that is not written, and says how many bytes it has.
+  /// Renders a page without writing it, and returns its size in bytes.
   mutating func byteCount(of viewData: some PageInLayout) throws(SiteError) -> Int {
     try bytes(of: viewData, at: "").count
   }
 
-  /// Makes the page at a path, which somebody else writes.
+  /// Renders the page at a path. The caller writes it.
   mutating func bytes(
     of viewData: consuming some PageInLayout, at path: String
   ) throws(SiteError) -> [UInt8] {
@@ -70,18 +70,18 @@ struct PageWriter {
     return page
   }
 
-  /// The names linked so far, which are forgotten.
+  /// Returns the names linked so far, and forgets them.
   mutating func takeLinks() -> Set<String> {
     defer { linked = [] }
     return linked
   }
 
-  /// The files that the pages made so far link, in the order of their names.
+  /// The files that the pages rendered so far link, sorted by name.
   var linkedFiles: [PublicFile] {
     get throws(SiteFileError) { try files(linked) }
   }
 
-  /// The files of `Public/` with such names, in their order.
+  /// The files of `Public/` with these names, sorted by name.
   func files(_ names: Set<String>) throws(SiteFileError) -> [PublicFile] {
     var files: [PublicFile] = []
     for name in names.sorted() {
@@ -91,7 +91,7 @@ struct PageWriter {
     return files
   }
 
-  /// Notes where the page's `<link>` elements lead.
+  /// Records the targets of the page's `<link>` elements.
   private mutating func noteLinks() {
     var place = 0
     while let element = page.span.linkElement(from: place) {
@@ -103,9 +103,9 @@ struct PageWriter {
   }
 }
 
-/// A page, of which all links are looked at: read where it lies, as a site has a million pages.
+/// Searching a page for links. It reads the page in place, since a site can have a million pages.
 extension Span<UInt8> {
-  /// The first `<link>` element from a place on, up to its end.
+  /// The first `<link>` element at or after an index, up to its `>`.
   fileprivate func linkElement(from start: Int) -> Range<Int>? {
     var place = start
     while place < count {
@@ -120,7 +120,7 @@ extension Span<UInt8> {
     return nil
   }
 
-  /// Whether one of eight octets is `<` and `l` follows it, as before few other elements.
+  /// Whether one of the next eight octets is `<` with an `l` after it. Few other elements begin like that.
   private func mayHoldElement(at place: Int) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let starts = bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self)
@@ -128,11 +128,11 @@ extension Span<UInt8> {
     let differences =
       (starts ^ (ones &* UInt64(UInt8(ascii: "<"))))
       | (letters ^ (ones &* UInt64(UInt8(ascii: "l"))))
-    // What is zero has its highest bit in this; so may what stands above it.
+    // A zero octet has its highest bit set in this result. Octets above it can have theirs set, too.
     return (differences &- ones) & ~differences & (ones &* 0x80) != 0
   }
 
-  /// The name of the file that an element links; nil for another form of the page, which is no file of `Public/`.
+  /// The file name that an element links; nil for an alternate form of the page, which is no file of `Public/`.
   fileprivate func linkedFile(in element: Range<Int>) -> Range<Int>? {
     let reference: StaticString = "href=\""
     guard first("\"alternate\"", in: element) == nil, let place = first(reference, in: element)
@@ -146,7 +146,7 @@ extension Span<UInt8> {
     return start < end ? start..<end : nil
   }
 
-  /// Where a text stands first.
+  /// The index of the first occurrence of a text.
   private func first(_ text: StaticString, in range: Range<Int>) -> Int? {
     for place in range where holds(text, at: place) { return place }
     return nil
@@ -162,16 +162,16 @@ extension Span<UInt8> {
 }
 
 extension Links {
-  /// Leads from pages beside the site's first one to that one, and nowhere else.
+  /// Links back to the site's first page, and no others.
   static let onlyStart = Links.files { $0 == .start ? "index.html" : nil }
 }
 
-/// Why the files that pages refer to can't be written along.
+/// Why the files that pages link can't be written.
 public enum SiteFileError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// There is no such file in `Public/`.
+  /// `Public/` has no file with this name.
   case missing(String)
 
-  /// Which one, and what to do about it.
+  /// The missing file, and what to do about it.
   public var description: String {
     switch self {
     case .missing(let name):

@@ -5,21 +5,21 @@
   import StoredGames
   import Synchronization
 
-  /// Hears of games that have been changed through other processes, with a connection of its own.
+  /// Hears which games other processes have changed, on a connection of its own.
   ///
-  /// Where the server knows of no notices it asks for the versions of all games that somebody waits for.
+  /// If the server doesn't support notices, asks regularly for the versions of all awaited games.
   final class ChangeListener: Sendable {
-    /// The channel of notices, each of which is the name of a game; earlier versions send several with spaces between.
+    /// The channel of notices. Each is the name of a game; earlier versions send several names with spaces between.
     static let channel = "flipbook"
 
-    /// How long it may take until somebody who waits hears of a change without notices.
+    /// The time between two queries of versions, and so the longest delay without notices.
     private static let pollInterval: Duration = .milliseconds(250)
-    /// How long nothing may come before the connection is tried.
+    /// After this much silence, the connection is tested.
     private static let longestSilence: Duration = .seconds(5)
-    /// How often it is looked whether the store has been closed.
+    /// How often to look whether the store has been closed.
     private static let attention: Duration = .milliseconds(200)
 
-    /// Until when the server has to answer what it is asked now.
+    /// The deadline for the answer to the next query.
     private static var deadline: MonotonicTime { .now + Connection.patience }
 
     private let place: ConnectionString
@@ -28,13 +28,13 @@
     private let observer = Mutex<(any GameObserver)?>(nil)
     private let isClosed = Atomic(false)
 
-    /// - Parameter hearsNotices: whether the server knows of them.
+    /// - Parameter hearsNotices: whether the server supports notices.
     init(_ place: ConnectionString, hearsNotices: Bool) {
       self.place = place
       self.hearsNotices = hearsNotices
     }
 
-    /// Tells an observer of changes from now on.
+    /// From now on, tells an observer of changes.
     func report(to observer: any GameObserver) {
       let isFirst = self.observer.withLock { current in
         defer { current = observer }
@@ -43,7 +43,7 @@
       if isFirst { thread.async { self.work() } }
     }
 
-    /// Ends it.
+    /// Stops listening. Returns once the thread has ended its work.
     func close() async {
       isClosed.store(true, ordering: .relaxed)
       await withCheckedContinuation { continuation in
@@ -51,7 +51,7 @@
       }
     }
 
-    /// Finds out whether a server knows of notices, and listens to them.
+    /// Whether the server supports notices. If so, the connection listens to them.
     static func isHeard(by connection: Connection) throws(StoreFailure) -> Bool {
       try connection.number("LISTEN \(channel); SELECT 1 FROM pg_notify('\(channel)', '')") != nil
     }
@@ -61,7 +61,7 @@
         let connection = try Connection(
           place, preparing: [.versions, .present] + (hearsNotices ? [.listen] : []))
         if hearsNotices { _ = try connection.run(Call(.listen), until: Self.deadline) }
-        // Nobody knows what has happened while nobody listened.
+        // Changes before this connection listened may have been missed.
         observer.withLock(\.self)?.anyGameMayHaveChanged()
         return connection
       }
@@ -77,7 +77,7 @@
       }
     }
 
-    /// Passes notices on until none has come for long; then the connection is tried.
+    /// Passes notices on until none has come for ``longestSilence``, and then tests the connection.
     private func listen(by connection: Connection) throws(StoreFailure) {
       var silence: Duration = .zero
       while !isClosed.load(ordering: .relaxed), silence < Self.longestSilence {
@@ -93,9 +93,9 @@
       _ = try connection.run(Call(.present), until: Self.deadline)
     }
 
-    /// Asks once what has become of the games that somebody waits for.
+    /// Asks once for the versions of all awaited games.
     ///
-    /// - Parameter versions: the rows that were found before, by the names of games.
+    /// - Parameter versions: the rows of the last query, by the names of games.
     private func ask(
       _ connection: Connection, _ versions: inout [StoredValue: [StoredValue]]
     ) throws(StoreFailure) {
@@ -105,7 +105,8 @@
       guard !games.isEmpty else { return versions.removeAll() }
       let rows = try connection.run(.versions(of: games), until: Self.deadline).rows
       let found = Dictionary(rows.map { ($0[0], $0) }) { $1 }
-      // Of a game that is seen first it isn't known what whoever waits has seen.
+      // For a game that is new here, it isn't known which version the waiting request has seen, so it counts as
+      // changed.
       for game in games {
         let name = StoredValue.text(game.text)
         if found[name] == nil || found[name] != versions[name] { observer.gameChanged(game) }

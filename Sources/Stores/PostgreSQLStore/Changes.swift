@@ -3,36 +3,36 @@
   import OperatingSystem
   import StoredGames
 
-  /// A change that takes one step or several, each a few calls in one transaction.
+  /// A change of one or more steps. Each step is a few calls in one transaction.
   struct Change: Sendable {
-    /// The place of its step in a transaction: all who change several rows lock them in this order.
+    /// The position of its steps in a transaction. Every process locks rows in this order.
     let order: Int64
-    /// When the change was asked for.
+    /// When the change was requested.
     let start = MonotonicTime.now
-    /// True after a step broke off in its commit: the database may have made it.
+    /// Whether a step broke off during its commit, so that the database may have made it.
     fileprivate(set) var isDoubtful = false
 
-    /// - Parameter game: the game that it changes; nil if it changes other rows.
+    /// - Parameter game: the game to change; nil for a change to other rows.
     init(of game: GameID?) { order = game.map(StoredGame.number) ?? Self.noGame }
 
-    /// The order of changes to other rows: behind those of games.
+    /// The position of changes to other rows: after those to games.
     static let noGame = Int64.max
   }
 
-  /// What a step has brought.
+  /// The outcome of a step.
   struct StepOutcome: Sendable {
-    /// The answers to its calls.
+    /// The answers to the step's calls.
     let results: [QueryResult]
-    /// True if an earlier step of the change, or an earlier attempt at this one, may have been committed.
+    /// Whether an earlier step of the change, or an earlier attempt at this one, may have been committed.
     let isDoubtful: Bool
 
-    /// How many rows the first call has changed.
+    /// How many rows the first call changed.
     var count: Int { results.first?.count ?? 0 }
   }
 
   /// Runs the steps of changes.
   ///
-  /// A step whose commit broke off is run again. What such a change then finds in the row tells whether it was made.
+  /// A step that broke off during its commit is run again. The row then shows whether the change was made.
   protocol StepRunner: Sendable {
     /// Runs calls in one transaction with the calls of other changes, and waits for the commit.
     func run(_ calls: [Call], of change: Change) async throws(GameStoreError) -> StepOutcome
@@ -43,7 +43,7 @@
     func insert(_ game: LivingGame) async throws(GameStoreError) {
       var change = Change(of: game.id)
       guard try await makes(.insert(StoredGame(game)), in: &change) else {
-        // No two games get the same name: in doubt the one that is there is this very game.
+        // New names are unique, so in doubt a game with this name is the one that was just inserted.
         guard change.isDoubtful, try await look(at: game.id, in: change) == game else {
           throw .exists
         }
@@ -51,7 +51,7 @@
       }
     }
 
-    /// Puts a changed game in the place of the version it was made from.
+    /// Replaces the version that a changed game was made from.
     func replace(
       version: Int, with game: LivingGame, orElse revise: ((LivingGame) -> LivingGame?)?
     ) async throws(GameStoreError) -> GameReplacement {
@@ -59,7 +59,7 @@
       while true {
         let call = Call.replace(version: version, with: StoredGame(wish))
         if try await makes(call, in: &change) { return .replaced(wish) }
-        // No game has a negative version: such a step only leads to the look.
+        // A negative version matches no game: the step has changed nothing, so nothing is in doubt.
         if version < 0 { change.isDoubtful = false }
         guard var stored = try await look(at: wish.id, in: change) else { return .missing }
         let seats = stored.seats
@@ -71,7 +71,7 @@
         stored.seats = seats
         if stored.version != version {
           guard let revise else { return .kept(stored) }
-          // The stored game may have this change in it already: a second one would make it twice.
+          // The stored game may contain this change already. Revising it would make the change twice.
           guard !change.isDoubtful else { throw .inDoubt }
           guard let next = revise(stored) else { return .kept(stored) }
           (version, wish) = (stored.version, next)
@@ -80,7 +80,7 @@
       }
     }
 
-    /// Puts changed seats in the place of the revision they were made from.
+    /// Replaces the revision that changed seats were made from.
     func replaceSeats(
       of id: GameID, revision: Int, with seats: Seats
     ) async throws(GameStoreError) -> Bool {
@@ -88,7 +88,7 @@
       while var game = try await look(at: id, in: change) {
         if change.isDoubtful, game.seats == seats { return true }
         guard game.seats.revision == revision else {
-          // An answer of false leads to another attempt, from seats that may have this change in them already.
+          // False would make the caller try again, from seats that may contain this change already.
           if change.isDoubtful { throw .inDoubt }
           return false
         }
@@ -102,26 +102,26 @@
     /// Runs calls in one transaction.
     ///
     /// - Parameters:
-    ///   - game: the game that they change.
-    ///   - isRepeatable: whether the answer is right when the calls are run twice.
-    /// - Returns: how many rows the first of them has changed.
+    /// - game: the game that the calls change.
+    /// - isRepeatable: whether running the calls twice still gives the right answer.
+    /// - Returns: the number of rows that the first call changed.
     func execute(
       _ calls: [Call], changing game: GameID? = nil, isRepeatable: Bool
     ) async throws(GameStoreError) -> Int {
       let outcome = try await run(calls, of: Change(of: game))
-      // Without a row the first attempt may have changed it, or there never was one.
+      // No row was changed: either the first attempt has changed it, or it never existed.
       guard outcome.count > 0 || isRepeatable || !outcome.isDoubtful else { throw .inDoubt }
       return outcome.count
     }
 
-    /// Runs a call that changes a row, and tells whether it has.
+    /// Runs a call that changes a row; true if it has.
     private func makes(_ call: Call, in change: inout Change) async throws(GameStoreError) -> Bool {
       let outcome = try await run([call], of: change)
       change.isDoubtful = outcome.isDoubtful
       return outcome.count == 1
     }
 
-    /// The game as it is after the steps so far; nil if there is none.
+    /// The game after the steps so far; nil if there is none.
     private func look(at id: GameID, in change: Change) async throws(GameStoreError) -> LivingGame?
     {
       try StoredGame.game(id, in: await run([.game(id)], of: change).results.first?.rows ?? [])
@@ -129,7 +129,7 @@
   }
 
   extension GameStoreError {
-    /// A commit broke off, and what has happened since doesn't tell whether it was made.
+    /// A commit broke off, and it can't be found out whether it was made.
     static let inDoubt = GameStoreError.unknownOutcome(
       "the connection broke in a commit, of which nobody can tell what became")
   }

@@ -3,49 +3,49 @@
   import OperatingSystem
   import StoredGames
 
-  /// What a statement has answered.
+  /// The answer to a statement.
   struct QueryResult: Sendable {
     /// The values of each row.
     let rows: [[StoredValue]]
-    /// How many rows it has changed or found.
+    /// The number of rows changed or found.
     let count: Int
   }
 
-  /// What has become of a transaction.
+  /// The outcome of a transaction.
   enum Transaction {
     case committed([QueryResult])
-    /// Nothing of it was made, because of one call.
+    /// Nothing was changed, because one call was refused.
     case refused(call: Int, StoreFailure)
   }
 
   /// A connection to the server, for one thread at a time.
   ///
-  /// Calls go out together, as a pipeline, and their answers come back together. A connection that has thrown an error
-  /// while it was asked is to be given up: what libpq still has of earlier answers would be taken for later ones. The
-  /// pointers are libpq's, which keeps what they point to until the connection or the result is given up.
+  /// Calls are sent together as a pipeline, and their answers arrive together. After an error, drop the connection:
+  /// libpq may still have earlier answers and would return them for later calls. All pointers belong to libpq. They
+  /// stay valid until the connection or the result is freed.
   final class Connection {
     private let handle: OpaquePointer
     private var parameters = ParameterTexts()
 
-    /// How long a connection and the answers to everything that is asked at once may take together.
+    /// The time limit for connecting and for the answers to one batch of calls.
     ///
-    /// A visitor who waits for a server that hangs should hear so within three seconds.
+    /// With it, a visitor learns within three seconds that the server hangs.
     static let patience: Duration = .milliseconds(2500)
 
-    /// What holds unless the connection string says otherwise: moves need a server that can be written to, and without
-    /// limits the program would wait for hours for a server that is gone.
+    /// Options that apply unless the connection string sets them. Moves need a server that accepts writes, and without
+    /// limits the program would wait hours for a server that is gone.
     private static let defaults = [
       ("fallback_application_name", "flipbook"), ("target_session_attrs", "read-write"),
       ("connect_timeout", "2"), ("keepalives_idle", "5"), ("keepalives_interval", "2"),
       ("keepalives_count", "3"), ("tcp_user_timeout", "8000"),
     ]
 
-    /// What holds for everything that a connection does.
+    /// The settings of each session.
     ///
-    /// Somebody else's `synchronous_commit` of `off` would lose moves that have been acknowledged. Who has vanished within
-    /// a transaction must not keep games locked for long.
+    /// A `synchronous_commit` of `off` in the server's configuration would lose confirmed moves. And if this process
+    /// disappears during a transaction, its games must not stay locked for long.
     ///
-    /// - Parameter limit: how long a statement may take; zero for any time.
+    /// - Parameter limit: the time limit for a statement; zero for none.
     private static func settings(limit: Duration) -> String {
       """
       SELECT set_config('lock_timeout', '1000', false),
@@ -56,17 +56,17 @@
       """
     }
 
-    /// Connects and prepares statements; without any, only ``execute(_:)`` can be asked.
+    /// Connects and prepares statements. Without any, only ``execute(_:)`` can be used.
     ///
-    /// - Parameter patience: how long answers may take where the statements only read; the server gives up a little
-    ///   earlier. One that changes something has no such limit at the server: a commit that is cut off while it waits for
-    ///   a standby would be acknowledged without it.
+    /// - Parameter patience: the time limit for answers if the statements only read; the server's own limit is a little
+    ///   shorter. Statements that change something have no limit on the server: a commit that is cut off while it waits
+    ///   for a standby would be confirmed without the standby.
     /// - Throws: ``StoreFailure``
     init(
       _ place: ConnectionString, preparing statements: [PreparedStatement] = [],
       readingWithin patience: Duration? = nil
     ) throws(StoreFailure) {
-      // The whole text takes the place of the database's name; what it says comes last and so holds.
+      // libpq expands a connection string given as the database name. It comes last, so it overrides the other options.
       let options =
         Self.defaults.filter { !place.names($0.0) }
         + [("client_encoding", "UTF8"), ("dbname", place.text)]
@@ -98,18 +98,18 @@
 
     deinit { PQfinish(handle) }
 
-    /// What libpq says.
+    /// libpq's last error message.
     private var message: String { String(cString: PQerrorMessage(handle)).inOneLine }
 
-    /// The socket, on which there is something to read when the server has sent something.
+    /// The socket, readable when the server has sent something.
     private var socket: Descriptor { Descriptor(borrowed: PQsocket(handle)) }
   }
 
-  /// Asking and answering.
+  /// Running statements.
   extension Connection {
-    /// Runs statements without parameters, which may be several, and waits.
+    /// Runs one or several statements without parameters and waits.
     ///
-    /// - Returns: the rows of the last one.
+    /// - Returns: the rows of the last statement.
     @discardableResult
     func execute(_ sql: String) throws(StoreFailure) -> [[StoredValue]] {
       let result = PQexec(handle, sql)
@@ -117,7 +117,7 @@
       return try answer(in: result).rows
     }
 
-    /// The number that a query finds; nil if it finds none, or the server doesn't know what it was asked for.
+    /// The number that a query finds; nil if it finds none or the server doesn't support the query.
     func number(_ sql: String) throws(StoreFailure) -> Int64? {
       do throws(StoreFailure) {
         guard case .number(let number)? = try execute(sql).first?.first else { return nil }
@@ -128,7 +128,7 @@
       }
     }
 
-    /// Changes to pipelines, the first of which makes the connection ready.
+    /// Switches to pipelines. The first one applies the settings and prepares the statements.
     private func begin(_ settings: String, _ statements: [PreparedStatement]) throws(StoreFailure) {
       try require(
         PQsetnonblocking(handle, 1) == 0 && PQenterPipelineMode(handle) == 1
@@ -142,10 +142,10 @@
       try receiveEnd(until: deadline)
     }
 
-    /// Runs calls one after the other; if one is refused those behind it are not run.
+    /// Runs calls one after the other. If one is refused, the calls after it are not run.
     ///
-    /// - Returns: the answers to those before it, and why it was refused.
-    /// - Throws: ``StoreFailure`` if the connection is of no use any more.
+    /// - Returns: the answers to the calls before it, and the reason for the refusal.
+    /// - Throws: ``StoreFailure`` if the connection can't be used any more.
     func run(
       _ calls: some Collection<Call>, until deadline: MonotonicTime
     ) throws(StoreFailure) -> (results: [QueryResult], refusal: StoreFailure?) {
@@ -164,7 +164,7 @@
       return result
     }
 
-    /// Makes sure that libpq has done something.
+    /// Throws libpq's message if a call of libpq has failed.
     private func require(_ isDone: Bool) throws(StoreFailure) {
       if !isDone { throw .lost(message) }
     }
@@ -177,14 +177,14 @@
       try require(isSent == 1)
     }
 
-    /// What was sent behind the end of the pipeline before is run by itself, whatever comes of that one.
+    /// Ends a pipeline. Calls sent after this run even if the pipeline fails.
     private func endPipeline() throws(StoreFailure) {
       try require(PQpipelineSync(handle) == 1 && PQflush(handle) >= 0)
     }
 
     /// Receives the answers to the next calls.
     ///
-    /// - Returns: those before the first call that was refused, and why it was.
+    /// - Returns: the answers before the first refused call, and the reason for the refusal.
     private func receive(
       _ count: Int, until deadline: MonotonicTime
     ) throws(StoreFailure) -> (results: [QueryResult], refusal: StoreFailure?) {
@@ -194,7 +194,7 @@
       for _ in 0..<count {
         do throws(StoreFailure) { results.append(try answer(until: deadline)) } catch {
           if error.endsConnection { throw error }
-          // Of those behind it only that they were not run can be heard.
+          // The calls after it only report that they were not run.
           refusal = refusal ?? error
         }
       }
@@ -203,7 +203,7 @@
 
     private func answer(until deadline: MonotonicTime) throws(StoreFailure) -> QueryResult {
       let result = try result(until: deadline)
-      // Behind the answers of each call comes nothing, to tell them from those of the next one.
+      // libpq ends the answers to each call with a null result.
       let end = try self.result(until: deadline)
       defer { for result in [result, end] { PQclear(result) } }
       guard end == nil else { throw .lost("the server has answered more than it was asked") }
@@ -254,7 +254,7 @@
       }
     }
 
-    /// The types of columns that hold whole numbers and texts.
+    /// The types of columns with whole numbers and texts.
     ///
     /// Source: PostgreSQL, `pg_type.dat`: int8, int2, int4; text, varchar, name.
     private static let (numbers, texts): ([Oid], [Oid]) = ([20, 21, 23], [25, 1043, 19])
@@ -271,27 +271,28 @@
     }
   }
 
-  /// Transactions, of which the next one may be sent while one is being committed.
+  /// Transactions. The next one may be sent while one is being committed.
   extension Connection {
-    /// Sends calls that are to be made in a transaction of their own, or none of them.
+    /// Sends calls that form a transaction of their own.
     ///
     /// - Throws: ``StoreFailure`` if the connection was lost.
     func send(transaction calls: [Call]) throws(StoreFailure) {
       try send(Call(.begin))
       for call in calls { try send(call) }
-      // All answers but the last are read while the server waits for its disk.
+      // The flush brings all answers but the last while the server waits for its disk.
       try require(PQsendFlushRequest(handle) == 1)
       try send(Call(.commit))
       try endPipeline()
     }
 
-    /// Waits for what has become of the transaction that was sent first.
+    /// Waits for the outcome of the oldest transaction that was sent.
     ///
     /// - Parameters:
-    ///   - count: how many calls it has.
-    ///   - sendNext: is called when all of them were made and the server commits them: it finds at once what is sent
-    ///     meanwhile. Where a call was refused nothing is sent, as it would end up in a transaction that has failed.
-    /// - Throws: ``StoreFailure`` if the connection was lost: then nobody knows.
+    ///   - count: the number of calls in the transaction.
+    ///   - sendNext: called once all calls were made and the server commits them. The server finds the next transaction
+    ///     waiting when it is done. Not called after a refused call: what it sends would become part of the failed
+    ///     transaction.
+    /// - Throws: ``StoreFailure`` if the connection was lost. The outcome is unknown then.
     func receiveTransaction(
       of count: Int, until deadline: MonotonicTime,
       whileCommitting sendNext: () throws(StoreFailure) -> Void
@@ -304,25 +305,25 @@
         _ = try run(Call(.rollback), until: deadline)
         return .refused(call: results.isEmpty ? count : results.count - 1, refusal)
       }
-      // A commit that fails ends its transaction, too.
+      // A commit that fails also ends its transaction.
       if let refusal = commit.refusal { return .refused(call: count, refusal) }
       return .committed(Array(results.dropFirst()))
     }
   }
 
-  /// Poolers between this machine and the server.
+  /// Connection poolers.
   extension Connection {
-    /// Makes sure that all transactions of a connection run in the same session of the server.
+    /// Checks that all transactions of this connection run in the same session of the server.
     ///
-    /// Prepared statements, settings and notices belong to a session. PgBouncer in transaction mode, for one, gives
-    /// each transaction whichever session is free.
+    /// Prepared statements, settings and notices belong to a session. PgBouncer in transaction mode, for example, gives
+    /// each transaction any free session.
     func requireOwnSession(at place: ConnectionString) throws(StoreFailure) {
-      // A server tells the number of its process when a connection begins; a pooler makes one up.
+      // A server sends its process number when a connection begins; a pooler invents one.
       guard let own = try serverProcess, own != Int64(PQbackendPID(handle)) else { return }
       let neighbour = try Connection(place)
       let others = try neighbour.serverProcess
-      // A pooler takes either the session that was used last, which two connections then share, or the one that has
-      // rested longest, and then a connection changes its session.
+      // A pooler picks either the session used most recently, and then two connections share it, or the one idle
+      // longest, and then a connection's session changes.
       for _ in 0..<3 {
         guard try serverProcess == own, try neighbour.serverProcess == others, own != others else {
           throw .notConnected(.sharedSessions)
@@ -330,17 +331,17 @@
       }
     }
 
-    /// The number of the server's process behind the next transaction; nil if the server doesn't tell.
+    /// The process number of the session that runs the next transaction; nil if the server doesn't report it.
     private var serverProcess: Int64? {
       get throws(StoreFailure) { try number("SELECT nullif(pg_backend_pid(), 0)") }
     }
   }
 
-  /// What others tell.
+  /// Notices from other processes.
   extension Connection {
-    /// Waits for notices of a channel that is listened to.
+    /// Waits for notices on a channel that the connection listens to.
     ///
-    /// - Returns: their texts; none if nobody has told anything before the deadline.
+    /// - Returns: their texts; none if no notice arrives before the deadline.
     func notices(until deadline: MonotonicTime) throws(StoreFailure) -> [String] {
       var texts: [String] = []
       repeat {

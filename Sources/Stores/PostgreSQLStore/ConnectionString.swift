@@ -1,20 +1,20 @@
 #if PostgreSQL
   import CPostgreSQL
 
-  /// Where a database is and how to get in: a URI or keywords with values, as libpq understands them.
+  /// The address of a database and the login: a URI, or keywords with values, in libpq's format.
   ///
   /// Source: PostgreSQL, "libpq", section "Connection Strings".
   public struct ConnectionString: Sendable, Hashable {
-    /// The text as it was given, perhaps with a password.
+    /// The original text, which may contain a password.
     let text: String
-    /// What stands in it, by libpq's keywords.
+    /// The values by libpq's keywords.
     private let options: [String: String]
 
-    /// Reads a text; nobody is asked yet.
+    /// Parses a text, without connecting to a server.
     ///
-    /// - Throws: ``PostgreSQLStoreError`` if libpq doesn't understand it.
+    /// - Throws: ``PostgreSQLStoreError`` if libpq can't parse it.
     public init(_ text: String) throws(PostgreSQLStoreError) {
-      // libpq's own words would repeat the text, and with it a password.
+      // libpq's own message would repeat the text, and with it a password.
       guard !text.utf8.contains(0), let found = PQconninfoParse(text, nil) else {
         throw PostgreSQLStoreError(place: "this database", problem: .unreadable)
       }
@@ -27,22 +27,22 @@
       self.options = options
     }
 
-    /// Whether no part of a password can have been taken for a host, a port or a database.
+    /// Whether libpq can't have read a part of a password as a host, a port or a database.
     ///
-    /// In a URI it can, where an `@`, a slash or a colon of it stands as it is.
+    /// In a URI this happens if the password contains an unescaped `@`, slash or colon.
     private static func isUnambiguous(_ text: String, _ options: [String: String]) -> Bool {
       let port = options["port"] ?? ""
       guard port.utf8.allSatisfy({ "0123456789,".utf8.contains($0) }) else { return false }
       guard text.utf8.starts(with: "postgres".utf8) else {
-        // There libpq takes a connection string within a connection string for a mere name.
+        // In keyword form, libpq keeps a connection string inside `dbname` as a plain name, perhaps with a password.
         return options["dbname"]?.utf8.contains(UInt8(ascii: ":")) != true
       }
-      // The name of a socket without a file begins with one.
+      // The name of an abstract socket begins with an `@`.
       let parts = [options["host"].map { $0.dropFirst() }, options["dbname"].map { $0[...] }]
       return !parts.contains { $0?.utf8.contains(UInt8(ascii: "@")) == true }
     }
 
-    /// Whether it, libpq's environment or a service file says something about one of libpq's keywords.
+    /// Whether the string, the environment or a service file sets one of libpq's keywords.
     func names(_ keyword: String) -> Bool {
       guard options[keyword] == nil, options["service"] == nil else { return true }
       guard let found = PQconndefaults() else { return false }
@@ -50,7 +50,7 @@
       return Self.values(found, besidesDefaults: true)[keyword] != nil
     }
 
-    /// What stands in a list of libpq's, which ends with an option without a name.
+    /// The values of libpq's list of options. An option without a keyword ends the list.
     private static func values(
       _ list: UnsafeMutablePointer<PQconninfoOption>, besidesDefaults: Bool = false
     ) -> [String: String] {
@@ -67,10 +67,10 @@
   }
 
   extension ConnectionString: CustomStringConvertible {
-    /// The database and its place, never a password.
+    /// The database and its address, without a password.
     public var description: String {
       let place = ["service", "host", "hostaddr", "port", "dbname", "user"].compactMap { keyword in
-        // Several hosts without ports have ports of commas only.
+        // For several hosts without ports, the ports are only commas.
         options[keyword].flatMap {
           $0.utf8.allSatisfy { $0 == UInt8(ascii: ",") } ? nil : "\(keyword)=\($0)"
         }

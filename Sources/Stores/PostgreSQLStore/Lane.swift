@@ -5,23 +5,23 @@
   import StoredGames
   import Synchronization
 
-  /// A connection with a thread of its own, and what waits for it.
+  /// A connection with its own thread and a queue of steps.
   final class Lane: Sendable {
-    /// How often a step is run that others get in the way of, or that is cut off.
+    /// How often a step is tried again after a conflict with other transactions or a lost connection.
     private static let attemptLimit = 10
 
     let queue: ChangeQueue<Step>
     private let line: Mutex<Line>
 
-    /// - Parameter label: what a debugger calls the thread.
+    /// - Parameter label: the thread's name in a debugger.
     init(label: String, _ line: sending Line) {
       queue = ChangeQueue(label: label)
       self.line = Mutex(line)
     }
 
-    /// Runs calls and waits for their end, again where another attempt may help.
+    /// Runs calls and waits for the result. Tries again where that may help.
     ///
-    /// - Parameter work: runs what waits, until there is nothing more; called where nobody does so already.
+    /// - Parameter work: runs waiting steps until there are none. It is called only if no work is running already.
     func run(
       _ calls: [Call], of change: Change, work: @escaping @Sendable (Line) -> Void
     ) async throws(GameStoreError) -> StepOutcome {
@@ -50,27 +50,27 @@
       }
     }
 
-    /// Refuses what waits for a server that is silent: it would only wait in vain, one group after the other.
+    /// Refuses all waiting steps if the server is silent. Otherwise each group would wait in vain, one after the other.
     func refuseAll(_ failure: StoreFailure) {
       for step in queue.removeAll() { step.end(.failure(.unmade(failure))) }
     }
 
-    /// Runs what waits, refuses everything later and closes the connection.
+    /// Runs the waiting steps, refuses all later ones and closes the connection.
     func close() async {
       await queue.close { self.line.withLock { $0.close() } }
     }
   }
 
-  /// Why calls have brought nothing.
+  /// Why a step has failed.
   enum StepFailure: Error {
-    /// Nothing was changed, as another step of the transaction was refused.
+    /// Nothing was changed, because another step of the transaction was refused.
     case hurt
-    /// Nothing was changed, because of the step itself or of all that share its transaction.
+    /// Nothing was changed, because of this step (`isOwn`) or because of something that concerns the whole transaction.
     case unmade(StoreFailure, isOwn: Bool = true)
     /// The connection broke: the step may have been committed or not.
     case cutOff(StoreFailure)
 
-    /// What went wrong with the step; nil if nothing has.
+    /// The failure; nil if the step itself was fine.
     var reason: StoreFailure? {
       switch self {
       case .hurt: nil
@@ -88,8 +88,8 @@
     }
   }
 
-  /// Lets changes go on where their steps are run: the next step of one that has begun waits before other groups are made,
-  /// however busy the threads are that tasks share.
+  /// Runs the tasks of changes on the lane's thread. So a change that has begun adds its next step before the next
+  /// group is formed, however busy the concurrency runtime's shared threads are.
   final class LaneExecutor: TaskExecutor {
     private let thread: DispatchQueue
     private let jobs = Mutex<[UnownedJob]>([])
@@ -102,11 +102,11 @@
         jobs.append(job)
         return jobs.count == 1
       }
-      // For a lane that rests; one that works runs them before.
+      // For an idle lane. A busy one calls ``runJobs()`` itself before this.
       if isFirst { thread.async { self.runJobs() } }
     }
 
-    /// Lets all go on that can; on the lane's thread.
+    /// Runs all jobs that are ready. Call it on the lane's thread.
     func runJobs() {
       while case let jobs = jobs.withLock({ $0.takeAll() }), !jobs.isEmpty {
         for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
@@ -114,7 +114,7 @@
     }
   }
 
-  /// Calls that wait for a connection: a question, or a step of a change.
+  /// Calls that wait for a connection: a query or a step of a change.
   final class Step: Sendable {
     typealias Answer = Result<[QueryResult], StepFailure>
 
@@ -126,18 +126,18 @@
       (self.calls, self.change) = (calls, change)
     }
 
-    /// Waits for the end.
+    /// Waits for the result.
     func answer(_ enqueue: () -> Void) async throws(StepFailure) -> [QueryResult] {
       let answer = await withCheckedContinuation { asker in
         self.asker.withLock { $0 = asker }
         enqueue()
       }
-      // Whoever has answered held this lock: a sanitizer knows of locks, but not of the runtime's own hand-over.
+      // ``end(_:)`` took this lock before. The thread sanitizer understands locks, but not the runtime's own handover.
       asker.withLock { _ in }
       return try answer.get()
     }
 
-    /// Answers.
+    /// Resumes the caller with the result.
     func end(_ answer: Answer) { asker.withLock { $0.take() }?.resume(returning: answer) }
   }
 #endif

@@ -3,35 +3,35 @@
   import OperatingSystem
   import Synchronization
 
-  /// A place for a connection, which is made when it is needed and made anew when it was lost.
+  /// Holds a connection, opens it on first use, and opens a new one after a loss.
   final class Line {
     private let open: Opening
     private var current: Connection?
-    /// The attempt that is under way, or that has ended since somebody waited for it.
+    /// The running attempt to connect, or one that ended after its caller had given up.
     private(set) var attempt: Attempt?
     private var pause = Line.shortestPause
-    /// When the next attempt may be made, and why the last one failed.
+    /// The earliest time for the next attempt, and why the last one failed.
     private var failure: (end: MonotonicTime, reason: StoreFailure)?
 
     private static let shortestPause: Duration = .milliseconds(50)
     private static let longestPause: Duration = .milliseconds(800)
 
-    /// Makes a connection, and may take its time.
+    /// Opens a connection. This may take long.
     typealias Opening = @Sendable () throws(StoreFailure) -> sending Connection
 
     init(opening open: @escaping Opening) {
       self.open = open
     }
 
-    /// The connection; a new one if there is none.
+    /// The connection; opens one if there is none.
     ///
-    /// An attempt that takes longer than the deadline goes on, for whoever asks next.
+    /// An attempt that takes longer than the deadline continues, and a later call can use its connection.
     ///
-    /// - Throws: ``StoreFailure`` if there can't be one, or if that was found out a moment ago.
+    /// - Throws: ``StoreFailure`` if connecting fails, or has failed a moment ago.
     func connection(until deadline: MonotonicTime) throws(StoreFailure) -> Connection {
       if let current { return current }
       if let failure, .now < failure.end { throw failure.reason }
-      // Why an attempt failed that nobody waited for may not be true any more.
+      // If an attempt failed after its caller had given up, its reason may be outdated.
       if attempt?.hasFailed == true { attempt = nil }
       let attempt = attempt ?? Attempt(open)
       self.attempt = attempt
@@ -48,17 +48,17 @@
       }
     }
 
-    /// Gives up a connection that was lost.
+    /// Drops a lost connection.
     func drop() { current = nil }
 
-    /// Gives up the connection for good.
+    /// Closes the connection for good.
     func close() {
       (current, attempt) = (nil, nil)
       failure = (.never, .closed)
     }
   }
 
-  /// An attempt to connect, on a thread of its own: libpq may wait for a name or for several hosts in turn.
+  /// An attempt to connect, on its own thread, since libpq may wait for a name server or try several hosts in turn.
   final class Attempt: Sendable {
     private let opened = Mutex<Connection?>(nil)
     private let failure = Mutex<StoreFailure?>(nil)
@@ -67,7 +67,7 @@
     init(_ open: @escaping Line.Opening) {
       DispatchQueue(label: "PostgreSQLStore.connecting").async(group: work) {
         do throws(StoreFailure) {
-          // Nobody asks for it before the end.
+          // Holding the lock while connecting is safe: no caller reads `opened` before the attempt has ended.
           try self.opened.withLock { opened throws(StoreFailure) in opened = try open() }
         } catch {
           self.failure.withLock { $0 = error }
@@ -77,14 +77,14 @@
 
     var hasFailed: Bool { failure.withLock { $0 != nil } }
 
-    /// Waits until it has come to something.
+    /// Waits for the end of the attempt.
     ///
-    /// - Returns: whether that was before the deadline.
+    /// - Returns: whether it ended before the deadline.
     func ends(before deadline: MonotonicTime) -> Bool {
       work.wait(timeout: .now() + (deadline - .now) / .seconds(1)) == .success
     }
 
-    /// What it has come to, once.
+    /// The new connection. Only the first call gets it.
     func connection() throws(StoreFailure) -> Connection {
       let connection = opened.withLock { opened in
         let connection = opened

@@ -1,17 +1,18 @@
 #if PostgreSQL
   import StoredGames
 
-  /// The parameters of a call as libpq takes them: texts, each with a zero behind it, in memory that the next call uses
-  /// again.
+  /// The parameters of a call in libpq's format: texts with a zero octet after each, in memory that the next call
+  /// reuses.
   ///
-  /// With a string for each number and arrays for each call a move took 22 µs of the processors instead of 17.
+  /// A string for each number and new arrays for each call would cost 22 µs of processor time per move instead of 17
+  /// µs.
   struct ParameterTexts {
     private var octets: [UInt8] = []
-    /// Where each parameter begins; nil for one that is null.
+    /// The offset of each parameter; nil for null.
     private var starts: [Int?] = []
     private var pointers: [UnsafePointer<CChar>?] = []
 
-    /// The pointers hold within the body only.
+    /// Calls `body` with pointers to the parameters. They are valid only within `body`.
     mutating func withPointers<Answer>(
       to parameters: [StoredValue], _ body: ([UnsafePointer<CChar>?]) -> Answer
     ) -> Answer {

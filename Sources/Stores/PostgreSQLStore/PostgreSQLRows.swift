@@ -2,11 +2,11 @@
   public import Gameplay
   public import StoredGames
 
-  /// The rows of a database, to be looked at one after the other beside the nodes that serve it.
+  /// Reads the rows of a database, which other processes may be serving.
   ///
-  /// Whoever asks waits on its thread.
+  /// Each query blocks the calling thread.
   public struct PostgreSQLRows: StoredRows {
-    /// Where the database keeps what not all keep in the same place.
+    /// The names that differ between the databases.
     public static let tables = TableNames.postgreSQL
 
     private let connection: Connection
@@ -18,14 +18,14 @@
       do throws(StoreFailure) {
         connection = try Connection(place)
         try Schema.current.check(connection)
-        // The sums take as long as there are games; nobody waits for them to get a page.
+        // Sums over all games can take long, and no page waits for them, so statements have no time limit here.
         try connection.execute("SET statement_timeout = 0")
       } catch {
         throw PostgreSQLStoreError(place: "\(place)", problem: .init(error))
       }
     }
 
-    /// What a query finds.
+    /// The rows that a query finds.
     public func rows(_ sql: String) throws(GameStoreError) -> [[StoredValue]] {
       do throws(StoreFailure) { return try connection.execute(sql) } catch {
         throw error.gameStoreError

@@ -4,28 +4,30 @@
   public import Metrics
   public import StoredGames
 
-  /// Keeps living games in a PostgreSQL database, one row a game, together with other processes on other machines.
+  /// Stores living games in a PostgreSQL database, one row per game. Several processes on several machines can share
+  /// it.
   ///
-  /// Changes are made in the order in which they come, those that wait in one transaction; a game is replaced by comparing
-  /// its version, so that of several processes one wins. Reads ask the server each time and never wait for a change.
+  /// Changes are made in the order of their arrival. Those that wait share a transaction. A change replaces a game only
+  /// if the version still matches, so of several processes one wins. Reads ask the server each time and never wait for
+  /// a change.
   public final class PostgreSQLStore: DatabaseStore {
-    /// Where the database keeps what not all keep in the same place.
+    /// The names that differ between the databases.
     public static let tables = TableNames.postgreSQL
 
     private let readers: Readers
-    /// Who counts, which takes as long as there are games, keeps no page waiting.
+    /// A connection for counting games, which may take long and must not delay pages.
     private let counter: Readers
     private let writes: WriteQueue
     private let listener: ChangeListener
 
-    /// How many connections may read at once.
+    /// The most connections that read at once.
     private static let readerCount = 4
 
     /// Connects to a database that has the tables of this version.
     ///
     /// - Parameters:
-    ///   - notifies: whether the server takes notices; nil to find it out.
-    ///   - patience: how long a visitor waits for a server that hangs.
+    /// - notifies: whether the server supports notices; nil to find out.
+    /// - patience: how long a visitor waits for a server that hangs.
     /// - Throws: ``PostgreSQLStoreError``
     public init(
       _ place: ConnectionString, notifies: Bool? = nil, patience: Duration = .milliseconds(2500)
@@ -46,10 +48,11 @@
       listener = ChangeListener(place, hearsNotices: notifies)
     }
 
-    /// Makes the tables, or brings those of an earlier version forward.
+    /// Creates the tables or migrates those of an earlier version.
     ///
-    /// - Returns: the schema's version before, 0 where there were no tables, and now.
-    /// - Throws: ``PostgreSQLStoreError``; where games were being moved the next call goes on from there.
+    /// - Returns: the version of the schema before, 0 if there were no tables, and now.
+    /// - Throws: ``PostgreSQLStoreError``. If games were being moved to another table, the next call continues from
+    ///   there.
     public static func migrate(
       _ place: ConnectionString, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
     ) async throws(PostgreSQLStoreError) -> (from: Int, to: Int) {
@@ -60,7 +63,7 @@
       return (before, schema.version)
     }
 
-    /// Asks something once, with a connection of its own that isn't kept.
+    /// Runs `body` once, with a temporary connection.
     private static func asking<Answer: Sendable>(
       _ place: ConnectionString,
       _ body: @escaping @Sendable (Connection) throws(StoreFailure) -> Answer
@@ -82,7 +85,7 @@
       }
     }
 
-    /// Runs what waits, closes the connections; whatever comes later is `.unavailable`.
+    /// Makes the waiting changes and closes the connections. Later calls fail with `.unavailable`.
     public func close() async {
       await writes.close()
       await readers.close()
@@ -90,16 +93,16 @@
       await listener.close()
     }
 
-    /// Writes how many changes wait for the server, and how many have shared a transaction.
+    /// Writes the number of waiting changes and how many changes have shared each transaction.
     public func write(to text: inout MetricsText) { writes.write(to: &text) }
 
-    /// Tells of changes that are made through other processes as well.
+    /// Tells an observer of changes from now on, including those made through other processes.
     public func report(changesTo observer: any GameObserver) { listener.report(to: observer) }
   }
 
-  /// The contract.
+  /// The requirements of the store.
   extension PostgreSQLStore {
-    /// What a call finds at the last commit.
+    /// The rows that a query finds as of the last commit.
     public func rows(of call: Call) async throws(GameStoreError) -> [[StoredValue]] {
       try await (call.statement == .summary ? counter : readers).rows(of: call)
     }
@@ -111,7 +114,7 @@
       }
     }
 
-    /// The game with that name, nil if there is none.
+    /// The game with this name, nil if there is none.
     public func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
       try StoredGame.game(id, in: await rows(of: .game(id)))
     }
@@ -119,7 +122,7 @@
     /// Always nil, since every read asks the server.
     public func gameAtHand(_ id: GameID) -> LivingGame? { nil }
 
-    /// Asks for the games of all keys at once.
+    /// Queries the games of all keys at once.
     public static func latestGames(of keys: [SeatDigest], limit: Int) -> Call {
       let patterns = keys.map { "%\(StoredGame.text(of: $0))%" }
       return Call(
@@ -130,13 +133,13 @@
         ])
     }
 
-    /// Finds out whether the database can be read and written to.
+    /// Checks that the database can be read and written.
     public func check() async throws(GameStoreError) {
       _ = try await rows(of: Call(.present))
       _ = try await run([Call(.probe)], isRepeatable: true)
     }
 
-    /// How many games there are, and when the newest was created.
+    /// The number of games, and when the newest was created.
     public func summary() async throws(GameStoreError) -> GameStoreSummary {
       GameStoreSummary(rows: try await rows(of: Call(.summary)))
     }
@@ -146,7 +149,7 @@
       try await writes.make { writes throws(GameStoreError) in try await writes.insert(game) }
     }
 
-    /// Puts a changed game in the place of the version it was made from.
+    /// Replaces the version that a changed game was made from.
     public func replace(
       version: Int, with game: LivingGame, orElse revise: (@Sendable (LivingGame) -> LivingGame?)?
     ) async throws(GameStoreError) -> GameReplacement {
@@ -155,7 +158,7 @@
       }
     }
 
-    /// Puts changed seats in the place of the revision they were made from.
+    /// Replaces the revision that changed seats were made from.
     public func replaceSeats(
       of id: GameID, revision: Int, with seats: Seats
     ) async throws(GameStoreError) -> Bool {
@@ -164,14 +167,14 @@
       }
     }
 
-    /// Deletes a game, if its seats still have a revision.
+    /// Deletes a game if its seats still have the given revision.
     public func deleteGame(_ id: GameID, seatsRevision: Int) async throws(GameStoreError) -> Bool {
       try await delete(id, by: .deleteGame, [.number(Int64(seatsRevision))])
     }
 
-    /// Deletes a game, however damaged its row is.
+    /// Deletes a game, even with a damaged row.
     ///
-    /// - Returns: whether there was one.
+    /// - Returns: whether there was such a game.
     public func deleteGame(_ id: GameID) async throws(GameStoreError) -> Bool {
       guard StoredGame.row(of: id, in: try await rows(of: .game(id))) != nil else { return false }
       return try await delete(id, by: .deleteAnyGame)
@@ -186,14 +189,14 @@
       }
     }
 
-    /// Deletes games that nobody has changed since a moment, some at a time, so that moves get in between.
+    /// Deletes games that have not changed since a moment, in small portions so that moves get in between.
     public func deleteGames(
       unchangedSince moment: Timestamp, limit: Int, pause: @escaping DeletionPause
     ) async throws(GameStoreError) -> Int {
       try await deleteOldGames(unchangedSince: moment, limit: limit, pause: pause)
     }
 
-    /// Deletes those of the games with some keys that nobody has changed since a moment.
+    /// Deletes those games with the given keys that have not changed since a moment.
     public func delete(
       _ numbers: [Int64], unchangedSince moment: Timestamp
     ) async throws(GameStoreError) -> Int {
@@ -202,7 +205,7 @@
       return try await run([call], isRepeatable: true)
     }
 
-    /// Deletes the feeds of players who hold no seat in any game.
+    /// Deletes the feeds of players without a seat in any game.
     public func deleteTurnFeedsWithoutGames() async throws(GameStoreError) {
       _ = try await run([Call(.deleteFeeds)], isRepeatable: true)
     }

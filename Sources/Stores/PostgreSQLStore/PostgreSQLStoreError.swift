@@ -1,14 +1,14 @@
 #if PostgreSQL
-  /// Why a database can't hold the games; it is as it was before somebody tried.
+  /// Why a database can't be used as a store. The database is unchanged.
   public struct PostgreSQLStoreError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The database, without a password.
+    /// The address of the database, without a password.
     public let place: String
     let problem: Problem
 
-    /// What is wrong and what to do about it, in one line.
+    /// The problem and what to do about it, in one line.
     public var description: String { "can't keep games in \(place): \(problem)" }
 
-    /// What is wrong with a database and what to do about it, without the place.
+    /// A problem with a database and what to do about it, without the address.
     struct Problem: Sendable, Hashable, CustomStringConvertible {
       let description: String
 
@@ -16,7 +16,7 @@
     }
   }
 
-  /// Reasons and messages are those of libpq and the server.
+  /// The reasons and messages come from libpq and the server.
   extension PostgreSQLStoreError.Problem {
     static let unreadable = Self(
       "libpq can't read the connection string; write it as postgresql://USER@HOST:PORT/DATABASE, with %20 for a "
@@ -88,7 +88,7 @@
   }
 
   extension PostgreSQLStoreError.Problem {
-    /// The problem behind what went wrong while a database was being opened.
+    /// The problem behind a failure to open a database.
     init(_ failure: StoreFailure) {
       self =
         switch failure {
@@ -103,9 +103,9 @@
         }
     }
 
-    /// What libpq's account of a failed connection means.
+    /// Finds the problem in libpq's message about a failed connection.
     ///
-    /// libpq tells no code for it, only words; those that aren't known here stand as they are.
+    /// libpq reports only words and no code. Unknown messages are passed on unchanged.
     init(connecting message: String, needsPassword: Bool, usedPassword: Bool) {
       func says(_ words: String) -> Bool { message.utf8.firstRange(of: words.utf8) != nil }
       self =
@@ -123,14 +123,14 @@
     }
   }
 
-  /// The versions of a server, as libpq counts them.
+  /// The version of a server, as libpq counts it.
   struct ServerVersion: Comparable {
     let number: Int32
 
-    /// The oldest that is supported.
+    /// The oldest supported version.
     static let least = ServerVersion(number: 130_000)
 
-    /// As people write it: 9.6.24, 15.18.
+    /// The usual spelling: 9.6.24, 15.18.
     var text: String {
       number >= 100_000
         ? "\(number / 10_000).\(number % 10_000)"

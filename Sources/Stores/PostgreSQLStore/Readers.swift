@@ -4,23 +4,23 @@
   import StoredGames
   import Synchronization
 
-  /// The connections that only read, each on a thread of its own.
+  /// The connections that only read, each with its own thread.
   ///
-  /// Questions that wait go out together, as a pipeline, and whoever asks the same shares an answer; nobody gets the
-  /// answer to a question that was asked before.
+  /// Waiting queries are sent together as a pipeline, and equal queries share an answer. A query never gets an answer
+  /// to an equal query that was sent before it arrived.
   final class Readers: Sendable {
-    /// How many questions wait for a lane before another one helps: to wake a thread costs as much as some reads.
+    /// How many queries wait for a lane before another lane helps. Waking a thread costs as much as several reads.
     private static let usualLength = 8
-    /// How many different questions go out together.
+    /// The most different queries that are sent together.
     private static let longestBatch = 64
 
     private let lanes: [Lane]
     private let patience: Duration
 
     /// - Parameters:
-    ///   - count: how many connections there are at most.
-    ///   - statements: what each of them can be asked.
-    ///   - patience: how long the questions that go out together may take.
+    /// - count: the most connections.
+    /// - statements: the queries that the connections prepare.
+    /// - patience: the time limit for queries that are sent together.
     init(
       _ count: Int, of place: ConnectionString, _ statements: [PreparedStatement],
       patience: Duration
@@ -35,14 +35,14 @@
       }
     }
 
-    /// The rows that a call finds at the server.
+    /// The rows that a query finds at the server.
     func rows(of call: Call) async throws(GameStoreError) -> [[StoredValue]] {
       let lane = nextLane
       let outcome = try await lane.run([call], of: Change(of: nil)) { line in
         while case let batch = lane.queue.next(Self.takeBatch),
           let first = batch.map(\.change.start).min()
         {
-          // The batch before may have used up most of the time; a server that answers needs some in any case.
+          // The batch before may have used up most of the time, so give the server at least an eighth of it.
           let deadline = max(first + self.patience, .now + self.patience / 8)
           do throws(StoreFailure) {
             try Self.answer(batch, by: line.connection(until: deadline), until: deadline)
@@ -56,7 +56,7 @@
       return outcome.results.first?.rows ?? []
     }
 
-    /// The first lane where few questions wait, or else the one where the fewest do.
+    /// The first lane with few waiting queries, or else the one with the fewest.
     private var nextLane: Lane {
       let lengths = lanes.map(\.queue.waitingCount)
       let index =
@@ -65,7 +65,7 @@
       return lanes[index ?? 0]
     }
 
-    /// Answers what waits, refuses everything later and closes the connections.
+    /// Answers the waiting queries, refuses all later ones and closes the connections.
     func close() async {
       for lane in lanes { await lane.close() }
     }
@@ -80,12 +80,12 @@
       return Array(waiting.prefix(end ?? waiting.count))
     }
 
-    /// Answers questions, those that are the same together.
+    /// Answers queries; equal ones share an answer.
     private static func answer(
       _ batch: [Step], by connection: Connection, until deadline: MonotonicTime
     ) throws(StoreFailure) {
       let askers = Dictionary(grouping: batch, by: \.calls)
-      // Those that were asked first go first, so that a question which is refused holds up nobody for ever.
+      // Oldest first, so that queries which are refused can't hold up another query for ever.
       let questions = askers.values.sorted { $0[0].change.start < $1[0].change.start }
       var (results, refusal) = try connection.run(
         questions.flatMap { $0[0].calls }, until: deadline)
@@ -94,7 +94,7 @@
       }
       for question in questions.dropFirst(results.count) {
         for step in question { step.end(.failure(refusal.map { .unmade($0) } ?? .hurt)) }
-        // Those behind it aren't hurt.
+        // The queries after it were only skipped: `.hurt` runs them again.
         refusal = nil
       }
     }

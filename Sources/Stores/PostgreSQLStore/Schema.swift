@@ -1,26 +1,26 @@
 #if PostgreSQL
   import StoredGames
 
-  /// How the tables came to look as they do: the steps from none to the present ones.
+  /// The schema of a database: the migrations from no tables to the present ones.
   struct Schema: Sendable {
-    /// SQL for each step; the table `flipbook_schema` says how many of them are behind a database.
+    /// The SQL of each migration. The table `flipbook_schema` says how many a database has been through.
     let migrations: [String]
 
-    /// What this program reads and writes.
+    /// The schema that this program reads and writes.
     static let current = Schema(migrations: [version1, orderOfCreation, movedGames])
 
-    /// The number of the step behind which games are moved from one table to another, a portion at a time.
+    /// The version after which games are moved from one table to another in portions.
     private static let movingVersion = 2
 
-    /// The number of the last step.
+    /// The number of migrations.
     var version: Int { migrations.count }
 
-    /// What makes the table of games.
+    /// SQL that creates the table of games.
     ///
-    /// No column that changes with each move is in an index, and pages have room for another version of a row: a move then
-    /// leaves the indexes alone.
+    /// No index covers a column that changes with each move, and pages have room for another version of a row. So a
+    /// move doesn't touch the indexes.
     ///
-    /// - Parameter column: another column.
+    /// - Parameter column: an additional column.
     private static func gameTable(with column: String = "") -> String {
       """
       CREATE TABLE game (
@@ -74,8 +74,8 @@
       )
       """
 
-    // The key of a game was a checksum of its name and is now the name's first bits, those of the time. A game lies
-    // behind those that were created before it: a new one changes the ends of the table and of its index.
+    // The key of a game is now the first bits of its name, which are those of the time; before it was a checksum of the
+    // name. Games are sorted by creation, so a new one changes only the ends of the table and of its index.
     private static let orderOfCreation = """
       DROP TABLE seat;
       DROP INDEX game_by_changed_day;
@@ -97,9 +97,9 @@
   }
 
   extension Schema {
-    /// How many steps are behind a database, 0 if it has no tables of ours.
+    /// How many migrations a database has been through; 0 if it has none of this program's tables.
     ///
-    /// - Throws: ``StoreFailure``; of a database where another program has a table of the same name as well.
+    /// - Throws: ``StoreFailure``, also if another program has a table with one of the names.
     func found(by connection: Connection) throws(StoreFailure) -> Int {
       let names = (Self.tables + ["flipbook_schema"]).map { "'\($0)'" }.joined(separator: ", ")
       let present = try connection.execute(
@@ -114,9 +114,9 @@
       return Int(version)
     }
 
-    /// Finds out whether a database has the tables that this program reads and writes.
+    /// Checks that a database has the tables that this program reads and writes.
     ///
-    /// - Throws: ``StoreFailure`` if not.
+    /// - Throws: ``StoreFailure`` if it doesn't.
     func check(_ connection: Connection) throws(StoreFailure) {
       let found = try found(by: connection)
       guard found > 0 else { throw .notConnected(.noSchema) }
@@ -132,13 +132,12 @@
       }
     }
 
-    /// Takes all the steps that a database has not behind it.
+    /// Runs all migrations that a database still needs.
     ///
-    /// Where games have to be moved to another table that takes many transactions; a call that was cut off is made up for by
-    /// the next one.
+    /// Moving games to another table takes many transactions. If that is interrupted, the next call continues.
     ///
-    /// - Parameter progress: told how many of how many games have been moved.
-    /// - Returns: how many steps were behind it before.
+    /// - Parameter progress: called with the number of games moved, and of all games.
+    /// - Returns: the version of the schema before.
     /// - Throws: ``StoreFailure``.
     func migrate(
       _ connection: Connection, progress: (Int, Int) -> Void = { _, _ in }
@@ -152,7 +151,7 @@
     }
 
     private func migrate(_ connection: Connection, to version: Int) throws(StoreFailure) -> Int {
-      // Of two who migrate at once one waits; what it finds then is done, and must not be hidden from it.
+      // If two processes migrate at once, one waits. `READ COMMITTED` lets it see what the other has done.
       try Self.begin(connection)
       let found = try found(by: connection)
       try refuseNewer(found)
@@ -166,7 +165,7 @@
           INSERT INTO flipbook_schema VALUES (0, 0)
           """)
       }
-      // Where there are no tables there are no games to be moved.
+      // Without tables there are no games to move.
       let version = found == 0 ? self.version : version
       if found < version {
         for migration in migrations[found..<version] { try connection.execute(migration) }
@@ -184,7 +183,7 @@
         """)
     }
 
-    /// How many games are moved in one transaction.
+    /// How many games one transaction moves.
     private static let portion = 500
 
     private static func moveGames(
@@ -198,9 +197,9 @@
       }
     }
 
-    /// Moves the next portion of games, each of which leaves the old table in the transaction in which it comes to the new.
+    /// Moves the next portion of games. They leave the old table in the same transaction.
     ///
-    /// - Returns: how many games; 0 if no more are left.
+    /// - Returns: the number of games moved; 0 if none are left.
     static func movePortion(_ connection: Connection) throws(StoreFailure) -> Int {
       try begin(connection)
       var rows: [OldRow] = []
@@ -213,7 +212,7 @@
           """
         ).map(OldRow.init)
       }
-      // In one message: an answer to each row would take as long as all the work.
+      // Sent as one message: waiting for an answer for each row would take as long as the work itself.
       try connection.execute((rows.flatMap(insertions) + ["COMMIT"]).joined(separator: ";\n"))
       return rows.count
     }
@@ -228,7 +227,7 @@
       ] + seats
     }
 
-    /// A value as SQL spells it.
+    /// A value in SQL's spelling.
     private static func literal(_ value: StoredValue) -> String {
       switch value {
       case .number(let number): "'\(number)'"
@@ -241,7 +240,7 @@
 
     private static let quote = UInt8(ascii: "'")
 
-    /// "FLPB", as SQLite files of ours are marked.
+    /// The key of the advisory lock: "FLPB", like the application ID of SQLite files.
     private static let lock = 0x464C_5042
   }
 #endif

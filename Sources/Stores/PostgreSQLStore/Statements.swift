@@ -2,31 +2,31 @@
   import Gameplay
   import StoredGames
 
-  /// What is asked of the tables.
+  /// Calls about games.
   extension Call {
     /// The versions of games.
     static func versions(of games: [GameID]) -> Call {
       Call(.versions, [.list(games.map { .number(StoredGame.number(of: $0)) })])
     }
 
-    /// A new row with its seats, unless there is one of that name.
+    /// Inserts a new row with its seats, unless there is a row with its key.
     static func insert(_ row: StoredGame) -> Call {
       Call(.insertGame, row.values + [.list(row.players)])
     }
 
-    /// All of a row but its seats in the place of a version, if its seats are these.
+    /// Replaces a version of a row, if it has the same seats.
     static func replace(version: Int, with row: StoredGame) -> Call {
       Call(.replaceGame, row.values + [.number(Int64(version))])
     }
 
-    /// All of a row in the place of the same version with a revision of its seats.
+    /// Replaces a row that has the same version and the given revision of its seats.
     static func replaceSeats(revision: Int, with row: StoredGame) -> Call {
       Call(.replaceSeats, row.values + [.number(Int64(revision)), .list(row.players)])
     }
   }
 
   extension StoredValue {
-    /// Numbers as one parameter.
+    /// An array of numbers as one parameter.
     static func list(_ numbers: [StoredValue]) -> StoredValue {
       let texts = numbers.map { if case .number(let number) = $0 { "\(number)" } else { "NULL" } }
       return .text("{\(texts.joined(separator: ","))}")
@@ -34,26 +34,26 @@
   }
 
   extension PreparedStatement {
-    /// Tells everybody who listens that a game has changed, if the transaction is committed; behind it comes the name.
+    /// Sends a notice that a game has changed once the transaction commits. The name of the game follows it in the SQL.
     private static let notice = "pg_notify('\(ChangeListener.channel)', "
 
-    /// The statement for a server that takes no notices.
+    /// The statement for a server that doesn't support notices.
     var withoutNotice: PreparedStatement {
       PreparedStatement(name: name, sql: sql.replacing(Self.notice, with: "("))
     }
 
-    /// What those connections run that only read.
+    /// The statements of connections that only read.
     static let reading = shared + [latestGames]
 
-    /// What the connection runs that changes something.
+    /// The statements of the connection that makes changes.
     static let writing =
       [
         begin, commit, rollback, game, insertGame, replaceGame, replaceSeats, deleteGame,
         deleteAnyGame, deleteOldGames, deleteFeeds, probe,
       ] + sharedChanges(.postgreSQL)
 
-    // The newest thousand are looked through: a player with far more of them must not take up a connection for long. The
-    // keys of players are compared whole, as two of them may have the same number.
+    // Considers only the newest thousand games, so that one player with many games doesn't occupy a connection for
+    // long. Two players can share a number, so the whole digest is compared.
     static let latestGames = PreparedStatement(
       name: "latest_games",
       sql: """
@@ -91,7 +91,8 @@
         RETURNING \(notice)id)
         """)
 
-    // All columns, as the checksum is over all of them: the seats' alone could meet a game that has changed since.
+    // Replaces all columns, because the checksum covers them all. Changing only the seats could pair them with a later
+    // version of the game.
     static let replaceSeats = PreparedStatement(
       name: "replace_seats",
       sql: """
@@ -137,7 +138,7 @@
           WHERE seat.player = ('x' || substr(turn_feed.player, 1, 16))::bit(64)::bigint)
         """)
 
-    /// Up to ten thousand games are counted; of more the server has an estimate.
+    /// Counts up to ten thousand games; beyond that, uses the server's estimate.
     static let summary = PreparedStatement(
       name: "summary",
       sql: """
@@ -149,8 +150,8 @@
             FROM (SELECT created FROM game ORDER BY number DESC LIMIT 100) AS newest)
         """)
 
-    /// Writes something that nobody reads, and changes no row of the games: the server asks for the rights and the locks
-    /// of those changes all the same.
+    /// Writes without changing any game. The server still checks the rights and takes the locks that changes to games
+    /// need.
     static let probe = PreparedStatement(
       name: "probe",
       sql: """

@@ -1,17 +1,17 @@
 #if PostgreSQL
   import Gameplay
 
-  /// Why a connection can't do what it was asked.
+  /// Why a connection couldn't do something.
   enum StoreFailure: Error {
-    /// There is no connection, and nothing was asked.
+    /// There is no connection, and nothing was sent.
     case notConnected(PostgreSQLStoreError.Problem)
-    /// The server didn't do it, nor anything else of the same transaction.
+    /// The server refused it, along with everything else in the transaction.
     case refused(SQLState, String)
-    /// The connection broke: what was under way may have been done or not.
+    /// The connection broke. Calls that were sent may have been made or not.
     case lost(String)
-    /// The server hasn't answered in time: what was under way may have been done or not.
+    /// The server hasn't answered in time. Calls that were sent may have been made or not.
     case silent
-    /// The store itself doesn't do it.
+    /// The store itself refuses it.
     case unavailable(String)
 
     /// The store is closed.
@@ -19,21 +19,21 @@
     /// Other changes have taken too long.
     static let late = StoreFailure.unavailable("the server has kept changes waiting for too long")
 
-    /// Whether no other change could be made either.
+    /// Whether all other changes would fail as well.
     var concernsAll: Bool {
       if case .refused(let state, _) = self { state.isFull } else { true }
     }
 
-    /// Whether the connection is of no use any more.
+    /// Whether the connection can't be used any more.
     var endsConnection: Bool { if case .lost = self { true } else { isSilence } }
 
-    /// Whether nobody else would get an answer either, and all who wait had better hear so now.
+    /// Whether all other callers would wait in vain, too, and should be refused now.
     var isSilence: Bool { if case .silent = self { true } else { false } }
 
-    /// What ``silent`` means, in words.
+    /// The meaning of ``silent`` in words.
     static let silence = "the database's server doesn't answer"
 
-    /// What whoever asked the store hears.
+    /// The error for the caller of the store.
     var gameStoreError: GameStoreError {
       switch self {
       case .notConnected(let problem): .unavailable("\(problem)")
@@ -47,7 +47,7 @@
   }
 
   extension String {
-    /// The same words for a line of a log: libpq breaks lines and indents them, and a name may have any character in it.
+    /// The text on one line, for a log: libpq breaks and indents lines, and a name may contain any character.
     var inOneLine: String {
       unicodeScalars.split { $0 == "\n" || $0 == "\r" }.map { line in
         let shown = line.drop { $0.properties.isWhitespace }.map {
@@ -58,7 +58,7 @@
     }
   }
 
-  /// The five letters by which SQL says what went wrong.
+  /// The five characters of an SQL error code.
   ///
   /// Source: PostgreSQL, appendix "PostgreSQL Error Codes".
   struct SQLState: Hashable {
@@ -67,27 +67,27 @@
     static let insufficientPrivilege = SQLState(code: "42501")
     static let invalidSchemaName = SQLState(code: "3F000")
 
-    /// Whether the same may succeed when it is tried again: a serialization failure, a deadlock, a transaction before it
-    /// that was not over.
+    /// Whether another attempt may succeed: after a serialization failure, a deadlock, or an earlier transaction that
+    /// had not ended.
     var isPassing: Bool { ["40001", "40P01", "25P02"].contains(code) }
 
-    /// Whether somebody else has kept something locked for too long.
+    /// Whether another transaction has kept something locked for too long.
     var isLocked: Bool { code == "55P03" }
 
-    /// Whether there is no room on the disk.
+    /// Whether the server's disk is full.
     var isFull: Bool { code == "53100" }
 
     /// Whether the data or an index is corrupted.
     var isDamage: Bool { code == "XX001" || code == "XX002" }
 
-    /// Whether nobody knows what was done, or this connection is of no use any more: the server shuts down, or has become
-    /// one that only reads.
+    /// Whether the outcome is unknown or the connection can't be used any more: the server shuts down, or has become
+    /// read-only.
     var endsConnection: Bool {
       ["40003", "57P01", "57P02", "57P03", "57P05", "25006"].contains(code)
         || code.utf8.starts(with: "08".utf8)
     }
 
-    /// Whether the server doesn't know what it was asked for.
+    /// Whether the server doesn't support the statement.
     var isUnsupported: Bool { ["0A000", "42601", "42703", "42883"].contains(code) }
   }
 #endif

@@ -5,21 +5,21 @@
   import StoredGames
   import Synchronization
 
-  /// Runs steps of changes on a thread of its own with a connection of its own; those that wait share a transaction.
+  /// Runs the steps of changes on one thread with one connection. Steps that wait share a transaction.
   ///
-  /// While one group is being run the next one gathers. It is sent while the first is being committed, so that the server
-  /// need not wait for it. A group goes out at once, as a pipeline, and so takes as long as one question.
+  /// While one group runs, the next one forms. It is sent during the first one's commit, so that the server doesn't
+  /// have to wait for it. A group is sent as one pipeline, so it takes as long as a single query.
   final class WriteQueue: StepRunner {
-    /// How old a change may be when a step of it begins.
+    /// The greatest age of a change at the beginning of a step.
     private static let longestWait: Duration = .seconds(20)
-    /// How many steps share a transaction at most.
+    /// The most steps that share a transaction.
     private static let longestGroup = 256
 
     private let lane: Lane
     private let executor: LaneExecutor
     private let patience: Duration
 
-    /// - Parameter patience: how long the steps of a group may take.
+    /// - Parameter patience: the time limit for the steps of a group.
     init(_ line: sending Line, patience: Duration) {
       lane = Lane(label: "PostgreSQLStore.writer", line)
       executor = LaneExecutor(lane.queue.thread)
@@ -37,7 +37,7 @@
 
     /// Runs calls in one transaction with the calls of other changes, and waits for the commit.
     ///
-    /// - Throws: ``GameStoreError``; nothing was changed then, unless the error says otherwise.
+    /// - Throws: ``GameStoreError``. Nothing was changed then, unless the error says otherwise.
     func run(_ calls: [Call], of change: Change) async throws(GameStoreError) -> StepOutcome {
       try await lane.run(calls, of: change) { line in
         var sent: Group?
@@ -47,20 +47,20 @@
       }
     }
 
-    /// Runs the steps that wait, refuses everything later and closes the connection.
+    /// Runs the waiting steps, refuses all later ones and closes the connection.
     func close() async { await lane.close() }
 
-    /// Writes how many changes wait, and how many have been written together.
+    /// Writes the number of waiting changes and how many changes have shared each transaction.
     func write(to text: inout MetricsText) { lane.queue.write(to: &text) }
 
-    /// Takes what waits; if nothing does, and no group is under way, the queue's work is done.
+    /// Takes the next group of waiting steps. If there are none and no group is running, the queue's work is done.
     ///
-    /// - Parameter sent: the group that is under way.
+    /// - Parameter sent: the group that is running.
     private func nextGroup(behind sent: Group?) -> Group? {
       executor.runJobs()
       let locked = Set(sent?.steps.map(\.change.order) ?? [])
       let steps = lane.queue.next(isWorking: sent != nil) { waiting in
-        // A change that has begun goes on before others begin.
+        // A change that has begun is continued before others begin.
         waiting.sort { $0.change.start < $1.change.start }
         while let first = waiting.first, .now > first.change.start + Self.longestWait {
           waiting.removeFirst().end(.failure(.unmade(.late)))
@@ -70,9 +70,9 @@
       return steps.isEmpty ? nil : Group(steps)
     }
 
-    /// Takes the oldest steps. Of the changes of one game it takes the first alone: no other could succeed.
+    /// Takes the oldest steps. Of several changes to one game it takes only the first, as no other could succeed.
     ///
-    /// - Parameter locked: the games of which a step is under way, by their order.
+    /// - Parameter locked: the positions (``Change/order``) of the games with a running step.
     private static func takeGroup(
       from waiting: inout [Step], besides locked: Set<Int64>
     ) -> [Step] {
@@ -87,9 +87,9 @@
       return group
     }
 
-    /// Runs a group, and sends the next one while this one is being committed.
+    /// Runs a group, and sends the next one during its commit.
     ///
-    /// - Returns: the group that was sent.
+    /// - Returns: the next group, which has been sent.
     private func run(_ group: Group, isSent: Bool, by line: Line) -> Group? {
       let deadline = MonotonicTime.now + patience
       var (underWay, next): ([Step], Group?) = ([], nil)
@@ -106,7 +106,7 @@
           try connection.send(transaction: next.calls)
         }
         group.end(transaction)
-        // Before the next group's answers are waited for: those whose change is made need not wait for it.
+        // Callers whose change is made need not wait for the next group's answers.
         executor.runJobs()
         return next
       } catch {
@@ -117,7 +117,7 @@
           for step in underWay { step.end(.failure(.cutOff(error))) }
         }
         if error.isSilence {
-          // The next steps of changes that have begun are refused, too.
+          // This adds the next steps of changes that have begun, so that they are refused, too.
           executor.runJobs()
           lane.refuseAll(error)
         }
@@ -128,9 +128,9 @@
 
   /// Steps that share a transaction.
   private struct Group {
-    /// In the order in which rows are locked.
+    /// Sorted in the order of locking rows.
     let steps: [Step]
-    /// All that is asked of the server.
+    /// The calls of all steps.
     let calls: [Call]
 
     init(_ steps: [Step]) {
@@ -138,7 +138,7 @@
       calls = self.steps.flatMap(\.calls)
     }
 
-    /// Hands the end of the transaction to those who wait for it.
+    /// Resumes the callers with the outcome of the transaction.
     func end(_ transaction: Transaction) {
       switch transaction {
       case .committed(let results):
@@ -156,7 +156,7 @@
       }
     }
 
-    /// The step that a call belongs to, by its number; nil for the commit.
+    /// The step that a call belongs to, by the index of the call; nil for the commit.
     private func owner(of call: Int) -> Step? {
       var end = 0
       return steps.first { step in

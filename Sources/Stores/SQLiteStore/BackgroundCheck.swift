@@ -3,7 +3,7 @@ import Gameplay
 import StoredGames
 import Synchronization
 
-/// Checks all games of a big file that was not closed, while they are served.
+/// Checks all games of a big file that was not closed properly, while the games are being served.
 final class BackgroundCheck: Sendable {
   private struct State {
     var isUnderWay = false
@@ -13,14 +13,14 @@ final class BackgroundCheck: Sendable {
 
   private let connection: Mutex<Connection?>
   private let state = Mutex(State())
-  /// How much longer than a portion the pause after it is.
+  /// How many times as long as a portion the pause after it is.
   private let rest: Double
   private let report: @Sendable (String) -> Void
   private let thread = DispatchQueue(label: "SQLiteStore.check", qos: .utility)
 
   /// - Parameters:
-  ///   - rest: how many times as long as a portion the pause behind it is.
-  ///   - report: hears of what is damaged, and of the end.
+  /// - rest: how many times as long as a portion the pause after it is.
+  /// - report: receives one line for each damaged game, and one at the end.
   init(
     _ connection: sending Connection, rest: Double, report: @escaping @Sendable (String) -> Void
   ) {
@@ -29,7 +29,7 @@ final class BackgroundCheck: Sendable {
     self.report = report
   }
 
-  /// What is being checked; nil before and afterwards.
+  /// The progress of the check; nil before and after it.
   var note: String? {
     state.withLock { state in
       guard state.isUnderWay else { return nil }
@@ -44,9 +44,9 @@ final class BackgroundCheck: Sendable {
     thread.async { self.check(after: .min) }
   }
 
-  /// Ends the check, if it is under way, and closes the connection.
+  /// Ends the check, if it is running, and closes the connection.
   func close() {
-    // Between two portions.
+    // The lock waits for the end of a portion.
     connection.withLock { $0 = nil }
   }
 
@@ -60,7 +60,7 @@ final class BackgroundCheck: Sendable {
     thread.asyncAfter(deadline: .now() + .nanoseconds(Int(pause))) { self.check(after: next) }
   }
 
-  /// Checks some games in a read of their own, which keeps the log from starting over only for a moment.
+  /// Checks one portion of games in a short read, so that it keeps the log from starting over only for a moment.
   ///
   /// - Returns: the key of the last one; nil at the end.
   private func check(after number: Int64, in connection: Connection) -> Int64? {
@@ -88,10 +88,9 @@ final class BackgroundCheck: Sendable {
 }
 
 extension Connection {
-  /// The next games behind the one with a key, in the order of their keys; none at the end.
+  /// The next games after a key, in the order of keys; none at the end.
   ///
-  /// - Throws: ``StoreFailure``; ``StoreFailure/disorder`` where a damaged key would lead back to games that were there
-  ///   before.
+  /// - Throws: ``StoreFailure``; ``StoreFailure/disorder`` if a damaged key would take a loop back to earlier games.
   func games(after number: Int64) throws(StoreFailure) -> [StoredGame] {
     let found = try rows(
       """
@@ -105,10 +104,10 @@ extension Connection {
 }
 
 extension StoredGame {
-  /// What is damaged in the row; nil if nothing is.
+  /// The damage in the row; nil if there is none.
   var finding: String? {
     guard let id else { return "a game's name is unreadable" }
-    // Making the game plays all its moves.
+    // Reading the game replays all its moves.
     do throws(StoredGameError) { _ = try game(id) } catch { return "game \(id.text): \(error)" }
     return nil
   }

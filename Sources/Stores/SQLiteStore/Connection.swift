@@ -8,9 +8,9 @@ final class Connection {
   let handle: OpaquePointer
   private var logFrames: Int?
 
-  /// What has to be done before SQLite opens its first file.
+  /// Runs once, before SQLite opens its first file.
   private static let preparation: Void = {
-    // Nothing here asks SQLite how much memory it uses; where a database was opened before, it keeps count.
+    // Turns off SQLite's memory statistics, which aren't used here. If a database was opened before, they stay on.
     _ = csqlite_forget_memory_use()
     cimmediatereads_install()
   }()
@@ -19,15 +19,15 @@ final class Connection {
   ///
   /// - Parameters:
   ///   - flags: `SQLITE_OPEN_…`; SQLite's own mutexes are off in any case.
-  ///   - withoutLog: whether to see the file alone, without locks and without what its log adds.
-  ///   - timeout: how long to wait for another process that keeps the file locked, in milliseconds.
+  /// - withoutLog: whether to read the file alone, without locks and without its log.
+  /// - timeout: how long to wait for another process that has locked the file, in milliseconds.
   init(
     path: String, flags: Int32, withoutLog: Bool = false, timeout: Int32 = 0
   ) throws(StoreFailure) {
     Self.preparation
     LostMemory.survive()
     var handle: OpaquePointer?
-    // A bare name could be one of SQLite's own, such as `:memory:` or `file:…`.
+    // Without a slash, SQLite would read names such as `:memory:` or `file:…` as its own.
     let place = path.utf8.starts(with: "/".utf8) ? path : "./" + path
     let status = sqlite3_open_v2(
       withoutLog ? "file:\(Self.escaped(place))?immutable=1" : place, &handle,
@@ -40,11 +40,11 @@ final class Connection {
     self.handle = handle
     sqlite3_extended_result_codes(handle, 1)
     sqlite3_busy_timeout(handle, timeout)
-    // Where a checkpoint was cut short the file alone may be smaller than its first page says.
+    // After an interrupted checkpoint, the file alone can be smaller than its first page says.
     if withoutLog { try execute("PRAGMA writable_schema = ON") }
   }
 
-  /// A path as it stands in an address.
+  /// A path, percent-encoded for a URI.
   private static func escaped(_ path: String) -> String {
     path.utf8.map { octet in
       let isPlain = octet > 0x20 && octet < 0x7F && !"%?#".utf8.contains(octet)
@@ -53,35 +53,35 @@ final class Connection {
     }.joined()
   }
 
-  /// Opens a database that lies in memory only.
+  /// Opens a database in memory.
   convenience init(inMemory: Void) throws(StoreFailure) {
     try self.init(path: "", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY)
   }
 
   deinit {
-    // The second version waits for statements that live a moment longer.
+    // Unlike `sqlite3_close`, this waits for statements that live a moment longer.
     sqlite3_close_v2(handle)
   }
 
-  /// Whether SQLite could open the file for reading only.
+  /// Whether SQLite could open the file only for reading.
   var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
-  /// Whether a transaction is open; some failures end it.
+  /// Whether a transaction is open. Some failures end it.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// For how long a call may wait for another process that keeps the file locked.
+  /// Sets how long a call may wait for another process that has locked the file.
   func setTimeout(milliseconds: Int32) { sqlite3_busy_timeout(handle, milliseconds) }
 
-  /// Finds out whether this process still shares the log's index with all others.
+  /// Checks that this process still shares the log's index with all other processes.
   ///
-  /// - Throws: ``StoreFailure`` if somebody has cut it off: other processes have another one then.
+  /// - Throws: ``StoreFailure`` if the index file was truncated. Other processes use a new index then.
   func checkMemory() throws(StoreFailure) {
     guard !LostMemory.hasBeenTouched else {
       throw .lost("its -shm has been cut off; start this program again")
     }
   }
 
-  /// Notes from now on how long the log is after each commit on this connection.
+  /// From now on, records the length of the log after each commit on this connection.
   func watchLog() {
     let context = Unmanaged.passUnretained(self).toOpaque()
     sqlite3_wal_hook(
@@ -93,7 +93,7 @@ final class Connection {
       }, context)
   }
 
-  /// How many frames the log had after the last commit; nil if there was none that has written since the last call.
+  /// The length of the log in frames after the last commit; nil if no commit has written anything since the last call.
   func takeLogFrames() -> Int? { logFrames.take() }
 
   /// How many pages this connection has written since the last call.
@@ -103,26 +103,26 @@ final class Connection {
     return Int(pages)
   }
 
-  /// Waits until what was written into the file is on the disk, if the disk can do that.
+  /// Waits until everything written to the file is on the disk, if the disk supports that.
   func synchronize() {
     var file: UnsafeMutablePointer<sqlite3_file>?
     sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file)
     _ = file?.pointee.pMethods?.pointee.xSync?(file, SQLITE_SYNC_NORMAL)
   }
 
-  /// Runs statements whose rows nobody wants.
+  /// Runs statements and ignores their rows.
   func execute(_ sql: String) throws(StoreFailure) {
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
       throw .lastCall(on: handle)
     }
   }
 
-  /// The number in the only row of a query, 0 if there is none.
+  /// The number in the only row of a query, or 0 if there is no row.
   func integer(_ sql: String) throws(StoreFailure) -> Int64 {
     Int64(try Statement(sql, on: self).number())
   }
 
-  /// How many steps of the schema the file has behind it.
+  /// How many migrations of the schema the file has been through.
   func schemaVersion() throws(StoreFailure) -> Int { Int(try integer("PRAGMA user_version")) }
 
   /// The rows that a query finds.
@@ -130,7 +130,7 @@ final class Connection {
     try Statement(sql, on: self).rows()
   }
 
-  /// The columns of a query's rows as texts, those without anything empty.
+  /// The rows of a query as texts; empty values become empty texts.
   func texts(_ sql: String) throws(StoreFailure) -> [[String]] {
     try rows(sql).map { row in
       row.map { value in

@@ -6,37 +6,37 @@ import Synchronization
 
 /// The connection that changes games, with its statements.
 ///
-/// Each change belongs within a transaction that the caller begins and commits.
+/// The caller begins a transaction before the changes and commits it after them.
 final class GameWriter {
   let connection: Connection
-  /// Hears of each game that is changed.
+  /// The cache of games, which learns of each change.
   let known: KnownGames
   private let statements: Statements
   private let place: StorePlace
   private let mover: LogMover
-  /// How many pages the log may have before nothing more is written.
+  /// The longest log in pages. Beyond it, changes are refused.
   private let longestLog: Int
-  /// How long a group of changes waits when the log is nearly as long, in milliseconds.
+  /// How long a group of changes waits when the log is nearly that long, in milliseconds.
   private let longestPause: Int
   private var log: LogExtent
-  /// Whether a log has perhaps begun that has no mark yet.
+  /// Whether a new log may have begun that has no mark yet.
   private var isMarkDue = true
-  /// How long the log was at the last move, how much of it was in the file, and how long it must be for the next one.
+  /// At the last move: the log's length, how much of it was in the file, and the length for the next move.
   private var lastMove = (frames: 0, moved: 0, next: 0)
-  /// SQLite's number for the last commit of somebody else.
+  /// SQLite's number for the last commit of another connection.
   private var lastStranger = 0
   private var start: Int?
   private var changes: [KnownGames.Change] = []
 
-  /// How many pages the writer itself moves into the file: also a slow disk takes them within a second.
+  /// How many pages the writer itself moves into the file. Even a slow disk writes them within a second.
   private static let smallRest = 64
-  /// How long a change waits for a disk that doesn't keep up, in milliseconds.
+  /// How long a change waits for a slow disk, in milliseconds.
   private static let patience = 200
 
   /// - Parameters:
-  ///   - place: where the files are that the connection has open.
-  ///   - mover: moves the log into the file.
-  ///   - settings: say how many pages the log may have.
+  /// - place: the files that the connection has open.
+  /// - mover: moves the log into the file.
+  /// - settings: the limits of the log.
   init(
     _ connection: Connection, at place: StorePlace, known: KnownGames, mover: LogMover,
     settings: StoreSettings
@@ -55,7 +55,7 @@ final class GameWriter {
 extension GameWriter {
   /// Adds a game.
   ///
-  /// - Parameter row: the game's, made by the caller and not by the writer, which all changes wait for.
+  /// - Parameter row: the game's row. The caller makes it, since every other change waits for the writer.
   func insert(_ game: LivingGame, _ row: StoredGame) throws(StoreFailure) {
     guard try statements.run(Call(.insertGame, row.values)) == 1 else { throw .exists }
     try statements.run(.addSeat, of: row.players, in: row.values[0])
@@ -63,10 +63,9 @@ extension GameWriter {
     changes.append(.stored(game))
   }
 
-  /// Puts a game in the place of a version, or what becomes of a later one.
+  /// Replaces a version of a game, or revises a later version.
   ///
-  /// - Returns: nil if the very game that was given is stored now: to hand it back would take as long as a part of the
-  ///   work, for which all wait.
+  /// - Returns: nil if the given game itself is stored now. Handing it back would take time for which all changes wait.
   func replace(
     version: Int, with game: LivingGame, _ row: StoredGame,
     orElse revise: ((LivingGame) -> LivingGame?)?
@@ -75,14 +74,14 @@ extension GameWriter {
       changes.append(.stored(game))
       return nil
     }
-    // Another version, other seats or no such game.
+    // The game has another version or other seats, or doesn't exist.
     guard let stored = try statements.game(game.id) else { return .missing }
     if stored.version == version { return try write(game, seats: stored.seats, over: version) }
     guard let next = revise?(stored) else { return .kept(stored) }
     return try write(next, seats: stored.seats, over: stored.version)
   }
 
-  /// Puts seats in the place of a revision.
+  /// Replaces a revision of a game's seats.
   func replaceSeats(
     of id: GameID, revision: Int, with seats: Seats
   ) throws(StoreFailure) -> Bool {
@@ -99,23 +98,23 @@ extension GameWriter {
     return true
   }
 
-  /// Deletes a game, however damaged its row is.
+  /// Deletes a game, even with a damaged row.
   ///
   /// - Parameter number: the key of the row, which may be damaged, too.
-  /// - Returns: whether there was one.
+  /// - Returns: whether there was such a row.
   func delete(_ id: GameID, at number: Int64) throws(StoreFailure) -> Bool {
     guard let row = StoredGame.row(of: id, in: try statements.rows(of: .game(at: number))) else {
       return false
     }
     try delete(row)
-    // Which players had it can't be trusted.
+    // A damaged row doesn't say reliably which players had the game.
     if !row.isWhole { try connection.execute("DELETE FROM seat WHERE game = \(number)") }
     return true
   }
 
-  /// Deletes a game whose seats still have a revision.
+  /// Deletes a game if its seats still have the given revision.
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: whether the game was deleted.
   func delete(_ id: GameID, seatsRevision: Int) throws(StoreFailure) -> Bool {
     guard let row = try statements.row(id), row.hasSeats(revision: seatsRevision) else {
       return false
@@ -124,7 +123,7 @@ extension GameWriter {
     return true
   }
 
-  /// Deletes those of some games that nobody has changed since a moment.
+  /// Deletes those of some games that have not changed since a moment.
   ///
   /// - Parameter numbers: the keys of the games.
   func delete(_ numbers: [Int64], unchangedSince moment: Timestamp) throws(StoreFailure) -> Int {
@@ -150,32 +149,32 @@ extension GameWriter {
     try statements.run(Call(.countGame, [row.values[0], .number(change)]))
   }
 
-  /// Writes something that nobody reads.
+  /// Writes to the file without changing any game.
   func probe() throws(StoreFailure) { try statements.run(Call(.probe)) }
 
   /// Runs calls that change no games.
   ///
-  /// - Returns: how many rows the first of them has changed.
+  /// - Returns: the number of rows that the first call changed.
   func run(_ calls: [Call]) throws(StoreFailure) -> Int {
     var counts: [Int] = []
     for call in calls { counts.append(try statements.run(call)) }
     return counts.first ?? 0
   }
 
-  /// Gives pages without content back to the file system; their number counts once the log is moved into the file.
+  /// Gives empty pages back to the file system. The file gets smaller once the log is moved into it.
   ///
   /// - Returns: whether there are more.
   func shrink(by pages: Int) throws(StoreFailure) -> Bool {
     let before = try connection.integer("PRAGMA freelist_count")
     try connection.execute("PRAGMA incremental_vacuum(\(pages))")
     let after = try connection.integer("PRAGMA freelist_count")
-    // A checkpoint that is under way makes the file smaller before the next log begins.
+    // A running checkpoint makes the file smaller before the next log begins.
     try connection.execute(
       "UPDATE log SET pages = min(pages, (SELECT page_count FROM pragma_page_count))")
     return after > 0 && after < before
   }
 
-  /// Writes all of a game but its seats.
+  /// Writes a game but keeps its seats.
   private func write(
     _ game: LivingGame, seats: Seats, over version: Int
   ) throws(StoreFailure) -> GameReplacement {
@@ -186,7 +185,7 @@ extension GameWriter {
     return .replaced(game)
   }
 
-  /// - Returns: whether there was such a row, with that version.
+  /// - Returns: whether there was a row with that version.
   private func replace(
     _ version: Int, with row: StoredGame, by statement: PreparedStatement
   ) throws(StoreFailure) -> Bool {
@@ -196,15 +195,15 @@ extension GameWriter {
 
 /// The transactions.
 extension GameWriter {
-  /// Closes what depends on the writer's connection, after the last change.
+  /// Closes everything that depends on the writer's connection. Call it after the last change.
   func close() {
     mover.close()
     known.close()
   }
 
-  /// Begins a transaction, if the files are as they should be.
+  /// Begins a transaction after checking that the files are intact.
   func begin() throws(StoreFailure) {
-    // A rollback that failed would otherwise leave the writer in its old transaction for good.
+    // If an earlier rollback has failed, the writer would otherwise stay in that transaction for good.
     rollBack()
     changes.removeAll(keepingCapacity: true)
     try boundLog()
@@ -215,7 +214,7 @@ extension GameWriter {
     _ = connection.takeWrittenPages()
   }
 
-  /// Finds out whether nobody else has committed since the last call.
+  /// Whether no other connection has committed since the last call.
   private func isAlone() throws(StoreFailure) -> Bool {
     let last = try statements.number(Call(.commitsOfOthers))
     guard last != lastStranger else { return true }
@@ -226,12 +225,12 @@ extension GameWriter {
 
   private func checkFiles() throws(StoreFailure) {
     let pages = try statements.number(Call(.pageCount))
-    // What is in the log need not be in the file yet.
+    // Pages in the log may be missing from the file.
     let least = log.isMoved ? pages : min(pages, try statements.number(Call(.pagesAtStart)))
     try place.check(pages: least, frames: log.frames)
   }
 
-  /// Makes everything since ``begin()`` last.
+  /// Commits everything since ``begin()``.
   func commit() throws(StoreFailure) {
     try connection.checkMemory()
     try known.take(changes, since: start, isAlone: { (try? isAlone()) ?? false }) {
@@ -239,7 +238,7 @@ extension GameWriter {
       try statements.run(Call(.commit))
       noteCommit()
     }
-    // It may be in a log that only this process knows of.
+    // Without the shared index, the commit may be in a log that only this process knows of.
     try connection.checkMemory()
   }
 
@@ -247,17 +246,17 @@ extension GameWriter {
     guard let frames = connection.takeLogFrames() else { return }
     log.frames = frames
     if frames <= connection.takeWrittenPages() {
-      // All that is in the log was written by this transaction.
+      // This transaction has written everything in the log, so the log has started over.
       log = LogExtent(number: log.number + 1, frames: frames)
       isMarkDue = true
     }
     if isMarkDue { isMarkDue = (try? mark()) == nil }
   }
 
-  /// Marks a log that has just begun, before anybody hears of the changes in it.
+  /// Marks a log that has just begun, before any change in it is confirmed.
   ///
-  /// The mark leads from the database to the log: whoever opens both can tell whether they belong together. So it follows
-  /// only on the mark that the file has of itself, as it has when all of the log before lies in it.
+  /// The mark links the database to its log: it shows whether the two belong together. So a new mark may follow only
+  /// the mark in the file itself. The file has that once the whole previous log has been moved into it.
   private func mark() throws(StoreFailure) {
     let file = try Connection(path: place.path, flags: SQLITE_OPEN_READONLY, withoutLog: true)
     guard let own = try file.logMarks()?.first else { return }
@@ -265,9 +264,9 @@ extension GameWriter {
     log.frames = connection.takeLogFrames() ?? log.frames
   }
 
-  /// Takes back everything since ``begin()``.
+  /// Undoes everything since ``begin()``.
   func rollBack() {
-    // Some failures have ended the transaction already.
+    // Some failures have already ended the transaction.
     guard connection.isInTransaction else { return }
     try? connection.execute("ROLLBACK")
   }
@@ -275,27 +274,27 @@ extension GameWriter {
 
 /// The log.
 extension GameWriter {
-  /// Has the log moved into the file when it has grown by so many pages.
+  /// Moves the log into the file once it has grown by this many pages.
   ///
-  /// The most of it is moved while the writer goes on, which then would never let the log start over. So the writer itself
-  /// moves the rest, as soon as that is small.
+  /// ``LogMover`` moves most of it while the writer keeps writing. Its moves would never reach the end, and the log
+  /// could never start over. So the writer itself moves the rest once that is small.
   func checkpoint(after pageCount: Int) {
     guard !mover.isMoving else { return }
     learnMove()
     if log.frames < lastMove.frames { lastMove = (0, 0, next: 0) }
     guard log.frames >= max(lastMove.next, pageCount) else { return }
     let isSmall = log.frames - log.moved <= Self.smallRest
-    // Somebody who reads for long lets nothing be moved, or keeps the log from starting over.
+    // A long read by another process keeps the log from being moved, or from starting over.
     let isHeldUp = lastMove.frames > 0 && log.moved == lastMove.moved
     lastMove = (
       log.frames, log.moved, next: log.frames + (isSmall || isHeldUp ? pageCount : 1)
     )
-    // Where a part of the file has been cut off, a move would give it its size back with a hole in it.
+    // If the end of the file was cut off, moving the log would restore its size with a hole in it.
     guard (try? checkFiles()) != nil else { return }
     if isSmall {
       known.releaseLog()
       if let moved = connection.moveLog(log) { log = moved }
-      // A read that came in between may have anchored in the log again.
+      // A read may have anchored in the log again in between.
       known.releaseLog()
     } else {
       mover.start(log)
@@ -306,17 +305,17 @@ extension GameWriter {
     if let moved = mover.takeResult(of: log) { log.moved = moved }
   }
 
-  /// Waits the longer the longer the log is beyond half of what it may be, so that somebody who reads for long may end
-  /// before changes have to be refused.
+  /// Slows changes down when the log is longer than half its limit, the longer the log the more. This gives a long read
+  /// by another process time to end before changes have to be refused.
   private func slowDown() {
     guard log.isLonger(than: longestLog / 2) else { return }
     let excess = Double(2 * log.frames - longestLog) / Double(longestLog)
     CurrentProcess.pause(.milliseconds(Double(longestPause) * min(1, excess * excess)))
   }
 
-  /// Lets the disk catch up, so that the log doesn't grow without end.
+  /// Waits for the disk to catch up, so that the log doesn't grow without limit.
   ///
-  /// - Throws: ``StoreFailure`` if the log is as long as it may be.
+  /// - Throws: ``StoreFailure`` if the log has reached its limit.
   private func boundLog() throws(StoreFailure) {
     if mover.isMoving, log.isLonger(than: longestLog / 4) {
       mover.wait(milliseconds: Self.patience)

@@ -4,10 +4,9 @@ import Synchronization
 
 /// A cache of games that never serves a stale one, even when another process writes to the file.
 ///
-/// All that is known is as of one commit. The store's own commits bring their changes along; after anybody else's
-/// everything is forgotten.
+/// All games in it are as of one commit. The store's own commits update it; a commit by another process empties it.
 final class KnownGames: Sendable {
-  /// What the store's own transaction has made of a game.
+  /// A change of a game in the store's own transaction.
   enum Change {
     case stored(LivingGame)
     case deleted(GameID)
@@ -18,18 +17,18 @@ final class KnownGames: Sendable {
   private let generation: Int
   private let releases = DispatchQueue(label: "SQLiteStore.releases")
 
-  /// For how long the log is kept from starting over after a game was looked for.
+  /// How long an open read keeps the log from starting over after a lookup.
   private static let holdingTime = DispatchTimeInterval.milliseconds(10)
 
   /// - Parameters:
-  ///   - limit: how many games are remembered.
-  ///   - watch: tells when somebody has committed.
+  /// - limit: how many games to remember.
+  /// - watch: notices commits.
   init(limit: Int, _ watch: sending CommitWatch) {
     generation = limit / 2
     state = Mutex(State(watch: watch))
   }
 
-  /// Forgets everything, for good.
+  /// Forgets everything and stays empty.
   func close() {
     state.withLock { state in
       state.watch = nil
@@ -37,13 +36,13 @@ final class KnownGames: Sendable {
     }
   }
 
-  /// The last commit at this moment; nil if it can't be found out.
+  /// The number of the last commit; nil if it can't be read.
   var lastCommit: Int? { state.withLock { $0.watch?.lastCommit() } }
 
   /// Stops reading from the log, which can start over only while no connection reads from it.
   func releaseLog() { state.withLock { $0.watch?.release() } }
 
-  /// The current game with a name, nil if it isn't known, and the last commit before it was looked for.
+  /// The current game with this name, nil if it isn't known, and the last commit before the lookup.
   func game(_ id: GameID) -> (game: LivingGame?, commit: Int?) {
     let (game, commit, isReleaseDue) = state.withLock { state in
       let commit = state.watch?.lastCommit()
@@ -66,12 +65,12 @@ final class KnownGames: Sendable {
 
   /// Remembers a game that was read after a commit.
   ///
-  /// If another commit has followed, whoever asks next finds that out.
+  /// A later commit does no harm: the next lookup notices it.
   func remember(_ game: LivingGame, since commit: Int?) {
     state.withLock { state in
       guard let commit, state.watch != nil, commit >= state.commit ?? .min else { return }
       if state.commit != commit {
-        // It may be the store's own commit, which is just about to bring its changes along.
+        // The newer commit may be the store's own, which is about to add its changes.
         guard !state.isCommitting else { return }
         state.forget()
         state.commit = commit
@@ -80,11 +79,11 @@ final class KnownGames: Sendable {
     }
   }
 
-  /// Commits a transaction of the store's own and takes its changes over.
+  /// Commits a transaction of the store's own and remembers its changes.
   ///
   /// - Parameters:
-  ///   - start: the last commit when the transaction had begun, and nobody else could commit any more.
-  ///   - isAlone: finds out afterwards whether still nobody else has committed.
+  /// - start: the last commit when the transaction had begun and no other process could commit any more.
+  /// - isAlone: called after the commit; whether no other process has committed since the transaction began.
   func take(
     _ changes: [Change], since start: Int?, isAlone: () -> Bool,
     afterCommit commit: () throws(StoreFailure) -> Void
@@ -93,7 +92,7 @@ final class KnownGames: Sendable {
     defer { state.withLock { $0.isCommitting = false } }
     try commit()
     let end = lastCommit
-    // Asked behind the last commit, so that it is the store's own if nobody else has made one.
+    // Check this after reading the last commit: if no other process has committed until now, `end` is the store's own.
     let isOwn = isAlone()
     state.withLock { state in
       if state.commit != start { state.forget() }
@@ -106,11 +105,11 @@ final class KnownGames: Sendable {
 
 private struct State {
   var watch: CommitWatch?
-  /// The commit as of which the games are known.
+  /// The commit that the games are as of.
   var commit: Int?
   var isCommitting = false
   var isReleasePlanned = false
-  /// Those that were asked for or changed last, and those of the time before.
+  /// Two generations: the games used most recently, and those used before them.
   var recent: [GameID: LivingGame] = [:]
   var older: [GameID: LivingGame] = [:]
 
@@ -122,7 +121,7 @@ private struct State {
     older = [:]
   }
 
-  /// Whether the log has to be let go of soon, and nobody has planned that.
+  /// Whether the log must be released soon and no release is planned yet. If so, one counts as planned.
   mutating func mustPlanRelease() -> Bool {
     guard !isReleasePlanned, watch?.isAnchored ?? false else { return false }
     isReleasePlanned = true
@@ -139,7 +138,7 @@ private struct State {
   mutating func remember(_ game: LivingGame, _ generation: Int) {
     if recent.count >= generation {
       swap(&older, &recent)
-      // It will have as many games again.
+      // Keep the capacity: the dictionary will grow to the same size again.
       recent.removeAll(keepingCapacity: true)
     }
     if generation > 0 { recent[game.id] = game }

@@ -2,12 +2,12 @@ import CSQLite
 import Dispatch
 import Synchronization
 
-/// Moves the log into the file on a connection and a thread of its own, while the writer goes on.
+/// Moves the log into the file, on its own connection and thread, while the writer keeps writing.
 final class LogMover: Sendable {
   private let connection: Mutex<Connection?>
   private let known: KnownGames
   private let result = Mutex<LogExtent?>(nil)
-  /// Where a test lets the disk stall.
+  /// Lets tests simulate a slow disk.
   private let awaitDisk: @Sendable () -> Void
   private let thread = DispatchQueue(label: "SQLiteStore.checkpoint")
   private let work = DispatchGroup()
@@ -20,59 +20,59 @@ final class LogMover: Sendable {
     self.awaitDisk = awaitDisk
   }
 
-  /// Whether a move is under way.
+  /// Whether a move is running.
   var isMoving: Bool { work.wait(timeout: .now()) == .timedOut }
 
-  /// Begins a move of a log; the writer calls it, and only while none is under way.
+  /// Starts moving a log. Only the writer may call this, and only while no move is running.
   func start(_ log: LogExtent) {
     thread.async(group: work) {
       self.awaitDisk()
-      // A move that fails is made up for by the next one; until then the log holds everything.
+      // If a move fails, the next one makes up for it; until then the log has everything.
       let moved = self.connection.withLock { $0?.moveLog(log) }
       if moved?.isMoved ?? false { self.known.releaseLog() }
       self.result.withLock { $0 = moved }
     }
   }
 
-  /// How much of a log had been moved at the end of the last move; nil if that has been told, or was another log.
+  /// How much of a log the last move has moved; nil if the result was taken already or is about another log.
   func takeResult(of log: LogExtent) -> Int? {
     let result = result.withLock { $0.take() }
     return result?.number == log.number ? result?.moved : nil
   }
 
-  /// Waits for the move that is under way, but not for long.
+  /// Waits for a running move, at most this long.
   func wait(milliseconds: Int) { _ = work.wait(timeout: .now() + .milliseconds(milliseconds)) }
 
-  /// Waits for the move that is under way and closes the connection.
+  /// Waits for a running move and closes the connection.
   func close() {
     work.wait()
     connection.withLock { $0 = nil }
   }
 }
 
-/// How far the log is, as SQLite has told.
+/// The length of the log, as last reported by SQLite.
 struct LogExtent: Sendable {
-  /// Counts the logs, each of which starts over in the place of the one before.
+  /// Counts the logs: a log that starts over is a new one.
   var number = 0
-  /// The frames, one for each page that was written; 0 if others have written since SQLite told.
+  /// The length in frames, one for each page that was written; 0 if another process has written since the last report.
   var frames = 0
-  /// How many of the frames lie in the file as well; fewer than 0 if nobody knows.
+  /// How many of the frames are in the file as well; negative if unknown.
   var moved = 0
 
-  /// Whether all of it lies in the file, so that it starts over with the next commit if nobody reads from it.
+  /// Whether the whole log is in the file. Then it starts over with the next commit, unless a connection reads from it.
   var isMoved: Bool { moved == frames }
 
-  /// Whether the log is longer than so many pages and can't start over.
+  /// Whether the log is longer than this many pages and can't start over.
   func isLonger(than limit: Int) -> Bool { frames > limit && !isMoved }
 
-  /// The log after somebody else has committed.
+  /// The log after another process has committed.
   var unknown: LogExtent { LogExtent(number: number + 1, frames: 0, moved: -1) }
 }
 
 extension Connection {
-  /// Moves as much of the log into the file as nobody needs who reads, without waiting for anybody.
+  /// Moves into the file as much of the log as no reader needs, without waiting for any connection.
   ///
-  /// - Returns: how far the log was then; nil if nothing could be moved.
+  /// - Returns: the extent of the log after that; nil if nothing could be moved.
   func moveLog(_ log: LogExtent) -> LogExtent? {
     var (frames, moved): (Int32, Int32) = (0, 0)
     let status = sqlite3_wal_checkpoint_v2(

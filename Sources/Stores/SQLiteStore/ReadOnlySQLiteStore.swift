@@ -2,9 +2,9 @@ public import Gameplay
 import OperatingSystem
 public import StoredGames
 
-/// The games of a file, to be read beside the process that keeps them, or without any.
+/// Reads the games of a file, whether another process serves the file or not.
 public struct ReadOnlySQLiteStore: StoredRows {
-  /// Where the database keeps what not all keep in the same place.
+  /// The names that differ between the databases.
   public static let tables = TableNames.sqlite
 
   private let connection: Connection
@@ -17,7 +17,7 @@ public struct ReadOnlySQLiteStore: StoredRows {
     connection = try StoreFile(path: path, settings: StoreSettings()).openPresentToLook()
   }
 
-  /// What a query finds.
+  /// The rows that a query finds.
   public func rows(_ sql: String) throws(GameStoreError) -> [[StoredValue]] {
     do throws(StoreFailure) { return try connection.rows(sql) } catch {
       throw error.gameStoreError

@@ -7,16 +7,17 @@ import Synchronization
 
 /// The connections that only read.
 ///
-/// What is in memory is read on the calling thread: that takes a few microseconds, less than to wake another thread. A
-/// read that would have to wait for the disk is made on a thread of its own, so a slow disk delays only those who need
-/// what it has to bring. What is read is the last commit, and no write makes a read wait.
+/// A read from memory runs on the calling thread: it takes a few microseconds, less than waking another thread. A read
+/// that has to wait for the disk runs on a thread of its own, so a slow disk delays only the requests that need it.
+/// Every read sees the last commit, and no write makes a read wait.
 final class Readers: Sendable {
   typealias Answer = Result<[[StoredValue]], StoreFailure>
   typealias Asker = CheckedContinuation<Answer, Never>
 
-  /// A connection, which is opened when it is needed first, and a thread that may wait for the disk.
+  /// A connection, opened on first use, with a thread that may wait for the disk.
   fileprivate final class Lane: Sendable {
-    // A serial queue takes a thread only while there is work, beyond those that share the cores.
+    // A serial dispatch queue takes a thread only while there is work, outside the pool of threads that share the
+    // cores.
     let thread = DispatchQueue(label: "SQLiteStore.reader")
     let reader: Mutex<Statements?>
 
@@ -29,18 +30,18 @@ final class Readers: Sendable {
   private let lanes: [Lane]
   private let state: Mutex<State>
 
-  /// Readers of a file that the writer has open.
+  /// Opens the readers of a file that the writer has open.
   ///
-  /// - Throws: ``StoreFailure`` if it can't be read.
+  /// - Throws: ``StoreFailure`` if the file can't be read.
   init(_ file: StoreFile) throws(StoreFailure) {
     self.file = file
     let first = Lane(try file.openReader())
-    // However many wait for the disk, there is a connection left for what is in memory.
+    // There are twice as many connections as may wait for the disk, so some are always left for reads from memory.
     lanes = [first] + (1..<2 * file.settings.readerLimit).map { _ in Lane(nil) }
     state = Mutex(State(idle: lanes.reversed(), workerLimit: file.settings.readerLimit))
   }
 
-  /// What a call finds at the last commit.
+  /// The rows that a query finds as of the last commit.
   func answer(to question: Call) async throws(StoreFailure) -> [[StoredValue]] {
     if let rows = try immediateAnswer(to: question) { return rows }
     let answer = await withCheckedContinuation { asker in
@@ -50,12 +51,13 @@ final class Readers: Sendable {
       case .waiting: break
       }
     }
-    // The lane has held this lock since it read: a sanitizer knows of locks, but not of the runtime's own hand-over.
+    // The lane took this lock after its read. The thread sanitizer understands locks, but not the runtime's own
+    // handover.
     state.withLock { _ in }
     return try answer.get()
   }
 
-  /// Refuses what waits, and closes the connections as soon as nobody reads.
+  /// Refuses all waiting reads, and closes each connection once its read has ended.
   func close() async {
     for asker in state.withLock({ $0.close() }) { asker.resume(returning: .failure(.closed)) }
     for lane in lanes {
@@ -69,9 +71,9 @@ final class Readers: Sendable {
   }
 }
 
-/// What is read on the calling thread.
+/// Reads on the calling thread.
 extension Readers {
-  /// What the question brings; nil if that can't be said without waiting.
+  /// The answer to a query; nil if it can't be read without waiting.
   func immediateAnswer(to question: Call) throws(StoreFailure) -> [[StoredValue]]? {
     guard !question.statement.takesLong, !file.settings.mustWait(question),
       let lane = state.withLock({ $0.idle.popLast() })
@@ -92,7 +94,7 @@ extension Readers {
   }
 }
 
-/// What is read on threads that may wait.
+/// Reads on threads that may wait.
 extension Readers {
   private func start(_ lane: Lane) {
     lane.thread.async { self.work(in: lane) }
@@ -120,28 +122,28 @@ extension Readers {
   }
 }
 
-/// Who waits for what, and which connections are free.
+/// The waiting queries and the free lanes.
 ///
-/// Those who ask the same share a read, so that they don't take up all threads. But a read that has begun is not for
-/// those who come later: it may not see the last commit.
+/// Callers with the same query share a read, so that they don't take up all threads. But a read that has begun can't be
+/// shared by later callers: it may not see the last commit.
 private struct State {
-  /// What is to be done for somebody who asks.
+  /// The next step for a query.
   enum Step {
     case refusal
     case start(Readers.Lane)
     case waiting
   }
 
-  /// The free lanes; the last one, which has pages in memory, is the first to be used again.
+  /// The free lanes. The last one was used most recently and has pages in memory, so it is used next.
   var idle: [Readers.Lane]
   /// How many lanes may wait for the disk at once.
   let workerLimit: Int
   private(set) var isClosed = false
   private var workerCount = 0
   private var askers: [Call: [Readers.Asker]] = [:]
-  /// What a thread may read next, in the order of coming.
+  /// The queries that a thread can read next, in the order of arrival.
   private var waiting: [Call] = []
-  /// What is being read.
+  /// The queries that are being read.
   private var readings: Set<Call> = []
 
   init(idle: [Readers.Lane], workerLimit: Int) {
@@ -159,9 +161,9 @@ private struct State {
     return .start(lane)
   }
 
-  /// Takes a lane back that has read on the calling thread.
+  /// Takes back a lane that has read on the calling thread.
   ///
-  /// - Returns: whether it has to work for those who wait.
+  /// - Returns: whether the lane has to work on waiting queries.
   mutating func takeBack(_ lane: Readers.Lane) -> Bool {
     guard needsWorker else {
       idle.append(lane)
@@ -173,7 +175,7 @@ private struct State {
 
   private var needsWorker: Bool { !waiting.isEmpty && workerCount < workerLimit }
 
-  /// What a lane reads next, for all who have asked it; nil ends its work.
+  /// The next query for a lane, with all its callers; nil ends the lane's work.
   mutating func next(
     after finished: Call?, for lane: Readers.Lane
   ) -> (Call, [Readers.Asker])? {
@@ -191,9 +193,9 @@ private struct State {
     return (question, askers.removeValue(forKey: question) ?? [])
   }
 
-  /// Refuses everybody from now on.
+  /// Refuses all queries from now on.
   ///
-  /// - Returns: those who wait for a read that hasn't begun.
+  /// - Returns: the callers whose read hasn't begun.
   mutating func close() -> [Readers.Asker] {
     isClosed = true
     defer { (askers, waiting) = ([:], []) }

@@ -2,14 +2,14 @@ public import Gameplay
 public import Metrics
 public import StoredGames
 
-/// Keeps living games in a file, one row a game.
+/// Stores living games in a file, one row per game.
 ///
-/// Games that are certain to be current are answered from memory. Other reads see the last commit and never wait for a
-/// write; they run on the calling thread, unless they have to wait for the disk. Changes are made one after the other by
-/// a single writer, and those that come while the disk is busy share the next transaction. Several processes may have the
-/// same file open.
+/// Games in memory are served without a read if they are certain to be current. All other reads see the last commit and
+/// never wait for a write; they run on the calling thread, unless they have to wait for the disk. A single writer makes
+/// the changes one after the other. Changes that arrive while the disk is busy share the next transaction. Several
+/// processes may have the same file open.
 public final class SQLiteStore: DatabaseStore {
-  /// Where the database keeps what not all keep in the same place.
+  /// The names that differ between the databases.
   public static let tables = TableNames.sqlite
 
   private let games: KnownGames
@@ -17,12 +17,13 @@ public final class SQLiteStore: DatabaseStore {
   private let writes: WriteQueue
   private let gameCheck: BackgroundCheck?
 
-  /// Opens the file, or creates it where its directory exists.
+  /// Opens the file. Creates it if it doesn't exist but its directory does.
   ///
   /// - Parameters:
-  ///   - progress: told how many of how many games have been moved, where an earlier version has written the file.
-  ///   - report: hears of the games that are checked while they are served; nil checks none.
-  /// - Throws: ``SQLiteStoreError``; a file that is refused is as it was.
+  /// - progress: called with the number of games moved, and of all games, while a file of an earlier version is
+  ///   migrated.
+  /// - report: receives the findings of a check that runs while the games are served; nil for no check.
+  /// - Throws: ``SQLiteStoreError``. A refused file stays unchanged.
   public convenience init(
     path: String, migrating progress: @Sendable (Int, Int) -> Void = { _, _ in },
     report: (@Sendable (String) -> Void)? = nil
@@ -45,24 +46,24 @@ public final class SQLiteStore: DatabaseStore {
     gameCheck?.start()
   }
 
-  /// What is still being checked; nil if nothing is.
+  /// The progress of the check of the games; nil if none is running.
   public var checkNote: String? { gameCheck?.note }
 
-  /// How many changes wait while others are being written.
+  /// The number of changes that wait for the current transaction.
   var waitingWriteCount: Int { writes.waitingCount }
 
-  /// Writes how many changes wait for the disk, and how many have shared a transaction.
+  /// Writes the number of waiting changes and how many changes have shared each transaction.
   public func write(to text: inout MetricsText) { writes.write(to: &text) }
 
-  /// Writes what waits, moves everything into the one file and closes it; whatever comes later is `.unavailable`.
+  /// Makes the waiting changes, moves the log into the file and closes it. Later calls fail with `.unavailable`.
   public func close() async {
     gameCheck?.close()
     await readers.close()
-    // The last connection to close takes the log away.
+    // The last connection to close deletes the log.
     await writes.close()
   }
 
-  /// What a call finds at the last commit.
+  /// The rows that a query finds as of the last commit.
   public func rows(of call: Call) async throws(GameStoreError) -> [[StoredValue]] {
     do throws(StoreFailure) { return try await readers.answer(to: call) } catch {
       throw error.gameStoreError
@@ -74,14 +75,14 @@ public final class SQLiteStore: DatabaseStore {
     try await write { writer throws(StoreFailure) in try writer.run(calls) }
   }
 
-  /// The game with that name, nil if there is none.
+  /// The game with this name, nil if there is none.
   public func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
     let (known, commit) = games.game(id)
     if let known { return known }
     return try game(id, in: await rows(of: .game(id)), since: commit)
   }
 
-  /// A game in memory, of this program or of the system; nil if there is none there, or if it can't be read.
+  /// The game, from this program's or the system's memory; nil if it isn't there or can't be read.
   public func gameAtHand(_ id: GameID) -> LivingGame? {
     let (known, commit) = games.game(id)
     if let known { return known }
@@ -97,20 +98,20 @@ public final class SQLiteStore: DatabaseStore {
     return game
   }
 
-  /// Asks for the games of all keys at once.
+  /// Queries the games of all keys at once.
   public static func latestGames(of keys: [SeatDigest], limit: Int) -> Call {
     let players = keys.map { "\"\($0.leadingBits)\":\"\(StoredGame.text(of: $0))\"" }
     return Call(
       .latestGames, [.text("{\(players.joined(separator: ","))}"), .number(Int64(limit))])
   }
 
-  /// Finds out whether the file can be read and written to, and is still the one with its name.
+  /// Checks that the file can be read and written, and that its path still names the open file.
   public func check() async throws(GameStoreError) {
     _ = try await rows(of: Call(.present))
     try await write { writer throws(StoreFailure) in try writer.probe() }
   }
 
-  /// Does nothing: what other processes change in the file is found when it is read.
+  /// Does nothing: every read notices changes by other processes.
   public func report(changesTo observer: any GameObserver) {}
 
   /// How many games there are, and when the newest was created.
@@ -124,7 +125,7 @@ public final class SQLiteStore: DatabaseStore {
     try await write { writer throws(StoreFailure) in try writer.insert(game, row) }
   }
 
-  /// Puts a changed game in the place of the version it was made from.
+  /// Replaces the version that a changed game was made from.
   ///
   /// - Parameter revise: called on the writer's thread, within the transaction.
   public func replace(
@@ -137,7 +138,7 @@ public final class SQLiteStore: DatabaseStore {
     return replacement ?? .replaced(game)
   }
 
-  /// Puts changed seats in the place of the revision they were made from.
+  /// Replaces the revision that changed seats were made from.
   public func replaceSeats(
     of id: GameID, revision: Int, with seats: Seats
   ) async throws(GameStoreError) -> Bool {
@@ -146,7 +147,7 @@ public final class SQLiteStore: DatabaseStore {
     }
   }
 
-  /// Deletes a game, if its seats still have a revision.
+  /// Deletes a game if its seats still have the given revision.
   public func deleteGame(
     _ id: GameID, seatsRevision: Int
   ) async throws(GameStoreError) -> Bool {
@@ -155,8 +156,8 @@ public final class SQLiteStore: DatabaseStore {
     }
   }
 
-  /// Deletes games that nobody has changed since a moment, some at a time, so that moves get in between, and lets the
-  /// file become smaller.
+  /// Deletes games that have not changed since a moment, in small portions so that moves get in between. Then makes the
+  /// file smaller.
   public func deleteGames(
     unchangedSince moment: Timestamp, limit: Int, pause: @escaping DeletionPause
   ) async throws(GameStoreError) -> Int {
@@ -165,7 +166,7 @@ public final class SQLiteStore: DatabaseStore {
     return count
   }
 
-  /// Deletes those of the games with some keys that nobody has changed since a moment.
+  /// Deletes those games with the given keys that have not changed since a moment.
   public func delete(
     _ numbers: [Int64], unchangedSince moment: Timestamp
   ) async throws(GameStoreError) -> Int {
@@ -174,7 +175,7 @@ public final class SQLiteStore: DatabaseStore {
     }
   }
 
-  /// How many pages are given back in one transaction.
+  /// How many pages one transaction gives back.
   private static let share = 50
 
   private func shrink(pause: () async -> Void) async throws(GameStoreError) {
@@ -183,14 +184,14 @@ public final class SQLiteStore: DatabaseStore {
     }
   }
 
-  /// Deletes the feeds of players who hold no seat in any game.
+  /// Deletes the feeds of players without a seat in any game.
   public func deleteTurnFeedsWithoutGames() async throws(GameStoreError) {
     _ = try await run([Call(.deleteFeeds)], isRepeatable: true)
   }
 
-  /// Deletes a game, however damaged its row is.
+  /// Deletes a game, even with a damaged row.
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: whether there was such a game.
   public func deleteGame(_ id: GameID) async throws(GameStoreError) -> Bool {
     var rows = try await rows(of: .game(id))
     if StoredGame.row(of: id, in: rows)?.number == nil {
@@ -210,9 +211,9 @@ public final class SQLiteStore: DatabaseStore {
 }
 
 extension SQLiteStore {
-  /// Brings a file forward that an earlier version of this program has written, as it also is when it is opened.
+  /// Migrates a file of an earlier version to the present schema. Opening it as a store does so, too.
   ///
-  /// - Returns: the numbers of the schemas that it had and has.
+  /// - Returns: the file's schema version before and after.
   /// - Throws: ``SQLiteStoreError`` if there is no such file, or it is refused.
   public static func migrate(
     path: String, progress: @Sendable (Int, Int) -> Void = { _, _ in }
@@ -223,34 +224,35 @@ extension SQLiteStore {
   }
 }
 
-/// What a store is opened with; tests turn these.
+/// The settings of a store. Tests change them.
 struct StoreSettings: Sendable {
   var schema = Schema.current
-  /// How many games are remembered; each takes about a kilobyte.
+  /// How many games the cache holds; each takes about a kilobyte.
   var knownGames = 1024
-  /// How many reads may wait for the disk at once, and how many more may read what is in memory; mostly one or two do.
+  /// How many reads may wait for the disk at once, and how many more may read from memory. Usually one or two run.
   var readerLimit = 16
-  /// How long a change waits for another process that writes, in milliseconds.
+  /// How long a change waits for another process to finish writing, in milliseconds.
   var writeTimeout: Int32 = 5000
-  /// How long a read waits for another process, in milliseconds; hardly anything locks readers out.
+  /// How long a read waits for another process, in milliseconds. Other processes rarely lock readers out.
   var readTimeout: Int32 = 1000
-  /// Called before a read on the calling thread, which would wait if this says so: a test lets the disk be slow here.
+  /// Called before a read on the calling thread; true makes that read wait. Lets tests simulate a slow disk.
   var mustWait: @Sendable (Call) -> Bool = { _ in false }
-  /// Called before a read on a thread that may wait: a test lets the disk stand still here.
+  /// Called before a read on a thread that may wait. Lets tests simulate a disk that has stalled.
   var awaitDisk: @Sendable (Call) -> Void = { _ in }
-  /// Called before the log is moved into the file beside the writer: where a test lets the disk stall.
+  /// Called before ``LogMover`` moves the log into the file. Lets tests simulate a disk that has stalled.
   var awaitCheckpoint: @Sendable () -> Void = {}
-  /// Up to this size every page of a file is looked at when it is opened; that takes some milliseconds.
+  /// Up to this size in octets, every page of a file is checked when it is opened, which takes some milliseconds.
   var thoroughSize = 16 << 20
-  /// How many times as long as it works the check of the games rests.
+  /// How many times as long as it works the check of the games pauses.
   var checkRest = 4.0
-  /// The size of the write-ahead log from which it is moved into the file; SQLite's own default.
+  /// The log is moved into the file once it has this many pages; SQLite's own default.
   var checkpointPages = 1000
-  /// The size of the log, in pages, from which on nothing is written: 256 MB. Only somebody else who reads for long, and
-  /// so keeps the log from starting over, lets it grow so far.
+  /// Changes are refused once the log has this many pages, 256 MB. The log gets this long only when another process
+  /// reads for a long time and so keeps it from starting over.
   var longestLog = 65_536
-  /// How long a group of changes waits when the log is nearly as long, in milliseconds; from half of that on some of it.
+  /// How long a group of changes waits when the log is nearly that long, in milliseconds. The wait begins at half the
+  /// length.
   var longestPause = 800
-  /// The size at which the disk counts as full.
+  /// The disk counts as full when the file has this many pages.
   var maximumPages: Int?
 }

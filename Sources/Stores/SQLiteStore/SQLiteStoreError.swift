@@ -1,14 +1,14 @@
 import CSQLite
 import OperatingSystem
 
-/// Why a file can't hold the games; it is as it was before somebody tried.
+/// Why a file can't be used as a store. The file is unchanged.
 public struct SQLiteStoreError: Error, Sendable, Hashable {
-  /// The file.
+  /// The path of the file.
   public let path: String
-  /// What is wrong with it.
+  /// The problem with the file.
   public let problem: Problem
 
-  /// What can be wrong with a file.
+  /// A problem with a file.
   public enum Problem: Sendable, Hashable {
     /// There is no such directory to put the file in.
     case noDirectory(String)
@@ -16,29 +16,29 @@ public struct SQLiteStoreError: Error, Sendable, Hashable {
     case notWritable
     /// There is no such file, or nothing in it.
     case missing
-    /// The copy would replace the very file that is to be copied.
+    /// The copy would replace the file that it is made from.
     case itself
-    /// Somebody serves the file.
+    /// Another process serves the file.
     case inUse
-    /// There is something else than a file, such as a directory.
+    /// The path names something other than a file, such as a directory.
     case notAFile
     /// The file doesn't hold an SQLite database.
     case notADatabase
-    /// The database is another program's.
+    /// The database belongs to another program.
     case foreign
-    /// The database is ours and damaged; the reason is SQLite's.
+    /// The database belongs to this program but is damaged; the reason is SQLite's.
     case damaged(String)
-    /// The log beside the database isn't its own.
+    /// The log beside the database doesn't belong to it.
     case foreignLog
-    /// An earlier version of this program has written the database, and nobody has brought it forward.
+    /// An earlier version of this program has written the database, and it needs a migration.
     case olderSchema
     /// A later version of this program has written the database.
     case newerSchema(found: Int, known: Int)
-    /// Another process keeps the database locked.
+    /// Another process has locked the database.
     case locked
-    /// There is no room left on the disk.
+    /// The disk is full.
     case full
-    /// The operating system refuses something; the reason is its.
+    /// The operating system refuses something; the reason is the system's.
     case refused(String)
     /// Anything else; the reason is SQLite's.
     case unavailable(String)
@@ -46,14 +46,14 @@ public struct SQLiteStoreError: Error, Sendable, Hashable {
 }
 
 extension SQLiteStoreError: CustomStringConvertible {
-  /// What is wrong and what to do about it.
+  /// The problem and what to do about it.
   public var description: String {
     "can't keep games in \(path): \(problem)"
   }
 }
 
 extension SQLiteStoreError.Problem: CustomStringConvertible {
-  /// What is wrong and what to do about it, without the file's name.
+  /// The problem and what to do about it, without the file's name.
   public var description: String {
     switch self {
     case .noDirectory(let directory):
@@ -86,7 +86,7 @@ extension SQLiteStoreError.Problem: CustomStringConvertible {
 }
 
 extension SQLiteStoreError {
-  /// Does something with a file, and says of which file the system speaks.
+  /// Runs `body` and adds the file's path to an error of the operating system.
   static func about<Value>(
     _ path: String, _ body: () throws(SystemError) -> Value
   ) throws(SQLiteStoreError) -> Value {
@@ -97,7 +97,7 @@ extension SQLiteStoreError {
     }
   }
 
-  /// Does something with a file, and says of which file SQLite speaks.
+  /// Runs `body` and adds the file's path to an error of SQLite.
   static func about<Value>(
     _ path: String, _ body: () throws(StoreFailure) -> sending Value
   ) throws(SQLiteStoreError) -> sending Value {
@@ -108,7 +108,7 @@ extension SQLiteStoreError {
 }
 
 extension SQLiteStoreError.Problem {
-  /// The problem behind what went wrong while a file was being opened.
+  /// The problem behind a failure to open a file.
   init(_ failure: StoreFailure) {
     guard case .sqlite(let result) = failure else {
       self = .unavailable("\(failure)")

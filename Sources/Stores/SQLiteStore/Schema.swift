@@ -2,24 +2,24 @@ import CSQLite
 import Gameplay
 import StoredGames
 
-/// How the tables came to look as they do: the steps from an empty file to the present one.
+/// The schema of a file: the migrations from an empty file to the present tables.
 struct Schema: Sendable {
-  /// SQL for each step; a file says in its `user_version` how many of them it has behind it.
+  /// The SQL of each migration. A file's `user_version` says how many it has been through.
   let migrations: [String]
 
-  /// Marks a file as one of ours in its `application_id`: "FLPB".
+  /// Marks a file as this program's in its `application_id`: "FLPB".
   static let applicationID: Int64 = 0x464C_5042
 
-  /// What this program reads and writes.
+  /// The schema that this program reads and writes.
   static let current = Schema(migrations: [
     version1, playersSeats, checksums, playerLinks, takenBackMoves, computerLevels, turnFeeds,
     moveLimits, orderOfCreation, movedGames,
   ])
 
-  /// The number of the step behind which games are moved from one table to another, a portion at a time.
+  /// The version after which games are moved from one table to another in portions.
   private static let movingVersion = 9
 
-  /// The number of the last step.
+  /// The number of migrations.
   var version: Int { migrations.count }
 
   private static let version1 = """
@@ -31,7 +31,7 @@ struct Schema: Sendable {
     CREATE INDEX game_by_changed_day ON game (changed_day);
     """
 
-  /// The columns that a game had before and after there were checksums.
+  /// The columns that a game had just before and after checksums were introduced.
   private static let firstColumns = """
     version INTEGER NOT NULL,
       start TEXT, -- 64 squares and the side to move in x, o and -; NULL: the usual start
@@ -48,8 +48,8 @@ struct Schema: Sendable {
       invites TEXT NOT NULL, -- 'd?:…' 'l!:…': the side, open or spent, and the digest of the key
     """
 
-  // A player's games are found without reading all others. A seat takes 69 octets of a game's text, behind the space
-  // before it: three marks, a colon and the digest; nobody has to remember to write it twice.
+  // Finds a player's games without reading all others. A seat takes 69 octets in a game's text: three marks, a colon,
+  // the digest, and the space between two seats. Triggers fill the table, so no code has to write seats twice.
   private static let playersSeats = """
     CREATE TABLE seat (
       player TEXT NOT NULL, -- the digest of a player's key
@@ -61,13 +61,14 @@ struct Schema: Sendable {
     \(seatTriggers)
     """
 
-  /// Fills the table of seats, those of the games changed last behind the others.
+  /// Fills the table of seats in the order of the games' last changes.
   private static let seatsOfGames = """
     INSERT INTO seat SELECT substr(seats, place + 4, 64), id FROM game, \(seatPlaces)
       WHERE place < length(seats) ORDER BY changed;
     """
 
-  /// What keeps the seats of games beside them: a step that makes the table of games anew has to end with these again.
+  /// Copies seats from the games to the table of seats. A migration that recreates the table of games has to end with
+  /// these.
   private static let seatTriggers = """
     CREATE TRIGGER seats_of_new_game AFTER INSERT ON game BEGIN
       INSERT INTO seat SELECT substr(new.seats, place + 4, 64), new.id FROM \(seatPlaces)
@@ -84,12 +85,12 @@ struct Schema: Sendable {
     END;
     """
 
-  /// Where seats begin in the text of a game's seats: there are three rights, each of which one seat has.
+  /// Where seats can begin in the text of a game's seats: there are at most three, as each of the three rights belongs
+  /// to one.
   private static let seatPlaces =
     "(SELECT 1 AS place UNION ALL SELECT 70 UNION ALL SELECT 139)"
 
-  // A game is found by a number made of its name, so that the index of names is a second witness where a damaged page
-  // would let a game seem to be none.
+  // Games are looked up by a number made from the name. The index of names also knows a game that a damaged page hides.
   private static let checksums = """
     DROP INDEX game_by_changed_day;
     ALTER TABLE game RENAME TO old_game;
@@ -116,7 +117,7 @@ struct Schema: Sendable {
     INSERT INTO log VALUES (random(), 0, 0, 0);
     """
 
-  // A key is nowhere in the file: who reads it can neither play as anybody nor take a link.
+  // No keys are stored in the file. So you can read it without being able to play as another player or to use a link.
   private static let playerLinks = """
     CREATE TABLE player_link (
       link TEXT NOT NULL PRIMARY KEY, -- the digest of the link's key
@@ -127,14 +128,14 @@ struct Schema: Sendable {
     CREATE INDEX player_link_by_player ON player_link (player);
     """
 
-  // Behind the moves stand those that were taken back, 'c3~4': an older program, which would take such a game for a
-  // damaged one, is told by the number of the step that the file is not for it.
+  // Moves that were taken back, such as 'c3~4', now follow the others. An older program would report such games as
+  // damaged; the new schema version keeps it from opening the file.
   private static let takenBackMoves = "SELECT 1;"
 
-  // The same of the levels besides 'random'.
+  // Games can now have other levels than 'random'; this version, too, only keeps older programs out.
   private static let computerLevels = "SELECT 1;"
 
-  // Nor can who reads the file read a feed: its key follows from the player's, which isn't here.
+  // The feed's key is derived from the player's key. Neither is stored, so you can't read a feed with this file.
   private static let turnFeeds = """
     CREATE TABLE turn_feed (
       player TEXT NOT NULL PRIMARY KEY, -- the digest of the player's key
@@ -144,7 +145,7 @@ struct Schema: Sendable {
     CREATE UNIQUE INDEX turn_feed_by_key ON turn_feed (feed);
     """
 
-  // The checksums cover the new columns, too. A row that was damaged before stays so: it keeps its old one.
+  // The checksums cover the new columns, too. A damaged row keeps its old checksum, so it stays damaged.
   private static let moveLimits = """
     ALTER TABLE game ADD COLUMN days INTEGER; -- how many a move may take; NULL: any number
     ALTER TABLE game ADD COLUMN turn_began INTEGER NOT NULL DEFAULT 0;
@@ -155,8 +156,8 @@ struct Schema: Sendable {
       WHERE checksum = \(ChecksumFunction.name)(\(firstChecked));
     """
 
-  // A game lies behind those that were created before it, so that a new one changes the last page of the table and no
-  // other. The seats of a player lie together. In the log table, `games` counts those with keys up to `counted`.
+  // Games are sorted by creation, so a new one changes only the last page of the table. A player's seats are next to
+  // each other. In the log table, `games` counts the games with keys up to `counted`.
   private static let orderOfCreation = """
     DROP TRIGGER seats_of_new_game;
     DROP TRIGGER seats_of_changed_game;
@@ -207,7 +208,7 @@ struct Schema: Sendable {
       counted = coalesce((SELECT max(number) FROM game), counted)
     """
 
-  /// Moves games to the new table; a row that is damaged stays damaged, with its old checksum.
+  /// Moves games to the new table. A damaged row keeps its old checksum, so it stays damaged.
   private static func moving(upTo number: Int64) -> String {
     """
     INSERT INTO game (\(OldRow.newColumnNames)) SELECT number >> 3, \(OldRow.unnumberedNames),
@@ -217,7 +218,7 @@ struct Schema: Sendable {
     """
   }
 
-  /// The columns that a checksum covered when there were first any.
+  /// The columns that the first checksums covered.
   private static let firstChecked = """
     version, start, moves, dark_mode, light_mode, level, frames_end, deadline, created, changed, \
     seats_revision, seats, invites, id, changed_day, number
@@ -228,7 +229,7 @@ struct Schema: Sendable {
 }
 
 extension Schema {
-  /// The number of games, from the row of the log and the games that are newer than it.
+  /// The number of games: the count in the log table plus the games newer than that.
   static let gameCount = "games + (SELECT count(*) FROM game WHERE number > log.counted)"
 
   /// The tables and indexes of a file, each as type, name and SQL.
@@ -238,7 +239,7 @@ extension Schema {
     return Set(rows)
   }
 
-  /// The tables and indexes that a file has after so many steps.
+  /// The tables and indexes of a file after this many migrations.
   func objects(atVersion version: Int) throws(StoreFailure) -> Set<[String]> {
     let connection = try Connection(inMemory: ())
     try ChecksumFunction.add(to: connection)
@@ -246,12 +247,12 @@ extension Schema {
     return try Self.objects(of: connection)
   }
 
-  /// Takes all the steps that a file has not behind it.
+  /// Runs all migrations that a file still needs.
   ///
-  /// Most files need one transaction, and are as they were if it fails. One in which games have to be moved to another
-  /// table needs many; where it is killed in between, the next call goes on from there.
+  /// Most files need one transaction; if it fails, they stay unchanged. Moving games to another table needs many
+  /// transactions; if the process is killed in between, the next call continues from there.
   ///
-  /// - Parameter progress: told how many of how many games have been moved.
+  /// - Parameter progress: called with the number of games moved, and of all games.
   /// - Throws: ``StoreFailure``.
   func migrate(
     _ connection: Connection, progress: @Sendable (Int, Int) -> Void = { _, _ in }
@@ -259,7 +260,7 @@ extension Schema {
     let done = try connection.schemaVersion()
     guard done < version else { return }
     try ChecksumFunction.add(to: connection)
-    // Where there are no tables there are no games to be moved.
+    // Without tables there are no games to move.
     if done > 0, version > Self.movingVersion { try migrate(connection, to: Self.movingVersion) }
     if try connection.schemaVersion() == Self.movingVersion {
       try Self.moveGames(connection, progress)
@@ -269,7 +270,7 @@ extension Schema {
 
   private func migrate(_ connection: Connection, to version: Int) throws(StoreFailure) {
     try Self.transact(connection) { () throws(StoreFailure) in
-      // Another process may have been faster before the transaction began.
+      // Another process may have migrated the file before this transaction began.
       let done = try connection.schemaVersion()
       guard done < version else { return }
       for migration in migrations[done..<version] { try connection.execute(migration) }
@@ -291,10 +292,10 @@ extension Schema {
     }
   }
 
-  /// How many games are moved in one transaction.
+  /// How many games one transaction moves.
   private static let portion = 1000
 
-  /// Moves games from the table in which they lay in no order.
+  /// Moves games out of the old table, which wasn't sorted by creation.
   private static func moveGames(
     _ connection: Connection, _ progress: @Sendable (Int, Int) -> Void
   ) throws(StoreFailure) {
@@ -308,13 +309,13 @@ extension Schema {
 
   /// Moves the next portion of games.
   ///
-  /// It leaves the old table in the transaction in which it comes to the new one, so that the file hardly grows.
+  /// The games leave the old table in the same transaction, so the file hardly grows.
   ///
-  /// - Returns: how many games; 0 if no more are left.
+  /// - Returns: the number of games moved; 0 if none are left.
   static func movePortion(_ connection: Connection) throws(StoreFailure) -> Int {
     var count: Int64 = 0
     try transact(connection) { () throws(StoreFailure) in
-      // Another process may have been doing the same, and be done.
+      // Another process may have moved the games already.
       guard try connection.schemaVersion() == movingVersion else { return }
       let last = try connection.integer("SELECT coalesce(max(number), \(Int64.min)) FROM game")
       let first = "(SELECT number FROM old_game ORDER BY number LIMIT \(portion))"
@@ -330,7 +331,7 @@ extension Schema {
 
   /// Adds games to the lists of their players.
   ///
-  /// - Parameter query: finds the keys of games, and the texts of their seats.
+  /// - Parameter query: selects the keys of games and the texts of their seats.
   private static func listPlayers(
     _ query: String, _ connection: Connection
   ) throws(StoreFailure) {
@@ -341,7 +342,7 @@ extension Schema {
     }
   }
 
-  /// Makes the lists of players' games and the number of games anew, which follow from the games.
+  /// Rebuilds the lists of players' games and the number of games from the games.
   static func mendLists(_ connection: Connection) throws(StoreFailure) {
     try transact(connection) { () throws(StoreFailure) in
       try connection.execute("DELETE FROM seat")
@@ -351,12 +352,12 @@ extension Schema {
   }
 }
 
-/// What SQL must know of games to bring old rows forward.
+/// The SQL function that migrations use to compute checksums.
 enum ChecksumFunction {
-  /// Its name in SQL.
+  /// The function's name in SQL.
   static let name = "game_checksum"
 
-  /// Lets the SQL of a connection call it.
+  /// Adds the function to a connection.
   static func add(to connection: Connection) throws(StoreFailure) {
     let status = sqlite3_create_function_v2(
       connection.handle, name, -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil,
@@ -374,7 +375,7 @@ enum ChecksumFunction {
     case SQLITE_INTEGER: return .number(sqlite3_value_int64(argument))
     case SQLITE_TEXT:
       let bytes = sqlite3_value_text(argument)
-      // The number of bytes is asked for after the text.
+      // SQLite requires asking for the text before its length.
       let count = Int(sqlite3_value_bytes(argument))
       return .text(
         String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self))

@@ -5,7 +5,7 @@ import StoredGames
 final class Statement {
   private let handle: OpaquePointer
 
-  /// Prepares a statement that will be run many times.
+  /// Prepares a statement for many runs.
   init(_ sql: String, on connection: Connection) throws(StoreFailure) {
     var handle: OpaquePointer?
     let status = sqlite3_prepare_v3(
@@ -18,7 +18,7 @@ final class Statement {
     sqlite3_finalize(handle)
   }
 
-  /// Goes to the next row.
+  /// Moves to the next row.
   ///
   /// - Returns: false after the last one.
   func step() throws(StoreFailure) -> Bool {
@@ -29,14 +29,14 @@ final class Statement {
     }
   }
 
-  /// Makes the statement ready for the next run and lets go of its locks.
+  /// Resets the statement for the next run, and releases its locks.
   func reset() {
     sqlite3_reset(handle)
   }
 
-  /// Runs a statement that has no rows.
+  /// Runs a statement and ignores its rows.
   ///
-  /// - Returns: how many rows it changed.
+  /// - Returns: the number of changed rows.
   @discardableResult
   func run() throws(StoreFailure) -> Int {
     defer { reset() }
@@ -44,7 +44,7 @@ final class Statement {
     return Int(sqlite3_changes(sqlite3_db_handle(handle)))
   }
 
-  /// All rows.
+  /// Runs the statement and returns all its rows.
   func rows() throws(StoreFailure) -> [[StoredValue]] {
     defer { reset() }
     var rows: [[StoredValue]] = []
@@ -52,7 +52,7 @@ final class Statement {
     return rows
   }
 
-  /// The number in the only row, 0 if there is none.
+  /// Runs the statement and returns the number in its only row, or 0 if there is no row.
   func number() throws(StoreFailure) -> Int {
     defer { reset() }
     return try step() ? Int(sqlite3_column_int64(handle, 0)) : 0
@@ -63,9 +63,9 @@ final class Statement {
   }
 }
 
-/// Parameters and columns.
+/// Binding parameters and reading columns.
 extension Statement {
-  /// Binds values to parameters that follow one another, the first being 1.
+  /// Binds values to successive parameters, starting with the number `first`. Parameters count from 1.
   func bind(_ values: [StoredValue], from first: Int) throws(StoreFailure) {
     for index in values.indices { try bind(values[index], to: first + index) }
   }
@@ -84,7 +84,7 @@ extension Statement {
     }
   }
 
-  /// The current row.
+  /// The values of the current row.
   var values: [StoredValue] { (0..<sqlite3_column_count(handle)).map(value) }
 
   private func value(_ column: Int32) -> StoredValue {
@@ -98,7 +98,7 @@ extension Statement {
 
   private func text(_ column: Int32) -> String {
     guard let bytes = sqlite3_column_text(handle, column) else { return "" }
-    // The number of bytes is asked for after the text.
+    // SQLite requires asking for the text before its length.
     let count = Int(sqlite3_column_bytes(handle, column))
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }

@@ -1,7 +1,7 @@
 import Gameplay
 import StoredGames
 
-/// The statements of a connection, each prepared when it is run first.
+/// The statements of a connection. Each is prepared on first use.
 final class Statements {
   let connection: Connection
   private var prepared: [PreparedStatement: Statement] = [:]
@@ -10,7 +10,7 @@ final class Statements {
     self.connection = connection
   }
 
-  /// What a call finds.
+  /// The rows that a query finds.
   func rows(of call: Call) throws(StoreFailure) -> [[StoredValue]] {
     let statement = try statement(call.statement)
     try statement.bind(call.parameters, from: 1)
@@ -21,7 +21,7 @@ final class Statements {
 
   /// Runs a call.
   ///
-  /// - Returns: how many rows it has changed.
+  /// - Returns: the number of changed rows.
   @discardableResult
   func run(_ call: Call) throws(StoreFailure) -> Int {
     let statement = try statement(call.statement)
@@ -29,7 +29,7 @@ final class Statements {
     return try statement.run()
   }
 
-  /// The number in the only row that a call finds, 0 if there is none.
+  /// The number in the only row of a query, or 0 if there is no row.
   func number(_ call: Call) throws(StoreFailure) -> Int { try statement(call.statement).number() }
 
   /// Runs a statement for each of a game's players.
@@ -39,20 +39,20 @@ final class Statements {
     for player in players { try run(Call(statement, [player, game])) }
   }
 
-  /// The game with that name, nil if there is none.
+  /// The game with this name, nil if there is none.
   func game(_ id: GameID) throws(StoreFailure) -> LivingGame? {
     guard let row = try row(id) else { return nil }
     do throws(StoredGameError) { return try row.game(id) } catch { throw .damaged(id, error) }
   }
 
-  /// The row of the game with that name, nil if there is none; it may be damaged.
+  /// The row of the game with this name, nil if there is none. The row may be damaged.
   func row(_ id: GameID) throws(StoreFailure) -> StoredGame? {
     StoredGame.row(of: id, in: try rows(of: .game(id)))
   }
 
   private func statement(_ statement: PreparedStatement) throws(StoreFailure) -> Statement {
     if let known = prepared[statement] { return known }
-    // To SQLite "$1" would be a name.
+    // SQLite reads "$1" as a named parameter.
     let sql = String(statement.sql.map { $0 == "$" ? "?" : $0 })
     let new = try Statement(sql, on: connection)
     prepared[statement] = new
@@ -60,7 +60,7 @@ final class Statements {
   }
 }
 
-/// What changes games.
+/// Changing games.
 extension PreparedStatement {
   static let insertGame = PreparedStatement(
     name: "insert_game",
@@ -74,7 +74,7 @@ extension PreparedStatement {
     WHERE number = $1 AND version = $\(StoredGame.nextParameter)
     """
 
-  // Most moves are made by somebody who knows the seats: then nothing has to be read before.
+  // For most moves the caller knows the current seats, and nothing has to be read first.
   static let updateGame = PreparedStatement(
     name: "update_game", sql: "\(update) AND \(StoredGame.sameSeats("$", "IS"))")
 
@@ -84,7 +84,7 @@ extension PreparedStatement {
   static let deleteGame = PreparedStatement(
     name: "delete_game", sql: "DELETE FROM game WHERE number = $1")
 
-  // Only games that were counted when the log began are counted here; newer ones are few and counted when needed.
+  // Counts only games with keys up to `counted`. Newer ones are few and are counted when needed.
   static let countGame = PreparedStatement(
     name: "count_game", sql: "UPDATE log SET games = games + $2 WHERE counted >= $1")
 
@@ -95,7 +95,7 @@ extension PreparedStatement {
     name: "remove_seat", sql: "DELETE FROM seat WHERE player = $1 AND game = $2")
 }
 
-/// What transactions, the log and its file are looked after with.
+/// Transactions, the log and the file.
 extension PreparedStatement {
   static let begin = PreparedStatement(name: "begin", sql: "BEGIN IMMEDIATE")
 
@@ -120,10 +120,11 @@ extension PreparedStatement {
   static let probe = PreparedStatement(name: "probe", sql: "UPDATE log SET probe = probe + 1")
 }
 
-/// What is looked for.
+/// Finding games.
 extension PreparedStatement {
-  // The newest thousand of each player are looked through: one with far more of them must not take up a thread for long.
-  // The players are an object that gives the key to each number; it is compared whole, as two may have the same number.
+  // Considers the newest thousand games of each player, so that one player with many games doesn't occupy a thread for
+  // long. The players are a JSON object from number to digest. Two players can share a number, so the whole digest is
+  // compared.
   static let latestGames = PreparedStatement(
     name: "latest_games",
     sql: """
@@ -143,7 +144,7 @@ extension PreparedStatement {
       FROM log
       """, takesLong: true)
 
-  /// The row of a game wherever damage has put it: all rows are looked through.
+  /// Finds a game by its name in all rows, in case damage has changed its key.
   static let lostGame = PreparedStatement(
     name: "lost_game", sql: "SELECT number FROM game WHERE id = $1", takesLong: true)
 
@@ -154,7 +155,7 @@ extension PreparedStatement {
       WHERE NOT EXISTS (SELECT 1 FROM seat WHERE seat.player = \(numberOfFeedsPlayer))
       """)
 
-  // The feeds name a player by 64 hexadecimal digits, the lists by the number of the first 16.
+  // Feeds store a player as 64 hexadecimal digits; the lists store the first 16 as a number.
   private static let numberOfFeedsPlayer = (1...16).map { place in
     let digit = "instr('0123456789abcdef', substr(turn_feed.player, \(place), 1)) - 1"
     return "((\(digit)) << \(64 - 4 * place))"

@@ -1,18 +1,19 @@
 import CSQLite
 import OperatingSystem
 
-/// Copies of a file of games: each is whole and has been looked at before it gets its name.
+/// Makes and restores copies of a file of games. Each copy is complete and checked before it gets its final name.
 public enum StoreBackup {
-  /// What SQLite locks to write into a file without a log; whoever has the file open has locked a part of it.
+  /// The octets that SQLite locks to write to a file without a log. A process that has the file open holds some of
+  /// them.
   ///
   /// Source: SQLite's "os.h": the pending, the reserved and the shared bytes.
   private static let lockBytes = (offset: 0x4000_0000, count: 512)
 
-  /// Copies the games of a file that somebody may be serving; what stood in the copy's place is gone then.
+  /// Copies the games of a file, which may be in use. Replaces an earlier backup.
   ///
-  /// - Parameter progress: hears how far that is, often.
-  /// - Returns: what was found in the copy.
-  /// - Throws: ``SQLiteStoreError``; there is no new copy then, and what stood there is as it was.
+  /// - Parameter progress: called often, with the progress in words.
+  /// - Returns: the result of checking the copy.
+  /// - Throws: ``SQLiteStoreError``. There is no new backup then, and an earlier one is unchanged.
   public static func write(
     _ path: String, to place: String, progress: (String) -> Void = { _ in }
   ) throws(SQLiteStoreError) -> StoreCheck {
@@ -23,13 +24,13 @@ public enum StoreBackup {
     }
   }
 
-  /// Puts a copy in the place of a file that nobody serves.
+  /// Replaces a file that is not in use with a backup.
   ///
   /// - Parameters:
-  ///   - name: what to call what is there now.
-  ///   - progress: hears how far that is, often.
-  /// - Returns: what was found in the copy.
-  /// - Throws: ``SQLiteStoreError``; what is there is as it was then.
+  ///   - name: the new name for the file that is there now.
+  ///   - progress: called often, with the progress in words.
+  /// - Returns: the result of checking the copy.
+  /// - Throws: ``SQLiteStoreError``. The file that is there is unchanged then.
   public static func restore(
     _ backup: String, to path: String, keepingAs name: String,
     progress: (String) -> Void = { _ in }
@@ -41,7 +42,7 @@ public enum StoreBackup {
     guard old == nil || old?.identity != source?.identity else {
       throw SQLiteStoreError(path: backup, problem: .itself)
     }
-    // Without a file there is nobody who serves it.
+    // A file that doesn't exist can't be in use.
     let exists = old != nil
     let lock = try exists ? Self.lock(place) : nil
     defer { withExtendedLifetime(lock) {} }
@@ -52,13 +53,14 @@ public enum StoreBackup {
         guard try FileSystem.status(of: place + ending) != nil else { continue }
         try FileSystem.link(place + ending, to: name + ending)
       }
-      // There is a whole file at each moment; with the old log beside the new file it would be refused.
+      // There is a complete file at each moment. If a kill leaves the old log beside the new file, the store refuses
+      // the pair.
       try FileSystem.rename(copy, to: place)
       for ending in ["-wal", "-shm"] { try FileSystem.removeFile(place + ending) }
     }
   }
 
-  /// A backup replaces nothing but an older one, and never what it is made of.
+  /// A backup may replace only an older one, and never the file it is made from.
   private static func refuseToReplace(
     _ place: String, insteadOf path: String
   ) throws(SQLiteStoreError) {
@@ -77,7 +79,7 @@ public enum StoreBackup {
     _ = try StoreFile(path: place, settings: StoreSettings()).openToLook()
   }
 
-  /// Keeps everybody from opening a file, which nobody may have open.
+  /// Keeps all other processes from opening a file, which must not be in use.
   private static func lock(_ path: String) throws(SQLiteStoreError) -> LockedFile {
     let lock = try SQLiteStoreError.about(path) { () throws(SystemError) in
       try LockedFile(path, from: lockBytes.offset, count: lockBytes.count)
@@ -86,7 +88,7 @@ public enum StoreBackup {
     return lock
   }
 
-  /// Copies a file under a name of its own, and hands the copy on when all is well and on the disk.
+  /// Copies a file under a temporary name. Calls `handOn` once the copy is checked and on the disk.
   private static func copy(
     _ path: String, to copy: String, modelledOn model: String?, _ progress: (String) -> Void,
     handOn: (String) throws(SystemError) -> Void
@@ -115,22 +117,22 @@ public enum StoreBackup {
     return check
   }
 
-  /// How many pages are copied before somebody hears of it.
+  /// How many pages are copied between two reports of the progress.
   private static let portion: Int32 = 2048
 
-  /// Copies all pages as they are at one moment; whoever writes meanwhile isn't held up.
+  /// Copies all pages as of one moment, without holding up a process that writes.
   private static func copyPages(
     of source: Connection, at path: String, to place: String, _ progress: (String) -> Void
   ) throws(SQLiteStoreError) {
     try SQLiteStoreError.about(path) { () throws(StoreFailure) in
-      // Without a transaction the copy would begin anew with each change.
+      // Without a transaction, each change would restart the copy.
       try source.execute("BEGIN")
       _ = try source.schemaVersion()
     }
     defer { try? source.execute("COMMIT") }
     do throws(StoreFailure) {
       let copy = try Connection(path: place, flags: SQLITE_OPEN_READWRITE)
-      // What is left after a kill nobody takes for a copy.
+      // An incomplete copy after a kill has a temporary name, so it needs no protection.
       try copy.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
       guard let backup = sqlite3_backup_init(copy.handle, "main", source.handle, "main") else {
         throw .lastCall(on: copy.handle)
@@ -138,7 +140,7 @@ public enum StoreBackup {
       var status = SQLITE_OK
       while status == SQLITE_OK {
         status = sqlite3_backup_step(backup, portion)
-        // A disk that gets all of it at once would let the players' changes wait.
+        // If the disk got everything at once, the players' changes would have to wait for it.
         copy.synchronize()
         let count = sqlite3_backup_pagecount(backup)
         progress("\(count - sqlite3_backup_remaining(backup)) of \(count) pages copied")
@@ -146,12 +148,12 @@ public enum StoreBackup {
       let end = sqlite3_backup_finish(backup)
       guard status == SQLITE_DONE, end == SQLITE_OK else { throw .lastCall(on: copy.handle) }
     } catch {
-      // Damage is the source's; all else the copy's.
+      // Damage is in the source; any other error concerns the copy.
       throw SQLiteStoreError(path: error.isDamage ? path : place, problem: .init(error))
     }
   }
 
-  /// Makes a copy a file of its own: of the present schema, with a mark that no log has.
+  /// Turns a copy into an independent file: with the present schema and a mark that no log has.
   private static func finish(
     _ path: String, _ progress: (String) -> Void
   ) throws(StoreFailure) -> StoreCheck {
@@ -159,7 +161,7 @@ public enum StoreBackup {
     try copy.execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = DELETE")
     try Schema.current.migrate(copy)
     try copy.execute("UPDATE log SET previous = 0, mark = random()")
-    // One that is spent meanwhile must not come back with the copy.
+    // A link that is used up after the copy must not work again once the copy is restored.
     try copy.execute("DELETE FROM player_link")
     let check = try StoreCheck(copy, progress)
     guard check.isMendedByCopying else { return check }

@@ -2,28 +2,28 @@ import CSQLite
 import Gameplay
 import StoredGames
 
-/// What a look at each page and each game of a file has found.
+/// The result of checking each page and each game of a file.
 public struct StoreCheck: Sendable, Hashable {
-  /// How many games the file holds, damaged ones too.
+  /// The number of games in the file, including damaged ones.
   public private(set) var gameCount = 0
-  /// What is damaged, for the operator; nothing if all is whole.
+  /// The damage in words for the operator; empty if there is none.
   public private(set) var findings: [String] = []
-  /// How many of the findings are about lists of players' games or the count, which follow from the games.
+  /// How many findings concern the lists of players' games or the count. Both can be rebuilt from the games.
   private var listFindings = 0
-  /// How many entries the lists have of games that are whole.
+  /// How many entries the lists have for undamaged games.
   private var listed = 0
-  /// Changes when somebody else changes the file.
+  /// SQLite's data version, which changes when another process changes the file.
   private var fileVersion: Int64 = 0
 
-  /// Whether nothing is damaged but what a copy makes anew.
+  /// Whether only such things are damaged as a copy rebuilds.
   public var isMendedByCopying: Bool { !findings.isEmpty && listFindings == findings.count }
 
-  /// So many of the pages' damages are told; mostly each has several.
+  /// The most findings from the check of the pages. A damaged page usually has several.
   private static let pageFindings = 20
 
-  /// Looks at a file that somebody may be serving, and leaves it as it is.
+  /// Checks a file, which may be in use, without changing it.
   ///
-  /// - Parameter progress: hears how far that is, often.
+  /// - Parameter progress: called often, with the progress in words.
   /// - Throws: ``SQLiteStoreError`` if it isn't a file of games, or can't be opened.
   public init(
     path: String, progress: (String) -> Void = { _ in }
@@ -35,11 +35,11 @@ public struct StoreCheck: Sendable, Hashable {
     }
   }
 
-  /// Looks at a database that is open.
+  /// Checks an open database.
   init(_ connection: Connection, _ progress: (String) -> Void) throws(StoreFailure) {
     progress("checking the pages")
     fileVersion = try connection.integer("PRAGMA data_version")
-    // Each row is looked for in each index: in a small cache most pages would be read many times.
+    // Every row is looked up in every index. With a small cache, most pages would be read many times.
     try connection.execute("PRAGMA cache_size = -65536")
     do throws(StoreFailure) { try checkPages(of: connection) } catch { try note(error) }
     do throws(StoreFailure) { try checkGames(of: connection, progress) } catch { try note(error) }
@@ -47,7 +47,7 @@ public struct StoreCheck: Sendable, Hashable {
     do throws(StoreFailure) { try checkCount(of: connection) } catch { try note(error) }
   }
 
-  /// Takes the damage that ends a look for something that was found.
+  /// Records damage that ends one part of the check as a finding.
   private mutating func note(_ failure: StoreFailure) throws(StoreFailure) {
     guard failure.isDamage else { throw failure }
     findings.append("what follows can't be read: \(failure.reason)")
@@ -65,7 +65,8 @@ public struct StoreCheck: Sendable, Hashable {
       "SELECT 1 FROM seat WHERE player = ?1 AND game = ?2", on: connection)
     var last: Int64? = .min
     while let place = last {
-      // A game and its seats are read at one moment, but not all games: the log of a served file could not start over.
+      // Reads a portion of games and their seats in one transaction, but not all games: that would keep the log of a
+      // file in use from starting over.
       try connection.execute("BEGIN")
       defer { try? connection.execute("COMMIT") }
       let games = try connection.games(after: place)
@@ -95,18 +96,19 @@ public struct StoreCheck: Sendable, Hashable {
     self.listed += Set(row.players).count
   }
 
-  /// How many entries of the lists are looked at in one read.
+  /// How many entries of the lists one read covers.
   private static let entryPortion = 1000
 
-  /// Looks for games in the lists of players who have no seat in them, or that are nowhere else.
+  /// Looks for list entries of players without a seat in the game, and of games that don't exist.
   private mutating func checkLists(
     of connection: Connection, _ progress: (String) -> Void
   ) throws(StoreFailure) {
-    // All that there should be were found: where there are no more nothing is strange, if nobody changes the file.
+    // All expected entries were found. If the number of entries is the same, and the file unchanged, there are no
+    // others.
     let count = try connection.integer("SELECT count(*) FROM seat")
     let version = try connection.integer("PRAGMA data_version")
     if count == listed, version == fileVersion { return }
-    // The texts of the seats name a player by 64 hexadecimal digits, the lists by the number of the first 16.
+    // The texts of seats have a player's 64 hexadecimal digits; the lists have the first 16 as a number.
     let entries = try Statement(
       """
       SELECT player, seat.game,
@@ -118,7 +120,7 @@ public struct StoreCheck: Sendable, Hashable {
     var strange: Set<String> = []
     var isAtEnd = false
     while !isAtEnd {
-      // Many short reads: the log of a served file starts over in between.
+      // Many short reads, so that the log of a file in use can start over in between.
       isAtEnd = true
       try entries.bind([.number(last.0), .number(last.1)], from: 1)
       while try entries.step() {
@@ -140,7 +142,7 @@ public struct StoreCheck: Sendable, Hashable {
     }
   }
 
-  /// Compares the number of games with that which is kept.
+  /// Compares the stored number of games with the actual one.
   private mutating func checkCount(of connection: Connection) throws(StoreFailure) {
     let counts = try connection.texts(
       """

@@ -2,29 +2,29 @@ import CSQLite
 import Gameplay
 import StoredGames
 
-/// Why the store can't do what it was asked: whatever goes wrong within an open store.
+/// Why an open store couldn't do something.
 enum StoreFailure: Error {
-  /// SQLite answered something else than that it is done.
+  /// SQLite returned an error.
   case sqlite(SQLiteResult)
-  /// A row makes no game.
+  /// A row can't be read as a game.
   case damaged(GameID, StoredGameError)
-  /// The games are not in the order of their keys.
+  /// The games are not sorted by their keys.
   case disorder
-  /// Somebody has taken away what belongs to the open file, or a part of it.
+  /// One of the open files has been removed or truncated.
   case lost(String)
-  /// Somebody who reads for long has kept the log from starting over until it had so many pages.
+  /// Another process has read for so long that the log couldn't start over and reached its limit.
   case longLog(pages: Int)
   /// There is a game with that name already.
   case exists
   /// The store is closed.
   case closed
 
-  /// The failure of the last call on a connection; without one there was no memory for it.
+  /// The failure of the last call on a connection. Without a connection, SQLite had no memory for one.
   static func lastCall(on database: OpaquePointer?) -> StoreFailure {
     .sqlite(SQLiteResult(of: database))
   }
 
-  /// Whether SQLite has found something damaged.
+  /// Whether the data is damaged.
   var isDamage: Bool {
     switch self {
     case .sqlite(let result): result.isDamage
@@ -33,7 +33,7 @@ enum StoreFailure: Error {
     }
   }
 
-  /// What went wrong, in words.
+  /// The failure in words.
   var reason: String {
     switch gameStoreError {
     case .damaged(let reason), .unavailable(let reason): reason
@@ -41,7 +41,7 @@ enum StoreFailure: Error {
     }
   }
 
-  /// What whoever asked the store hears.
+  /// The error for the caller of the store.
   var gameStoreError: GameStoreError {
     switch self {
     case .sqlite(let result) where result.isFull: .full
@@ -60,12 +60,12 @@ enum StoreFailure: Error {
   }
 }
 
-/// What SQLite answered instead of doing what it was asked.
+/// An error of SQLite.
 struct SQLiteResult {
   /// The extended result code.
   let code: Int32
   let message: String
-  /// The system's `errno`, 0 where no system call failed.
+  /// The system's `errno`; 0 if no system call failed.
   private let systemError: Int32
 
   fileprivate init(of database: OpaquePointer?) {
@@ -73,14 +73,14 @@ struct SQLiteResult {
     code = database.map(sqlite3_extended_errcode) ?? SQLITE_NOMEM
     message = String(cString: sqlite3_errmsg(database))
     let reported = database.map(sqlite3_system_errno) ?? 0
-    // SQLite forgets to report it for a commit, but then the failed call was the last one to set it.
+    // For a failed commit, SQLite doesn't report it, but then the failed call was the last one to set `errno`.
     systemError = reported == 0 && code & 0xFF == SQLITE_IOERR ? lastError : reported
   }
 
-  /// The result code without what the extended one adds.
+  /// The result code without its extension.
   var primaryCode: Int32 { code & 0xFF }
 
-  /// Whether there is no room: SQLite itself names only some of the ways to run out of it.
+  /// Whether the disk is full. SQLite itself recognizes only some of the errors that mean this.
   var isFull: Bool {
     primaryCode == SQLITE_FULL
       || primaryCode == SQLITE_IOERR && csqlite_means_no_room(systemError) != 0

@@ -6,19 +6,20 @@ struct StoreFile {
   let path: String
   let settings: StoreSettings
 
-  /// Opens the connection that writes, on a file that was inspected or on a new one.
+  /// Opens the connection that writes, to a file that was inspected or to a new one.
   ///
-  /// - Throws: ``SQLiteStoreError``; a file that is refused is as it was, to the byte.
+  /// - Throws: ``SQLiteStoreError``. A refused file stays unchanged, to the byte.
   func openWriter(
     migrating progress: @Sendable (Int, Int) -> Void = { _, _ in }
   ) throws(SQLiteStoreError) -> sending GameWriter {
-    // The games are nobody else's business. Where that fails SQLite says why.
+    // Creates the file so that no other user can read the games. If this fails, SQLite reports why.
     try? FileSystem.createFile(path)
     return try SQLiteStoreError.about(path) { () throws(StoreFailure) in
       let connection = try Connection(
         path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
         timeout: settings.writeTimeout)
-      // A new file becomes ours before it gets a log, so that its own header always says whose it is.
+      // The migration marks a new file as this program's before the log begins. So the file's own header always shows
+      // that.
       if try connection.integer("PRAGMA page_count") == 0 {
         try connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
       }
@@ -28,7 +29,7 @@ struct StoreFile {
       if let pages = settings.maximumPages {
         try connection.execute("PRAGMA max_page_count = \(pages)")
       }
-      // Whoever has read has the log open.
+      // SQLite opens the log with the first read.
       _ = try Schema.objects(of: connection)
       let place = try StorePlace(
         path: path, pageSize: Int(connection.integer("PRAGMA page_size")))
@@ -41,9 +42,9 @@ struct StoreFile {
     }
   }
 
-  /// Lets a file that an earlier version has made become smaller when games are deleted.
+  /// Lets a file from an earlier version become smaller when games are deleted.
   ///
-  /// It is rewritten for that, once. Where there is no room or no time for it, the next start tries again.
+  /// This rewrites the file once. If there is no room or no time for that, the next start tries again.
   private func letShrink(_ connection: Connection) throws(StoreFailure) {
     guard try connection.integer("PRAGMA auto_vacuum") == 0 else { return }
     try? connection.execute("PRAGMA auto_vacuum = INCREMENTAL; VACUUM")
@@ -53,12 +54,12 @@ struct StoreFile {
   private func openMover() throws(StoreFailure) -> sending Connection {
     let connection = try Connection(path: path, flags: SQLITE_OPEN_READWRITE)
     try connection.execute(Self.writerPragmas)
-    // Until something has been read the log isn't open.
+    // SQLite opens the log with the first read.
     _ = try connection.integer("PRAGMA user_version")
     return connection
   }
 
-  /// Opens a connection that reads, on a file that somebody may have open for writing.
+  /// Opens a connection that reads. Another process may have the file open for writing.
   func openReader() throws(StoreFailure) -> sending Statements {
     Statements(of: try openReading(timeout: settings.readTimeout))
   }
@@ -69,7 +70,7 @@ struct StoreFile {
     return connection
   }
 
-  /// Opens a file's games to check them while they are served.
+  /// Opens a connection that checks the games while they are served.
   func openCheck(
     _ report: @escaping @Sendable (String) -> Void
   ) throws(SQLiteStoreError) -> BackgroundCheck {
@@ -79,7 +80,7 @@ struct StoreFile {
     return BackgroundCheck(connection, rest: settings.checkRest, report: report)
   }
 
-  /// Opens a connection for whoever only looks, at a file that somebody may have open and that may have damaged pages.
+  /// Opens a read-only connection to a file that may be in use and may have damaged pages.
   ///
   /// - Throws: ``SQLiteStoreError`` if it isn't a file of games.
   func openToLook() throws(SQLiteStoreError) -> Connection {
@@ -89,14 +90,14 @@ struct StoreFile {
     try inspection(isOnlyLookedAt: true).run()
     return try SQLiteStoreError.about(path) { () throws(StoreFailure) in
       let connection = try openReading(timeout: settings.writeTimeout)
-      // What a killed process has left in the log is moved into the file by whoever serves it next.
+      // If a killed process has left a log, keep it: the next process that serves the file moves it into the file.
       let log = try? FileSystem.status(of: path + "-wal")
       if let log, log.size > 0 { csqlite_keep_log_on_close(connection.handle) }
       return connection
     }
   }
 
-  /// The same for whoever needs the present schema.
+  /// Opens a read-only connection like ``openToLook()``, and requires the present schema.
   func openPresentToLook() throws(SQLiteStoreError) -> Connection {
     let connection = try openToLook()
     guard (try? connection.schemaVersion()) == settings.schema.version else {
@@ -105,7 +106,7 @@ struct StoreFile {
     return connection
   }
 
-  /// How many steps of the schema the file has behind it.
+  /// How many migrations of the schema the file has been through.
   func version() throws(SQLiteStoreError) -> Int {
     let connection = try openToLook()
     return try SQLiteStoreError.about(path) { () throws(StoreFailure) in
@@ -113,9 +114,9 @@ struct StoreFile {
     }
   }
 
-  /// Finds out whether the file can hold the games, and leaves no trace in it or beside it.
+  /// Checks that the file can be used as a store, and leaves no trace in it or beside it.
   ///
-  /// - Returns: whether the games are still to be checked.
+  /// - Returns: whether the games still have to be checked.
   /// - Throws: ``SQLiteStoreError``.
   func inspect() throws(SQLiteStoreError) -> Bool {
     try inspection(isOnlyLookedAt: false).run()
@@ -127,16 +128,16 @@ struct StoreFile {
       isOnlyLookedAt: isOnlyLookedAt, thoroughSize: settings.thoroughSize)
   }
 
-  // FULL syncs the log at every commit. macOS keeps what it was told to sync in the drive's cache
-  // without the two "fullfsync"; elsewhere they mean nothing. The log is checkpointed by `GameWriter`.
+  // `synchronous = FULL` syncs the log at every commit. On macOS, only the two "fullfsync" make the drive write its
+  // cache; elsewhere they have no effect. ``GameWriter`` runs the checkpoints.
   private static let writerPragmas = """
     PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = ON;
     PRAGMA checkpoint_fullfsync = ON; PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = -2048;
     PRAGMA journal_size_limit = 16777216;
     """
 
-  // A damaged page must not be taken for a sound one, hence the cell check (and no memory mapping,
-  // where a read error would end the process).
+  // The cell check keeps SQLite from reading a damaged page as a sound one. There is no memory mapping, because a read
+  // error there would end the process.
   private static let readerPragmas = """
     PRAGMA query_only = ON; PRAGMA cell_size_check = ON; PRAGMA cache_size = -1024;
     """

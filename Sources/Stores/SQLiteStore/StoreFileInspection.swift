@@ -2,20 +2,20 @@ import CSQLite
 import OperatingSystem
 import StoredGames
 
-/// Finds out whether a file can hold the games, and leaves no trace in it or beside it.
+/// Checks that a file can be used as a store, and leaves no trace in it or beside it.
 struct StoreFileInspection {
   let path: String
   let schema: Schema
-  /// How long another process may keep the file locked, in milliseconds.
+  /// How long to wait for another process that has locked the file, in milliseconds.
   let timeout: Int32
-  /// Whether somebody is only to look at the file: it need not be writable then, and may have damaged pages.
+  /// Whether the file will only be read. Then it need not be writable, and may have damaged pages.
   let isOnlyLookedAt: Bool
-  /// Up to this size every page of a file is looked at; it takes some milliseconds.
+  /// Up to this size in octets, every page is checked, which takes some milliseconds.
   let thoroughSize: Int
 
-  /// Looks at everything that could speak against the file, in a time that doesn't grow with it.
+  /// Checks the file, in a time that doesn't grow with its size.
   ///
-  /// - Returns: whether the games are still to be checked: the file is big, and whoever served it did not close it.
+  /// - Returns: whether the games still have to be checked: the file is big, and the last process didn't close it.
   /// - Throws: ``SQLiteStoreError``.
   @discardableResult
   func run() throws(SQLiteStoreError) -> Bool {
@@ -23,7 +23,7 @@ struct StoreFileInspection {
       try requireDirectory()
       return false
     }
-    // An empty file is an empty database, and what is left of a first start that was killed.
+    // An empty file is an empty database. A first start that was killed can leave one.
     guard size > 0 else { return false }
     try inspectHeader()
     do throws(SQLiteStoreError) {
@@ -31,7 +31,7 @@ struct StoreFileInspection {
       try inspectContents(alone: true, thoroughly: !isOnlyLookedAt && size <= thoroughSize)
       return hasLog && size > thoroughSize
     } catch let error where error.problem == .locked {
-      // Another process has the file open already, with a log.
+      // Another process has the file open, with a log.
       try inspectContents(alone: false, thoroughly: false)
       return false
     }
@@ -42,21 +42,21 @@ struct StoreFileInspection {
     guard FileSystem.isDirectory(directory) else { throw refusal(.noDirectory(directory)) }
   }
 
-  /// The directory of a path.
+  /// The directory part of a path.
   static func directory(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The size of a file, nil if there is none.
+  /// The size of a file, nil if it doesn't exist.
   private func size(of path: String) throws(SQLiteStoreError) -> Int? {
-    // SQLite will say why where even that can't be found out.
+    // If the status can't be read, SQLite reports why.
     guard let status = try? FileSystem.status(of: path) else { return nil }
     guard status.kind == .file else { throw refusal(.notAFile) }
     return status.size
   }
 
-  /// Decides by the header alone, so that nothing of a foreign file is opened.
+  /// Reads only the header, so that nothing else of another program's file is opened.
   private func inspectHeader() throws(SQLiteStoreError) {
     let (application, version) = try SQLiteStoreError.about(path) { () throws(StoreFailure) in
       let file = try Connection(path: path, flags: SQLITE_OPEN_READONLY, withoutLog: true)
@@ -68,19 +68,19 @@ struct StoreFileInspection {
     }
   }
 
-  /// Compares the tables with those that the file should have, and looks for damage.
+  /// Compares the tables with the expected ones, and looks for damage.
   ///
-  /// - Parameter alone: whether to lock everybody else out; no shared memory file is needed then.
+  /// - Parameter alone: whether to lock all other processes out. SQLite then needs no shared memory file.
   private func inspectContents(alone: Bool, thoroughly: Bool) throws(SQLiteStoreError) {
     let hasLog = try size(of: path + "-wal") ?? 0 > 0
     let problem = try SQLiteStoreError.about(path) { () throws(StoreFailure) in
-      // Another one that has it open may be inspecting it as well.
+      // Another process that opens the file may be inspecting it at the same time.
       let connection = try Connection(
         path: path, flags: SQLITE_OPEN_READWRITE, timeout: alone ? 0 : timeout)
       guard isOnlyLookedAt || !connection.isReadOnly else {
         return SQLiteStoreError.Problem?.some(.notWritable)
       }
-      // A log that holds something stays as it is for whoever opens the file next.
+      // Keep a log with content for the process that opens the file next.
       if hasLog { csqlite_keep_log_on_close(connection.handle) }
       if alone { try connection.execute("PRAGMA locking_mode = EXCLUSIVE") }
       if alone, hasLog, let problem = try problemOfLog(of: connection) { return problem }
@@ -89,10 +89,11 @@ struct StoreFileInspection {
     if let problem { throw refusal(problem) }
   }
 
-  /// What speaks against the log: it has to continue the database.
+  /// The problem with the log, if it doesn't continue the database.
   ///
-  /// Each log begins with the mark that the database has, and a new one. A checkpoint that was cut short has written any of
-  /// the log's pages into the file, which alone may look damaged then; but the page with the mark is old or new.
+  /// Each log begins with the database's mark and a new one. An interrupted checkpoint may have written any of the
+  /// log's pages to the file, and the file alone can then look damaged. But the page with the mark is either old or
+  /// new.
   private func problemOfLog(
     of connection: Connection
   ) throws(StoreFailure) -> SQLiteStoreError.Problem? {
@@ -100,17 +101,17 @@ struct StoreFileInspection {
     let alone = Result { () throws(StoreFailure) in try file.logMarks() }
     let marks: [Int64]?
     do throws(StoreFailure) { marks = try connection.logMarks() } catch {
-      // What can be read without the log and not with it.
+      // The file is readable without the log, but not with it.
       guard error.isDamage, case .success(.some) = alone else { throw error }
       return .foreignLog
     }
     switch (marks, alone) {
     case (nil, .success(.some)): return .foreignLog
-    // A log of an earlier version has no marks, or makes the table for them; the pages have to tell then.
+    // A log of an earlier version has no marks, or creates the table for them. Then only the pages can tell.
     case (nil, _), (_, .success(nil)): return nil
     case (let marks?, .success(let own?)) where !own.isEmpty:
       return marks.contains(own[0]) ? nil : .foreignLog
-    // Only its own log makes a whole out of such a file.
+    // The file alone is damaged, and only its own log makes it whole.
     default: return try damage(of: connection)
     }
   }
@@ -143,9 +144,9 @@ struct StoreFileInspection {
 }
 
 extension Connection {
-  /// The mark of the log that was begun last, and of the one before.
+  /// The mark of the latest log and that of the log before it.
   ///
-  /// - Returns: nil in a file of an earlier version, and no marks where the table holds something else.
+  /// - Returns: nil for a file of an earlier version, and an empty array if the table is malformed.
   func logMarks() throws(StoreFailure) -> [Int64]? {
     guard try integer("SELECT count(*) FROM sqlite_master WHERE name = 'log'") > 0 else {
       return nil

@@ -2,8 +2,8 @@ import OperatingSystem
 
 /// The three files of a store as they were when it was opened: the database, its log, and the log's index.
 ///
-/// SQLite doesn't notice when somebody else cuts one of them off or takes it away, and would go on to acknowledge changes
-/// that nobody finds after a restart.
+/// SQLite doesn't notice when another process truncates or removes one of them. It would keep confirming changes that
+/// are lost after a restart.
 struct StorePlace {
   let path: String
   /// The size of a page in octets.
@@ -11,29 +11,29 @@ struct StorePlace {
   private let identities: [FileIdentity]
 
   private static let endings = ["", "-wal", "-shm"]
-  /// The first part of the log's index, which is always there.
+  /// The size of the index's first part, which always exists.
   private static let indexSize = 32_768
-  /// What stands before each page in the log.
+  /// The size of the header before each page in the log, in octets.
   private static let frameHeaderSize = 24
 
-  /// The files of a store that somebody has open.
+  /// Records the identities of a store's open files.
   init(path: String, pageSize: Int) throws(StoreFailure) {
     (self.path, self.pageSize) = (path, pageSize)
     identities = try Self.files(of: path).map(\.identity)
   }
 
-  /// Whether there is nothing in the log.
+  /// Whether the log is empty.
   func hasEmptyLog() throws(StoreFailure) -> Bool { try Self.files(of: path)[1].size == 0 }
 
-  /// How many pages the file has, whatever its log adds.
+  /// The size of the database file in pages, without its log.
   func filePages() throws(StoreFailure) -> Int { try Self.files(of: path)[0].size / pageSize }
 
-  /// Finds out whether all is still there.
+  /// Checks that all three files are still in place and complete.
   ///
   /// - Parameters:
-  ///   - pages: so many the file has at least.
-  ///   - frames: so many the log has at least.
-  /// - Throws: ``StoreFailure`` if not.
+  ///   - pages: the least size of the database file.
+  ///   - frames: the least length of the log.
+  /// - Throws: ``StoreFailure`` if a file is missing, replaced or too short.
   func check(pages: Int, frames: Int) throws(StoreFailure) {
     let files = try Self.files(of: path)
     guard files.map(\.identity) == identities else {

@@ -3,9 +3,9 @@ import Metrics
 import StoredGames
 import Synchronization
 
-/// Makes changes one after the other; those that wait share a transaction.
+/// Makes changes one after the other. Changes that wait share a transaction.
 ///
-/// While one group is being written, which is mostly waiting for the disk, the next one gathers.
+/// While one group is being written, mostly waiting for the disk, the next group forms.
 final class WriteQueue: Sendable {
   private let queue = ChangeQueue<Write>(label: "SQLiteStore.writer")
   private let writer: Mutex<GameWriter?>
@@ -16,16 +16,16 @@ final class WriteQueue: Sendable {
     self.checkpointPages = checkpointPages
   }
 
-  /// How many changes wait for the group that is being written.
+  /// The number of changes that wait for the current group.
   var waitingCount: Int { queue.waitingCount }
 
   /// Makes a change and waits until it is on the disk.
   ///
-  /// - Throws: ``StoreFailure``; the change was not made then.
+  /// - Throws: ``StoreFailure``. The change was not made then.
   func write<Answer: Sendable>(
     _ change: @escaping @Sendable (GameWriter) throws(StoreFailure) -> Answer
   ) async throws(StoreFailure) -> Answer {
-    // The answer stays with whoever waits, as to copy or to free it would take the writer long.
+    // The caller keeps the answer, because copying or freeing it would take the writer's time.
     let answer = WriteAnswer<Answer>()
     let failure = await withCheckedContinuation { continuation in
       let write = Write(
@@ -38,7 +38,7 @@ final class WriteQueue: Sendable {
     return try answer.get(failure)
   }
 
-  /// Writes what waits, refuses everything later and closes the connection.
+  /// Makes the waiting changes, refuses all later ones and closes the connection.
   func close() async {
     await queue.close {
       self.writer.withLock { writer in
@@ -48,7 +48,7 @@ final class WriteQueue: Sendable {
     }
   }
 
-  /// Writes how many changes wait, and how many have been written together.
+  /// Writes the number of waiting changes and how many changes have shared each transaction.
   func write(to text: inout MetricsText) { queue.write(to: &text) }
 
   private func work() {
@@ -64,28 +64,28 @@ final class WriteQueue: Sendable {
 
 /// A change that waits for its transaction.
 private struct Write: Sendable {
-  /// Makes the change; it may be called again after the transaction was taken back.
+  /// Makes the change. It may be called again after a rollback.
   let perform: @Sendable (GameWriter) throws(StoreFailure) -> Void
   let continuation: CheckedContinuation<StoreFailure?, Never>
 
-  /// Tells whoever waits that the change is on the disk, or why it was not made.
+  /// Resumes the caller once the change is on the disk, or with the failure.
   func finish(_ failure: StoreFailure?) { continuation.resume(returning: failure) }
 }
 
-/// What came of a change.
+/// The result of a change.
 private final class WriteAnswer<Answer: Sendable>: Sendable {
   private let result = Mutex<Result<Answer, StoreFailure>?>(nil)
 
-  /// Takes what came of a change.
+  /// Runs a change and keeps its result.
   ///
-  /// - Throws: ``StoreFailure`` if SQLite couldn't make it, so that the transaction must not be committed.
+  /// - Throws: ``StoreFailure`` if SQLite failed, so that the transaction must not be committed.
   func set(_ change: () throws(StoreFailure) -> Answer) throws(StoreFailure) {
     let made = Result { () throws(StoreFailure) in try change() }
     if case .failure(.sqlite(let result)) = made { throw .sqlite(result) }
     result.withLock { $0 = made }
   }
 
-  /// - Parameter failure: why there was no transaction.
+  /// - Parameter failure: why the transaction failed; nil if it was committed.
   func get(_ failure: StoreFailure?) throws(StoreFailure) -> Answer {
     guard failure == nil, let result = result.withLock({ $0 }) else { throw failure ?? .closed }
     return try result.get()
@@ -95,8 +95,8 @@ private final class WriteAnswer<Answer: Sendable>: Sendable {
 extension GameWriter {
   /// Makes a group of changes in one transaction, then answers all of them.
   ///
-  /// A change that SQLite can't make takes the transaction back, and then each of the group gets a
-  /// transaction of its own, so that the others aren't hurt. A commit that fails is everybody's failure.
+  /// If SQLite fails in one change, the transaction is rolled back, and each change of the group gets its own
+  /// transaction, so that the others still succeed. If the commit fails, all changes of the group fail.
   fileprivate func write(_ group: [Write]) {
     var isMaking = false
     do throws(StoreFailure) {

@@ -6,7 +6,7 @@ public struct PreparedStatement: Sendable, Hashable {
   public let name: String
   /// The statement, in the SQL that its database understands.
   public let sql: String
-  /// Whether it looks through many rows, or finds out more than rows say.
+  /// True for a query that may read many rows, or that reads data outside the rows.
   public let takesLong: Bool
 
   /// A statement with a name.
@@ -19,15 +19,15 @@ public struct PreparedStatement: Sendable, Hashable {
     one.name == other.name
   }
 
-  /// Takes the name in.
+  /// Hashes the name, since equality compares nothing else.
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 /// A statement to be run, with its parameters, the first being `$1`.
 public struct Call: Sendable, Hashable {
-  /// What is run.
+  /// The statement to run.
   public let statement: PreparedStatement
-  /// What stands in the places of the parameters.
+  /// The values of the parameters, in their order.
   public let parameters: [StoredValue]
 
   /// A statement with its parameters.
@@ -43,14 +43,14 @@ extension PreparedStatement {
   public static let game = PreparedStatement(
     name: "game", sql: "SELECT \(StoredGame.columnNames) FROM game WHERE number = $1")
 
-  /// The keys of games behind another one, up to a third, with the times of their last changes.
+  /// The keys of games between two keys, with the time of each game's last change.
   public static let oldGames = PreparedStatement(
     name: "old_games",
     sql: """
       SELECT number, changed FROM game WHERE number > $1 AND number < $2 ORDER BY number LIMIT $3
       """, takesLong: true)
 
-  /// Whether anything can be read.
+  /// Reads a row, to find out whether the database can be read.
   public static let present = PreparedStatement(
     name: "present", sql: "SELECT 1 FROM game LIMIT 1", takesLong: true)
 }
@@ -62,7 +62,7 @@ extension Call {
   /// The row with a key.
   public static func game(at number: Int64) -> Call { Call(.game, [.number(number)]) }
 
-  /// Games behind the one with a key that were created before a moment, in the order of keys.
+  /// The keys and times of games with a greater key that were created before a moment, in the order of keys.
   public static func oldGames(after number: Int64, before moment: Timestamp, limit: Int) -> Call {
     Call(
       .oldGames,
@@ -72,14 +72,14 @@ extension Call {
 
 // MARK: - Links and feeds
 
-/// Where databases keep what not all of them keep in the same place.
+/// Names that differ between the databases.
 public struct TableNames: Sendable {
-  /// The column by which links lie in the order of their creation.
+  /// The column that sorts links by creation.
   let linkOrder: String
-  /// The table whose one row is about the database itself.
+  /// The table whose only row describes the database itself.
   let database: String
 
-  /// The names in a database.
+  /// The names in one database.
   public init(linkOrder: String, database: String) {
     (self.linkOrder, self.database) = (linkOrder, database)
   }
@@ -124,7 +124,7 @@ extension PreparedStatement {
       ON CONFLICT (player) DO UPDATE SET feed = EXCLUDED.feed, nonce = EXCLUDED.nonce
       """)
 
-  /// Takes the feed of a player away.
+  /// Deletes the feed of a player.
   public static let deleteFeed = PreparedStatement(
     name: "delete_feed", sql: "DELETE FROM turn_feed WHERE player = $1")
 
@@ -137,19 +137,19 @@ extension PreparedStatement {
         """)
   }
 
-  /// One that seems to have begun in the future has begun now.
+  /// A deletion that seems to have begun in the future, by a wrong clock, counts as begun now.
   static func keepDeletion(_ tables: TableNames) -> PreparedStatement {
     PreparedStatement(
       name: "keep_deletion",
       sql: "UPDATE \(tables.database) SET deletion_began = $1 WHERE deletion_began > $1")
   }
 
-  /// What ``DatabaseStore`` reads.
+  /// The queries of ``DatabaseStore``.
   public static let shared: [PreparedStatement] = [
     game, oldGames, present, link, feed, feedOfPlayer,
   ]
 
-  /// What ``DatabaseStore`` changes.
+  /// The changes of ``DatabaseStore``.
   public static func sharedChanges(_ tables: TableNames) -> [PreparedStatement] {
     [
       insertLink, boundLinks(tables), spendLink, deleteLinks, putFeed, deleteFeed,

@@ -2,34 +2,34 @@ public import Dispatch
 public import Metrics
 import Synchronization
 
-/// Changes that wait for the one who makes them, on a thread of their own; those that wait at the same time share a
-/// transaction.
+/// A queue of changes with a serial thread that makes them. Changes that wait at the same time share a transaction.
 public final class ChangeQueue<Change: Sendable>: Sendable {
   private struct State {
     var waiting: [Change] = []
     var isWorking = false
     var isClosed = false
-    /// How many changes each group had.
+    /// The number of changes in each group.
     var groups = Histogram(bounds: [1, 2, 4, 8, 16, 32, 64, 128, 256])
   }
 
   private let state = Mutex(State())
-  // A serial queue rather than a thread: it takes a thread of the system only while there is work, also when all threads
-  // of the concurrency runtime are busy, and ends by itself after the last reference is gone.
-  /// Where the work is done.
+  // A serial dispatch queue rather than a thread: it uses a system thread only while there is work, works even when all
+  // threads of the concurrency runtime are busy, and ends by itself with the last reference.
+  /// The queue that the work runs on.
   public let thread: DispatchQueue
 
-  /// - Parameter label: what a debugger calls the thread.
+  /// - Parameter label: the thread's name in a debugger.
   public init(label: String) {
     thread = DispatchQueue(label: label)
   }
 
-  /// How many changes wait for those that are being made.
+  /// The number of changes that no group has taken yet.
   public var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-  /// Adds a change behind those that wait.
+  /// Appends a change to the queue.
   ///
-  /// - Parameter work: makes changes until ``next(isWorking:_:)`` has none; called where nobody does so already.
+  /// - Parameter work: makes changes until ``next(isWorking:_:)`` returns none. It runs on ``thread``, and only if no
+  ///   work is running already.
   /// - Returns: false if the queue is closed.
   public func add(_ change: Change, work: @escaping @Sendable () -> Void) -> Bool {
     let (isOpen, isFirst) = state.withLock { state in
@@ -42,11 +42,11 @@ public final class ChangeQueue<Change: Sendable>: Sendable {
     return isOpen
   }
 
-  /// Takes changes that share a transaction; where there are none the work is done.
+  /// Takes changes that share a transaction. If it returns none, the work is done.
   ///
   /// - Parameters:
-  ///   - isWorking: whether the work goes on all the same.
-  ///   - choose: takes the group out of what waits.
+  /// - isWorking: whether the work continues even with an empty group.
+  /// - choose: removes the group from the waiting changes and returns it.
   public func next(
     isWorking: Bool = false, _ choose: (inout [Change]) -> [Change]
   ) -> [Change] {
@@ -58,10 +58,10 @@ public final class ChangeQueue<Change: Sendable>: Sendable {
     }
   }
 
-  /// Takes all that waits, to refuse it.
+  /// Removes and returns all waiting changes, so that the caller can refuse them.
   public func removeAll() -> [Change] { state.withLock { $0.waiting.takeAll() } }
 
-  /// Refuses everything later, and runs something behind all the work that was added before.
+  /// Refuses all later changes, and runs a last piece of work after everything added before.
   public func close(_ end: @escaping @Sendable () -> Void) async {
     await withCheckedContinuation { continuation in
       state.withLock { $0.isClosed = true }
@@ -72,7 +72,7 @@ public final class ChangeQueue<Change: Sendable>: Sendable {
     }
   }
 
-  /// Writes how many changes wait, and how many have been made together.
+  /// Writes the number of waiting changes and the sizes of the groups.
   public func write(to text: inout MetricsText) {
     let (waiting, groups) = state.withLock { ($0.waiting.count, $0.groups) }
     text.add(
@@ -83,7 +83,7 @@ public final class ChangeQueue<Change: Sendable>: Sendable {
 }
 
 extension Array {
-  /// Takes all elements out.
+  /// Removes and returns all elements.
   public mutating func takeAll() -> [Element] {
     defer { self = [] }
     return self

@@ -1,34 +1,34 @@
 public import Gameplay
 
-/// A store in a database that is asked in SQL.
+/// A store in an SQL database.
 ///
-/// What every database is asked in the same way is here; how it is asked, how changes share a transaction, and how a
-/// game's row and the lists of its players change together is its own.
+/// This protocol has the queries that all databases share. Each database adds how to run them, how changes share a
+/// transaction, and how a game's row changes together with the lists of its players.
 public protocol DatabaseStore: SiteStore {
-  /// Where the database keeps what not all keep in the same place.
+  /// Names that differ between the databases.
   static var tables: TableNames { get }
 
-  /// The names of the games in which one of these keys holds a seat, those changed last first, each once.
+  /// The names of the games where these keys hold a seat, each once, most recently changed first.
   static func latestGames(of keys: [SeatDigest], limit: Int) -> Call
 
-  /// What a call finds at the last commit.
+  /// The rows that a query finds as of the last commit.
   func rows(of call: Call) async throws(GameStoreError) -> [[StoredValue]]
 
   /// Runs calls in one transaction.
   ///
-  /// - Parameter isRepeatable: whether the answer is right when they are run twice.
-  /// - Returns: how many rows the first of them has changed.
+  /// - Parameter isRepeatable: whether running the calls twice still gives the right answer.
+  /// - Returns: the number of rows that the first call changed.
   func run(_ calls: [Call], isRepeatable: Bool) async throws(GameStoreError) -> Int
 
-  /// Deletes those of the games with some keys that nobody has changed since a moment.
+  /// Deletes those games with the given keys that have not changed since a moment.
   ///
-  /// - Returns: how many they were.
+  /// - Returns: the number of deleted games.
   func delete(_ numbers: [Int64], unchangedSince moment: Timestamp) async throws(GameStoreError)
     -> Int
 }
 
 extension DatabaseStore {
-  /// The names of the games in which one of these keys holds a seat, those changed last first.
+  /// The names of the games where these keys hold a seat, most recently changed first.
   public func latestGames(
     of keys: [SeatDigest], limit: Int
   ) async throws(GameStoreError) -> [GameID] {
@@ -37,7 +37,7 @@ extension DatabaseStore {
     }
   }
 
-  /// Deletes games that nobody has changed since a moment, some at a time, so that moves get in between.
+  /// Deletes games that have not changed since a moment, in small portions so that moves get in between.
   public func deleteOldGames(
     unchangedSince moment: Timestamp, limit: Int, pause: DeletionPause
   ) async throws(GameStoreError) -> Int {
@@ -52,7 +52,7 @@ extension DatabaseStore {
       })
   }
 
-  /// Remembers that the daily deletion begins, unless it has begun less than a day ago.
+  /// Records that the daily deletion begins, unless one has begun less than a day ago.
   public func beginDailyDeletion(at now: Timestamp) async throws(GameStoreError) -> Bool {
     let calls = [PreparedStatement.beginDeletion(Self.tables), .keepDeletion(Self.tables)].map {
       Call($0, [.number(now.milliseconds)])
@@ -60,7 +60,7 @@ extension DatabaseStore {
     return try await run(calls, isRepeatable: false) > 0
   }
 
-  /// Adds a link; of its player's only the latest stay.
+  /// Adds a link and deletes its player's oldest ones beyond ``PlayerLink/limit``.
   public func insert(_ link: PlayerLink) async throws(GameStoreError) {
     let bound = PreparedStatement.boundLinks(Self.tables)
     try await run(
@@ -68,12 +68,12 @@ extension DatabaseStore {
       Call(bound, [.key(link.player), .number(Int64(PlayerLink.limit))]))
   }
 
-  /// The link with a digest, nil if there is none; it may have expired.
+  /// The link with this digest, nil if there is none. It may have expired.
   public func playerLink(_ digest: SeatDigest) async throws(GameStoreError) -> PlayerLink? {
     try await rows(of: Call(.link, [.key(digest)])).first.flatMap(PlayerLink.init)
   }
 
-  /// Takes a link away for the first who wants to, before it expires.
+  /// Uses up a link. Only the first call before it expires returns true.
   public func spendPlayerLink(
     _ digest: SeatDigest, at now: Timestamp
   ) async throws(GameStoreError) -> Bool {
@@ -81,17 +81,17 @@ extension DatabaseStore {
     return try await run([call], isRepeatable: false) > 0
   }
 
-  /// Deletes the links that have expired.
+  /// Deletes all expired links.
   public func deletePlayerLinks(expiredAt now: Timestamp) async throws(GameStoreError) {
     try await run(Call(.deleteLinks, [.number(now.milliseconds)]))
   }
 
-  /// Keeps a feed, in the place of the one that its player may have.
+  /// Stores a feed and replaces its player's earlier one.
   public func put(_ feed: TurnFeed) async throws(GameStoreError) {
     try await run(Call(.putFeed, feed.values))
   }
 
-  /// The feed whose key has a digest, nil if there is none.
+  /// The feed whose key has this digest, nil if there is none.
   public func turnFeed(_ digest: SeatDigest) async throws(GameStoreError) -> TurnFeed? {
     try await rows(of: Call(.feed, [.key(digest)])).first.flatMap(TurnFeed.init)
   }
@@ -114,17 +114,17 @@ extension DatabaseStore {
 // MARK: - What rows mean
 
 extension StoredValue {
-  /// How a column names somebody's key.
+  /// A key's digest as columns store it.
   public static func key(_ digest: SeatDigest) -> StoredValue { .text(StoredGame.text(of: digest)) }
 }
 
 extension StoredGame {
-  /// The row of a game among those with its key; nil if there is none. It may be damaged.
+  /// The row of a game among the rows with its key, nil if there is none. The row may be damaged.
   public static func row(of id: GameID, in rows: [[StoredValue]]) -> StoredGame? {
     rows.first.map(StoredGame.init).flatMap { $0.isOther(than: id) ? nil : $0 }
   }
 
-  /// The game in the only row with its key; nil if there is none.
+  /// The game in the only row with its key, nil if there is none.
   ///
   /// - Throws: ``GameStoreError`` if it is damaged.
   public static func game(
@@ -138,7 +138,7 @@ extension StoredGame {
 }
 
 extension GameStoreSummary {
-  /// What the only row says: the number of games, and when the newest was created.
+  /// Reads the number of games, and when the newest was created, from the only row.
   public init(rows: [[StoredValue]]) {
     self.init(count: 0, newest: nil)
     guard let values = rows.first, values.count == 2 else { return }
@@ -150,7 +150,7 @@ extension GameStoreSummary {
 extension PlayerLink {
   static let columnNames = "link, player, sealed_key, expires"
 
-  /// What stands in the columns; nil if that makes no link.
+  /// Reads a link from the values of its columns; nil if they make no link.
   public init?(values: [StoredValue]) {
     guard values.count == 4, case .text(let link) = values[0], case .text(let name) = values[1],
       case .text(let sealedKey) = values[2], case .number(let expires) = values[3],
@@ -169,7 +169,7 @@ extension PlayerLink {
 extension TurnFeed {
   static let columnNames = "feed, player, nonce"
 
-  /// What stands in the columns; nil if that makes no feed.
+  /// Reads a feed from the values of its columns; nil if they make no feed.
   public init?(values: [StoredValue]) {
     guard values.count == 3, case .text(let key) = values[0], case .text(let name) = values[1],
       case .text(let nonce) = values[2], let digest = StoredGame.key(key),

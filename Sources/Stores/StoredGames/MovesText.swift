@@ -1,7 +1,8 @@
 import Gameplay
 import Reversi
 
-/// Moves with the versions that they made, as a line of text: `f5@1 d6@2 --@3`; behind them those that were taken back: `c3~4`.
+/// Moves as a line of text, each with the version that it made: `f5@1 d6@2 --@3`. Moves that were taken back follow:
+/// `c3~4`.
 enum MovesText {
   static func text(of game: LivingGame) -> String {
     let count = game.moveVersions.count + game.takenBack.count
@@ -16,10 +17,10 @@ enum MovesText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// A space, a square, a mark and a number with a sign.
+  /// The longest entry: a space, a square, a mark and a number with a sign.
   private static let longestMove = 4 + 20
 
-  /// The moves of a line with their versions; nil if it isn't spelled exactly as ``text(of:)`` would.
+  /// Reads the moves of a line with their versions; nil if ``text(of:)`` would spell it differently.
   static func moves(
     in line: String
   ) -> (moves: [Move], versions: [Int], takenBack: [MadeMove])? {
@@ -85,7 +86,7 @@ enum MovesText {
     return square.map(Move.place)
   }
 
-  /// Reads digits; nil if there are none, or so many that no game has that version.
+  /// Reads digits; nil if there are none, or too many for the version of any game.
   private static func number(_ text: Span<UInt8>, from offset: inout Int) -> Int? {
     let start = offset
     var number = 0

@@ -1,13 +1,13 @@
 public import Gameplay
 
-/// A game that may be old enough to be deleted.
+/// A candidate for the deletion of old games.
 public struct OldGame: Sendable, Hashable {
   /// The key of its row.
   public let number: Int64
   /// When it was changed last.
   public let changed: Timestamp
 
-  /// What is in the columns `number` and `changed`; nil if those are no numbers.
+  /// Reads the columns `number` and `changed`; nil if they are no numbers.
   public init?(values: [StoredValue]) {
     guard values.count == 2, case .number(let number) = values[0],
       case .number(let changed) = values[1]
@@ -15,20 +15,20 @@ public struct OldGame: Sendable, Hashable {
     (self.number, self.changed) = (number, Timestamp(milliseconds: changed))
   }
 
-  /// How many games are looked at in one read.
+  /// How many games one query reads.
   private static let portion = 1000
-  /// How many games are deleted in one transaction, so that moves get in between.
+  /// How many games one transaction deletes. Moves get in between two of them.
   private static let share = 50
 
-  /// Deletes games that nobody has changed since a moment.
+  /// Deletes games that have not changed since a moment.
   ///
-  /// It walks through the games in the order of their creation, and ends at the first that was created after the moment.
+  /// Goes through the games in the order of their creation, up to the first one created after the moment.
   ///
   /// - Parameters:
-  ///   - limit: how many games at most.
-  ///   - pause: called between two portions with how many are gone.
-  ///   - games: reads so many games behind the one with a key.
-  ///   - delete: deletes those of the games with these keys that are still unchanged, and returns how many they were.
+  ///   - limit: the most games to delete.
+  ///   - pause: called before the first portion and after each one, with the number of games deleted so far.
+  ///   - games: reads that many games whose keys follow the given one.
+  ///   - delete: deletes those games with these keys that are still unchanged, and returns their number.
   public static func delete(
     unchangedSince moment: Timestamp, limit: Int, pause: DeletionPause,
     reading games: (_ after: Int64, _ limit: Int) async throws(GameStoreError) -> [OldGame],

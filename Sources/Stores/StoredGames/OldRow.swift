@@ -1,14 +1,14 @@
-/// A row of a game as databases had it before games lay in the order of their creation.
+/// A row of a game as databases stored it before games were sorted by their creation.
 ///
-/// All names here are those of that step: columns that later steps add are none of its business.
+/// All names here are those of that migration step. Don't add columns that later steps introduce.
 public struct OldRow {
   private let values: [StoredValue]
 
   /// The names of its columns, with commas between.
   public static let columnNames = names.joined(separator: ", ")
-  /// The names of the columns that it moves to, with commas between.
+  /// The names of the columns it moves to, with commas between.
   public static let newColumnNames = "number, \(unnumberedNames), checksum"
-  /// Those of them that stay what they are: all but the first and the last.
+  /// The new columns that keep their values: all but the first and the last.
   public static let unnumberedNames = unnumbered.joined(separator: ", ")
 
   private static let names = [
@@ -28,7 +28,7 @@ public struct OldRow {
     self.values = values
   }
 
-  /// What goes into the new columns; a damaged row stays damaged, with its old checksum.
+  /// The values of the new columns. A damaged row keeps its old checksum, so it stays damaged.
   public var newValues: [StoredValue] {
     var number = self["number"]
     if case .number(let checksum) = number { number = .number(StoredGame.number(ofOld: checksum)) }
@@ -37,7 +37,7 @@ public struct OldRow {
     return new + [isWhole ? .number(StoredGame.checksum(of: new[...])) : self["checksum"]]
   }
 
-  /// The numbers of all who have a seat in the game; none if the seats are unreadable.
+  /// The numbers of all players with a seat in the game; none if the seats are unreadable.
   public var players: [StoredValue] {
     if case .text(let seats) = self["seats"] { StoredGame.players(of: seats) } else { [] }
   }

@@ -1,11 +1,13 @@
 import Gameplay
 import Reversi
 
-/// Seats and invites as lines of text: `hdl:…` for host, dark and light, and `d?1700000000000:…` or `l!-------------:…`
-/// for a side, open or spent, and the moment when the invite expires.
+/// Seats and invites as lines of text.
 ///
-/// All entries of a line have the same length, with a space between two of them. After the marks come a colon and
-/// the digest of the key as 64 hexadecimal digits in lower case.
+/// A seat is `hdl:…`: host, dark and light, with a dash for each right it lacks. An invite is `d?1700000000000:…` or
+/// `l!-------------:…`: its side, open (`?`) or spent (`!`), and when it expires, with dashes for never.
+///
+/// All entries of a line have the same length, with a space between two of them. The digest of the key follows the
+/// colon, as 64 hexadecimal digits in lower case.
 enum SeatsText {
   private static let digestLength = 64
 
@@ -25,7 +27,7 @@ enum SeatsText {
     }
   }
 
-  /// The seats of a line; nil if it isn't spelled as ``text(of:)`` would.
+  /// Reads the seats of a line; nil if ``text(of:)`` would spell it differently.
   static func seats(in line: String) -> [Seats.Seat]? {
     entries(in: line, markCount: 3) { marks, digest in
       guard let host = flag(marks[0], "h"), let dark = flag(marks[1], "d"),
@@ -39,7 +41,8 @@ enum SeatsText {
     }
   }
 
-  /// The invites of a line; nil if it isn't spelled as ``text(of:)`` would, or once did: without expiry.
+  /// Reads the invites of a line; nil if ``text(of:)`` would spell it differently. Also reads the older form without
+  /// expiry.
   static func invites(in line: String) -> [Seats.Invite]? {
     entries(in: line, markCount: 2 + timeLength, invite) ?? entries(in: line, markCount: 2, invite)
   }
@@ -65,7 +68,7 @@ enum SeatsText {
       isSpent: marks[1] == UInt8(ascii: "!"))
   }
 
-  /// Milliseconds since 1970 have so many digits from 2001 until 2286.
+  /// Milliseconds since 1970 have this many digits from 2001 until 2286.
   private static let timeLength = 13
 
   private static func digits(of time: Timestamp?) -> String {
@@ -74,7 +77,7 @@ enum SeatsText {
     return String(repeating: "0", count: timeLength - digits.utf8.count) + digits
   }
 
-  /// Whether a letter stands in its place; nil if there is neither the letter nor a dash.
+  /// True for the letter, false for a dash, nil for any other character.
   private static func flag(_ mark: UInt8, _ letter: Unicode.Scalar) -> Bool? {
     mark == UInt8(ascii: letter) ? true : mark == UInt8(ascii: "-") ? false : nil
   }
@@ -100,7 +103,7 @@ enum SeatsText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The digest with a text; nil if it isn't spelled as ``text(of:)`` would.
+  /// Reads a digest; nil if ``text(of:)`` would spell it differently.
   static func digest(_ text: String) -> SeatDigest? {
     text.utf8.count == digestLength ? digest(text.utf8.span) : nil
   }

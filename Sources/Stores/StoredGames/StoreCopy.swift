@@ -1,23 +1,23 @@
 public import Gameplay
 
-/// All that is kept in a place, as it is written there and not as anybody remembers it.
+/// Reads everything that a database holds, straight from its tables and past any cache.
 public protocol StoredRows {
-  /// Where the database keeps what not all keep in the same place.
+  /// Names that differ between the databases.
   static var tables: TableNames { get }
 
-  /// What a query finds.
+  /// The rows that a query finds.
   func rows(_ sql: String) throws(GameStoreError) -> [[StoredValue]]
 }
 
 extension StoredRows {
-  /// The rows of games behind the one with a key, in the order of keys.
+  /// The rows of games with a greater key, in the order of keys.
   public func games(
     after number: Int64, limit: Int
   ) throws(GameStoreError) -> [StoredGame] {
     try games("number > '\(number)' ORDER BY number LIMIT \(limit)")
   }
 
-  /// The rows of those of some games that there are.
+  /// The rows of the games with these names, without those that don't exist.
   public func games(named ids: [GameID]) throws(GameStoreError) -> [StoredGame] {
     if ids.isEmpty { return [] }
     let numbers = ids.map { String(StoredGame.number(of: $0)) }.joined(separator: ", ")
@@ -28,14 +28,14 @@ extension StoredRows {
     try rows("SELECT \(StoredGame.columnNames) FROM game WHERE \(choice)").map(StoredGame.init)
   }
 
-  /// The game with that name, nil if there is none.
+  /// The game with this name, nil if there is none.
   ///
   /// - Throws: ``GameStoreError``.
   public func game(_ id: GameID) throws(GameStoreError) -> LivingGame? {
     try StoredGame.game(id, in: games(named: [id]).map(\.values))
   }
 
-  /// Goes through all games, the newest first; one that is damaged has no game.
+  /// Calls `body` for every game, the newest first, with nil in place of a damaged game.
   ///
   /// - Throws: ``GameStoreError``.
   public func forEachGame(_ body: (GameID, LivingGame?) -> Void) throws(GameStoreError) {
@@ -61,7 +61,7 @@ extension StoredRows {
       .compactMap(TurnFeed.init)
   }
 
-  /// What tells whether any game has changed.
+  /// Two equal fingerprints mean that no game has changed in between.
   public func fingerprint() throws(GameStoreError) -> RowsFingerprint {
     guard let found = RowsFingerprint(values: try rows(RowsFingerprint.query).flatMap(\.self))
     else { throw .damaged("the checksums are no numbers") }
@@ -70,28 +70,28 @@ extension StoredRows {
 }
 
 extension GameStoreError {
-  /// The games are not in the order of their keys: who goes through them would come back to the same ones for ever.
+  /// The games are not sorted by their keys, so a loop over them would come back to the same ones for ever.
   public static var disorder: GameStoreError {
     .damaged("the games are not in the order of their keys")
   }
 }
 
-/// The number of games, and sums over their checksums: when any game changes so does a sum, but for an accident.
+/// The number of games, and sums over their checksums. A change to any game changes a sum, except by coincidence.
 public struct RowsFingerprint: Sendable, Hashable {
-  /// How many games there are.
+  /// The number of games.
   public private(set) var count = 0
   private var high: Int64 = 0
   private var low: Int64 = 0
 
-  /// The query for it; checksums are halved so that no sum of them is too large.
+  /// The query for the values. It halves the checksums so that no sum overflows.
   public static let query =
     "SELECT count(*), CAST(coalesce(sum(checksum >> 32), 0) AS bigint), "
     + "CAST(coalesce(sum(checksum & 4294967295), 0) AS bigint) FROM game"
 
-  /// That of no games.
+  /// The fingerprint of no games.
   public init() {}
 
-  /// What ``query`` has found; nil if that is something else.
+  /// Reads the answer to ``query``; nil if it is malformed.
   public init?(values: [StoredValue]) {
     guard values.count == 3, case .number(let count) = values[0],
       case .number(let high) = values[1], case .number(let low) = values[2]
@@ -108,31 +108,31 @@ public struct RowsFingerprint: Sendable, Hashable {
   }
 }
 
-/// Takes all games, links and feeds from one place along to another.
+/// Copies all games, links and feeds from one database to another.
 ///
-/// What is equal there already is skipped, so that a copy that was cut off goes on when it is made again; what is newer
-/// there stays. Each game that was copied is read again.
+/// Skips everything that is equal at the target, so you can resume an interrupted copy by running it again. Leaves
+/// anything that is newer at the target alone. Reads each copied game again to verify it.
 public struct StoreCopy {
   private let source: any StoredRows
   private let target: any SiteStore
   private let targetRows: any StoredRows
   private let now: Timestamp
 
-  /// How many games, links and feeds have been copied.
+  /// The number of games, links and feeds copied so far.
   public private(set) var copied = (games: 0, links: 0, feeds: 0)
-  /// How many games were there already.
+  /// The number of games that the target already had.
   public private(set) var equalGames = 0
-  /// What was not copied, for the operator.
+  /// One line for the operator about each thing left uncopied.
   public private(set) var findings: [String] = []
 
-  /// How many games are under way at the same time, so that they share transactions.
+  /// How many games are copied at the same time, so that they share transactions.
   private static let share = 256
 
   /// - Parameters:
-  ///   - source: where everything is; nobody may change it meanwhile.
-  ///   - target: where it is to go.
-  ///   - targetRows: the target as it can be read again.
-  ///   - now: the time by which links have expired.
+  /// - source: the database to copy from; it must not change during the copy.
+  /// - target: the store to copy to.
+  /// - targetRows: reads the target's tables to verify the copy.
+  /// - now: decides which links have expired.
   public init(
     from source: any StoredRows, to target: any SiteStore, readAgainIn targetRows: any StoredRows,
     now: Timestamp
@@ -142,8 +142,9 @@ public struct StoreCopy {
 
   /// Copies everything.
   ///
-  /// - Parameter progress: told how many of how many games have been looked at; whatever it throws ends the copy.
-  /// - Throws: ``StoreCopyError``, ``GameStoreError`` or what the progress throws; what has been copied stays.
+  /// - Parameter progress: called with the number of games looked at, and of all games. An error that it throws ends
+  ///   the copy.
+  /// - Throws: ``StoreCopyError``, ``GameStoreError`` or any error of `progress`. Everything copied until then stays.
   public mutating func run(progress: (Int, Int) throws -> Void) async throws {
     let total = try reading { rows throws(GameStoreError) in try rows.fingerprint() }
     let (links, feeds) = try keys()
@@ -207,7 +208,7 @@ extension StoreCopy {
     copied.games += steps.count
   }
 
-  /// The games of the target, those that can't be read too.
+  /// The target's games among these, including damaged ones.
   private func presentGames(
     _ ids: [GameID]
   ) throws(StoreCopyError) -> [GameID: Result<LivingGame, StoredGameError>] {
@@ -219,7 +220,7 @@ extension StoreCopy {
     return present
   }
 
-  /// What has to be done for a game; nil if it is nothing.
+  /// The step that copies a game; nil if there is nothing to do.
   private mutating func step(
     for game: LivingGame, over present: Result<LivingGame, StoredGameError>?
   ) -> Step? {
@@ -245,7 +246,7 @@ extension StoreCopy {
           + "it stays as it is there")
       return nil
     }
-    // Of one version there are two games: each has gone its own way.
+    // Equal versions, but different games: each database has accepted changes of its own.
     guard version < 0 || old.withSeats(of: game) == game,
       revision < 0 || old.seats == game.seats
     else {
@@ -256,10 +257,10 @@ extension StoreCopy {
     return Step(game: game, old: old)
   }
 
-  /// What brings a game to the target.
+  /// Brings one game to the target.
   private struct Step: Sendable {
     let game: LivingGame
-    /// What the target has of it.
+    /// The target's present version, nil if it has none.
     let old: LivingGame?
 
     func run(_ target: any SiteStore) async throws(GameStoreError) {
@@ -274,7 +275,7 @@ extension StoreCopy {
     }
   }
 
-  /// Reads games again, each with its checksum.
+  /// Reads games again, which checks their checksums too.
   private mutating func verify(_ games: [LivingGame]) throws(StoreCopyError) {
     let present = try presentGames(games.map(\.id))
     for game in games {
@@ -284,7 +285,7 @@ extension StoreCopy {
     }
   }
 
-  /// Does the same with several things at the same time.
+  /// Runs `body` for all things at the same time.
   private func perform<Thing: Sendable>(
     _ things: [Thing],
     _ body: @escaping @Sendable (Thing, any SiteStore) async throws(GameStoreError) -> Void
@@ -323,7 +324,7 @@ extension StoreCopy {
   ) async throws(StoreCopyError) {
     let there = try readingTarget { rows throws(GameStoreError) in try rows.playerLinks() }
     let present = Set(there.map(\.digest))
-    // One after the other: of a player's the latest stay.
+    // One after the other, because the target keeps only the latest links of a player.
     for link in links where now < link.expires && !present.contains(link.digest) {
       try await perform([link]) { link, target throws(GameStoreError) in
         try await target.insert(link)
@@ -354,15 +355,15 @@ extension StoreCopy {
   }
 }
 
-/// Why a copy has come to no good end; what was copied before stays.
+/// Why a copy failed. Everything copied before stays.
 public enum StoreCopyError: Error, Sendable, Hashable {
   /// The source can't be read.
   case source(GameStoreError)
   /// The target can't be read or written to.
   case target(GameStoreError)
-  /// A row of the source doesn't say where it stands.
+  /// A row of the source has an unreadable key.
   case unreadablePlace
-  /// What was read again at the target isn't what was written.
+  /// A game read again at the target differs from the one written.
   case notAsWritten(GameID)
   /// Something at the source has changed since the copy began.
   case sourceChanged

@@ -2,24 +2,24 @@ import ComputerPlayers
 public import Gameplay
 import Reversi
 
-/// What can stand in a column of a row.
+/// A value in a column.
 public enum StoredValue: Sendable, Hashable {
   /// A whole number.
   case number(Int64)
-  /// A text, of ASCII only.
+  /// Text, ASCII only.
   case text(String)
   /// Nothing.
   case null
-  /// Something that no column holds.
+  /// A value of a type that no column uses.
   case other
 }
 
-/// A living game as a row of texts and numbers, which is the same in every database.
+/// A living game as a row of texts and numbers. All databases use the same row.
 public struct StoredGame: Sendable, Hashable {
-  /// The columns, numbered from 1 as the parameters of a statement are. A new one needs a case here, its values below, and
-  /// a step in each database's schema.
+  /// The columns, numbered from 1 like the parameters of a statement. A new column needs a case here, its value in
+  /// ``init(_:)``, and a step in each database's schema.
   public enum Column: Int, Sendable, Hashable, CaseIterable {
-    /// The key of the row, made from the name: games lie in the order of their creation.
+    /// The key of the row. It is made from the name, and sorts games by their creation.
     case number = 1
     /// The name.
     case id
@@ -27,40 +27,40 @@ public struct StoredGame: Sendable, Hashable {
     case version
     /// The start position as 64 squares and the side to move; null for the usual one.
     case start
-    /// The moves with the versions that they made, and those that were taken back: `f5@1 d6@2 --@3 c3~4`.
+    /// The moves with the versions that they made, then those that were taken back: `f5@1 d6@2 --@3 c3~4`.
     case moves
-    /// Who places the dark disks.
+    /// Who plays dark.
     case darkMode
-    /// Who places the light disks.
+    /// Who plays light.
     case lightMode
     /// How well the computer plays.
     case level
-    /// When the last move's frames end; this and all times are milliseconds since 1970.
+    /// When the last move's frames end. This and all other times are in milliseconds since 1970.
     case framesEnd
-    /// When the computer is to move; null if none is.
+    /// When the computer moves; null if no computer is to move.
     case deadline
     /// When the game was created.
     case created
-    /// When it was last changed.
+    /// When the game was last changed.
     case changed
-    /// How many days a move may take; null for any number.
+    /// How many days a move may take; null for no limit.
     case days
-    /// When the turn of the side that is to act began.
+    /// When the turn of the side to act began.
     case turnBegan
-    /// The side that has won on time; null if none has.
+    /// The side that has won on time; null if neither has.
     case claimed
-    /// The number of changes of the seats.
+    /// The revision of the seats.
     case seatsRevision
     /// The seats, as ``SeatsText`` spells them.
     case seats
     /// The invites, as ``SeatsText`` spells them.
     case invites
-    /// From when on the time of moves counts, by the seats; null if it doesn't yet.
+    /// The earliest start of the time for a move, as the seats say; null if they don't limit it.
     case timeBegan
-    /// What ``checksum(of:)`` makes of all other columns.
+    /// ``checksum(of:)`` over all other columns.
     case checksum
 
-    /// The name in the table.
+    /// The name of the column in the table.
     public var name: String {
       switch self {
       case .darkMode: "dark_mode"
@@ -73,11 +73,11 @@ public struct StoredGame: Sendable, Hashable {
       }
     }
 
-    /// What belongs to the seats.
+    /// The columns that change together with the seats.
     fileprivate static let seatColumns: [Column] = [.seatsRevision, .seats, .invites, .timeBegan]
   }
 
-  /// What stands in the columns, in the order of their numbers.
+  /// The values in the order of the columns.
   public let values: [StoredValue]
 
   /// A row that was read.
@@ -108,27 +108,27 @@ public struct StoredGame: Sendable, Hashable {
 
   private static func name(of side: Disk) -> String { side == .dark ? "dark" : "light" }
 
-  /// How the columns of seats name somebody's key.
+  /// A key's digest as columns store it.
   public static func text(of key: SeatDigest) -> String { SeatsText.text(of: key) }
 
-  /// The key that a column names; nil if it isn't spelled as ``text(of:)`` would.
+  /// Reads a key's digest from a column; nil if ``text(of:)`` would spell it differently.
   public static func key(_ text: String) -> SeatDigest? { SeatsText.digest(text) }
 
-  /// The number by which a player's games are found.
+  /// The number that the lists of a player's games are indexed by.
   public static func number(of player: SeatDigest) -> StoredValue { .number(player.leadingBits) }
 
-  /// The numbers of all who have a seat in the game; none if the seats are unreadable.
+  /// The numbers of all players with a seat in the game; none if the seats are unreadable.
   public var players: [StoredValue] {
     if case .text(let text) = self[.seats] { Self.players(of: text) } else { [] }
   }
 
-  /// The numbers of all who have a seat, by the text of the seats.
+  /// The numbers of all players with a seat, read from the column of seats.
   public static func players(of seats: String) -> [StoredValue] {
     (SeatsText.seats(in: seats) ?? []).map { number(of: $0.digest) }
   }
 }
 
-/// What statements say of the columns.
+/// The columns in SQL.
 extension StoredGame {
   /// The names of all columns in the order of their numbers, with commas between.
   public static let columnNames = Column.allCases.map(\.name).joined(separator: ", ")
@@ -140,30 +140,30 @@ extension StoredGame {
     Column.allCases.map { "\(mark)\($0.rawValue)" }.joined(separator: ", ")
   }
 
-  /// The assignments of all columns but the key.
+  /// The assignments of all columns except the key, with commas between.
   public static func assignments(_ mark: String) -> String {
     Column.allCases.dropFirst().map { "\($0.name) = \(mark)\($0.rawValue)" }
       .joined(separator: ", ")
   }
 
-  /// The condition that the seats are those of the parameters, which a checksum over both needs.
+  /// The condition that a row's seats equal those of the parameters: the new checksum covers the seats, too.
   ///
-  /// - Parameter equality: how a database compares what may be null, `IS` or `IS NOT DISTINCT FROM`.
+  /// - Parameter equality: how the database compares values that may be null, `IS` or `IS NOT DISTINCT FROM`.
   public static func sameSeats(_ mark: String, _ equality: String) -> String {
     Column.seatColumns.map { "\($0.name) \(equality) \(mark)\($0.rawValue)" }
       .joined(separator: " AND ")
   }
 
-  /// The number of the first parameter behind those of the columns.
+  /// The number of the first parameter after those of the columns.
   public static let nextParameter = Column.allCases.count + 1
 }
 
-/// What shows that a row is as it was written.
+/// Finding damaged rows.
 extension StoredGame {
-  /// The key of a game's row: it grows with the time of creation, so that a new game changes the end of its table only.
+  /// The key of a game's row. Keys grow with the time of creation, so a new game changes only the end of its table.
   ///
-  /// It is the first 63 bits of a name. Names of the older form have no time: their keys are made of a checksum, and come
-  /// before all others. In both cases two names can have the same key, so a row counts only if it has the name, too.
+  /// The key is the first 63 bits of the name. Names of the older form have no time: their keys come from a checksum
+  /// and sort before all others. Two names can share a key, so a row counts only if its name matches, too.
   public static func number(of id: GameID) -> Int64 {
     id.leadingBits ?? number(ofOld: checksum(of: [.text(id.text)]))
   }
@@ -173,11 +173,11 @@ extension StoredGame {
   /// - Parameter checksum: the checksum of its name.
   static func number(ofOld checksum: Int64) -> Int64 { checksum >> 3 }
 
-  /// A number that becomes another one when anything in the values does.
+  /// A checksum over values: FNV-1a in 64 bits.
   ///
-  /// It is FNV-1a in 64 bits: a change within one octet, so each flipped bit, always shows, and of other damage one
-  /// case in 10¹⁹ does not. That takes three lines and a nanosecond an octet; a digest would only keep out forgers,
-  /// and whoever can write into the file can make any digest.
+  /// A change within one octet, so any flipped bit, always changes the checksum. Other damage goes unnoticed once in
+  /// 10¹⁹ cases. It takes a nanosecond an octet. A cryptographic digest would not help against forgers: anybody who can
+  /// write to the file can compute a digest, too.
   public static func checksum(of values: ArraySlice<StoredValue>) -> Int64 {
     var sum: UInt64 = 0xCBF2_9CE4_8422_2325
     func add(_ octet: UInt8) { sum = (sum ^ UInt64(octet)) &* 0x100_0000_01B3 }
@@ -193,7 +193,7 @@ extension StoredGame {
         add(2)
         let octets = text.utf8.span
         for index in octets.indices { add(octets[index]) }
-        // No text holds it, so that none can go on as the next one.
+        // 0xFF occurs in no text, so it separates a text from the next one.
         add(0xFF)
       case .other: add(3)
       }
@@ -201,25 +201,25 @@ extension StoredGame {
     return Int64(bitPattern: sum)
   }
 
-  /// Finds out whether the row is that of a game, as it was written.
+  /// Checks that the row is that of a game and undamaged.
   ///
-  /// - Throws: ``StoredGameError`` if not.
+  /// - Throws: ``StoredGameError`` if it isn't.
   public func check(_ id: GameID) throws(StoredGameError) {
     guard self[.id] == .text(id.text), self[.number] == .number(Self.number(of: id)), isWhole else {
       throw .altered
     }
   }
 
-  /// Whether the row is as it was written, whatever game it is.
+  /// Whether the checksum matches, for a row of any game.
   public var isWhole: Bool { self[.checksum] == .number(Self.checksum(of: values.dropLast())) }
 
-  /// Whether the row is that of another game which has the same key by accident.
+  /// Whether the row belongs to another game that happens to have the same key.
   public func isOther(than id: GameID) -> Bool { self[.id] != .text(id.text) && isWhole }
 }
 
-/// What a row means.
+/// Reading a row.
 extension StoredGame {
-  /// The name of the game; nil if that is unreadable.
+  /// The name of the game; nil if it is unreadable.
   public var id: GameID? {
     if case .text(let text) = self[.id] { GameID(text) } else { nil }
   }
@@ -229,10 +229,10 @@ extension StoredGame {
     if case .number(let number) = self[.number] { number } else { nil }
   }
 
-  /// Whether the seats have a revision.
+  /// Whether the seats have this revision.
   public func hasSeats(revision: Int) -> Bool { self[.seatsRevision] == .number(Int64(revision)) }
 
-  /// Whether the game was changed last before a moment.
+  /// Whether the game's last change was before a moment.
   public func isUnchanged(since moment: Timestamp) -> Bool {
     if case .number(let changed) = self[.changed] { changed < moment.milliseconds } else { false }
   }
@@ -241,7 +241,7 @@ extension StoredGame {
   ///
   /// - Throws: ``StoredGameError`` if the row is damaged.
   public func game(_ id: GameID) throws(StoredGameError) -> LivingGame {
-    // What can be told of a damage says more than that there is one.
+    // First, as its errors say more about the damage than the checksum does.
     let game = try uncheckedGame(id)
     try check(id)
     return game
@@ -299,7 +299,7 @@ extension StoredGame {
     return value
   }
 
-  /// The case whose raw value was stored.
+  /// Reads a case by its raw value.
   private func named<Name: RawRepresentable<String>>(
     _ column: Column
   ) throws(StoredGameError) -> Name {
@@ -311,7 +311,8 @@ extension StoredGame {
     return number
   }
 
-  /// A number of changes; it is unreadable where it could not be counted on, as no game has had so many.
+  /// Reads a count of changes. Numbers from 2⁵³ on are unreadable: no game has so many changes, and adding to them
+  /// could overflow.
   private func count(_ column: Column) throws(StoredGameError) -> Int {
     let number = try number(column)
     guard 0..<1 << 53 ~= number else { throw .unreadable(column) }
@@ -323,16 +324,16 @@ extension StoredGame {
   }
 }
 
-/// Why a row makes no game.
+/// Why a row can't be read as a game.
 public enum StoredGameError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// A column holds something else than it should.
+  /// A column holds an unexpected value.
   case unreadable(StoredGame.Column)
-  /// The row isn't as it was written: its checksum is another one.
+  /// The checksum doesn't match.
   case altered
   /// The columns contradict each other.
   case contradiction(DamagedGameError.Problem)
 
-  /// What is wrong, for the operator.
+  /// The problem, in words for the operator.
   public var description: String {
     switch self {
     case .unreadable(let column): "the column \(column) is unreadable"

@@ -4,11 +4,11 @@ import Presentation
 public import Reversi
 public import Views
 
-/// Games as a static site that plays by itself, from any folder of any host.
+/// Games as a static site that plays by itself, in any folder on any host.
 ///
-/// A single game is the site; several have a folder each, with a page before them that leads to all.
+/// A single game fills the site. Several games have a folder each, and an index page links to them.
 public struct GameSite: Sendable {
-  /// Reviews a game, which takes a while: between its moves it calls what may end the export by throwing.
+  /// Reviews a game, which takes a while. Between moves it calls `pause`, which can throw to end the export.
   public typealias Reviewing =
     @Sendable (_ record: GameRecord, _ pause: () throws -> Void) throws -> GameReview
 
@@ -17,11 +17,11 @@ public struct GameSite: Sendable {
   private let site: Site
   private let reviewing: Reviewing?
 
-  /// A site of games.
+  /// Creates a site of games.
   ///
   /// - Parameters:
-  ///   - site: the templates and the files that pages refer to.
-  ///   - reviewing: reviews each game for a page of its own; nil for a site without reviews.
+  /// - site: the templates and the files that the pages link.
+  /// - reviewing: reviews each game for a review page; nil for a site without reviews.
   public init(
     _ games: [TaggedGame], settings: SiteSettings, site: Site, reviewing: Reviewing? = nil
   ) {
@@ -31,10 +31,11 @@ public struct GameSite: Sendable {
     self.site = site
   }
 
-  /// Writes all files; the same games always give the same ones.
+  /// Writes all files. The same games always give the same files.
   ///
-  /// - Parameter progress: called now and then, with how many games are written; what it throws ends the export.
-  /// - Throws: ``OutputError``, ``SiteFileError``, or what `progress` throws; the output can only be dropped then.
+  /// - Parameter progress: called now and then with the number of games written. An error that it throws ends the
+  ///   export.
+  /// - Throws: ``OutputError``, ``SiteFileError``, or any error of `progress`. Drop the output then.
   public func write(
     into output: inout OutputFolder, progress: (Int) throws -> Void = { _ in }
   ) throws {
@@ -52,7 +53,7 @@ public struct GameSite: Sendable {
     try pages.writeLinkedFiles(into: &output)
   }
 
-  /// The folder of a game: its number, so that the folders' order is that of the games.
+  /// The folder of a game: its number with leading zeros, so that folders sort in the order of the games.
   private func name(of number: Int) -> String {
     guard games.count > 1 else { return "" }
     let digits = String(number + 1)
@@ -77,7 +78,7 @@ public struct GameSite: Sendable {
 /// The files of one game: a page for each ply, a chain of pages that plays it, its transcript and its last board.
 struct GameFolder {
   let settings: SiteSettings
-  /// The name of the folder, empty for the site's own.
+  /// The name of the folder; empty for the site's own folder.
   let folder: String
   private let record: GameRecord
   private let plies: [RecordPly]
@@ -87,7 +88,7 @@ struct GameFolder {
   private let reviewing: GameSite.Reviewing?
   private let links: Links
   private let tags: GameTags
-  /// The name of a picture for other sites to show; nil for none.
+  /// The file name of the picture that other sites can show; nil for none.
   private let cardImage: String?
 
   init(
@@ -152,10 +153,10 @@ struct GameFolder {
     ).viewData()
   }
 
-  /// The moments of the move that made a ply which the chain shows.
+  /// The frames of a ply's move that the chain shows.
   private func frames(of ply: Int) -> [RecordAddress] {
     guard let pace = settings.pace, ply > 0 else { return [] }
-    // At a pace of moves the chain's last page is the one that stands still.
+    // At a pace of moves, the chain's last page is the page of the last ply.
     if pace == .moves {
       return ply < plies.count ? [RecordAddress(files.text, ply: ply, pace: pace)] : []
     }
@@ -176,15 +177,15 @@ struct GameFolder {
   }
 }
 
-/// Which file of a game's folder shows which moment of its record.
+/// Maps each moment of a record to its file in the game's folder.
 struct GameFiles: Sendable {
   /// The record's canonical text.
   let text: String
-  /// How many disks are placed in it.
+  /// The number of disks placed in the record.
   let count: Int
-  /// How the record plays; nil if it doesn't.
+  /// How the record plays automatically; nil if it doesn't.
   let pace: RecordPace?
-  /// Whether there is a page that says what its moves gave away.
+  /// Whether the game has a review page.
   let hasReview: Bool
 
   static let transcript = "game.txt"
@@ -192,10 +193,10 @@ struct GameFiles: Sendable {
   static let sheet = "sheet.html"
   static let review = "review.html"
 
-  /// Finds the file of a route.
+  /// Finds the file for a route.
   typealias Finding = @Sendable (SiteRoute) -> String?
 
-  /// The file of a route in the game's folder; nil for one that lies elsewhere, or nowhere.
+  /// The file for a route in the game's folder; nil for a file elsewhere, or for none.
   func file(_ route: SiteRoute) -> String? {
     switch route {
     case .record(let address, nil): page(address)
@@ -211,9 +212,9 @@ struct GameFiles: Sendable {
     ply == 0 ? "index.html" : "\(ply).html"
   }
 
-  /// The file of a moment; nil for one that has none.
+  /// The file for a moment; nil if it has none.
   ///
-  /// Whoever stops the record within a move comes to the position after it, from where it plays on.
+  /// If you stop the record within a move, you get the position after the move, and it plays on from there.
   func page(_ address: RecordAddress) -> String? {
     guard address.text == text else { return nil }
     let ply = address.ply ?? count
@@ -228,7 +229,8 @@ struct GameFiles: Sendable {
     }
   }
 
-  /// What the chain shows first after a ply: nothing is behind the end of a move's frames but the next move's first one.
+  /// The first page of the chain after a ply. The frames of a move are followed directly by the next move's first
+  /// frame.
   private func firstFrame(after ply: Int) -> String {
     switch pace {
     case _ where ply >= count: page(count)

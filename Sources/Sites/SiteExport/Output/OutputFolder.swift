@@ -1,35 +1,35 @@
 import OperatingSystem
 
-/// A static site on its way to the disk.
+/// A static site that is being written to the disk.
 ///
-/// It grows in a hidden folder beside its place and gets there in one step at the end; until then, and if the
-/// value is dropped before, what stood there stays as it was.
+/// Its files go to a hidden folder beside its place and move there in one step at the end. Until then, and if the value
+/// is dropped, an earlier site in that place stays unchanged.
 public struct OutputFolder: ~Copyable {
   private let place: OutputPlace
-  /// The hidden folder that it grows in.
+  /// The hidden folder that the files are written to.
   let temporary: String
   private var isPublished = false
-  /// The files in the order in which they were written, which is the same for the same site.
+  /// The files in the order of writing, which is always the same for the same site.
   private var files: [String] = []
   private var folders: Set<String> = []
-  /// The folder that is written to, open so that its path need not be walked for each file.
+  /// The folder being written to. Keeping it open saves resolving its path for each file.
   private var open: (name: String, directory: OpenDirectory)?
-  /// The files written so far, the marker not counted.
+  /// The files written so far, without the marker.
   public private(set) var tally = OutputTally()
 
-  /// Begins a site that is to stand at a path.
+  /// Begins a site at a path.
   ///
   /// - Parameters:
-  ///   - precious: folders that must not be within what is replaced.
-  ///   - force: whether to replace a folder that holds somebody else's files.
-  /// - Throws: ``OutputError``; nothing has been changed then.
+  ///   - precious: folders that must not be inside the folder to replace.
+  ///   - force: whether to replace a folder with files that this program didn't write.
+  /// - Throws: ``OutputError``. Nothing has been changed then.
   public init(
     at path: String, precious: [PreciousFolder] = [], force: Bool = false
   ) throws(OutputError) {
     try self.init(for: OutputPlace(path, precious: precious, force: force))
   }
 
-  /// Begins a site that is to stand in a place.
+  /// Begins a site in a checked place.
   init(for place: OutputPlace) throws(OutputError) {
     self.init(place: place, temporary: try Self.makeTemporary(for: place))
   }
@@ -40,16 +40,16 @@ public struct OutputFolder: ~Copyable {
   }
 
   deinit {
-    // Whatever is left is hidden and in nobody's way.
+    // If removing fails, the rest stays hidden and does no harm.
     if !isPublished { try? FileSystem.removeDirectory(temporary) }
   }
 
   /// Writes a file.
   ///
   /// - Parameters:
-  ///   - name: the file's name; none may be written twice.
-  ///   - folder: the path of the folder below the site's own that it is in, empty for the site's own.
-  /// - Throws: ``OutputError``; the site can only be dropped then.
+  /// - name: the file's name. Write each file only once.
+  /// - folder: the path of the file's folder below the site; empty for the site's own folder.
+  /// - Throws: ``OutputError``. Drop the site then.
   public mutating func write(
     _ bytes: [UInt8], to name: String, in folder: String = ""
   ) throws(OutputError) {
@@ -63,22 +63,22 @@ public struct OutputFolder: ~Copyable {
     tally.count(name, bytes: bytes.count)
   }
 
-  /// Puts the site into its place.
+  /// Moves the site into its place.
   ///
-  /// - Throws: ``OutputError``; what stood there is whole then, except with `.leftover`.
+  /// - Throws: ``OutputError``. An earlier site in that place is complete then, except after `.leftover`.
   public consuming func publish() throws(OutputError) -> OutputTally {
     let marker = OutputMarker.bytes(files: files)
     return try publish(marker, named: OutputMarker.name)
   }
 
-  /// Puts the site into its place, with the file by which it is known as the program's.
+  /// Moves the site into its place, with a file that marks it as written by this program.
   consuming func publish(_ marker: [UInt8], named name: String) throws(OutputError) -> OutputTally {
-    // An export can take long enough for somebody to put something there.
+    // During a long export, other files may have appeared there.
     try place.refuseIfForeign()
     let old: String?
     do throws(SystemError) {
       try directory("").create(name, holding: marker)
-      // Once the old site is removed, there is only this one.
+      // Sync before the old site is removed: then this is the only one.
       try directory("").synchronize()
       old = try Self.exchange(temporary, with: place)
       isPublished = true
@@ -97,7 +97,7 @@ public struct OutputFolder: ~Copyable {
     return directory
   }
 
-  /// Makes a folder that isn't there yet, and those above it.
+  /// Creates a folder and its parents, unless they exist.
   private mutating func makeFolder(_ folder: String) throws(SystemError) {
     guard !folder.isEmpty, folders.insert(folder).inserted else { return }
     try makeFolder(folder.pathOfParent)
@@ -106,9 +106,9 @@ public struct OutputFolder: ~Copyable {
 }
 
 extension OutputFolder {
-  /// Makes the hidden folder that the site grows in.
+  /// Creates the hidden folder that the site is written to.
   static func makeTemporary(for place: OutputPlace) throws(OutputError) -> String {
-    // A process that was killed may have left a folder behind under a number that comes again.
+    // A killed process may have left a folder with the same process number.
     for number in 0..<100 {
       let path = place.hiddenSibling(number)
       do throws(SystemError) {
@@ -121,9 +121,9 @@ extension OutputFolder {
     throw .failed(place.parent, reason: "it is full of \(place.hiddenSibling(0)) and the like")
   }
 
-  /// Exchanges a new site and what stands in its place.
+  /// Exchanges a new site and the folder in its place.
   ///
-  /// - Returns: where the old one is now, nil if there was none.
+  /// - Returns: the path where the old folder is now; nil if there was none.
   static func exchange(
     _ temporary: String, with place: OutputPlace
   ) throws(SystemError) -> String? {
@@ -153,19 +153,19 @@ extension OutputFolder {
 }
 
 extension String {
-  /// What stands before the last slash of a path; nothing if there is none.
+  /// The path before the last slash; empty if there is no slash.
   var pathOfParent: String {
     utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[..<$0]) } ?? ""
   }
 }
 
-/// How much has been written.
+/// The number and size of the files written.
 public struct OutputTally: Sendable, Hashable {
-  /// The pages.
+  /// The number of pages.
   public private(set) var pages = 0
-  /// All files, pages among them.
+  /// The number of all files, including pages.
   public private(set) var files = 0
-  /// The bytes of all files.
+  /// The size of all files in bytes.
   public private(set) var bytes = 0
 
   mutating func count(_ name: String, bytes: Int) {

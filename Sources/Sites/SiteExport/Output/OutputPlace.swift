@@ -1,31 +1,31 @@
 import OperatingSystem
 
-/// A folder or a file that must not be deleted, with what to call it.
+/// A folder or file that must not be deleted, and what to call it in messages.
 public struct PreciousFolder: Sendable, Hashable {
   let path: String
   let name: String
 
-  /// One at a path, which need not exist.
+  /// A folder or file at a path, which need not exist.
   public init(_ path: String, called name: String) {
     self.path = path
     self.name = name
   }
 }
 
-/// Where a site is to stand, once it is clear that it may.
+/// The place of a site, checked so that it is safe to write there.
 struct OutputPlace {
-  /// The folder's own path, without symbolic links.
+  /// The folder's path with symbolic links resolved.
   let path: String
-  /// Whether there is one already, to be replaced.
+  /// Whether the folder exists and will be replaced.
   let exists: Bool
   private let isForced: Bool
   private let foreignName: (String) throws(SystemError) -> String?
 
-  /// Looks at what stands at a path.
+  /// Checks a path as the place of a site.
   ///
   /// - Parameters:
-  ///   - force: whether somebody else's files may be deleted.
-  ///   - foreignName: finds something in a folder that would be deleted and isn't the program's.
+  ///   - force: whether files that this program didn't write may be deleted.
+  ///   - foreignName: finds a file in a folder that would be deleted but wasn't written by this program.
   init(
     _ path: String, precious: [PreciousFolder], force: Bool,
     foreignName: @escaping (String) throws(SystemError) -> String? = OutputMarker.foreignName
@@ -41,10 +41,10 @@ struct OutputPlace {
     try refuseIfForeign()
   }
 
-  /// The folder in which it stands.
+  /// The path of the parent folder.
   var parent: String { Self.split(path).parent }
 
-  /// A name beside it that nobody sees.
+  /// A hidden name in the parent folder.
   func hiddenSibling(_ number: Int) -> String {
     let (parent, name) = Self.split(path)
     return (parent == "/" ? "" : parent) + "/.\(name).\(CurrentProcess.identifier)-\(number)"
@@ -60,7 +60,7 @@ struct OutputPlace {
     }
   }
 
-  /// Makes sure that nobody's files are deleted who hasn't agreed to it.
+  /// Throws if a file would be deleted that this program didn't write, unless ``isForced``.
   func refuseIfForeign() throws(OutputError) {
     guard exists, !isForced else { return }
     let name = try Self.asking(path) { () throws(SystemError) in
@@ -78,7 +78,7 @@ struct OutputPlace {
     return (folder == "/" ? "" : folder) + "/" + name
   }
 
-  /// What stands at a path, nil for nothing.
+  /// The kind of file at a path; nil if there is none.
   private static func kind(of path: String) throws(OutputError) -> FileStatus.Kind? {
     try asking(path) { () throws(SystemError) in try FileSystem.status(of: path)?.kind }
   }
@@ -102,30 +102,30 @@ struct OutputPlace {
   }
 }
 
-/// Why a static site can't be written; unless the case says otherwise, the folder is as it was.
+/// Why a static site can't be written. The folder is unchanged unless the case says otherwise.
 public enum OutputError: Error, Sendable, Hashable {
-  /// The folder that the new one is to be made in doesn't exist.
+  /// The parent folder of the new folder doesn't exist.
   case noParent(String)
-  /// There is something else than a folder.
+  /// The path names something other than a folder.
   case notAFolder(String)
-  /// The folder holds what this program hasn't written, such as the file named.
+  /// The folder contains a file that this program didn't write.
   case foreign(folder: String, name: String)
-  /// The folder holds what nobody wants to lose, such as the home directory; not even force replaces it.
+  /// The folder contains something too precious to lose, such as the home directory. Even force doesn't replace it.
   case precious(folder: String, holds: String)
   /// The user may not write there; the reason is the system's.
   case forbidden(String, reason: String)
-  /// There is no room left on the disk.
+  /// The disk is full.
   case noRoom(String)
-  /// Anything else that the system says.
+  /// Any other error of the system.
   case failed(String, reason: String)
-  /// Somebody has stopped the export.
+  /// The user stopped the export.
   case stopped(String)
-  /// The new site is in its place, but what stood there before couldn't be removed.
+  /// The new site is in its place, but the old folder couldn't be removed.
   case leftover(String, reason: String)
 }
 
 extension OutputError: CustomStringConvertible {
-  /// What is wrong and what to do about it.
+  /// The problem and what to do about it.
   public var description: String {
     switch self {
     case .noParent(let path): "there is no folder \(path); create it or name another --output"

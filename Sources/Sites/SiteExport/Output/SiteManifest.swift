@@ -1,33 +1,33 @@
 import OperatingSystem
 
-/// The file by which a folder is known as a site that can be brought up to date, with what it was made of.
+/// The file that marks a folder as a site that can be updated. It lists the parts of the site with their keys.
 ///
-/// Whatever it doesn't name is somebody's own, and stays.
+/// Files that it doesn't list were not written by this program, and stay.
 struct SiteManifest {
   static let name = ".flipbook-site"
 
   private static let firstLine = "flipbook site 1"
-  /// More than a million games have.
+  /// In bytes; more than the manifest of a million games.
   private static let sizeLimit = 256 << 20
 
-  /// A part of the site that is made as a whole.
+  /// A part of the site that is always made as a whole.
   struct Part: Equatable {
-    /// What follows from all that it was made of; nil where it has to be made anew.
+    /// A digest of everything that the part depends on; nil to make it again.
     let key: String?
-    /// The files of `Public/` that the pages of a folder link, with commas between them; of a file nothing.
+    /// The files of `Public/` that the pages of a folder link, separated by commas; `-` for none, and for a file.
     let links: String
 
-    /// A part of which nothing is known but that it is the program's.
+    /// A part that this program wrote but has to make again.
     static let unknown = Part(key: nil, links: "-")
   }
 
-  /// The parts by their paths, those of folders with a slash at their end.
+  /// The parts by their paths. The path of a folder ends with a slash.
   var parts: [String: Part] = [:]
 
-  /// The manifest of a site of no parts.
+  /// The manifest of an empty site.
   init() {}
 
-  /// The manifest of a folder; nil if it is no site.
+  /// Reads the manifest of a folder; nil if the folder is not a site.
   init?(of folder: String) throws(SystemError) {
     let path = folder + "/" + Self.name
     guard try FileSystem.status(of: path) != nil,
@@ -45,7 +45,8 @@ struct SiteManifest {
     }
   }
 
-  /// Whether a path leads nowhere but into the folder: whoever hands on a site hands on its manifest, too.
+  /// Whether a path stays within the folder. A manifest can come from another person along with a site, so it isn't
+  /// trusted.
   private static func isBelow(_ path: String) -> Bool {
     var parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     if parts.last?.isEmpty == true { parts.removeLast() }
@@ -55,7 +56,7 @@ struct SiteManifest {
       }
   }
 
-  /// What to write into the folder: the same for the same parts.
+  /// The content of the file, always the same for the same parts.
   var bytes: [UInt8] {
     var bytes = Array((Self.firstLine + "\n").utf8)
     for (path, part) in parts.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
@@ -64,24 +65,25 @@ struct SiteManifest {
     return bytes
   }
 
-  /// Something in a folder that isn't the program's and would be in the way; a site of before is brought up to date.
+  /// A file in a folder that this program didn't write and that would have to go; nil if there is none, or for a site
+  /// to update.
   static func foreignName(in folder: String) throws(SystemError) -> String? {
     try SiteManifest(of: folder) == nil ? OutputMarker.foreignName(in: folder) : nil
   }
 }
 
-/// The file by which a folder is known as one that this program has written and may replace.
+/// The file that marks a folder as an export that this program may replace.
 ///
-/// It names every file that the program has put there: whatever else is in the folder, or in one within, is
-/// somebody's own.
+/// The marker lists every file that the program has written there. All other files, in the folder or in its subfolders,
+/// come from elsewhere.
 struct OutputMarker {
   static let name = ".flipbook-export"
 
   private static let firstLine = "flipbook export 1"
-  /// More than the names of a million pages.
+  /// In bytes; more than the names of a million pages.
   private static let sizeLimit = 64 << 20
 
-  /// What to write into a folder that holds these files, such as `index.html` and `001/index.html`.
+  /// The content of the marker for a folder with these files, such as `index.html` and `001/index.html`.
   static func bytes(files: [String]) -> [UInt8] {
     var bytes: [UInt8] = []
     for line in [firstLine] + files {
@@ -91,7 +93,7 @@ struct OutputMarker {
     return bytes
   }
 
-  /// Something in a folder that isn't the program's; nil if there is nothing.
+  /// A file in a folder that this program didn't write; nil if there is none.
   static func foreignName(in folder: String) throws(SystemError) -> String? {
     let names = try FileSystem.names(in: folder)
     guard names.contains(name), let marker = try OutputMarker(of: folder) else {
@@ -106,7 +108,7 @@ struct OutputMarker {
   private let files: Set<String>
   private let folders: Set<String>
 
-  /// The marker of a folder; nil if it is none that this program has written.
+  /// Reads the marker of a folder; nil if this program didn't write it.
   private init?(of folder: String) throws(SystemError) {
     let path = folder + "/" + Self.name
     guard let bytes = try OpenFile.bytes(of: path, limit: Self.sizeLimit) else { return nil }
@@ -121,7 +123,8 @@ struct OutputMarker {
       })
   }
 
-  /// What is somebody's own of a name that is no file's; nil for a folder that holds known files only.
+  /// For a name that isn't a listed file: a path that this program didn't write, or nil for a folder with listed files
+  /// only.
   private func foreignName(at name: String, in folder: String) throws(SystemError) -> String? {
     let path = folder + "/" + name
     guard folders.contains(name), try FileSystem.status(of: path)?.kind == .directory else {

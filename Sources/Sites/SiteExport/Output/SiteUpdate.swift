@@ -1,34 +1,34 @@
 import OperatingSystem
 import SHA256
 
-/// How much of a site has been made anew.
+/// The outcome of an update of a site.
 public struct SiteTally: Sendable, Hashable {
-  /// What was written.
+  /// The files that were written.
   public internal(set) var written = OutputTally()
-  /// How many games, puzzles and single files are as they were.
+  /// How many games, puzzles and single files have stayed unchanged.
   public internal(set) var unchanged = 0
-  /// How many are gone.
+  /// How many were removed.
   public internal(set) var removed = 0
 }
 
-/// A site on its way to the disk, of which the parts that stand there already are left as they are.
+/// An update of a site on the disk. Unchanged parts stay as they are.
 ///
-/// What is new grows in a hidden folder beside the site and gets into its place at the end, each part in one step.
+/// New parts are written to a hidden folder beside the site and move into place at the end, each in one step.
 struct SiteUpdate: ~Copyable {
   private let place: OutputPlace
   private var output: OutputFolder
-  /// What stands there; nothing where all is to be made.
+  /// The manifest of the present site; nil if everything has to be made.
   private let old: SiteManifest?
   private var new = SiteManifest()
   /// The paths of the parts that were written, in order.
   private var written: [String] = []
   private var unchanged = 0
-  /// The names in the folders of the place, by their paths.
+  /// The names in the site's folders, by the folders' paths.
   private var listings: [String: Set<String>] = [:]
 
-  /// Begins to bring the site at a path up to date.
+  /// Begins an update of the site at a path.
   ///
-  /// - Parameter force: whether to replace all that stands there, be it somebody else's.
+  /// - Parameter force: whether to replace everything, including files that this program didn't write.
   init(at path: String, precious: [PreciousFolder], force: Bool) throws(OutputError) {
     let place = try OutputPlace(
       path, precious: precious, force: force, foreignName: SiteManifest.foreignName)
@@ -48,12 +48,12 @@ struct SiteUpdate: ~Copyable {
     }
   }
 
-  /// Makes a folder, unless it stands there made of the same.
+  /// Makes a folder, unless it exists with the same key.
   ///
   /// - Parameters:
-  ///   - path: its path below the site's, with a slash at its end.
-  ///   - key: what follows from all that it is made of.
-  ///   - make: writes its files, and says which ones of `Public/` its pages link.
+  ///   - path: the path below the site, with a slash at its end.
+  ///   - key: a digest of everything that the folder depends on.
+  ///   - make: writes the files, and returns the names of the files of `Public/` that the pages link.
   mutating func folder(
     _ path: String, key: String, make: (inout OutputFolder) throws -> Set<String>
   ) throws {
@@ -73,7 +73,7 @@ struct SiteUpdate: ~Copyable {
     return Set(lists.flatMap { $0.split(separator: ",").map { String($0) } })
   }
 
-  /// Writes a file, unless it stands there with the same content.
+  /// Writes a file, unless it exists with the same content.
   mutating func file(_ path: String, _ bytes: [UInt8]) throws(OutputError) {
     let part = SiteManifest.Part(key: SHA256Digest(of: bytes.span).hex, links: "-")
     new.parts[path] = part
@@ -88,9 +88,9 @@ struct SiteUpdate: ~Copyable {
     written.append(path)
   }
 
-  /// Puts what is new into its place, and takes away what there is no more.
+  /// Moves the new parts into place and removes the parts that are no longer needed.
   ///
-  /// - Throws: ``OutputError``; what stood there is whole then, or comes to be by another update.
+  /// - Throws: ``OutputError``. The site is unchanged then, or another update completes it.
   consuming func finish() throws(OutputError) -> SiteTally {
     var tally = SiteTally()
     tally.unchanged = unchanged
@@ -109,7 +109,7 @@ struct SiteUpdate: ~Copyable {
     return tally
   }
 
-  /// A part that stands in its place; nil if it is unknown or gone.
+  /// The present part at a path; nil if the manifest doesn't list it or it is gone.
   private mutating func standing(_ path: String) -> SiteManifest.Part? {
     guard let part = old?.parts[path] else { return nil }
     let whole = path.utf8.last == UInt8(ascii: "/") ? String(path.dropLast()) : path
@@ -127,7 +127,7 @@ struct SiteUpdate: ~Copyable {
   }
 }
 
-/// Exchanges the parts of a site for those that were made anew.
+/// Exchanges parts of a site for new ones.
 private struct SiteMove {
   let staging: String
   let place: String
@@ -141,7 +141,7 @@ private struct SiteMove {
     self.new = new
   }
 
-  /// Makes sure that nothing is replaced or taken away but what the program has written.
+  /// Throws if a file would be replaced or removed that this program didn't write.
   func refuseForeign(written: [String], removed: [String]) throws(OutputError) {
     for path in written + removed {
       let name: String?
@@ -154,13 +154,13 @@ private struct SiteMove {
     }
   }
 
-  /// What is somebody else's in a part's place; nil if nothing is.
+  /// A path that is in the way of a part and that this program didn't write; nil if there is none.
   private func foreignName(of path: String) throws(SystemError) -> String? {
     let whole = Self.isFolder(path) ? String(path.dropLast()) : path
     var folder = ""
     for name in whole.split(separator: "/").map(String.init) {
       let parent = folder.isEmpty ? place : place + "/" + folder
-      // What is there is asked of the folder: a link that leads nowhere is there, too.
+      // Look the name up in the folder's listing, which also has broken symbolic links.
       guard try FileSystem.names(in: parent).contains(name) else { return nil }
       folder += folder.isEmpty ? name : "/" + name
       let isFolder = FileSystem.isDirectory(place + "/" + folder)
@@ -172,7 +172,7 @@ private struct SiteMove {
       .map { path + $0 }
   }
 
-  /// Moves all parts; should it be ended in the midst, the next update makes those anew that it has touched.
+  /// Moves all parts. If this is interrupted, the next update makes the affected parts again.
   func run(written: [String], removed: [String]) throws(OutputError) {
     do throws(SystemError) {
       var between = new
@@ -180,10 +180,10 @@ private struct SiteMove {
         between.parts[path] = .unknown
       }
       try put(between)
-      // Pages come before those that lead to them.
+      // Folders of pages come before the pages that link to them.
       for path in written.sorted(by: { Self.isFolder($0) && !Self.isFolder($1) }) { try put(path) }
       for path in removed { try remove(path) }
-      // The manifest vouches for what would outlive a loss of power.
+      // The manifest may list only parts that would survive a power failure.
       try OpenDirectory(place).synchronize()
       try put(new)
     } catch {
@@ -231,7 +231,7 @@ private struct SiteMove {
     }
   }
 
-  /// Moves a folder to where it is removed with all that is left over.
+  /// Moves a folder to the hidden folder, which is removed at the end.
   private func setAside(_ path: String) throws(SystemError) {
     let name = "aside-" + path.dropLast().map { $0 == "/" ? "-" : String($0) }.joined()
     try FileSystem.rename(place + "/" + path, to: staging + "/" + name)
@@ -244,13 +244,13 @@ private struct SiteMove {
   }
 }
 
-/// What the program calls the files of a game's or a puzzle's folder: all else there is somebody's own.
+/// The file names that this program uses in a game's or a puzzle's folder. Files with other names come from elsewhere.
 enum SiteFolderNames {
   private static let fixed: Set = [
     "index.html", "sheet.html", "review.html", "game.txt", "board.svg", "card.png",
   ]
 
-  /// Whether a name is one of those, or a page's: a number, and behind it words with dashes before them.
+  /// Whether a name is one of those or a page's name: a number, then words separated by dashes.
   static func isOwn(_ name: String) -> Bool {
     if fixed.contains(name) { return true }
     let ending = Array(".html".utf8)

@@ -1,26 +1,25 @@
 import ComputerPlayers
 public import Reversi
 
-/// Every way in which a player can play an endgame against perfect replies.
+/// All games that a player can play from an endgame position against perfect replies.
 ///
-/// The other side answers each choice with its best move (the first one in the order of squares if there are several);
-/// passes are made for whoever has to pass. Positions reached in different ways are one node, so the
-/// graph is no tree, but without circles: every edge places a disk.
-/// The same start gives the same graph with the same numbers every time.
+/// The opponent answers each choice with its best move, the first in the order of squares if there are several. Passes
+/// are made automatically. Positions that are reached by different moves share a node, so the graph isn't a tree. It
+/// has no cycles, since every edge places a disk. The same start always gives the same graph with the same numbers.
 public struct PuzzleGraph: Sendable {
-  /// The side whose moves are chosen: the one to move at the start.
+  /// The side that chooses its moves: the one to move at the start.
   public let player: Disk
-  /// The positions, the start first; a node's number is its index.
+  /// The positions, the start first. A node's number is its index.
   public fileprivate(set) var nodes: [PuzzleNode] = []
-  /// The choices, those of a node beside each other in the order of their squares.
+  /// The choices. Those of one node are adjacent, in the order of their squares.
   public fileprivate(set) var edges: [PuzzleEdge] = []
 
   fileprivate var moves: [Move] = []
 
-  /// The graph of all that can follow from a position.
+  /// Builds the graph of a start position.
   ///
-  /// - Parameter mostNodes: where the work ends.
-  /// - Throws: ``PuzzleError`` if there is nothing to choose, too much is open, or there are more nodes.
+  /// - Parameter mostNodes: the most nodes that the graph may have.
+  /// - Throws: ``PuzzleError`` if there is no choice, too many squares are empty, or there are more nodes.
   public init(start: Position, mostNodes: Int) throws(PuzzleError) {
     var walk = PuzzleWalk(graph: PuzzleGraph(player: start.turn), mostNodes: mostNodes)
     try walk.run(from: start)
@@ -29,67 +28,67 @@ public struct PuzzleGraph: Sendable {
 
   private init(player: Disk) { self.player = player }
 
-  /// The choices in a node, in the order of their squares; none where the game is over.
+  /// The choices in a node, in the order of their squares; none if the game is over.
   public func edges(of node: PuzzleNode) -> ArraySlice<PuzzleEdge> {
     edges[node.edges]
   }
 
-  /// The chosen move, the replies to it and the passes between and after them.
+  /// The chosen move with the replies and passes after it.
   ///
-  /// They start in the position of the node that the edge comes from, and lead to that of the node it goes to.
+  /// The moves go from the position of the edge's first node to that of its second.
   public func moves(of edge: PuzzleEdge) -> ArraySlice<Move> {
     moves[edge.moves]
   }
 
-  /// What the player could reach at best before the first move.
+  /// The best result that the player could reach at the start.
   public var best: Int { nodes.first?.best ?? 0 }
 }
 
-/// A position of a puzzle in which its player chooses a move, or in which the game is over.
+/// A position of a puzzle where its player chooses a move, or where the game is over.
 public struct PuzzleNode: Sendable, Hashable {
-  /// The node's place among all, counted from 0 in the order of a breadth-first walk from the start.
+  /// The node's index, in the order of a breadth-first walk from the start.
   public let number: Int
-  /// The position, always with the player to move, even where the game is over.
+  /// The position. The player is to move, even if the game is over.
   public let position: Position
-  /// What the player can still reach at best, in a finished game what has been reached:
-  /// the player's disks at the end minus the others, empty squares counted for the winner.
+  /// The best result that the player can still reach, or the final result: the player's disks at the end minus the
+  /// opponent's, with empty squares counted for the winner.
   public let best: Int
-  /// Where the node's edges stand among those of the graph.
+  /// The indices of the node's edges in the graph.
   public fileprivate(set) var edges: Range<Int>
 
   /// Whether the game is over.
   public var isEnd: Bool { edges.isEmpty }
 }
 
-/// A choice of the player: one legal move and all that follows from it until the player can choose again.
+/// A choice of the player: one legal move, and everything after it until the player chooses again.
 public struct PuzzleEdge: Sendable, Hashable {
-  /// The number of the node in which the move is chosen.
+  /// The number of the node where the move is chosen.
   public let from: Int
   /// The square of the chosen move.
   public let square: Square
-  /// The number of the node that is reached.
+  /// The number of the node that the edge leads to.
   public let to: Int
-  /// Where the edge's moves stand among those of the graph.
+  /// The indices of the edge's moves in the graph.
   fileprivate let moves: Range<Int>
 
-  /// The edge's name among the files of a site: the number of its node and the square, such as `12-d3`.
+  /// The edge's name in the file names of a site: the number of its node and the square, such as `12-d3`.
   public var name: String { "\(from)-\(square)" }
 }
 
-/// Why a position makes no puzzle.
+/// Why a position can't be a puzzle.
 public enum PuzzleError: Error, Sendable, Hashable {
-  /// Nobody can move any more.
+  /// The game is over in the position.
   case gameOver
-  /// The side to move can't place a disk: the puzzle starts after its pass, with the other side to move.
+  /// The side to move can't place a disk. Start the puzzle after its pass, with the other side to move.
   case noChoice(Disk)
-  /// So many squares are empty that perfect play can't be found; `most` may be.
+  /// Too many squares are empty to find perfect play; at most `most` may be.
   case tooManyEmpties(Int, most: Int)
-  /// There are more positions to choose in than were allowed: at least that many.
+  /// The puzzle has more positions than allowed: at least this many.
   case tooLarge(atLeast: Int)
 }
 
 extension PuzzleError {
-  /// What is wrong with a position as a start, as far as that is seen without looking ahead; nil if nothing is.
+  /// The problem with a start position, as far as it shows without searching ahead; nil if there is none.
   public init?(start: Position) {
     let (empties, most) = (start.board.emptyCount, EndgameSolver.mostEmpties)
     switch start.status {
@@ -102,7 +101,7 @@ extension PuzzleError {
 }
 
 extension PuzzleError: CustomStringConvertible {
-  /// Why there is no such puzzle and what to do about it.
+  /// The problem and what to do about it.
   public var description: String {
     switch self {
     case .gameOver: "the game is over in this position; take one from before its end"
@@ -116,7 +115,7 @@ extension PuzzleError: CustomStringConvertible {
   }
 }
 
-/// The breadth-first walk over the positions of a puzzle.
+/// The breadth-first walk through the positions of a puzzle.
 private struct PuzzleWalk {
   var graph: PuzzleGraph
   let mostNodes: Int
@@ -138,7 +137,7 @@ private struct PuzzleWalk {
     }
   }
 
-  /// The number of the node with that board, a new one if it is seen for the first time.
+  /// The number of the node with this board; adds a node for a new board.
   private mutating func number(of board: Board) throws(PuzzleError) -> Int {
     if let number = numbers[board] { return number }
     let number = graph.nodes.count
@@ -163,7 +162,7 @@ private struct PuzzleWalk {
     graph.nodes[number].edges = first..<graph.edges.count
   }
 
-  /// Plays a move and all that follows, until the player can choose again or nobody can move.
+  /// Plays a move and the moves after it, until the player can choose again or the game is over.
   private mutating func play(_ move: Move, in start: Position) throws(PuzzleError) -> Board {
     var position = start
     var next: Move? = move
@@ -175,7 +174,7 @@ private struct PuzzleWalk {
     return position.board
   }
 
-  /// What follows without a choice of the player.
+  /// The next move that isn't the player's choice; nil if there is none.
   private mutating func reply(in position: Position) throws(PuzzleError) -> Move? {
     switch position.status {
     case .over: return nil

@@ -2,18 +2,19 @@ public import Presentation
 import Reversi
 public import Views
 
-/// A puzzle as a static site that can be played: each choice is a page, each legal cell a form that leads on.
+/// A puzzle as a static site that can be played. Each choice is a page, and each legal cell a form that submits to the
+/// next page.
 public struct PuzzleSite: Sendable {
-  /// How many pages there will be, at the settings' pace.
+  /// The number of pages at the settings' pace.
   public let pageCount: Int
 
   private let graph: PuzzleGraph
   private let settings: SiteSettings
   private let site: Site
 
-  /// A site of a puzzle.
+  /// Creates a site of a puzzle.
   ///
-  /// - Parameter site: the templates and the files that pages refer to.
+  /// - Parameter site: the templates and the files that the pages link.
   public init(_ graph: PuzzleGraph, settings: SiteSettings, site: Site) {
     self.graph = graph
     self.settings = settings
@@ -21,12 +22,12 @@ public struct PuzzleSite: Sendable {
     pageCount = graph.pageCount(at: settings.pace)
   }
 
-  /// How many pages there would be at another pace.
+  /// The number of pages at another pace.
   public func pageCount(at pace: RecordPace?) -> Int { graph.pageCount(at: pace) }
 
-  /// How many bytes all files will have.
+  /// The total size of all files in bytes.
   ///
-  /// - Parameter limit: of how many pages the bytes are counted; if there are more it is an estimate from that many,
+  /// - Parameter limit: the most pages to measure. If the site has more, the result is an estimate from this many,
   ///   evenly spread.
   /// - Throws: ``SiteFileError`` or ``SiteError``.
   public func byteCount(countingAtMost limit: Int) throws -> Int {
@@ -43,10 +44,11 @@ public struct PuzzleSite: Sendable {
     return bytes * pageCount / max(sampled, 1) + files
   }
 
-  /// Writes all files; the same puzzle always gives the same ones.
+  /// Writes all files. The same puzzle always gives the same files.
   ///
-  /// - Parameter progress: called after each page, with how many there are; what it throws ends the export.
-  /// - Throws: ``OutputError``, ``SiteFileError``, or what `progress` throws; the output can only be dropped then.
+  /// - Parameter progress: called after each page with the number of pages written. An error that it throws ends the
+  ///   export.
+  /// - Throws: ``OutputError``, ``SiteFileError``, or any error of `progress`. Drop the output then.
   public func write(
     into output: inout OutputFolder, progress: (Int) throws -> Void = { _ in }
   ) throws {
@@ -60,7 +62,7 @@ public struct PuzzleSite: Sendable {
   }
 }
 
-/// The pages of a puzzle, each made when it is asked for.
+/// The pages of a puzzle. Each is made on demand.
 struct PuzzlePages {
   private let graph: PuzzleGraph
   private let pace: RecordPace?
@@ -75,9 +77,9 @@ struct PuzzlePages {
       firstPage: PuzzleNode.page(0))
   }
 
-  /// Goes over all pages: of each position, then of what follows from each choice in it.
+  /// Goes through all pages: for each position its own page, then the chain of pages after each choice.
   ///
-  /// - Parameter body: is told the page's name and what makes it.
+  /// - Parameter body: called with the page's name and a function that makes the page.
   func forEach(
     _ body: (_ name: String, _ page: () -> RecordPageViewData?) throws -> Void
   ) rethrows {
@@ -122,21 +124,21 @@ struct PuzzlePages {
     }
   }
 
-  /// The part of an address that brings a square into view.
+  /// The URL fragment that scrolls a square into view.
   private static func fragment(_ square: Square) -> String { "#" + square.description }
 }
 
-/// What is shown after a choice until the player can choose again: its own disks, then those of the replies.
+/// The pages from a choice until the player can choose again: the frames of the chosen move, then those of the replies.
 struct PuzzleChain {
   /// A page of the chain.
   enum Moment {
-    /// A moment of a move.
+    /// A frame of a move.
     case frame(FrameAddress.Step, MoveFrames)
     /// The position after a move.
     case rest(RecordPly)
   }
 
-  /// The pages in order; none if all of it is left out.
+  /// The pages in order; empty if none are shown.
   private(set) var moments: [Moment] = []
   private let edge: PuzzleEdge
 
@@ -149,13 +151,13 @@ struct PuzzleChain {
     let plies = record.plies
     for ply in plies {
       addFrames(of: ply, pace)
-      // What ends a chain is the page of a position, which doesn't know of passes before it.
+      // A chain ends at the page of a position, and that page doesn't show passes before it.
       let isShown = pace == .moves && ply.number < plies.count
       if isShown || ply.passer != nil { moments.append(.rest(ply)) }
     }
   }
 
-  /// The names of its pages, then that of the page that it leads to.
+  /// The names of the chain's pages, followed by that of the page after it.
   var pages: [String] {
     moments.indices.map { "\(edge.name)-\($0 + 1).html" } + [PuzzleNode.page(edge.to)]
   }
@@ -171,7 +173,7 @@ struct PuzzleChain {
 }
 
 extension PuzzleNode {
-  /// The page of the node with a number.
+  /// The file name of the page for the node with this number.
   fileprivate static func page(_ number: Int) -> String {
     number == 0 ? "index.html" : "\(number).html"
   }

@@ -3,22 +3,23 @@ public import Presentation
 public import Reversi
 import SHA256
 
-/// What a site of many games consists of.
+/// The contents of a site with many games.
 public struct SiteContents: Sendable {
-  /// What it is called.
+  /// The title of the site.
   public var title: String
-  /// The first one's pages stand in the site's own folder, those of each other in a folder called like its tag.
+  /// The pages of the first language are in the site's own folder. Each other language has a folder named after its
+  /// tag.
   public var languages: [Language]
-  /// Where the site will stand, such as `https://club.example/games`, without a slash at its end; nil if nobody knows.
+  /// The address of the site, such as `https://club.example/games`, without a slash at its end; nil if unknown.
   public var address: String?
-  /// What it says of itself, in paragraphs.
+  /// The paragraphs of the introduction.
   public var text: [String]
   /// The games, in the order of their files.
   public var games: [SiteGame]
   /// The puzzles, in the order of their files.
   public var puzzles: [SitePuzzle]
 
-  /// A site; without anything said one of no games.
+  /// The contents of a site. By default it is empty and in the standard language.
   public init(
     title: String, languages: [Language] = [.standard], address: String? = nil,
     text: [String] = [], games: [SiteGame] = [], puzzles: [SitePuzzle] = []
@@ -34,9 +35,9 @@ public struct SiteContents: Sendable {
 
 /// A game of a site.
 public struct SiteGame: Sendable, Hashable {
-  /// What its folder is called.
+  /// The name of the game's folder.
   public var name: SiteEntryName
-  /// Its moves, and what is known of them.
+  /// The moves, with the players, date and place if known.
   public var game: TaggedGame
 
   /// A game in a folder.
@@ -48,9 +49,9 @@ public struct SiteGame: Sendable, Hashable {
 
 /// A puzzle of a site.
 public struct SitePuzzle: Sendable, Hashable {
-  /// What its folder is called.
+  /// The name of the puzzle's folder.
   public var name: SiteEntryName
-  /// The position in which the visitor is to move.
+  /// The position where the visitor is to move.
   public var start: Position
 
   /// A puzzle in a folder.
@@ -60,12 +61,12 @@ public struct SitePuzzle: Sendable, Hashable {
   }
 }
 
-/// The name of a folder of a site: 1 to 64 of `a` to `z`, `0` to `9` and dashes, which stand neither first nor last.
+/// The name of a folder in a site: 1 to 64 characters from `a`–`z`, `0`–`9` and dashes, but no dash at either end.
 public struct SiteEntryName: Sendable, Hashable {
-  /// The name as it stands in addresses.
+  /// The name as it appears in addresses.
   public let text: String
 
-  /// The name with that text, nil if it is none.
+  /// Reads a name; nil if it isn't valid.
   public init?(_ text: String) {
     let octets = Array(text.utf8)
     guard 1...64 ~= octets.count, octets.first != Self.dash, octets.last != Self.dash,
@@ -81,13 +82,13 @@ public struct SiteEntryName: Sendable, Hashable {
   private static let dash = UInt8(ascii: "-")
 }
 
-/// Who has played the games of a site, and which.
+/// The players of a site's games.
 struct PlayerTable {
-  /// Those with the most games first, of equal numbers in the order of their names.
+  /// The players, most games first; players with equally many games in the order of their names.
   private(set) var standings: [PlayerStanding] = []
   private var games: [String: [CollectionGame]] = [:]
 
-  /// The players of games, which come in the order in which each player's are shown.
+  /// Collects the players of games. Each player's page shows the games in the given order.
   init(_ games: [CollectionGame]) {
     var standings: [String: PlayerStanding] = [:]
     for game in games {
@@ -96,7 +97,7 @@ struct PlayerTable {
       for case (let name?, let side) in sides {
         standings[name, default: PlayerStanding(name: name, page: Self.page(of: name))]
           .count(record.position.withoutPass, playing: side)
-        // Whoever plays against themselves has played one game.
+        // If a player plays both sides, the game counts as one.
         if self.games[name]?.last != game { self.games[name, default: []].append(game) }
       }
     }
@@ -110,7 +111,7 @@ struct PlayerTable {
   /// A player's games.
   func games(of player: PlayerStanding) -> [CollectionGame] { games[player.name] ?? [] }
 
-  /// What a player's page is called: what of the name is fit for an address, and a mark that no other name has.
+  /// The name of a player's page: the name's characters that fit an address, and a mark that is unique to the name.
   private static func page(of name: String) -> String {
     let words = name.utf8.map { 65...90 ~= $0 ? $0 | 0x20 : $0 }
       .split { !SiteEntryName.isFit($0) }.map { String(decoding: $0, as: UTF8.self) }
@@ -119,15 +120,16 @@ struct PlayerTable {
   }
 }
 
-/// The day of a game, as far as somebody has written it down.
+/// The date of a game, as precise as it was recorded.
 struct GameDate: Comparable {
   private let year: Int
   private let month: Int
   private let day: Int
 
-  /// The day with which a text begins: `2026`, `2026-11` or `2026-11-22`, also with dots or slashes; nil if it doesn't.
+  /// Reads the date at the beginning of a text: `2026`, `2026-11` or `2026-11-22`, also with dots or slashes. Nil if
+  /// there is none.
   ///
-  /// Where there is no such month or day, what stands before it holds.
+  /// If the month or the day is not valid, only the parts before it count.
   init?(_ text: String) {
     var rest = text.utf8[...]
     func number(digits: ClosedRange<Int>) -> Int? {
@@ -154,9 +156,9 @@ struct GameDate: Comparable {
     return month == 2 ? (isLeapYear ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
   }
 
-  /// The beginning of the day.
+  /// The beginning of the day in UTC.
   var start: Timestamp {
-    // Years begin with March, so that the day that not every one has is the last.
+    // Counts years from March, so that a leap day is the last day of its year.
     let shifted = month > 2 ? year : year - 1
     let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
     let days = 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468

@@ -5,34 +5,34 @@ import Reversi
 import SHA256
 public import Views
 
-/// The static site of a club or a player: games, players, puzzles, the rules, all of it in each of its languages.
+/// The static site of a club or a player: games, players, puzzles and the rules, in each of the site's languages.
 public struct WholeSite {
   private let contents: SiteContents
   private let pace: RecordPace?
   private let reviewing: GameSite.Reviewing?
   private let site: Site
   private let puzzleGraph: (SitePuzzle) throws -> PuzzleGraph
-  /// What all pages are made of besides the game or puzzle that they show.
+  /// A digest of everything that all pages depend on, besides their game or puzzle.
   private let edition: String
-  /// The newest first.
+  /// Sorted by date, the newest first.
   private let games: [CollectionGame]
   private let puzzles: [CollectionPuzzle]
   private let players: PlayerTable
 
   /// How many games the first page shows.
   private static let newestCount = 12
-  /// How many puzzles it shows.
+  /// How many puzzles the first page shows.
   private static let puzzleCount = 6
-  /// How many games the feed tells of.
+  /// How many games the feed lists.
   private static let feedLength = 30
 
-  /// A site.
+  /// Creates a site.
   ///
   /// - Parameters:
-  ///   - pace: how games and puzzles play; nil for pages that only stand still.
-  ///   - programVersion: what is to make all pages anew when it changes.
-  ///   - reviewing: reviews each game for a page of its own; nil for a site without reviews.
-  ///   - puzzleGraph: looks at all that can follow from a puzzle, or throws why that is too much.
+  /// - pace: how games and puzzles play automatically; nil for pages that stand still.
+  /// - programVersion: a change of this version makes all pages again.
+  /// - reviewing: reviews each game for a review page; nil for a site without reviews.
+  /// - puzzleGraph: builds a puzzle's graph, or throws if it would be too large.
   public init(
     _ contents: SiteContents, pace: RecordPace?, programVersion: String, site: Site,
     reviewing: GameSite.Reviewing? = nil, puzzleGraph: @escaping (SitePuzzle) throws -> PuzzleGraph
@@ -53,7 +53,8 @@ public struct WholeSite {
     edition = Self.digest(of: common)
   }
 
-  /// The games by their days, the newest first; of one day, or of none, the last of the files first.
+  /// Sorts games by date, the newest first. Games of the same day, or without a date, are in the reverse order of their
+  /// files.
   private static func newestFirst(_ games: [SiteGame]) -> [CollectionGame] {
     games.enumerated().map { number, game in
       (
@@ -71,21 +72,21 @@ public struct WholeSite {
   }
 
   private static func digest(of parts: [String]) -> String {
-    // No part can go on as the next one.
+    // The length before each part keeps parts from running into each other.
     SHA256Digest(of: parts.map { "\($0.utf8.count):\($0)" }.joined().utf8).hex
   }
 
-  /// Brings a folder up to date; what it holds already of the same is left as it is.
+  /// Updates a folder. Everything in it that is still current stays.
   ///
-  /// The same contents always give the same files, however they came to be; what somebody else has changed in a file is
-  /// not seen.
+  /// Equal contents always give equal files, whatever was there before. Files that were edited by hand are not
+  /// noticed.
   /// - Parameters:
-  ///   - precious: folders that must not be within what is replaced.
-  ///   - force: whether to make all anew, and to replace a folder that holds somebody else's files.
-  ///   - progress: called now and then with how many games and puzzles are done, and of how many.
-  ///   - confirm: called when everything has been made, and before anything is put in its place.
-  /// - Throws: ``OutputError``, ``SiteError``, ``SiteFileError``, or what the parameters throw; the folder is as it was
-  ///   then, except where the error says otherwise.
+  ///   - precious: folders that must not be inside the folder to replace.
+  ///   - force: whether to make everything again, and to replace a folder with files that this program didn't write.
+  ///   - progress: called now and then with the number of games and puzzles done, and of all.
+  ///   - confirm: called when everything is made and before anything moves into place.
+  /// - Throws: ``OutputError``, ``SiteError``, ``SiteFileError``, or any error of the parameters. The folder is
+  ///   unchanged then, unless the error says otherwise.
   public func update(
     at path: String, precious: [PreciousFolder] = [], force: Bool = false,
     progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in },
@@ -97,7 +98,7 @@ public struct WholeSite {
     var links: Set<String> = []
     for edition in editions {
       var pages = PageWriter(site) { edition.translations(of: $0) }
-      // A puzzle of which too much follows is better heard of before the games are made than after.
+      // Puzzles come first: a puzzle that is too large should be reported before the games take their time.
       for (number, puzzle) in puzzles.enumerated() {
         try write(puzzle, contents.puzzles[number], edition, with: &pages, to: &update)
         done += 1
@@ -126,21 +127,21 @@ public struct WholeSite {
   }
 }
 
-/// The site in one of its languages.
+/// The site in one language.
 private struct SiteEdition {
   let language: Language
-  /// All languages of the site, the first one's pages in its own folder.
+  /// All languages of the site. The pages of the first one are in the site's own folder.
   let languages: [Language]
   let presenter: CollectionPresenter
 
-  /// The folder of the language: empty, or with a slash at its end.
+  /// The folder of the language: empty, or ending with a slash.
   var folder: String { folder(of: language) }
 
   private func folder(of language: Language) -> String {
     language == languages.first ? "" : language.tag + "/"
   }
 
-  /// The ways from the page at a path below the site's own folder to the same page in other languages.
+  /// Links from the page at a path below the site to the same page in other languages.
   func translations(of path: String) -> [TranslationViewData] {
     guard languages.count > 1 else { return [] }
     let ascent = String(repeating: "../", count: path.utf8.count { $0 == UInt8(ascii: "/") })
@@ -166,14 +167,14 @@ extension WholeSite {
     }
   }
 
-  /// The newest games of which the day is known.
+  /// The games of known date among the newest ones, for the feed.
   private var datedGames: [(game: CollectionGame, date: GameDate)] {
     games.prefix(Self.feedLength).compactMap { game in
       game.game.tags.date.flatMap { GameDate($0) }.map { (game, $0) }
     }
   }
 
-  /// What all parts of an edition depend on besides what they show.
+  /// A digest of everything that a part of an edition depends on.
   private func key(_ edition: SiteEdition, _ parts: [String]) -> String {
     let common = [self.edition, edition.language.tag, "\(edition.presenter.parts.rawValue)"]
     return Self.digest(of: common + parts)
@@ -236,7 +237,7 @@ extension WholeSite {
   }
 }
 
-/// The pages that lead to games, players and puzzles, and what comes with them.
+/// The pages that list games, players and puzzles, along with the rules and the feed.
 extension WholeSite {
   private func writeIndexes(
     _ edition: SiteEdition, with pages: inout PageWriter, to update: inout SiteUpdate
@@ -284,7 +285,7 @@ extension WholeSite {
     try update.file(path, pages.bytes(of: page, at: path))
   }
 
-  /// The games of each page of all; without games one page says so.
+  /// The games of each list page. Without games there is one empty page, which says so.
   private var gamePages: [[CollectionGame]] {
     guard !games.isEmpty else { return [[]] }
     let size = CollectionPresenter.gamesOnPage
@@ -293,7 +294,7 @@ extension WholeSite {
     }
   }
 
-  /// The whole addresses of the pages of an edition that a search engine may show.
+  /// The full addresses of an edition's pages for search engines.
   private func pageAddresses(at address: String, _ edition: SiteEdition) -> [String] {
     var routes: [CollectionRoute] = [.start]
     routes += gamePages.indices.map { .games(page: $0 + 1) }
@@ -311,9 +312,9 @@ extension WholeSite {
   }
 }
 
-/// The addresses of all pages of a site, for search engines.
+/// The sitemap of a site: the addresses of all its pages, for search engines.
 ///
-/// Source: sitemaps.org, protocol 0.9: a file has at most 50,000 addresses; of more files an index leads to all.
+/// Source: sitemaps.org, protocol 0.9. A file has at most 50,000 addresses; an index lists several files.
 struct SiteMap {
   private let addresses: [String]
   private let site: String
@@ -321,13 +322,13 @@ struct SiteMap {
   private static let limit = 50_000
   private static let namespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
-  /// A map of the pages at whole addresses, on a site at one without a slash at its end.
+  /// A map of pages with full addresses. The site's own address has no slash at its end.
   init(of addresses: [String], at site: String) {
     self.addresses = addresses
     self.site = site
   }
 
-  /// The files, of which `sitemap.xml` is to be shown to search engines.
+  /// The files. Search engines start with `sitemap.xml`.
   var files: [(name: String, bytes: [UInt8])] {
     guard addresses.count > Self.limit else {
       return [("sitemap.xml", document("urlset", "url", of: addresses[...]))]
@@ -351,7 +352,7 @@ struct SiteMap {
     bytes += "<\(root) xmlns=\"\(Self.namespace)\">\n".utf8
     for address in addresses {
       bytes += "<\(element)><loc>".utf8
-      // Of the characters that XML knows otherwise an address has this one only.
+      // Of the characters that XML reserves, only `&` occurs in addresses.
       for octet in address.utf8 {
         bytes += octet == UInt8(ascii: "&") ? Array("&amp;".utf8) : [octet]
       }
