@@ -88,7 +88,7 @@ class Service:
         """The process while it runs, and where it listens."""
         with self.start() as process:
             line = process.stdout.readline()
-            found = re.fullmatch(r"listening on http://127\.0\.0\.1:(\d+)(.*)/\n", line)
+            found = re.fullmatch(r"Open http://127\.0\.0\.1:(\d+)(.*)/ in your browser \(Ctrl-C stops\)\n", line)
             if not found:
                 process.kill()
                 fail(f"the program says {line!r}, {process.stderr.read()!r}")

@@ -106,7 +106,7 @@ def arguments(server):
     process.terminate()
     said = line + process.stderr.read()
     process.wait()
-    check(f"the list of processes shows “{shown.strip()}”", "listening" in line and SECRET not in shown + said, said)
+    check(f"the list of processes shows “{shown.strip()}”", "Open http" in line and SECRET not in shown + said, said)
 
 
 def schemas(server):

@@ -56,7 +56,7 @@ class Flipbook(Server):
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.log, text=True,
             env={**os.environ, **self.environment})
         line = self.process.stdout.readline()
-        if not (found := re.fullmatch(r"listening on (http://127\.0\.0\.1:(\d+)(.*)/)\n", line)):
+        if not (found := re.fullmatch(r"Open (http://127\.0\.0\.1:(\d+)(.*)/) in your browser \(Ctrl-C stops\)\n", line)):
             fail(f"the program says {line!r}, {self.complaints()!r}")
         self.url, self.port, self.base = found[1], int(found[2]), found[3]
 

@@ -74,6 +74,9 @@ struct ServeOptionsTests {
     (expected.pageCacheLimit, expected.mostGames) = (64 << 20, 9)
     #expect(options == expected)
     #expect(options.address(port: 81) == "http://[::1]:81/b/")
+    // An address for all interfaces is none that a browser opens.
+    #expect(try ServeOptions(["--host", "::"]).address(port: 81) == "http://[::1]:81/")
+    #expect(try ServeOptions(["--host", "0.0.0.0"]).address(port: 81) == "http://127.0.0.1:81/")
   }
 
   @Test(

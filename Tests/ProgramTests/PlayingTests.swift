@@ -8,8 +8,8 @@ extension LiveTests {
     @Test("The first line says where to open the game, and a whole move can be played there")
     func move() throws {
       let site = try ServedSite()
-      #expect(site.greeting == "listening on http://127.0.0.1:\(site.port)/")
-      #expect(site.program.nextLine() == "keeping the games in memory only")
+      #expect(site.greeting == "Open http://127.0.0.1:\(site.port)/ in your browser (Ctrl-C stops)")
+      #expect(site.program.nextLine() == "Games are kept in memory only")
 
       let client = try site.client()
       let created = try client.post("move=f5", to: "/games")
@@ -121,7 +121,9 @@ extension LiveTests {
     @Test("Below a base path every address begins with it")
     func basePath() throws {
       let site = try ServedSite(["--store", ":memory:", "--base-path", "/play/reversi"])
-      #expect(site.greeting == "listening on http://127.0.0.1:\(site.port)/play/reversi/")
+      #expect(
+        site.greeting
+          == "Open http://127.0.0.1:\(site.port)/play/reversi/ in your browser (Ctrl-C stops)")
       let client = try site.client()
       #expect(try client.get("/play/reversi/").status == 200)
       #expect(try client.get("/").status == 404)
@@ -155,7 +157,8 @@ extension LiveTests {
         "FLIPBOOK_HOST": "localhost", "FLIPBOOK_SEED": "",
       ]
       let site = try ServedSite([], environment: environment)
-      #expect(site.greeting == "listening on http://localhost:\(site.port)/here/")
+      #expect(
+        site.greeting == "Open http://localhost:\(site.port)/here/ in your browser (Ctrl-C stops)")
     }
   }
 }

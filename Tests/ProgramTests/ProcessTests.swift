@@ -27,7 +27,7 @@ extension LiveTests {
       #else
         let directory = home.file(".local/share/flipbook")
       #endif
-      #expect(site.program.nextLine() == "keeping the games in \(directory)/games.sqlite")
+      #expect(site.program.nextLine() == "Games are kept in \(directory)/games.sqlite")
       #expect(try Self.mode(of: directory) == 0o700)
       #expect(FileManager.default.fileExists(atPath: directory + "/games.sqlite"))
     }
@@ -37,7 +37,7 @@ extension LiveTests {
       let home = try TemporaryDirectory()
       let site = try ServedSite([], environment: ["XDG_DATA_HOME": home.file("data")], home: home)
       let directory = home.file("data/flipbook")
-      #expect(site.program.nextLine() == "keeping the games in \(directory)/games.sqlite")
+      #expect(site.program.nextLine() == "Games are kept in \(directory)/games.sqlite")
       #expect(try Self.mode(of: home.file("data")) == 0o700)
       #expect(try Self.mode(of: directory) == 0o700)
     }

@@ -174,7 +174,7 @@ extension LiveTests {
         #expect(try run("migrate").output == ["\(name) has schema 1 already"])
 
         let site = try ServedSite(["--store", database.text], home: home)
-        #expect(site.program.nextLine() == "keeping the games in \(name)")
+        #expect(site.program.nextLine() == "Games are kept in \(name)")
         let game = try site.client().createGame("record=f5d6")
         let id = String(try #require(game.split(separator: "/").last))
         let other = try ServedSite(["--store", database.text], home: home)

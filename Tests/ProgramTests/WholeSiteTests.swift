@@ -165,7 +165,7 @@ extension LiveTests {
       #expect(program.nextLine()?.contains(" bytes written, ") == true)
       let greeting = try #require(program.nextLine())
       let port = try #require(
-        greeting.firstMatch(of: #/^listening on http://127\.0\.0\.1:([0-9]+)/, until/#)?.1)
+        greeting.firstMatch(of: #/^Open http://127\.0\.0\.1:([0-9]+)/ in your browser/#)?.1)
       let client = try Client(port: try #require(Int(port)))
       #expect(try client.get("/").body.contains("We play."))
       #expect(try client.get("/ja").location == "./ja/")

@@ -111,7 +111,7 @@ final class ServerProcess {
     return usage
   }
 
-  /// The port at the end of the first line: `listening on http://127.0.0.1:8080/`.
+  /// The port at the end of the first line: `Open http://127.0.0.1:8080/ in …`.
   private static func port(saidOn output: Descriptor) throws -> Int {
     var line = ""
     var buffer = [UInt8](repeating: 0, count: 4096)

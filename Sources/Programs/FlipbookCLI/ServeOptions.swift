@@ -52,9 +52,10 @@ struct ServeOptions: Equatable {
       programVersion: Command.programVersion)
   }
 
-  /// The address to open in a browser on this machine.
+  /// The address to open in a browser on this machine, also where the program listens on all addresses.
   func address(port: Int) -> String {
-    let host = host.contains(":") ? "[\(host)]" : host
+    var host = host == "0.0.0.0" ? "127.0.0.1" : host == "::" ? "::1" : host
+    if host.contains(":") { host = "[\(host)]" }
     return "http://\(host):\(port)\(settings.basePath)/"
   }
 }

@@ -228,9 +228,9 @@ struct SiteProcess {
   }
 
   private func greet(port: Int, store: OpenStore) {
-    Console.say("listening on \(options.address(port: port))")
+    Console.say("Open \(options.address(port: port)) in your browser (Ctrl-C stops)")
     Console.say(
-      store.name.map { "keeping the games in \($0)" } ?? "keeping the games in memory only")
+      store.name.map { "Games are kept in \($0)" } ?? "Games are kept in memory only")
   }
 }
 

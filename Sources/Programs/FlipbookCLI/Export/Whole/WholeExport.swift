@@ -31,7 +31,7 @@ extension Export {
     try maker.makeOrTell(isFirst: true)
     guard !maker.interruption.hasCome else { return }
     try server.start()
-    Console.say("listening on http://127.0.0.1:\(server.port)/, until Control-C")
+    Console.say("Open http://127.0.0.1:\(server.port)/ in your browser (Ctrl-C stops)")
     let watch = SiteWatch(
       look: { maker.listing }, make: { try maker.makeOrTell(isFirst: false) },
       pause: { time in
