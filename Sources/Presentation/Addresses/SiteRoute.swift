@@ -61,7 +61,7 @@ public enum TextPage: String, Sendable, Hashable, CaseIterable {
 extension SiteRoute {
   /// Parses an address; nil if the site has no such address.
   ///
-  /// It also accepts a trailing slash and upper case in a game's name, although ``path`` is spelled
+  /// The parser also accepts a trailing slash and upper case in a game's name, although ``path`` is spelled
   /// differently. The caller redirects such spellings.
   ///
   /// - Parameters:
