@@ -8,10 +8,10 @@ public final class Analyses: Sendable {
   /// Creates an empty cache of analyses.
   ///
   /// - Parameters:
-  ///   - searchLimit: The number of positions that are searched at the same time; at least one.
-  ///   - queueLimit: The number of further searches that may wait.
-  ///   - positionLimit: The number of positions whose results are cached.
-  ///   - now: Measures how long a search takes, and how long no request has waited for it; an unwanted search
+  ///   - searchLimit: the number of positions that are searched at the same time; at least one.
+  ///   - queueLimit: the number of further searches that may wait.
+  ///   - positionLimit: the number of positions whose results are cached.
+  ///   - now: measures how long a search takes, and how long no request has waited for it; an unwanted search
   ///     is cancelled.
   public init(
     by analyst: any Analyst = SearchingAnalyst(), searchLimit: Int, queueLimit: Int = 256,
@@ -33,7 +33,7 @@ public final class Analyses: Sendable {
 
   /// Waits until a step, or the whole search, is complete and returns the result.
   ///
-  /// - Parameter client: The visitor who pays for the search if this call starts it.
+  /// - Parameter client: the visitor who pays for the search if this call starts it.
   /// - Throws: ``FullSearchesError`` if too many searches wait already; `CancellationError` if the task is
   ///   cancelled first.
   public func values(
@@ -96,7 +96,7 @@ public struct PositionValues: Sendable, Hashable {
 public protocol Analyst: Sendable {
   /// Reports the value of each legal move after each step; the last report is final.
   ///
-  /// - Parameter isCancelled: Asked every few thousand positions whether to stop.
+  /// - Parameter isCancelled: asked every few thousand positions whether to stop.
   func analyse(
     _ position: Position, isCancelled: @escaping @Sendable () -> Bool,
     report: @Sendable (PositionValues) -> Void

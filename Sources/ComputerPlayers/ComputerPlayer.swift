@@ -134,7 +134,7 @@ public final class SearchingPlayer: ComputerPlayer {
 extension ComputerLevel {
   /// Creates the player of this level.
   ///
-  /// - Parameter seed: Determines the random choices, if the level makes any.
+  /// - Parameter seed: determines the random choices, if the level makes any.
   func player(seed: UInt64) -> any ComputerPlayer {
     switch self {
     case .random:

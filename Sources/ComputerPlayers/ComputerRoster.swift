@@ -11,9 +11,9 @@ public struct ComputerRoster: Sendable {
   /// Creates a roster of players.
   ///
   /// - Parameters:
-  ///   - adviser: Finds the moves for hints.
-  ///   - searchLimit: The number of players that search at the same time; the others wait for their turn.
-  ///   - now: Measures how long a hint takes.
+  ///   - adviser: finds the moves for hints.
+  ///   - searchLimit: the number of players that search at the same time; the others wait for their turn.
+  ///   - now: measures how long a hint takes.
   public init(
     _ players: [ComputerLevel: any ComputerPlayer], adviser: any Adviser = SearchingAdviser(),
     searchLimit: Int, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
@@ -43,9 +43,9 @@ public struct ComputerRoster: Sendable {
   /// The random level chooses at once, no matter how many searches run.
   ///
   /// - Parameters:
-  ///   - isUrgent: Whether this search comes before searches that are not urgent.
-  ///   - isWanted: Asked when it is this search's turn.
-  /// - Throws: Any error of the player; `CancellationError` if `isWanted` returns false or the task is
+  ///   - isUrgent: whether this search comes before searches that are not urgent.
+  ///   - isWanted: asked when it is this search's turn.
+  /// - Throws: any error of the player; `CancellationError` if `isWanted` returns false or the task is
   ///   cancelled while it waits.
   public func move(
     in position: Position, level: ComputerLevel, isUrgent: Bool = true,
@@ -69,7 +69,7 @@ public struct ComputerRoster: Sendable {
 
   /// Returns a suggested move. Simultaneous requests for the same position share one search.
   ///
-  /// - Parameter client: The visitor who pays for the search if this call starts it.
+  /// - Parameter client: the visitor who pays for the search if this call starts it.
   /// - Throws: ``NoLegalMoveError`` if the side to move has no legal move; ``FullSearchesError`` if too many
   ///   hints wait already; `CancellationError` if the task is cancelled.
   public func hint(
@@ -110,7 +110,7 @@ final class SearchThread: TaskExecutor {
 public protocol Adviser: Sendable {
   /// Returns the best move that a short search finds, with its expected result.
   ///
-  /// - Parameter isCancelled: Asked every few thousand positions whether to stop.
+  /// - Parameter isCancelled: asked every few thousand positions whether to stop.
   /// - Throws: ``NoLegalMoveError`` if the side to move has no legal move; `CancellationError` if the search is
   ///   stopped.
   func advice(

@@ -94,7 +94,7 @@ public struct GameReviewer: Sendable {
 
   /// Creates a reviewer of one game.
   ///
-  /// - Parameter isCancelled: Asked every few thousand positions whether to stop.
+  /// - Parameter isCancelled: asked every few thousand positions whether to stop.
   public init(
     _ record: GameRecord, within budget: SearchBudget = budget,
     following: Following = following,
@@ -117,7 +117,7 @@ public struct GameReviewer: Sendable {
 
   /// Reviews one more move.
   ///
-  /// - Returns: False if no move is left or the review is cancelled.
+  /// - Returns: false if no move is left or the review is cancelled.
   @discardableResult
   public mutating func step() -> Bool {
     guard reviewed.count < plies.count else { return false }
@@ -140,8 +140,8 @@ public struct GameReviewer: Sendable {
 
   /// Reviews all remaining moves.
   ///
-  /// - Parameter pause: Called before each move; an error it throws ends the review.
-  /// - Throws: Any error of `pause`; `CancellationError` if the review is cancelled.
+  /// - Parameter pause: called before each move; an error it throws ends the review.
+  /// - Throws: any error of `pause`; `CancellationError` if the review is cancelled.
   public mutating func finish(pause: () throws -> Void = {}) throws -> GameReview {
     while reviewed.count < plies.count {
       try pause()
@@ -214,7 +214,7 @@ extension ReviewProgress: SearchProgress {
 public protocol Reviewer: Sendable {
   /// Reports the progress after each move; the last report contains the review.
   ///
-  /// - Parameter isCancelled: Asked every few thousand positions whether to stop.
+  /// - Parameter isCancelled: asked every few thousand positions whether to stop.
   func review(
     _ record: GameRecord, isCancelled: @escaping @Sendable () -> Bool,
     report: @Sendable (ReviewProgress) -> Void
@@ -247,10 +247,10 @@ public final class Reviews: Sendable {
   /// Creates an empty cache of reviews.
   ///
   /// - Parameters:
-  ///   - searchLimit: The number of games that are reviewed at the same time; at least one.
-  ///   - queueLimit: The number of further reviews that may wait.
-  ///   - gameLimit: The number of reviews that are cached.
-  ///   - now: Measures how long a review takes, and how long no request has waited for it; an unwanted review
+  ///   - searchLimit: the number of games that are reviewed at the same time; at least one.
+  ///   - queueLimit: the number of further reviews that may wait.
+  ///   - gameLimit: the number of reviews that are cached.
+  ///   - now: measures how long a review takes, and how long no request has waited for it; an unwanted review
   ///     is cancelled.
   public init(
     by reviewer: any Reviewer = SearchingReviewer(), searchLimit: Int, queueLimit: Int = 256,
@@ -269,7 +269,7 @@ public final class Reviews: Sendable {
 
   /// Waits until a number of moves is reviewed, or the review is complete, and returns the progress.
   ///
-  /// - Parameter client: The visitor who pays for the review if this call starts it.
+  /// - Parameter client: the visitor who pays for the review if this call starts it.
   /// - Throws: ``FullSearchesError`` if too many reviews wait already; `CancellationError` if the task is
   ///   cancelled first.
   public func progress(

@@ -145,7 +145,7 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
 
   /// Waits until a step, or the whole search, is complete and returns the result.
   ///
-  /// - Parameter client: The visitor who pays for the search if this call starts it.
+  /// - Parameter client: the visitor who pays for the search if this call starts it.
   /// - Throws: ``FullSearchesError`` if too many searches wait already; `CancellationError` if the task is
   ///   cancelled first.
   func progress(for key: Key, fromStep step: Int, client: SearchClient) async throws -> Progress {
@@ -224,7 +224,7 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
 
   /// Makes room in the queue for one more search of a visitor.
   ///
-  /// - Returns: The waiters of the displaced search, if any; nil if there is no room.
+  /// - Returns: the waiters of the displaced search, if any; nil if there is no room.
   private func makeRoom(for client: SearchClient, _ state: inout State) -> [Continuation]? {
     if state.searching < max(1, limits.searches) { return [] }
     if state.queue.count >= limits.queue { forgetLeft(&state) { _ in true } }

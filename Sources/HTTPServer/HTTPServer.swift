@@ -29,7 +29,7 @@ public final class HTTPServer: Sendable {
 
   /// Binds the address. Clients wait until the server is started.
   ///
-  /// - Parameter inherited: A socket that is already bound, used instead of the configured address.
+  /// - Parameter inherited: a socket that is already bound, used instead of the configured address.
   /// - Throws: ``HTTPServerError`` if the address isn't available. Its description says what to do.
   public init(
     configuration: HTTPServerConfiguration, inherited: ListeningSocket? = nil,
@@ -150,7 +150,7 @@ extension HTTPServer {
   /// Stops accepting, cancels held requests, and lets responses finish. Returns when the last connection is
   /// closed, at the latest after the grace period.
   ///
-  /// - Parameter isSucceeded: Whether another process takes over the listening socket. Then connections stay
+  /// - Parameter isSucceeded: whether another process takes over the listening socket. Then connections stay
   ///   open until the end of the grace period, and the next response on each one says that it is the last.
   public func shutdown(grace: Duration = .seconds(5), isSucceeded: Bool = false) async {
     if let waiters = endUnstarted() {

@@ -33,7 +33,7 @@ final class Mailbox: Sendable {
   /// Adds a message. The bell rings only if the loop sleeps: a loop that is awake checks its mailbox before it
   /// sleeps.
   ///
-  /// - Returns: False if the loop has ended and won't read the message.
+  /// - Returns: false if the loop has ended and won't read the message.
   @discardableResult
   func post(_ message: Message) -> Bool {
     let (isTaken, wakes) = state.withLock { state in

@@ -169,7 +169,7 @@ extension EventLoop {
 
   /// Counts the octets of a response that the system's buffer didn't take.
   ///
-  /// - Returns: False if too many octets already wait for that client.
+  /// - Returns: false if too many octets already wait for that client.
   private func keepUnsent(_ output: PendingOutput, of connection: Connection) -> Bool {
     let unsent = UnsentOctets(
       count: output.count - output.sent, client: connection.request?.client ?? connection.client)

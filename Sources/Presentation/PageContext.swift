@@ -189,7 +189,7 @@ public struct SiteIdentity: Sendable {
 
   /// The absolute path of a route, for `Location` headers and pages that can be at any address.
   ///
-  /// - Parameter language: The language of the page, if the page is translated.
+  /// - Parameter language: the language of the page, if the page is translated.
   public func path(of route: SiteRoute, in language: Language = .standard) -> String {
     path(of: route, in: language, at: "")
   }

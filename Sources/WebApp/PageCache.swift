@@ -65,7 +65,7 @@ final class PageCache: Sendable {
   private let limit: Int
   private let generations: Mutex<Generations>
 
-  /// - Parameter limit: The maximum number of cached octets; 0 turns the cache off.
+  /// - Parameter limit: the maximum number of cached octets; 0 turns the cache off.
   init(limit: Int) {
     self.limit = limit
     generations = Mutex(Generations(limit: limit))

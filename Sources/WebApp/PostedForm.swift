@@ -8,7 +8,7 @@ import Reversi
 extension HTTPForm {
   /// A field's converted value; nil without the field.
   ///
-  /// - Parameter read: Converts the text. It gets ASCII only, because all values that the site uses are ASCII.
+  /// - Parameter read: converts the text. It gets ASCII only, because all values that the site uses are ASCII.
   func value<Value>(_ name: String, _ read: (String) -> Value?) throws(RefusedRequest) -> Value? {
     guard let octets = self[name] else { return nil }
     guard octets.isASCII, let value = read(String(decoding: octets, as: UTF8.self)) else {

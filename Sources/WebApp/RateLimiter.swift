@@ -11,9 +11,9 @@ final class RateLimiter: Sendable {
   var refusalCount: Int { state.withLock { $0.refusals } }
 
   /// - Parameters:
-  ///   - rate: The rate of a /64 network; nil for no limit.
-  ///   - altogether: The rate of all networks together; nil for no limit.
-  ///   - capacity: The number of networks that are remembered, rounded up to a multiple of eight.
+  ///   - rate: the rate of a /64 network; nil for no limit.
+  ///   - altogether: the rate of all networks together; nil for no limit.
+  ///   - capacity: the number of networks that are remembered, rounded up to a multiple of eight.
   init(_ rate: RequestRate?, altogether: RequestRate? = nil, capacity: Int = 4096) {
     var tables: [TokenBuckets] = []
     if let rate {
@@ -48,7 +48,7 @@ final class RateLimiter: Sendable {
 
   /// Takes one token for an address.
   ///
-  /// - Returns: Nil if there was a token; otherwise the nanoseconds until there is one.
+  /// - Returns: nil if there was a token; otherwise the nanoseconds until there is one.
   func take(for address: IPAddress, at now: Int64) -> Int64? {
     state.withLock { state in
       if let wait = state.tables.wait(for: address, at: now) {

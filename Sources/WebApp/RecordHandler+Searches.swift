@@ -136,9 +136,9 @@ extension RecordHandler {
   /// A response with the result of a search: cached if it is final, otherwise a page that reloads itself.
   ///
   /// - Parameters:
-  ///   - target: The address without a step.
-  ///   - isRefused: Whether the visitor has too many held requests to wait for a better result.
-  ///   - body: Renders the page. Its parameter is the number of seconds until the page reloads itself.
+  ///   - target: the address without a step.
+  ///   - isRefused: whether the visitor has too many held requests to wait for a better result.
+  ///   - body: renders the page. Its parameter is the number of seconds until the page reloads itself.
   func answer(
     at target: SiteRoute, step: Int?, isFinal: Bool, isRefused: Bool, _ tags: GameTags,
     body: (_ refreshDelay: Int) throws -> [UInt8]

@@ -78,7 +78,8 @@ struct CrossSiteGuard: RequestCheck {
     let isBeacon = context.route == .reducedMotion
     guard context.isPost || isBeacon else { return nil }
     let isOwn = isFromHere(context.request, context.client)
-    // Only this site's style sheet requests the beacon. Others must not learn anything about its origin.
+    // Only this site's style sheet requests the beacon, so a request that doesn't say where it comes from is
+    // refused, too.
     if isOwn == false || isBeacon && isOwn != true { throw RefusedRequest(.crossSite) }
     return nil
   }

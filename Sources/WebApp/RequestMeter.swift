@@ -97,9 +97,9 @@ extension WebApp {
   /// Another site could point its own host name at this machine and read the metrics. Such requests get 421.
   ///
   /// - Parameters:
-  ///   - host: The host name or address that the metrics listener is configured with.
-  ///   - isOwn: Whether an address belongs to this machine, apart from loopback addresses.
-  ///   - others: Appends the metrics of the underlying components.
+  ///   - host: the host name or address that the metrics listener is configured with.
+  ///   - isOwn: whether an address belongs to this machine, apart from loopback addresses.
+  ///   - others: appends the metrics of the underlying components.
   public func metrics(
     for request: HTTPRequest, at host: String = "localhost",
     isOwn: (IPAddress) -> Bool = { _ in false }, with others: (inout MetricsText) -> Void = { _ in }

@@ -56,7 +56,7 @@ extension RequestHandler {
   /// A response that is the same for several visitors. It may come from the client's copy or from the page
   /// cache.
   ///
-  /// - Parameter tag: The entity tag, if it isn't the one made from all parts of the identity.
+  /// - Parameter tag: the entity tag, if it isn't the one made from all parts of the identity.
   func cached(
     _ page: PageIdentity, tag: HTTPEntityTag? = nil, fields: HTTPFields, body: () throws -> [UInt8]
   ) rethrows -> HTTPResponse {
@@ -68,8 +68,8 @@ extension RequestHandler {
   /// A page that depends on nothing but its address.
   ///
   /// - Parameters:
-  ///   - variant: Distinguishes pages with the same path and different content.
-  ///   - tags: What the address tells about the game besides its moves.
+  ///   - variant: distinguishes pages with the same path and different content.
+  ///   - tags: what the address tells about the game besides its moves.
   func publicPage(
     variant: String = "", tags: GameTags = GameTags(), html: () throws -> [UInt8]
   ) rethrows -> HTTPResponse {
@@ -131,7 +131,7 @@ extension HTTPResponse {
   /// A redirect to another address of a site. The target is an absolute path, never built from the request's
   /// host.
   ///
-  /// - Parameter language: The language of the target page, if the page is translated.
+  /// - Parameter language: the language of the target page, if the page is translated.
   init(
     redirectingTo target: Redirect, _ status: HTTPStatus, in site: SiteIdentity,
     _ language: Language
@@ -195,7 +195,7 @@ enum ResponseFields {
   private static let contentPolicy =
     "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-  /// - Parameter isVisitors: Whether the page depends on the visitor's cookies and language.
+  /// - Parameter isVisitors: whether the page depends on the visitor's cookies and language.
   private static func page(caching: String, isVisitors: Bool) -> HTTPFields {
     var fields: HTTPFields = [
       .contentType: "text/html; charset=utf-8",

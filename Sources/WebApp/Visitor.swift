@@ -23,7 +23,7 @@ struct Visitor: Sendable {
   /// Whether the request has no cookies.
   let hasNoCookies: Bool
 
-  /// - Parameter hasSecureName: Whether ``CookieName/securePlayer`` identifies this visitor.
+  /// - Parameter hasSecureName: whether ``CookieName/securePlayer`` identifies this visitor.
   init(_ request: borrowing HTTPRequest, hasSecureName: Bool) {
     cookies = request.cookies
     hasNoCookies = request.fields.firstBytes(of: .cookie) == nil
@@ -69,7 +69,7 @@ struct Visitor: Sendable {
   /// The keys of each cookie with a name, separated by dots in the cookie's value. The visitor's own cookie
   /// comes first.
   ///
-  /// - Parameter left: The number of keys that may still be read.
+  /// - Parameter left: the number of keys that may still be read.
   private static func keys(
     _ name: String, in cookies: HTTPCookies, _ left: inout Int
   ) -> [[SeatKey]] {
@@ -188,8 +188,8 @@ extension HTTPFields {
   /// another site.
   ///
   /// - Parameters:
-  ///   - path: The path, below the base path, that the cookie is sent for.
-  ///   - seconds: The cookie's lifetime; 0 deletes it.
+  ///   - path: the path, below the base path, that the cookie is sent for.
+  ///   - seconds: the cookie's lifetime; 0 deletes it.
   mutating func setCookie(
     _ name: String, _ value: String, path: String = "/",
     keptFor seconds: Int = CookieName.keptSeconds,

@@ -43,13 +43,13 @@ public final class WebApp: Sendable {
   /// Creates the site.
   ///
   /// - Parameters:
-  ///   - limits: The limits of one address.
-  ///   - pageCacheLimit: The size of the page cache in octets; 0 turns it off.
-  ///   - analyses: Searches for the values of moves.
-  ///   - reviews: Reviews games.
-  ///   - pool: Runs requests that take longer than a game's page.
-  ///   - report: Reports problems of the store to the operator. Visitors only see that there is a problem.
-  ///   - storeNote: A note on what the store does at the moment, shown by the readiness probe; nil for none.
+  ///   - limits: the limits of one address.
+  ///   - pageCacheLimit: the size of the page cache in octets; 0 turns it off.
+  ///   - analyses: searches for the values of moves.
+  ///   - reviews: reviews games.
+  ///   - pool: runs requests that take longer than a game's page.
+  ///   - report: reports problems of the store to the operator. Visitors only see that there is a problem.
+  ///   - storeNote: a note on what the store does at the moment, shown by the readiness probe; nil for none.
   public init(
     games: Games, site: Site, settings: WebAppSettings = WebAppSettings(),
     limits: VisitorLimits = VisitorLimits(), identifiers: any Identifiers = RandomIdentifiers(),
@@ -101,7 +101,7 @@ public final class WebApp: Sendable {
   /// The work may take as long as a frame is visible or an opponent thinks. If its task is cancelled, it
   /// returns at once.
   ///
-  /// - Parameter client: The sender of the request, as far as its address can be trusted.
+  /// - Parameter client: the sender of the request, as far as its address can be trusted.
   public func answer(to request: HTTPRequest, from client: HTTPClient) -> HTTPAnswer {
     let start = uptime.nanoseconds()
     do { try limiter.admit(client.address) } catch {
@@ -224,8 +224,8 @@ public final class WebApp: Sendable {
   /// The page that explains why a request was refused.
   ///
   /// - Parameters:
-  ///   - game: The game that the request was about.
-  ///   - isKept: Whether the page is cached for the next request that is refused in the same way.
+  ///   - game: the game that the request was about.
+  ///   - isKept: whether the page is cached for the next request that is refused in the same way.
   private func refused(
     _ refusal: RefusedRequest, about game: GameID? = nil, in language: Language = .standard,
     isKept: Bool = false
@@ -288,7 +288,7 @@ public final class WebApp: Sendable {
   ///
   /// A segment that can't be decoded might contain a key, so it is left out together with everything after it.
   ///
-  /// - Parameter path: The path as sent, which is always ASCII.
+  /// - Parameter path: the path as sent, which is always ASCII.
   public static func loggablePath(_ path: String) -> String {
     guard mayHoldSeat(path) else { return path }
     let segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
@@ -329,7 +329,7 @@ public struct WebAppSettings: Sendable, Hashable {
 
   /// Creates the settings of a site. By default, it is at the root of any host.
   ///
-  /// - Parameter basePath: Slashes at either end are ignored.
+  /// - Parameter basePath: slashes at either end are ignored.
   public init(basePath: String = "", publicOrigin: WebOrigin? = nil, programVersion: String = "") {
     let segments = basePath.split(separator: "/")
     self.basePath = segments.map { "/" + $0 }.joined()
@@ -367,7 +367,7 @@ public struct WebOrigin: Sendable, Hashable {
 
   /// Reads the origin of an address; nil if it isn't an http or https address.
   ///
-  /// - Parameter address: Anything after the host is ignored.
+  /// - Parameter address: anything after the host is ignored.
   public init?(_ address: String) {
     guard address.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     // Addresses in requests may be long, but a host name isn't.

@@ -47,9 +47,9 @@ public final class WorkPool: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - limits: The limits of the pool.
-  ///   - processorTime: The processor time of the calling thread.
-  ///   - start: Starts a thread; nil uses a dispatch queue.
+  ///   - limits: the limits of the pool.
+  ///   - processorTime: the processor time of the calling thread.
+  ///   - start: starts a thread; nil uses a dispatch queue.
   public init(_ limits: Limits = Limits(), processorTime: Uptime = .system, start: Start? = nil) {
     self.limits = limits
     self.processorTime = processorTime
@@ -65,9 +65,9 @@ public final class WorkPool: Sendable {
   /// Runs a closure for an address when its turn comes.
   ///
   /// - Parameters:
-  ///   - isLimited: Whether the limit per visitor applies.
-  ///   - debit: Called with the processor time of each part, in nanoseconds.
-  ///   - body: The work. It must be concurrent: otherwise it would run where it is called, despite the
+  ///   - isLimited: whether the limit per visitor applies.
+  ///   - debit: called with the processor time of each part, in nanoseconds.
+  ///   - body: the work. It must be concurrent: otherwise it would run where it is called, despite the
   ///     preferred executor.
   /// - Throws: ``RefusedRequest`` if the pool is full; any error of the body.
   func run<Value: Sendable>(

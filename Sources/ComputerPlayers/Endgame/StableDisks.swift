@@ -27,8 +27,8 @@ enum StableDisks {
   /// The squares of all lines without empty squares in one direction.
   ///
   /// - Parameters:
-  ///   - last: The squares where a line begins, towards higher square numbers.
-  ///   - first: The squares where a line ends.
+  ///   - last: the squares where a line begins, towards higher square numbers.
+  ///   - first: the squares where a line ends.
   @inline(__always)
   private static func fullLines(
     _ disks: UInt64, by shift: UInt64, last: UInt64, first: UInt64

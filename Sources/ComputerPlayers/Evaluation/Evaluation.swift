@@ -10,7 +10,7 @@ struct Evaluation: Sendable {
   // retains of an array double that. Written once; every content is below its table's size by construction.
   nonisolated(unsafe) private let weights: UnsafePointer<Int16>
 
-  /// - Parameter weights: Copied into memory that is never freed.
+  /// - Parameter weights: copied into memory that is never freed.
   init(_ trained: EvaluationWeights) {
     let count = trained.values.count
     let weights = UnsafeMutablePointer<Int16>.allocate(capacity: 2 * count)

@@ -52,8 +52,8 @@ public struct PositionSearch: Sendable {
   private var search: TreeSearch
 
   /// - Parameters:
-  ///   - tableBits: The size of the tables, as a power of two of 48 octets.
-  ///   - isCancelled: Asked every few thousand positions whether to stop.
+  ///   - tableBits: the size of the tables, as a power of two of 48 octets.
+  ///   - isCancelled: asked every few thousand positions whether to stop.
   public init(tableBits: Int = 17, isCancelled: @escaping @Sendable () -> Bool = { false }) {
     search = TreeSearch(tableBits: tableBits, isCancelled: isCancelled)
   }
@@ -62,7 +62,7 @@ public struct PositionSearch: Sendable {
   ///
   /// A search that is stopped returns what it has found so far.
   ///
-  /// - Parameter report: Called for each completed depth.
+  /// - Parameter report: called for each completed depth.
   public mutating func best(
     in position: Position, within budget: SearchBudget, report: (Finding) -> Void = { _ in }
   ) -> Finding {
@@ -86,8 +86,8 @@ public struct PositionSearch: Sendable {
   /// The expected result of each legal move, in square order.
   ///
   /// - Parameters:
-  ///   - budget: The limits for each move.
-  ///   - total: The most positions for all moves together. Each move gets an equal share, plus what earlier
+  ///   - budget: the limits for each move.
+  ///   - total: the most positions for all moves together. Each move gets an equal share, plus what earlier
   ///     moves left over.
   public mutating func values(
     of position: Position, within budget: SearchBudget, total: Int = .max
@@ -127,7 +127,7 @@ public struct PositionSearch: Sendable {
       nodes: found.nodes)
   }
 
-  /// - Parameter before: The number of positions searched before this search began, so that those for the line
+  /// - Parameter before: the number of positions searched before this search began, so that those for the line
   ///   count too.
   private mutating func finding(
     _ root: RootMoves, _ position: Position, since before: Int
@@ -193,7 +193,7 @@ private struct RootMoves {
 
   /// Searches all moves to a depth.
   ///
-  /// - Returns: False if the search was stopped. The best move so far comes first even then.
+  /// - Returns: false if the search was stopped. The best move so far comes first even then.
   mutating func deepen(to depth: Int, _ search: inout TreeSearch) -> Bool {
     var best = -TreeSearch.infinite
     for index in moves.indices {

@@ -21,8 +21,8 @@ struct TreeSearch: Sendable {
   private let isCancelled: @Sendable () -> Bool
 
   /// - Parameters:
-  ///   - tableBits: The size of each table, as a power of two.
-  ///   - isCancelled: Asked every few thousand positions whether to stop.
+  ///   - tableBits: the size of each table, as a power of two.
+  ///   - isCancelled: asked every few thousand positions whether to stop.
   init(tableBits: Int, isCancelled: @escaping @Sendable () -> Bool = { false }) {
     table = TranspositionTable(bits: tableBits)
     ends = TranspositionTable(bits: tableBits)
@@ -136,7 +136,7 @@ struct TranspositionTable: Sendable {
   private let mask: Int
   private var entries: [Entry]
 
-  /// - Parameter bits: The number of slots, as a power of two. A slot has 24 octets.
+  /// - Parameter bits: the number of slots, as a power of two. A slot has 24 octets.
   init(bits: Int) {
     mask = (1 << bits) - 2
     entries = Array(repeating: Entry(), count: 1 << bits)

@@ -22,7 +22,7 @@ extension Language {
   /// Reads the language that a route's query names, in a field of its own or after the ply of a short
   /// reference; nil if it names none, or an unknown one.
   ///
-  /// - Parameter query: Returns the value of a field; nil if there is none.
+  /// - Parameter query: returns the value of a field; nil if there is none.
   public init?(of route: SiteRoute, query: (String) -> [UInt8]?) {
     guard let octets = Self.named(in: query, of: route),
       let language = Self.allCases.first(where: { octets.elementsEqual($0.tag.utf8) })

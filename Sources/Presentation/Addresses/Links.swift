@@ -129,7 +129,7 @@ public final class PageAddress: Sendable {
 
   /// The shortest reference from this page to a route, valid under any base path.
   ///
-  /// - Parameter fragment: The element of the target page to go to.
+  /// - Parameter fragment: the element of the target page to go to.
   public func reference(to target: SiteRoute, fragment: String? = nil) -> String {
     var reference =
       shortReference(to: target)

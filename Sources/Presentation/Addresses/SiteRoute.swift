@@ -65,8 +65,8 @@ extension SiteRoute {
   /// differently. The caller redirects such spellings.
   ///
   /// - Parameters:
-  ///   - path: The decoded path below the base path, starting with a slash.
-  ///   - query: Returns the value of a query field; nil if there is none.
+  ///   - path: the decoded path below the base path, starting with a slash.
+  ///   - query: returns the value of a query field; nil if there is none.
   public init?(path: [UInt8], query: (String) -> [UInt8]?) {
     guard path.first == UInt8(ascii: "/") else { return nil }
     func value(_ name: String) -> AddressSegment? { query(name).map { AddressSegment($0[...]) } }

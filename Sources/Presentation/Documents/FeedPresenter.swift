@@ -21,7 +21,7 @@ public struct FeedPlace: Sendable {
   let origin: String
   let language: Language
 
-  /// - Parameter origin: The scheme and authority of all addresses in the feed.
+  /// - Parameter origin: the scheme and authority of all addresses in the feed.
   public init(site: SiteIdentity, origin: String, language: Language) {
     self.site = site
     self.origin = origin
@@ -43,7 +43,7 @@ public struct FeedEntryPresenter: Sendable {
 
   /// Creates a presenter of a game's current state.
   ///
-  /// - Parameter isPlayers: Whether it is the reader's turn, unless the game is over.
+  /// - Parameter isPlayers: whether it is the reader's turn, unless the game is over.
   public init(game: LivingGame, at place: FeedPlace, isPlayers: Bool = false) {
     self.game = game
     self.place = place
@@ -85,8 +85,8 @@ public struct FeedEntryPresenter: Sendable {
   /// Creates the entry.
   ///
   /// - Parameters:
-  ///   - id: An IRI that is unique for this version of the game.
-  ///   - content: The ``viewData`` as HTML.
+  ///   - id: an IRI that is unique for this version of the game.
+  ///   - content: the ``viewData`` as HTML.
   public func entry(id: String, content: String) -> AtomFeed.Entry {
     AtomFeed.Entry(
       id: id, title: title, updated: game.changed, alternate: place.address(of: .game(game.id)),
@@ -124,7 +124,7 @@ public struct GameFeedPresenter: Sendable {
 
   /// Creates the feed with a single entry.
   ///
-  /// - Parameter id: An IRI that is unique for this feed.
+  /// - Parameter id: an IRI that is unique for this feed.
   public func feed(id: String, _ entry: AtomFeed.Entry) -> AtomFeed {
     AtomFeed(
       id: id, title: place.words.feedTitle(begun: CalendarTime(game.created).date),
@@ -148,8 +148,8 @@ public struct TurnFeedPresenter: Sendable {
   /// Creates the feed.
   ///
   /// - Parameters:
-  ///   - id: An IRI that is unique for this feed.
-  ///   - changed: The time of the latest change to one of the player's games; nil if there are none.
+  ///   - id: an IRI that is unique for this feed.
+  ///   - changed: the time of the latest change to one of the player's games; nil if there are none.
   public func feed(id: String, changed: Timestamp?, _ entries: [AtomFeed.Entry]) -> AtomFeed {
     AtomFeed(
       id: id, title: place.words.turnFeedTitle,

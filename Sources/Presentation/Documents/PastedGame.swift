@@ -25,7 +25,7 @@ public struct PastedGame: Sendable, Hashable {
 
   /// Parses a pasted text.
   ///
-  /// - Parameter side: The side to move on a board that doesn't name it.
+  /// - Parameter side: the side to move on a board that doesn't name it.
   /// - Throws: ``GameTextError`` with the position of the first error.
   public init(_ text: String, side: Disk? = nil) throws(GameTextError) {
     if let record = Self.record(atAddress: text) {

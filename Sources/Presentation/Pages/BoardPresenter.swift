@@ -210,9 +210,9 @@ struct BoardPresenter: Sendable {
   /// A board whose legal moves lead to other pages.
   ///
   /// - Parameters:
-  ///   - values: The values of the moves, to show in their cells; nil for none.
-  ///   - control: Whether the cells are links or forms.
-  ///   - lead: Returns the address for each legal move. A cell without an address, as on static sites, has no
+  ///   - values: the values of the moves, to show in their cells; nil for none.
+  ///   - control: whether the cells are links or forms.
+  ///   - lead: returns the address for each legal move. A cell without an address, as on static sites, has no
   ///     control.
   func leading(
     _ position: Position, last: Square?, values: PositionValues? = nil,

@@ -60,8 +60,8 @@ public struct BowlingPagePresenter: Sendable {
   /// Creates a presenter of a sheet.
   ///
   /// - Parameters:
-  ///   - text: The sheet in the format of ``BowlingSheetText``, in any spelling.
-  ///   - links: The links of the page; nil for the page at its own address of a served site.
+  ///   - text: the sheet in the format of ``BowlingSheetText``, in any spelling.
+  ///   - links: the links of the page; nil for the page at its own address of a served site.
   /// - Throws: ``BowlingTextError`` if the text isn't a sheet.
   public init(
     _ text: String, language: Language = .standard, site: SiteIdentity, links: Links? = nil

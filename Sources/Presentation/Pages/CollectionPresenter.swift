@@ -61,9 +61,9 @@ public struct CollectionPresenter: Sendable {
   /// Creates a presenter of a site.
   ///
   /// - Parameters:
-  ///   - root: The relative path from the language's folder to the site's folder: empty, or with a trailing
+  ///   - root: the relative path from the language's folder to the site's folder: empty, or with a trailing
   ///     slash.
-  ///   - parts: The sections of the site.
+  ///   - parts: the sections of the site.
   public init(title: String, language: Language, root: String, parts: Parts) {
     site = SiteIdentity(name: title)
     self.language = language
@@ -74,8 +74,8 @@ public struct CollectionPresenter: Sendable {
   /// The location of a page with its links: files in its own folder, and the pages that every page links to.
   ///
   /// - Parameters:
-  ///   - address: The absolute address of the page's folder; nil if it isn't known.
-  ///   - file: Returns the file of a route in the page's own folder.
+  ///   - address: the absolute address of the page's folder; nil if it isn't known.
+  ///   - file: returns the file of a route in the page's own folder.
   public func place(
     of page: CollectionRoute, address: String? = nil,
     file: @escaping @Sendable (SiteRoute) -> String? = { _ in nil }
@@ -109,8 +109,8 @@ extension CollectionPresenter {
   /// The start page.
   ///
   /// - Parameters:
-  ///   - text: A description of the site.
-  ///   - newest: The games to show, out of `count` games.
+  ///   - text: a description of the site.
+  ///   - newest: the games to show, out of `count` games.
   public func start(
     text: [String], newest: [CollectionGame], of count: Int, puzzles: [CollectionPuzzle]
   ) -> IndexPageViewData {
@@ -140,9 +140,9 @@ extension CollectionPresenter {
   /// A page with games.
   ///
   /// - Parameters:
-  ///   - number: The number of the page, counted from 1.
-  ///   - games: The games on this page.
-  ///   - count: The number of games on all pages.
+  ///   - number: the number of the page, counted from 1.
+  ///   - games: the games on this page.
+  ///   - count: the number of games on all pages.
   public func games(
     page number: Int, _ games: [CollectionGame], of count: Int
   ) -> IndexPageViewData {
@@ -204,8 +204,8 @@ extension CollectionPresenter {
   /// The feed of the newest games.
   ///
   /// - Parameters:
-  ///   - games: The games with the start of their days, newest first.
-  ///   - address: The absolute address of the language's folder, with a trailing slash.
+  ///   - games: the games with the start of their days, newest first.
+  ///   - address: the absolute address of the language's folder, with a trailing slash.
   public func feed(of games: [(game: CollectionGame, day: Timestamp)], at address: String)
     -> AtomFeed
   {
@@ -238,7 +238,7 @@ extension CollectionPresenter {
 
   /// The page with the rules.
   ///
-  /// - Parameter picture: Returns the file of a route's picture.
+  /// - Parameter picture: returns the file of a route's picture.
   public func rules(
     picture: @escaping @Sendable (SiteRoute) -> String?
   ) -> RulesPageViewData {
@@ -299,8 +299,8 @@ public struct PlayerStanding: Sendable, Hashable {
   /// Counts a game.
   ///
   /// - Parameters:
-  ///   - position: The last position of the game.
-  ///   - side: The player's side.
+  ///   - position: the last position of the game.
+  ///   - side: the player's side.
   public mutating func count(_ position: Position, playing side: Disk) {
     games += 1
     guard case .over(let winner) = position.status else { return }

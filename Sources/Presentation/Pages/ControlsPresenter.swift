@@ -103,7 +103,7 @@ struct ControlsPresenter: Sendable {
 
   /// The deadline of the current move, if there is one.
   ///
-  /// - Parameter now: The current time, to say that the deadline has passed and to offer the win; nil leaves
+  /// - Parameter now: the current time, to say that the deadline has passed and to offer the win; nil leaves
   ///   that out.
   func limit(of game: borrowing LivingGame, now: Timestamp? = nil) -> NoteViewData? {
     guard let deadline = game.moveDeadline, let side = game.status.side else { return nil }
@@ -120,7 +120,7 @@ struct ControlsPresenter: Sendable {
 
   /// The link to a hint. It is disabled if there is no hint.
   ///
-  /// - Parameter version: The version of the game if there is a hint; otherwise nil.
+  /// - Parameter version: the version of the game if there is a hint; otherwise nil.
   func hint(of version: Int? = nil) -> StepViewData? {
     guard let id, !context.viewer.rights.isWatcher else { return nil }
     return StepViewData(

@@ -13,8 +13,8 @@ public struct FramePagePresenter: Sendable {
   /// Creates a presenter of one frame.
   ///
   /// - Parameters:
-  ///   - frames: The frames of the move, if they are already known.
-  ///   - refreshDelay: The number of seconds until the browser requests the next frame.
+  ///   - frames: the frames of the move, if they are already known.
+  ///   - refreshDelay: the number of seconds until the browser requests the next frame.
   public init(
     game: LivingGame, frame address: FrameAddress, of frames: MoveFrames? = nil, viewer: Viewer,
     site: SiteIdentity, refreshDelay: Int = 0

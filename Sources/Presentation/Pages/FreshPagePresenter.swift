@@ -25,7 +25,7 @@ public struct FreshPagePresenter: Sendable {
 
   /// Creates a presenter of the page at `/` or `/new`.
   ///
-  /// - Parameter now: The current time, to tell how long ago games were played; nil leaves that out.
+  /// - Parameter now: the current time, to tell how long ago games were played; nil leaves that out.
   public init(_ kind: Kind, viewer: Viewer, now: Timestamp? = nil, site: SiteIdentity) {
     self.kind = kind
     self.now = now

@@ -25,7 +25,7 @@ public struct GameIndexPresenter: Sendable {
 
   /// Creates a presenter of games between the same two players.
   ///
-  /// - Parameter links: The links to the site's other files.
+  /// - Parameter links: the links to the site's other files.
   public init(
     _ games: [Game], language: Language = .standard, site: SiteIdentity, links: Links,
     tags: GameTags = GameTags()

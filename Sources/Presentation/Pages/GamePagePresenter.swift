@@ -21,7 +21,7 @@ public struct GamePagePresenter: Sendable {
 
   /// Creates a presenter of a game. All due moves must be made.
   ///
-  /// - Parameter refreshDelay: The number of seconds until the page asks for the next move.
+  /// - Parameter refreshDelay: the number of seconds until the page asks for the next move.
   public init(
     game: consuming LivingGame, viewer: Viewer, now: Timestamp, site: SiteIdentity,
     refreshDelay: Int = 0

@@ -72,8 +72,8 @@ public struct LinearPagePresenter: Sendable {
   /// Creates a presenter of a game. All due moves must be made.
   ///
   /// - Parameters:
-  ///   - failure: The reason why the last typed move was rejected.
-  ///   - refreshDelay: The number of seconds until the page waits for the next move again; nil if it doesn't.
+  ///   - failure: the reason why the last typed move was rejected.
+  ///   - refreshDelay: the number of seconds until the page waits for the next move again; nil if it doesn't.
   public init(
     game: LivingGame, failure: TypedMoveError? = nil, viewer: Viewer, now: Timestamp,
     site: SiteIdentity, refreshDelay: Int? = nil

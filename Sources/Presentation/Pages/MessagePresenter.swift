@@ -15,7 +15,7 @@ struct MessagePresenter: Sendable {
 
   /// The message of a status. During a pass, it is still the turn of the side that passes.
   ///
-  /// - Parameter isOnTime: Whether the win was claimed because the other side ran out of time.
+  /// - Parameter isOnTime: whether the win was claimed because the other side ran out of time.
   func sentence(of status: Status, isOnTime: Bool = false) -> Sentence {
     switch status {
     case .turn(let side), .pass(let side): words.turn(of: side)
@@ -50,7 +50,7 @@ struct MessagePresenter: Sendable {
 
   /// The message of a position with its counts, in one line of text.
   ///
-  /// - Parameter winner: The winner on time, whatever the position.
+  /// - Parameter winner: the winner on time, whatever the position.
   func news(of position: Position, wonOnTimeBy winner: Disk? = nil) -> String {
     let status = winner.map { .over(winner: $0) } ?? position.status
     return words.news(
@@ -80,7 +80,7 @@ struct MessagePresenter: Sendable {
 
   /// Whose turn it is or who won, with the counts. For a finished game also the score with the empty squares.
   ///
-  /// - Parameter winner: The winner on time, whatever the position.
+  /// - Parameter winner: the winner on time, whatever the position.
   func result(of position: Position, wonOnTimeBy winner: Disk? = nil) -> String {
     let news = news(of: position, wonOnTimeBy: winner)
     return scoreWithEmptySquares(of: position).map { words.result(news, score: $0) } ?? news

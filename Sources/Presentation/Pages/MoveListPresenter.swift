@@ -7,9 +7,9 @@ struct MoveListPresenter: Sendable {
   /// The list, without a current move; nil for a record without moves.
   ///
   /// - Parameters:
-  ///   - start: The record's start position. If its side to move can't place a disk, the list starts with a
+  ///   - start: the record's start position. If its side to move can't place a disk, the list starts with a
   ///     pass.
-  ///   - address: Returns the page of the position after a ply.
+  ///   - address: returns the page of the position after a ply.
   func viewData(
     of plies: [RecordPly], from start: Position, address: (Int) -> String?
   ) -> MoveListViewData? {

@@ -82,10 +82,10 @@ struct CardPresenter: Sendable {
   /// The card of a page.
   ///
   /// - Parameters:
-  ///   - record: The moves up to the page's position.
-  ///   - address: The absolute address of the page.
-  ///   - image: The absolute address of the picture; nil if there is none.
-  ///   - winner: The winner on time, whatever the position.
+  ///   - record: the moves up to the page's position.
+  ///   - address: the absolute address of the page.
+  ///   - image: the absolute address of the picture; nil if there is none.
+  ///   - winner: the winner on time, whatever the position.
   func viewData(
     of record: GameRecord, wonOnTimeBy winner: Disk? = nil, address: String, image: String?
   ) -> CardViewData {

@@ -28,7 +28,7 @@ public struct PicturePresenter: Sendable {
 
   /// Creates a presenter of a record's end.
   ///
-  /// - Parameter winner: The winner on time, whatever the record's end.
+  /// - Parameter winner: the winner on time, whatever the record's end.
   public init(
     _ record: GameRecord, wonOnTimeBy winner: Disk? = nil, language: Language = .standard
   ) {

@@ -13,9 +13,9 @@ public struct PositionPagePresenter: Sendable {
   /// Creates a presenter of a position.
   ///
   /// - Parameters:
-  ///   - refreshDelay: The number of seconds until the page requests better values.
-  ///   - notation: The notation that the pasted position was recognized as.
-  ///   - values: The values of the moves, on a page that shows them.
+  ///   - refreshDelay: the number of seconds until the page requests better values.
+  ///   - notation: the notation that the pasted position was recognized as.
+  ///   - values: the values of the moves, on a page that shows them.
   public init(
     _ position: Position, language: Language = .standard, site: SiteIdentity,
     refreshDelay: Int = 0, pastedAs notation: PastedGame.Notation? = nil,

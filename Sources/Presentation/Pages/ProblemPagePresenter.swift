@@ -92,7 +92,7 @@ public struct ProblemPagePresenter: Sendable {
 
   /// Creates a presenter of a problem. All its links are absolute paths.
   ///
-  /// - Parameter game: The game that the address belongs to, so that a player can return to it.
+  /// - Parameter game: the game that the address belongs to, so that a player can return to it.
   public init(
     _ problem: SiteProblem, about game: GameID? = nil, language: Language = .standard,
     site: SiteIdentity

@@ -21,11 +21,11 @@ public struct PuzzlePagePresenter: Sendable {
   /// Creates a presenter of one puzzle.
   ///
   /// - Parameters:
-  ///   - player: The visitor's side.
-  ///   - best: The best possible result at the start: the visitor's disks minus the opponent's. Empty squares
+  ///   - player: the visitor's side.
+  ///   - best: the best possible result at the start: the visitor's disks minus the opponent's. Empty squares
   ///     count for the winner.
-  ///   - links: The links to the site's start page and its files.
-  ///   - firstPage: The file of the puzzle's first page. All its pages are in the same folder.
+  ///   - links: the links to the site's start page and its files.
+  ///   - firstPage: the file of the puzzle's first page. All its pages are in the same folder.
   public init(
     player: Disk, best: Int, language: Language = .standard, site: SiteIdentity, links: Links,
     firstPage: String
@@ -38,7 +38,7 @@ public struct PuzzlePagePresenter: Sendable {
 
   /// The first page, which also describes the task.
   ///
-  /// - Parameter lead: Returns the page for each legal move.
+  /// - Parameter lead: returns the page for each legal move.
   public func start(_ position: Position, lead: (Square) -> String) -> RecordPageViewData {
     var page = choice(in: position, lead: lead)
     page.page.title = title(context.words.puzzle, position)
@@ -50,7 +50,7 @@ public struct PuzzlePagePresenter: Sendable {
 
   /// A page on which the visitor chooses a move.
   ///
-  /// - Parameter lead: Returns the page for each legal move.
+  /// - Parameter lead: returns the page for each legal move.
   public func choice(in position: Position, lead: (Square) -> String) -> RecordPageViewData {
     let empty = context.words.emptySquares(position.board.emptyCount)
     return page(
@@ -61,7 +61,7 @@ public struct PuzzlePagePresenter: Sendable {
 
   /// The last page, with the result and the best possible result.
   ///
-  /// - Parameter reached: The visitor's disks minus the opponent's. Empty squares count for the winner.
+  /// - Parameter reached: the visitor's disks minus the opponent's. Empty squares count for the winner.
   public func end(_ position: Position, reached: Int) -> RecordPageViewData {
     let words = context.words
     var captions = [words.reached(reached)]
@@ -75,8 +75,8 @@ public struct PuzzlePagePresenter: Sendable {
   /// A frame of a move, with the counts before the move; nil if the move has no such step.
   ///
   /// - Parameters:
-  ///   - next: The page that follows.
-  ///   - end: The page where the visitor chooses again, or where the game is over.
+  ///   - next: the page that follows.
+  ///   - end: the page where the visitor chooses again, or where the game is over.
   public func frame(
     _ step: FrameAddress.Step, of move: MoveFrames, next: String, end: String
   ) -> RecordPageViewData? {
@@ -91,8 +91,8 @@ public struct PuzzlePagePresenter: Sendable {
   /// The position after a move, with the pass that it forces.
   ///
   /// - Parameters:
-  ///   - next: The page that follows.
-  ///   - end: The page where the visitor chooses again, or where the game is over.
+  ///   - next: the page that follows.
+  ///   - end: the page where the visitor chooses again, or where the game is over.
   public func rest(after ply: RecordPly, next: String, end: String) -> RecordPageViewData {
     let words = context.words
     return moment(

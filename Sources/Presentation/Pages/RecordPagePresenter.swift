@@ -19,12 +19,12 @@ public struct RecordPagePresenter: Sendable {
   /// Creates a presenter of one moment.
   ///
   /// - Parameters:
-  ///   - address: The address of the moment. Its text is the record's own.
-  ///   - links: The links of the page; nil for the page at its own address of a served site.
-  ///   - refreshDelay: The number of seconds that a frame is visible if no server holds the next one.
-  ///   - tags: What is known about the game besides its moves; nil for the tags of the address.
-  ///   - notation: The notation that the pasted record was recognized as.
-  ///   - values: The values of the moves, on a page that shows them.
+  ///   - address: the address of the moment. Its text is the record's own.
+  ///   - links: the links of the page; nil for the page at its own address of a served site.
+  ///   - refreshDelay: the number of seconds that a frame is visible if no server holds the next one.
+  ///   - tags: what is known about the game besides its moves; nil for the tags of the address.
+  ///   - notation: the notation that the pasted record was recognized as.
+  ///   - values: the values of the moves, on a page that shows them.
   public init(
     _ record: GameRecord, at address: RecordAddress, language: Language = .standard,
     site: SiteIdentity, links: Links? = nil, tags: GameTags? = nil,
@@ -219,7 +219,7 @@ extension RecordPagePresenter {
 
   /// The page after a move: the record's next page, or the page of a different record.
   ///
-  /// - Parameter text: The record up to the page's ply.
+  /// - Parameter text: the record up to the page's ply.
   func route(placing square: Square, after text: String) -> SiteRoute {
     if isNext(square) { return route(to: ply + 1) }
     return .record(RecordAddress(text + square.description))
@@ -407,7 +407,7 @@ extension RecordPagePresenter {
     RecordAddress(address.text, ply: ply == plies.count ? nil : ply, tags: address.tags)
   }
 
-  /// The sharing section; nil for a frame, because a frame is only shown for a moment.
+  /// The sharing section; nil for a frame, which isn't worth sharing.
   var share: ShareViewData? {
     guard address.step == nil, address.pace == nil else { return nil }
     let position = position

@@ -95,9 +95,9 @@ public struct ReviewPagePresenter: Sendable {
   /// Creates a presenter of a review, complete or not.
   ///
   /// - Parameters:
-  ///   - links: The links of the page; nil for the page at its own address of a served site.
-  ///   - tags: What is known about the game besides its moves.
-  ///   - refreshDelay: The number of seconds until an incomplete page reloads.
+  ///   - links: the links of the page; nil for the page at its own address of a served site.
+  ///   - tags: what is known about the game besides its moves.
+  ///   - refreshDelay: the number of seconds until an incomplete page reloads.
   public init(
     _ record: GameRecord, _ progress: ReviewProgress, language: Language = .standard,
     site: SiteIdentity, links: Links? = nil, tags: GameTags = GameTags(), refreshDelay: Int = 0
@@ -199,7 +199,7 @@ extension ReviewPagePresenter {
       isTurningPoint: move.isTurningPoint)
   }
 
-  /// The address of a moment. It doesn't repeat the record in a link, not even for the last one, which the
-  /// server redirects.
+  /// The address of a ply. Links to plies needn't repeat the record: the server redirects from the last ply to
+  /// the record's own address.
   private func moment(_ ply: Int) -> RecordAddress { RecordAddress(address.text, ply: ply) }
 }

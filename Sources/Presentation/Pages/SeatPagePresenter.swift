@@ -75,7 +75,7 @@ public struct SeatPagePresenter: Sendable {
 
   /// Creates a presenter of an invite's page.
   ///
-  /// - Parameter refreshDelay: The number of seconds until the page asks whether the seat is taken.
+  /// - Parameter refreshDelay: the number of seconds until the page asks whether the seat is taken.
   public init(
     game: LivingGame, key: SeatKey, invite: InviteView, viewer: Viewer, site: SiteIdentity,
     refreshDelay: Int = 0

@@ -62,8 +62,8 @@ public struct SheetPagePresenter: Sendable {
   /// Creates a presenter of a record's sheet.
   ///
   /// - Parameters:
-  ///   - links: The links of the page; nil for the page at its own address of a served site.
-  ///   - tags: The known players, date and place. Unknown ones are left blank.
+  ///   - links: the links of the page; nil for the page at its own address of a served site.
+  ///   - tags: the known players, date and place. Unknown ones are left blank.
   public init(
     _ record: GameRecord, language: Language = .standard, site: SiteIdentity, links: Links? = nil,
     tags: GameTags = GameTags()

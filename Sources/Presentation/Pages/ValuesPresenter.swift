@@ -24,7 +24,7 @@ struct ValuesPresenter {
   /// The section below the board; nil if the position has no moves and the page doesn't show values, or the
   /// site has no searches.
   ///
-  /// - Parameter text: The record up to the position.
+  /// - Parameter text: the record up to the position.
   func viewData(of position: Position, after text: String) -> ValuesViewData? {
     let words = context.words
     guard let values else {

@@ -79,8 +79,8 @@ public struct YourGamesPresenter: Sendable {
   /// Creates a presenter of games in any order.
   ///
   /// - Parameters:
-  ///   - keys: The digests of the visitor's keys.
-  ///   - feed: The state of the feed; nil if the visitor can't have one.
+  ///   - keys: the digests of the visitor's keys.
+  ///   - feed: the state of the feed; nil if the visitor can't have one.
   public init(
     _ games: [LivingGame], keys: [SeatDigest], feed: FeedView? = nil, viewer: Viewer,
     now: Timestamp, site: SiteIdentity
