@@ -1,17 +1,18 @@
 public import Reversi
 
-/// The analyses of a house: a bounded number of searches at the same time, one for all who ask about a position or about
-/// one that is it turned, mirrored or with the colours changed, and what they have found.
+/// Runs a bounded number of position searches at the same time, shares each among all requests for an
+/// equivalent position (rotated, mirrored or with the colours exchanged), and caches the results.
 public final class Analyses: Sendable {
   private let searches: SharedSearches<Position, PositionValues>
 
-  /// Analyses by an analyst.
+  /// Creates an empty cache of analyses.
   ///
   /// - Parameters:
-  ///   - searchLimit: how many positions are searched at the same time, but at least one.
-  ///   - queueLimit: how many more may wait for that.
-  ///   - positionLimit: of how many positions it is remembered what was found.
-  ///   - now: tells how long a search takes, and how long nobody has waited for it, which is then given up.
+  ///   - searchLimit: the number of positions that are searched at the same time; at least one.
+  ///   - queueLimit: the number of further searches that may wait.
+  ///   - positionLimit: the number of positions whose results are cached.
+  ///   - now: measures how long a search takes, and how long no request has waited for it; an unwanted search
+  ///     is cancelled.
   public init(
     by analyst: any Analyst = SearchingAnalyst(), searchLimit: Int, queueLimit: Int = 256,
     positionLimit: Int = 2000, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
@@ -21,19 +22,20 @@ public final class Analyses: Sendable {
     ) { await analyst.analyse($0, isCancelled: $1, report: $2) }
   }
 
-  /// How many positions are searched, and how many wait for their turn.
+  /// The number of running and of waiting searches.
   public var load: (searching: Int, waiting: Int) { searches.load }
 
-  /// What has been found out so far; nil where nobody has asked lately.
+  /// The result so far; nil if there is none, or the cache doesn't contain the position.
   public func known(of position: Position) -> PositionValues? {
     let (key, symmetry) = Self.key(of: position)
     return searches.known(for: key)?.image(by: symmetry.inverse)
   }
 
-  /// What has been found out when a step is done, or all of them.
+  /// Waits until a step, or the whole search, is complete and returns the result.
   ///
   /// - Parameter client: the visitor who pays for the search if this call starts it.
-  /// - Throws: ``FullSearchesError`` if too many wait already; `CancellationError` if the task is cancelled before.
+  /// - Throws: ``FullSearchesError`` if too many searches wait already; `CancellationError` if the task is
+  ///   cancelled first.
   public func values(
     of position: Position, fromStep step: Int = 1, for client: SearchClient = .current
   ) async throws -> PositionValues {
@@ -43,7 +45,7 @@ public final class Analyses: Sendable {
       .image(by: symmetry.inverse)
   }
 
-  /// One of all positions that are the same to a search, with dark to move.
+  /// One representative of all equivalent positions, with dark to move.
   private static func key(of position: Position) -> (Position, BoardSymmetry) {
     let board = position.board
     let dark =
@@ -54,23 +56,23 @@ public final class Analyses: Sendable {
 
 extension PositionValues: SearchProgress {}
 
-/// What a search has found out about each legal move of a position.
+/// The results of a search for each legal move of a position.
 public struct PositionValues: Sendable, Hashable {
-  /// What each move leads to, for the side that makes it, in the order of the squares.
+  /// The expected result of each move for the side that makes it, in square order.
   public let moves: [Finding]
-  /// How many searches have come to their end, each deeper than the one before.
+  /// The number of completed searches, each deeper than the one before.
   public let step: Int
-  /// Whether no deeper search follows.
+  /// Whether the last search is done.
   public let isFinal: Bool
 
-  /// Values of the moves of a position; of none in one where nobody can move.
+  /// Creates values. Without arguments, those of a position without legal moves.
   public init(moves: [Finding] = [], step: Int = 0, isFinal: Bool = true) {
     self.moves = moves
     self.step = step
     self.isFinal = isFinal
   }
 
-  /// The move with the highest score; nil without moves.
+  /// The move with the highest score; nil if there are no moves.
   public var best: Finding? {
     moves.reduce(nil as Finding?) { best, move in
       guard let best else { return move }
@@ -78,7 +80,7 @@ public struct PositionValues: Sendable, Hashable {
     }
   }
 
-  /// The same on a board that is turned or mirrored.
+  /// The values for a rotated or mirrored board.
   func image(by symmetry: BoardSymmetry) -> PositionValues {
     let images = moves.map { found in
       Finding(
@@ -90,30 +92,31 @@ public struct PositionValues: Sendable, Hashable {
   }
 }
 
-/// Finds out what each move of a position is worth, better and better.
+/// Values each move of a position, in steps of increasing accuracy.
 public protocol Analyst: Sendable {
-  /// Tells what each legal move leads to, as often as that is known better, the last time as final.
+  /// Reports the value of each legal move after each step; the last report is final.
   ///
-  /// - Parameter isCancelled: asked every few thousand positions whether to give up.
+  /// - Parameter isCancelled: asked every few thousand positions whether to stop.
   func analyse(
     _ position: Position, isCancelled: @escaping @Sendable () -> Bool,
     report: @Sendable (PositionValues) -> Void
   ) async
 }
 
-/// Searches a position's moves one by one: to the end where few squares are empty, or else deeper from step to step.
+/// Searches a position's moves one by one: to the end of the game if few squares are empty, otherwise a little
+/// deeper with each step.
 ///
-/// What that costs is bounded by positions, not by time, so that the same position always has the same values.
+/// The cost is limited by a number of positions, not by time, so the same position always gets the same values.
 public struct SearchingAnalyst: Analyst {
-  /// With at most so many squares empty, every value is exact that can be had.
+  /// With at most this many empty squares, moves are searched to the end of the game.
   private static let exactEmpties = 16
-  /// How many positions may be looked at for the values of one.
+  /// The most positions to search for the values of one position.
   private static let mostNodes = 24_000_000
 
-  /// An analyst, who remembers nothing between two positions.
+  /// Creates an analyst, which keeps nothing between two positions.
   public init() {}
 
-  /// How far each step's search goes for each move.
+  /// The budget of each step for each move.
   private static func budgets(empties: Int) -> [SearchBudget] {
     if empties <= exactEmpties { return [SearchBudget()] }
     return [
@@ -122,7 +125,7 @@ public struct SearchingAnalyst: Analyst {
     ]
   }
 
-  /// Reports at the end of each step.
+  /// Reports after each step.
   public func analyse(
     _ position: Position, isCancelled: @escaping @Sendable () -> Bool = { false },
     report: @Sendable (PositionValues) -> Void

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A counting semaphore for tasks, which wait for it without a thread.
+/// A counting semaphore for tasks, which wait for it without blocking a thread.
 ///
-/// Urgent tasks come first; among them those of the visitor with the fewest places, then of another visitor than the last, and
-/// then the earliest.
+/// Urgent tasks come first. Among tasks of equal urgency, the visitor who holds the fewest places is next; then
+/// a visitor other than the last one; then the task that has waited longest.
 final class AsyncSemaphore: Sendable {
   private struct Waiter {
     let ticket: Int
@@ -13,7 +13,7 @@ final class AsyncSemaphore: Sendable {
 
   private struct State {
     var free: Int
-    /// How many places each visitor has, and the last to get one.
+    /// The number of places that each visitor holds.
     var places: [UInt64: Int] = [:]
     var lastVisitor: UInt64?
     var lastTicket = 0
@@ -34,7 +34,7 @@ final class AsyncSemaphore: Sendable {
       lastVisitor = visitor
     }
 
-    /// Gives a place back, or on to the next in turn.
+    /// Gives a place back, or passes it on to the next waiter and returns that.
     mutating func release(by visitor: UInt64) -> Waiter? {
       let left = places[visitor, default: 1] - 1
       places[visitor] = left > 0 ? left : nil
@@ -50,7 +50,7 @@ final class AsyncSemaphore: Sendable {
       let counts = self[keyPath: queue].map {
         2 * places[$0.visitor, default: 0] + ($0.visitor == lastVisitor ? 1 : 0)
       }
-      // The first of equals is the earliest.
+      // Among equal counts, `min` returns the first, which has waited longest.
       guard let next = counts.indices.min(by: { counts[$0] < counts[$1] }) else { return nil }
       return self[keyPath: queue].remove(at: next)
     }
@@ -66,7 +66,7 @@ final class AsyncSemaphore: Sendable {
   private let count: Int
   private let state: Mutex<State>
 
-  /// A semaphore that so many can hold at the same time, but at least one.
+  /// Creates a semaphore with a number of places, at least one.
   init(count: Int) {
     self.count = max(1, count)
     state = Mutex(State(free: self.count))
@@ -76,14 +76,14 @@ final class AsyncSemaphore: Sendable {
 
   var freeCount: Int { state.withLock { $0.free } }
 
-  /// How many hold it, and how many wait for that.
+  /// The number of places in use, and the number of waiters.
   var load: (holding: Int, waiting: Int) {
     state.withLock { (count - $0.free, $0.waitingCount) }
   }
 
-  /// Takes the semaphore, and waits for that if need be.
+  /// Takes a place, and waits for a free one if necessary.
   ///
-  /// - Throws: `CancellationError` if the task is cancelled before.
+  /// - Throws: `CancellationError` if the task is cancelled while it waits.
   func acquire(for visitor: UInt64 = 0, isUrgent: Bool = true) async throws {
     let ticket: Int? = state.withLock { state in
       if state.take(for: visitor) { return nil }
@@ -109,9 +109,9 @@ final class AsyncSemaphore: Sendable {
   private func enqueue(_ waiter: Waiter, isUrgent: Bool) {
     enum Outcome { case acquired, cancelled, waiting }
     let outcome: Outcome = state.withLock { state in
-      // The cancellation may have come before there was anything to cancel.
+      // The task may have been cancelled before the waiter was in the queue.
       if Task.isCancelled { return .cancelled }
-      // So may what was given back.
+      // A place may have become free since the caller looked.
       if state.take(for: waiter.visitor) { return .acquired }
       if isUrgent { state.urgent.append(waiter) } else { state.others.append(waiter) }
       return .waiting

@@ -3,50 +3,51 @@ import Synchronization
 
 /// Chooses moves for a side.
 public protocol ComputerPlayer: Sendable {
-  /// The move to play in a position.
+  /// Chooses the move to play in a position.
   ///
-  /// A long search looks for the cancellation of its task.
+  /// A long search checks whether its task is cancelled.
   ///
-  /// - Throws: ``NoLegalMoveError`` where the side to move has none, `CancellationError` if its task is cancelled.
+  /// - Throws: ``NoLegalMoveError`` if the side to move has no legal move; `CancellationError` if the task is
+  ///   cancelled.
   func move(in position: Position) async throws -> Square
 }
 
-/// A computer was asked for a move in a position that has none.
+/// A computer player was asked for a move in a position without legal moves.
 public struct NoLegalMoveError: Error, Sendable, Hashable {
-  /// The position without moves.
+  /// The position without legal moves.
   public let position: Position
 
-  /// The error for a position without moves.
+  /// Creates the error for a position without legal moves.
   public init(position: Position) {
     self.position = position
   }
 }
 
-/// How well a computer plays; the raw value stands in addresses, forms and stored games.
+/// The strength of a computer player. The raw value is part of addresses, forms and stored games.
 public enum ComputerLevel: String, Sendable, Hashable, CaseIterable {
-  /// Any legal move, each as likely as the others.
+  /// Any legal move, all equally likely.
   case random
-  /// Looks as far ahead as somebody who has just learnt the rules.
+  /// Looks as far ahead as a beginner.
   case easy
-  /// Looks as far ahead as somebody who plays now and then.
+  /// Looks as far ahead as an occasional player.
   case medium
-  /// As well as the thinking time allows.
+  /// Plays as well as the search budget allows.
   case hard
 
-  /// Whether its moves are searched for, which takes time, rather than left to chance.
+  /// Whether the moves are searched for, which takes time, or random.
   public var searches: Bool { self != .random }
 }
 
-/// Plays any legal move, each as likely as the others, as the original's computer does.
+/// Plays any legal move, all equally likely, like the computer of the original game.
 public final class RandomPlayer: ComputerPlayer {
   private let generator: Mutex<SplitMix64>
 
-  /// A player whose choices follow from a seed.
+  /// Creates a player whose choices are determined by a seed.
   public init(seed: UInt64) {
     generator = Mutex(SplitMix64(seed: seed))
   }
 
-  /// One of the position's legal moves.
+  /// Returns a random legal move.
   public func move(in position: Position) async throws -> Square {
     let moves = Array(position.legalMoves)
     guard let move = generator.withLock({ moves.randomElement(using: &$0) }) else {
@@ -56,14 +57,15 @@ public final class RandomPlayer: ComputerPlayer {
   }
 }
 
-/// A small random number generator whose whole sequence follows from its seed.
+/// A small random number generator whose sequence is determined by its seed.
 ///
-/// Not for keys: who knows the seed knows the sequence.
+/// Don't use it for keys: the sequence can be computed from the seed.
+///
 /// Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// The sequence that belongs to a seed.
+  /// Creates the sequence for a seed.
   public init(seed: UInt64) {
     state = seed
   }
@@ -78,12 +80,12 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
   }
 }
 
-/// Plays what a search finds best, but may misjudge its moves, as people do.
+/// Plays the best move of a search, but may misjudge moves, as people do.
 public final class SearchingPlayer: ComputerPlayer {
-  /// How a player thinks.
+  /// The limits and the error of a player.
   struct Strength {
     var budget: SearchBudget
-    /// The standard deviation of what it takes a move to be worth, in disks, as long as it doesn't see the end.
+    /// The standard deviation of the error, in disks, unless the move is searched to the end of the game.
     var misjudgement: Double
   }
 
@@ -95,9 +97,9 @@ public final class SearchingPlayer: ComputerPlayer {
     generator = Mutex(SplitMix64(seed: seed))
   }
 
-  /// The move that it takes for the best one.
+  /// Returns the move that the player considers best.
   ///
-  /// - Throws: ``NoLegalMoveError`` where there is none, `CancellationError` if its task is cancelled.
+  /// - Throws: ``NoLegalMoveError`` if there is no legal move; `CancellationError` if the task is cancelled.
   public func move(in position: Position) async throws -> Square {
     guard let only = Array(position.legalMoves).first else {
       throw NoLegalMoveError(position: position)
@@ -115,7 +117,7 @@ public final class SearchingPlayer: ComputerPlayer {
   private func judged(_ values: [Finding]) -> Square? {
     generator.withLock { generator in
       let judged = values.map { finding in
-        // Who sees the end doesn't err.
+        // There is no error if the search has seen the end of the game.
         let error = finding.isExact ? 0 : strength.misjudgement * Self.deviation(&generator)
         return (finding.move, Double(finding.score) + error)
       }
@@ -123,16 +125,16 @@ public final class SearchingPlayer: ComputerPlayer {
     }
   }
 
-  /// About normally distributed, with a standard deviation of one: the sum of twelve even draws.
+  /// An approximately normal distribution with a standard deviation of one: the sum of twelve uniform numbers.
   private static func deviation(_ generator: inout SplitMix64) -> Double {
     (0..<12).reduce(-6) { sum, _ in sum + Double.random(in: 0..<1, using: &generator) }
   }
 }
 
 extension ComputerLevel {
-  /// The player of this level.
+  /// Creates the player of this level.
   ///
-  /// - Parameter seed: what its choices follow from, where it may choose.
+  /// - Parameter seed: determines the random choices, if the level makes any.
   func player(seed: UInt64) -> any ComputerPlayer {
     switch self {
     case .random:

@@ -1,19 +1,19 @@
 import Dispatch
 public import Reversi
 
-/// The computer players of a house, one for each level, of whom a bounded number may search at the same time.
+/// The computer players, one for each level. Only a bounded number of them searches at the same time.
 public struct ComputerRoster: Sendable {
   private let players: [ComputerLevel: any ComputerPlayer]
   private let searches: AsyncSemaphore
-  /// Apart from the searches for moves, so that many hints delay no computer's move.
+  /// Separate from the searches for moves, so that many hints don't delay a computer's move.
   private let hints: SharedSearches<Position, Hint>
 
-  /// A roster of players.
+  /// Creates a roster of players.
   ///
   /// - Parameters:
-  ///   - adviser: who says what a person could play.
-  ///   - searchLimit: how many of them may search at the same time; the others wait for their turn.
-  ///   - now: tells how long a hint takes.
+  ///   - adviser: finds the moves for hints.
+  ///   - searchLimit: the number of players that search at the same time; the others wait for their turn.
+  ///   - now: measures how long a hint takes.
   public init(
     _ players: [ComputerLevel: any ComputerPlayer], adviser: any Adviser = SearchingAdviser(),
     searchLimit: Int, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
@@ -26,27 +26,27 @@ public struct ComputerRoster: Sendable {
     }
   }
 
-  /// The roster of every level that there is.
+  /// Creates a roster of all levels.
   public init(seed: UInt64, searchLimit: Int) {
     let players = ComputerLevel.allCases.map { ($0, $0.player(seed: seed)) }
     self.init(Dictionary(uniqueKeysWithValues: players), searchLimit: searchLimit)
   }
 
-  /// How many players search, and how many wait for their turn.
+  /// The number of running and of waiting searches.
   public var load: (searching: Int, waiting: Int) {
     let (moves, hints) = (searches.load, hints.load)
     return (moves.holding + hints.searching, moves.waiting + hints.waiting)
   }
 
-  /// The move that the player of a level chooses, on a thread that nothing else waits for.
+  /// Returns the move that the player of a level chooses. The search has a thread of its own.
   ///
-  /// A level that leaves its moves to chance chooses at once, however many search.
+  /// The random level chooses at once, no matter how many searches run.
   ///
   /// - Parameters:
-  ///   - isUrgent: whether the search comes before those that are not.
-  ///   - isWanted: asked when it is the search's turn.
-  /// - Throws: what the player throws; `CancellationError` if the search is no longer wanted when it is its turn, or its
-  ///   task is cancelled before.
+  ///   - isUrgent: whether this search comes before searches that are not urgent.
+  ///   - isWanted: asked when it is this search's turn.
+  /// - Throws: any error of the player; `CancellationError` if `isWanted` returns false or the task is
+  ///   cancelled while it waits.
   public func move(
     in position: Position, level: ComputerLevel, isUrgent: Bool = true,
     isWanted: @Sendable () async -> Bool = { true }
@@ -62,16 +62,16 @@ public struct ComputerRoster: Sendable {
     }
   }
 
-  /// The hint for a position if it was searched for lately.
+  /// The hint for a position, if the cache contains one.
   public func knownHint(in position: Position) -> Finding? {
     hints.known(for: position)?.finding
   }
 
-  /// A move to play in a position; one search serves all who ask at the same time.
+  /// Returns a suggested move. Simultaneous requests for the same position share one search.
   ///
   /// - Parameter client: the visitor who pays for the search if this call starts it.
-  /// - Throws: ``NoLegalMoveError`` where the side to move has none, ``FullSearchesError`` if too many hints wait already,
-  ///   `CancellationError` if the task is cancelled.
+  /// - Throws: ``NoLegalMoveError`` if the side to move has no legal move; ``FullSearchesError`` if too many
+  ///   hints wait already; `CancellationError` if the task is cancelled.
   public func hint(
     in position: Position, for client: SearchClient = .current
   ) async throws -> Finding {
@@ -80,24 +80,24 @@ public struct ComputerRoster: Sendable {
   }
 }
 
-/// A hint is searched for in one step.
+/// A hint is found in a single step.
 private struct Hint: SearchProgress {
   let finding: Finding
   let step = 1
   let isFinal = true
 }
 
-/// A roster has no player of the level that was asked for.
+/// The roster has no player of the requested level.
 public struct UnknownLevelError: Error, Sendable, Hashable {
   /// The level without a player.
   public let level: ComputerLevel
 }
 
-/// A thread of its own for one search, so that a search which fills its core for seconds keeps nobody
-/// waiting who shares the few threads of the concurrency runtime.
+/// A thread for a single search. A search that keeps a core busy for seconds would otherwise block one of the
+/// few threads of the concurrency runtime.
 final class SearchThread: TaskExecutor {
-  // A serial queue rather than a thread: only such a queue gets a thread of the system beyond those that
-  // share the cores, and gives it back by itself.
+  // A serial queue rather than a thread: the system gives such a queue an extra thread beyond those that share
+  // the cores, and takes it back by itself.
   private let queue = DispatchQueue(label: "ComputerPlayers.search")
 
   func enqueue(_ job: consuming ExecutorJob) {
@@ -106,25 +106,26 @@ final class SearchThread: TaskExecutor {
   }
 }
 
-/// Advises whoever is to move, whatever the level of the computer on the other side.
+/// Suggests a move to the side to move, whatever the level of the computer on the other side.
 public protocol Adviser: Sendable {
-  /// The best move that a short search finds in a position, and its expected result.
+  /// Returns the best move that a short search finds, with its expected result.
   ///
-  /// - Parameter isCancelled: asked every few thousand positions whether to give up.
-  /// - Throws: ``NoLegalMoveError`` where the side to move has none, `CancellationError` if the search gives up.
+  /// - Parameter isCancelled: asked every few thousand positions whether to stop.
+  /// - Throws: ``NoLegalMoveError`` if the side to move has no legal move; `CancellationError` if the search is
+  ///   stopped.
   func advice(
     in position: Position, isCancelled: @escaping @Sendable () -> Bool
   ) async throws -> Finding
 }
 
-/// Advises what a search finds that takes no longer than somebody waits for a page.
+/// Suggests the best move of a search that is short enough for the response time of a page.
 public struct SearchingAdviser: Adviser {
   private let budget = SearchBudget(nodes: 800_000, exactEmpties: 18)
 
-  /// An adviser, who remembers nothing between two positions.
+  /// Creates an adviser, which keeps nothing between two positions.
   public init() {}
 
-  /// The best move that the search finds, and its score.
+  /// Returns the best move that the search finds, with its score.
   public func advice(
     in position: Position, isCancelled: @escaping @Sendable () -> Bool
   ) async throws -> Finding {

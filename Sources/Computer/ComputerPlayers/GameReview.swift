@@ -1,21 +1,22 @@
 public import Reversi
 
-/// What a search thinks of each move of a game.
+/// The evaluation of each move of a game by a search.
 public struct GameReview: Sendable, Hashable {
-  /// The moves in the order of the game, passes left out.
+  /// The moves in the order of the game, without passes.
   public let moves: [ReviewedMove]
 
-  /// The review of moves, in the order of the game.
+  /// Creates a review from moves in the order of the game.
   public init(moves: [ReviewedMove]) {
     self.moves = moves
   }
 
-  /// The moves that threw away a win, or a tie.
+  /// The moves that threw away a win or a tie.
   public var turningPoints: [ReviewedMove] {
     moves.filter(\.isTurningPoint)
   }
 
-  /// The share of a side's moves that lost nothing, of those that it had a choice for; nil without any.
+  /// The share of a side's moves that lost nothing, counting only moves where it had a choice; nil if it never
+  /// had one.
   public func accuracy(of side: Disk) -> Double? {
     let chosen = moves.filter { $0.side == side && $0.choices > 1 }
     guard !chosen.isEmpty else { return nil }
@@ -23,37 +24,37 @@ public struct GameReview: Sendable, Hashable {
   }
 }
 
-/// A move of a game, and what would have been best instead.
+/// A move of a game, together with the best move in the same position.
 ///
-/// Scores are the mover's disks minus the other side's at the expected end.
+/// Scores are the player's disks minus the opponent's at the expected end.
 public struct ReviewedMove: Sendable, Hashable {
-  /// Which placed disk of the game it is, counted from 1.
+  /// The number of the disk placed by this move, counted from 1.
   public let number: Int
-  /// Who placed it.
+  /// The side that placed the disk.
   public let side: Disk
-  /// Where.
+  /// The square of the disk.
   public let square: Square
-  /// What it leads to.
+  /// The expected score after this move.
   public let score: Int
   /// The best move.
   public let best: Square
-  /// What that would have led to.
+  /// The expected score after the best move.
   public let bestScore: Int
   /// Whether both scores are certain.
   public let isExact: Bool
-  /// How many legal moves there were.
+  /// The number of legal moves in the position.
   public let choices: Int
 
-  /// How many disks it gave away.
+  /// The number of disks that the move gave away.
   public var loss: Int { bestScore - score }
 
-  /// Whether it gave anything away; of estimates one disk is within what they may be off.
+  /// Whether the move gave anything away. For estimates, a difference of one disk is within the error.
   public var isLoss: Bool { loss > (isExact ? 0 : 1) }
 
-  /// Whether it threw away a win, or a tie.
+  /// Whether the move threw away a win or a tie.
   public var isTurningPoint: Bool { isLoss && bestScore.signum() > score.signum() }
 
-  /// A move and what would have been best.
+  /// Creates a reviewed move from its parts.
   public init(
     number: Int, side: Disk, square: Square, score: Int, best: Square, bestScore: Int,
     isExact: Bool, choices: Int
@@ -69,17 +70,19 @@ public struct ReviewedMove: Sendable, Hashable {
   }
 }
 
-/// Reviews a game move by move, from its end to its beginning: what comes after a move is then known already.
+/// Reviews a game move by move, from its end to its beginning, so that the search already knows what follows a
+/// move.
 ///
-/// What that costs is bounded by positions, not by time, so that the same game always has the same review.
+/// The cost is limited by a number of positions, not by time, so the same game always gets the same review.
 public struct GameReviewer: Sendable {
-  /// What looking at each position may cost where nothing else is said.
+  /// The default budget for each position.
   public static let budget = SearchBudget(nodes: 100_000, exactEmpties: 16)
-  /// How many positions may be looked at to follow a move as far as the best one, and all moves of a game.
+  /// The most positions to search so that a played move is followed as deep as the best one: for one move, and
+  /// for all moves of a game.
   ///
-  /// What a game has no more left for may still cost as much as looking at a position.
+  /// When the game's share is used up, following a move may still cost as much as one position's budget.
   public typealias Following = (move: Int, game: Int)
-  /// What that is where nothing else is said.
+  /// The default limits for following moves.
   public static let following: Following = (4_000_000, 12_000_000)
 
   private let plies: [RecordPly]
@@ -89,9 +92,9 @@ public struct GameReviewer: Sendable {
   private var reviewed: [ReviewedMove] = []
   private var following: Following
 
-  /// A reviewer that has looked at nothing yet.
+  /// Creates a reviewer of one game.
   ///
-  /// - Parameter isCancelled: asked every few thousand positions whether to give up.
+  /// - Parameter isCancelled: asked every few thousand positions whether to stop.
   public init(
     _ record: GameRecord, within budget: SearchBudget = budget,
     following: Following = following,
@@ -104,26 +107,26 @@ public struct GameReviewer: Sendable {
     search = PositionSearch(tableBits: 16, isCancelled: isCancelled)
   }
 
-  /// How many moves there are, and how many of them have been reviewed.
+  /// The number of moves, and how many of them are reviewed.
   public var progress: (done: Int, count: Int) { (reviewed.count, plies.count) }
 
-  /// The review, once all moves have been looked at.
+  /// The review; nil until all moves are reviewed.
   public var review: GameReview? {
     reviewed.count == plies.count ? GameReview(moves: reviewed.reversed()) : nil
   }
 
-  /// Looks at one more move.
+  /// Reviews one more move.
   ///
-  /// - Returns: whether it has; false if none is left, or it is to give up.
+  /// - Returns: false if no move is left or the review is cancelled.
   @discardableResult
   public mutating func step() -> Bool {
     guard reviewed.count < plies.count else { return false }
     let ply = plies[plies.count - 1 - reviewed.count]
     let (found, after) = look(at: ply)
     if isCancelled() { return false }
-    // A pass after it leaves the turn with the mover.
+    // If the opponent passes after the move, the turn stays with the player.
     let score = ply.after.turn == ply.before.turn ? after.score : -after.score
-    // Where the move played turns out better than the best one found, that was no better either.
+    // If the played move turns out better than the best one found, it counts as the best.
     let best = found.move.flatMap { found.score > score ? $0 : nil } ?? ply.square
     let isTwin = leadsAlike(best, ply)
     reviewed.append(
@@ -135,10 +138,10 @@ public struct GameReviewer: Sendable {
     return true
   }
 
-  /// Looks at all moves that are left.
+  /// Reviews all remaining moves.
   ///
-  /// - Parameter pause: called before each of them; what it throws ends the review.
-  /// - Throws: what `pause` throws; `CancellationError` if it is to give up.
+  /// - Parameter pause: called before each move; an error it throws ends the review.
+  /// - Throws: any error of `pause`; `CancellationError` if the review is cancelled.
   public mutating func finish(pause: () throws -> Void = {}) throws -> GameReview {
     while reviewed.count < plies.count {
       try pause()
@@ -147,15 +150,15 @@ public struct GameReviewer: Sendable {
     return GameReview(moves: reviewed.reversed())
   }
 
-  /// Whether another move leads to the same position as the one played, turned or mirrored: an estimate
-  /// doesn't know that the first moves of a game are all the same.
+  /// Whether another move results in the same position as the played one, up to symmetry. Estimates of
+  /// symmetric moves can differ, although for example the first moves of a game are all equivalent.
   private func leadsAlike(_ best: Square, _ ply: RecordPly) -> Bool {
     guard best != ply.square, let next = try? ply.before.placing(at: best) else { return true }
     return next.withoutPass.canonical.position == ply.after.canonical.position
   }
 
-  /// What the best move leads to and what the one played does, both looked at as far: one move more or less tells
-  /// another story.
+  /// The search results for the best move and the played move, both at the same depth. Scores from depths that
+  /// differ by one can't be compared.
   private mutating func look(at ply: RecordPly) -> (found: Finding, after: Finding) {
     var found = search.best(in: ply.before, within: budget)
     var after = follow(ply, as: found)
@@ -165,7 +168,7 @@ public struct GameReviewer: Sendable {
       after = follow(ply, as: found)
     }
     if !after.isExact, after.depth < found.depth - 1 {
-      // That far the best move has been looked at before.
+      // The best move was already searched to at least this depth.
       found = search.best(
         in: ply.before,
         within: SearchBudget(depth: after.depth + 1, nodes: budget.nodes, exactEmpties: 0))
@@ -185,16 +188,16 @@ public struct GameReviewer: Sendable {
   }
 }
 
-/// How far a review has come.
+/// The progress of a review.
 public struct ReviewProgress: Sendable, Hashable {
-  /// How many moves have been looked at, from the last one on.
+  /// The number of reviewed moves, counted from the end of the game.
   public let done: Int
-  /// How many there are.
+  /// The number of moves of the game.
   public let count: Int
-  /// The review, once all of them have been looked at.
+  /// The review; nil until all moves are reviewed.
   public let review: GameReview?
 
-  /// A state of a review.
+  /// Creates the progress of a review.
   public init(done: Int, count: Int, review: GameReview? = nil) {
     self.done = done
     self.count = count
@@ -209,21 +212,21 @@ extension ReviewProgress: SearchProgress {
 
 /// Reviews games move by move.
 public protocol Reviewer: Sendable {
-  /// Tells after each move how far the review has come, at last with the review itself.
+  /// Reports the progress after each move; the last report contains the review.
   ///
-  /// - Parameter isCancelled: asked every few thousand positions whether to give up.
+  /// - Parameter isCancelled: asked every few thousand positions whether to stop.
   func review(
     _ record: GameRecord, isCancelled: @escaping @Sendable () -> Bool,
     report: @Sendable (ReviewProgress) -> Void
   ) async
 }
 
-/// Reviews a game by the searches of ``GameReviewer``.
+/// Reviews a game with a ``GameReviewer``.
 public struct SearchingReviewer: Reviewer {
-  /// A reviewer, who remembers nothing between two games.
+  /// Creates a reviewer, which keeps nothing between two games.
   public init() {}
 
-  /// Reports after each move, until it is to give up.
+  /// Reports after each move until all are reviewed or the review is cancelled.
   public func review(
     _ record: GameRecord, isCancelled: @escaping @Sendable () -> Bool,
     report: @Sendable (ReviewProgress) -> Void
@@ -236,17 +239,19 @@ public struct SearchingReviewer: Reviewer {
   }
 }
 
-/// The reviews of a house: a bounded number of them at the same time, one for all who ask about a game, and those made last.
+/// Runs a bounded number of reviews at the same time, shares each among all requests for the same game, and
+/// caches the latest.
 public final class Reviews: Sendable {
   private let searches: SharedSearches<GameRecord, ReviewProgress>
 
-  /// Reviews by a reviewer.
+  /// Creates an empty cache of reviews.
   ///
   /// - Parameters:
-  ///   - searchLimit: how many games are reviewed at the same time, but at least one.
-  ///   - queueLimit: how many more may wait for that.
-  ///   - gameLimit: of how many games the review is remembered.
-  ///   - now: tells how long a review takes, and how long nobody has waited for it, which is then given up.
+  ///   - searchLimit: the number of games that are reviewed at the same time; at least one.
+  ///   - queueLimit: the number of further reviews that may wait.
+  ///   - gameLimit: the number of reviews that are cached.
+  ///   - now: measures how long a review takes, and how long no request has waited for it; an unwanted review
+  ///     is cancelled.
   public init(
     by reviewer: any Reviewer = SearchingReviewer(), searchLimit: Int, queueLimit: Int = 256,
     gameLimit: Int = 500, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
@@ -256,20 +261,21 @@ public final class Reviews: Sendable {
     ) { await reviewer.review($0, isCancelled: $1, report: $2) }
   }
 
-  /// How many games are reviewed, and how many wait for their turn.
+  /// The number of running and of waiting reviews.
   public var load: (searching: Int, waiting: Int) { searches.load }
 
-  /// How far the review of a game has come; nil where nobody has asked lately, or nothing has been looked at yet.
+  /// The progress of a game's review; nil if no move is reviewed yet, or the cache doesn't contain the game.
   public func known(of record: GameRecord) -> ReviewProgress? { searches.known(for: record) }
 
-  /// How far the review of a game has come when so many moves have been looked at, or all of them.
+  /// Waits until a number of moves is reviewed, or the review is complete, and returns the progress.
   ///
   /// - Parameter client: the visitor who pays for the review if this call starts it.
-  /// - Throws: ``FullSearchesError`` if too many wait already; `CancellationError` if the task is cancelled before.
+  /// - Throws: ``FullSearchesError`` if too many reviews wait already; `CancellationError` if the task is
+  ///   cancelled first.
   public func progress(
     of record: GameRecord, from done: Int, for client: SearchClient = .current
   ) async throws -> ReviewProgress {
-    // The reviewer would have nothing to look at, and so nothing to report.
+    // A game without moves gives the reviewer nothing to report.
     guard record.plyCount > 0 else {
       return ReviewProgress(done: 0, count: 0, review: GameReview(moves: []))
     }

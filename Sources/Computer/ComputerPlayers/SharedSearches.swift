@@ -1,26 +1,26 @@
 import Synchronization
 
-/// What a search has found so far, better from step to step.
+/// The result of a search so far. Each step improves it.
 protocol SearchProgress: Sendable {
-  /// How many steps have come to their end.
+  /// The number of completed steps.
   var step: Int { get }
-  /// Whether nothing better follows.
+  /// Whether the search is complete.
   var isFinal: Bool { get }
 }
 
-/// The visitor that a search is made for; visitors who wait take turns.
+/// The visitor that a search is made for. Waiting visitors take turns.
 public struct SearchClient: Sendable {
-  /// The visitor whose request the current task answers; otherwise the program itself.
+  /// The visitor whose request the current task answers. Without one, the program itself.
   @TaskLocal public static var current = SearchClient()
 
-  /// What tells one visitor from another.
+  /// Tells visitors apart.
   public var number: UInt64
-  /// Whether the visitor has used more than their share, asked before a search starts.
+  /// Whether the visitor has used more than their share. Asked before a search starts.
   public var isInDebt: @Sendable () -> Bool
-  /// Told again and again how much longer the search has run, to its end or until it is given up.
+  /// Called repeatedly during a search with the additional time that it has run.
   public var charge: @Sendable (_ time: Duration) -> Void
 
-  /// A visitor; without a number it is the program itself.
+  /// Creates a visitor. Without a number it is the program itself.
   public init(
     number: UInt64 = 0, isInDebt: @escaping @Sendable () -> Bool = { false },
     charge: @escaping @Sendable (_ time: Duration) -> Void = { _ in }
@@ -29,10 +29,11 @@ public struct SearchClient: Sendable {
   }
 }
 
-/// A bounded number of searches at a time, each shared by all who ask for the same, and their results.
+/// Runs a bounded number of searches at the same time, shares each among all requests with the same key, and
+/// caches the results.
 ///
-/// A search that is no longer awaited makes room for one that is; its result so far is kept. Visitors take turns. When the
-/// queue is full, the visitor with the most searches in it loses the last of them.
+/// A search that no request waits for makes room for one with waiters; its result so far is kept. Visitors take
+/// turns. When the queue is full, the visitor with the most searches in it loses the last of them.
 final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: Sendable {
   typealias Search =
     @Sendable (
@@ -41,8 +42,8 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
     ) async -> Void
   private typealias Continuation = CheckedContinuation<Progress, any Error>
 
-  /// How many searches go on at the same time, at least one; how many more may wait for that; and of how many it is
-  /// remembered what they have found.
+  /// The number of searches that run at the same time (at least one), that may wait in the queue, and whose
+  /// results are cached.
   struct Limits: Sendable {
     let searches: Int
     let queue: Int
@@ -51,7 +52,7 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
 
   private enum Stage {
     case idle, queued, searching
-    /// It has been told to give up, and is about to.
+    /// The search was told to stop, and will stop soon.
     case givenUp
   }
 
@@ -61,16 +62,16 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
     let continuation: Continuation
   }
 
-  /// What is known for a key, and who waits for more.
+  /// The result for a key, and the requests that wait for more.
   private struct Entry {
     var progress: Progress?
     var lastUse: Int
-    /// When somebody has begun to wait, or has waited, last.
+    /// The last time that a request started or stopped waiting.
     var lastWanted: ContinuousClock.Instant
     var client: SearchClient
     /// The ticket of the waiter who pays.
     var payer: Int
-    /// Up to when its search is charged.
+    /// The time up to which the search is charged.
     var chargedUntil: ContinuousClock.Instant
     var waiters: [Int: Waiter] = [:]
     var stage = Stage.idle
@@ -79,13 +80,13 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
       progress.flatMap { $0.isFinal || $0.step >= step ? $0 : nil }
     }
 
-    /// Makes one of those who wait pay from now on.
+    /// Makes the waiter with this ticket pay from now on.
     mutating func pay(by ticket: Int) {
       guard let waiter = waiters[ticket] else { return }
       (client, payer) = (waiter.client, ticket)
     }
 
-    /// The time since it was charged last, which is charged now.
+    /// The time since the last charge; counts it as charged.
     mutating func takeTime(at now: ContinuousClock.Instant) -> Duration {
       defer { chargedUntil = now }
       return now - chargedUntil
@@ -100,7 +101,7 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
 
     func isAwaited(_ key: Key) -> Bool { entries[key]?.waiters.isEmpty == false }
 
-    /// Moves the other searches of a key's visitor behind those of all others.
+    /// Moves the queued searches of a key's visitor behind those of all other visitors.
     mutating func yieldTurn(of key: Key) {
       let visitor = entries[key]?.client.number
       let others = queue.filter { entries[$0]?.client.number != visitor }
@@ -110,13 +111,14 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
 
   private enum Outcome {
     case found(Progress), cancelled, full
-    /// In the place of another search, for which these waited.
+    /// The search is in the queue. It may have displaced another search, whose waiters are refused.
     case waits(refused: [Continuation])
   }
 
-  /// How long a search goes on that nobody waits for.
+  /// How long a search runs on without waiters.
   private static var patience: Duration { .seconds(30) }
-  /// The same while others wait for its place: between two requests of a page nobody waits, either.
+  /// How long a search runs on without waiters while others want its place. Not zero, because a page has no
+  /// waiter between two of its requests.
   private static var shortPatience: Duration { .seconds(1) }
 
   private let limits: Limits
@@ -133,18 +135,19 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
     self.search = search
   }
 
-  /// How many searches go on, and for how many more somebody waits.
+  /// The number of running searches, and of queued searches with waiters.
   var load: (searching: Int, waiting: Int) {
     state.withLock { state in (state.searching, state.queue.count { state.isAwaited($0) }) }
   }
 
-  /// What has been found so far; nil where nobody has asked lately.
+  /// The result so far; nil if there is none, or the cache doesn't contain the key.
   func known(for key: Key) -> Progress? { state.withLock { $0.entries[key]?.progress } }
 
-  /// What has been found when a step is done, or all of them.
+  /// Waits until a step, or the whole search, is complete and returns the result.
   ///
   /// - Parameter client: the visitor who pays for the search if this call starts it.
-  /// - Throws: ``FullSearchesError`` if too many wait already; `CancellationError` if the task is cancelled before.
+  /// - Throws: ``FullSearchesError`` if too many searches wait already; `CancellationError` if the task is
+  ///   cancelled first.
   func progress(for key: Key, fromStep step: Int, client: SearchClient) async throws -> Progress {
     let ticket = state.withLock { state in
       state.lastTicket += 1
@@ -169,7 +172,7 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
       guard entry.payer == ticket, let next = entry.waiters.keys.min() else {
         return (waiter, nil, .zero)
       }
-      // Those who still wait pay for what follows.
+      // From here on, one of the remaining waiters pays.
       let payer = entry.client
       let time = entry.stage == .searching ? entry.takeTime(at: now) : .zero
       entry.pay(by: next)
@@ -185,7 +188,7 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
   ) {
     let now = now()
     let outcome: Outcome = state.withLock { state in
-      // The cancellation may have come before there was anything to cancel.
+      // The task may have been cancelled before the waiter was registered.
       if Task.isCancelled { return .cancelled }
       var entry =
         state.entries[key]
@@ -221,7 +224,7 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
 
   /// Makes room in the queue for one more search of a visitor.
   ///
-  /// - Returns: the waiters of the search that is refused for it; nil if there is no room.
+  /// - Returns: the waiters of the displaced search, if any; nil if there is no room.
   private func makeRoom(for client: SearchClient, _ state: inout State) -> [Continuation]? {
     if state.searching < max(1, limits.searches) { return [] }
     if state.queue.count >= limits.queue { forgetLeft(&state) { _ in true } }
@@ -234,7 +237,7 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
     return Self.refuse(state.queue.remove(at: place), in: &state)
   }
 
-  /// Takes the waiters of a search away that has left the queue.
+  /// Removes a search that has left the queue, and returns its waiters.
   private static func refuse(_ key: Key, in state: inout State) -> [Continuation] {
     guard var entry = state.entries.removeValue(forKey: key) else { return [] }
     let waiters = entry.waiters.values.map(\.continuation)
@@ -243,7 +246,7 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
     return waiters
   }
 
-  /// Gives the places in the queue away that nobody waits in any more.
+  /// Removes searches without waiters from the queue.
   private func forgetLeft(_ state: inout State, where isLeft: (Entry) -> Bool) {
     for key in state.queue where !state.isAwaited(key) {
       guard var entry = state.entries[key], isLeft(entry) else { continue }
@@ -253,7 +256,7 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
     }
   }
 
-  /// Forgets what nobody has asked for longest, if there is too much.
+  /// Removes the least recently used result if the cache is too large.
   private func forgetOne(_ state: inout State) {
     guard state.entries.count > limits.kept else { return }
     let oldest = state.entries.filter { $0.value.stage == .idle }
@@ -261,7 +264,7 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
     if let oldest { state.entries[oldest.key] = nil }
   }
 
-  /// Starts the next search that is awaited, if there is a place for it.
+  /// Starts the next queued search that has waiters, if there is a free place.
   private func startNext() {
     let now = now()
     var refused: [Continuation] = []
@@ -291,7 +294,8 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
     }
   }
 
-  /// Whether a search is to end, as it is wanted no more; if once, then for good.
+  /// Whether a running search should stop because no request has waited for it for too long. Once true, it
+  /// stays true.
   private func isToGiveUp(_ key: Key) -> Bool {
     let now = now()
     return state.withLock { state in
@@ -311,7 +315,7 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
       guard var entry = state.entries[key] else {
         return ([Continuation](), nil as SearchClient?, Duration.zero)
       }
-      // One that has begun anew takes a while until it knows more.
+      // A restarted search takes a while until it knows more than the cached result.
       if entry.progress.map({ $0.step <= progress.step }) ?? true { entry.progress = progress }
       let ready = entry.waiters.filter { progress.isFinal || $0.value.step <= progress.step }
       for ticket in ready.keys { entry.waiters[ticket] = nil }
@@ -324,7 +328,7 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
     for continuation in ready { continuation.resume(returning: progress) }
   }
 
-  /// Ends a search, and begins the next one that somebody waits for.
+  /// Ends a search and starts the next one that has waiters.
   private func finish(_ key: Key) {
     let now = now()
     let (left, client, time) = state.withLock { state in
@@ -334,7 +338,7 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
         return ([Continuation](), nil as SearchClient?, Duration.zero)
       }
       let time = entry.takeTime(at: now)
-      // Somebody may have come back just then; those for whom it has given up come first.
+      // A request may have started to wait after the search was told to stop. Then the search is queued again.
       let isWantedAgain = entry.stage == .givenUp && !entry.waiters.isEmpty
       let left = isWantedAgain ? [] : entry.waiters.values.map(\.continuation)
       if isWantedAgain { state.queue.append(key) } else { entry.waiters = [:] }
@@ -348,5 +352,5 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
   }
 }
 
-/// Too many searches wait for their turn, or the visitor has used more than their share.
+/// Too many searches wait already, or the visitor has used more than their share.
 public struct FullSearchesError: Error, Sendable, Hashable {}

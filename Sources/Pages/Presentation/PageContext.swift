@@ -1,18 +1,18 @@
 public import Gameplay
 import Reversi
 
-/// What all presenters of a page share: the site, the viewer, the words, the links.
+/// The site, viewer, words and links that all presenters of a page share.
 struct PageContext: Sendable {
   let site: SiteIdentity
   let viewer: Viewer
   let links: Links
-  /// The ways that lead on from every page, made once for pages of files, which are written together.
+  /// The navigation links. Created once for static sites, where many pages are written together.
   private var commonNavigation: [NavigationViewData]?
 
   var language: Language { viewer.language }
   var words: any Localization { viewer.language.words }
 
-  /// The context of a page at its own address.
+  /// Creates the context of a page at its own address.
   init(page: SiteRoute, site: SiteIdentity, viewer: Viewer) {
     self.init(links: .relative(from: page, in: viewer.language), site: site, viewer: viewer)
   }
@@ -24,7 +24,7 @@ struct PageContext: Sendable {
     if !links.areServed { commonNavigation = navigation }
   }
 
-  /// What is around a page.
+  /// The parts that all pages share.
   func page(
     news: String, turn: Disk? = nil, refresh: String? = nil, refreshDelay: Int = 0,
     isUnlisted: Bool = true, description: String? = nil, card: CardViewData? = nil
@@ -48,7 +48,7 @@ struct PageContext: Sendable {
     )
   }
 
-  /// The ways that lead on from every page of a served site.
+  /// The navigation links of every page of a served site.
   private var navigation: [NavigationViewData] {
     var ways = links.ways
     func add(_ label: String, _ route: SiteRoute) {
@@ -63,28 +63,28 @@ struct PageContext: Sendable {
     return ways
   }
 
-  /// The whole address of a game: at the site's public origin, or else where the viewer has reached it.
+  /// The absolute address of a game, at the site's public origin or otherwise at the viewer's.
   func absolute(_ id: GameID) -> String? {
     origin.map { site.path(of: .game(id), at: $0) }
   }
 
-  /// The whole address of the feed of a player's turns.
+  /// The absolute address of the feed of a player's turns.
   func absolute(turns key: SeatKey) -> String? {
     origin.map { site.path(of: .turns(key), in: language, at: $0) }
   }
 
-  /// The whole address of a position.
+  /// The absolute address of a position.
   func absolute(_ position: Position) -> String? {
     origin.map { site.path(of: .position(position.text), in: language, at: $0) }
   }
 
-  /// The whole address of a page in its language; nil where the site's public address isn't known.
+  /// The absolute address of a page in its language; nil if the site's public address isn't known.
   func address(of route: SiteRoute) -> String? {
     if case .file(let page) = links { return page.address(of: route) }
     return site.origin.map { site.path(of: route, in: language, at: $0) }
   }
 
-  /// The whole address of the picture that other sites show of a page; a static site has one for all of a folder.
+  /// The absolute address of a page's preview picture. A static site has one picture for each folder.
   func image(of route: SiteRoute) -> String? {
     guard case .file(let page) = links else { return address(of: route) }
     return page.address.flatMap { address in page.cardImage.map { address + $0 } }
@@ -94,12 +94,12 @@ struct PageContext: Sendable {
 }
 
 extension Status {
-  /// The side that can move now; nobody in a pass or after the end.
+  /// The side that can place a disk now; nil during a pass and after the end.
   var mover: Disk? {
     if case .turn(let side) = self { side } else { nil }
   }
 
-  /// The side whose turn it is, be it to place a disk or to pass.
+  /// The side whose turn it is, to place a disk or to pass.
   var turn: Disk? {
     switch self {
     case .turn(let side), .pass(let side): side
@@ -108,26 +108,26 @@ extension Status {
   }
 }
 
-/// Who looks at a page, and how they want it.
+/// The viewer of a page, with their choices.
 public struct Viewer: Sendable, Hashable {
-  /// What they may do in the game shown.
+  /// The viewer's rights in the game.
   public var rights: Rights
-  /// How much they want to see of a move.
+  /// The motion to show.
   public var motion: Motion
-  /// Whether they said so themselves; until then the page asks the browser what it prefers.
+  /// Whether the viewer has chosen the motion. Otherwise the page asks the browser for its preference.
   public var hasChosenMotion: Bool
-  /// How the pages look for them; nil where that must not be a matter of who looks.
+  /// The viewer's theme; nil for pages that are the same for all visitors.
   public var theme: Theme?
   /// The language of the page.
   public var language: Language
-  /// The origin at which they have reached the site, where a page may depend on it.
+  /// The origin at which the viewer has reached the site, for pages that may depend on it.
   public var origin: String?
-  /// Whether their browser may have kept what they were given.
+  /// Whether the viewer's browser seems to keep cookies.
   public var keepsCookies = true
-  /// Whether their browser shows no pictures.
+  /// Whether the viewer's browser shows no pictures.
   public var hasTextBrowser = false
 
-  /// A viewer; without anything said somebody who only watches.
+  /// Creates a viewer. The default is a visitor who only watches.
   public init(
     rights: Rights = [], motion: Motion = .disks, hasChosenMotion: Bool = true,
     theme: Theme? = .felt, language: Language = .standard, origin: String? = nil
@@ -142,53 +142,54 @@ public struct Viewer: Sendable, Hashable {
 }
 
 extension Viewer {
-  /// Who looks at a page that is the same for everybody.
+  /// The viewer of a page that is the same for all visitors.
   static func anybody(reading language: Language) -> Viewer {
     Viewer(theme: nil, language: language)
   }
 }
 
-/// A look of all pages; the raw value stands in forms and cookies and names the style sheet that makes it.
+/// The theme of all pages. The raw value is used in forms and cookies, and as the name of the style sheet.
 public enum Theme: String, Sendable, Hashable, CaseIterable {
-  /// A set of disks on felt: what the pages' own style sheet says.
+  /// Disks on felt, as in the standard style sheet.
   case felt
-  /// The original's flat disks.
+  /// Flat disks, as in the original.
   case classic
   /// Disks on blue-grey stone.
   case slate
-  /// Nothing fainter than it has to be.
+  /// High contrast.
   case contrast
 
-  /// The file of `Public/` that makes the look; nil for the standard one.
+  /// The style sheet in `Public/`; nil for the standard theme.
   public var styleSheet: String? { self == .felt ? nil : rawValue + ".css" }
 }
 
-/// What a presenter has to know about the site that its pages belong to.
+/// The site's name and address, for presenters.
 public struct SiteIdentity: Sendable {
-  /// What the site is called where it isn't called as the program is.
+  /// The site's name, if it differs from the program's.
   public var name: String?
-  /// What stands before every path: empty, or a path such as `/reversi` without a slash at the end.
+  /// The prefix of every path: empty, or like `/reversi`, without a trailing slash.
   public let basePath: String
-  /// What stands before the base path where the site's public address is known, such as `https://play.example`.
+  /// The public origin, such as `https://play.example`; nil if it isn't known.
   ///
-  /// Pages that everybody may keep have absolute addresses only with it: what a request says of its host must not stand in them.
+  /// Pages that shared caches may store contain absolute addresses only if it is known. They must not contain
+  /// the host from a request.
   public let origin: String?
 
-  /// The identity of a site.
+  /// Creates the identity of a site.
   public init(name: String? = nil, basePath: String = "", origin: String? = nil) {
     self.name = name
     self.basePath = basePath
     self.origin = origin
   }
 
-  /// The whole address of a route; nil where the site's public address isn't known.
+  /// The absolute address of a route; nil if the public origin isn't known.
   public func address(of route: SiteRoute) -> String? {
     origin.map { path(of: route, at: $0) }
   }
 
-  /// The path-absolute address of a route: for `Location` headers and pages that may stand anywhere.
+  /// The absolute path of a route, for `Location` headers and pages that can be at any address.
   ///
-  /// - Parameter language: that of the page, where it has several.
+  /// - Parameter language: the language of the page, if the page is translated.
   public func path(of route: SiteRoute, in language: Language = .standard) -> String {
     path(of: route, in: language, at: "")
   }

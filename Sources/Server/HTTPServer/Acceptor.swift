@@ -1,18 +1,18 @@
 import HTTP
 import OperatingSystem
 
-/// The listening socket, and the loops among which its connections are dealt out.
+/// The listening socket, and the loops that share its connections.
 struct Acceptor: Sendable {
   let listener: ListeningSocket
-  /// Given up for a moment when there are no more descriptors, so that a client can be told.
+  /// Closed for a moment when the descriptors run out, so that a client can be told.
   var spare: Descriptor?
   private let mailboxes: [Mailbox]
   private var turn = 0
-  /// How many refused connections are still open to let their answer arrive.
+  /// The number of refused connections that stay open so that their response can arrive.
   var refusals = 0
-  /// When accepting goes on, if there was no way to accept.
+  /// When to accept again, if accepting failed.
   var pausedUntil: MonotonicTime?
-  /// Until when the operator need not hear again that there are no more descriptors.
+  /// The time until which the lack of descriptors isn't reported again.
   private var silentUntil = MonotonicTime.past
 
   static let maximumRefusals = 256
@@ -23,13 +23,13 @@ struct Acceptor: Sendable {
     spare = Descriptor.spare()
   }
 
-  /// The loop that the next connection goes to: each in its turn.
+  /// The loop for the next connection, in round-robin order.
   mutating func nextMailbox() -> Mailbox {
     turn = (turn + 1) % mailboxes.count
     return mailboxes[turn]
   }
 
-  /// Whether the operator is to hear of what a flood of clients may bring about over and over: once a minute.
+  /// Whether to report a problem that a flood of clients can cause repeatedly: at most once a minute.
   mutating func reports(at now: MonotonicTime) -> Bool {
     guard now >= silentUntil else { return false }
     silentUntil = now + .seconds(60)
@@ -40,7 +40,7 @@ struct Acceptor: Sendable {
 // MARK: - Accepting
 
 extension EventLoop {
-  /// What is accepted before the connections that are there have their turn again.
+  /// The number of connections to accept before existing ones are served again.
   static let acceptsAtOnce = 64
   private static let pause = Duration.milliseconds(200)
 
@@ -55,7 +55,7 @@ extension EventLoop {
       case .outOfDescriptors(let error): return refuseWithoutDescriptors(listener, error)
       }
     }
-    // A client that has left already is nothing; this is something that stays.
+    // A client that has already left is harmless. If every attempt fails, the problem is likely to persist.
     if failures == count { pauseAccepting(listener) }
   }
 
@@ -64,11 +64,11 @@ extension EventLoop {
     guard let mailbox = acceptor?.nextMailbox(), mailbox !== self.mailbox else {
       return adopt(socket, client)
     }
-    // A loop that has shut down already takes nothing more.
+    // A loop that has already shut down takes no more messages.
     if !mailbox.post(.adopt(socket, client)) { adopt(socket, client) }
   }
 
-  /// Takes a connection over from the loop that accepted it.
+  /// Takes over a connection from the loop that accepted it.
   func adopt(_ socket: Socket, _ client: HTTPClient) {
     guard let connection = insert(socket, client, isAdmitted: true) else {
       socket.close()
@@ -91,7 +91,7 @@ extension EventLoop {
     return connection
   }
 
-  /// Says why before it closes, unless there are too many to whom that is being said.
+  /// Sends the reason before closing, unless too many refused connections are open.
   private func refuse(_ socket: Socket, _ client: HTTPClient) {
     guard let refusals = acceptor?.refusals, refusals < Acceptor.maximumRefusals,
       let connection = insert(socket, client, isAdmitted: false)
@@ -101,7 +101,8 @@ extension EventLoop {
     watch(connection)
   }
 
-  /// Without this the listener would stay ready and the loop would spin.
+  /// Tells a client that the descriptors have run out. Without that, the listener would stay ready and the loop
+  /// would spin.
   private func refuseWithoutDescriptors(_ listener: ListeningSocket, _ error: SystemError) {
     if acceptor?.reports(at: now) == true { configuration.report(HTTPServerError(error)) }
     if let spare = acceptor?.spare { spare.close() }
@@ -115,7 +116,7 @@ extension EventLoop {
       response.appendHead(to: &head, context, date: date)
       _ = socket.send(head: head, body: response.body)
       socket.finishSending()
-      // What is closed unread would take the answer with it.
+      // Unread octets would make closing destroy the response.
       _ = socket.receive(into: &received)
       socket.close()
     } else {
@@ -134,7 +135,7 @@ extension EventLoop {
     guard let acceptor, let pausedUntil = acceptor.pausedUntil else { return }
     guard pausedUntil <= now else { return sweepAt = min(sweepAt, pausedUntil) }
     self.acceptor?.pausedUntil = nil
-    // Another thread may have been quicker to open a file while the spare one was given up.
+    // While the spare descriptor was closed, another thread may have opened a file.
     if acceptor.spare == nil { self.acceptor?.spare = Descriptor.spare() }
     poller.update(
       acceptor.listener.descriptor, token: ConnectionID.listenerToken, interest: .readable)

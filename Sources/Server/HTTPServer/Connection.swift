@@ -1,33 +1,33 @@
 import HTTP
 import OperatingSystem
 
-/// One connection, as its loop knows it; touched by no other thread.
+/// A connection. Only the thread of its event loop uses it.
 final class Connection {
-  /// What the connection is about.
+  /// The state of the connection.
   enum Phase {
     /// Between requests, or in the middle of one.
     case reading
-    /// The next request came in before the last answer was sent, and waits for its turn.
+    /// The next request arrived before the last response was sent, and waits for its turn.
     case waiting
-    /// A request is with the application.
+    /// The application works on a request.
     case answering
-    /// An answer is sent with others, before the loop waits for anything.
+    /// A response is queued, to be sent together with others before the loop waits for events.
     case ready
-    /// An answer did not fit into the system's buffer yet.
+    /// The system's buffer didn't take the whole response yet.
     case writing
-    /// The last answer is sent; what still comes is dropped.
+    /// The last response is sent. Anything that still arrives is dropped.
     case lingering
-    /// Nothing more happens.
+    /// The connection is closed.
     case closed
   }
 
-  /// Which of the timeouts runs.
+  /// The timeout that is running.
   enum Timer { case none, header, body, idle, answer, write, linger, farewell, drain }
 
   let socket: Socket
   let client: HTTPClient
   let id: ConnectionID
-  /// Whether the limiter has admitted it.
+  /// Whether the limiter counts this connection.
   let isAdmitted: Bool
 
   var parser: HTTPRequestParser
@@ -35,22 +35,22 @@ final class Connection {
   var interest: Readiness = .readable
   var timer = Timer.none
   var deadline = MonotonicTime.never
-  /// What was received beyond the request at hand.
+  /// Octets received after the end of the current request.
   var backlog: [UInt8] = []
   var request: PendingRequest?
   var output: PendingOutput?
-  /// Whether the client has closed its side; it may still read.
+  /// Whether the client has closed its sending side. It may still read.
   var isPeerFinished = false
-  /// Whether it was heard while reading was paused that nothing more comes after the backlog.
+  /// Whether the poller reported, while reading was paused, that nothing follows the backlog.
   var isPeerLeaving = false
   var hasAnswered = false
-  /// How long the loop has worked for the request at hand, in nanoseconds.
+  /// The time that the loop has spent on the current request, in nanoseconds.
   var usedTime: Int64 = 0
-  /// What of its answer counts as unsent, and for whom.
+  /// The unsent octets of the response, as counted by the limiter.
   var unsent: UnsentOctets?
 
-  /// Whether the client sends nothing any more: it has left, or has half-closed and waits for the answer. Both look
-  /// the same until something is sent.
+  /// Whether the client won't send any more: it has left, or it has half-closed and waits for the response. The
+  /// two look the same until something is sent.
   var mayHaveLeft: Bool { isPeerFinished || isPeerLeaving }
 
   init(
@@ -63,22 +63,22 @@ final class Connection {
     parser = HTTPRequestParser(limits: limits)
   }
 
-  /// The next timer starts anew, be it the same one, and none leaves a deadline behind.
+  /// Clears the deadline, so that even the same timer starts again from the beginning.
   func stopTimer() {
     timer = .none
     deadline = .never
   }
 }
 
-/// Names a connection for as long as it lives: an answer that comes later finds nobody, even if
-/// another connection has taken the place.
+/// Identifies a connection. IDs aren't reused: a late response for a closed connection can't reach another one
+/// that has taken its index.
 struct ConnectionID: Hashable, Sendable {
   var index: UInt32
   var generation: UInt32
 }
 
 extension ConnectionID {
-  /// The name as a poller keeps it; the bell and the listener have names that no connection gets.
+  /// The ID as a poller token. The tokens of the bell and the listener are never those of a connection.
   var token: UInt64 { UInt64(generation) << 32 | UInt64(index) }
 
   init(token: UInt64) {
@@ -90,7 +90,7 @@ extension ConnectionID {
   static let listenerToken = UInt64.max - 1
 }
 
-/// The connections of one loop, found by name in constant time.
+/// The connections of one loop, found by ID in constant time.
 struct ConnectionTable {
   private var places: [Connection?] = []
   private var generations: [UInt32] = []
@@ -98,7 +98,7 @@ struct ConnectionTable {
 
   var count: Int { places.count - free.count }
 
-  /// The name that the next connection gets.
+  /// The ID of the next connection.
   mutating func reserve() -> ConnectionID {
     if let index = free.popLast() {
       return ConnectionID(index: index, generation: generations[Int(index)])
@@ -126,10 +126,10 @@ struct ConnectionTable {
     return places[Int(id.index)]
   }
 
-  /// All connections at this moment.
+  /// All open connections.
   var all: [Connection] { places.compactMap(\.self) }
 
-  /// The earliest deadline, and the connections whose deadline is over.
+  /// The connections whose deadline has passed, and the earliest deadline of the others.
   func due(at now: MonotonicTime) -> (expired: [Connection], next: MonotonicTime) {
     var expired: [Connection] = []
     var next = MonotonicTime.never

@@ -3,7 +3,7 @@ import HTTP
 import OperatingSystem
 import Synchronization
 
-/// Admits connections to all loops as long as they are within the limits.
+/// Keeps the connections of all loops within the limits.
 final class ConnectionLimiter: Sendable {
   private struct Counts {
     var total = 0
@@ -21,10 +21,10 @@ final class ConnectionLimiter: Sendable {
     self.proxies = proxies
   }
 
-  /// How many connections there are.
+  /// The number of connections.
   var count: Int { counts.withLock { $0.total } }
 
-  /// Counts one more, unless that is one too many.
+  /// Counts a connection and returns true, unless a limit is reached.
   func admit(_ client: HTTPClient) -> Bool {
     counts.withLock { counts in
       guard counts.total < limits.total else { return false }
@@ -36,7 +36,7 @@ final class ConnectionLimiter: Sendable {
     }
   }
 
-  /// Counts one less.
+  /// Stops counting a connection.
   func release(_ client: HTTPClient) {
     let total = counts.withLock { counts in
       counts.total -= 1
@@ -46,7 +46,7 @@ final class ConnectionLimiter: Sendable {
     memory.count(total)
   }
 
-  /// Counts octets that a client doesn't read, unless that is too much.
+  /// Counts octets that a client doesn't read, unless there are too many.
   func admit(_ unsent: UnsentOctets) -> Bool {
     guard isCounted(unsent.client) else { return true }
     return counts.withLock {
@@ -54,35 +54,36 @@ final class ConnectionLimiter: Sendable {
     }
   }
 
-  /// Counts them off.
+  /// Stops counting unsent octets.
   func release(_ unsent: UnsentOctets) {
     guard isCounted(unsent.client) else { return }
     counts.withLock { $0.unsent.leave(unsent.client.address, unsent.count) }
   }
 
-  /// All visitors of a proxy come from its address.
+  /// A proxy's connections aren't counted, because all its visitors come from one address.
   private func isCounted(_ client: HTTPClient) -> Bool {
     (limits.countsLoopback || !client.address.isLoopback) && !proxies.contains(client.address)
   }
 }
 
-/// Sees to it that the memory which a crowd has taken goes back to the system when it has left.
+/// Returns memory to the system after many connections have closed.
 ///
-/// What its requests were held in lies in pieces among what is still in use, and would stay with the process for good.
+/// The memory of their requests lies in fragments between memory that is still in use. Otherwise the process
+/// would keep it.
 final class CrowdMemory: Sendable {
   private struct State {
-    /// The most connections since a crowd has left last.
+    /// The highest number of connections since memory was last scheduled to be returned.
     var most = 0
-    /// How many crowds have left.
+    /// How often memory was scheduled to be returned.
     var departures = 0
   }
 
-  /// How many connections make a crowd.
+  /// The drop in connections that matters.
   static let crowd = 1_000
 
   private let state = Mutex(State())
-  /// How long memory is not free that a crowd has left: the alarm of a sleep which was cancelled keeps its own until its
-  /// time, and answers are held for up to 25 s.
+  /// The delay until the memory is free: the timer of a cancelled sleep keeps its memory until it fires, and
+  /// responses are held for up to 25 s.
   private let pause: DispatchTimeInterval
   private let giveBack: @Sendable () -> Void
 
@@ -94,7 +95,7 @@ final class CrowdMemory: Sendable {
     self.giveBack = giveBack
   }
 
-  /// Hears how many connections there are.
+  /// Notes the current number of connections.
   func count(_ connections: Int) {
     let departure = state.withLock { state -> Int? in
       state.most = max(state.most, connections)
@@ -107,7 +108,7 @@ final class CrowdMemory: Sendable {
     }
     guard let departure else { return }
     DispatchQueue(label: "HTTPServer.memory").asyncAfter(deadline: .now() + pause) { [self] in
-      // Once for all who leave within that time, after the last of them.
+      // Only once, after the last drop within the delay.
       if state.withLock({ $0.departures == departure }) { giveBack() }
     }
   }

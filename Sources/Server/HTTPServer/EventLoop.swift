@@ -1,36 +1,36 @@
 import HTTP
 import OperatingSystem
 
-/// Serves its share of the connections on one thread, which is the only one to touch them.
+/// Serves its share of the connections on a single thread. No other thread touches them.
 final class EventLoop {
   let configuration: HTTPServerConfiguration
   let respond: HTTPServer.Respond
   let mailbox: Mailbox
   let limiter: ConnectionLimiter
   let timeouts: Timeouts
-  /// How long passes between two looks at all deadlines.
+  /// The minimum time between two checks of all deadlines.
   let grain: Duration
 
   var poller: any Poller
   var acceptor: Acceptor?
   var connections = ConnectionTable()
   var messages: [Mailbox.Message] = []
-  /// The connections whose answer is ready.
+  /// The connections with a queued response.
   var ready: [Connection] = []
-  /// The connections whose next request has arrived already, in the order in which it is their turn.
+  /// The connections whose next request has already arrived, in the order of their turns.
   var queue: [Connection] = []
-  /// When the clock was last read: once for every time the loop wakes.
+  /// The time when the loop last woke.
   var now = MonotonicTime.now
-  /// When the first deadline may be over.
+  /// When to check the deadlines next.
   var sweepAt = MonotonicTime.never
-  /// How it all ends, once the server shuts down.
+  /// Set once the server shuts down.
   var drain: Drain?
 
-  /// What one call of `recv` can bring, shared by all connections.
+  /// The buffer for one call of `recv`, shared by all connections.
   var received = [UInt8](repeating: 0, count: 32_768)
   var date: [UInt8] = []
   private var dateTime = Int64.min
-  /// Up to when the loop's time has been put down to somebody.
+  /// The time up to which the loop's time has been debited.
   private var accountedUntil: Int64 = 0
 
   init(_ parts: EventLoopParts, respond: @escaping HTTPServer.Respond) {
@@ -44,7 +44,7 @@ final class EventLoop {
     acceptor = parts.acceptor
   }
 
-  /// Serves until the server has been shut down and the last connection is closed.
+  /// Serves until the server has shut down and the last connection is closed.
   func run() {
     var events: [PollerEvent] = []
     readClocks()
@@ -57,7 +57,7 @@ final class EventLoop {
       readMail()
       takeTurns()
       sendAnswers()
-      // An answer makes room for a request, and a request's task may have put mail here.
+      // A sent response makes room for the next request, and a request's task may have added a message.
       let isIdle = messages.isEmpty && queue.isEmpty
       if isIdle, drain != nil, connections.count == 0, mailbox.closeIfEmpty() { break }
       poller.wait(until: isIdle && mailbox.fallAsleep() ? wakingTime : .past, into: &events)
@@ -86,22 +86,22 @@ final class EventLoop {
     if let accounting = configuration.accounting { accountedUntil = accounting.nanoseconds() }
   }
 
-  /// How long the loop has been at work since this was asked last, in nanoseconds.
+  /// The loop's working time since the last call, in nanoseconds.
   private func takeTime(_ accounting: TimeAccounting) -> Int64 {
     let now = accounting.nanoseconds()
     defer { accountedUntil = now }
     return now - accountedUntil
   }
 
-  /// Puts the time since the last event down to a connection.
+  /// Adds the time since the last call to a connection's used time.
   func account(for connection: Connection) {
     guard let accounting = configuration.accounting else { return }
     connection.usedTime += takeTime(accounting)
   }
 
-  /// Debits the time that a connection has used to the client of its request.
+  /// Debits the time used by a connection to the client of its request.
   ///
-  /// A proxy pays for nothing: an unreadable request doesn't tell which of its clients has sent it.
+  /// Proxies aren't debited: an unreadable request doesn't tell which of the proxy's clients sent it.
   func settle(_ connection: Connection, with client: HTTPClient) {
     guard let accounting = configuration.accounting else { return }
     account(for: connection)
@@ -116,7 +116,7 @@ final class EventLoop {
     case ConnectionID.bellToken: mailbox.silence()
     case ConnectionID.listenerToken:
       acceptAll()
-      // The next connection has not used the time that this took.
+      // Accepting isn't charged to the next connection.
       readClocks()
     default:
       if let connection = connections[ConnectionID(token: event.token)] {
@@ -134,7 +134,7 @@ final class EventLoop {
   }
 
   private func readMail() {
-    // The second time for what the tasks have answered that went on at the first.
+    // Twice, because tasks that continue in the first round add their responses.
     for _ in 1...2 {
       mailbox.empty(into: &messages)
       while !messages.isEmpty {
@@ -166,33 +166,33 @@ final class EventLoop {
   }
 }
 
-/// How a server comes to its end.
+/// The conditions of a shutdown.
 struct Drain: Sendable {
-  /// When patience ends.
+  /// The end of the grace period.
   var end: MonotonicTime
-  /// Whether another process goes on, so that nobody need be hurried.
+  /// Whether another process takes over, so that clients needn't be hurried.
   var isSucceeded = false
 
-  /// Both at the same time: the more impatient one holds.
+  /// Combines two shutdowns; the stricter conditions apply.
   func joined(by other: Drain) -> Drain {
     Drain(end: min(end, other.end), isSucceeded: isSucceeded && other.isSucceeded)
   }
 }
 
-/// What a loop is made of, before its thread is started.
+/// The parts of a loop before its thread starts.
 struct EventLoopParts: Sendable {
   var configuration: HTTPServerConfiguration
   var mailbox: Mailbox
   var limiter: ConnectionLimiter
   var poller: any Poller
-  /// Only the first loop accepts.
+  /// Only the first loop accepts connections.
   var acceptor: Acceptor?
 }
 
 // MARK: - Receiving
 
 extension EventLoop {
-  /// How much is read ahead while a request is with the application.
+  /// The number of octets read ahead while the application works on a request.
   private static let maximumBacklog = 16_384
 
   func receive(on connection: Connection) {
@@ -217,14 +217,14 @@ extension EventLoop {
     }
   }
 
-  /// The client has left, or has half-closed while reading was paused.
+  /// Notes that the client has left, or half-closed, while reading was paused.
   func noticePeerFinished(on connection: Connection) {
     guard connection.phase != .closed else { return }
     connection.isPeerLeaving = true
     watch(connection)
   }
 
-  /// Serves the next request in these bytes, if they have its end.
+  /// Serves the next request in these bytes, if they contain its end.
   func advance(_ connection: Connection, _ bytes: ArraySlice<UInt8>) {
     var input = bytes
     while connection.phase == .reading, !input.isEmpty { step(connection, &input) }
@@ -248,7 +248,7 @@ extension EventLoop {
     }
   }
 
-  /// Has a connection wait for its next turn, when an answer is sent and more came in meanwhile.
+  /// Queues a connection for its next turn if another request arrived before the response was sent.
   func resume(_ connection: Connection) {
     if connection.phase == .reading, !connection.backlog.isEmpty {
       connection.phase = .waiting
@@ -257,10 +257,11 @@ extension EventLoop {
     watch(connection)
   }
 
-  /// How long requests that wait in the queue are served before the loop looks for new ones.
+  /// How long queued requests are served before the loop looks for new events.
   private static let longestTurn = Duration.milliseconds(1)
 
-  /// Serves one request of each connection in the queue; a connection that has sent more waits behind all others.
+  /// Serves one request of each queued connection. A connection with further requests goes to the end of the
+  /// queue.
   private func takeTurns() {
     guard !queue.isEmpty else { return }
     let turns = queue
@@ -280,7 +281,7 @@ extension EventLoop {
     }
   }
 
-  /// Watches for what the connection's phase asks for, and sets its timer.
+  /// Updates the poller and the timer for the connection's phase.
   func watch(_ connection: Connection) {
     if connection.phase == .closed || connection.phase == .ready { return }
     if connection.phase == .reading, connection.isPeerFinished { return close(connection) }
@@ -309,7 +310,7 @@ extension EventLoop {
 // MARK: - Timeouts and closing
 
 extension EventLoop {
-  /// Starts the timer that the connection's phase asks for, unless it runs already.
+  /// Starts the timer for the connection's phase, unless it is already running.
   func setTimer(of connection: Connection) {
     let timer = timer(for: connection)
     guard timer != connection.timer else { return }
@@ -322,7 +323,7 @@ extension EventLoop {
     switch connection.phase {
     case .answering where connection.mayHaveLeft: .answer
     case .waiting, .answering, .ready, .closed: .none
-    // Who keeps a server from its end by doing nothing is given up sooner.
+    // An idle connection that delays the shutdown gets less time.
     case .reading where isHurried && connection.parser.isBetweenRequests: .farewell
     case _ where isHurried: .drain
     case .reading where connection.parser.isReadingBody: .body
@@ -337,11 +338,12 @@ extension EventLoop {
 
   private static let expiriesAtOnce = 64
 
-  /// Looks at all deadlines: a timer costs nothing to set, and is found at most a grain late.
+  /// Checks all deadlines. Setting a timer costs nothing, and an expired one is noticed after at most one
+  /// grain.
   func sweep() {
     let (expired, next) = connections.due(at: now)
     sweepAt = next == .never ? .never : max(next, now + grain)
-    // A crowd that came together is late together: the others have their turn in between.
+    // Connections that arrived together also expire together. Other connections get their turn in between.
     if expired.count > Self.expiriesAtOnce { sweepAt = now }
     for connection in expired.prefix(Self.expiriesAtOnce) {
       expire(connection)
@@ -362,14 +364,15 @@ extension EventLoop {
     watch(connection)
   }
 
-  /// Whoever closes while an answer is held has mostly left; whoever has only half-closed gets what there is.
+  /// Cancels a request whose client has closed its sending side. Most such clients have left; one that has only
+  /// half-closed gets the response there is.
   private func cancel(_ connection: Connection) {
     connection.deadline = .never
     connection.request?.status = .clientClosedRequest
     connection.request?.task?.cancel()
   }
 
-  /// Ends what has not come to its end in time, which is not its client's doing.
+  /// Closes a connection that didn't finish within the grace period. That isn't the client's fault.
   private func cutOff(_ connection: Connection) {
     if connection.request?.status == nil { connection.request?.status = .serviceUnavailable }
     close(connection)
@@ -389,7 +392,7 @@ extension EventLoop {
     releaseUnsent(of: connection)
     poller.remove(connection.socket.descriptor)
     connections.remove(connection.id)
-    // Before the client can know of it, so that it finds the place free.
+    // Counted off before closing, so that a client that notices the close finds a free place.
     if connection.isAdmitted {
       limiter.release(connection.client)
     } else {
@@ -398,17 +401,18 @@ extension EventLoop {
     connection.socket.close()
   }
 
-  /// Begins to shut down: nothing new is accepted, what is held is cancelled, and what is under
-  /// way may come to its end.
+  /// Starts the shutdown: no new connections are accepted, held requests are cancelled, and running ones may
+  /// finish.
   private func begin(_ drain: Drain) {
-    // Who is waiting to be accepted has been promised an answer by the system.
+    // The system has already completed these connections, so their clients expect a response.
     if !drain.isSucceeded { acceptAll(atMost: ListeningSocket.backlog) }
     self.drain = self.drain?.joined(by: drain) ?? drain
     stopAccepting()
     for connection in connections.all { hurry(connection) }
   }
 
-  /// A request that has arrived already, or crosses the end, is still answered; it has little time left.
+  /// Shortens the time of a connection. A request that has already arrived, or arrives just now, is still
+  /// answered.
   func hurry(_ connection: Connection) {
     connection.request?.task?.cancel()
     if connection.phase == .reading { receive(on: connection) }

@@ -4,10 +4,11 @@ import Synchronization
 
 /// Serves HTTP/1.1 on several event loops.
 public final class HTTPServer: Sendable {
-  /// Answers a request. It runs on the loop's thread, so it must not block, and has to go elsewhere
-  /// for what takes long. An answer that waits gets a task; when that suspends, the loop goes on with
-  /// others. The task is cancelled when the client hangs up, a while after it has closed its side, and
-  /// when the server shuts down; what it then returns is still sent, if there is anybody to read it.
+  /// Answers a request on the loop's thread. It must not block, and must do lengthy work elsewhere.
+  ///
+  /// A response that has to wait gets a task. While the task is suspended, the loop serves other connections.
+  /// The task is cancelled when the client disconnects, some time after the client has closed its sending side,
+  /// and when the server shuts down. Its response is still sent if the client can read it.
   public typealias Respond = @Sendable (HTTPRequest, HTTPClient) -> HTTPAnswer
 
   private enum Phase { case new, running(loops: Int), ended }
@@ -19,17 +20,17 @@ public final class HTTPServer: Sendable {
 
   private let respond: Respond
   private let loops: [EventLoopParts]
-  /// Where clients connect, for a successor to go on with.
+  /// The listening socket, which a successor process can take over.
   public let listener: ListeningSocket
   private let state = Mutex(State())
 
-  /// The port that the server listens on, also if it was to pick one itself.
+  /// The port that the server listens on, even if the system picked it.
   public let port: Int
 
-  /// Binds the address; clients are kept waiting until the server is started.
+  /// Binds the address. Clients wait until the server is started.
   ///
-  /// - Parameter inherited: a socket that is bound already, in place of the configuration's address.
-  /// - Throws: if the address cannot be had, with a description that says what to do.
+  /// - Parameter inherited: a socket that is already bound, used instead of the configured address.
+  /// - Throws: ``HTTPServerError`` if the address isn't available. Its description says what to do.
   public init(
     configuration: HTTPServerConfiguration, inherited: ListeningSocket? = nil,
     respond: @escaping Respond
@@ -61,7 +62,7 @@ public final class HTTPServer: Sendable {
     }
   }
 
-  /// How many connections are open.
+  /// The number of open connections.
   public var connectionCount: Int { loops[0].limiter.count }
 
   static func makeLoops(
@@ -97,7 +98,7 @@ public final class HTTPServer: Sendable {
     }
   }
 
-  /// Closes what belongs to loops that never ran, the one that accepts among them.
+  /// Closes the poller and sockets of loops that never ran.
   private func closeUnused(_ unused: some Sequence<EventLoopParts>) {
     listener.close()
     for loop in unused {
@@ -108,9 +109,9 @@ public final class HTTPServer: Sendable {
 }
 
 extension HTTPServer {
-  /// Begins to accept connections, each loop on a thread of its own.
+  /// Starts to accept connections. Each loop has a thread of its own.
   ///
-  /// - Throws: if the system has no more threads, or the server was started before.
+  /// - Throws: ``HTTPServerError`` if the system has no more threads or the server was started before.
   public func start() throws(HTTPServerError) {
     try start { body throws(SystemError) in try SystemThread.start(named: "loop", body) }
   }
@@ -124,7 +125,7 @@ extension HTTPServer {
       return true
     }
     guard isNew else { throw .alreadyStarted }
-    // The one that accepts comes last: it must not deal out to one that never runs.
+    // The accepting loop starts last, so that it never gives connections to a loop that doesn't run.
     for index in loops.indices.reversed() {
       do throws(SystemError) {
         try startThread { [self] in run(loops[index]) }
@@ -146,11 +147,11 @@ extension HTTPServer {
     for _ in unstarted { loopEnded() }
   }
 
-  /// Stops accepting, cancels the requests that are held, lets answers come to their end, and
-  /// returns when the last connection is closed: at the latest when the grace is over.
+  /// Stops accepting, cancels held requests, and lets responses finish. Returns when the last connection is
+  /// closed, at the latest after the grace period.
   ///
-  /// - Parameter isSucceeded: whether another process goes on with the listening socket. Then nobody is hurried:
-  ///   connections stay until the end of the grace, and the next answer on each says that it is the last one.
+  /// - Parameter isSucceeded: whether another process takes over the listening socket. Then connections stay
+  ///   open until the end of the grace period, and the next response on each one says that it is the last.
   public func shutdown(grace: Duration = .seconds(5), isSucceeded: Bool = false) async {
     if let waiters = endUnstarted() {
       closeUnused(loops)
@@ -162,12 +163,12 @@ extension HTTPServer {
     await ended()
   }
 
-  /// Returns when each loop has had its turn: none of them hangs.
+  /// Returns when each loop has processed a message, which shows that none of them hangs.
   public func turn() async {
     for loop in loops { await Task(executorPreference: LoopExecutor(loop.mailbox)) {}.value }
   }
 
-  /// Ends a server that was not started yet, and says who waits for that; nil if it was.
+  /// Ends a server that was never started, and returns the tasks that wait for its end; nil if it was started.
   private func endUnstarted() -> [CheckedContinuation<Void, Never>]? {
     state.withLock { state in
       guard case .new = state.phase else { return nil }
@@ -177,7 +178,7 @@ extension HTTPServer {
     }
   }
 
-  /// Returns when the server has been shut down.
+  /// Returns when the server has shut down.
   public func ended() async {
     await withCheckedContinuation { continuation in
       let hasEnded = state.withLock { state in
@@ -201,26 +202,26 @@ extension HTTPServer {
   }
 }
 
-/// Why a server cannot be started.
+/// The reason why a server can't be started.
 public enum HTTPServerError: Error, Hashable, Sendable {
   /// Another program listens there.
   case addressInUse(host: String, port: Int)
-  /// Ports below 1024 are the administrator's.
+  /// Ports below 1024 need administrator rights.
   case permissionDenied(port: Int)
-  /// The host is no address of this machine.
+  /// The host isn't an address of this machine.
   case addressNotAvailable(host: String)
-  /// The host's name cannot be resolved; with the resolver's words.
+  /// The host name can't be resolved, for the resolver's reason.
   case unknownHost(String, reason: String)
-  /// The port is not within 0…65535.
+  /// The port isn't within 0…65535.
   case invalidPort(Int)
   /// A system call failed.
   case systemCall(String, reason: String)
-  /// The server was started, or shut down, before.
+  /// The server was started or shut down before.
   case alreadyStarted
 }
 
 extension HTTPServerError: CustomStringConvertible {
-  /// What happened and what to do.
+  /// The problem and its solution.
   public var description: String {
     switch self {
     case .addressInUse(let host, let port):

@@ -1,18 +1,18 @@
 public import HTTP
 import OperatingSystem
 
-/// Where a server listens and how much it takes.
+/// The address and the limits of a server.
 public struct HTTPServerConfiguration: Sendable {
-  /// How sockets are watched.
+  /// The system call that watches sockets.
   public enum Polling: Sendable, CaseIterable {
     #if os(Linux)
-      /// Linux's own way, whose cost does not grow with idle connections.
+      /// Linux only. Its cost doesn't grow with idle connections.
       case epoll
     #endif
-    /// The portable way.
+    /// Available on all platforms.
     case poll
 
-    /// The better one of this platform.
+    /// The best choice for this platform.
     public static var preferred: Polling {
       #if os(Linux)
         .epoll
@@ -22,37 +22,38 @@ public struct HTTPServerConfiguration: Sendable {
     }
   }
 
-  /// A name or address of this machine.
+  /// A host name or address of this machine.
   public var host: String
-  /// The port; 0 picks a free one.
+  /// The port. 0 picks a free one.
   public var port: Int
-  /// The number of event loops, each a thread; `nil` for one per usable core.
+  /// The number of event loops, each with a thread of its own; nil for one per usable core.
   public var loops: Int?
-  /// How sockets are watched.
+  /// The system call that watches sockets.
   public var polling = Polling.preferred
-  /// What a request may hold.
+  /// The size limits of a request.
   public var parserLimits = HTTPParserLimits()
-  /// How many connections there may be.
+  /// The maximum number of connections.
   public var connectionLimits = ConnectionLimits()
-  /// Whose word is taken for who asks; their own connections are not counted per address.
+  /// The proxies whose statement of the client's address is trusted. Their own connections aren't counted per
+  /// address.
   public var trustedProxies = TrustedProxies()
-  /// How long everything may take.
+  /// All time limits.
   public var timeouts = Timeouts()
-  /// What is answered to a request that cannot be read, or came too slowly; framing and
-  /// `Connection: close` are the server's.
+  /// Renders the response to a request that can't be read or came too slowly. The server adds the framing and
+  /// `Connection: close`.
   public var renderFailure: @Sendable (HTTPStatus, _ reason: String) -> HTTPResponse = {
     HTTPResponse(status: $0, text: "\($0): \($1)\n")
   }
-  /// The time for the `Date` field: seconds since 1970-01-01 UTC.
+  /// The time for the `Date` field, in seconds since 1970-01-01 UTC.
   public var unixTime: @Sendable () -> Int64 = { WallClock.seconds }
-  /// Puts the time of the loops down to those who have used it; nil measures nothing.
+  /// Debits each client for the time of the loops that it uses; nil doesn't measure.
   public var accounting: TimeAccounting?
-  /// Is called with every request that is over, on the loop's thread.
+  /// Called on the loop's thread for every finished request.
   public var log: (@Sendable (AccessLogEntry) -> Void)?
-  /// Is told, on a loop's thread and once a minute at most, of what keeps clients from being served.
+  /// Called on a loop's thread, at most once a minute, with an error that keeps clients from being served.
   public var report: @Sendable (HTTPServerError) -> Void = { _ in }
 
-  /// A server on this machine only, unless said otherwise.
+  /// Creates the configuration of a server that, by default, only this machine can reach.
   public init(host: String = "127.0.0.1", port: Int = 8080, loops: Int? = nil) {
     self.host = host
     self.port = port
@@ -60,19 +61,20 @@ public struct HTTPServerConfiguration: Sendable {
   }
 }
 
-/// How many connections a server holds; one beyond is answered with 503 and closed.
+/// The maximum number of connections. Each further one gets a 503 response and is closed.
 public struct ConnectionLimits: Sendable, Equatable {
   /// All connections together.
   public var total: Int
-  /// Those of one address, or of one /64 network with IPv6.
+  /// The connections of one address, or of one /64 network for IPv6.
   public var perAddress: Int
-  /// Whether the limit per address holds for this machine too, from which all connections come
-  /// when a reverse proxy stands in front.
+  /// Whether the limit per address applies to this machine too. With a reverse proxy, all connections come from
+  /// this machine.
   public var countsLoopback: Bool
-  /// How many octets of answers may wait for one address, or /64 network, to read them. Beyond, a connection is closed.
+  /// The number of response octets that one address, or /64 network, may leave unread. A connection beyond that
+  /// is closed.
   public var unsentOctets: Int
 
-  /// Limits for a machine of today.
+  /// Creates limits that suit a current machine.
   public init(
     total: Int = 16_384, perAddress: Int = 256, countsLoopback: Bool = false,
     unsentOctets: Int = 16 << 20
@@ -84,14 +86,14 @@ public struct ConnectionLimits: Sendable, Equatable {
   }
 }
 
-/// Measures for how long each request occupies a loop, and tells that when its answer is sent.
+/// Measures how long each request occupies a loop, and reports it when the response is sent.
 public struct TimeAccounting: Sendable {
-  /// A clock that only goes forward.
+  /// A monotonic clock.
   let nanoseconds: @Sendable () -> Int64
-  /// Is told who has used how many nanoseconds of a loop, on the loop's thread.
+  /// Called on the loop's thread with a client and the nanoseconds of loop time that it used.
   let debit: @Sendable (HTTPClient, _ nanoseconds: Int64) -> Void
 
-  /// Accounting by a clock.
+  /// Creates the accounting from a clock.
   public init(
     nanoseconds: @escaping @Sendable () -> Int64,
     debit: @escaping @Sendable (HTTPClient, _ nanoseconds: Int64) -> Void
@@ -101,30 +103,30 @@ public struct TimeAccounting: Sendable {
   }
 }
 
-/// How long a client may take; the clock is monotonic and the grain about an eighth of the
-/// shortest of them, a second at most.
+/// The time limits of a client. The clock is monotonic. Deadlines are checked at intervals of about an eighth
+/// of the shortest limit, at most one second.
 public struct Timeouts: Sendable, Equatable {
-  /// From the first octet of a head to its end, and from the connection to the end of the first
-  /// head; beyond: 408.
+  /// From the first octet of a header to its end, and from the connection to the end of the first header. After
+  /// that, 408.
   public var header: Duration
-  /// From the end of the head to the end of the body; beyond: 408.
+  /// From the end of the header to the end of the body. After that, 408.
   public var body: Duration
   /// Between two requests.
   public var idle: Duration
-  /// For an answer to a client that has closed its side: a script that has half-closed is served as others are, but
-  /// for a browser that has gone nothing is held longer; beyond, the request's task is cancelled.
+  /// For a response to a client that has closed its sending side. A script that half-closes is served normally,
+  /// but nothing is held for long for a browser that has gone. After this time the request's task is cancelled.
   public var answer: Duration
-  /// Without the client reading anything of an answer.
+  /// Without the client reading any part of a response.
   public var write: Duration
-  /// For the client to close after a last answer, so that the answer is not lost to a reset.
+  /// For the client to close after the last response, so that a reset doesn't destroy the response.
   public var linger: Duration
-  /// Between two requests when the server shuts down: whoever has sent one before hearing of that is answered.
+  /// Between two requests during a shutdown. A client that had already sent a request is still answered.
   public var farewell: Duration
-  /// For the rest of a request that is arriving when the server shuts down, beyond which there is a 503; from then
-  /// on also in place of `write` and `linger`.
+  /// For the rest of a request that is arriving during a shutdown. After that, 503. From then on it also
+  /// replaces `write` and `linger`.
   public var drain: Duration
 
-  /// Timeouts that slow lines can keep and slow attacks cannot use.
+  /// Creates timeouts that slow connections can meet and slow attacks can't exploit.
   public init(
     header: Duration = .seconds(10),
     body: Duration = .seconds(20),
@@ -147,13 +149,13 @@ public struct Timeouts: Sendable, Equatable {
 }
 
 extension Timeouts {
-  /// How long the loop lets pass between two looks at all deadlines.
+  /// The minimum time between two checks of all deadlines.
   var grain: Duration {
     let all = [header, body, idle, answer, write, linger, drain]
     return min(max((all.min() ?? .seconds(1)) / 8, .milliseconds(1)), .seconds(1))
   }
 
-  /// How long this timer runs; `nil` for no end.
+  /// The duration of this timer; nil for no limit.
   subscript(timer: Connection.Timer) -> Duration? {
     switch timer {
     case .none: nil
@@ -169,19 +171,19 @@ extension Timeouts {
   }
 }
 
-/// What the access log is told of every request.
+/// An entry of the access log.
 public struct AccessLogEntry: Sendable {
-  /// The method, or `nil` if the request could not be read so far.
+  /// The method; nil if the request could not be read that far.
   public var method: HTTPMethod?
-  /// The path as sent, without the query; it may hold what is secret in an address. `nil` if the
-  /// request could not be read.
+  /// The path as sent, without the query; nil if the request could not be read. It may contain a secret that is
+  /// part of an address.
   public var path: String?
-  /// The status that was answered; 499 if the client had left before.
+  /// The status of the response; 499 if the client left before.
   public var status: HTTPStatus
-  /// Octets of head and body.
+  /// The number of octets sent, header and body.
   public var bytes: Int
-  /// From the arrival of the whole request to the moment its answer was handed to the system.
+  /// From the arrival of the whole request until its response was handed to the system.
   public var duration: Duration
-  /// Who asked, as a trusted proxy tells.
+  /// The client, as a trusted proxy reports it.
   public var client: HTTPClient
 }

@@ -3,9 +3,9 @@ import HTTP
 import OperatingSystem
 import Synchronization
 
-/// What other threads have for a loop, and the bell that wakes it.
+/// Messages from other threads to an event loop, with a bell that wakes it.
 final class Mailbox: Sendable {
-  /// One thing to do on the loop's thread.
+  /// A message that the loop handles on its thread.
   enum Message: Sendable {
     case adopt(Socket, HTTPClient)
     case answer(ConnectionID, HTTPResponse)
@@ -27,12 +27,13 @@ final class Mailbox: Sendable {
 
   deinit { bell.close() }
 
-  /// What the loop's poller listens to.
+  /// The descriptor that the loop's poller watches.
   var descriptor: Descriptor { bell.descriptor }
 
-  /// Rings only if the loop sleeps: a loop that is awake looks by itself before it sleeps.
+  /// Adds a message. The bell rings only if the loop sleeps: a loop that is awake checks its mailbox before it
+  /// sleeps.
   ///
-  /// - Returns: whether the loop will read it; `false` once it has ended.
+  /// - Returns: false if the loop has ended and won't read the message.
   @discardableResult
   func post(_ message: Message) -> Bool {
     let (isTaken, wakes) = state.withLock { state in
@@ -45,7 +46,7 @@ final class Mailbox: Sendable {
     return isTaken
   }
 
-  /// Takes no more messages, unless there are some still to be read.
+  /// Closes the mailbox, unless there are unread messages.
   func closeIfEmpty() -> Bool {
     state.withLock { state in
       state.isClosed = state.messages.isEmpty
@@ -53,7 +54,7 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// Moves everything to the end of the loop's own list.
+  /// Moves all messages to the end of the loop's own list.
   func empty(into messages: inout [Message]) {
     state.withLock { state in
       guard !state.messages.isEmpty else { return }
@@ -75,12 +76,12 @@ final class Mailbox: Sendable {
   func silence() { bell.silence() }
 }
 
-/// Lets the tasks of one request go on where they began, on the loop's thread.
+/// Runs the tasks of one request on the thread of the loop where they started.
 ///
-/// Whoever wakes a task puts it into the mailbox, however many at the same time with one ring of the bell. No
-/// thread of the concurrency runtime is needed in between, so it doesn't matter whether there is a free one.
+/// A thread that resumes a task puts it into the mailbox. One ring of the bell is enough for any number of
+/// tasks. No thread of the concurrency runtime is involved, so it doesn't matter whether one is free.
 final class LoopExecutor: TaskExecutor {
-  /// Whose request the tasks answer; nil for a task of the server's own.
+  /// The client whose request the tasks answer; nil for a task of the server itself.
   let client: HTTPClient?
   private let mailbox: Mailbox
 
@@ -92,7 +93,7 @@ final class LoopExecutor: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     if mailbox.post(.job(job, self)) { return }
-    // The loop has ended, but a task always comes to its end.
+    // The loop has ended, but every task must be able to finish.
     DispatchQueue.global().async { self.run(job) }
   }
 

@@ -1,25 +1,25 @@
 import HTTP
 import OperatingSystem
 
-/// A request and its answer, while they are under way.
+/// A request that is being answered, with its response.
 struct PendingRequest {
   var method: HTTPMethod?
   var path: String?
-  /// Who asks, as far as it is believed.
+  /// The client, as far as its address can be trusted.
   var client: HTTPClient
   var context: HTTPAnswerContext
-  /// When it had arrived; past unless there is a log.
+  /// The time when the whole request had arrived; `.past` without an access log.
   var start: MonotonicTime
-  /// What the application does about it, if it did not answer at once.
+  /// The application's task, if the response was not available at once.
   var task: Task<Void, Never>?
-  /// What the log is to be told; nil until that is known.
+  /// The status for the access log; nil until it is known.
   var status: HTTPStatus?
-  /// Whether the rest of a request may still come in, so that closing at once could destroy the
-  /// answer.
+  /// Whether more of the request may still arrive. Closing the connection at once could then destroy the
+  /// response.
   var lingers = false
 }
 
-/// An answer, and how much of it has been sent.
+/// A response, and how many of its octets are sent.
 struct PendingOutput {
   var head: [UInt8]
   var body: [UInt8]
@@ -28,7 +28,7 @@ struct PendingOutput {
   var count: Int { head.count + body.count }
 }
 
-/// How much of an answer its client has not read yet.
+/// The part of a response that the system's buffer didn't take, because the client reads too slowly.
 struct UnsentOctets: Sendable {
   let count: Int
   let client: HTTPClient
@@ -37,10 +37,10 @@ struct UnsentOctets: Sendable {
 // MARK: - Answering
 
 extension EventLoop {
-  /// Hands a request to the application.
+  /// Passes a request to the application.
   ///
-  /// An answer that waits gets a task. The task begins on this thread and goes on here, so its response is in the
-  /// mailbox when it comes back if it did not have to wait after all.
+  /// A response that has to wait gets a task. The task starts and continues on this thread, so if it didn't
+  /// have to wait after all, its response is already in the mailbox afterwards.
   func start(_ request: HTTPRequest, on connection: Connection, hasMore: Bool) {
     let keeps = request.keepsConnection && drain == nil
     let client = configuration.trustedProxies.client(of: request, from: connection.client)
@@ -84,14 +84,14 @@ extension EventLoop {
     return nil
   }
 
-  /// An answer that took its time.
+  /// Sends a response that had to wait.
   func deliver(_ response: HTTPResponse, on connection: Connection) {
     guard connection.phase == .answering else { return }
     prepare(response, on: connection)
     resume(connection)
   }
 
-  /// Answers what cannot be served, and closes.
+  /// Answers a request that can't be served, and closes the connection.
   func fail(_ connection: Connection, _ status: HTTPStatus, _ reason: String) {
     let method = connection.parser.method
     connection.request = PendingRequest(
@@ -102,11 +102,11 @@ extension EventLoop {
     prepare(configuration.renderFailure(status, reason), on: connection)
   }
 
-  /// Makes an answer ready, to be sent before the loop waits for anything.
+  /// Queues a response. It is sent before the loop waits for events.
   private func prepare(_ response: HTTPResponse, on connection: Connection) {
-    // Taken out to be changed: it would be copied if the connection had it, too.
+    // Taken out before it is changed: while the connection also holds the request, a change would copy it.
     guard var request = connection.request.take() else { return }
-    // An interim status would leave the client waiting for another answer.
+    // An interim status would leave the client waiting for another response.
     let response =
       response.status.code < 200
       ? configuration.renderFailure(.internalServerError, "there is no final answer") : response
@@ -126,20 +126,20 @@ extension EventLoop {
     ready.append(connection)
   }
 
-  /// How many answers may wait for each other.
+  /// The number of responses that are collected before they are sent together.
   static var answersAtOnce: Int { 16 }
 
-  /// Sends the answers that are ready, one right after the other, if there are so many.
+  /// Sends the queued responses one right after the other, if there are enough of them.
   ///
-  /// A client on the same machine, such as a proxy, is woken once for all of them: the system takes longer to wake a
-  /// process than to send.
+  /// A client on the same machine, such as a proxy, then wakes only once for all of them. Waking a process
+  /// takes the system longer than sending.
   func sendAnswers(ifAtLeast count: Int = 1) {
     guard ready.count >= count else { return }
     for connection in ready { sendOutput(on: connection) }
     ready.removeAll(keepingCapacity: true)
   }
 
-  /// Sends as much of an answer as the system's buffer takes.
+  /// Sends as much of a response as the system's buffer takes.
   func sendOutput(on connection: Connection) {
     guard connection.phase == .ready || connection.phase == .writing,
       var output = connection.output.take()
@@ -147,7 +147,7 @@ extension EventLoop {
     switch connection.socket.send(head: output.head, body: output.body, from: output.sent) {
     case .bytes(let count):
       output.sent += count
-      // The client reads: its time begins anew.
+      // The client reads, so its time limit starts again.
       connection.stopTimer()
     case .nothingYet: break
     case .failed:
@@ -167,9 +167,9 @@ extension EventLoop {
     resume(connection)
   }
 
-  /// Counts what the system's buffer didn't take of an answer.
+  /// Counts the octets of a response that the system's buffer didn't take.
   ///
-  /// - Returns: false if too much waits for that address already.
+  /// - Returns: false if too many octets already wait for that client.
   private func keepUnsent(_ output: PendingOutput, of connection: Connection) -> Bool {
     let unsent = UnsentOctets(
       count: output.count - output.sent, client: connection.request?.client ?? connection.client)
@@ -178,12 +178,13 @@ extension EventLoop {
     return true
   }
 
-  /// Counts off what is sent, or never will be.
+  /// Stops counting the unsent octets of a response that is sent or dropped.
   func releaseUnsent(of connection: Connection) {
     if let unsent = connection.unsent.take() { limiter.release(unsent) }
   }
 
-  /// The client would wait in vain if a part of this were lost, so it is sent whole or not at all.
+  /// Sends "100 Continue" completely, or closes the connection: a client that gets only a part of it would wait
+  /// forever.
   func sendContinue(on connection: Connection) {
     let head = HTTPResponse.continueHead
     switch connection.socket.send(head: head) {
@@ -209,7 +210,7 @@ extension EventLoop {
     }
   }
 
-  /// Tells of a request that has come to its end, or whose connection has.
+  /// Writes a request to the access log when it is answered or its connection has closed.
   func log(_ request: PendingRequest, bytes: Int) {
     guard let log = configuration.log else { return }
     log(

@@ -4,12 +4,12 @@ import HTTP
 import Presentation
 import Reversi
 
-/// What is posted to a game.
+/// Handles posts to a game.
 struct ChangeHandler: RequestHandler {
   let app: WebApp
   let context: RequestContext
 
-  /// Changes a game as a posted form asks, and leads to what came of it.
+  /// Changes a game according to a form, and redirects to the result.
   func change(_ id: GameID, _ change: GameChange, _ form: HTTPForm) async throws -> HTTPResponse {
     let seats = context.visitor.seats
     switch change {
@@ -36,7 +36,8 @@ struct ChangeHandler: RequestHandler {
     return try answer(result) { Redirect(moveOf: $0.version, in: $0, motion) }
   }
 
-  /// Who claims too early, or what isn't theirs to claim, hears of it; who hasn't seen the last move gets to see it.
+  /// Claims a win. A claim that is too early, or not the player's to make, is an error. A player who hasn't
+  /// seen the latest move is shown it first.
   private func claim(_ id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {
     let version = try form.seenVersion()
     let result = try await games.claim(in: id, seen: version, by: context.visitor.seats)
@@ -49,14 +50,14 @@ struct ChangeHandler: RequestHandler {
   private func setMode(of id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {
     let frame = try form.frame()
     let result = try await changeMode(of: id, form)
-    // A mode pressed twice must not lead past the frames either.
+    // Sending the same mode twice must not skip the frames either.
     if case .ignored(let game) = result {
       return redirect(to: Redirect(backTo: frame, in: game), of: game)
     }
     return try answer(result) { Redirect(backTo: frame, in: $0) }
   }
 
-  /// Who plays a side, how well the computer plays, or both.
+  /// Sets who plays a side, the computer's level, or both.
   private func changeMode(of id: GameID, _ form: HTTPForm) async throws -> ChangeResult {
     let (mode, side) = (try form.value("mode", PlayerMode.init(rawValue:)), try form.side())
     let (level, seats) = (try form.level(), context.visitor.seats)
@@ -68,7 +69,7 @@ struct ChangeHandler: RequestHandler {
     }
   }
 
-  /// The answer to a change: where the original ignores, the visitor lands on the current page.
+  /// The response to a change. An ignored change redirects to the game's page, as in the original.
   private func answer(
     _ result: ChangeResult, target: (LivingGame) -> Redirect = { Redirect(.game($0.id)) },
     refusal: SiteProblem = .foreignSeat

@@ -5,10 +5,10 @@ import Reversi
 import Views
 
 extension RequestHandler {
-  /// What a document is made of: a game's, a record's or a position's.
+  /// The bytes of a download of a game, record or position.
   ///
-  /// It is in no language: who refers to a picture says in theirs what it shows, and what is written in one is in
-  /// the standard language, whose letters the face has that cards are written in.
+  /// Downloads aren't translated. A page that embeds a picture describes it in the page's own language. Text
+  /// inside a picture is in the standard language, because the font of the cards only covers that.
   func bytes(of document: RecordDocument, as download: Download) throws -> [UInt8] {
     switch download {
     case .transcript: Array(document.transcript.utf8)
@@ -22,7 +22,7 @@ extension RequestHandler {
     }
   }
 
-  /// A document of a record that follows from its address alone.
+  /// A download of a record that depends only on its address.
   func publicDocument(
     _ record: GameRecord, _ tags: GameTags = GameTags(), as download: Download
   ) throws -> HTTPResponse {
@@ -36,7 +36,7 @@ extension RequestHandler {
 }
 
 extension Download {
-  /// The media type of the document.
+  /// The media type of the download.
   var contentType: String {
     switch self {
     case .transcript, .board, .save, .ggf: "text/plain; charset=utf-8"

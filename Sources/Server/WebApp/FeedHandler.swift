@@ -4,7 +4,7 @@ import Presentation
 import SHA256
 import Views
 
-/// Feeds of games.
+/// Serves Atom feeds.
 struct FeedHandler: RequestHandler {
   let app: WebApp
   let context: RequestContext
@@ -13,7 +13,7 @@ struct FeedHandler: RequestHandler {
     FeedPlace(site: siteIdentity, origin: origin, language: context.language)
   }
 
-  /// What has happened in a game last, for those who watch it.
+  /// The feed of a game, with its latest change.
   func feed(of id: GameID) async throws -> HTTPResponse {
     let game = try await current(id)
     let page = app.renderer.adding("feed").adding(id.text).adding(game.version)
@@ -27,7 +27,7 @@ struct FeedHandler: RequestHandler {
     }
   }
 
-  /// The games that wait for the player who has made a feed, and those that have ended lately.
+  /// A player's feed: the games that wait for the player, and those that ended lately.
   func turns(by key: SeatKey) async throws -> HTTPResponse {
     let digest = SeatDigest(key: key)
     guard let found = try await games.turnFeed(digest) else { throw RefusedRequest(.notFound) }
@@ -45,7 +45,7 @@ struct FeedHandler: RequestHandler {
     }
   }
 
-  /// All that the feed depends on.
+  /// The identity of a player's feed.
   private func identity(of turns: PlayersTurns, in feed: TurnFeed) -> PageIdentity {
     let page = app.renderer.adding("turns").adding(feed.digest.name)
       .adding(context.language.tag).adding(origin)
@@ -53,7 +53,7 @@ struct FeedHandler: RequestHandler {
     return turns.games.reduce(page) { $0.adding($1.id.text).adding($1.version) }
   }
 
-  /// Makes the player a feed, in the place of the one that they may have, or takes it back; the page that shows it follows.
+  /// Creates the player's feed, replacing an earlier one, or revokes it. Redirects to the page that shows it.
   func change(_ form: HTTPForm) async throws -> HTTPResponse {
     let way = redirect(to: Redirect(.games, fragment: "feed"))
     guard let player = context.visitor.playerKey else { return way }
@@ -77,9 +77,9 @@ struct FeedHandler: RequestHandler {
 }
 
 extension AtomFeed {
-  /// An IRI that follows from a name alone, and so stays the same wherever the site is reached.
+  /// An IRI that depends only on a name, so it stays the same at every address of the site.
   ///
-  /// Source: RFC 9562, sections 4 and 5.8: a UUID of version 8, made of a digest.
+  /// Source: RFC 9562, sections 4 and 5.8: a UUID of version 8, made from a digest.
   fileprivate static func id(of name: String) -> String {
     var bytes = Array(SHA256Digest(of: name.utf8).bytes.prefix(16))
     bytes[6] = bytes[6] & 0x0F | 0x80
@@ -91,35 +91,37 @@ extension AtomFeed {
 }
 
 extension TurnFeed {
-  /// The feed of a player with a nonce.
+  /// Creates a player's feed with a nonce.
   fileprivate init(of player: SeatKey, nonce: String) {
     self.init(
       digest: SeatDigest(key: Self.key(of: player, nonce: nonce)),
       player: SeatDigest(key: player), nonce: nonce)
   }
 
-  /// The key of the feed; nil for who isn't its player.
+  /// The key of the feed; nil if it isn't this player's feed.
   ///
-  /// It is kept nowhere: the store has the nonce, the player's browser the player's key, and this needs both.
+  /// The key isn't stored. Computing it takes the nonce, which is in the store, and the player's key, which is
+  /// in the player's browser.
   func key(of player: SeatKey) -> SeatKey? {
     let key = Self.key(of: player, nonce: nonce)
     return SeatDigest(key: key) == digest ? key : nil
   }
 
   private static func key(of player: SeatKey, nonce: String) -> SeatKey {
-    // Not the digest by which the store knows the player's key, nor what seals it.
+    // The prefix makes this digest differ from the one that the store knows the player's key by, and from the
+    // one that seals the key.
     SeatKey(SHA256Digest(of: "turns \(player.text) \(nonce)".utf8))
   }
 }
 
 extension SeatKey {
-  /// The key that the first half of a digest makes.
+  /// Creates a key from the first half of a digest.
   fileprivate init(_ digest: SHA256Digest) {
     var words = FirstWords(bytes: digest.bytes)
     self.init(using: &words)
   }
 
-  /// Says a digest's bytes, eight at a time.
+  /// Returns a digest's bytes, eight at a time.
   private struct FirstWords: RandomNumberGenerator {
     var bytes: [UInt8]
 

@@ -5,18 +5,18 @@ import Presentation
 import Reversi
 import Views
 
-/// A living game: its page, its moves as they are shown and waited for, and what it can be taken along as.
+/// Serves a game: its page, its frames, pages that wait for a move, and its downloads.
 struct GameHandler: RequestHandler {
   let app: WebApp
   let context: RequestContext
 
-  /// The page of a game that can be had without waiting; nil for any other.
+  /// A game's page, if it is available without waiting; otherwise nil.
   func pageAtHand(of id: GameID) throws -> HTTPResponse? {
     guard context.visitor.gameSeats.isEmpty, let game = games.gameAtHand(id) else { return nil }
     return try page(of: game)
   }
 
-  /// A living game's page, which is never held and never redirects.
+  /// A game's page. It is never held and never redirected.
   func page(of id: GameID) async throws -> HTTPResponse {
     let game = try await current(id)
     var response = try page(of: game)
@@ -25,7 +25,7 @@ struct GameHandler: RequestHandler {
   }
 
   private func page(of found: consuming LivingGame) throws -> HTTPResponse {
-    // The presenter takes over the game as it was found: a copy would count a reference for each of its parts.
+    // The presenter takes over the game instead of copying it, because a copy would retain each of its parts.
     var viewer = viewer(of: found)
     viewer.keepsCookies = !hasLostSeat(in: found)
     let presenter = GamePagePresenter(
@@ -39,12 +39,12 @@ struct GameHandler: RequestHandler {
     }
   }
 
-  /// Whether the visitor has just created the game in a browser that keeps no cookies.
+  /// Whether the visitor has just created the game in a browser that doesn't keep cookies.
   private func hasLostSeat(in game: borrowing LivingGame) -> Bool {
     games.now - game.created < .seconds(60) && mayHaveCreated(game.id)
   }
 
-  /// Whether a browser without cookies comes from a page that nothing but creating it leads from to a new game.
+  /// Whether a browser without cookies comes from a page whose only link to a new game creates it.
   private func mayHaveCreated(_ id: GameID) -> Bool {
     guard context.visitor.hasNoCookies, let page = referringPage else { return false }
     switch page {
@@ -54,7 +54,7 @@ struct GameHandler: RequestHandler {
     }
   }
 
-  /// Makes a player's seat of one whose key the visitor was given for this game alone.
+  /// Moves a seat from a key for a single game to the visitor's player key.
   private func renewSeat(in game: LivingGame, _ response: inout HTTPResponse) async throws {
     let keys = context.visitor.gameSeats
     guard !context.isHead, !games.isReadOnly, !game.seats.rights(of: keys).isEmpty else { return }
@@ -66,7 +66,7 @@ struct GameHandler: RequestHandler {
       context.client)
   }
 
-  /// What the pages of a game depend on for whoever may only look.
+  /// The identity of a game's pages for visitors who may only watch.
   private func identity(of game: borrowing LivingGame, _ kind: String, for viewer: Viewer)
     -> PageIdentity
   {
@@ -76,7 +76,7 @@ struct GameHandler: RequestHandler {
       .adding(viewer.language.tag)
   }
 
-  /// The question before a reset; a due move is made behind it, as in the original.
+  /// The page that asks to confirm a reset. A due move is played behind it, as in the original.
   func resetPage(of id: GameID) async throws -> HTTPResponse {
     let game = try await current(id)
     let viewer = viewer(of: game)
@@ -85,7 +85,7 @@ struct GameHandler: RequestHandler {
       try app.html(ResetPagePresenter(game: game, viewer: viewer, site: siteIdentity).viewData()))
   }
 
-  /// What there is to hand on; it stays as it is while others move.
+  /// The page with links to share. It doesn't change while others move.
   func sharePage(of id: GameID) async throws -> HTTPResponse {
     let game = try await current(id)
     let presenter = SharePagePresenter(
@@ -93,7 +93,7 @@ struct GameHandler: RequestHandler {
     return uncachedPage(try app.html(presenter.viewData()))
   }
 
-  /// The game's page with a move to make; without anything of a hint where the visitor may have none.
+  /// The game's page with a suggested move. Redirects to the plain page if the visitor may not get a hint.
   func hintPage(of id: GameID) async throws -> HTTPResponse {
     let game = try await current(id)
     let viewer = viewer(of: game)
@@ -106,13 +106,14 @@ struct GameHandler: RequestHandler {
     return uncachedPage(try app.html(presenter.viewData()))
   }
 
-  /// What to play, which is debited to the visitor's address unless it is known already.
+  /// The suggested move. The search is debited to the visitor's address, unless the hint is already known.
   private func hint(in position: Position) async throws -> Finding {
     if let hint = games.knownHint(in: position) { return hint }
     return try await games.hint(in: position)
   }
 
-  /// Holds the answer until a move follows the version that the visitor has seen, then leads to its first frame.
+  /// Holds the response until a move follows the version that the visitor has seen, then redirects to the
+  /// move's first frame.
   func moveSince(_ version: Int, in id: GameID) async throws -> HTTPResponse {
     if !context.isHead, !limiter.mayHold(context) {
       return try await unheldMoveSince(version, in: id)
@@ -123,7 +124,7 @@ struct GameHandler: RequestHandler {
       ? try await games.untouchedGame(id)
       : try await games.game(id, after: version, waitingAtMost: WebApp.patience)
     guard let game = found else { throw RefusedRequest(.noSuchGame) }
-    // A browser that was sent elsewhere would find nobody there, and stay on an error page.
+    // A redirect would make the browser connect to a server that has shut down, and stay on an error page.
     if Task.isCancelled, game.version == version {
       if app.isSucceeded { return redirect(to: .game(id, .seen(version: version))) }
       return try waitingPage(of: game, status: .serviceUnavailable)
@@ -146,10 +147,9 @@ struct GameHandler: RequestHandler {
     return try waitingPage(of: game, status: .tooManyRequests)
   }
 
-  /// What is shown where an answer can't be held, or not any longer: the game as it is, on a page that asks
-  /// again by itself.
+  /// The game on a page that reloads itself, for a request that can't be held or held any longer.
   ///
-  /// Leading back to the game's own page would not do, because that asks again without a pause.
+  /// A redirect to the game's own page would not do, because that page asks again without a pause.
   private func waitingPage(of game: LivingGame, status: HTTPStatus) throws -> HTTPResponse {
     let presenter = GamePagePresenter(
       game: game, viewer: viewer(of: game), now: games.now, site: siteIdentity,
@@ -157,11 +157,11 @@ struct GameHandler: RequestHandler {
     return askingAgain(try app.html(presenter.viewData()), status: status)
   }
 
-  /// A game to take along.
+  /// A download of a game.
   func document(of id: GameID, as download: Download) async throws -> HTTPResponse {
     let game = try await current(id)
     let fields = ResponseFields.document(type: download.contentType, caching: "no-cache")
-    // Until when there is time depends on the seats, too.
+    // The JSON contains the time limit, which also depends on the seats.
     let page = app.renderer.adding(download.rawValue).adding(id.text).adding(game.version)
       .adding(download == .json ? game.seats.revision : 0)
     return try cached(page, fields: fields) {
@@ -175,11 +175,11 @@ struct GameHandler: RequestHandler {
 }
 
 extension GameHandler {
-  /// A frame of a move, shown after the one before it has been seen for an interval.
+  /// A frame of a move. The response is held until the frame before it has been visible for an interval.
   ///
-  /// A move that was taken back meanwhile leads to the current page.
+  /// If the move has been taken back since, the visitor is redirected to the current page.
   func page(of frame: FrameAddress, in id: GameID) async throws -> HTTPResponse {
-    // Whoever can't play on has to hear of it before anything else.
+    // A visitor whose browser lost the seat must be told before anything else.
     if mayHaveCreated(id), let game = try await games.untouchedGame(id), hasLostSeat(in: game) {
       return redirect(to: .game(id))
     }
@@ -205,7 +205,8 @@ extension GameHandler {
       body: try app.pages.bytes(of: page) { try app.html(viewData) })
   }
 
-  /// A frame at a shutdown: where it leads on to at once, a browser would find nobody.
+  /// A frame during a shutdown. A redirect to the next frame would make the browser connect to a server that
+  /// has shut down.
   private func interrupted(
     _ frame: FrameAddress, of frames: MoveFrames, in game: LivingGame
   ) throws -> HTTPResponse {
@@ -217,7 +218,7 @@ extension GameHandler {
     return askingAgain(try app.html(viewData), status: .serviceUnavailable)
   }
 
-  /// The move that a frame belongs to, nil if it has no such frame or isn't part of the game any more.
+  /// The game and the move of a frame; nil if the move has no such frame or is no longer part of the game.
   private func frames(_ frame: FrameAddress, of id: GameID) async throws -> (
     LivingGame, MoveFrames
   )? {
@@ -228,7 +229,7 @@ extension GameHandler {
     return (game, frames)
   }
 
-  /// The next move if one followed, or else the living page.
+  /// The next move, if there is one; otherwise the game's page.
   private func target(behind frames: MoveFrames, in game: LivingGame) -> Redirect {
     guard let next = game.placements(after: frames.version).first else {
       return Redirect(.game(game.id), fragment: frames.square.description)
@@ -238,7 +239,7 @@ extension GameHandler {
 }
 
 extension FrameAddress.Step {
-  /// Whether another frame is shown while this one is waited for.
+  /// Whether another frame is visible while the request for this one is held.
   var isHeld: Bool {
     switch self {
     case .disk(let number), .direction(let number): number > 1

@@ -4,23 +4,24 @@ import Presentation
 import Reversi
 import Views
 
-/// A living game in words, and the moves that are written into its page.
+/// Serves the text version of a game, where moves are typed.
 struct LinearHandler: RequestHandler {
   let app: WebApp
   let context: RequestContext
 
-  /// The game as it is.
+  /// The text page of a game.
   func page(of id: GameID) async throws -> HTTPResponse {
     try page(of: try await current(id))
   }
 
-  /// Holds the answer until something follows the version that the visitor has seen, then leads to the page.
+  /// Holds the response until the game has a newer version than the visitor has seen, then redirects to the
+  /// page.
   func page(of id: GameID, after version: Int) async throws -> HTTPResponse {
     guard !context.isHead, limiter.mayHold(context) else { return try await page(of: id) }
     defer { limiter.release(context) }
     let game = try await games.game(id, after: version, waitingAtMost: WebApp.patience)
     guard let game else { throw RefusedRequest(.noSuchGame) }
-    // A browser that was sent elsewhere would find nobody there, and stay on an error page.
+    // A redirect would make the browser connect to a server that has shut down, and stay on an error page.
     if Task.isCancelled, game.version == version {
       if app.isSucceeded { return redirect(to: .game(id, .linearSeen(version: version))) }
       return askingAgain(
@@ -30,7 +31,7 @@ struct LinearHandler: RequestHandler {
     return redirect(to: game)
   }
 
-  /// Makes the move that was written, or what else the form asks for.
+  /// Plays a typed move, or makes another change that the form asks for.
   func change(_ id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {
     let (version, seats) = (try form.seenVersion(), context.visitor.seats)
     switch try form.value("change", GameChange.init(rawValue:)) {
@@ -58,10 +59,10 @@ struct LinearHandler: RequestHandler {
     return try page(of: game, failure: failure(of: square, version, in: game), status: .conflict)
   }
 
-  /// How many scalars are repeated of what is no square.
+  /// The number of scalars of an invalid move to repeat.
   private static let shown = 20
 
-  /// Why a move was not made.
+  /// The reason why a move was rejected.
   private func failure(of square: Square, _ version: Int, in game: LivingGame) -> TypedMoveError {
     guard game.version == version else { return .late }
     do throws(IllegalMoveError) {
@@ -75,7 +76,7 @@ struct LinearHandler: RequestHandler {
   private func answer(_ result: ChangeResult) throws -> HTTPResponse {
     switch result {
     case .changed(let game):
-      // Whoever plays against the computer gets to read its reply at once.
+      // Against the computer, the next page already shows its reply.
       let isWaiting = game.thinking(game.status) != nil
       let way =
         isWaiting
@@ -88,7 +89,7 @@ struct LinearHandler: RequestHandler {
     }
   }
 
-  /// Leads to the game as it has become.
+  /// A redirect to the current state of the game.
   private func redirect(to game: LivingGame) -> HTTPResponse {
     redirect(to: Redirect(.game(game.id, .linear())), of: game)
   }

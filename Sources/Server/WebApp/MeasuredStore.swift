@@ -2,7 +2,7 @@ public import Gameplay
 public import Metrics
 import Synchronization
 
-/// A store of which it is told how long it takes.
+/// Measures how long another store takes.
 public final class MeasuredStore: ForwardingStore {
   private let store: any SiteStore
   private let uptime: Uptime
@@ -14,13 +14,13 @@ public final class MeasuredStore: ForwardingStore {
     var deletions = 0
   }
 
-  /// Another store, under watch.
+  /// Wraps a store.
   public init(_ store: any SiteStore, uptime: Uptime = .system) {
     self.store = store
     self.uptime = uptime
   }
 
-  /// Asks the store that is under watch.
+  /// Forwards a question to the wrapped store and measures the time.
   public func hand<Answer: Sendable>(
     _ task: StoreTask, _ question: StoreQuestion<Answer>
   ) async throws(GameStoreError) -> Answer {
@@ -29,15 +29,15 @@ public final class MeasuredStore: ForwardingStore {
     return try await question(store)
   }
 
-  /// The game with that name, nil if there is none.
+  /// Returns the game with a name; nil if there is none.
   public func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
-    // Each page of a game asks for it: by way of a question it would take 90 ns longer.
+    // Each game page calls this function. Forwarding it as a question would take 90 ns longer.
     let start = uptime.nanoseconds()
     defer { observe(.reading, since: start) }
     return try await store.game(id)
   }
 
-  /// A game that can be had without waiting; nil if it can't, or if there is none.
+  /// Returns a game that is available without waiting; nil if it isn't, or doesn't exist.
   public func gameAtHand(_ id: GameID) -> LivingGame? {
     let start = uptime.nanoseconds()
     guard let game = store.gameAtHand(id) else { return nil }
@@ -45,7 +45,7 @@ public final class MeasuredStore: ForwardingStore {
     return game
   }
 
-  /// Deletes the games that nobody has changed since a moment.
+  /// Deletes the games without a change since a moment.
   public func deleteGames(
     unchangedSince moment: Timestamp, limit: Int, pause: @escaping DeletionPause
   ) async throws(GameStoreError) -> Int {
@@ -54,7 +54,7 @@ public final class MeasuredStore: ForwardingStore {
     return count
   }
 
-  /// Tells an observer which games others have changed who share what is stored.
+  /// Forwards the observer of changes that other processes make.
   public func report(changesTo observer: any GameObserver) { store.report(changesTo: observer) }
 
   private func observe(_ task: StoreTask, since start: Int64) {
@@ -68,7 +68,7 @@ public final class MeasuredStore: ForwardingStore {
     }
   }
 
-  /// Writes how long reads and changes have taken, and how many games were deleted.
+  /// Writes the durations of reads and writes, and the number of deleted games.
   public func write(to text: inout MetricsText) {
     let figures = figures.withLock { $0 }
     text.add(

@@ -4,16 +4,16 @@ import Presentation
 import Reversi
 import Views
 
-/// What belongs to no game: for whoever operates the site, for robots, and the files of its pages.
+/// Serves what doesn't belong to a game: probes for the operator, `robots.txt` and the files of `Public/`.
 struct OperationHandler: RequestHandler {
   let app: WebApp
   let context: RequestContext
 
-  /// The process lives.
+  /// The process is alive.
   static let healthy = HTTPResponse(
     status: .ok, fields: ResponseFields.uncached, text: "ok\n")
 
-  /// Whether the process can answer: its store must.
+  /// Whether the process can serve requests. Its store must respond.
   func readiness() async throws -> HTTPResponse {
     do {
       try await games.checkStore()
@@ -29,14 +29,15 @@ struct OperationHandler: RequestHandler {
     }
   }
 
-  /// Keeps crawlers out of the trees of pages without an end; the robots that draw a shared link's preview may look.
+  /// Keeps crawlers away from the endless trees of pages. Robots that fetch a preview of a shared link are
+  /// allowed.
   ///
-  /// Source: RFC 9309; a robot that finds its own group ignores the others.
+  /// Source: RFC 9309. A robot that finds a group for itself ignores the others.
   func robots() -> HTTPResponse {
     let trees = ["g/", "r/", "p/", "bowling/", "turns/"].map {
       "Disallow: \(settings.basePath)/\($0)\n"
     }
-    // What is searched for each page costs too much for a preview.
+    // Pages that need a search cost too much for a preview.
     let searches = ["?values", "&values", "?review", "&review"].map {
       "Disallow: \(settings.basePath)/*\($0)=\n"
     }
@@ -48,14 +49,15 @@ struct OperationHandler: RequestHandler {
       status: .ok, fields: [.cacheControl: "public, max-age=86400"], text: text)
   }
 
-  /// The robots that ask for a page because somebody has sent its link to somebody else.
+  /// The robots that fetch previews of links in messages.
   private static let previewRobots = [
     "facebookexternalhit", "Twitterbot", "Slackbot-LinkExpanding", "Slackbot", "Discordbot",
     "TelegramBot", "WhatsApp", "LinkedInBot", "Mastodon", "Iframely", "redditbot",
     "SkypeUriPreview", "Pinterestbot", "vkShare", "Embedly",
   ]
 
-  /// A file of `Public/`: for good under the version of its content, to be asked for again without.
+  /// A file of `Public/`. With the current version in its address it may be cached forever; otherwise it is
+  /// revalidated.
   func asset(_ name: String, version: String?) throws(RefusedRequest) -> HTTPResponse {
     guard let asset = site.file(name) else { throw RefusedRequest(.notFound) }
     return packed(
@@ -68,7 +70,7 @@ struct OperationHandler: RequestHandler {
 }
 
 extension RequestHandler {
-  /// A file, packed for those who take that.
+  /// A file, compressed if the client accepts that.
   func packed(_ file: PublicFile, fields: HTTPFields) -> HTTPResponse {
     var fields = fields
     if file.compressed != nil { fields.append("Accept-Encoding", for: .vary) }
@@ -81,7 +83,7 @@ extension RequestHandler {
 }
 
 extension HTTPRequest {
-  /// Whether the client takes what gzip has packed (RFC 9110, section 12.5.3).
+  /// Whether the client accepts gzip (RFC 9110, section 12.5.3).
   fileprivate var takesGzip: Bool {
     guard let codings = fields.firstBytes(of: .acceptEncoding) else { return false }
     return codings.split(separator: UInt8(ascii: ",")).contains { coding in
@@ -90,21 +92,21 @@ extension HTTPRequest {
     }
   }
 
-  /// A weight of nothing, in all its spellings.
+  /// All spellings of a weight of zero.
   private static let refusals = [";q=0", ";q=0.0", ";q=0.00", ";q=0.000"].map { Array($0.utf8) }
 }
 
-/// The pages of text, and what is pasted into one of them.
+/// Serves the text pages, and reads games that are pasted into one of them.
 struct TextPageHandler: RequestHandler {
   let app: WebApp
   let context: RequestContext
 
-  /// A page of text.
+  /// A text page.
   func page(_ page: TextPage) throws -> HTTPResponse {
     try publicPage { try app.html(page.content(in: context.language, of: siteIdentity)) }
   }
 
-  /// Reads what was pasted and leads to its page; what leads nowhere comes back with the reason.
+  /// Reads a pasted game and redirects to its page. Invalid text is shown again with the reason.
   func importGame(_ form: HTTPForm) async throws -> HTTPResponse {
     guard let text = form.text("text") else { throw RefusedRequest(.malformedForm) }
     let turn = form["side"]?.isEmpty == false ? try form.side() : nil
@@ -118,9 +120,9 @@ struct TextPageHandler: RequestHandler {
     }
   }
 
-  /// Where a text leads.
+  /// The route for a pasted text.
   ///
-  /// - Throws: ``ImportFailure``, or whatever keeps it from being read.
+  /// - Throws: ``ImportFailure`` if the text isn't a game; any error of the store.
   private func target(of text: String, side: Disk?) async throws -> SiteRoute {
     if let address = PastedGameAddress(text) { return try await existing(address) }
     return .pasted(try pastedGame(text, side: side))
@@ -132,7 +134,7 @@ struct TextPageHandler: RequestHandler {
     }
   }
 
-  /// The page of a game that is kept here.
+  /// The route of an address of a game on this site.
   private func existing(_ address: PastedGameAddress) async throws -> SiteRoute {
     guard isHere(address) else { throw ImportFailure.foreignGame }
     guard let target = address.target, let id = target.livingGame,
@@ -141,7 +143,7 @@ struct TextPageHandler: RequestHandler {
     return target
   }
 
-  /// Whether an address is one of this site, whose visitors may leave out what stands before its own part.
+  /// Whether a pasted address belongs to this site. Visitors may leave out the origin and the base path.
   private func isHere(_ address: PastedGameAddress) -> Bool {
     guard let origin = address.origin else {
       return address.basePath.isEmpty || address.basePath == settings.basePath

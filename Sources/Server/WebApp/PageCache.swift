@@ -3,12 +3,12 @@ import Metrics
 import Reversi
 import Synchronization
 
-/// Keeps the bytes of rendered pages, those that were asked for last, for all loops.
+/// Caches the bytes of the most recently requested pages, for all event loops.
 ///
-/// Pages are kept in two generations: when the young one has grown to half of what is allowed it becomes the old
-/// one, and what nobody has asked for since is forgotten all at once. Only what several visitors get alike may be kept.
+/// There are two generations of pages. When the young one reaches half of the limit, it becomes the old one,
+/// and the previous old one is dropped. Only pages that are the same for several visitors may be cached.
 final class PageCache: Sendable {
-  /// A page that is there, or about to be.
+  /// A page that is rendered or is being rendered.
   private final class Slot: Sendable {
     let bytes = Mutex<[UInt8]?>(nil)
   }
@@ -33,7 +33,7 @@ final class PageCache: Sendable {
       return entry
     }
 
-    /// Counts so many octets more for a page; false unless it is here, in that slot.
+    /// Adds octets to a page's size; false if the generation doesn't contain the page in that slot.
     mutating func count(_ more: Int, for page: PageIdentity, in slot: Slot) -> Bool {
       guard let place = entries.index(forKey: page), entries.values[place].slot === slot else {
         return false
@@ -51,10 +51,10 @@ final class PageCache: Sendable {
     var hits = 0
     var misses = 0
 
-    /// Whether one of both is larger than it may be.
+    /// Whether one of the generations exceeds its limit.
     var isOverfull: Bool { max(young.octets, old.octets) > limit / 2 }
 
-    /// Takes an entry among the young ones, which get old if there would be too many of them.
+    /// Adds an entry to the young generation. If that would become too large, it becomes the old one first.
     mutating func keep(_ entry: Entry, for page: PageIdentity) {
       guard entry.octets <= limit / 2 else { return }
       if young.octets + entry.octets > limit / 2 { (old, young) = (young, Generation()) }
@@ -65,16 +65,16 @@ final class PageCache: Sendable {
   private let limit: Int
   private let generations: Mutex<Generations>
 
-  /// - Parameter limit: how many octets are kept at most; 0 keeps nothing.
+  /// - Parameter limit: the maximum number of cached octets; 0 turns the cache off.
   init(limit: Int) {
     self.limit = limit
     generations = Mutex(Generations(limit: limit))
   }
 
-  /// How many octets are kept now.
+  /// The number of cached octets.
   var octets: Int { generations.withLock { $0.young.octets + $0.old.octets } }
 
-  /// The bytes of a page, nil if they are not kept.
+  /// The bytes of a page; nil if they aren't cached.
   subscript(page: PageIdentity) -> [UInt8]? {
     let slot = generations.withLock { generations in
       let entry = generations.young.entries[page] ?? generations.old.entries[page]
@@ -84,7 +84,8 @@ final class PageCache: Sendable {
     return slot?.bytes.withLock { $0 }
   }
 
-  /// The bytes of a page, rendered if nobody has done so yet; who asks meanwhile waits for them.
+  /// The bytes of a page, rendered if necessary. Concurrent requests for the page wait for the first one to
+  /// render it.
   func bytes(of page: PageIdentity, rendered render: () throws -> [UInt8]) rethrows -> [UInt8] {
     guard limit > 0 else { return try render() }
     let slot = slot(of: page)
@@ -100,7 +101,7 @@ final class PageCache: Sendable {
     return bytes
   }
 
-  /// The place of a page, which is young again.
+  /// The slot of a page. Moves the page to the young generation.
   private func slot(of page: PageIdentity) -> Slot {
     generations.withLock { generations in
       if let entry = generations.young.entries[page] {
@@ -115,7 +116,7 @@ final class PageCache: Sendable {
     }
   }
 
-  /// Writes how often a page was kept, and how much is.
+  /// Writes the number of hits and misses, and the size of the cache.
   func write(to text: inout MetricsText) {
     let (hits, misses) = generations.withLock { ($0.hits, $0.misses) }
     text.add(
@@ -124,7 +125,7 @@ final class PageCache: Sendable {
     text.add(.gauge, "flipbook_page_cache_bytes", "What kept pages take.", octets)
   }
 
-  /// The same bytes without room for more: an array that was appended to may have taken twice what it holds.
+  /// A copy without spare capacity. An array that was appended to may take twice the memory of its content.
   private static func fitting(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
@@ -132,10 +133,10 @@ final class PageCache: Sendable {
     return result
   }
 
-  /// What an entry takes beside its key and its bytes, about.
+  /// The approximate size of an entry without its key and its bytes.
   private static let overhead = 200
 
-  /// Counts the bytes of a page that has just been rendered, if it has not been forgotten meanwhile.
+  /// Adds the size of a page that was just rendered, unless the cache has dropped the page.
   private func count(_ octets: Int, for page: PageIdentity, in slot: Slot) {
     generations.withLock { generations in
       let isKept =
@@ -149,27 +150,27 @@ final class PageCache: Sendable {
   }
 }
 
-/// Everything that a page depends on: whoever gets to see equal identities gets to see the same bytes.
+/// Everything that a page depends on. Pages with equal identities have equal bytes.
 struct PageIdentity: Sendable, Hashable {
   /// The parts, one after the other.
   fileprivate(set) var octets: [UInt8] = []
 
-  /// These parts and a text.
+  /// Adds a text.
   consuming func adding(_ part: String) -> PageIdentity {
     octets.append(contentsOf: part.utf8)
-    // No UTF-8 has this octet: "ab", "c" is not "a", "bc".
+    // No UTF-8 text contains this octet, so "ab", "c" differs from "a", "bc".
     octets.append(0xFF)
     return self
   }
 
-  /// These parts and what is known of a game; nothing more where nothing is.
+  /// Adds the tags of a game; adds nothing if there are none.
   consuming func adding(_ tags: GameTags) -> PageIdentity {
     guard !tags.isEmpty else { return self }
     return adding(tags.dark ?? "").adding(tags.light ?? "")
       .adding(tags.date ?? "").adding(tags.place ?? "")
   }
 
-  /// These parts and a number.
+  /// Adds a number.
   consuming func adding(_ part: Int) -> PageIdentity {
     for shift in stride(from: 0, to: Int.bitWidth, by: 8) {
       octets.append(UInt8(truncatingIfNeeded: part >> shift))
@@ -177,15 +178,15 @@ struct PageIdentity: Sendable, Hashable {
     return self
   }
 
-  /// These parts and a yes or no.
+  /// Adds a Boolean.
   consuming func adding(_ part: Bool) -> PageIdentity {
     octets.append(part ? 1 : 0)
     return self
   }
 
-  /// The entity tag of the page: it is another one as soon as one of the parts is.
+  /// The entity tag of the page. It changes whenever one of the parts changes.
   ///
-  /// Source: FNV-1a, 64 bits. Anybody can find parts with the same hash, so the cache goes by the parts themselves.
+  /// Source: FNV-1a, 64 bits. Collisions are easy to construct, so the cache compares the parts themselves.
   var tag: HTTPEntityTag? {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for octet in octets { hash = (hash ^ UInt64(octet)) &* 0x100_0000_01b3 }

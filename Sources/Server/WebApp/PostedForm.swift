@@ -4,11 +4,11 @@ import HTTP
 import Presentation
 import Reversi
 
-/// The fields that several forms of the site have.
+/// Fields that several forms share.
 extension HTTPForm {
-  /// A field's value as something else, nil where the field is missing.
+  /// A field's converted value; nil without the field.
   ///
-  /// - Parameter read: gets ASCII only: none of the values that the site gives out is anything else.
+  /// - Parameter read: converts the text. It gets ASCII only, because all values that the site uses are ASCII.
   func value<Value>(_ name: String, _ read: (String) -> Value?) throws(RefusedRequest) -> Value? {
     guard let octets = self[name] else { return nil }
     guard octets.isASCII, let value = read(String(decoding: octets, as: UTF8.self)) else {
@@ -17,17 +17,17 @@ extension HTTPForm {
     return value
   }
 
-  /// What was written into a field: for readers that go through it octet by octet, never to be compared.
+  /// The raw text of a field. Parse it octet by octet; don't compare it with other strings.
   func text(_ name: String) -> String? {
     self[name].map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The side that a form is about.
+  /// The side in a field.
   func side(_ field: String = "side") throws(RefusedRequest) -> Disk? {
     try value(field) { $0 == "dark" ? .dark : $0 == "light" ? .light : nil }
   }
 
-  /// How well the computer is to play.
+  /// The level of the computer.
   func level() throws(RefusedRequest) -> ComputerLevel? {
     guard let octets = self["level"] else { return nil }
     let level = ComputerLevel.allCases.first { octets.elementsEqual($0.rawValue.utf8) }
@@ -35,7 +35,7 @@ extension HTTPForm {
     return level
   }
 
-  /// How many days a move may take; nil for as many as the players like.
+  /// The time limit for a move in days; nil for no limit.
   func limit() throws(RefusedRequest) -> MoveLimit? {
     guard let octets = self["days"], !octets.isEmpty else { return nil }
     let limit = MoveLimit.range.first { octets.elementsEqual(String($0).utf8) }
@@ -44,7 +44,7 @@ extension HTTPForm {
     return limit
   }
 
-  /// The frame that a form was pressed on, nil where it was none.
+  /// The frame that a form was sent from; nil if it wasn't sent from a frame.
   func frame() throws(RefusedRequest) -> FrameAddress? {
     try value("frame") { FrameAddress(text: $0) }
   }
@@ -59,14 +59,14 @@ extension HTTPForm {
 }
 
 extension [UInt8] {
-  /// Whether it is a text that Swift compares octet by octet.
+  /// Whether all octets are ASCII, so that Swift compares the text octet by octet.
   var isASCII: Bool { allSatisfy { $0 < 0x80 } }
 }
 
 extension NewGame {
-  /// The game that a form asks for.
+  /// Creates the game that a form asks for.
   ///
-  /// - Throws: ``RefusedRequest`` for the first field that can't be understood; nothing is half accepted.
+  /// - Throws: ``RefusedRequest`` for the first invalid field.
   init(_ form: HTTPForm) throws(RefusedRequest) {
     self.init()
     guard ["save", "position", "record"].count(where: { form[$0] != nil }) <= 1 else {
@@ -93,18 +93,18 @@ extension NewGame {
 }
 
 extension GameRecord {
-  /// The record that an address or a form asks for.
+  /// Parses the record in an address or a form.
   ///
-  /// - Throws: ``RefusedRequest`` if the text is none.
+  /// - Throws: ``RefusedRequest`` if the text isn't a record.
   init(asked text: String) throws(RefusedRequest) {
     do { self = try RecordText.record(of: text) } catch { throw RefusedRequest(error) }
   }
 }
 
 extension Position {
-  /// The position that an address or a form asks for, in small letters or capitals.
+  /// Parses the position in an address or a form, in lower or upper case.
   ///
-  /// - Throws: ``RefusedRequest`` if the text is no position, or one without any disk.
+  /// - Throws: ``RefusedRequest`` if the text isn't a position or the position has no disk.
   init(asked text: String) throws(RefusedRequest) {
     guard text.utf8.allSatisfy({ $0 < 0x80 }),
       let position = Position(text: text.lowercased()), position.board != .empty

@@ -2,17 +2,18 @@ import Dispatch
 import HTTP
 import Synchronization
 
-/// Holds addresses to a rate: each /64 network by itself, each /48 and each /32 by a larger one, and all of them together.
+/// Limits the rate of requests by network: each /64 network, each /48 and /32 network with a larger share, and
+/// all networks together.
 final class RateLimiter: Sendable {
   private let state: Mutex<(tables: [TokenBuckets], refusals: Int)>
 
-  /// How often there was nothing to take.
+  /// The number of refused requests.
   var refusalCount: Int { state.withLock { $0.refusals } }
 
   /// - Parameters:
-  ///   - rate: that of a network; nil for none.
-  ///   - altogether: that of all networks together; nil for none.
-  ///   - capacity: how many networks are remembered, rounded up to a multiple of eight.
+  ///   - rate: the rate of a /64 network; nil for no limit.
+  ///   - altogether: the rate of all networks together; nil for no limit.
+  ///   - capacity: the number of networks that are remembered, rounded up to a multiple of eight.
   init(_ rate: RequestRate?, altogether: RequestRate? = nil, capacity: Int = 4096) {
     var tables: [TokenBuckets] = []
     if let rate {
@@ -26,7 +27,7 @@ final class RateLimiter: Sendable {
     state = Mutex((tables, 0))
   }
 
-  /// A limiter of nanoseconds of a core, which are not taken but charged, when it is known how many they were.
+  /// Creates a limiter of computing time in nanoseconds. The time is charged afterwards, when it is known.
   init(_ share: ComputingShare?, capacity: Int = 4096) {
     guard let share else {
       state = Mutex(([], 0))
@@ -39,15 +40,15 @@ final class RateLimiter: Sendable {
     state = Mutex((tables, 0))
   }
 
-  /// What has a share, and how many times that of one /64 network.
+  /// The networks with a share of their own, and the size of the share as a multiple of a /64 network's.
   private static let scopes: [(shares: Int, scope: TokenBuckets.Scope)] = [
     (1, \.network), (NetworkCounts.networksOfSite, \.site),
     (NetworkCounts.networksOfAllocation, \.allocation),
   ]
 
-  /// Takes one of what an address may do.
+  /// Takes one token for an address.
   ///
-  /// - Returns: nil if there was one; or else in how many nanoseconds there will be.
+  /// - Returns: nil if there was a token; otherwise the nanoseconds until there is one.
   func take(for address: IPAddress, at now: Int64) -> Int64? {
     state.withLock { state in
       if let wait = state.tables.wait(for: address, at: now) {
@@ -59,13 +60,13 @@ final class RateLimiter: Sendable {
     }
   }
 
-  /// In how many nanoseconds there will be something to take; nil if there is now.
+  /// The nanoseconds until there is a token; nil if there is one now.
   func wait(for address: IPAddress, at now: Int64) -> Int64? {
     state.withLock { $0.tables.wait(for: address, at: now) }
   }
 
-  /// Takes so many nanoseconds' worth from an address, whatever it has left; it never has to wait for more than
-  /// ``ComputingShare/longestWait``.
+  /// Charges an address with a delay in nanoseconds, whatever is left of its share. The resulting wait never
+  /// exceeds ``ComputingShare/longestWait``.
   func charge(_ delay: Int64, to address: IPAddress, at now: Int64) {
     state.withLock { state in
       for index in state.tables.indices {
@@ -76,17 +77,17 @@ final class RateLimiter: Sendable {
 }
 
 extension [TokenBuckets] {
-  /// In how many nanoseconds there will be a token in each of the tables; nil if there is now.
+  /// The nanoseconds until all tables have a token for an address; nil if they have one now.
   fileprivate func wait(for address: IPAddress, at now: Int64) -> Int64? {
     let wait = map { $0.wait(for: address, at: now) }.max() ?? 0
     return wait > 0 ? wait : nil
   }
 }
 
-/// A token bucket for each of the networks that have asked last, in a table that never grows.
+/// Token buckets for the networks seen last, in a table of fixed size.
 ///
-/// A bucket is kept as the moment when it will be full again. Where a new network finds its places
-/// taken it gets that of the fullest bucket, so that whoever has emptied one is forgotten last.
+/// A bucket is stored as the time when it will be full again. If all slots for a new network are taken, it
+/// replaces the fullest bucket, so an empty bucket is forgotten last.
 ///
 /// Source: the virtual scheduling algorithm of ITU-T I.371, annex A.
 private struct TokenBuckets {
@@ -101,14 +102,14 @@ private struct TokenBuckets {
     }
   }
 
-  /// How many places each network may have its bucket in.
+  /// The number of slots that each network can use.
   private static let ways = 8
 
-  /// How far ahead of now a bucket may be full again for there to be something in it.
+  /// How far in the future the time of the full bucket may lie while a token is left, in nanoseconds.
   private let depth: Int64
-  /// By how much a token puts that off.
+  /// The delay of that time for each token, in nanoseconds.
   private let step: Int64
-  /// Into how many parts a charge is divided, of which one counts.
+  /// A charge is divided by this number.
   private let parts: Int
   private let network: Scope
   private var buckets: [Bucket]
@@ -128,18 +129,18 @@ private struct TokenBuckets {
     buckets = Array(repeating: Bucket(), count: sets * Self.ways)
   }
 
-  /// In how many nanoseconds there will be a token for an address; none above zero if there is one.
+  /// The nanoseconds until there is a token for an address; zero or less if there is one now.
   func wait(for address: IPAddress, at now: Int64) -> Int64 {
     let network = network(address)
     return buckets[place(of: network)].fullAt(for: network, at: now) - now - depth
   }
 
-  /// Takes a token, which there has to be.
+  /// Takes a token. There must be one.
   mutating func take(for address: IPAddress, at now: Int64) {
     if step > 0 { postpone(by: step, for: network(address), at: now) }
   }
 
-  /// Takes a part of so many nanoseconds' worth.
+  /// Charges the network's part of a delay, in nanoseconds.
   mutating func charge(_ delay: Int64, to address: IPAddress, at now: Int64) {
     let latest = now + depth + ComputingShare.longestWait
     postpone(by: delay / Int64(parts), for: network(address), at: now, upTo: latest)
@@ -165,27 +166,27 @@ private struct TokenBuckets {
   }
 }
 
-/// How often one address may do something: so many times at once, then at a steady pace.
+/// A rate: a burst of requests at once, then a steady pace.
 public struct RequestRate: Sendable, Hashable {
-  /// The units of time that a pace is counted in.
+  /// The unit of time of a pace.
   public enum Unit: Int64, Sendable {
-    /// A second.
+    /// One second.
     case second = 1
-    /// Sixty seconds.
+    /// 60 seconds.
     case minute = 60
-    /// Sixty minutes.
+    /// 60 minutes.
     case hour = 3600
   }
 
-  /// What burst and pace may be.
+  /// The valid range of burst and pace.
   public static let counts = 1...1_000_000
 
-  /// How many times at once, after a long rest.
+  /// The number of requests at once after a long pause.
   public let burst: Int
-  /// The nanoseconds in which one more is allowed.
+  /// The nanoseconds until one more request is allowed.
   let interval: Int64
 
-  /// A rate such as 30 at once, then 10 a minute; counts outside of ``counts`` become the nearest one.
+  /// Creates a rate such as 30 at once, then 10 a minute. Numbers outside ``counts`` are clamped.
   public init(burst: Int, then count: Int, per unit: Unit) {
     self.burst = min(max(burst, Self.counts.lowerBound), Self.counts.upperBound)
     let count = min(max(count, Self.counts.lowerBound), Self.counts.upperBound)
@@ -197,43 +198,45 @@ public struct RequestRate: Sendable, Hashable {
     self.interval = interval
   }
 
-  /// So many times as often.
+  /// The rate multiplied by a factor.
   func times(_ factor: Int) -> RequestRate {
     RequestRate(burst: burst * factor, interval: interval / Int64(factor))
   }
 }
 
-/// How much of a core all requests of one address may take.
+/// The share of a core that all requests of one address may use.
 public struct ComputingShare: Sendable, Hashable {
-  /// What a share may be.
+  /// The valid range of a share.
   public static let percentages = 1...100
-  /// How many nanoseconds it may have at once, after a long rest: two reviews of the longest games take as long.
+  /// The nanoseconds that an address may use at once after a long pause. Two reviews of the longest games take
+  /// that long.
   static let burst: Int64 = 10_000_000_000
-  /// For how many nanoseconds an address is refused at most, however much it has used.
+  /// The maximum number of nanoseconds that an address has to wait, however much it has used.
   static let longestWait: Int64 = 60_000_000_000
 
-  /// The part of a core's time that it gets in the long run.
+  /// The long-term share of a core's time.
   public let percentage: Int
 
-  /// A share; percentages outside of ``percentages`` become the nearest one.
+  /// Creates a share. Percentages outside ``percentages`` are clamped.
   public init(percentage: Int) {
     self.percentage = min(max(percentage, Self.percentages.lowerBound), Self.percentages.upperBound)
   }
 
-  /// How many nanoseconds it takes to get so many of a core.
+  /// The nanoseconds until the share has made up for a use of the core.
   func delay(after nanoseconds: Int64) -> Int64 { nanoseconds * 100 / Int64(percentage) }
 }
 
-/// A clock that nobody can set: it shows the nanoseconds since whenever it likes.
+/// A monotonic clock. It counts nanoseconds from an arbitrary start.
 public struct Uptime: Sendable {
-  /// Reads it.
+  /// Returns the current time.
   public let nanoseconds: @Sendable () -> Int64
 
-  /// A clock that is read by a function.
+  /// Creates a clock from a function.
   public init(nanoseconds: @escaping @Sendable () -> Int64) {
     self.nanoseconds = nanoseconds
   }
 
-  /// The machine's own; each request reads it, and a `Duration` would have to be divided in 128 bits.
+  /// The machine's clock. In integers rather than a `Duration`, because every request reads it and dividing a
+  /// `Duration` takes 128-bit arithmetic.
   public static let system = Uptime { Int64(DispatchTime.now().uptimeNanoseconds) }
 }

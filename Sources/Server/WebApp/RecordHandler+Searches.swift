@@ -4,9 +4,9 @@ import HTTP
 import Presentation
 import Reversi
 
-/// What the moves of a moment or a position are worth, which is searched while the page is there.
+/// The values of the moves of a position, which are searched for while the page is open.
 extension RecordHandler {
-  /// A moment of a record or a position with the values of its moves, or its JSON.
+  /// The page or JSON with the values of the moves of a record's position or of a single position.
   func values(of asked: SiteRoute, step: Int?) async throws -> HTTPResponse {
     switch asked {
     case .record(let address, let download):
@@ -64,7 +64,7 @@ extension RecordHandler {
     }
   }
 
-  /// What is known of a moment: for good once nothing better will be, until then on a page that leads on.
+  /// The values of a position: final ones on a page that is cached, others on a page that reloads itself.
   private func answer(
     about document: RecordDocument, at route: SiteRoute, step: Int?,
     html: (_ values: PositionValues, _ refreshDelay: Int) throws -> [UInt8]
@@ -81,9 +81,9 @@ extension RecordHandler {
     }
   }
 
-  /// The values when a step is done, or those known by then if that takes too long.
+  /// The values after a step is complete, or the latest ones if that takes too long.
   ///
-  /// - Throws: ``FullSearchesError`` if too many wait already.
+  /// - Throws: ``FullSearchesError`` if too many searches wait already.
   private func values(
     of position: Position, fromStep step: Int
   ) async throws -> (values: PositionValues, isRefused: Bool) {
@@ -104,12 +104,12 @@ extension RecordHandler {
   }
 }
 
-/// What is told while it is searched for.
+/// Responses with the results of a running search.
 extension RecordHandler {
-  /// How long an answer is held at most until something better is known.
+  /// How long a response is held until a better result is known.
   static var searchPatience: Milliseconds { .seconds(5) }
 
-  /// What a search finds; nil if that takes too long.
+  /// The result of a search; nil if that takes too long.
   ///
   /// - Throws: ``FullSearchesError`` if too many searches wait already.
   func found<Progress: Sendable>(
@@ -127,18 +127,18 @@ extension RecordHandler {
     }
   }
 
-  /// The answer to a client that has what a search has found in the end; nil for any other.
+  /// A 304 response if the client has a copy of the final result; otherwise nil.
   func copy(of target: SiteRoute) -> HTTPResponse? {
     guard let tag = app.publicTag, context.request.hasCopy(tagged: tag) else { return nil }
     return revalidated(tag, fields: fields(of: target)) { [] }
   }
 
-  /// What a search has found: for good once nothing better will be, until then on a page that leads on.
+  /// A response with the result of a search: cached if it is final, otherwise a page that reloads itself.
   ///
   /// - Parameters:
   ///   - target: the address without a step.
-  ///   - isRefused: whether it can't be told as soon as something better is found, as nothing more can be held.
-  ///   - body: is handed how many seconds a page that leads on is shown.
+  ///   - isRefused: whether the visitor has too many held requests to wait for a better result.
+  ///   - body: renders the page. Its parameter is the number of seconds until the page reloads itself.
   func answer(
     at target: SiteRoute, step: Int?, isFinal: Bool, isRefused: Bool, _ tags: GameTags,
     body: (_ refreshDelay: Int) throws -> [UInt8]
@@ -170,7 +170,7 @@ extension RecordHandler {
 }
 
 extension SiteRoute {
-  /// Whether it is something to take along rather than a page.
+  /// Whether the route is a download rather than a page.
   var isDocument: Bool {
     switch withoutSearch {
     case .record(_, _?), .position(_, _?): true
@@ -179,12 +179,13 @@ extension SiteRoute {
   }
 }
 
-/// What each move of a record gave away, which is searched while the page is there.
+/// The review of a record, which is searched for while the page is open.
 extension RecordHandler {
-  /// How long the first answer is held: most reviews are done by then, and the others are seen to have begun.
+  /// How long the first response is held. Most reviews are complete by then; for others, the page shows that
+  /// the review has started.
   private static var firstPatience: Milliseconds { .seconds(1) }
 
-  /// The review of a whole record, or its JSON.
+  /// The page or JSON with the review of a whole record.
   func review(of asked: SiteRoute, step: Int?) async throws -> HTTPResponse {
     guard case .record(let asked, let download) = asked else { throw RefusedRequest(.notFound) }
     let record = try GameRecord(asked: asked.text)
@@ -193,7 +194,7 @@ extension RecordHandler {
         to: .review(of: .record(variation, as: download)), status: .movedPermanently)
     }
     guard let address = asked.canonical(of: record) else {
-      // Of a position nothing has been played.
+      // A single position has no moves to review.
       let route = SiteRoute.position(record.start.text, as: download)
       return redirect(to: route, status: .movedPermanently)
     }
@@ -225,9 +226,9 @@ extension RecordHandler {
     }
   }
 
-  /// How far a review has come when so many moves have been looked at, or when nobody wants to wait any longer for that.
+  /// The progress of a review after a number of moves, or the latest progress if that takes too long.
   ///
-  /// - Throws: ``FullSearchesError`` if too many wait already.
+  /// - Throws: ``FullSearchesError`` if too many searches wait already.
   private func progress(
     of record: GameRecord, from step: Int?
   ) async throws -> (progress: ReviewProgress, isRefused: Bool) {
@@ -237,7 +238,7 @@ extension RecordHandler {
     }
     let now = known()
     let suffices = now.review != nil || step.map { now.done >= $0 } == true
-    // Who asks for the head only must not make anything happen.
+    // A `HEAD` must not start anything.
     if suffices || context.isHead { return (now, false) }
     guard limiter.mayHold(context) else { return (now, true) }
     defer { limiter.release(context) }

@@ -4,12 +4,13 @@ import Presentation
 import Reversi
 import Views
 
-/// The pages and documents that follow from their address alone: the same for everybody, whatever their cookies.
+/// Serves the pages and documents that depend only on their address. They are the same for all visitors,
+/// whatever their cookies.
 struct RecordHandler: RequestHandler {
   let app: WebApp
   let context: RequestContext
 
-  /// A moment of a record.
+  /// The page of a record at one of its moments.
   func page(of asked: RecordAddress) async throws -> HTTPResponse {
     let record = try GameRecord(asked: asked.text)
     if let variation = try variation(of: asked, from: record) {
@@ -20,7 +21,7 @@ struct RecordHandler: RequestHandler {
     }
     let route = SiteRoute.record(address)
     if let redirect = redirect(unlessAt: route) { return redirect }
-    // The last ply may be asked for in the query, too, of which the path shows nothing.
+    // The query can ask for the last ply, too, but the path doesn't show the ply.
     guard asked.ply == address.ply else { return redirect(to: route, status: .movedPermanently) }
     let presenter = RecordPagePresenter(
       record, at: address, language: context.language, site: siteIdentity,
@@ -33,17 +34,18 @@ struct RecordHandler: RequestHandler {
     }
   }
 
-  /// A record that plays by itself: each page is held until the one before it has been seen for an interval.
+  /// A record that plays by itself. Each response is held until the page before it has been visible for an
+  /// interval.
   private func playing(
     _ record: GameRecord, _ presenter: RecordPagePresenter, _ address: RecordAddress,
     _ pace: RecordPace
   ) async throws -> HTTPResponse {
-    // The whole record is played from its start: at its end nothing is left to play.
+    // A record without a ply is played from its start, because nothing is left to play at its end.
     guard let ply = address.ply else {
       return redirect(to: Redirect(startOf: presenter, after: 0, pace))
     }
     guard presenter.has(address) else { throw noSuchMoment(of: address) }
-    // Whoever asks for a ply to be played at a pace that shows frames starts with its successor's.
+    // A ply without a frame, at a pace that shows frames, continues with the first frame of the next ply.
     if address.step == nil, pace != .moves {
       return redirect(to: Redirect(startOf: presenter, after: ply, pace))
     }
@@ -57,7 +59,7 @@ struct RecordHandler: RequestHandler {
     return uncachedPage(try app.html(page))
   }
 
-  /// A record on paper.
+  /// The score sheet of a record, for printing.
   func sheet(of text: String, _ tags: GameTags) throws -> HTTPResponse {
     let record = try GameRecord(asked: text)
     guard let address = RecordAddress(text).canonical(of: record) else {
@@ -73,7 +75,7 @@ struct RecordHandler: RequestHandler {
     }
   }
 
-  /// A position.
+  /// The page of a position.
   func page(ofPosition text: String) throws -> HTTPResponse {
     let position = try Position(asked: text)
     let route = SiteRoute.position(position.text)
@@ -84,7 +86,7 @@ struct RecordHandler: RequestHandler {
     return try publicPage(variant: context.notation?.rawValue ?? "") { try app.html(page) }
   }
 
-  /// A moment of a record to take along.
+  /// A download of a record at one of its moments.
   func document(of asked: RecordAddress, as download: Download) throws -> HTTPResponse {
     let record = try GameRecord(asked: asked.text)
     guard let address = asked.canonical(of: record) else {
@@ -101,7 +103,7 @@ struct RecordHandler: RequestHandler {
     return try publicDocument(moment, address.tags, as: download)
   }
 
-  /// A position to take along.
+  /// A download of a position.
   func document(ofPosition text: String, as download: Download) throws -> HTTPResponse {
     let position = try Position(asked: text)
     let route = SiteRoute.position(position.text, as: download)
@@ -109,7 +111,7 @@ struct RecordHandler: RequestHandler {
     return try publicDocument(GameRecord(start: position), as: download)
   }
 
-  /// The record that departs from another one at the moment asked for; nil if it goes on.
+  /// The record with different moves from the requested moment on; nil if the address contains no such moves.
   func variation(
     of asked: RecordAddress, from record: GameRecord
   ) throws(RefusedRequest) -> RecordAddress? {
@@ -126,9 +128,10 @@ struct RecordHandler: RequestHandler {
 }
 
 extension RecordAddress {
-  /// The one address of what this one asks for; nil for a record without moves, which is a position.
+  /// The canonical address; nil for a record without moves, which is a position.
   ///
-  /// The record's end has none but the record's own. Behind the frames of a move stands its ply, unless the record plays on there.
+  /// The end of a record has only the address of the whole record. The end of a move's frames is the address of
+  /// its ply, unless the record goes on playing from there.
   func canonical(of record: GameRecord) -> RecordAddress? {
     let plies = record.plyCount
     guard plies > 0 else { return nil }
@@ -142,7 +145,7 @@ extension RecordAddress {
 }
 
 extension Redirect {
-  /// What a record that plays shows first after a ply.
+  /// Redirects to the first page that a playing record shows after a ply.
   fileprivate init(startOf presenter: RecordPagePresenter, after ply: Int, _ pace: RecordPace) {
     let address = presenter.moment(after: ply, pace)
     self.init(.record(address), fragment: presenter.square(of: address)?.description)
@@ -150,7 +153,7 @@ extension Redirect {
 }
 
 extension Pace {
-  /// How long a page of a playing record is shown; a whole move as long as some of its disks would be.
+  /// How long a page of a playing record is visible. A whole move takes as long as four frames.
   fileprivate func interval(of pace: RecordPace) -> Milliseconds {
     switch pace {
     case .disks, .directions: frameInterval
@@ -160,25 +163,25 @@ extension Pace {
 }
 
 extension RequestContext {
-  /// What the visitor has pasted to come here.
+  /// The notation of the pasted text that brought the visitor here.
   fileprivate var notation: PastedGame.Notation? {
     try? query.value("as", PastedGame.Notation.init(rawValue:))
   }
 }
 
-/// The score sheets: they follow from their address alone, as records do.
+/// Serves the bowling score sheets. Like records, they depend only on their address.
 struct BowlingHandler: RequestHandler {
   let app: WebApp
   let context: RequestContext
 
-  /// A sheet.
+  /// The page of a sheet.
   func page(of text: String) throws -> HTTPResponse {
     let presenter = try sheet(text)
     if let redirect = redirect(unlessAt: presenter.route) { return redirect }
     return try publicPage { try app.html(presenter.viewData()) }
   }
 
-  /// Leads to the sheet with one throw more, or back to the same one if no throw can do that.
+  /// A redirect to the sheet with one more throw, or to the same sheet if that throw is impossible.
   func bowl(_ pins: Int?, on text: String) throws -> HTTPResponse {
     redirect(to: try sheet(text).route(knockingDown: pins))
   }

@@ -3,13 +3,13 @@ import HTTP
 import Presentation
 import Reversi
 
-/// What a request has to get past before anything is done about it.
+/// A check that a request must pass before it is handled.
 protocol RequestCheck: Sendable {
-  /// The answer that ends the matter; nil where the request may go on.
+  /// Returns the final response, or nil if the request may proceed.
   func answer(to context: RequestContext) throws(RefusedRequest) -> HTTPResponse?
 }
 
-/// Turns requests away that were meant for another host than the one that visitors see.
+/// Rejects requests for a host other than the public one.
 struct HostCheck: RequestCheck {
   let publicOrigin: WebOrigin?
 
@@ -22,16 +22,16 @@ struct HostCheck: RequestCheck {
 }
 
 extension SiteRoute {
-  /// Whether it is asked for by whoever watches the process, at whatever address that can be reached.
+  /// Whether the route is a probe for process monitoring, which may use any address that reaches the process.
   fileprivate var isProbe: Bool { self == .health || self == .readiness }
 }
 
-/// Lets through the methods that an address understands, and tells which ones do.
+/// Rejects methods that a route doesn't support, and answers `OPTIONS`.
 struct MethodCheck: RequestCheck {
   func answer(to context: RequestContext) throws(RefusedRequest) -> HTTPResponse? {
     let method = context.request.method
     if method == .options {
-      // Some proxies find out by that method whether to send anybody here.
+      // Some proxies probe the readiness with `OPTIONS` before they send requests.
       return context.route == .readiness ? nil : Self.answer(allowing: context.methods)
     }
     guard context.methods.allows(method) else {
@@ -40,18 +40,18 @@ struct MethodCheck: RequestCheck {
     return nil
   }
 
-  /// The answer to who asks for the methods.
+  /// The response to `OPTIONS`.
   static func answer(allowing methods: AllowedMethods) -> HTTPResponse {
     HTTPResponse(status: .noContent, fields: [.allow: methods.fieldValue])
   }
 }
 
-/// Sees to it that every page has one address: other spellings lead there.
+/// Redirects other spellings of an address to the canonical one, so that each page has only one address.
 struct SpellingCheck: RequestCheck {
   let site: SiteIdentity
 
   func answer(to context: RequestContext) -> HTTPResponse? {
-    // A record's or a sheet's own spelling is known only when it has been read.
+    // The canonical spelling of a record or a sheet is known only after reading it.
     guard !context.isPost, !context.route.isRead,
       !context.route.isSpelled(context.request.path, below: site.basePath)
     else { return nil }
@@ -61,7 +61,7 @@ struct SpellingCheck: RequestCheck {
 }
 
 extension SiteRoute {
-  /// Whether a text of the address has to be read before it is known how the site would spell it.
+  /// Whether the route contains text that must be read before its canonical spelling is known.
   fileprivate var isRead: Bool {
     switch self {
     case .record, .position, .values, .review, .bowling: true
@@ -70,7 +70,7 @@ extension SiteRoute {
   }
 }
 
-/// Tells what a page of this site has sent and keeps something from what another site makes a browser send.
+/// Rejects posts and beacons that another site makes the browser send.
 struct CrossSiteGuard: RequestCheck {
   let publicOrigin: WebOrigin?
 
@@ -78,13 +78,14 @@ struct CrossSiteGuard: RequestCheck {
     let isBeacon = context.route == .reducedMotion
     guard context.isPost || isBeacon else { return nil }
     let isOwn = isFromHere(context.request, context.client)
-    // It is a style sheet of ours that asks; whoever else does is told nothing of where it came from.
+    // Only this site's style sheet requests the beacon, so a request that doesn't say where it comes from is
+    // refused, too.
     if isOwn == false || isBeacon && isOwn != true { throw RefusedRequest(.crossSite) }
     return nil
   }
 
-  /// Whether a page of this site has sent a request, or nobody but the visitor; nil where nothing is said about it,
-  /// as by some text browsers.
+  /// Whether the request comes from a page of this site or directly from the visitor; nil if the request
+  /// doesn't say, as with some text browsers.
   private func isFromHere(_ request: HTTPRequest, _ client: HTTPClient) -> Bool? {
     if let site = request.fields[.secFetchSite] {
       return site == "same-origin" || site == "none"
@@ -99,7 +100,7 @@ struct CrossSiteGuard: RequestCheck {
 }
 
 extension HTTPRequest {
-  /// The language that the browser asks for.
+  /// The language that the browser prefers.
   var acceptedLanguage: Language {
     guard let value = fields.firstBytes(of: .acceptLanguage) else { return .standard }
     return LanguageRanges(value).best(of: Language.tags).flatMap { Language(tag: $0) } ?? .standard
@@ -107,7 +108,7 @@ extension HTTPRequest {
 }
 
 extension HTTPForm {
-  /// The language that a field names; nil if there is none such.
+  /// The language in a field; nil if there is no such language.
   func value(ofLanguage name: String) -> Language? {
     self[name].flatMap { octets in
       Language.allCases.first { octets.elementsEqual($0.tag.utf8) }
@@ -119,7 +120,7 @@ extension Language {
   fileprivate static let tags = allCases.map(\.tag)
 }
 
-/// Sees to it that a page has one address in each language, and none in one that there isn't.
+/// Redirects explicit requests for the standard language to the plain address, and rejects unknown languages.
 struct LanguageCheck: RequestCheck {
   let site: SiteIdentity
 
@@ -136,7 +137,7 @@ struct LanguageCheck: RequestCheck {
   }
 }
 
-/// Why a request gets a page about a problem instead of what it asked for.
+/// An error that is answered with a page about a problem.
 struct RefusedRequest: Error {
   let problem: SiteProblem
   let status: HTTPStatus
@@ -148,7 +149,7 @@ struct RefusedRequest: Error {
     self.fields = fields
   }
 
-  /// The answer with a page that says why.
+  /// The response with a page that explains the problem.
   func response(_ body: [UInt8]) -> HTTPResponse {
     var response = HTTPResponse(status: status, fields: ResponseFields.uncachedPage, body: body)
     for (name, value) in fields { response.fields.append(value, for: name) }
@@ -180,7 +181,7 @@ struct RefusedRequest: Error {
 }
 
 extension SiteProblem {
-  /// The status that fits the problem.
+  /// The HTTP status of the problem.
   var status: HTTPStatus {
     switch self {
     case .notFound, .unknownLanguage, .noSuchGame, .noSuchMoment: .notFound
@@ -203,7 +204,7 @@ extension SiteProblem {
     }
   }
 
-  /// What to say to a request that the server could not read, or not take.
+  /// The problem of a request that the server could not read or accept.
   init(unreadable status: HTTPStatus) {
     switch status {
     case .requestTimeout: self = .tooSlow

@@ -4,20 +4,20 @@ import Presentation
 import Reversi
 import Views
 
-/// A request with what it asks for and who asks.
+/// A request with its route and its sender.
 ///
-/// A class, because it is handed on from function to function, most of which wait: a value would be copied, part by
-/// part, into the frame of each.
+/// A class, because it is passed through many functions, most of them async. Each of them would copy a struct
+/// into its own frame, part by part.
 final class RequestContext: Sendable {
   let request: HTTPRequest
   let route: SiteRoute
-  /// What the query of the address says.
+  /// The query of the address.
   let query: HTTPForm
   let client: HTTPClient
   let visitor: Visitor
-  /// The language to answer in.
+  /// The language of the response.
   let language: Language
-  /// The methods that the address understands.
+  /// The methods that the route supports.
   let methods: AllowedMethods
 
   init(
@@ -36,7 +36,7 @@ final class RequestContext: Sendable {
       : visitor.chosenLanguage ?? request.acceptedLanguage
   }
 
-  /// Whether the request must not make anything happen, not even a due computer move.
+  /// Whether the request must not change anything, not even play a due move of the computer.
   var isHead: Bool { request.method == .head }
 
   /// Whether the request may change something.
@@ -44,7 +44,7 @@ final class RequestContext: Sendable {
 
   /// The posted form.
   func form() throws(RefusedRequest) -> HTTPForm {
-    // A post without content, as from a form without fields, needs no type.
+    // A post without a body, as from a form without fields, needs no content type.
     guard request.hasMediaType("application/x-www-form-urlencoded") || request.body.isEmpty else {
       throw RefusedRequest(.unsupportedMediaType)
     }
@@ -56,11 +56,11 @@ final class RequestContext: Sendable {
   }
 }
 
-/// Answers requests about one kind of thing.
+/// Handles requests of one kind.
 protocol RequestHandler: Sendable {
-  /// The site that is asked.
+  /// The site.
   var app: WebApp { get }
-  /// What it is asked for, and by whom.
+  /// The request.
   var context: RequestContext { get }
 
   init(app: WebApp, context: RequestContext)
@@ -75,7 +75,7 @@ extension RequestHandler {
   var siteIdentity: SiteIdentity { app.siteIdentity }
   var limiter: VisitorLimiter { app.limiter }
 
-  /// The answer to a post that was the visitor's to send, who is known by a key from then on.
+  /// The response to a visitor's accepted post, with the cookies that identify the player from now on.
   func remembering(_ player: SeatKey, _ response: HTTPResponse) -> HTTPResponse {
     var response = response
     keep(player, in: &response)
@@ -83,7 +83,7 @@ extension RequestHandler {
     return response
   }
 
-  /// Lets a visitor be known by a key for as long as browsers keep any cookie, from now on.
+  /// Sets the cookie that identifies the player, with the longest lifetime that browsers accept.
   func keep(_ player: SeatKey, in response: inout HTTPResponse) {
     let keys = [player] + context.visitor.playerKeys.filter { $0 != player }
     let name =
@@ -92,13 +92,13 @@ extension RequestHandler {
       name, keys.map(\.text).joined(separator: "."), for: settings, context.client)
   }
 
-  /// Makes the pages stale that the visitor has looked at before an accepted post.
+  /// Invalidates the pages that the browser has stored before an accepted post.
   func countPost(in response: inout HTTPResponse) {
     response.fields.setCookie(
       CookieName.posts, String(context.visitor.postCount &+ 1), for: settings, context.client)
   }
 
-  /// Who looks at a game's page.
+  /// The viewer of a game's page.
   func viewer(of game: LivingGame) -> Viewer {
     var viewer = viewer()
     viewer.rights = game.seats.rights(of: context.visitor.seats)
@@ -106,7 +106,7 @@ extension RequestHandler {
     return viewer
   }
 
-  /// Who looks at a page that belongs to no game.
+  /// The viewer of a page that doesn't belong to a game.
   func viewer() -> Viewer {
     var viewer = Viewer(
       motion: context.visitor.motion, hasChosenMotion: context.visitor.chosenMotion != nil,
@@ -115,30 +115,30 @@ extension RequestHandler {
     return viewer
   }
 
-  /// The game asked for, with its due move made unless the request must not make anything happen.
+  /// The requested game. A due move is played first, unless the request must not change anything.
   func current(_ id: GameID) async throws -> LivingGame {
     guard !context.isHead else { return try await untouched(id) }
     guard let game = try await games.game(id) else { throw RefusedRequest(.noSuchGame) }
     return game
   }
 
-  /// The game asked for as it is, even if a move is due.
+  /// The requested game as it is, even if a move is due.
   func untouched(_ id: GameID) async throws -> LivingGame {
     guard let game = try await games.untouchedGame(id) else { throw RefusedRequest(.noSuchGame) }
     return game
   }
 
-  /// The key by which the visitor is known, or from now on will be.
+  /// The visitor's present key, or a new one.
   func playerKey() -> SeatKey { context.visitor.playerKey ?? app.identifiers.seatKey() }
 
-  /// Where whole addresses begin: at the public address if there is one, or else where this visitor is.
+  /// The origin of absolute addresses: the public origin if there is one, otherwise the one of this request.
   var origin: String {
     settings.publicOrigin?.text
       ?? (settings.isSecure(for: context.client) ? "https://" : "http://")
       + (context.request.fields[.host] ?? "localhost")
   }
 
-  /// Whether an origin is the one at which the visitor is, whatever the scheme.
+  /// Whether an origin is this site's, whatever the scheme.
   func isHere(_ origin: WebOrigin) -> Bool {
     if let publicOrigin = settings.publicOrigin {
       return origin.authority == publicOrigin.authority
@@ -146,7 +146,7 @@ extension RequestHandler {
     return context.request.fields[.host].map { origin.matches(host: $0) } ?? false
   }
 
-  /// The page of this site that has led to the one asked for; nil if none did, or nobody says so.
+  /// The page of this site that the visitor came from; nil if there is none or the request doesn't say.
   var referringPage: SiteRoute? {
     guard let address = context.request.fields[.referer],
       address.utf8.count <= Self.longestReferrer, let origin = WebOrigin(address), isHere(origin)
@@ -158,13 +158,13 @@ extension RequestHandler {
       .flatMap { SiteRoute(path: Array($0.utf8), query: { _ in nil }) }
   }
 
-  /// How many octets the address of a page of this site has at most that leads to a new game.
+  /// The maximum number of octets in the address of the referring page.
   private static var longestReferrer: Int { 2048 }
 
-  /// Waits while something is shown.
+  /// Waits while a page is shown.
   ///
-  /// Where no more requests can be held it goes on at once: a frame that is refused would end the
-  /// chain that leads back to the game, and a chain is short.
+  /// If no more requests can be held, it returns at once. Refusing a frame would break the chain of frames that
+  /// ends at the game, and the chain is short.
   func hold(for duration: Milliseconds) async {
     guard limiter.mayHold(context) else { return }
     defer { limiter.release(context) }

@@ -5,9 +5,9 @@ public import Metrics
 import Presentation
 import Synchronization
 
-/// Counts what has been asked for, what came of it and how long that took.
+/// Counts requests by route and status, and measures their duration.
 public final class RequestMeter: Sendable {
-  /// What requests are told apart by: few enough to be counted each.
+  /// The kinds of requests that are counted separately.
   public enum Route: Int, CaseIterable, Sendable {
     case start, new, games, game, waiting, change, frame, seat, download, record, position, pasted
     case bowling, page, choices, probe, file, site, unknown, unreadable, refused
@@ -20,10 +20,10 @@ public final class RequestMeter: Sendable {
 
   private let figures = Mutex(Array(repeating: Figures(), count: Route.allCases.count))
 
-  /// A meter that has counted nothing yet.
+  /// Creates a meter with all counters at zero.
   public init() {}
 
-  /// Counts an answer.
+  /// Counts a response.
   public func count(_ route: Route, _ status: HTTPStatus, nanoseconds: Int64) {
     figures.withLock { figures in
       figures[route.rawValue].durations.observe(Int(nanoseconds))
@@ -31,7 +31,7 @@ public final class RequestMeter: Sendable {
     }
   }
 
-  /// Writes what has been counted of every route that anybody has asked for.
+  /// Writes the metrics of every route that was requested.
   func write(to text: inout MetricsText) {
     let asked = zip(Route.allCases, figures.withLock { $0 }).filter { !$0.1.answers.isEmpty }
     text.add(
@@ -92,14 +92,14 @@ extension RequestMeter.Route {
 }
 
 extension WebApp {
-  /// The answer of the listener that tells figures, at `/metrics`.
+  /// Responds to a request for metrics at `/metrics`.
   ///
-  /// A page of another site could let its own name lead to this machine and read them: it gets 421.
+  /// Another site could point its own host name at this machine and read the metrics. Such requests get 421.
   ///
   /// - Parameters:
-  ///   - host: the name or address at which the listener was told to listen.
-  ///   - isOwn: whether an address is one of this machine's, other than those that lead to itself.
-  ///   - others: writes the figures of what the site stands on.
+  ///   - host: the host name or address that the metrics listener is configured with.
+  ///   - isOwn: whether an address belongs to this machine, apart from loopback addresses.
+  ///   - others: appends the metrics of the underlying components.
   public func metrics(
     for request: HTTPRequest, at host: String = "localhost",
     isOwn: (IPAddress) -> Bool = { _ in false }, with others: (inout MetricsText) -> Void = { _ in }

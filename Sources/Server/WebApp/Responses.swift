@@ -3,43 +3,43 @@ import HTTP
 import Presentation
 import Reversi
 
-/// What answers look like, whatever they are about.
+/// Responses that handlers share.
 extension RequestHandler {
-  /// A page that is never kept.
+  /// A page that must not be stored.
   func uncachedPage(_ html: [UInt8], status: HTTPStatus = .ok) -> HTTPResponse {
     HTTPResponse(status: status, fields: ResponseFields.uncachedPage, body: html)
   }
 
-  /// A page that asks again by itself after a while.
+  /// A page that reloads itself after a while.
   func askingAgain(_ html: [UInt8], status: HTTPStatus) -> HTTPResponse {
     var response = uncachedPage(html, status: status)
     response.fields[.retryAfter] = String(VisitorLimiter.pollingInterval)
     return response
   }
 
-  /// Leads to another address of the site.
+  /// A redirect to another address of the site.
   func redirect(to target: Redirect, status: HTTPStatus = .seeOther) -> HTTPResponse {
     HTTPResponse(redirectingTo: target, status, in: siteIdentity, context.language)
   }
 
-  /// Leads to what has become of a game.
+  /// A redirect to the game after a change.
   func redirect(to target: Redirect, of game: LivingGame) -> HTTPResponse {
     redirect(
       to: context.visitor.hasTextBrowser ? target.forTextBrowser(after: game.version) : target)
   }
 
-  /// Leads to another address of the site.
+  /// A redirect to another address of the site.
   func redirect(to route: SiteRoute, status: HTTPStatus = .seeOther) -> HTTPResponse {
     redirect(to: Redirect(route), status: status)
   }
 
-  /// Leads to a route's address as the site spells it; nil where that is the one asked for.
+  /// A redirect to the canonical spelling of a route; nil if the request already uses that spelling.
   func redirect(unlessAt route: SiteRoute) -> HTTPResponse? {
     route.isSpelled(context.request.path, below: settings.basePath)
       ? nil : redirect(to: route, status: .movedPermanently)
   }
 
-  /// A response that a client's copy may stand for.
+  /// A response that is replaced by 304 if the client has a current copy.
   func revalidated(
     _ tag: HTTPEntityTag?, fields: HTTPFields, body: () throws -> [UInt8]
   ) rethrows -> HTTPResponse {
@@ -53,9 +53,10 @@ extension RequestHandler {
     return HTTPResponse(status: .ok, fields: fields, body: try body())
   }
 
-  /// What others get alike: a copy of the client's own or of the site's may stand for it.
+  /// A response that is the same for several visitors. It may come from the client's copy or from the page
+  /// cache.
   ///
-  /// - Parameter tag: another tag than that of all its parts.
+  /// - Parameter tag: the entity tag, if it isn't the one made from all parts of the identity.
   func cached(
     _ page: PageIdentity, tag: HTTPEntityTag? = nil, fields: HTTPFields, body: () throws -> [UInt8]
   ) rethrows -> HTTPResponse {
@@ -64,11 +65,11 @@ extension RequestHandler {
     }
   }
 
-  /// A page that follows from its address alone.
+  /// A page that depends on nothing but its address.
   ///
   /// - Parameters:
-  ///   - variant: what the page says in another way, though its path is the same.
-  ///   - tags: what it says of a game beside its moves.
+  ///   - variant: distinguishes pages with the same path and different content.
+  ///   - tags: what the address tells about the game besides its moves.
   func publicPage(
     variant: String = "", tags: GameTags = GameTags(), html: () throws -> [UInt8]
   ) rethrows -> HTTPResponse {
@@ -78,13 +79,13 @@ extension RequestHandler {
       body: html)
   }
 
-  /// All that a page depends on that follows from its address, which is known to be spelled as it should.
+  /// The identity of a page that depends on nothing but its address, which must be in its canonical spelling.
   var publicIdentity: PageIdentity {
     app.publicRenderer.adding("public").adding(context.language.tag).adding(context.request.path)
   }
 }
 
-/// Where a redirect leads: an address and the element on its page to go to.
+/// The target of a redirect: an address and an element of its page.
 struct Redirect: Sendable {
   let route: SiteRoute
   let fragment: String?
@@ -94,7 +95,7 @@ struct Redirect: Sendable {
     self.fragment = fragment
   }
 
-  /// The first frame of the move that made a version, as a viewer with a choice of motion sees it.
+  /// The first frame of the move that produced a version, according to the viewer's motion.
   init(moveOf version: Int, in game: LivingGame, _ motion: Motion) {
     guard let frames = MoveFrames(of: version, in: game) else {
       self.init(.game(game.id))
@@ -104,8 +105,8 @@ struct Redirect: Sendable {
     self.init(route ?? .game(game.id), fragment: frames.square.description)
   }
 
-  /// The same for a browser without style sheets, which shows a game's page from its message on, and some only anew
-  /// where the address isn't the one that it is on.
+  /// The target for a browser without style sheets. Such a browser shows a game's page from its message on, and
+  /// some reload the page only if the address differs from the current one.
   func forTextBrowser(after version: Int, choice: Int? = nil) -> Redirect {
     switch route {
     case .game(let id, .page):
@@ -115,7 +116,8 @@ struct Redirect: Sendable {
     }
   }
 
-  /// The frame that a form was pressed on, or the living page if it was none or its move has been taken back.
+  /// The frame that a form was sent from. The game's page, if it wasn't sent from a frame or the move has been
+  /// taken back.
   init(backTo frame: FrameAddress?, in game: LivingGame) {
     guard let frame, let frames = MoveFrames(of: frame.version, in: game) else {
       self.init(.game(game.id))
@@ -126,9 +128,10 @@ struct Redirect: Sendable {
 }
 
 extension HTTPResponse {
-  /// Leads to another address of a site, path-absolute, never built from what the request says of its host.
+  /// A redirect to another address of a site. The target is an absolute path, never built from the request's
+  /// host.
   ///
-  /// - Parameter language: that of the page, where it has several.
+  /// - Parameter language: the language of the target page, if the page is translated.
   init(
     redirectingTo target: Redirect, _ status: HTTPStatus, in site: SiteIdentity,
     _ language: Language
@@ -142,33 +145,34 @@ extension HTTPResponse {
   }
 }
 
-/// The header fields of the site's answers, by how long they may be kept.
+/// The header fields of responses, by how long the responses may be cached.
 enum ResponseFields {
-  /// For what is never kept.
+  /// For responses that must not be stored.
   static let uncached: HTTPFields = [.cacheControl: "no-store"]
 
-  /// For pages that are never kept.
+  /// For pages that must not be stored.
   static let uncachedPage = page(caching: "no-store", isVisitors: false)
 
-  /// For pages that a browser may keep for the visitor whose cookies it sent, but asks each time whether they are still good.
+  /// For pages that the browser of one visitor may store, but must revalidate each time.
   static let revalidated = page(caching: "private, no-cache", isVisitors: true)
 
-  /// Of a visitor's games and of a fresh board: never kept, or going back to it would start a second game beside the
-  /// first.
+  /// For the list of a visitor's games and for a new board. Neither may be stored: going back to a stored board
+  /// would start a second game.
   ///
-  /// Chromium puts a page from its back/forward cache whatever `no-cache` says; with `no-store` it
-  /// forgets the page as soon as a cookie has changed.
+  /// Chromium puts a page into its back/forward cache despite `no-cache`. With `no-store` it drops the page
+  /// when a cookie changes.
   static let visitorsPage = page(caching: "no-cache, no-store", isVisitors: true)
 
-  /// For what follows from its address alone: shared caches may keep it for good, browsers for an hour.
+  /// For pages that depend only on their address. Shared caches may store them for a year, browsers for an
+  /// hour.
   static let publicPage = page(caching: publicCaching, isVisitors: false)
 
-  /// The fields of a document that follows from its address alone.
+  /// The fields of a document that depends only on its address.
   static func publicDocument(type: String) -> HTTPFields {
     document(type: type, caching: publicCaching)
   }
 
-  /// The fields of what is no page; a picture that is opened by itself may load no more than one.
+  /// The fields of a response that isn't a page. A picture opened directly may load no more than a page.
   static func document(type: String, caching: String) -> HTTPFields {
     [
       .contentType: type, .contentSecurityPolicy: contentPolicy, .cacheControl: caching,
@@ -176,7 +180,8 @@ enum ResponseFields {
     ]
   }
 
-  /// Of a document that only those may see who know its address: it is named to nobody, and found by no robot.
+  /// For a document whose address is secret: the address isn't sent as a referrer, and search engines don't
+  /// index the document.
   static let secretDocument: HTTPFields = {
     var fields = document(type: AtomFeed.contentType, caching: "private, no-cache")
     fields.append("no-referrer", for: .referrerPolicy)
@@ -186,11 +191,11 @@ enum ResponseFields {
 
   private static let publicCaching = "public, max-age=3600, s-maxage=31536000"
 
-  /// Nothing may be loaded but the site's own styles and pictures.
+  /// Allows only the site's own style sheets and pictures.
   private static let contentPolicy =
     "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-  /// - Parameter isVisitors: whether the page depends on who asks and in which language.
+  /// - Parameter isVisitors: whether the page depends on the visitor's cookies and language.
   private static func page(caching: String, isVisitors: Bool) -> HTTPFields {
     var fields: HTTPFields = [
       .contentType: "text/html; charset=utf-8",

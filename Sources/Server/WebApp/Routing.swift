@@ -3,17 +3,17 @@ import HTTP
 import Presentation
 import Views
 
-/// What stands at an address, by the methods that it understands.
+/// The handlers of an address, by method.
 struct Resource {
   typealias Get = @Sendable (RequestContext) async throws -> HTTPResponse
-  /// A response that needs no wait; nil if it would.
+  /// Responds without waiting; nil if it would have to wait.
   typealias Now = @Sendable (RequestContext) throws -> HTTPResponse?
   typealias Post = @Sendable (RequestContext, HTTPForm) async throws -> HTTPResponse
 
   private let now: Now?
   private let get: Get?
   private let post: Post?
-  /// Whether it may take longer than the page of a game, so that no loop should do it.
+  /// Whether the request may take longer than a game's page. Such requests don't run on an event loop.
   let isLengthy: Bool
 
   init(now: Now? = nil, get: Get? = nil, post: Post? = nil, isLengthy: Bool = false) {
@@ -42,7 +42,7 @@ struct Resource {
 }
 
 extension WebApp {
-  /// What is asked for, and what the query says.
+  /// The route of a request, and its query.
   func target(of request: HTTPRequest) throws(RefusedRequest) -> (SiteRoute, HTTPForm) {
     let isBase = request.path == settings.basePath
     guard let below = isBase ? "/" : settings.pathBelowBase(request.path) else {
@@ -58,7 +58,7 @@ extension WebApp {
     return (route, query)
   }
 
-  /// What answers at each address.
+  /// The handlers of a route.
   func resource(at route: SiteRoute) -> Resource {
     switch route {
     case .game(let id, let route): gameResource(id, route)
@@ -165,14 +165,14 @@ extension WebApp {
   }
 }
 
-/// The methods that an address understands.
+/// The methods that an address supports.
 struct AllowedMethods: OptionSet, Sendable {
   let rawValue: UInt8
 
   static let get = AllowedMethods(rawValue: 1)
   static let post = AllowedMethods(rawValue: 2)
 
-  /// Whoever may ask may also ask for the head only.
+  /// `HEAD` is allowed wherever `GET` is.
   func allows(_ method: HTTPMethod) -> Bool {
     switch method {
     case .get, .head: contains(.get)
@@ -181,7 +181,7 @@ struct AllowedMethods: OptionSet, Sendable {
     }
   }
 
-  /// What stands in the `Allow` field; about the methods everybody may ask.
+  /// The value of the `Allow` field. The methods are the same for all visitors.
   var fieldValue: String {
     let all: [HTTPMethod] =
       (contains(.get) ? [.get, .head] : []) + (contains(.post) ? [.post] : []) + [.options]

@@ -5,12 +5,12 @@ import Reversi
 import SHA256
 import Views
 
-/// Invites, and the seats that they give away.
+/// Handles invites and the seats that they offer.
 struct SeatHandler: RequestHandler {
   let app: WebApp
   let context: RequestContext
 
-  /// Who may play, for the host.
+  /// The page with a game's seats, for the host only.
   func page(of id: GameID) async throws -> HTTPResponse {
     let game = try await untouched(id)
     let viewer = viewer(of: game)
@@ -20,7 +20,7 @@ struct SeatHandler: RequestHandler {
     return uncachedPage(try app.html(presenter.viewData()))
   }
 
-  /// Makes an invite and leads to the page that shows its link, or takes one back.
+  /// Creates an invite and redirects to the page with its link, or revokes an invite.
   func invite(to id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {
     if let name = try form.value("revoke", { $0 }) {
       let result = try await games.revokeInvite(named: name, of: id, by: context.visitor.seats)
@@ -40,7 +40,7 @@ struct SeatHandler: RequestHandler {
     return try changed(result, to: .game(id))
   }
 
-  /// The question before a host deletes a game.
+  /// The page that asks the host to confirm the deletion of a game.
   func deletionPage(of id: GameID) async throws -> HTTPResponse {
     let game = try await untouched(id)
     let viewer = viewer(of: game)
@@ -49,12 +49,12 @@ struct SeatHandler: RequestHandler {
     return uncachedPage(try app.html(presenter.viewData()))
   }
 
-  /// Deletes a game, or leaves it to who else plays.
+  /// Deletes a game, or leaves it to the other player.
   func delete(_ id: GameID) async throws -> HTTPResponse {
     try changed(try await games.delete(id, by: context.visitor.seats), to: .new)
   }
 
-  /// The answer to the host, who lands on a page whether or not there was anything to change.
+  /// The response to the host. It is the same whether or not anything changed.
   private func changed(
     _ result: SeatResult, to route: SiteRoute
   ) throws(RefusedRequest) -> HTTPResponse {
@@ -65,7 +65,7 @@ struct SeatHandler: RequestHandler {
     }
   }
 
-  /// The page of an invite; looking at it spends nothing.
+  /// The page of an invite. Looking at it doesn't use up the invite.
   func page(of key: SeatKey, to id: GameID) async throws -> HTTPResponse {
     try page(of: key, to: try await untouched(id))
   }
@@ -81,7 +81,7 @@ struct SeatHandler: RequestHandler {
       try app.html(presenter.viewData()), status: invite == .unknown ? .notFound : status)
   }
 
-  /// Holds the answer until somebody takes the host's invite, then leads to the game.
+  /// Holds the response until a player accepts the host's invite, then redirects to the game.
   func awaitTaker(of key: SeatKey, in id: GameID) async throws -> HTTPResponse {
     let game = try await untouched(id)
     guard isOpenAndOwn(key, in: game), !context.isHead else { return way(on: key, in: game) }
@@ -92,7 +92,7 @@ struct SeatHandler: RequestHandler {
     let found = try await games.game(
       id, whileOpen: SeatDigest(key: key), waitingAtMost: WebApp.patience)
     guard let game = found else { throw RefusedRequest(.noSuchGame) }
-    // A browser that was sent elsewhere would find nobody there, and stay on an error page.
+    // A redirect would make the browser connect to a server that has shut down, and stay on an error page.
     if Task.isCancelled, isOpenAndOwn(key, in: game) {
       if app.isSucceeded { return redirect(to: .game(id, .awaitedSeat(key))) }
       return try waitingPage(of: key, to: game, status: .serviceUnavailable)
@@ -104,7 +104,7 @@ struct SeatHandler: RequestHandler {
     if case .mine = invite(key, to: game, for: viewer(of: game)) { true } else { false }
   }
 
-  /// Leads a player to the game once an invite is taken, anybody else to what the invite is to them.
+  /// Redirects a player to the game once the invite is taken, and other visitors to the invite's page.
   private func way(on key: SeatKey, in game: LivingGame) -> HTTPResponse {
     guard game.seats.invite(SeatDigest(key: key))?.isSpent == true,
       !viewer(of: game).rights.isEmpty
@@ -112,7 +112,7 @@ struct SeatHandler: RequestHandler {
     return redirect(to: Redirect(.game(game.id)), of: game)
   }
 
-  /// What is shown where an answer can't be held, or not any longer: a page that asks again by itself.
+  /// The waiting page, which reloads itself, for a request that can't be held or held any longer.
   private func waitingPage(
     of key: SeatKey, to game: LivingGame, status: HTTPStatus
   ) throws -> HTTPResponse {
@@ -123,7 +123,7 @@ struct SeatHandler: RequestHandler {
     return askingAgain(try app.html(presenter.viewData()), status: status)
   }
 
-  /// What an invite is to somebody: only the host gets to see its link again.
+  /// The state of an invite for a viewer. Only the host can see its link again.
   private func invite(
     _ key: SeatKey, to game: LivingGame, for viewer: Viewer
   ) -> SeatPagePresenter.InviteView {
@@ -132,13 +132,14 @@ struct SeatHandler: RequestHandler {
       let isFresh = invite.made.map { games.now - $0 <= SeatPagePresenter.patience } ?? false
       return .mine(invite.side, origin: origin, isFresh: isFresh)
     }
-    // Also to who has taken it by this very link: that the seat is taken would sound as if it were lost.
+    // Also for the player who has accepted this very invite: "the seat is taken" would sound as if it were
+    // lost.
     if viewer.rights.holds(invite.side) { return .held(invite.side) }
     if invite.isSpent { return .spent }
     return invite.isOpen(at: games.now) ? .offered(invite.side) : .expired
   }
 
-  /// Takes an invite's side: the invite's key is spent.
+  /// Accepts an invite, which uses it up.
   func takeSeat(_ invite: SeatKey, of id: GameID) async throws -> HTTPResponse {
     let player = playerKey()
     let result = try await games.take(
@@ -153,12 +154,12 @@ struct SeatHandler: RequestHandler {
   }
 }
 
-/// Links by which another browser becomes the same player.
+/// Handles links that make another browser the same player.
 struct PlayerHandler: RequestHandler {
   let app: WebApp
   let context: RequestContext
 
-  /// Makes a link and leads to the page that shows it.
+  /// Creates a link and redirects to the page that shows it.
   func makeLink() async throws -> HTTPResponse {
     guard let player = context.visitor.playerKey else { return redirect(to: .new) }
     let key = app.identifiers.seatKey()
@@ -168,7 +169,7 @@ struct PlayerHandler: RequestHandler {
     return remembering(player, redirect(to: .playerLink(key)))
   }
 
-  /// The page of a link; looking at it spends nothing.
+  /// The page of a link. Looking at it doesn't use up the link.
   func page(of key: SeatKey) async throws -> HTTPResponse {
     guard let player = try await opened(key)?.player else {
       return try unknownPage(of: key)
@@ -178,7 +179,7 @@ struct PlayerHandler: RequestHandler {
     return try page(of: key, hasRoom ? .offered : .full(limit: Visitor.keyLimit))
   }
 
-  /// Makes the visitor the player who has made a link; whatever they hold already stays theirs.
+  /// Makes the visitor the player who created the link. The visitor's present seats stay theirs.
   func take(_ key: SeatKey) async throws -> HTTPResponse {
     guard let (link, player) = try await opened(key) else { return try unknownPage(of: key) }
     guard context.visitor.hasRoom(for: player) else {
@@ -188,7 +189,7 @@ struct PlayerHandler: RequestHandler {
     return remembering(player, redirect(to: .new))
   }
 
-  /// A link that can be taken, with the player's key that only its own key opens.
+  /// A valid link with the player's key, which is decrypted with the link's key.
   private func opened(_ key: SeatKey) async throws -> (link: PlayerLink, player: SeatKey)? {
     guard let link = try await games.playerLink(SeatDigest(key: key)),
       let player = SeatKey(sealed: link.sealedKey, with: key),
@@ -210,20 +211,21 @@ struct PlayerHandler: RequestHandler {
 }
 
 extension SeatKey {
-  /// The key as nobody can read it without another one, with which nothing else is ever sealed.
+  /// Encrypts the key with another key, which is never used to seal anything else.
   ///
-  /// Each digit is mixed with one that follows from the other key, which is as long and as random: a one-time pad.
+  /// A one-time pad: each digit is combined with a digit derived from the other key, which is as long and as
+  /// random.
   fileprivate func sealed(with other: SeatKey) -> String {
     Self.mixed(text, with: other)
   }
 
-  /// The key that was sealed with another one; nil if there is none.
+  /// Decrypts a sealed key; nil if the result isn't a key.
   fileprivate init?(sealed text: String, with other: SeatKey) {
     self.init(Self.mixed(text, with: other))
   }
 
   private static func mixed(_ text: String, with key: SeatKey) -> String {
-    // Not the digest by which the store knows the other key.
+    // The prefix makes this digest differ from the one that the store knows the other key by.
     let digits = SHA256Digest(of: ("seal " + key.text).utf8).hex
     return zip(text, digits).map { digit, other in
       String((digit.hexDigitValue ?? 0) ^ (other.hexDigitValue ?? 0), radix: 16)

@@ -4,23 +4,23 @@ import Presentation
 import Reversi
 import Views
 
-/// The ways into a game, and what a visitor chooses for all of them.
+/// Handles the start page, new games and the visitor's choices.
 struct StartHandler: RequestHandler {
   let app: WebApp
   let context: RequestContext
 
-  /// The visitor's last game unless it is over, or else a board to play at once.
+  /// The visitor's latest game, unless it is over; otherwise a new board.
   func startPage() async throws -> HTTPResponse {
     guard let latest = try await latestGames(limit: 1).first else { return try freshBoard(.start) }
     return latest.status.isOver ? try await newPage() : redirect(to: .game(latest.id))
   }
 
-  /// A board to play at once, with the choices and the visitor's last games.
+  /// A new board, with the choices and the visitor's latest games.
   func newPage() async throws -> HTTPResponse {
     try freshBoard(.new(games: try await latestGames(limit: FreshPagePresenter.gameLimit)))
   }
 
-  /// All of the visitor's games, sorted by whose turn it is.
+  /// All games of the visitor, sorted by whose turn it is.
   func gamesPage() async throws -> HTTPResponse {
     var viewer = viewer()
     viewer.origin = origin
@@ -30,14 +30,14 @@ struct StartHandler: RequestHandler {
     return visitorsPage(try app.html(presenter.viewData()))
   }
 
-  /// What the visitor has of a feed; nil for whoever is no player yet.
+  /// The state of the visitor's feed; nil if the visitor isn't a player yet.
   private func turnFeed() async throws(GameStoreError) -> YourGamesPresenter.FeedView? {
     guard let player = context.visitor.playerKey else { return nil }
     let feed = try await games.turnFeed(of: SeatDigest(key: player))
     return feed?.key(of: player).map { .made($0) } ?? .offered
   }
 
-  /// The visitor's games, those changed last first.
+  /// The visitor's games, most recently changed first.
   private func latestGames(limit: Int) async throws(GameStoreError) -> [LivingGame] {
     var names = try await games.latestGames(of: context.visitor.seats, limit: limit)
     for id in context.visitor.rememberedGames where !names.contains(id) { names.append(id) }
@@ -48,7 +48,8 @@ struct StartHandler: RequestHandler {
     return found
   }
 
-  /// A game of the visitor's; a damaged one counts as gone, or it would bar the way to every new game.
+  /// A game of the visitor. A damaged game counts as missing, because it would otherwise block the way to every
+  /// new game.
   private func existing(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
     do {
       return try await games.untouchedGame(id)
@@ -63,15 +64,15 @@ struct StartHandler: RequestHandler {
     return visitorsPage(try app.html(presenter.viewData()))
   }
 
-  /// A page of the visitor's own that belongs to no game.
+  /// A page for this visitor that doesn't belong to a game.
   private func visitorsPage(_ html: [UInt8]) -> HTTPResponse {
     var response = HTTPResponse(status: .ok, fields: ResponseFields.visitorsPage, body: html)
-    // Whoever comes by once a year is known for good.
+    // Renews the cookie, so that a player who visits once a year stays known.
     if let player = context.visitor.playerKey { keep(player, in: &response) }
     return response
   }
 
-  /// Creates a game and makes its creator the host.
+  /// Creates a game with the visitor as its host.
   func createGame(_ form: HTTPForm) async throws -> HTTPResponse {
     let new = try NewGame(form)
     let player = playerKey()
@@ -93,7 +94,7 @@ struct StartHandler: RequestHandler {
 }
 
 extension StartHandler {
-  /// Makes an invite to a game that has just been created, and leads to the page that shows its link.
+  /// Creates an invite to a new game and redirects to the page with its link.
   private func invite(to id: GameID, _ side: Disk, by player: SeatKey) async throws -> HTTPResponse
   {
     let key = app.identifiers.seatKey()
@@ -102,16 +103,16 @@ extension StartHandler {
     return remembering(player, redirect(to: .game(id, .seat(key))))
   }
 
-  /// Keeps how much of a move the visitor wants to see.
+  /// Stores the visitor's choices.
   ///
-  /// The way back is made of a game and a frame, never of a free address.
+  /// The redirect goes back to a game and a frame, never to an arbitrary address.
   func choose(_ form: HTTPForm) async throws -> HTTPResponse {
     let motion = try form.value("motion", Motion.init(rawValue:))
     guard motion != nil || form["theme"] != nil || form["language"] != nil else {
       throw RefusedRequest(.malformedForm)
     }
     let visitor = context.visitor
-    // A look or a language that there isn't is no reason to show nothing.
+    // An unknown theme or language is no reason for an error page.
     let theme = (try? form.value("theme", Theme.init(rawValue:))) ?? visitor.chosenTheme
     let language = form.value(ofLanguage: "language") ?? visitor.chosenLanguage
     var response = redirect(to: try await wayBack(from: form, motion: motion ?? visitor.motion))
@@ -126,7 +127,7 @@ extension StartHandler {
     response.fields.setCookie(CookieName.choices, choices.value, for: settings, context.client)
   }
 
-  /// The style sheet of the visitor's look, for pages that are the same for everybody.
+  /// The style sheet of the visitor's theme, for pages that are the same for all visitors.
   func themeSheet() -> HTTPResponse {
     var fields = ResponseFields.document(
       type: "text/css; charset=utf-8", caching: "private, no-cache")
@@ -144,7 +145,8 @@ extension StartHandler {
     return way.forTextBrowser(after: game.version, choice: Int(context.visitor.postCount &+ 1))
   }
 
-  /// What the style sheet for visitors who prefer reduced motion asks for: turns the frames off until they choose.
+  /// Requested by the style sheet for visitors who prefer reduced motion. Turns the frames off until the
+  /// visitor chooses.
   func reducedMotionBeacon() -> HTTPResponse {
     var response = HTTPResponse(status: .noContent, fields: ResponseFields.uncached)
     if context.visitor.chosenMotion == nil, !context.isHead {

@@ -3,36 +3,37 @@ import HTTP
 public import Presentation
 import SHA256
 
-/// What a request tells about who sent it: their cookies and their browser.
+/// The sender of a request, as far as cookies and the `User-Agent` field tell.
 struct Visitor: Sendable {
-  /// The choice of motion, nil if there was none yet.
+  /// The chosen motion; nil if the visitor hasn't chosen one.
   let chosenMotion: Motion?
-  /// The choice of a look, nil if there was none yet.
+  /// The chosen theme; nil if the visitor hasn't chosen one.
   let chosenTheme: Theme?
-  /// The choice of a language, nil if there was none yet.
+  /// The chosen language; nil if the visitor hasn't chosen one.
   let chosenLanguage: Language?
-  /// Whether the browser follows no refresh and shows frames as so many pages.
+  /// Whether the browser follows no refresh and shows frames as separate pages.
   let hasTextBrowser: Bool
-  /// The keys of the visitor's own cookie: the one by which they are known, and those by which they once were.
+  /// The keys of the visitor's own cookie: the current one first, then earlier ones.
   let playerKeys: [SeatKey]
-  /// The keys of all cookies that name a player, the visitor's own first.
+  /// The keys of all player cookies, the visitor's own first.
   private let keys: [SeatKey]
-  /// The keys that are for one game alone, as they were once given out.
+  /// The keys for a single game. The site no longer issues them.
   private let gameKeys: [SeatKey]
   private let cookies: HTTPCookies
-  /// Whether the browser has sent no cookie at all.
+  /// Whether the request has no cookies.
   let hasNoCookies: Bool
 
-  /// - Parameter hasSecureName: whether ``CookieName/securePlayer`` is what this visitor is known by.
+  /// - Parameter hasSecureName: whether ``CookieName/securePlayer`` identifies this visitor.
   init(_ request: borrowing HTTPRequest, hasSecureName: Bool) {
     cookies = request.cookies
     hasNoCookies = request.fields.firstBytes(of: .cookie) == nil
     var left = Self.allKeysLimit
     let secure = Self.keys(CookieName.securePlayer, in: cookies, &left)
     let players = secure + Self.keys(CookieName.player, in: cookies, &left)
-    // A site beside this one can plant a plain cookie, and would choose as whom the visitor creates games. So where there
-    // is a better name the plain one gives seats at most. Who has it of the time before the site moved there keeps those
-    // seats for as long as the browser keeps the cookie, but is a new player for all else: new games, feeds and links.
+    // Another site on the same host can plant a plain cookie and so choose the player that new games belong to.
+    // Where the secure name is available, the plain cookie therefore gives access to seats only. A visitor
+    // whose plain cookie is from the time before the site moved to TLS keeps those seats as long as the browser
+    // keeps the cookie, but is a new player for everything else: new games, feeds and links.
     playerKeys = (hasSecureName ? secure : players).first ?? []
     keys = Array(players.joined())
     gameKeys = Array(Self.keys(CookieName.seat, in: cookies, &left).joined())
@@ -43,34 +44,36 @@ struct Visitor: Sendable {
     hasTextBrowser = request.fields.firstBytes(of: .userAgent).map(Self.isTextBrowser) ?? false
   }
 
-  /// How many cookies of one name are looked at: another site of the same host may have set any number.
+  /// The number of cookies with the same name that are read. Another site on the same host may have set any
+  /// number.
   private static let sameNameLimit = 8
-  /// How many keys a player may have brought together.
+  /// The number of keys that one player may collect.
   static let keyLimit = 8
-  /// How many keys of all cookies together are looked at: each of them is looked for in the store.
+  /// The number of keys that are read from all cookies together. The store looks up each of them.
   private static let allKeysLimit = 16
 
-  /// The key by which the visitor is known, nil for somebody new.
+  /// The key that identifies the visitor; nil for a new visitor.
   var playerKey: SeatKey? { playerKeys.first }
 
-  /// Whether the visitor can be a player besides those that they are.
+  /// Whether the visitor can become another player in addition to the present ones.
   func hasRoom(for player: SeatKey) -> Bool {
     playerKeys.count < Self.keyLimit || playerKeys.contains(player)
   }
 
-  /// What games keep instead of the keys that the visitor has sent: each of them may hold seats.
+  /// The digests of all keys of the visitor. Each may belong to a seat. Games store digests, never keys.
   var seats: [SeatDigest] { keys.map(SeatDigest.init(key:)) + gameSeats }
 
-  /// The same of the keys that are for one game alone.
+  /// The digests of the keys for a single game.
   var gameSeats: [SeatDigest] { gameKeys.map(SeatDigest.init(key:)) }
 
-  /// The keys of each cookie of a name, with dots between them, the visitor's own cookie first.
+  /// The keys of each cookie with a name, separated by dots in the cookie's value. The visitor's own cookie
+  /// comes first.
   ///
-  /// - Parameter left: how many keys may still be looked at.
+  /// - Parameter left: the number of keys that may still be read.
   private static func keys(
     _ name: String, in cookies: HTTPCookies, _ left: inout Int
   ) -> [[SeatKey]] {
-    // Cookies that were planted under a longer path are sent before it.
+    // Browsers send cookies that were planted for a longer path first, so the visitor's own is the last.
     cookies.values(of: name).suffix(sameNameLimit).reversed().map { value in
       let keys = parts(of: value, limit: min(left, keyLimit)).compactMap { SeatKey(String($0)) }
       left -= keys.count
@@ -78,22 +81,22 @@ struct Visitor: Sendable {
     }.filter { !$0.isEmpty }
   }
 
-  /// The last games of somebody who has not come by since their names were kept in a cookie.
+  /// The latest games of a visitor whose last visit was when a cookie still listed them.
   var rememberedGames: [GameID] {
     guard let value = cookies[CookieName.games] else { return [] }
     return Self.parts(of: value, limit: 10).compactMap { GameID(String($0)) }
   }
 
-  /// What stands between the dots of a cookie's value.
+  /// The parts of a cookie's value, which are separated by dots.
   private static func parts(of value: String, limit: Int) -> [Substring] {
     value.utf8.split(separator: UInt8(ascii: "."), maxSplits: limit).prefix(limit)
       .map(Substring.init)
   }
 
-  /// How many posts of theirs have been accepted.
+  /// The number of accepted posts of the visitor.
   var postCount: UInt32 { cookies[CookieName.posts].flatMap { UInt32($0) } ?? 0 }
 
-  /// How much this visitor wants to see of a move.
+  /// The motion that the visitor sees.
   var motion: Motion {
     chosenMotion ?? (hasTextBrowser ? .off : .disks)
   }
@@ -114,37 +117,38 @@ extension SeatDigest {
 
 /// The names of the site's cookies.
 enum CookieName {
-  /// How long browsers keep the cookies: as long as they keep any, 400 days.
+  /// The lifetime of cookies: 400 days, the longest that browsers accept.
   static let keptSeconds = 400 * 24 * 60 * 60
 
-  /// The key by which a player is known in all games.
+  /// The key that identifies a player in all games.
   static let player = "player"
-  /// The same where browsers see to it that only this site has set it: at the root of a site with TLS.
+  /// The player's key at the root of a site with TLS. Browsers guarantee that only this site has set a cookie
+  /// with this prefix.
   static let securePlayer = "__Host-player"
-  /// What the visitor has chosen.
+  /// The visitor's choices.
   static let choices = "choices"
   /// A number that changes with each accepted post, so that browsers don't restore an older board.
   static let posts = "posts"
 
-  /// The key of a seat in one game, sent below its address only; no longer given out, since browsers keep no more than
-  /// about 150 cookies of a site.
+  /// The key of a seat in one game, sent only below that game's address. No longer set, because browsers keep
+  /// only about 150 cookies per site.
   static let seat = "seat"
-  /// The last games, their names with dots between them; no longer given out.
+  /// The names of the latest games, separated by dots. No longer set.
   static let games = "games"
 }
 
 extension HTTPCookies {
-  /// What the visitor has chosen; nil if there was nothing yet.
+  /// The visitor's choices; nil without the cookie.
   var choices: ChoicesCookie? { self[CookieName.choices].map(ChoicesCookie.init) }
 }
 
-/// The cookie of what the visitor has chosen.
+/// The cookie with the visitor's choices.
 struct ChoicesCookie: Sendable {
-  /// How much to see of a move; nil if the visitor hasn't said so.
+  /// The motion; nil if the visitor hasn't chosen one.
   var motion: Motion?
-  /// How the pages look; nil if the visitor hasn't said so.
+  /// The theme; nil if the visitor hasn't chosen one.
   var theme: Theme?
-  /// What the visitor reads; nil if the visitor hasn't said so.
+  /// The language; nil if the visitor hasn't chosen one.
   var language: Language?
 
   init(motion: Motion?, theme: Theme?, language: Language?) {
@@ -153,7 +157,7 @@ struct ChoicesCookie: Sendable {
     self.language = language
   }
 
-  /// The choices in a cookie's value; what isn't among them, or no longer, counts as not chosen.
+  /// Reads the choices from a cookie's value. Unknown choices count as not chosen.
   init(_ value: String) {
     let words = value.utf8.split(separator: UInt8(ascii: ".")).map {
       $0.split(separator: UInt8(ascii: "-"), maxSplits: 1)
@@ -170,7 +174,7 @@ struct ChoicesCookie: Sendable {
       language: choice("language") { Language(tag: $0) })
   }
 
-  /// What stands in the cookie.
+  /// The cookie's value.
   var value: String {
     [
       motion.map { "motion-" + $0.rawValue }, theme.map { "theme-" + $0.rawValue },
@@ -180,11 +184,12 @@ struct ChoicesCookie: Sendable {
 }
 
 extension HTTPFields {
-  /// Adds a cookie that no script can read and that other sites' links carry along.
+  /// Adds a cookie that scripts can't read and that browsers also send when the visitor follows a link from
+  /// another site.
   ///
   /// - Parameters:
-  ///   - path: the address from which on it is sent, below the base path.
-  ///   - seconds: how long it is kept; 0 takes it away.
+  ///   - path: the path, below the base path, that the cookie is sent for.
+  ///   - seconds: the cookie's lifetime; 0 deletes it.
   mutating func setCookie(
     _ name: String, _ value: String, path: String = "/",
     keptFor seconds: Int = CookieName.keptSeconds,
@@ -193,30 +198,30 @@ extension HTTPFields {
     let cookie = try? HTTPSetCookie(
       name: name, value: value, path: settings.basePath + path, maxAge: seconds,
       isSecure: settings.isSecure(for: client))
-    // Names, values and paths are the site's own and hold nothing that a cookie can't.
+    // Names, values and paths are the site's own, and all are valid in a cookie.
     if let cookie { append(cookie.fieldValue, for: .setCookie) }
   }
 }
 
-/// Where the names of games and the keys of seats come from.
+/// Creates the names of games and the keys of seats.
 public protocol Identifiers: Sendable {
-  /// A name that no game has had, for one that is created at a moment.
+  /// Returns a unique name for a game that is created at a moment.
   func gameID(at moment: Timestamp) -> GameID
-  /// A key that nobody can guess.
+  /// Returns a key that can't be guessed.
   func seatKey() -> SeatKey
 }
 
-/// Names and keys from the system's random numbers.
+/// Creates names and keys from the system's random numbers.
 public struct RandomIdentifiers: Identifiers {
-  /// The system's random numbers.
+  /// Creates a source of random identifiers.
   public init() {}
 
-  /// A name of the moment and 80 random bits.
+  /// Returns a name made of the moment and 80 random bits.
   public func gameID(at moment: Timestamp) -> GameID {
     GameID(at: moment, random: .random(in: 0 ... .max), .random(in: 0 ... .max))
   }
 
-  /// A key of 128 random bits.
+  /// Returns a key of 128 random bits.
   public func seatKey() -> SeatKey {
     var generator = SystemRandomNumberGenerator()
     return SeatKey(using: &generator)

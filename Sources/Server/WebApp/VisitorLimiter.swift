@@ -4,9 +4,9 @@ import Metrics
 import Presentation
 import Synchronization
 
-/// Holds every address to the limits, this machine's own only where that is wanted.
+/// Applies the limits to every address. This machine's own addresses are included only if configured.
 final class VisitorLimiter: RequestCheck {
-  /// After how many seconds a page asks again whose requests can't be held.
+  /// The number of seconds after which a page reloads if its request can't be held.
   static let pollingInterval = 5
 
   private let newGames: RateLimiter
@@ -29,12 +29,12 @@ final class VisitorLimiter: RequestCheck {
     self.uptime = uptime
   }
 
-  /// Whether an address has no limits.
+  /// Whether no limits apply to an address.
   func isFree(_ address: IPAddress) -> Bool { address.isLoopback && !countsLoopback }
 
-  /// Counts a post against the rate of its kind; what keeps nothing in the store is free.
+  /// Counts a post against the rate of its kind. Posts that store nothing are free.
   ///
-  /// - Throws: the refusal of one that comes too early.
+  /// - Throws: ``RefusedRequest`` if the rate is exceeded.
   func answer(to context: RequestContext) throws(RefusedRequest) -> HTTPResponse? {
     guard context.isPost else { return nil }
     switch context.route {
@@ -56,19 +56,19 @@ final class VisitorLimiter: RequestCheck {
       .tooManyRequests(seconds: seconds), fields: [.retryAfter: String(seconds)])
   }
 
-  /// Lets an address pass that has not used more than its share of computing.
+  /// Admits an address that hasn't used more than its share of computing time.
   ///
-  /// - Throws: the refusal of any other.
+  /// - Throws: ``RefusedRequest`` if it has.
   func admit(_ address: IPAddress) throws(RefusedRequest) {
     try take(from: computing, for: address)
   }
 
-  /// Whether an address has used more than its share of computing.
+  /// Whether an address has used more than its share of computing time.
   func isInDebt(_ address: IPAddress) -> Bool {
     !isFree(address) && computing.wait(for: address, at: uptime.nanoseconds()) != nil
   }
 
-  /// Debits so many nanoseconds of a core to an address.
+  /// Debits nanoseconds of a core to an address.
   func debit(_ nanoseconds: Int64, to address: IPAddress) {
     guard let share, !isFree(address) else { return }
     computing.charge(share.delay(after: nanoseconds), to: address, at: uptime.nanoseconds())
@@ -79,7 +79,8 @@ final class VisitorLimiter: RequestCheck {
     debit(Int64(time / .nanoseconds(1)), to: address)
   }
 
-  /// Counts a request that is about to be held, unless that is one too many; if not it is to be released again.
+  /// Counts a request that is about to be held and returns true, unless there are too many. Call `release`
+  /// afterwards.
   func mayHold(_ context: RequestContext) -> Bool {
     let isAllowed = isAllowed(context.client.address)
     figures.withLock { figures in
@@ -93,14 +94,14 @@ final class VisitorLimiter: RequestCheck {
     return held.withLock { $0.enter(address, limit: heldLimit) }
   }
 
-  /// Counts a held request off.
+  /// Stops counting a held request.
   func release(_ context: RequestContext) {
     figures.withLock { $0.held -= 1 }
     guard heldLimit != nil, !isFree(context.client.address) else { return }
     held.withLock { $0.leave(context.client.address) }
   }
 
-  /// Writes how many requests are held, and how many were refused by each limit.
+  /// Writes the number of held requests, and how many requests each limit has refused.
   func write(to text: inout MetricsText) {
     let figures = figures.withLock { $0 }
     text.add(.gauge, "flipbook_held_requests", "Requests whose answers wait.", figures.held)
@@ -113,24 +114,24 @@ final class VisitorLimiter: RequestCheck {
   }
 }
 
-/// How much one address, or one /64 network of IPv6, may do; nil sets no limit.
+/// The limits of one address, or of one /64 network for IPv6; nil sets no limit.
 ///
-/// All /64 networks of one /48 may do four times as much together, those of one /32 sixteen times.
-/// A household behind one address that plays as fast as it can never meets the standard ones.
+/// All /64 networks of one /48 network share four times the limits, those of one /32 network sixteen times. A
+/// household behind one address that plays as fast as it can stays below the default limits.
 public struct VisitorLimits: Sendable, Hashable {
-  /// How often it may create a game.
+  /// The rate of new games.
   public var newGames: RequestRate? = RequestRate(burst: 30, then: 10, per: .minute)
-  /// How often all addresses together may create one.
+  /// The rate of new games of all addresses together.
   public var allNewGames: RequestRate? = RequestRate(burst: 1000, then: 20, per: .second)
-  /// How often it may change one.
+  /// The rate of changes to games.
   public var changes: RequestRate? = RequestRate(burst: 120, then: 10, per: .second)
-  /// How many of its requests may be held at the same time.
+  /// The number of requests that may be held at the same time.
   public var held: Int? = 100
-  /// How much of a core all its requests may take.
+  /// The share of a core for all requests.
   public var computing: ComputingShare? = ComputingShare(percentage: 10)
-  /// Whether the limits hold for this machine's own addresses, too.
+  /// Whether the limits apply to this machine's own addresses, too.
   public var countsLoopback = false
 
-  /// The standard limits.
+  /// Creates the default limits.
   public init() {}
 }

@@ -5,51 +5,51 @@ import Presentation
 import Synchronization
 public import Views
 
-/// The site as a function from a request to its response; it knows no port and no file.
+/// The site as a function from a request to its response. It knows no port and no file.
 public final class WebApp: Sendable {
   let games: Games
   let site: Site
   let settings: WebAppSettings
   let siteIdentity: SiteIdentity
   let identifiers: any Identifiers
-  /// Everything that pages are made from but the games.
+  /// The part of each page's identity that doesn't depend on the game.
   let renderer: PageIdentity
-  /// Everything that pages are made from which follow from their address alone, but the address.
+  /// The part of the identity of pages that depend only on their address, without the address.
   let publicRenderer: PageIdentity
-  /// What has been rendered for several to see.
+  /// The cache of pages that are the same for several visitors.
   let pages: PageCache
   let limiter: VisitorLimiter
   let meter = RequestMeter()
   private let uptime: Uptime
-  /// What every request has to get past, in this order.
+  /// The checks that every request must pass, in this order.
   private let checks: [any RequestCheck]
-  /// Where requests are answered that take longer than the page of a game.
+  /// Runs requests that take longer than a game's page.
   let pool: WorkPool
-  /// Where positions are searched for what their moves are worth.
+  /// Searches positions for the values of their moves.
   let analyses: Analyses
-  /// Where games are reviewed.
+  /// Reviews games.
   let reviews: Reviews
   private let report: @Sendable (GameStoreError) -> Void
-  /// What the store does besides answering, for those who ask whether it is ready; nil for nothing.
+  /// A note on what the store does at the moment, shown by the readiness probe; nil for none.
   let storeNote: @Sendable () -> String?
   private let succession = Atomic(false)
 
   /// How long a page that waits for a move is held at most.
   static let patience: Milliseconds = .seconds(25)
 
-  /// How many octets of rendered pages are kept where nothing else is said.
+  /// The default size of the page cache in octets.
   public static let defaultPageCacheLimit = 32 << 20
 
-  /// The site of a house's games.
+  /// Creates the site.
   ///
   /// - Parameters:
-  ///   - limits: how much one address may do.
-  ///   - pageCacheLimit: how many octets of rendered pages are kept; 0 keeps none.
-  ///   - analyses: what searches for the values of moves.
-  ///   - reviews: what searches for what the moves of a game gave away.
-  ///   - pool: where requests are answered that take longer than the page of a game.
-  ///   - report: tells the operator of trouble with the store; visitors only see that there is some.
-  ///   - storeNote: what the store does besides answering, for those who ask whether it is ready.
+  ///   - limits: the limits of one address.
+  ///   - pageCacheLimit: the size of the page cache in octets; 0 turns it off.
+  ///   - analyses: searches for the values of moves.
+  ///   - reviews: reviews games.
+  ///   - pool: runs requests that take longer than a game's page.
+  ///   - report: reports problems of the store to the operator. Visitors only see that there is a problem.
+  ///   - storeNote: a note on what the store does at the moment, shown by the readiness probe; nil for none.
   public init(
     games: Games, site: Site, settings: WebAppSettings = WebAppSettings(),
     limits: VisitorLimits = VisitorLimits(), identifiers: any Identifiers = RandomIdentifiers(),
@@ -81,14 +81,14 @@ public final class WebApp: Sendable {
     ]
   }
 
-  /// From now on another process takes the connections: whoever would be told to come back later, because this one
-  /// ends, is sent there at once.
+  /// Notes that another process takes over the connections. From now on, visitors who would be told to come
+  /// back later, because this process ends, are redirected at once.
   public func handOver() { succession.store(true, ordering: .relaxed) }
 
-  /// Whether another process takes the connections.
+  /// Whether another process takes over the connections.
   var isSucceeded: Bool { succession.load(ordering: .relaxed) }
 
-  /// The response to a request, however long it takes.
+  /// Returns the response to a request, however long it takes.
   public func response(to request: HTTPRequest, from client: HTTPClient) async -> HTTPResponse {
     switch answer(to: request, from: client) {
     case .now(let response): response
@@ -96,12 +96,12 @@ public final class WebApp: Sendable {
     }
   }
 
-  /// The answer to a request.
+  /// Answers a request at once, or returns the work that produces the response.
   ///
-  /// One that waits may take as long as a frame is shown or an opponent thinks; a cancelled task gets its response at
-  /// once.
+  /// The work may take as long as a frame is visible or an opponent thinks. If its task is cancelled, it
+  /// returns at once.
   ///
-  /// - Parameter client: where the request comes from, as far as that is believed.
+  /// - Parameter client: the sender of the request, as far as its address can be trusted.
   public func answer(to request: HTTPRequest, from client: HTTPClient) -> HTTPAnswer {
     let start = uptime.nanoseconds()
     do { try limiter.admit(client.address) } catch {
@@ -144,19 +144,19 @@ public final class WebApp: Sendable {
       return try await pool.run(for: address, isLimited: !limiter.isFree(address)) {
         limiter.debit($0, to: address)
       } _: {
-        // Where a crowd has hung up, nothing is done for them any more.
+        // If many clients have disconnected, no more work is done for them.
         if !isSucceeded { try Task.checkCancellation() }
-        // Many may have come before the first of them was paid for.
+        // Many requests may have been queued before the first of them was charged.
         try limiter.admit(address)
         return try await resource.answer(to: context)
       }
     }
   }
 
-  /// The visitor at an address, who pays for searches.
+  /// The visitor at an address, who is charged for searches.
   private func searchClient(at address: IPAddress) -> SearchClient {
     let limiter = limiter
-    // A network of IPv6 has only zeros in its low half, an IPv4 address in its high half.
+    // The low half of an IPv6 network is zero, and so is the high half of an IPv4 address.
     return SearchClient(number: address.site.high | address.site.low) {
       limiter.isInDebt(address)
     } charge: {
@@ -164,7 +164,7 @@ public final class WebApp: Sendable {
     }
   }
 
-  /// Puts the time that a request has taken on a loop down to whoever has sent it.
+  /// Debits the time that a request has taken on a loop to its client.
   public func debit(_ nanoseconds: Int64, to client: HTTPClient) {
     limiter.debit(nanoseconds, to: client.address)
   }
@@ -196,7 +196,8 @@ public final class WebApp: Sendable {
     counted(response, as: context.map { .init($0.route) } ?? .unknown, since: start)
   }
 
-  /// What every answer goes through, whoever has made it; one whose task was cancelled found nobody to read it.
+  /// Counts a response and adds the fields that all responses have. A cancelled task counts as 499, because its
+  /// client has left.
   private func counted(
     _ response: HTTPResponse, as route: RequestMeter.Route, since start: Int64
   ) -> HTTPResponse {
@@ -208,22 +209,23 @@ public final class WebApp: Sendable {
     return response
   }
 
-  /// For how many seconds browsers are to come by https only (RFC 6797, section 6.1): a year.
+  /// The number of seconds during which browsers must use https (RFC 6797, section 6.1): a year.
   private static let strictTransport = "max-age=31536000"
 
-  /// The game below whose address an address lies that is none.
+  /// The game in an invalid address below that game's address.
   private func livingGame(above request: HTTPRequest) -> GameID? {
     settings.pathBelowBase(request.path).flatMap { SiteRoute.livingGame(above: $0.utf8) }
   }
 
-  /// The tag of all that follows from its address alone: it changes with what draws the pages.
+  /// The entity tag of all pages that depend only on their address. It changes with the program that renders
+  /// them.
   var publicTag: HTTPEntityTag? { publicRenderer.tag }
 
-  /// The page that says why the request can't be fulfilled.
+  /// The page that explains why a request was refused.
   ///
   /// - Parameters:
-  ///   - game: the game that it was about.
-  ///   - isKept: whether the page is kept for the next request that is refused in the same way.
+  ///   - game: the game that the request was about.
+  ///   - isKept: whether the page is cached for the next request that is refused in the same way.
   private func refused(
     _ refusal: RefusedRequest, about game: GameID? = nil, in language: Language = .standard,
     isKept: Bool = false
@@ -251,17 +253,17 @@ public final class WebApp: Sendable {
     if error is FullSearchesError, let context {
       do { try limiter.admit(context.client.address) } catch { return error }
     }
-    // A task is cancelled when its client has left, or when the server is about to.
+    // A task is cancelled when its client has left or the server shuts down.
     if error is CancellationError || error is FullSearchesError {
       return RefusedRequest(.crowded, fields: [.retryAfter: String(VisitorLimiter.pollingInterval)])
     }
     guard let error = error as? GameStoreError else { return RefusedRequest(.internalError) }
-    // It was the operator who said so.
+    // The operator already knows that the site is read-only.
     if error != .readOnly { report(error) }
     return RefusedRequest(error)
   }
 
-  /// The answer to a request that could not even be read as one.
+  /// Returns the response to a request that could not be parsed.
   public func response(toUnreadable status: HTTPStatus) -> HTTPResponse {
     let start = uptime.nanoseconds()
     let fields: HTTPFields = status == .serviceUnavailable ? [.retryAfter: "5"] : [:]
@@ -271,7 +273,7 @@ public final class WebApp: Sendable {
     return counted(response, as: .unreadable, since: start)
   }
 
-  /// A page in UTF-8.
+  /// Renders a page in UTF-8.
   func html(_ page: some Page) throws(SiteError) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Self.usualPageSize)
@@ -279,14 +281,14 @@ public final class WebApp: Sendable {
     return bytes
   }
 
-  /// What a page takes, so that its bytes are not moved while it grows.
+  /// The usual size of a page, reserved so that its bytes aren't moved while it grows.
   private static let usualPageSize = 16 * 1024
 
-  /// A path as it may be written into a log: without the key of a seat or a feed, however it is spelt.
+  /// The path for the log, without the key of a seat or a feed, however it is spelled.
   ///
-  /// What can't be decoded might hide one, so it is left out with everything behind it.
+  /// A segment that can't be decoded might contain a key, so it is left out together with everything after it.
   ///
-  /// - Parameter path: as it was sent, and so ASCII.
+  /// - Parameter path: the path as sent, which is always ASCII.
   public static func loggablePath(_ path: String) -> String {
     guard mayHoldSeat(path) else { return path }
     let segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
@@ -301,7 +303,7 @@ public final class WebApp: Sendable {
     return (segments[..<secret] + ["…"]).joined(separator: "/")
   }
 
-  /// Whether a path has an escape or a segment with the first letter of "seat" or "turns": most have neither.
+  /// Whether a path has an escape, or a segment that starts like "seat" or "turns". Most paths have neither.
   private static func mayHoldSeat(_ path: String) -> Bool {
     var last: UInt8 = UInt8(ascii: "/")
     for byte in path.utf8 {
@@ -316,18 +318,18 @@ public final class WebApp: Sendable {
   }
 }
 
-/// How a site is reached.
+/// The addresses of a site.
 public struct WebAppSettings: Sendable, Hashable {
-  /// What stands before every address: empty, or like `/flipbook`.
+  /// The prefix of every path: empty, or like `/flipbook`.
   public let basePath: String
-  /// The origin that visitors see, where it is known.
+  /// The origin that visitors see; nil if it isn't known.
   public let publicOrigin: WebOrigin?
-  /// The version of the program: a browser's copy of a page that another one made is not taken for good.
+  /// The version of the program. Browsers then don't reuse pages that another version has rendered.
   public let programVersion: String
 
-  /// How a site is reached; without anything said at the root of whatever host is asked.
+  /// Creates the settings of a site. By default, it is at the root of any host.
   ///
-  /// - Parameter basePath: slashes at either end are tolerated.
+  /// - Parameter basePath: slashes at either end are ignored.
   public init(basePath: String = "", publicOrigin: WebOrigin? = nil, programVersion: String = "") {
     let segments = basePath.split(separator: "/")
     self.basePath = segments.map { "/" + $0 }.joined()
@@ -335,16 +337,17 @@ public struct WebAppSettings: Sendable, Hashable {
     self.programVersion = programVersion
   }
 
-  /// Whether a visitor comes over https: by the public address, or by what a trusted proxy has told.
+  /// Whether a visitor uses https, according to the public origin or a trusted proxy.
   func isSecure(for client: HTTPClient) -> Bool {
     if let publicOrigin { return publicOrigin.scheme == "https" }
     return client.forwardedScheme == .https
   }
 
-  /// Whether a visitor comes over https to the root of a host, where browsers keep other sites from setting a cookie.
+  /// Whether a visitor uses https at the root of a host. Only there can browsers keep other sites from setting
+  /// the cookie.
   func isSecureRoot(for client: HTTPClient) -> Bool { basePath.isEmpty && isSecure(for: client) }
 
-  /// The part of a path below the base path; nil if it lies elsewhere.
+  /// The part of a path below the base path; nil if the path is outside.
   func pathBelowBase(_ path: String) -> String? {
     let below = basePath.isEmpty ? path : path.hasPrefix(basePath) ? rest(of: path) : ""
     return below.utf8.first == UInt8(ascii: "/") ? below : nil
@@ -355,19 +358,19 @@ public struct WebAppSettings: Sendable, Hashable {
   }
 }
 
-/// Scheme and host of an address, such as `https://play.example:8443`.
+/// The scheme and host of an address, such as `https://play.example:8443`.
 public struct WebOrigin: Sendable, Hashable {
   /// The scheme in lower case, such as `https`.
   public let scheme: String
-  /// Host and port in lower case; without the port where it is the scheme's own.
+  /// The host and port in lower case. The port is left out if it is the scheme's default.
   public let authority: String
 
-  /// The origin of an address; nil if it is no http or https address.
+  /// Reads the origin of an address; nil if it isn't an http or https address.
   ///
-  /// - Parameter address: anything behind the host is passed over.
+  /// - Parameter address: anything after the host is ignored.
   public init?(_ address: String) {
     guard address.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-    // What comes with a request may be long; no host's name is.
+    // Addresses in requests may be long, but a host name isn't.
     let isWhole = address.utf8.count <= Self.longestOrigin
     let address = String(Substring(address.utf8.prefix(Self.longestOrigin))).lowercased()
     guard let scheme = ["http", "https"].first(where: { address.hasPrefix($0 + "://") }) else {
@@ -382,13 +385,13 @@ public struct WebOrigin: Sendable, Hashable {
     self.authority = Self.withoutDefaultPort(String(authority), scheme: scheme)
   }
 
-  /// How many octets of an address are looked at: a host's name has at most 253 (RFC 1035, section 2.3.4).
+  /// The number of octets to read. A host name has at most 253 (RFC 1035, section 2.3.4).
   private static let longestOrigin = 300
 
   /// The origin as browsers write it.
   public var text: String { "\(scheme)://\(authority)" }
 
-  /// Whether a `Host` field names this origin's host, whatever the scheme.
+  /// Whether a `Host` field has this origin's host, whatever the scheme.
   func matches(host: String) -> Bool {
     Self.withoutDefaultPort(host.lowercased(), scheme: scheme) == authority
   }

@@ -3,21 +3,21 @@ import HTTP
 import Presentation
 import Synchronization
 
-/// Threads beside the event loops for requests that may take longer than the page of a game.
+/// Runs requests that may take longer than a game's page on threads outside the event loops.
 ///
-/// Visitors take turns: each turn runs one part of one task, however many tasks of that visitor wait. So a visitor who asks
-/// for a lot waits behind themselves. A visitor is an IPv4 address or a /48 network of IPv6.
+/// Visitors take turns. Each turn runs one part of one task, no matter how many tasks of that visitor wait. So
+/// many requests of one visitor only delay that visitor. A visitor is an IPv4 address or a /48 network of IPv6.
 public final class WorkPool: Sendable {
-  /// How many parts of tasks may wait in a pool before new requests are refused.
+  /// Limits of the parts of tasks that may wait before new requests are refused.
   public struct Limits: Sendable {
-    /// How many threads work.
+    /// The number of threads.
     public var threads: Int
-    /// Those of one visitor.
+    /// The parts that may wait for one visitor.
     public var perAddress: Int
-    /// Those of all visitors.
+    /// The parts that may wait for all visitors.
     public var total: Int
 
-    /// Limits for a machine of today.
+    /// Creates limits that suit a current machine.
     public init(threads: Int = 2, perAddress: Int = 256, total: Int = 4096) {
       self.threads = threads
       self.perAddress = perAddress
@@ -25,7 +25,7 @@ public final class WorkPool: Sendable {
     }
   }
 
-  /// Starts to run something on a thread of its own.
+  /// Runs a closure on a thread of its own.
   public typealias Start = @Sendable (@escaping @Sendable () -> Void) -> Void
 
   private struct Part {
@@ -35,7 +35,7 @@ public final class WorkPool: Sendable {
 
   private struct State {
     var parts: [IPAddress: [Part]] = [:]
-    /// The visitors with something to do, in the order of their turns.
+    /// The visitors with waiting parts, in the order of their turns.
     var turns: [IPAddress] = []
     var working = 0
     var waiting = 0
@@ -47,28 +47,29 @@ public final class WorkPool: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - limits: how much it takes.
-  ///   - processorTime: how long the thread that asks has computed.
-  ///   - start: starts a thread; nil has the system do that.
+  ///   - limits: the limits of the pool.
+  ///   - processorTime: the processor time of the calling thread.
+  ///   - start: starts a thread; nil uses a dispatch queue.
   public init(_ limits: Limits = Limits(), processorTime: Uptime = .system, start: Start? = nil) {
     self.limits = limits
     self.processorTime = processorTime
-    // Each serial queue has a thread of the system beyond those that the concurrency runtime shares.
+    // Each serial queue gets a system thread beyond those that the concurrency runtime shares.
     self.start = start ?? { DispatchQueue(label: "WebApp.work").async(execute: $0) }
   }
 
-  /// How many threads are at work, and how many parts of tasks wait for one.
+  /// The number of busy threads, and of waiting parts of tasks.
   var load: (working: Int, waiting: Int) {
     state.withLock { ($0.working, $0.waiting) }
   }
 
-  /// Does something for an address, in its turn.
+  /// Runs a closure for an address when its turn comes.
   ///
   /// - Parameters:
-  ///   - isLimited: whether the limit per address holds for it.
-  ///   - debit: told of the nanoseconds of a core that each part has taken.
-  ///   - body: what to do; one that isn't concurrent would run where it is called, whatever executor is preferred.
-  /// - Throws: ``RefusedRequest`` if the pool is full; what the body throws.
+  ///   - isLimited: whether the limit per visitor applies.
+  ///   - debit: called with the processor time of each part, in nanoseconds.
+  ///   - body: the work. It must be concurrent: otherwise it would run where it is called, despite the
+  ///     preferred executor.
+  /// - Throws: ``RefusedRequest`` if the pool is full; any error of the body.
   func run<Value: Sendable>(
     for address: IPAddress, isLimited: Bool = true,
     debit: @escaping @Sendable (_ nanoseconds: Int64) -> Void,
@@ -121,7 +122,7 @@ public final class WorkPool: Sendable {
   }
 }
 
-/// Brings the parts of one request's task to a pool.
+/// Adds the parts of one request's task to a pool.
 private final class PoolExecutor: TaskExecutor {
   let site: IPAddress
   let debit: @Sendable (Int64) -> Void

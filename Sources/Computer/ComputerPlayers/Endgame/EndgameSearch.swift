@@ -1,15 +1,16 @@
 public import Reversi
 
-/// The exact search, in disks: whether a position's score is above a limit or not.
+/// The exact search, in disks. It only tells whether a position's score is above a limit.
 ///
-/// A score above `low` is a bound from below, one at or under it a bound from above.
+/// A returned score above `low` is a lower bound; one of `low` or less is an upper bound.
 extension TreeSearch {
-  /// With more squares empty, ranking the moves and remembering positions pay; with fewer they cost more than they save.
+  /// With more empty squares, ranking moves and using the transposition table pays off. With fewer, both cost
+  /// more than they save.
   private static let mostUnranked = 6
-  /// With more squares empty, the evaluation ranks the moves.
+  /// With more empty squares, the evaluation ranks the moves.
   private static let mostUnvalued = 11
 
-  /// The score of a position, with its contents for the evaluation.
+  /// The score of a position, with its pattern contents for the evaluation.
   mutating func endScore(_ node: SearchNode, above low: Int, hasPassed: Bool = false) -> Int {
     let empties = node.sides.empties.nonzeroBitCount
     guard empties > Self.mostUnvalued else {
@@ -40,7 +41,7 @@ extension TreeSearch {
     return best.score
   }
 
-  /// The score of a position where mobility and parity rank the moves.
+  /// The score of a position whose moves are ranked by mobility and parity.
   private mutating func endScore(_ sides: Sides, above low: Int, hasPassed: Bool = false) -> Int {
     let empties = sides.empties.nonzeroBitCount
     guard empties > Self.mostUnranked else {
@@ -68,7 +69,7 @@ extension TreeSearch {
     return best.score
   }
 
-  /// The score where five or six squares are empty: like ``lastScore``, but stable disks are looked at.
+  /// The score with five or six empty squares: like ``lastScore``, but with cutoffs by stable disks.
   private mutating func unrankedScore(
     own: UInt64, other: UInt64, above low: Int, hasPassed: Bool
   ) -> Int {
@@ -104,14 +105,14 @@ extension TreeSearch {
     return -unrankedScore(own: other, other: own, above: -low - 1, hasPassed: true)
   }
 
-  /// What stable disks or an earlier visit say about the question, if that settles it.
+  /// A bound by the transposition table or by stable disks; nil if neither settles the question.
   @inline(__always)
   private static func bound(
     of entry: TranspositionTable.Entry, _ sides: Sides, _ empties: Int, above low: Int
   ) -> Int? {
     if Int(entry.low) > low { return Int(entry.low) }
     if Int(entry.high) <= low { return Int(entry.high) }
-    // Only a side that wants much can fall short of it because of the other's stable disks.
+    // The opponent's stable disks matter only if the side to move needs a high score.
     guard low > empties else { return nil }
     let most = 64 - 2 * StableDisks.count(of: sides.other, against: sides.own)
     return most <= low ? most : nil
@@ -127,13 +128,13 @@ extension TreeSearch {
       entry.move = best.square
     } else {
       entry.high = Int16(truncatingIfNeeded: best.score)
-      // Where every move fails the one that has succeeded before says more.
+      // If every move fails, a move that succeeded earlier is the better hint.
       if entry.move == 64 { entry.move = best.square }
     }
     ends.store(entry)
   }
 
-  /// A bound from a position after one of the moves that is known already.
+  /// A bound from a stored position after one of the moves.
   private func cutoff(_ moves: RankedMoves, _ sides: Sides, above low: Int) -> Int? {
     for index in 0..<moves.count {
       let move = moves[index]
@@ -146,7 +147,7 @@ extension TreeSearch {
     return nil
   }
 
-  /// The moves by what the evaluation promises and by the replies that they leave.
+  /// Ranks the moves by the evaluation and by the number of replies that they leave.
   private mutating func endMoves(
     _ node: SearchNode, _ legal: UInt64, empties: Int, first: UInt8
   ) -> RankedMoves {
@@ -158,7 +159,7 @@ extension TreeSearch {
     }
   }
 
-  /// The moves that leave the fewest replies first: the quickest to look at, and often good.
+  /// Ranks moves with few replies first: they are quick to search, and often good.
   private func quickMoves(_ sides: Sides, _ legal: UInt64, first: UInt8) -> RankedMoves {
     let odd = Quarters.odd(of: sides.empties)
     return RankedMoves(legal, of: sides, first: first, by: rays) { bit, flips in
@@ -167,7 +168,7 @@ extension TreeSearch {
     }
   }
 
-  /// How many replies a side has; corners count twice.
+  /// The number of replies of a side. Corners count twice.
   @inline(__always)
   private static func mobility(of sides: Sides) -> Int {
     let replies = sides.moves
@@ -177,22 +178,23 @@ extension TreeSearch {
   private static let corners: UInt64 = 0x8100_0000_0000_0081
 }
 
-/// Looks at every way a game can end, and so knows what perfect play comes to.
+/// Searches all lines to the end of the game, and so finds the result of perfect play.
 ///
-/// A score is the number of disks of the side to move minus those of the other side at the end of the game,
-/// the squares left empty counted for the winner; it is always even.
-/// The solver remembers what it has found, in a table of fixed size: related positions are best given to the same one.
-/// The scores never depend on what it was asked before.
+/// A score is the number of disks of the side to move minus the opponent's at the end of the game. Empty
+/// squares count for the winner, so the score is always even.
+///
+/// The solver remembers results in a table of fixed size: give related positions to the same solver. The scores
+/// never depend on earlier calls.
 public struct EndgameSolver: Sendable {
-  /// The most empty squares of a position that is looked at: each one more takes about three times as long.
+  /// The most empty squares that a position may have. Each additional one takes about three times as long.
   public static let mostEmpties = 16
 
   private var search = PositionSearch(tableBits: 16)
 
-  /// A solver that has seen nothing yet.
+  /// Creates a solver with an empty table.
   public init() {}
 
-  /// What the side to move can reach at best; in a finished game what it has reached.
+  /// The best score that the side to move can reach. For a finished game, its final score.
   ///
   /// - Throws: ``EndgameError`` if too many squares are empty.
   public mutating func score(of position: Position) throws(EndgameError) -> Int {
@@ -200,7 +202,7 @@ public struct EndgameSolver: Sendable {
     return search.best(in: position, within: SearchBudget()).score
   }
 
-  /// What the side to move can reach at best with each of its legal moves, in the order of their squares.
+  /// The best score that the side to move can reach with each legal move, in square order.
   ///
   /// - Throws: ``EndgameError`` if too many squares are empty.
   public mutating func scores(of position: Position) throws(EndgameError) -> [ScoredMove] {
@@ -211,13 +213,13 @@ public struct EndgameSolver: Sendable {
       }
   }
 
-  /// The move with the best score, the first one in the order of squares if there are several;
-  /// nil where the side to move has none.
+  /// The move with the best score; the first in square order if several are equal, nil if there is no legal
+  /// move.
   ///
   /// - Throws: ``EndgameError`` if too many squares are empty.
   public mutating func bestMove(in position: Position) throws(EndgameError) -> Square? {
     let best = try score(of: position)
-    // Whether a move falls short of the best one is quicker to find out than its score.
+    // Checking whether a move reaches the best score is faster than finding its score.
     return search.firstMove(in: position, reaching: best)
   }
 
@@ -227,20 +229,20 @@ public struct EndgameSolver: Sendable {
   }
 }
 
-/// Why an endgame isn't solved.
+/// The reason why an endgame isn't solved.
 public enum EndgameError: Error, Sendable, Hashable {
-  /// So many squares are empty that looking at every end would take too long; `most` may be.
+  /// Too many squares are empty to search all lines; `most` is the limit.
   case tooManyEmpties(Int, most: Int)
 }
 
-/// A move and what perfect play comes to after it.
+/// A move and the result of perfect play after it.
 public struct ScoredMove: Sendable, Hashable {
-  /// The square of the placed disk.
+  /// The square of the move.
   public let square: Square
-  /// The disks of the side that places it minus those of the other at the end, empty squares counted for the winner.
+  /// The player's disks minus the opponent's at the end. Empty squares count for the winner.
   public let score: Int
 
-  /// A move that leads to a score.
+  /// Creates a move with a score.
   public init(square: Square, score: Int) {
     self.square = square
     self.score = score

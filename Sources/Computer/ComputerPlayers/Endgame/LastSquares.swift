@@ -1,8 +1,8 @@
-/// The end of an exact search: few squares are empty, so every move is tried, in the order of parity alone.
+/// The end of an exact search. With so few empty squares, all moves are tried, ordered only by parity.
 ///
-/// Scores are in disks here, and windows are null windows: whether a score is above `low` or not.
+/// Scores are in disks. Windows are null windows: only whether a score is above `low` counts.
 extension TreeSearch {
-  /// The score above or at most `low`, where at most four squares are empty.
+  /// The score with at most four empty squares, as a bound above or not above `low`.
   mutating func lastScore(
     own: UInt64, other: UInt64, empties: UInt64, low: Int, hasPassed: Bool = false
   ) -> Int {
@@ -35,12 +35,12 @@ extension TreeSearch {
     return -lastScore(own: other, other: own, empties: empties, low: -low - 1, hasPassed: true)
   }
 
-  /// The score where one square is empty: only numbers of disks matter.
+  /// The score with one empty square, where only the numbers of disks matter.
   @inline(__always)
   private func lastDisk(own: UInt64, on square: Int) -> Int {
     let count = own.nonzeroBitCount
     let turned = LastDisk.flipCount(of: square, own: own)
-    // With n disks of 63 and m turned over: n + m + 1 against 63 - n - m.
+    // With n own disks of 63 and m flips, the result is n + m + 1 against 63 - n - m.
     if turned > 0 { return 2 * (count + turned) - 62 }
     let lost = LastDisk.flipCount(of: square, own: ~own & ~(1 &<< UInt64(square)))
     if lost > 0 { return 2 * (count - lost) - 64 }
@@ -48,12 +48,12 @@ extension TreeSearch {
   }
 }
 
-/// The quarters of the board, in which who plays last counts.
+/// The quarters of the board. In each of them it is an advantage to make the last move.
 enum Quarters {
-  /// The squares of those quarters in which an odd number of squares is empty.
+  /// The squares of the quarters with an odd number of empty squares.
   @inline(__always)
   static func odd(of empties: UInt64) -> UInt64 {
-    // All sixteen squares of a quarter are folded onto its first.
+    // All sixteen squares of a quarter are folded onto its first one.
     var fold = empties ^ (empties &>> 1)
     fold ^= fold &>> 2
     fold ^= fold &>> 8
@@ -63,15 +63,15 @@ enum Quarters {
     return rows &* 0x0101_0101
   }
 
-  /// In how many quarters an odd number of squares is empty.
+  /// The number of quarters with an odd number of empty squares.
   @inline(__always)
   static func oddCount(of empties: UInt64) -> Int { odd(of: empties).nonzeroBitCount / 16 }
 }
 
-/// How many disks the last disk of a board turns over.
+/// The number of disks that the last disk of a board turns over.
 private enum LastDisk {
   // Unsafe for speed: read four times at every leaf of an endgame. Written once, never freed.
-  /// By the place in a line and the own disks of the line, where all other squares hold the other side's.
+  /// Flips by the place in a line and the own disks of the line. All other squares hold disks of the opponent.
   nonisolated(unsafe) private static let counts: UnsafePointer<UInt8> = {
     let counts = UnsafeMutablePointer<UInt8>.allocate(capacity: 8 * 256)
     for place in 0..<8 {
@@ -84,8 +84,8 @@ private enum LastDisk {
     return UnsafePointer(counts)
   }()
 
-  // Unsafe for the same reason.
-  /// The diagonals through each square, by its number.
+  // Unsafe for speed, as `counts` is.
+  /// The diagonals through each square, by square number.
   nonisolated(unsafe) private static let diagonals:
     UnsafePointer<(falling: UInt64, rising: UInt64)> = {
       let diagonals = UnsafeMutablePointer<(falling: UInt64, rising: UInt64)>.allocate(capacity: 64)

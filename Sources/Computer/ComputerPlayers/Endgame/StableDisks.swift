@@ -1,10 +1,10 @@
 import Reversi
 
-/// The disks that can never be turned over again, as far as they are quick to find.
+/// Finds disks that can never be turned over again, as far as that is quick to determine.
 ///
-/// Source: the tables of stable edges and full lines as Andersson's Zebra has them.
+/// Source: the tables of stable edges and full lines in Andersson's Zebra.
 enum StableDisks {
-  /// How many of a side's disks are certain to stay.
+  /// The number of a side's disks that are certainly stable.
   static func count(of own: UInt64, against other: UInt64) -> Int {
     let disks = own | other
     var stable = edges(own, other)
@@ -24,16 +24,16 @@ enum StableDisks {
     }
   }
 
-  /// The squares of the lines of one direction that have no empty square.
+  /// The squares of all lines without empty squares in one direction.
   ///
   /// - Parameters:
-  ///   - last: the squares where lines begin, seen towards higher numbers.
-  ///   - first: those where they end.
+  ///   - last: the squares where a line begins, towards higher square numbers.
+  ///   - first: the squares where a line ends.
   @inline(__always)
   private static func fullLines(
     _ disks: UInt64, by shift: UInt64, last: UInt64, first: UInt64
   ) -> UInt64 {
-    // Beyond the ends of a line everything counts as full.
+    // Squares beyond the ends of a line count as full.
     var forth = disks & (last | disks &<< shift)
     var back = disks & (first | disks &>> shift)
     for _ in 0..<6 {
@@ -62,11 +62,11 @@ enum StableDisks {
   }
 
   // Unsafe for speed: read four times at each position of an endgame. Written once, never freed.
-  /// The stable disks of an edge, by 256 times its own disks plus the other side's.
+  /// The stable disks of an edge. The index is 256 times its own disks plus the opponent's disks.
   nonisolated(unsafe) private static let stableEdges: UnsafePointer<UInt8> = {
     let edges = UnsafeMutablePointer<UInt8>.allocate(capacity: 65_536)
     edges.initialize(repeating: 0, count: 65_536)
-    // Fewer empty squares first: what an edge can become is then known.
+    // Edges with fewer empty squares come first, because the others depend on them.
     let pairs = (0..<65_536).filter { $0 >> 8 & $0 & 0xFF == 0 }
     let empties = { (pair: Int) in 8 - ((pair >> 8) | pair & 0xFF).nonzeroBitCount }
     for pair in pairs.sorted(by: { empties($0) < empties($1) }) {

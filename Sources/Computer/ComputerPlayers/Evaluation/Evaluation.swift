@@ -1,8 +1,8 @@
 import Reversi
 
-/// Estimates how a game will end, from the view of the side to move, in sixteenths of a disk.
+/// Estimates the final score from the view of the side to move, in sixteenths of a disk.
 struct Evaluation: Sendable {
-  /// The evaluation by the weights that this program carries.
+  /// The evaluation with the weights that are compiled into this program.
   static let trained = Evaluation(
     TrainedWeights.text.withUTF8Buffer { EvaluationWeights(text: $0) })
 
@@ -10,11 +10,11 @@ struct Evaluation: Sendable {
   // retains of an array double that. Written once; every content is below its table's size by construction.
   nonisolated(unsafe) private let weights: UnsafePointer<Int16>
 
-  /// - Parameter weights: kept for the life of the process.
+  /// - Parameter weights: copied into memory that is never freed.
   init(_ trained: EvaluationWeights) {
     let count = trained.values.count
     let weights = UnsafeMutablePointer<Int16>.allocate(capacity: 2 * count)
-    // The first half is for the first side to move; in the second the sides' disks are exchanged.
+    // The first half is for the side whose disks count as ones. In the second half the sides are exchanged.
     let exchanged = EvaluationWeights.exchanged
     for stage in 0..<EvaluationWeights.stageCount {
       let start = stage * EvaluationWeights.stageSize
@@ -27,7 +27,7 @@ struct Evaluation: Sendable {
     self.weights = UnsafePointer(weights)
   }
 
-  /// The estimate of a position with so many empty squares.
+  /// The estimate of a position.
   ///
   /// - Parameter isFirst: whether the side to move is the one whose disks count as ones in `contents`.
   @inline(__always)
@@ -44,9 +44,10 @@ struct Evaluation: Sendable {
       + Int(table[Self.counts + 73 + empties % 5])
   }
 
-  /// The sum over all places.
+  /// The sum of the weights of all places.
   ///
-  /// The numbers are ``EvaluationWeights/offsets``: one loop for each shape, and its offset in the instruction.
+  /// The numbers are ``EvaluationWeights/offsets``: one loop for each shape, with the offset as a constant in
+  /// the instruction.
   @inline(__always)
   private static func worth(of contents: PatternContents, _ table: UnsafePointer<Int16>) -> Int {
     var sum = 0
@@ -64,6 +65,6 @@ struct Evaluation: Sendable {
     return sum
   }
 
-  /// Where the tables by counts begin.
+  /// The offset of the tables by counts.
   private static let counts = 167_265
 }

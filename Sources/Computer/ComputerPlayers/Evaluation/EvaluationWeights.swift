@@ -1,33 +1,34 @@
-/// What each content of each pattern, and a few counts, are worth in each stage of a game.
+/// The value of each pattern content, and of a few counts, in each stage of a game.
 ///
-/// A stage's weights stand one after the other: for each ``PatternShape`` a table by content, then tables by
-/// the moves of the side to move, by those of the other side, by the number of odd quarters and by the
-/// empty squares within the stage. All from the view of the side to move, in sixteenths of a disk.
+/// A stage's weights are stored in this order: one table by content for each ``PatternShape``, then tables by
+/// the number of moves of the side to move, by the opponent's number of moves, by the number of odd quarters,
+/// and by the number of empty squares within the stage. All weights are from the view of the side to move, in
+/// sixteenths of a disk.
 package struct EvaluationWeights: Sendable, Equatable {
-  /// A game's stages, five empty squares each, the opening first.
+  /// The number of stages. A stage covers five numbers of empty squares; the opening is the first.
   package static let stageCount = 12
-  /// How many weights make a disk.
+  /// The number of weight units in one disk.
   package static let perDisk = 16
 
-  /// Where each table begins in a stage's weights: the shapes', then the four counts'.
+  /// The index of each table in a stage's weights: the shapes' tables, then the four tables by counts.
   package static let offsets: [Int] = tableSizes.reduce(into: [0]) {
     $0.append(($0.last ?? 0) + $1)
   }
-  /// How many weights a stage has.
+  /// The number of weights of one stage.
   package static let stageSize = offsets.last ?? 0
   static let tableSizes = PatternShape.all.map(\.contentCount) + [34, 34, 5, 5]
 
-  /// The stage that a number of empty squares belongs to.
+  /// The stage for a number of empty squares.
   @inline(__always)
   package static func stage(empties: Int) -> Int {
     min(max((60 - empties) / 5, 0), stageCount - 1)
   }
 
-  /// How many moves a side has; no game gives it more than 33, but boards can be drawn that do.
+  /// The number of moves of a side, capped at 33. No game gives a side more, but an arbitrary board can.
   @inline(__always)
   static func mobility(of sides: Sides) -> Int { min(sides.moves.nonzeroBitCount, 33) }
 
-  /// The weights within a stage that belong to the counts of a position.
+  /// The indices, within a stage, of the weights for the counts of a position.
   package static func countFeatures(own: UInt64, other: UInt64) -> [UInt32] {
     let sides = Sides(own: own, other: other)
     let counts = offsets[PatternShape.all.count]
@@ -43,12 +44,12 @@ package struct EvaluationWeights: Sendable, Equatable {
   /// The weights of all stages, ``stageSize`` each.
   package var values: [Int16]
 
-  /// Weights that make everything worth nothing.
+  /// Creates weights that are all zero.
   package init() {
     values = Array(repeating: 0, count: Self.stageCount * Self.stageSize)
   }
 
-  /// For each weight of a stage that of the same place with the sides' disks exchanged.
+  /// For each weight of a stage, the index of the weight with the two sides' disks exchanged.
   static let exchanged: [Int] = {
     var exchanged = Array(0..<stageSize)
     for (offset, shape) in zip(offsets, PatternShape.all) {
@@ -59,7 +60,8 @@ package struct EvaluationWeights: Sendable, Equatable {
     return exchanged
   }()
 
-  /// For each weight of a stage that of which it is a copy, as symmetric contents are worth the same.
+  /// For each weight of a stage, the index of the weight it equals, because symmetric contents have the same
+  /// value.
   package static let canonical: [Int] = {
     var canonical = Array(0..<stageSize)
     for (offset, shape) in zip(offsets, PatternShape.all) {
@@ -71,11 +73,11 @@ package struct EvaluationWeights: Sendable, Equatable {
   }()
 }
 
-/// Weights as printable characters, so that they can stand in a string literal.
+/// Encodes weights as printable characters, so that they fit into a string literal.
 ///
-/// Only the first of symmetric contents is written, stage by stage. `#` to `[` are the values from -28 to 28,
-/// `]` to `z` are 2 to 31 zeros, `|` and `}` lead in two characters that make a longer run of zeros or a
-/// larger value.
+/// Only the first of several symmetric contents is written, stage by stage. `#` to `[` are the values from -28
+/// to 28, and `]` to `z` are 2 to 31 zeros. `|` and `}` start a group of three characters: `|` for a longer run
+/// of zeros, `}` for a larger value.
 extension EvaluationWeights {
   private enum Symbol {
     static let zero: UInt8 = 63
@@ -86,10 +88,10 @@ extension EvaluationWeights {
     static let base = 57
   }
 
-  /// The largest value that the text can hold, and its opposite the least.
+  /// The largest value that the text can represent; its negative is the smallest.
   package static let largest = 1_600
 
-  /// The weights as text.
+  /// The weights encoded as text.
   package var text: String {
     var bytes: [UInt8] = []
     var zeros = 0
@@ -119,7 +121,7 @@ extension EvaluationWeights {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The weights that a text stands for; a text that ends early leaves the rest worth nothing.
+  /// Decodes weights from text. If the text ends early, the remaining weights are zero.
   package init(text: UnsafeBufferPointer<UInt8>) {
     self.init()
     var next = 0
@@ -147,7 +149,7 @@ extension EvaluationWeights {
     for index in values.indices {
       let stage = index / Self.stageSize * Self.stageSize
       let first = stage + Self.canonical[index - stage]
-      // A copy stands behind what it copies, as that is the least of its kind.
+      // The smallest index of symmetric contents comes first, so the original is already decoded.
       values[index] = first == index ? Int16(clamping: value()) : values[first]
     }
   }

@@ -1,17 +1,17 @@
-/// A group of squares whose disks are valued together, with all the places where it lies on the board.
+/// A group of squares whose disks are valued together, with every place on the board where the group occurs.
 ///
-/// What stands on the squares is a number in base three, the first square its lowest digit:
-/// 0 an empty square, 1 a disk of the one side, 2 a disk of the other.
+/// The content of the squares is a number in base three. The first square is its lowest digit: 0 for an empty
+/// square, 1 for a disk of one side, 2 for a disk of the other side.
 package struct PatternShape: Sendable {
-  /// The squares in one of its places, by number.
+  /// The square numbers of one place.
   package let squares: [Int]
-  /// Its places: the squares in the order of `squares`, once for each set of squares that turning and
-  /// mirroring the board makes of it.
+  /// All places, one for each set of squares that the board's rotations and reflections produce. Each place
+  /// lists its squares in the order of `squares`.
   package let places: [[Int]]
-  /// For each content the least of those that are the same by the shape's own symmetries.
+  /// For each content, the smallest content that the shape's own symmetries can turn it into.
   package let canonical: [Int]
 
-  /// How many contents there are.
+  /// The number of possible contents, 3 to the power of the number of squares.
   package var contentCount: Int { canonical.count }
 
   /// The shapes that the evaluation looks at: corners, edges, rows and diagonals.
@@ -23,9 +23,9 @@ package struct PatternShape: Sendable {
       (0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1), (0, 2), (1, 2), (2, 2),
     ]),
     PatternShape(columnsAndRows: (0..<2).flatMap { row in (0..<5).map { ($0, row) } }),
-    // The edge with the squares diagonally before its corners.
+    // The edge with the two X-squares, which are diagonally next to its corners.
     PatternShape(columnsAndRows: (0..<8).map { ($0, 0) } + [(1, 1), (6, 1)]),
-    // The other rows.
+    // The second to fourth rows, counted from the edge.
     PatternShape(columnsAndRows: (0..<8).map { ($0, 1) }),
     PatternShape(columnsAndRows: (0..<8).map { ($0, 2) }),
     PatternShape(columnsAndRows: (0..<8).map { ($0, 3) }),
@@ -46,7 +46,7 @@ package struct PatternShape: Sendable {
     }
     self.squares = squares
     self.places = places
-    // A symmetry that leads the shape onto itself moves digit n to where that square stands in the shape.
+    // A symmetry that maps the shape onto itself moves digit n to the index of that square in the shape.
     let own = images.filter { Set($0) == Set(squares) }
       .map { image in image.compactMap { squares.firstIndex(of: $0) } }
     canonical =
@@ -57,7 +57,7 @@ package struct PatternShape: Sendable {
       }
   }
 
-  /// The eight ways of turning and mirroring the board.
+  /// The board's eight symmetries: rotations and reflections.
   private static let symmetries: [@Sendable (Int) -> Int] = [
     { $0 }, { $0 ^ 7 }, { $0 ^ 56 }, { $0 ^ 63 },
     { ($0 & 7) * 8 + $0 / 8 }, { (($0 & 7) * 8 + $0 / 8) ^ 7 },
@@ -78,7 +78,7 @@ package struct PatternShape: Sendable {
     return moved
   }
 
-  /// The same disks with the sides exchanged.
+  /// The content with the two sides exchanged.
   package static func exchanged(_ content: Int) -> Int {
     var rest = content
     var power = 1
@@ -92,12 +92,12 @@ package struct PatternShape: Sendable {
   }
 }
 
-/// What stands in each place of each ``PatternShape``, kept up to date move by move.
+/// The content of each place of each ``PatternShape``, updated move by move.
 ///
-/// One lane a place, in the order of the shapes; the last two lanes stay zero. The first side's disks
-/// count as ones, the second's as twos, whoever is to move.
+/// Each place has one lane, in the order of the shapes; the last two lanes stay zero. The first side's disks
+/// count as ones and the second side's as twos, no matter whose turn it is.
 package struct PatternContents {
-  /// How many lanes stand for places.
+  /// The number of lanes in use.
   package static let placeCount = 46
 
   private var low: SIMD16<UInt16>
@@ -111,7 +111,7 @@ package struct PatternContents {
     add(second, 2)
   }
 
-  /// What stands in one place.
+  /// The content of one place.
   @inline(__always)
   package subscript(lane: Int) -> Int {
     switch lane {
@@ -170,7 +170,7 @@ package struct PatternContents {
     return next
   }
 
-  /// By how much one disk on a square raises the content of each place.
+  /// The amount that one disk on a square adds to the content of each place.
   struct PatternStep {
     var low = SIMD16<UInt16>.zero
     var middle = SIMD16<UInt16>.zero

@@ -1,4 +1,5 @@
-/// The eight rays of each square, by which a single move's flips are found quicker than by whole-board shifts.
+/// The eight rays of each square. Finding a single move's flips with them is faster than with whole-board
+/// shifts.
 struct FlipRays: Sendable {
   /// The lines from one square to the edges: four towards higher square numbers, four towards lower ones.
   private struct Rays {
@@ -14,8 +15,8 @@ struct FlipRays: Sendable {
 
   static let all = FlipRays()
 
-  // Unsafe for speed: most of an endgame's time is spent on flips, and they would be retained and checked each time.
-  // Written once, never freed; squares are numbers of bits, 0 to 63.
+  // Unsafe for speed: flips take most of an endgame's time, and an array would be retained and bounds-checked
+  // each time. Written once, never freed; square numbers are bit numbers, 0 to 63.
   nonisolated(unsafe) private let rays: UnsafePointer<Rays>
 
   private init() {
@@ -38,7 +39,7 @@ struct FlipRays: Sendable {
     self.rays = UnsafePointer(rays)
   }
 
-  /// The disks that a disk on the square with that number turns over.
+  /// The disks that a disk on the given square turns over.
   @inline(__always)
   func flips(of square: Int, own: UInt64, other: UInt64) -> UInt64 {
     let rays = self.rays + square
@@ -49,15 +50,16 @@ struct FlipRays: Sendable {
       | Self.back(rays.pointee.up, own, other) | Self.back(rays.pointee.upLeft, own, other)
   }
 
-  /// A one carried through everything that is no gap arrives at the first square of the ray without a disk
-  /// of the other side.
+  /// Towards higher squares: a one carried through the ray's opposing disks stops at the first square of the
+  /// ray without one.
   @inline(__always)
   private static func forth(_ ray: UInt64, _ own: UInt64, _ other: UInt64) -> UInt64 {
     let end = ((other | ~ray) &+ 1) & own & ray
     return (end &- (end == 0 ? 0 : 1)) & ray
   }
 
-  /// Downwards it is the highest such square.
+  /// Towards lower squares: the highest square of the ray without an opposing disk is where the line of flips
+  /// ends.
   @inline(__always)
   private static func back(_ ray: UInt64, _ own: UInt64, _ other: UInt64) -> UInt64 {
     let gaps = (ray & ~other) | 1

@@ -1,8 +1,8 @@
 import Reversi
 
-/// The search as far as a depth: alpha-beta with null windows after the first move.
+/// The search to a limited depth: alpha-beta with null windows after the first move.
 extension TreeSearch {
-  /// The score of a position looked at so many moves ahead, as far as it matters to a window.
+  /// The score of a position at a depth, exact only within the window.
   mutating func score(_ node: SearchNode, depth: Int, low: Int, high: Int, selectivity: Int?) -> Int
   {
     guard depth > 0 else {
@@ -22,7 +22,7 @@ extension TreeSearch {
     return rememberedScore(node, legal, depth, low, high, selectivity)
   }
 
-  /// One or two moves ahead: nothing is remembered, corners are tried first.
+  /// Searches one or two moves ahead, without the transposition table. Corners are tried first.
   private mutating func shallowScore(
     _ node: SearchNode, _ legal: UInt64, _ depth: Int, _ low: Int, _ high: Int, _ selectivity: Int?
   ) -> Int {
@@ -70,7 +70,7 @@ extension TreeSearch {
     return best.score
   }
 
-  /// The best score of some moves, and the number of the square that leads to it.
+  /// The best score of some moves, and the square number of that move.
   private mutating func best(
     of moves: consuming RankedMoves, _ node: SearchNode, _ depth: Int, _ low: Int, _ high: Int,
     _ selectivity: Int?
@@ -111,8 +111,7 @@ extension TreeSearch {
     table.store(entry)
   }
 
-  /// The moves in the order in which they are worth trying: the remembered one, then by what a
-  /// shallow look promises.
+  /// The moves in the order to try them: the remembered one first, then by the score of a shallow search.
   mutating func ranked(
     _ node: SearchNode, _ legal: UInt64, depth: Int, first: UInt8
   ) -> RankedMoves {
@@ -124,7 +123,8 @@ extension TreeSearch {
     }
   }
 
-  /// A bound that a shallower search makes very likely, if it does.
+  /// A bound that holds with high probability, according to a shallower search; nil if that search doesn't
+  /// provide one.
   ///
   /// Source: Buro, "ProbCut", ICCA Journal 18(2), 1995.
   private mutating func probableBound(
@@ -152,7 +152,7 @@ extension TreeSearch {
   }
 }
 
-/// The squares by what they are worth on a mostly empty board, the best first.
+/// The squares by their usual value on a mostly empty board, best first.
 enum SquareClasses {
   static let all: InlineArray<5, UInt64> = [
     0x8100_0000_0000_0081,
@@ -163,14 +163,14 @@ enum SquareClasses {
   ]
 }
 
-/// How far a shallow search may be from a deep one.
+/// The expected difference between a shallow and a deep search.
 enum Selectivity {
-  /// The depth that stands for a deeper one; both even or both odd.
+  /// The depth of the shallow search that predicts a deep one. Both are even or both are odd.
   static func shallowDepth(for depth: Int) -> Int {
     depth < 3 ? depth : depth / 4 * 2 + depth & 1
   }
 
-  /// The standard deviation of the difference, in sixteenths of a disk, times some tenths.
+  /// The standard deviation of the difference times `tenths` tenths, in sixteenths of a disk.
   static func margin(depth: Int, shallow: Int, empties: Int, tenths: Int) -> Int {
     let sigma = 40 + 5 * (depth - shallow) - 4 * shallow
     return max(sigma, 30) * (empties < 22 ? 14 : 10) * tenths / 100

@@ -1,21 +1,22 @@
 public import Reversi
 
-/// What a search has found out about a position.
+/// The result of searching a position.
 public struct Finding: Sendable, Hashable {
-  /// The best move; nil where the side to move has none.
+  /// The best move; nil if the side to move has none.
   public let move: Square?
-  /// The side to move's disks minus the other side's at the expected end, empty squares counted for the winner.
+  /// The disks of the side to move minus the opponent's at the expected end. Empty squares count for the
+  /// winner.
   public let score: Int
-  /// Whether the score is certain: every way in which the game can end has been looked at.
+  /// Whether the score is certain, because the game was searched to its end.
   public let isExact: Bool
-  /// How many moves ahead the search has looked.
+  /// The search depth in moves.
   public let depth: Int
-  /// The moves expected from the position on, passes left out; begins with `move`.
+  /// The expected moves from this position on, without passes. Begins with `move`.
   public let line: [Square]
-  /// How many positions were looked at.
+  /// The number of positions searched.
   public let nodes: Int
 
-  /// What a search has found out.
+  /// Creates a search result from its parts.
   public init(move: Square?, score: Int, isExact: Bool, depth: Int, line: [Square], nodes: Int) {
     self.move = move
     self.score = score
@@ -26,16 +27,16 @@ public struct Finding: Sendable, Hashable {
   }
 }
 
-/// How far a search may go.
+/// The limits of a search.
 public struct SearchBudget: Sendable, Hashable {
-  /// The most moves ahead, as long as the end isn't in reach.
+  /// The maximum depth, unless the game is searched to its end.
   public var depth: Int
-  /// The most positions looked at.
+  /// The maximum number of positions.
   public var nodes: Int
-  /// With at most so many squares empty, the game is searched to its end.
+  /// With at most this many empty squares, the game is searched to its end.
   public var exactEmpties: Int
 
-  /// A budget; nothing said, it ends only with the game.
+  /// Creates a budget. The default searches to the end of the game without any limit.
   public init(depth: Int = 60, nodes: Int = .max, exactEmpties: Int = 60) {
     self.depth = depth
     self.nodes = nodes
@@ -43,25 +44,25 @@ public struct SearchBudget: Sendable, Hashable {
   }
 }
 
-/// Searches positions for the best move, and remembers what it has seen; for one thread at a time.
+/// Searches positions for the best move, and remembers what it has seen. Only one thread at a time may use it.
 ///
-/// What it finds follows from the position and the budget, as long as it is asked about one position after
-/// another in the same order and isn't cancelled.
+/// The results are deterministic: they depend only on the budgets and the positions searched so far, in their
+/// order, unless a search is cancelled.
 public struct PositionSearch: Sendable {
   private var search: TreeSearch
 
   /// - Parameters:
-  ///   - tableBits: the size of what it remembers, as a power of two of 48 octets.
-  ///   - isCancelled: asked every few thousand positions whether to give up.
+  ///   - tableBits: the size of the tables, as a power of two of 48 octets.
+  ///   - isCancelled: asked every few thousand positions whether to stop.
   public init(tableBits: Int = 17, isCancelled: @escaping @Sendable () -> Bool = { false }) {
     search = TreeSearch(tableBits: tableBits, isCancelled: isCancelled)
   }
 
-  /// The best move of a position and what it leads to.
+  /// The best move of a position and its expected result.
   ///
-  /// A search that gives up says what it has found so far.
+  /// A search that is stopped returns what it has found so far.
   ///
-  /// - Parameter report: told of each depth that is complete.
+  /// - Parameter report: called for each completed depth.
   public mutating func best(
     in position: Position, within budget: SearchBudget, report: (Finding) -> Void = { _ in }
   ) -> Finding {
@@ -71,7 +72,7 @@ public struct PositionSearch: Sendable {
     guard node.sides.moves != 0 else { return withoutMove(position, budget) }
     let empties = node.sides.empties.nonzeroBitCount
     let isExact = empties <= budget.exactEmpties
-    // An exact search is quicker for a good guess; and where it has to give up, that is what is left.
+    // A good first guess makes an exact search faster. If the exact search is stopped, the guess is the result.
     var root = RootMoves(node, search: &search)
     let depth = isExact ? min(budget.depth, max(1, empties - 10)) : min(budget.depth, empties)
     for depth in 1...max(1, depth) {
@@ -82,12 +83,12 @@ public struct PositionSearch: Sendable {
     return finding(root, position, since: before)
   }
 
-  /// What the side to move can reach with each of its legal moves, in the order of their squares.
+  /// The expected result of each legal move, in square order.
   ///
   /// - Parameters:
-  ///   - budget: what each move may cost.
-  ///   - total: the most positions looked at for all of them; each gets as many as the others, and what those before it
-  ///     have left over.
+  ///   - budget: the limits for each move.
+  ///   - total: the most positions for all moves together. Each move gets an equal share, plus what earlier
+  ///     moves left over.
   public mutating func values(
     of position: Position, within budget: SearchBudget, total: Int = .max
   ) -> [Finding] {
@@ -106,7 +107,7 @@ public struct PositionSearch: Sendable {
     }
   }
 
-  /// The first move, in the order of squares, that reaches a score for certain.
+  /// The first move in square order that certainly reaches a score.
   mutating func firstMove(in position: Position, reaching score: Int) -> Square? {
     position.legalMoves.first { square in
       guard let next = try? position.placing(at: square) else { return false }
@@ -114,7 +115,7 @@ public struct PositionSearch: Sendable {
     }
   }
 
-  /// A pass leads to what the other side can reach; a finished game to what has been reached.
+  /// The result of a position without moves: that of the position after a pass, or the final score.
   private mutating func withoutMove(_ position: Position, _ budget: SearchBudget) -> Finding {
     guard let passed = try? position.passing() else {
       return Finding(
@@ -126,7 +127,8 @@ public struct PositionSearch: Sendable {
       nodes: found.nodes)
   }
 
-  /// - Parameter before: how many positions had been looked at when the search began; those for the line count, too.
+  /// - Parameter before: the number of positions searched before this search began, so that those for the line
+  ///   count too.
   private mutating func finding(
     _ root: RootMoves, _ position: Position, since before: Int
   ) -> Finding {
@@ -137,7 +139,7 @@ public struct PositionSearch: Sendable {
       nodes: search.nodes - before)
   }
 
-  /// The moves that are remembered as the best ones, from a first one on.
+  /// The expected moves after a first one, taken from the transposition table or from exact searches.
   private mutating func line(from position: Position, _ first: Square?, isExact: Bool) -> [Square] {
     var line: [Square] = []
     var position = position
@@ -159,12 +161,12 @@ public struct PositionSearch: Sendable {
     guard sides.moves != 0 else { return nil }
     var root = RootMoves(SearchNode(sides), search: &search)
     root.solve(&search)
-    // A line that costs too much to go on with ends.
+    // The line ends where continuing it would cost too much.
     return root.isExact ? Square(index: root.best) : nil
   }
 }
 
-/// The moves of the position that was asked about, with the best of them in front.
+/// The moves of the root position. The best one comes first.
 private struct RootMoves {
   private let node: SearchNode
   private var moves: [RankedMoves.Move] = []
@@ -178,20 +180,20 @@ private struct RootMoves {
     while let move = ranked.takeNext() { moves.append(move) }
   }
 
-  /// The number of the best move's square.
+  /// The square number of the best move.
   var best: Int { Int(moves.first?.square ?? 64) }
 
   /// The score in whole disks.
   var disks: Int {
     guard !isExact else { return score }
     let rounded = (score + (score < 0 ? -8 : 8)) / EvaluationWeights.perDisk
-    // The evaluation knows no limit.
+    // Estimates can exceed the number of squares.
     return min(max(rounded, -64), 64)
   }
 
-  /// Looks so many moves ahead.
+  /// Searches all moves to a depth.
   ///
-  /// - Returns: whether that came to its end; if not, the best move so far is in front all the same.
+  /// - Returns: false if the search was stopped. The best move so far comes first even then.
   mutating func deepen(to depth: Int, _ search: inout TreeSearch) -> Bool {
     var best = -TreeSearch.infinite
     for index in moves.indices {
@@ -202,7 +204,7 @@ private struct RootMoves {
       best = found
       moves.insert(moves.remove(at: index), at: 0)
     }
-    // One move more or less tells another story: a score is of a whole depth.
+    // Scores of different depths can't be compared, so a score is kept only for a complete depth.
     (self.depth, score) = (depth, best)
     return true
   }
@@ -219,7 +221,7 @@ private struct RootMoves {
       next, depth: depth, low: -TreeSearch.infinite, high: -best, selectivity: search.selectivity)
   }
 
-  /// Looks at every way to the end, asking again and again whether the score is above a guess.
+  /// Searches to the end of the game, with repeated null-window searches around a guess.
   ///
   /// Source: Plaat et al., "Best-first fixed-depth minimax algorithms", 1996 (MTD).
   mutating func solve(_ search: inout TreeSearch) {

@@ -1,35 +1,35 @@
 import Reversi
 
-/// A search of the game's tree with what it remembers; one thread at a time uses it.
+/// A search of the game tree, with its transposition tables. Only one thread at a time may use it.
 ///
-/// Scores are in sixteenths of a disk from the view of the side to move.
+/// Scores are in sixteenths of a disk, from the view of the side to move.
 struct TreeSearch: Sendable {
-  /// More than any score.
+  /// Greater than any score.
   static let infinite = 65 * EvaluationWeights.perDisk
 
   var table: TranspositionTable
   var ends: TranspositionTable
   let rays = FlipRays.all
   let evaluation = Evaluation.trained
-  /// How unlikely a variation must be to matter before it is cut off, in tenths of a standard deviation.
+  /// The confidence required to cut a branch off, in tenths of a standard deviation.
   let selectivity = 11
   private(set) var nodes = 0
-  /// Whether the search has been given up: what it returns from then on means nothing.
+  /// Whether the search was stopped. Its results mean nothing from then on.
   private(set) var isStopped = false
   private var nodeLimit = Int.max
   private var nextLook = 4096
   private let isCancelled: @Sendable () -> Bool
 
   /// - Parameters:
-  ///   - tableBits: the size of the tables, as a power of two.
-  ///   - isCancelled: asked from time to time whether to give up.
+  ///   - tableBits: the size of each table, as a power of two.
+  ///   - isCancelled: asked every few thousand positions whether to stop.
   init(tableBits: Int, isCancelled: @escaping @Sendable () -> Bool = { false }) {
     table = TranspositionTable(bits: tableBits)
     ends = TranspositionTable(bits: tableBits)
     self.isCancelled = isCancelled
   }
 
-  /// Allows so many more positions from now on.
+  /// Allows this many more positions from now on.
   mutating func allow(nodes count: Int) {
     nodeLimit = count < .max - nodes ? nodes + count : .max
     nextLook = min(nodes + 4096, nodeLimit)
@@ -42,7 +42,7 @@ struct TreeSearch: Sendable {
     if nodes >= nextLook { look() }
   }
 
-  /// A position whose time is spent elsewhere: the clock may stand still over it.
+  /// Counts a position without checking the limit or the cancellation.
   @inline(__always)
   mutating func countLeaf() { nodes &+= 1 }
 
@@ -53,14 +53,14 @@ struct TreeSearch: Sendable {
   }
 }
 
-/// A position of the search with what its evaluation needs.
+/// A position of the search, with the pattern contents for its evaluation.
 struct SearchNode {
   let sides: Sides
   let contents: PatternContents
   /// Whether the side to move is the one whose disks count as ones in `contents`.
   let isFirst: Bool
 
-  /// A position to begin a search with.
+  /// Creates the root of a search.
   init(_ sides: Sides) {
     self.sides = sides
     contents = PatternContents(first: sides.own, second: sides.other)
@@ -88,7 +88,7 @@ struct SearchNode {
   }
 }
 
-/// The disks of the side to move and those of the other one; what the search needs to know of a position.
+/// The disks of the side to move and of the opponent.
 struct Sides: Equatable {
   let own: UInt64
   let other: UInt64
@@ -97,15 +97,15 @@ struct Sides: Equatable {
 
   var moves: UInt64 { Bitboard.moves(own: own, other: other) }
 
-  /// The same disks with the other side to move.
+  /// The position after a pass.
   var passing: Sides { Sides(own: other, other: own) }
 
-  /// The position after a disk is placed and others have turned over.
+  /// The position after a disk is placed and `flips` are turned over.
   func placing(_ square: UInt64, flips: UInt64) -> Sides {
     Sides(own: other ^ flips, other: own | square | flips)
   }
 
-  /// The score if nobody can move any more.
+  /// The score, in disks, if neither side can move any more.
   var finalScore: Int {
     let difference = own.nonzeroBitCount - other.nonzeroBitCount
     return difference + difference.signum() * empties.nonzeroBitCount
@@ -119,14 +119,15 @@ extension Sides {
   }
 }
 
-/// What a search knows of positions, in a fixed number of places; where two meet, the deeper one stays beside the newer.
+/// Search results by position, with a fixed number of slots. If two positions collide, the table keeps the
+/// deeper one and the newer one.
 struct TranspositionTable: Sendable {
-  /// Bounds of a position's score, and the move that was best so far.
+  /// Bounds of a position's score, and the best move so far.
   struct Entry {
     var sides = Sides(own: 0, other: 0)
     var low = -Int16.max
     var high = Int16.max
-    /// How many moves ahead the bounds look.
+    /// The search depth of the bounds.
     var depth: Int8 = -1
     /// The number of the square, 64 for none.
     var move: UInt8 = 64
@@ -135,7 +136,7 @@ struct TranspositionTable: Sendable {
   private let mask: Int
   private var entries: [Entry]
 
-  /// - Parameter bits: the number of places is this power of two, of 24 octets each.
+  /// - Parameter bits: the number of slots, as a power of two. A slot has 24 octets.
   init(bits: Int) {
     mask = (1 << bits) - 2
     entries = Array(repeating: Entry(), count: 1 << bits)
@@ -148,7 +149,7 @@ struct TranspositionTable: Sendable {
     return Int(truncatingIfNeeded: hash >> 32) & mask
   }
 
-  /// What is known of a position.
+  /// The stored result for a position.
   @inline(__always)
   func entry(for sides: Sides) -> Entry? {
     let place = place(of: sides)
@@ -170,7 +171,7 @@ struct TranspositionTable: Sendable {
   }
 }
 
-/// The legal moves of a position, handed out in the order of their ranks, the lowest first.
+/// The legal moves of a position, handed out by rank, lowest first.
 struct RankedMoves {
   struct Move {
     var flips: UInt64 = 0
@@ -181,12 +182,12 @@ struct RankedMoves {
     var bit: UInt64 { 1 &<< UInt64(square) }
   }
 
-  // Four squares are never empty.
+  // The four centre squares are never empty.
   private var moves: InlineArray<60, Move>
   private(set) var count = 0
   private var next = 0
 
-  /// Ranks the legal moves of a side; the one remembered from before comes first whatever it promises.
+  /// Ranks the legal moves. The move remembered from an earlier search comes first, whatever its rank would be.
   @inline(__always)
   init(
     _ legal: UInt64, of sides: Sides, first: UInt8, by rays: FlipRays,
@@ -221,6 +222,6 @@ struct RankedMoves {
     return move
   }
 
-  /// The squares, for whoever looks at them before they are taken.
+  /// A move that is not handed out yet.
   subscript(index: Int) -> Move { moves[index] }
 }

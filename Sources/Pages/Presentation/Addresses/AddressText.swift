@@ -1,23 +1,23 @@
-/// An address while it is printed: what stands before and behind the question mark.
+/// An address that is being printed: its path and its query.
 struct PrintedAddress {
-  /// In octets, which references compare: a page has a dozen of them.
+  /// In octets, because references compare them, and a page has a dozen references.
   private(set) var path: [UInt8] = []
-  /// The query with its question mark, empty without one.
+  /// The query with its question mark; empty if there is none.
   var query = ""
 
   init() {
-    // Most addresses are shorter; more than one part would make it grow again and again.
+    // Most addresses are shorter. Without the reserve, each part would make the array grow.
     path.reserveCapacity(64)
   }
 
-  /// Adds a field to the query, its value in the escapes that anything but letters, digits and a few signs needs
-  /// (RFC 3986, section 2.3); nothing for nil.
+  /// Adds a field to the query; nothing for nil. In the value, all characters but letters, digits and a few
+  /// signs are escaped (RFC 3986, section 2.3).
   mutating func add(_ field: (name: String, value: String)?) {
     guard let field else { return }
     query += query.isEmpty ? "?" : "&"
     query += field.name
     query += "="
-    // Most values are numbers and names, which nothing need be done about.
+    // Most values are numbers and names, which need no escapes.
     guard !field.value.utf8.allSatisfy(Self.isUnreserved) else { return query += field.value }
     var escaped: [UInt8] = []
     escaped.reserveCapacity(3 * field.value.utf8.count)
@@ -49,7 +49,7 @@ struct PrintedAddress {
     path += segment.utf8
   }
 
-  /// Ends the last segment as a document's address ends, nil for what is none.
+  /// Adds the extension of a download to the last segment; nothing for nil.
   mutating func append(ending: String?) {
     guard let ending else { return }
     path.append(UInt8(ascii: "."))
@@ -57,10 +57,10 @@ struct PrintedAddress {
   }
 }
 
-/// A part of an address between two slashes, as somebody has sent it.
+/// A part of a received address between two slashes.
 ///
-/// Only octets are compared: Swift would look for the normal forms of a text, in a time that grows with the
-/// square of its length.
+/// Comparisons are by octets: Swift would compare normal forms, which takes time that grows with the square of
+/// the length.
 struct AddressSegment {
   let octets: ArraySlice<UInt8>
 
@@ -68,7 +68,7 @@ struct AddressSegment {
     self.octets = octets
   }
 
-  /// The segments of a path that begins with a slash; one at its end divides nothing.
+  /// The segments of a path that starts with a slash. A trailing slash adds no segment.
   static func segments(of path: [UInt8]) -> ArraySlice<AddressSegment> {
     var segments = path.split(
       separator: UInt8(ascii: "/"), omittingEmptySubsequences: false
@@ -77,22 +77,22 @@ struct AddressSegment {
     return segments
   }
 
-  /// The segment as text, nil if not all of it is ASCII: as the name of anything it can be compared.
+  /// The segment as text; nil unless it is ASCII. Names can be compared safely.
   var ascii: String? {
     octets.allSatisfy { $0 < 0x80 } ? text : nil
   }
 
-  /// The segment as text for a reader that goes through it octet by octet.
+  /// The segment as text. Parse it octet by octet; don't compare it with other strings.
   var text: String { String(decoding: octets, as: UTF8.self) }
 
-  /// Whether it is a word of the site's addresses.
+  /// Whether the segment is the given word.
   static func ~= (word: String, segment: AddressSegment) -> Bool {
     segment.octets.elementsEqual(word.utf8)
   }
 
   func dropFirst() -> AddressSegment { AddressSegment(octets.dropFirst()) }
 
-  /// The segment without a document's ending, and which document that is; nil if it has none.
+  /// The segment without the extension of a download, and the download; nil if it has no such extension.
   var withoutEnding: (name: AddressSegment, download: Download)? {
     guard octets.contains(UInt8(ascii: ".")) else { return nil }
     for download in Download.longestFirst {
@@ -101,7 +101,7 @@ struct AddressSegment {
     return nil
   }
 
-  /// The segment without a dot and what follows it at its end; nil if it ends in another way.
+  /// The segment without a dot and an extension; nil if it doesn't end in them.
   func without(ending: String) -> AddressSegment? {
     let count = ending.utf8.count
     guard octets.suffix(count).elementsEqual(ending.utf8),
@@ -111,31 +111,31 @@ struct AddressSegment {
   }
 }
 
-/// A form in which a game, a record or a position can be taken along; the raw value is the end of its address.
+/// A download format of a game, a record or a position. The raw value is the extension in the address.
 public enum Download: String, Sendable, Hashable, CaseIterable {
   /// The record in one line of text.
   case transcript = "txt"
   /// The board in lines of text.
   case board = "board.txt"
-  /// The original app's save text.
+  /// The save text of the original app.
   case save = "save.txt"
-  /// The record in GGF, for other programs that play.
+  /// The record in GGF, for other Reversi programs.
   case ggf
-  /// All there is to know, for programs.
+  /// Everything about the game, for programs.
   case json
   /// The board as a drawing.
   case svg
-  /// The board as the picture that goes with a link.
+  /// The board as the preview picture of a link.
   case png
 
-  /// The longer endings first: `txt` is the end of others.
+  /// Longest first, because `txt` is the end of other extensions.
   fileprivate static let longestFirst = Self.allCases.sorted {
     $0.rawValue.utf8.count > $1.rawValue.utf8.count
   }
 }
 
 extension Int {
-  /// The number that a segment spells as this site would: digits only, no sign, no leading zero.
+  /// Parses a number as this site spells it: only digits, no sign, no leading zero.
   init?(canonical segment: AddressSegment) {
     let octets = segment.octets
     guard octets.count == 1 || octets.first != UInt8(ascii: "0"),

@@ -1,13 +1,13 @@
 /// An address at or below `/bowling`.
 public enum BowlingRoute: Sendable, Hashable {
-  /// A score sheet, by its text; empty for one without throws.
+  /// A score sheet in its text format; empty for a sheet without throws.
   case sheet(String)
-  /// A throw for a sheet; nil for pins that are no number.
+  /// A throw for a sheet; nil if the number of pins is invalid.
   case knockingDown(Int?, on: String)
 
-  /// What the text says is not looked at: whether it can be a sheet is to be told by a page.
+  /// Parses an address without checking whether the text is a valid sheet. The page reports that.
   ///
-  /// A slash is read as a part of the text, so that the page can say that it can't stand there.
+  /// Slashes are part of the text, so that the page can report them as errors.
   init(_ segments: ArraySlice<AddressSegment>, query: (String) -> AddressSegment?) {
     let text = segments.map(\.text).joined(separator: "/")
     self = query("pins").map { .knockingDown(Int(canonical: $0), on: text) } ?? .sheet(text)

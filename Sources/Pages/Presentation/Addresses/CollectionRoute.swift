@@ -1,29 +1,29 @@
-/// A page or a file of a static site of many games: each language has all of them.
+/// A page or file of a static site with many games. Each language has all of them.
 public enum CollectionRoute: Sendable, Hashable {
-  /// The page that the site begins with.
+  /// The start page.
   case start
-  /// A page of all games, the newest first; pages are counted from 1.
+  /// A page with games, newest first. Pages are numbered from 1.
   case games(page: Int)
   /// The first page of a game.
   case game(String)
-  /// The drawing of a game's last board.
+  /// The picture of a game's final board.
   case gamePicture(String)
-  /// All who have played.
+  /// The page with all players.
   case players
-  /// The games of one of them.
+  /// The page with a player's games.
   case player(String)
-  /// All puzzles.
+  /// The page with all puzzles.
   case puzzles
   /// The first page of a puzzle.
   case puzzle(String)
-  /// The drawing of a puzzle's first board.
+  /// The picture of a puzzle's first board.
   case puzzlePicture(String)
   /// The rules of the game.
   case rules
   /// The feed of new games.
   case feed
 
-  /// The path of its file below the folder of its language.
+  /// The path of the file in the folder of its language.
   public var path: String {
     switch self {
     case .start: FilePage.index
@@ -41,25 +41,26 @@ public enum CollectionRoute: Sendable, Hashable {
     }
   }
 
-  /// The folder of its file, empty or with a slash at its end.
+  /// The folder of the file: empty, or with a trailing slash.
   public var folder: String {
     path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
   }
 
-  /// The address below that of its language's folder: a page that a server shows for a folder has the folder's.
+  /// The address relative to the folder of its language. An index page has the address of its folder.
   public var address: String {
     let folder = folder
     return path.utf8.elementsEqual((folder + FilePage.index).utf8) ? folder : path
   }
 
-  /// What leads from its folder up to that of its language: empty, or with a slash at its end.
+  /// The relative path from the file's folder up to the folder of its language: empty, or with a trailing
+  /// slash.
   public var ascent: String {
     String(repeating: "../", count: path.utf8.count { $0 == UInt8(ascii: "/") })
   }
 
-  /// What leads from here to another file of the same language.
+  /// A relative reference from this file to another one of the same language.
   public func reference(to target: CollectionRoute) -> String { ascent + target.path }
 
-  /// What the drawing of a board is called.
+  /// The file name of a board's picture.
   public static let picture = "board.svg"
 }

@@ -1,17 +1,17 @@
-/// Where a page of a static site stands, and what it can lead to.
+/// The location of a page of a static site, and its links.
 public struct FilePage: Sendable {
-  /// What leads from the page's folder to the site's own: empty, or with a slash at its end.
+  /// The relative path from the page's folder to the site's folder: empty, or with a trailing slash.
   public var root: String
-  /// Where to go from every page of the site, before what each site has.
+  /// Links that all pages of the site share, before those that every site has.
   public var ways: [NavigationViewData]
-  /// The whole address of the page's folder, with a slash at its end; nil where nobody knows where the site will stand.
+  /// The absolute address of the page's folder, with a trailing slash; nil if the site's address isn't known.
   public var address: String?
-  /// The file of the picture that other sites show of a page of the folder; nil without one.
+  /// The file of the preview picture for the pages of the folder; nil if there is none.
   public var cardImage: String?
-  /// The file of a route, as the page refers to it; nil for one that the site lacks.
+  /// Returns a reference to the file of a route; nil if the site doesn't have that route.
   let file: @Sendable (SiteRoute) -> String?
 
-  /// A page in a folder.
+  /// Creates the location of a page.
   public init(
     root: String = "", ways: [NavigationViewData] = [], address: String? = nil,
     cardImage: String? = nil, file: @escaping @Sendable (SiteRoute) -> String?
@@ -23,7 +23,7 @@ public struct FilePage: Sendable {
     self.file = file
   }
 
-  /// The whole address of a route in the page's folder; nil for one elsewhere.
+  /// The absolute address of a route in the page's folder; nil for a route in another folder.
   func address(of route: SiteRoute) -> String? {
     guard let address, let file = file(route), !file.utf8.contains(UInt8(ascii: "/")) else {
       return nil
@@ -31,6 +31,6 @@ public struct FilePage: Sendable {
     return address + (file.utf8.elementsEqual(Self.index.utf8) ? "" : file)
   }
 
-  /// What a server shows for a folder.
+  /// The file that a server returns for a folder.
   static let index = "index.html"
 }

@@ -1,44 +1,45 @@
 import Gameplay
 
-/// What stands at a living game's address, or below it.
+/// The page of a game, or an address below it.
 public enum GameRoute: Sendable, Hashable {
   /// The game's own page.
   case page
-  /// The game's own page, at an address that a change has made another one.
+  /// The game's own page, at an address that differs after each change.
   ///
-  /// Links shows what it has kept of a page when a redirect leads back to the address that it is on, `no-store` or not.
-  /// What a visitor chooses for all games makes no version: their choices are counted.
+  /// The browser Links shows its cached copy, despite `no-store`, when a redirect leads back to the current
+  /// address. Choices for all games don't create a version, so they have a number of their own.
   case changed(version: Int, choice: Int? = nil)
-  /// The game as somebody waits for it who has seen a version.
+  /// The page of a move that follows a version. The response waits for it.
   case seen(version: Int)
-  /// Where a change is posted to; for a reset also the page that asks for confirmation.
+  /// The address where a change is posted. For some changes also the page of their form.
   case change(GameChange)
   /// A frame of a move.
   case frame(FrameAddress)
-  /// What there is to hand on.
+  /// The page with links to share.
   case share
-  /// The game in words, with a field to write moves into.
+  /// The game as text, with a field to type moves into.
   ///
-  /// With the version each has an address of its own, as ``changed(version:choice:)``.
+  /// With a version, the address differs after each change, as for ``changed(version:choice:)``.
   case linear(version: Int? = nil)
-  /// The same, not before something has followed a version.
+  /// The game as text. The response waits until a version has been followed by another.
   case linearSeen(version: Int)
-  /// The game's page with a move marked that whoever is to move could make.
+  /// The game's page with a suggested move for the side to move.
   ///
-  /// With the version each position's hint has an address of its own: Links keeps what it has seen at another's.
+  /// With a version, each position's hint has an address of its own, because the browser Links would show the
+  /// cached hint of another position.
   case hint(version: Int? = nil)
   /// An invite.
   case seat(SeatKey)
-  /// An invite as its host waits for somebody to take it.
+  /// The page of an invite on which its host waits for it to be accepted.
   case awaitedSeat(SeatKey)
-  /// The game to take along.
+  /// A download of the game.
   case download(Download)
-  /// What has happened in the game last, for feed readers.
+  /// The feed of the game.
   case feed
 }
 
 extension SiteRoute {
-  /// The address below `/g/`.
+  /// Parses an address below `/g/`.
   init?(game segments: ArraySlice<AddressSegment>, query: (String) -> AddressSegment?) {
     var below = segments
     guard var name = below.popFirst() else { return nil }
@@ -81,7 +82,7 @@ extension GameRoute {
     }
   }
 
-  /// The page of a game, or what a page that waits asks for.
+  /// Parses the query of a game's page.
   private init?(_ query: (String) -> AddressSegment?) {
     if let seen = query("seen") {
       guard let version = Int(canonical: seen) else { return nil }
@@ -93,7 +94,7 @@ extension GameRoute {
     }
   }
 
-  /// The same of the game in words.
+  /// Parses the query of a game's text page.
   private init?(linear query: (String) -> AddressSegment?) {
     guard let seen = query("seen") else {
       self = .linear(version: query("v").flatMap { Int(canonical: $0) })
@@ -103,7 +104,8 @@ extension GameRoute {
     self = .linearSeen(version: version)
   }
 
-  /// The address behind the game's own and a slash, where it has no other: what most links of a game's pages lead to.
+  /// The address below the game's own, if it consists of one word; nil otherwise. Most links of a game's pages
+  /// lead to such addresses.
   var name: String? {
     switch self {
     case .change(let change): change.rawValue
@@ -150,7 +152,7 @@ extension GameRoute {
 }
 
 extension GameID {
-  /// The name in whatever case somebody has written it down.
+  /// Parses a game's name in lower or upper case.
   fileprivate init?(anyCase segment: AddressSegment) {
     guard let text = segment.ascii, let id = GameID(text) ?? GameID(text.lowercased()) else {
       return nil
@@ -159,36 +161,37 @@ extension GameID {
   }
 }
 
-/// Which frame of which move: the part of a frame's address below its game.
+/// A frame of a move: the part of a frame's address below its game.
 public struct FrameAddress: Sendable, Hashable {
-  /// The version that the move made.
+  /// The version that the move created.
   public let version: Int
-  /// The frame of the move.
+  /// The frame within the move.
   public let step: Step
-  /// Whether it is to be shown at once, however long the one before it has been seen.
+  /// Whether to show the frame at once instead of holding the response.
   public var isWantedNow: Bool
 
-  /// A place in the chain of a move's frames.
+  /// A step in the chain of a move's frames.
   public enum Step: Sendable, Hashable {
-    /// The k-th disk, counted from 1: the placed one, then those that turn over.
+    /// The k-th disk, counted from 1: first the placed one, then those that turn over.
     case disk(Int)
-    /// The k-th frame of a chain with one frame a direction, counted from 1: the placed disk, then the directions.
+    /// The k-th frame of a chain with one frame for each direction, counted from 1: first the placed disk, then
+    /// the directions.
     case direction(Int)
-    /// Behind the last frame.
+    /// The end of the chain, after its last frame.
     case end
   }
 
-  /// The address of a frame.
+  /// Creates the address of a frame.
   public init(version: Int, step: Step, isWantedNow: Bool = false) {
     self.version = version
     self.step = step
     self.isWantedNow = isWantedNow
   }
 
-  /// The version and the step as in an address, such as `7/3`: what forms on a frame's page carry.
+  /// The version and the step as in an address, such as `7/3`. Forms on a frame's page contain it.
   public var text: String { "\(version)/\(step.segment)" }
 
-  /// The frame with that ``text``; nil if it names none.
+  /// Parses a ``text``; nil if it isn't a frame's.
   public init?(text: some StringProtocol) {
     let segments = ArraySlice(text.utf8)
       .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -225,44 +228,44 @@ extension FrameAddress.Step {
   }
 }
 
-/// A change that can be posted to a game; the raw value is the last part of its address.
+/// A change that can be posted to a game. The raw value is the last part of its address.
 public enum GameChange: String, Sendable, Hashable, CaseIterable {
   /// Places a disk.
   case move
   /// Dismisses a pass.
   case pass
-  /// Switches who places a side's disks.
+  /// Changes who plays a side.
   case mode
-  /// Starts over.
+  /// Restarts the game.
   case reset
   /// Takes moves back.
   case undo
-  /// Puts back what was taken back.
+  /// Restores moves that were taken back.
   case redo
-  /// Wins against a person whose time is over.
+  /// Claims the win against a person who has run out of time.
   case claim
-  /// Makes an invite or takes one back; also the page of who may play.
+  /// Creates or revokes an invite. Also the page with the game's seats.
   case invite
   /// Makes the player of a side the host.
   case host
-  /// Deletes the game, or leaves it to who else plays; also the question before that.
+  /// Deletes the game, or leaves it to the other player. Also the page that asks to confirm it.
   case delete
 }
 
-/// The secret of a seat or an invite: 128 random bits as 32 hexadecimal digits in lower case.
+/// The secret key of a seat or an invite: 128 random bits as 32 lower-case hexadecimal digits.
 public struct SeatKey: Sendable, Hashable {
   /// The 32 digits.
   public let text: String
 
   private static let digits = Array("0123456789abcdef".utf8)
 
-  /// The key with that spelling; nil if it is anything but 32 digits.
+  /// Parses a key; nil unless the text has exactly 32 digits.
   public init?(_ text: String) {
     guard text.utf8.count == 32, text.utf8.allSatisfy(Self.digits.contains) else { return nil }
     self.text = text
   }
 
-  /// A new key.
+  /// Creates a random key.
   public init(using generator: inout some RandomNumberGenerator) {
     var text: [UInt8] = []
     for _ in 0..<2 {

@@ -1,8 +1,9 @@
-/// A page that says the same to everybody has an address of its own in each language; the standard one's says nothing
-/// of it.
+/// Pages that are the same for all visitors have an address in each language. The address in the standard
+/// language doesn't name it.
 extension SiteRoute {
-  /// Whether it is such a page: what belongs to a visitor is in the visitor's language, a document in none. Feeds are
-  /// such pages, as those who read them send no cookies, and mostly say nothing of languages.
+  /// Whether the page has an address in each language. A visitor's own pages are in the visitor's language, and
+  /// downloads in none. Feeds are translated by address, because feed readers send no cookies and rarely name a
+  /// language.
   public var isTranslated: Bool {
     switch self {
     case .record(_, nil), .position(_, nil), .sheet, .pasted, .bowling, .page, .game(_, .feed),
@@ -15,13 +16,13 @@ extension SiteRoute {
 }
 
 extension Language {
-  /// The field of an address's query that names a language.
+  /// The query field for the language.
   public static let queryName = "lang"
 
-  /// The language that a route's query names, in a field of its own or behind the ply of a record's short reference;
-  /// nil if it names none, or none that there is.
+  /// Reads the language that a route's query names, in a field of its own or after the ply of a short
+  /// reference; nil if it names none, or an unknown one.
   ///
-  /// - Parameter query: the value of a field, nil where it is missing.
+  /// - Parameter query: returns the value of a field; nil if there is none.
   public init?(of route: SiteRoute, query: (String) -> [UInt8]?) {
     guard let octets = Self.named(in: query, of: route),
       let language = Self.allCases.first(where: { octets.elementsEqual($0.tag.utf8) })
@@ -29,7 +30,7 @@ extension Language {
     self = language
   }
 
-  /// Whether a route's query names a language, be it one that there is or not.
+  /// Whether a route's query names a language, known or unknown.
   public static func isNamed(in query: (String) -> [UInt8]?, of route: SiteRoute) -> Bool {
     named(in: query, of: route) != nil
   }
@@ -44,12 +45,12 @@ extension Language {
     }
   }
 
-  /// An address that leads to a route, which keeps the language where the route's page has several.
+  /// The address with this language, if the route's page is translated.
   func marked(_ address: String, for route: SiteRoute) -> String {
     isStandard || !route.isTranslated ? address : marked(address)
   }
 
-  /// The address of a page with the language; the standard one goes without saying.
+  /// The address of a page in this language. The standard language isn't named.
   func marked(_ address: String) -> String {
     guard !isStandard else { return address }
     return address + (address.utf8.contains(UInt8(ascii: "?")) ? "&" : "?")
@@ -57,16 +58,16 @@ extension Language {
   }
 }
 
-/// The way to the same page in another language.
+/// A link to the same page in another language.
 public struct TranslationViewData: Sendable, Hashable {
   /// The BCP 47 tag of the language.
   public var language: String
-  /// The language's own name for itself.
+  /// The language's name in itself.
   public var label: String
-  /// Where it leads.
+  /// The address of the page in that language.
   public var address: String
 
-  /// The way to an address, at which the same page stands in a language.
+  /// Creates a link to an address in a language.
   public init(to address: String, in language: Language) {
     self.language = language.tag
     label = language.name
@@ -75,7 +76,7 @@ public struct TranslationViewData: Sendable, Hashable {
 }
 
 extension PageAddress {
-  /// The ways to the same page in all other languages; none where the language is the visitor's.
+  /// Links to the same page in all other languages; empty if the page isn't translated.
   var translations: [TranslationViewData] {
     guard route.isTranslated else { return [] }
     return Language.allCases.filter { $0 != language }.map { other in

@@ -1,28 +1,28 @@
 import Gameplay
 import Reversi
 
-/// Writes the links of a page.
+/// Creates the links of a page.
 public enum Links: Sendable {
-  /// A page at its own address: its links hold under any base path.
+  /// A page at its own address. Its relative links are valid under any base path.
   case page(PageAddress)
-  /// A page that may stand at any address.
+  /// A page that can be at any address.
   case absolute(SiteIdentity, Language)
   /// A page of a static site, which has only some of the routes.
   case file(FilePage)
 
-  /// A page of a static site in a folder from where the root leads to the site's own.
+  /// The links of a page of a static site, with the relative path from its folder to the site's folder.
   public static func files(
     root: String = "", _ file: @escaping @Sendable (SiteRoute) -> String?
   ) -> Links {
     .file(FilePage(root: root, file: file))
   }
 
-  /// The links of the page of a route in a language.
+  /// The links of a route's page in a language.
   public static func relative(from page: SiteRoute, in language: Language = .standard) -> Links {
     .page(PageAddress(page, in: language))
   }
 
-  /// What leads from the page to the site's own folder: empty, or with a slash at its end.
+  /// The relative path from the page to the site's folder: empty, or with a trailing slash.
   var root: String {
     switch self {
     case .page(let page): page.root
@@ -31,32 +31,32 @@ public enum Links: Sendable {
     }
   }
 
-  /// Whether a server answers behind them, which knows who asks.
+  /// Whether a server answers the links and can know the visitor.
   var areServed: Bool {
     if case .file = self { false } else { true }
   }
 
-  /// The ways to the same page in all other languages.
+  /// Links to the same page in all other languages.
   var translations: [TranslationViewData] {
     if case .page(let page) = self { page.translations } else { [] }
   }
 
-  /// Where to go from every page besides what each site has.
+  /// Links that all pages of the site share, besides those that every site has.
   var ways: [NavigationViewData] {
     if case .file(let page) = self { page.ways } else { [] }
   }
 
-  /// The living game that the page is of.
+  /// The game that the page belongs to.
   var livingGame: GameID? {
     if case .page(let page) = self { page.route.livingGame } else { nil }
   }
 
-  /// Whether they are those of the page of a route.
+  /// Whether the page is at a route.
   func stand(at route: SiteRoute) -> Bool {
     if case .page(let page) = self { page.route == route } else { false }
   }
 
-  /// The address that leads to a route, nil if nothing does.
+  /// The address of a route; nil if the site doesn't have that route.
   func address(of target: SiteRoute, fragment: String? = nil) -> String? {
     switch self {
     case .page(let page): page.address(of: target, fragment: fragment)
@@ -66,17 +66,17 @@ public enum Links: Sendable {
     }
   }
 
-  /// The address that leads to a route which every site has, the living and the static ones.
+  /// The address of a route that every site has, served or static.
   func callAsFunction(_ target: SiteRoute, fragment: String? = nil) -> String {
     address(of: target, fragment: fragment) ?? ""
   }
 
-  /// A link with its words.
+  /// A link with a label.
   func link(_ label: String, to target: SiteRoute, fragment: String? = nil) -> LinkViewData {
     LinkViewData(address: self(target, fragment: fragment), label: label)
   }
 
-  /// A link with its words, nil if the site has no such page.
+  /// A link with a label; nil if the site doesn't have that route.
   func optionalLink(
     _ label: String, to target: SiteRoute, fragment: String? = nil
   ) -> LinkViewData? {
@@ -86,24 +86,24 @@ public enum Links: Sendable {
   }
 }
 
-/// The address of a page, from where relative references lead on.
+/// The address of a page, which its relative references start from.
 ///
-/// A class, since presenters hand it on with each of a page's dozen of links.
+/// A class, because presenters pass it on with each of a page's dozen links.
 public final class PageAddress: Sendable {
   let route: SiteRoute
   /// The language of the page.
   let language: Language
-  /// What leads to the site's own folder.
+  /// The relative path to the site's folder.
   let root: String
   private let path: [UInt8]
-  /// The game that the page belongs to, and what leads from here to what lies below it.
+  /// The game that the page belongs to, with the relative path to its folder.
   private let game: (id: GameID, folder: String)?
-  /// The record of which the page is a moment: only such a page has shorter references to others of its kind.
+  /// The record of the page. Only a record's page has short references to other moments.
   private let record: RecordAddress?
-  /// What the page's address says of its record, to be said by links within it, too.
+  /// The tags in the page's address. Links to the same record repeat them.
   private let tags: (text: String, known: GameTags)?
 
-  /// The address of a route in a language.
+  /// Creates the address of a route in a language.
   public init(_ route: SiteRoute, in language: Language = .standard) {
     self.route = route
     self.language = language
@@ -127,7 +127,7 @@ public final class PageAddress: Sendable {
     }
   }
 
-  /// The shortest reference that leads from here to a route, whatever base path the site has.
+  /// The shortest reference from this page to a route, valid under any base path.
   ///
   /// - Parameter fragment: the element of the target page to go to.
   public func reference(to target: SiteRoute, fragment: String? = nil) -> String {
@@ -142,21 +142,21 @@ public final class PageAddress: Sendable {
     return reference
   }
 
-  /// What leads to the same page in another language: a query alone, which keeps the path (RFC 3986, section 5.2.2),
-  /// unless nothing stands in it.
+  /// A reference to this page in another language. It is only a query, which keeps the path (RFC 3986, section
+  /// 5.2.2), unless that is empty.
   func reference(toItselfIn other: Language) -> String {
     let address = route.printed
     let query = other.marked(address.query, for: route)
     return query.isEmpty ? reference(to: address) : query
   }
 
-  /// The reference to a route, which says of the page's record what the page's own address says.
+  /// A reference to a route. If it is of the same record, it repeats the tags of the page's address.
   func address(of target: SiteRoute, fragment: String?) -> String {
     guard tags != nil else { return reference(to: target, fragment: fragment) }
     return reference(to: tagged(target), fragment: fragment)
   }
 
-  /// A target with what the page's address says of the same record.
+  /// The target with the tags of the page's address, if it is of the same record.
   private func tagged(_ target: SiteRoute) -> SiteRoute {
     guard let tags else { return target }
     switch target {
@@ -180,7 +180,8 @@ public final class PageAddress: Sendable {
     return query
   }
 
-  /// To what lies in the site's own folder, or below the page's game, it is the same from all pages of a folder.
+  /// A reference to a page in the site's folder or below the page's game. It is the same for all pages of a
+  /// folder.
   private func nearReference(to target: SiteRoute) -> String? {
     if case .game(let id, let route) = target, let game, game.id == id {
       return route.name.map { game.folder + $0 }
@@ -202,7 +203,7 @@ public final class PageAddress: Sendable {
     return reference
   }
 
-  /// How many octets of both paths are the folder that both lie in, its slash included.
+  /// The length in octets of the longest folder that contains both paths, with its slash.
   private static func lengthOfFolder(sharedBy path: [UInt8], _ otherPath: [UInt8]) -> Int {
     let (path, otherPath) = (path.span, otherPath.span)
     var folder = 0
@@ -213,7 +214,7 @@ public final class PageAddress: Sendable {
     return folder
   }
 
-  /// What leads up to a folder, of which the path's first octets are the address.
+  /// The relative path up to the folder whose address has the given length.
   private static func ascent(_ path: [UInt8], from length: Int) -> String {
     let path = path.span
     var slashes = 0
@@ -221,6 +222,6 @@ public final class PageAddress: Sendable {
     return slashes < ascents.count ? ascents[slashes] : String(repeating: "../", count: slashes)
   }
 
-  /// What leads up by the usual numbers of folders.
+  /// The relative paths for the usual numbers of folders.
   private static let ascents = (0...4).map { String(repeating: "../", count: $0) }
 }

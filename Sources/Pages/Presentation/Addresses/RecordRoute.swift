@@ -1,21 +1,21 @@
 public import Reversi
 
-/// Which picture of a record: the part of an address below `/r/`.
+/// A moment of a record: the part of an address below `/r/`.
 public struct RecordAddress: Sendable, Hashable {
-  /// The record as in ``RecordText``.
+  /// The record in the format of ``RecordText``.
   public var text: String
-  /// After how many placed disks; nil at the record's end.
+  /// The number of placed disks; nil for the end of the record.
   public var ply: Int?
-  /// The frame of the last of these disks, nil for the position after it.
+  /// The frame of the last disk's move; nil for the position after the move.
   public var step: FrameAddress.Step?
-  /// How the record plays from here by itself, nil if it stands still.
+  /// The pace at which the record plays by itself from here; nil if it doesn't play.
   public var pace: RecordPace?
-  /// What is played from this moment on instead of the record's own moves: a short way to say another record.
+  /// Moves to play from this moment on instead of the record's own. A short form of another record's address.
   public var variation: [Square] = []
-  /// What is known of the game beside its moves.
+  /// What is known about the game besides its moves.
   public var tags: GameTags
 
-  /// The address of a moment of a record.
+  /// Creates the address of a moment of a record.
   public init(
     _ text: String, ply: Int? = nil, step: FrameAddress.Step? = nil, pace: RecordPace? = nil,
     tags: GameTags = GameTags()
@@ -28,20 +28,20 @@ public struct RecordAddress: Sendable, Hashable {
   }
 }
 
-/// How much a record shows of each move while it plays by itself.
+/// The detail with which a playing record shows each move.
 public enum RecordPace: String, Sendable, Hashable, CaseIterable {
-  /// A frame for every disk.
+  /// One frame for each disk.
   case disks
-  /// A frame for every direction.
+  /// One frame for each direction.
   case directions
-  /// A page for every move.
+  /// One page for each move.
   case moves
 }
 
 extension SiteRoute {
-  /// The address at or below `/r`.
+  /// Parses an address at or below `/r`.
   ///
-  /// What the text says is not looked at: whether it can be played is to be told by a page.
+  /// Doesn't check whether the record can be played. The page reports that.
   init?(record segments: ArraySlice<AddressSegment>, query: (String) -> AddressSegment?) {
     if segments.count == 2, let record = segments.first, let last = segments.last, "sheet" ~= last {
       self = .sheet(record.text, GameTags(query))
@@ -72,14 +72,14 @@ extension SiteRoute {
     self = SiteRoute.record(record, as: document?.download).asked(query)
   }
 
-  /// The ply of a short reference, without the language that may stand behind it.
+  /// The ply of a short reference, without a language after it.
   private static func shortPly(_ query: (String) -> AddressSegment?) -> AddressSegment? {
     query(RecordAddress.plyName).map {
       AddressSegment($0.octets.prefix { $0 != UInt8(ascii: "-") })
     }
   }
 
-  /// The address below `/p/`.
+  /// Parses an address below `/p/`.
   init?(position segments: ArraySlice<AddressSegment>, query: (String) -> AddressSegment?) {
     guard let segment = segments.first else { return nil }
     let document = segment.withoutEnding
@@ -87,7 +87,7 @@ extension SiteRoute {
       .asked(query)
   }
 
-  /// The route with the values of the moves or the review if the query asks for them, where there are any.
+  /// The route with the values or the review, if the query asks for them and the route can have them.
   private func asked(_ query: (String) -> AddressSegment?) -> SiteRoute {
     func isAsked(_ name: String) -> Bool { query(name).map { "1" ~= $0 } == true }
     guard maySearch else { return self }
@@ -106,7 +106,7 @@ extension SiteRoute {
     }
   }
 
-  /// What is to be searched for it, as its query says; nil for nothing.
+  /// The query field of the search for this route; nil if nothing is searched for.
   public var searchName: String? {
     switch self {
     case .values: "values"
@@ -115,7 +115,7 @@ extension SiteRoute {
     }
   }
 
-  /// The step from which on what has been found is of interest.
+  /// The first step of the search that the request is interested in.
   var searchStep: Int? {
     switch self {
     case .values(_, let step), .review(_, let step): step
@@ -123,7 +123,7 @@ extension SiteRoute {
     }
   }
 
-  /// The same without what is to be searched for it.
+  /// The route without values or review.
   public var withoutSearch: SiteRoute {
     switch self {
     case .values(let route, _), .review(let route, _): route
@@ -133,8 +133,8 @@ extension SiteRoute {
 }
 
 extension RecordAddress {
-  /// What stands behind the question mark of the record's own address, for whom something is to be added there; nil for
-  /// any other address.
+  /// The query of the record's own address, to which another field is added; nil if `other` isn't the same
+  /// address.
   func query(of other: RecordAddress) -> String? {
     guard self == other else { return nil }
     var short = PrintedAddress()
@@ -153,7 +153,7 @@ extension RecordAddress {
     address.add(tags)
   }
 
-  /// The address of the same game with what is known of it, where nothing is said about that.
+  /// This address with tags, if it is an address of the same game without tags.
   func tagged(_ tags: GameTags, text: String) -> RecordAddress {
     guard self.tags.isEmpty, self.text == text else { return self }
     var address = self
@@ -161,13 +161,14 @@ extension RecordAddress {
     return address
   }
 
-  /// The field of a short reference that names a ply, and behind a hyphen the language.
+  /// The query field of a short reference. Its value is the ply, followed by a hyphen and the language if
+  /// necessary.
   static var plyName: String { "n" }
 
-  /// What leads to another moment of the same record, or to one that departs from it here, without repeating its text,
-  /// which may be long: a page has a link for each of its plies and each of its legal moves.
+  /// A short reference to another moment of the same record, or to a record that branches off here. It doesn't
+  /// repeat the record's text, which may be long: a page has a link for each ply and each legal move.
   ///
-  /// From the record's own page that is a query alone, which keeps the path (RFC 3986, section 5.2.2).
+  /// From the record's own page, the reference is only a query, which keeps the path (RFC 3986, section 5.2.2).
   func shortReference(to other: RecordAddress, in language: Language) -> String? {
     guard step == nil, pace == nil, other.step == nil else { return nil }
     if let moves = departure(of: other) { return language.marked("?move=" + moves) }
@@ -188,13 +189,13 @@ extension RecordAddress {
     return language.marked(short.query)
   }
 
-  /// The moves by which another record departs from this one's moment; nil for any other record.
+  /// The moves with which another record branches off from this moment; nil if it doesn't.
   private func departure(of other: RecordAddress) -> String? {
     guard other.ply == nil, other.pace == nil, other.tags.isEmpty, other.text != text else {
       return nil
     }
     let (own, moves) = (text.utf8, other.text.utf8)
-    // Passes are not written: each placed disk takes two letters, behind the position that a record may begin with.
+    // Passes aren't written. Each placed disk takes two letters, after the start position if there is one.
     let start = own.firstIndex(of: UInt8(ascii: ".")).map { own.index(after: $0) } ?? own.startIndex
     let length = own.distance(from: own.startIndex, to: start) + 2 * (ply ?? own.count)
     let common = min(length, own.count)
@@ -206,7 +207,7 @@ extension RecordAddress {
 }
 
 extension GameTags {
-  /// What the query of an address says; what is no tag is passed over.
+  /// Reads the tags from a query. Invalid values are ignored.
   fileprivate init(_ query: (String) -> AddressSegment?) {
     func tag(_ name: String) -> String? { query(name).flatMap { GameTags.tag($0.octets) } }
     self.init(dark: tag("dark"), light: tag("light"), date: tag("date"), place: tag("place"))
@@ -214,7 +215,7 @@ extension GameTags {
 }
 
 extension PrintedAddress {
-  /// Adds what is known of a game to the query.
+  /// Adds the tags of a game to the query.
   mutating func add(_ tags: GameTags) {
     guard !tags.isEmpty else { return }
     add(tags.dark.map { ("dark", $0) })
@@ -225,14 +226,14 @@ extension PrintedAddress {
 }
 
 extension PastedGame {
-  /// The page that shows the game.
+  /// The route of the game's page.
   var page: SiteRoute {
     record.plyCount > 0
       ? .record(RecordAddress(RecordText.text(of: record), tags: tags))
       : .position(record.position.text)
   }
 
-  /// Whether its page shows as well as any word what it was taken for.
+  /// Whether the page itself makes clear what the text was recognized as.
   var isObvious: Bool {
     switch notation {
     case .transcript, .board, .address: true
@@ -242,7 +243,7 @@ extension PastedGame {
 }
 
 extension [Square] {
-  /// The squares that a text names one after the other, two letters each; nil if it says anything else.
+  /// Parses squares of two letters each; nil if the text contains anything else.
   fileprivate init?(written text: some Collection<UInt8>) {
     guard text.count % 2 == 0 else { return nil }
     self = []

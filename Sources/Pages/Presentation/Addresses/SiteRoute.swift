@@ -3,69 +3,70 @@ public import Reversi
 
 /// An address of the site, below its base path.
 ///
-/// ``path`` prints and ``init(path:query:)`` parses it; the two are tested against each other.
+/// ``path`` prints it and ``init(path:query:)`` parses it. Tests check the two against each other.
 public enum SiteRoute: Sendable, Hashable {
-  /// A board to play at once, or the visitor's last game.
+  /// The start page: the visitor's latest game, or a new board.
   case start
-  /// A board to play at once, always, with the choices.
+  /// A new board with the choices.
   case new
-  /// The visitor's games, and where new ones are posted to.
+  /// The visitor's games. Posting here creates a game.
   case games
-  /// A living game, or something below it.
+  /// A game, or a page of the game.
   case game(GameID, GameRoute = .page)
-  /// A moment of a record, or a document to take it along.
+  /// A moment of a record, or its download.
   case record(RecordAddress, as: Download? = nil)
-  /// A record on one sheet of paper.
+  /// The score sheet of a record, for printing.
   case sheet(String, GameTags = GameTags())
-  /// A position, in 65 characters, or a document to take it along.
+  /// A position in 65 characters, or its download.
   case position(String, as: Download? = nil)
-  /// One of both with the values of the moves, or its JSON; with a step not before so many searches are done.
+  /// A record or a position with the values of its moves, or its JSON. With a step, the response waits until
+  /// the search has completed it.
   indirect case values(of: SiteRoute, step: Int? = nil)
-  /// The review of a record, or its JSON; with a step not before so many moves have been looked at.
+  /// The review of a record, or its JSON. With a step, the response waits until that many moves are reviewed.
   indirect case review(of: SiteRoute, step: Int? = nil)
-  /// Where a pasted game is shown, with the name of what it was taken for where the page alone doesn't tell it.
+  /// The page of a pasted game. The address names the notation if the page alone doesn't show it.
   case pasted(PastedGame)
-  /// A score sheet.
+  /// A bowling score sheet.
   case bowling(BowlingRoute)
-  /// A page of text.
+  /// A text page.
   case page(TextPage)
-  /// A link by which another browser becomes the same player; nil where such a link is asked for.
+  /// A link that makes another browser the same player; nil for the address where such a link is created.
   case playerLink(SeatKey?)
-  /// The feed of the games that wait for a player; nil where such a feed is asked for, and taken back.
+  /// The feed of a player's turns; nil for the address where it is created and revoked.
   case turns(SeatKey?)
-  /// Where the visitor's choices are posted to.
+  /// The address where the visitor's choices are posted.
   case choices
-  /// What a style sheet asks for when the visitor prefers reduced motion.
+  /// The address that a style sheet requests if the visitor prefers reduced motion.
   case reducedMotion
-  /// The style sheet of the look that the visitor has chosen.
+  /// The style sheet of the visitor's theme.
   case theme
-  /// What robots may look at.
+  /// `robots.txt`.
   case robots
-  /// Whether the process lives.
+  /// The probe whether the process is alive.
   case health
-  /// Whether the process can answer.
+  /// The probe whether the process can serve requests.
   case readiness
   /// A file of `Public/`, with the version of its content.
   case asset(String, version: String?)
 }
 
-/// A page that says the same to everybody; the raw value is its address.
+/// A page that is the same for all visitors. The raw value is its address.
 public enum TextPage: String, Sendable, Hashable, CaseIterable {
   /// The rules of the game.
   case rules
-  /// The page to paste a game into, which is posted to the same address.
+  /// The page to paste a game into. The form is posted to the same address.
   case importing = "import"
 }
 
 extension SiteRoute {
-  /// The route with an address; nil if the site has none such.
+  /// Parses an address; nil if the site has no such address.
   ///
-  /// Spellings that differ from ``path`` by a slash at the end or by capitals in a game's name are
-  /// understood too: the caller redirects them.
+  /// The parser also accepts a trailing slash and upper case in a game's name, although ``path`` is spelled
+  /// differently. The caller redirects such spellings.
   ///
   /// - Parameters:
   ///   - path: the decoded path below the base path, starting with a slash.
-  ///   - query: the value of a query parameter, nil where it is missing.
+  ///   - query: returns the value of a query field; nil if there is none.
   public init?(path: [UInt8], query: (String) -> [UInt8]?) {
     guard path.first == UInt8(ascii: "/") else { return nil }
     func value(_ name: String) -> AddressSegment? { query(name).map { AddressSegment($0[...]) } }
@@ -109,14 +110,15 @@ extension SiteRoute {
     }
   }
 
-  /// The address in its parts.
+  /// The address, split into path and query.
   var printed: PrintedAddress {
     var address = PrintedAddress()
     print(to: &address)
     return address
   }
 
-  /// The address behind its first slash, where it has no other: what most links of a page lead to.
+  /// The address after its first slash, if it consists of one word; nil otherwise. Most links of a page lead to
+  /// such addresses.
   var name: String? {
     switch self {
     case .start: ""
@@ -189,28 +191,28 @@ extension SiteRoute {
 }
 
 extension SiteRoute {
-  /// The address from the base path's end on, starting with a slash.
+  /// The address below the base path, starting with a slash.
   public var path: String {
     let address = printed
     return String(decoding: address.path, as: UTF8.self) + address.query
   }
 
-  /// The address up to the question mark.
+  /// The address without its query.
   public var pathWithoutQuery: String { String(decoding: printed.path, as: UTF8.self) }
 
-  /// Whether a path, its query left out, is the one that the site itself would write.
+  /// Whether a path, without its query, is spelled as the site itself would spell it.
   public func isSpelled(_ path: String, below basePath: String) -> Bool {
-    // Every page asks: no text is made for it.
+    // Compared without creating a string, because every request does this.
     path.utf8.starts(with: basePath.utf8)
       && path.utf8.dropFirst(basePath.utf8.count).elementsEqual(printed.path)
   }
 
-  /// The living game that the address is of, be it its page or anything below; nil for any other address.
+  /// The game that the address belongs to; nil if it belongs to none.
   public var livingGame: GameID? {
     if case .game(let id, _) = self { id } else { nil }
   }
 
-  /// The living game below which a path lies, whether anything stands there or not.
+  /// The game that a path lies below, whether or not the path is a valid address.
   public static func livingGame(above path: some Collection<UInt8>) -> GameID? {
     let segments = ArraySlice(path).split(separator: UInt8(ascii: "/"), maxSplits: 2)
       .map(AddressSegment.init)
@@ -220,9 +222,10 @@ extension SiteRoute {
 }
 
 extension AddressSegment {
-  /// The name of what may be a file of `Public/`: what would have to be escaped in an address can't.
+  /// The segment, if it may be the name of a file in `Public/`. Names with characters that need escapes are
+  /// never files.
   ///
-  /// Such an address is printed as it stands; `\evil.example` would lead browsers to another site.
+  /// The name is printed without escapes, and `\evil.example` would send browsers to another site.
   fileprivate var fileName: String? {
     let isName =
       octets.contains(UInt8(ascii: "."))

@@ -1,44 +1,44 @@
 public import Gameplay
 
-/// What has happened, for programs that look again and again and tell their readers what is new.
+/// An Atom feed. Feed readers fetch it regularly and show new entries.
 ///
 /// Source: RFC 4287, the Atom Syndication Format.
 public struct AtomFeed: Sendable, Hashable {
-  /// An IRI that names the feed for good, wherever it is reached.
+  /// A permanent IRI of the feed, independent of its address.
   public var id: String
-  /// What it is about, as plain text.
+  /// The title, as plain text.
   public var title: String
-  /// More of that, as plain text.
+  /// The subtitle, as plain text.
   public var subtitle: String?
-  /// When something has changed last in a way that readers care about.
+  /// The time of the last change that matters to readers.
   public var updated: Timestamp
-  /// The whole address at which it is read.
+  /// The absolute address of the feed.
   public var address: String
-  /// The whole address of the page that shows the same.
+  /// The absolute address of the page with the same content.
   public var alternate: String
-  /// What it is written in.
+  /// The language of the texts.
   public var language: Language
-  /// Who has written all its entries.
+  /// The author of all entries.
   public var author: String
-  /// What has happened, in the order of the feed.
+  /// The entries, in the order of the feed.
   public var entries: [Entry]
 
-  /// Something that has happened.
+  /// An entry of a feed.
   public struct Entry: Sendable, Hashable {
-    /// An IRI that names the entry for good; no two of a feed have the same.
+    /// A permanent IRI of the entry, unique within the feed.
     public var id: String
-    /// What it is about, as plain text.
+    /// The title, as plain text.
     public var title: String
-    /// When it has changed last.
+    /// The time of the last change.
     public var updated: Timestamp
-    /// When there was such an entry first, where that is known.
+    /// The time of publication, if it is known.
     public var published: Timestamp?
-    /// The whole address of the page that shows it.
+    /// The absolute address of the entry's page.
     public var alternate: String
-    /// HTML as it may stand within a `div`, with whole addresses only.
+    /// HTML that is valid inside a `div`. All addresses in it are absolute.
     public var content: String
 
-    /// An entry.
+    /// Creates an entry.
     public init(
       id: String, title: String, updated: Timestamp, published: Timestamp? = nil,
       alternate: String, content: String
@@ -52,7 +52,7 @@ public struct AtomFeed: Sendable, Hashable {
     }
   }
 
-  /// A feed.
+  /// Creates a feed.
   public init(
     id: String, title: String, subtitle: String? = nil, updated: Timestamp, address: String,
     alternate: String, language: Language, author: String, entries: [Entry]
@@ -68,10 +68,10 @@ public struct AtomFeed: Sendable, Hashable {
     self.entries = entries
   }
 
-  /// The media type of the document.
+  /// The media type of a feed.
   public static let contentType = "application/atom+xml; charset=utf-8"
 
-  /// What follows the dot at the end of its address.
+  /// The file name extension of a feed's address.
   static let ending = "atom"
 
   /// The feed as an XML document.
@@ -108,13 +108,13 @@ extension AtomFeed.Entry {
 }
 
 extension XMLWriter {
-  /// Adds the link to the page that shows what the element around it tells.
+  /// Adds the link to the HTML page of the current element.
   fileprivate mutating func add(page address: String) {
     addEmpty("link", ["rel": "alternate", "type": "text/html", "href": address])
   }
 }
 
-/// Writes an XML document element by element; names are the caller's own, texts may be anything.
+/// Writes an XML document element by element. Names must be valid; texts may contain anything.
 private struct XMLWriter {
   typealias Attributes = KeyValuePairs<String, String>
 
@@ -134,7 +134,7 @@ private struct XMLWriter {
     text += "/>\n"
   }
 
-  /// Adds an element that holds a text.
+  /// Adds an element with a text.
   mutating func add(_ name: String, _ content: String, _ attributes: Attributes = [:]) {
     start(name, attributes)
     text += ">"
@@ -151,7 +151,7 @@ private struct XMLWriter {
     }
   }
 
-  /// Appends what a parser reads as the same text, but for what can't stand in a document in any way.
+  /// Appends a text with the necessary escapes. Characters that XML doesn't allow are left out.
   ///
   /// Source: XML 1.0, sections 2.2 (characters), 2.11 (ends of lines) and 3.3.3 (attributes).
   private mutating func append(escaping content: String, inAttribute: Bool) {

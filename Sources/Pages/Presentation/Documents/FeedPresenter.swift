@@ -1,27 +1,27 @@
 public import Gameplay
 import Reversi
 
-/// What an entry of a feed shows of a game.
+/// The content of a feed entry about a game.
 public struct FeedEntryViewData: Sendable, Hashable {
-  /// The whole address of the game.
+  /// The absolute address of the game.
   public var address: String
-  /// The whole address of the picture of its board.
+  /// The absolute address of the picture of the board.
   public var picture: String
-  /// What the picture shows.
+  /// The text alternative of the picture.
   public var label: String
   /// The board in lines of text.
   public var board: String
-  /// How it stands, and the last moves.
+  /// The status and the latest moves.
   public var paragraphs: [String]
 }
 
-/// Where and in which language a feed is read.
+/// The address and the language of a feed.
 public struct FeedPlace: Sendable {
   let site: SiteIdentity
   let origin: String
   let language: Language
 
-  /// - Parameter origin: what all its addresses begin with: scheme and authority.
+  /// - Parameter origin: the scheme and authority of all addresses in the feed.
   public init(site: SiteIdentity, origin: String, language: Language) {
     self.site = site
     self.origin = origin
@@ -31,19 +31,19 @@ public struct FeedPlace: Sendable {
   var words: any Localization { language.words }
   var author: String { site.name ?? words.siteName }
 
-  /// The whole address of a route.
+  /// The absolute address of a route.
   func address(of route: SiteRoute) -> String { site.path(of: route, in: language, at: origin) }
 }
 
-/// A game in a feed: each version is an entry of its own.
+/// A game as a feed entry. Each version of the game is a separate entry.
 public struct FeedEntryPresenter: Sendable {
   private let game: LivingGame
   private let place: FeedPlace
   private let isPlayers: Bool
 
-  /// A presenter of a game as it stands.
+  /// Creates a presenter of a game's current state.
   ///
-  /// - Parameter isPlayers: whether who reads it is the one to move, unless the game is over.
+  /// - Parameter isPlayers: whether it is the reader's turn, unless the game is over.
   public init(game: LivingGame, at place: FeedPlace, isPlayers: Bool = false) {
     self.game = game
     self.place = place
@@ -55,7 +55,7 @@ public struct FeedEntryPresenter: Sendable {
   private var words: any Localization { place.words }
   private var messages: MessagePresenter { MessagePresenter(words: words) }
 
-  /// What the entry holds, for its template.
+  /// The values for the entry's template.
   public var viewData: FeedEntryViewData {
     let news = messages.result(of: game.position, wonOnTimeBy: game.claimed)
     return FeedEntryViewData(
@@ -65,7 +65,8 @@ public struct FeedEntryPresenter: Sendable {
       paragraphs: [news, pass, lastMoves].compactMap { $0 })
   }
 
-  /// With the last disk marked; a record without moves has no picture of its own.
+  /// The picture with the last disk marked. A record without moves has no picture of its own, so the position's
+  /// is used.
   private var picture: SiteRoute {
     game.lastSquare == nil
       ? .position(game.position.text, as: .svg)
@@ -81,10 +82,10 @@ public struct FeedEntryPresenter: Sendable {
     return moves.isEmpty ? nil : words.lastMoves(moves.joined(separator: " "))
   }
 
-  /// The entry.
+  /// Creates the entry.
   ///
   /// - Parameters:
-  ///   - id: an IRI that no other version of a game has.
+  ///   - id: an IRI that is unique for this version of the game.
   ///   - content: the ``viewData`` as HTML.
   public func entry(id: String, content: String) -> AtomFeed.Entry {
     AtomFeed.Entry(
@@ -92,7 +93,7 @@ public struct FeedEntryPresenter: Sendable {
       content: content)
   }
 
-  /// What has happened: what was played last and whose turn it is, or the result.
+  /// The latest move and whose turn it is, or the result.
   private var title: String {
     let status = game.status
     guard !status.isOver else {
@@ -110,20 +111,20 @@ public struct FeedEntryPresenter: Sendable {
   }
 }
 
-/// The feed of a game for those who watch it: how it stands.
+/// The feed of a game's current state, for visitors who watch it.
 public struct GameFeedPresenter: Sendable {
   private let game: LivingGame
   private let place: FeedPlace
 
-  /// A presenter of a game in which every due move has been made.
+  /// Creates a presenter of a game. All due moves must be made.
   public init(game: LivingGame, at place: FeedPlace) {
     self.game = game
     self.place = place
   }
 
-  /// The feed with its only entry.
+  /// Creates the feed with a single entry.
   ///
-  /// - Parameter id: an IRI that no other feed has.
+  /// - Parameter id: an IRI that is unique for this feed.
   public func feed(id: String, _ entry: AtomFeed.Entry) -> AtomFeed {
     AtomFeed(
       id: id, title: place.words.feedTitle(begun: CalendarTime(game.created).date),
@@ -133,26 +134,26 @@ public struct GameFeedPresenter: Sendable {
   }
 }
 
-/// The feed of the games that wait for a player, and of those that have ended lately.
+/// The feed of games that wait for a player, and of games that ended lately.
 public struct TurnFeedPresenter: Sendable {
   private let key: SeatKey
   private let place: FeedPlace
 
-  /// A presenter of the feed with a key.
+  /// Creates a presenter of the feed with a key.
   public init(key: SeatKey, at place: FeedPlace) {
     self.key = key
     self.place = place
   }
 
-  /// The feed.
+  /// Creates the feed.
   ///
   /// - Parameters:
-  ///   - id: an IRI that no other feed has.
-  ///   - changed: when one of the player's games was changed last; nil without any.
+  ///   - id: an IRI that is unique for this feed.
+  ///   - changed: the time of the latest change to one of the player's games; nil if there are none.
   public func feed(id: String, changed: Timestamp?, _ entries: [AtomFeed.Entry]) -> AtomFeed {
     AtomFeed(
       id: id, title: place.words.turnFeedTitle,
-      // There has to be one.
+      // A feed must have this element.
       updated: changed ?? Timestamp(milliseconds: 0), address: place.address(of: .turns(key)),
       alternate: place.address(of: .games), language: place.language, author: place.author,
       entries: entries)

@@ -2,11 +2,11 @@ public import ComputerPlayers
 public import Gameplay
 public import Reversi
 
-/// A living game for programs: as JSON and as a transcript.
+/// A game in machine-readable formats: JSON and transcript.
 public struct GameDocument: Sendable {
   let game: LivingGame
 
-  /// The document of a game in which every due move has been made.
+  /// Creates the document of a game. All due moves must be made.
   public init(_ game: LivingGame) {
     self.game = game
   }
@@ -16,7 +16,7 @@ public struct GameDocument: Sendable {
     RecordText.text(of: game.record) + "\n"
   }
 
-  /// The game as one JSON object; the keys always come in the same order.
+  /// The game as a JSON object. The order of the keys is fixed.
   public var json: String {
     var writer = JSONObjectWriter()
     writer.add("id", text: game.id.text)
@@ -31,7 +31,7 @@ public struct GameDocument: Sendable {
     return writer.text
   }
 
-  /// How many days a move may take, and until when whoever is to act has time, if it counts.
+  /// The time limit for a move in days, and the deadline of the current move if there is one.
   private var limit: String {
     guard let limit = game.limit else { return "null" }
     var writer = JSONObjectWriter()
@@ -44,7 +44,7 @@ public struct GameDocument: Sendable {
     #"{"dark":"\#(game.modes.dark.rawValue)","light":"\#(game.modes.light.rawValue)"}"#
   }
 
-  /// What the original app would save.
+  /// The save text of the original app.
   public var save: String {
     SaveText(
       position: game.position, darkIsComputer: game.modes.dark == .computer,
@@ -54,20 +54,20 @@ public struct GameDocument: Sendable {
 }
 
 extension LivingGame {
-  /// Where a disk can be placed; nowhere once the win has been claimed.
+  /// The legal moves; none once the win has been claimed.
   fileprivate var legalMoves: SquareSet { claimed == nil ? position.legalMoves : SquareSet() }
 }
 
-/// A moment of a game without anybody who plays it: as JSON, as text, as a save text.
+/// A moment of a record in machine-readable formats, without players.
 public struct RecordDocument: Sendable {
-  /// The game up to that moment.
+  /// The record up to this moment.
   public let record: GameRecord
-  /// Who has won the game on time: pictures say so, a record doesn't.
+  /// The winner on time. Pictures show it; a record doesn't contain it.
   public private(set) var winnerOnTime: Disk?
-  /// What is known of the game beside its moves.
+  /// What is known about the game besides its moves.
   public let tags: GameTags
 
-  /// The document of a record's end; a pass that the position asks for is made.
+  /// Creates the document of a record's end. A forced pass is added.
   public init(_ record: GameRecord, tags: GameTags = GameTags()) {
     var record = record
     record.passIfNeeded()
@@ -75,7 +75,7 @@ public struct RecordDocument: Sendable {
     self.tags = tags
   }
 
-  /// The document of a living game, in which every due move has been made.
+  /// Creates the document of a game. All due moves must be made.
   public init(of game: LivingGame) {
     self.init(game.record)
     winnerOnTime = game.claimed
@@ -89,22 +89,22 @@ public struct RecordDocument: Sendable {
     "\(BoardDrawing.text(of: record.position.board))\n\(record.position.turn.letter)\n"
   }
 
-  /// What the original app would save, with a person on both sides.
+  /// The save text of the original app, with people on both sides.
   public var save: String {
     SaveText(position: record.position, darkIsComputer: false, lightIsComputer: false).text
   }
 
-  /// The moment as one JSON object; the keys always come in the same order.
+  /// The moment as a JSON object. The order of the keys is fixed.
   public var json: String { json(with: nil) }
 
-  /// The same with what its moves are worth.
+  /// The JSON object with the values of the legal moves.
   public func json(with values: PositionValues?) -> String {
     var writer = moment
     if let values { writer.add(values) }
     return writer.text
   }
 
-  /// The same with how far its review has come, or with the review.
+  /// The JSON object with the progress of the review, or the complete review.
   public func json(with progress: ReviewProgress) -> String {
     var writer = moment
     writer.add("review", raw: progress.review?.json ?? "null")
@@ -133,7 +133,7 @@ public struct RecordDocument: Sendable {
 }
 
 extension RecordDocument {
-  /// The game in GGF with what is known of it, in one line.
+  /// The game with its tags in GGF, in one line.
   ///
   /// Source: the Generic Game Format, as NBoard writes it.
   public var ggf: String {
@@ -152,7 +152,7 @@ extension RecordDocument {
     return text + ";)\n"
   }
 
-  /// How many disks more dark has at the end, the empty squares counted for the winner.
+  /// Dark's disks minus light's at the end. Empty squares count for the winner.
   private var result: String {
     let (position, count) = (record.position, FinalCount(of: record.position))
     guard position.status.isOver else { return "?" }
@@ -164,7 +164,7 @@ extension RecordDocument {
     return String(letters.map { $0 == "x" ? "*" : $0 == "o" ? "O" : $0 })
   }
 
-  /// A value in which a bracket may stand.
+  /// A tag's value with escaped brackets.
   private static func escaped(_ tag: String) -> String {
     var escaped = String.UnicodeScalarView()
     for scalar in tag.unicodeScalars {
@@ -176,7 +176,7 @@ extension RecordDocument {
 }
 
 extension GameReview {
-  /// The review as one JSON object.
+  /// The review as a JSON object.
   public var json: String {
     var writer = JSONObjectWriter()
     var accuracies = JSONObjectWriter()
@@ -208,7 +208,7 @@ extension ReviewedMove {
 }
 
 extension JSONObjectWriter {
-  /// Adds how things stand, and the board.
+  /// Adds the status and the board.
   mutating func addStatus(of position: Position, _ status: Status) {
     let board = position.board
     add("status", text: status.word)
@@ -219,7 +219,7 @@ extension JSONObjectWriter {
       "counts", raw: #"{"dark":\#(board.count(of: .dark)),"light":\#(board.count(of: .light))}"#)
   }
 
-  /// Adds what the moves are worth, and what is expected.
+  /// Adds the values of the moves and the expected line.
   mutating func add(_ values: PositionValues) {
     var moves = JSONObjectWriter()
     for found in values.moves {
@@ -234,7 +234,7 @@ extension JSONObjectWriter {
     add("final", raw: String(values.isFinal))
   }
 
-  /// Adds what can be played and what has been.
+  /// Adds the legal moves, the record and the save text.
   mutating func addPlay(of record: GameRecord, legalMoves: SquareSet, save: String) {
     add("legal", texts: legalMoves.map(\.description))
     add("record", text: RecordText.text(of: record))
@@ -256,7 +256,7 @@ extension Status {
   }
 }
 
-/// Writes a JSON object member by member, in the order in which they are added.
+/// Writes a JSON object member by member, in the order of the calls.
 struct JSONObjectWriter {
   private var body = ""
 
@@ -269,12 +269,12 @@ struct JSONObjectWriter {
     body += ":" + value
   }
 
-  /// Adds a string, or null where there is none.
+  /// Adds a string, or null for nil.
   mutating func add(_ key: String, text value: String?) {
     add(key, raw: value.map(Self.string) ?? "null")
   }
 
-  /// Adds the word that stands for a value in forms and stored games.
+  /// Adds the raw value, which forms and stored games use, too.
   mutating func add(_ key: String, code value: some RawRepresentable<String>) {
     add(key, text: value.rawValue)
   }
@@ -291,7 +291,7 @@ struct JSONObjectWriter {
 }
 
 extension String {
-  /// Appends a text as a JSON string, quotation marks included (RFC 8259 section 7).
+  /// Appends a JSON string with its quotation marks (RFC 8259, section 7).
   mutating func append(json text: String) {
     append("\"")
     for scalar in text.unicodeScalars {

@@ -1,21 +1,21 @@
 public import Reversi
 
-/// A game that somebody has pasted into a form.
+/// A game that a visitor pasted into a form.
 public struct PastedGame: Sendable, Hashable {
-  /// The game to go on with.
+  /// The pasted game.
   public let record: GameRecord
-  /// What it was taken for.
+  /// The notation that the text was recognized as.
   public let notation: Notation
-  /// What it tells beside the moves.
+  /// What the text tells about the game besides its moves.
   public let tags: GameTags
 
-  /// What a game can be pasted as; the raw value is how an address names it.
+  /// The notation of a pasted game. The raw value is used in addresses.
   public enum Notation: String, Sendable, Hashable, CaseIterable {
-    /// Moves as players write them.
+    /// A transcript: moves as players write them.
     case transcript
     /// A board with its side to move.
     case board
-    /// A game that the original app saved.
+    /// A save text of the original app.
     case save
     /// A game in GGF.
     case ggf
@@ -23,10 +23,10 @@ public struct PastedGame: Sendable, Hashable {
     case address
   }
 
-  /// Reads a text.
+  /// Parses a pasted text.
   ///
-  /// - Parameter side: whose turn it is on a board that doesn't say so.
-  /// - Throws: ``GameTextError`` with the first place that is wrong.
+  /// - Parameter side: the side to move on a board that doesn't name it.
+  /// - Throws: ``GameTextError`` with the position of the first error.
   public init(_ text: String, side: Disk? = nil) throws(GameTextError) {
     if let record = Self.record(atAddress: text) {
       (self.record, notation, tags) = (record, .address, GameTags())
@@ -45,7 +45,7 @@ public struct PastedGame: Sendable, Hashable {
     }
   }
 
-  /// The game of an address of a record or a position, wherever the site is; nil for any other text.
+  /// The game in the address of a record or a position, on whatever host; nil for any other text.
   private static func record(atAddress text: String) -> GameRecord? {
     guard let path = pathWithGame(in: text) else { return nil }
     switch SiteRoute(path: Array(path.utf8), query: { _ in nil }) {
@@ -58,9 +58,9 @@ public struct PastedGame: Sendable, Hashable {
     }
   }
 
-  /// The end of an address, from where this site's addresses of games begin; nil for what is none.
+  /// The part of an address that starts with this site's path of a game; nil if there is none.
   ///
-  /// In scalars: what is pasted may be made of characters that take long to be told apart.
+  /// Works on scalars, because comparing the characters of a pasted text can take very long.
   private static func pathWithGame(in text: String) -> String? {
     guard text.utf8.count <= GameText.sizeLimit else { return nil }
     let scalars = Array(text.unicodeScalars)
@@ -76,22 +76,22 @@ public struct PastedGame: Sendable, Hashable {
     return String(String.UnicodeScalarView(path))
   }
 
-  /// What is wrong with a text and where, in a sentence.
+  /// A sentence that explains an error and where it is.
   public static func text(of error: GameTextError, language: Language) -> String {
     language.words.text(of: error)
   }
 }
 
-/// The address of a living game, or of an invite to one, as somebody has pasted it.
+/// A pasted address of a game or of an invite.
 public struct PastedGameAddress: Sendable, Hashable {
-  /// The address up to its path; nil where the path was pasted alone.
+  /// The part of the address before its path; nil if only a path was pasted.
   public let origin: String?
-  /// What the path begins with before the site's own part of it.
+  /// The part of the path before the site's own part.
   public let basePath: String
-  /// What it leads to; nil if no game can have that name.
+  /// The route of the address; nil if it isn't a valid name of a game.
   public let target: SiteRoute?
 
-  /// The address in a text; nil if that is anything else.
+  /// Parses an address; nil if the text is anything else.
   public init?(_ text: String) {
     let octets = Array(text.utf8.prefix(Self.sizeLimit + 1))
     func isBlank(_ octet: UInt8) -> Bool { octet <= UInt8(ascii: " ") }
@@ -111,7 +111,7 @@ public struct PastedGameAddress: Sendable, Hashable {
     target = Self.target(of: address[game.lowerBound...])
   }
 
-  /// No address of a game is as long.
+  /// Longer than any address of a game, in octets.
   private static let sizeLimit = 1000
 
   private static func target(of path: ArraySlice<UInt8>) -> SiteRoute? {

@@ -1,12 +1,12 @@
-/// A page with a board: a fresh one, a living game, a frame of a move, or the question before a reset.
+/// A page with a board: a new one, a game, a frame of a move, or the question before a reset.
 public struct BoardPageViewData: Sendable, Hashable {
-  /// What is around it.
+  /// The parts that all pages share.
   public var page: PageViewData
-  /// Whose turn it is or who won.
+  /// Whose turn it is, or the winner.
   public var message: MessageViewData
-  /// What has led there, or how high the victory was.
+  /// The latest move, or the margin of a victory.
   public var detail: String
-  /// What has to be answered before anything else.
+  /// An alert that needs an answer first.
   public var alert: AlertViewData?
   /// Dark's row.
   public var dark: PlayerViewData
@@ -14,133 +14,134 @@ public struct BoardPageViewData: Sendable, Hashable {
   public var light: PlayerViewData
   /// The board.
   public var board: BoardViewData
-  /// Where to go on from here without waiting, the nearest first; on a game's pages always as many.
+  /// Links that continue without waiting, the nearest one first. A game's pages always have the same number of
+  /// them.
   public var steps: [StepViewData]
-  /// What somebody without a seat has to know.
+  /// A note for visitors without a seat.
   public var note: NoteViewData?
-  /// Until when whoever is to act has time, where there is a limit, and then the way to the win.
+  /// The deadline of the current move, and the form to claim the win once it has passed.
   public var limit: NoteViewData?
-  /// Takes moves back.
+  /// The form that takes moves back.
   public var undo: FormViewData?
-  /// What taking back is called for a player who can't do it now.
+  /// The label of the disabled button for taking back; nil if a player can use the form, or for watchers.
   public var blockedUndo: String?
-  /// Leads to the question before a reset.
+  /// The link to the question before a reset.
   public var reset: LinkViewData?
-  /// Puts back what was taken back.
+  /// The form that restores moves.
   public var redo: FormViewData?
-  /// What putting back is called for a player who can't do it now.
+  /// The label of the disabled button for restoring; nil if a player can use the form, or for watchers.
   public var blockedRedo: String?
-  /// Leads to a hint, for those who play.
+  /// The link to a hint, for players.
   public var hint: StepViewData?
-  /// Leads to what there is to hand on.
+  /// The link to the sharing page.
   public var share: LinkViewData?
   /// The visitor's choices for all games, and the level of this one.
   public var settings: SettingsViewData?
-  /// Whom to play against; only before a game.
+  /// The choice of opponents, before a game.
   public var opponents: OpponentsViewData?
-  /// The visitor's last games.
+  /// The visitor's latest games.
   public var games: GameListViewData?
-  /// Whether a disk is placed or turns over on the board.
+  /// Whether a disk on the board is placed or turns over.
   public var isMoving = false
-  /// Whether a move to make is marked on the board.
+  /// Whether a suggested move is marked on the board.
   public var hasHint = false
 
-  /// Whether a computer thinks.
+  /// Whether a computer is thinking.
   public var isThinking: Bool { dark.thinking != nil || light.thinking != nil }
-  /// Whether something interrupts the game or stands beside it.
+  /// Whether the page has an alert or a note.
   public var hasNotes: Bool { alert != nil || note != nil || limit != nil }
-  /// Whether the page is the way in to a game that isn't there yet.
+  /// Whether the page starts a new game.
   public var isStart: Bool { opponents != nil }
-  /// How many disks lie on the board.
+  /// The number of disks on the board.
   public var diskCount: String { PlayerViewData.sum(dark, light) }
 }
 
-/// The message above the board, around a disk or without one.
+/// The message above the board, with or without a disk.
 public struct MessageViewData: Sendable, Hashable {
-  /// The words before the disk.
+  /// The text before the disk.
   public var before: String
-  /// The disk, itself a word for those who don't see it.
+  /// The disk, with a name for text browsers and screen readers.
   public var disk: DiskViewData?
-  /// The words after the disk.
+  /// The text after the disk.
   public var after: String
 }
 
-/// A disk among words.
+/// A disk inside a text.
 public struct DiskViewData: Sendable, Hashable {
   /// `dark` or `light`.
   public var side: String
-  /// What it is called.
+  /// The name of the side.
   public var name: String
 }
 
-/// An alert, part of the page that it interrupts.
+/// An alert inside the page.
 public struct AlertViewData: Sendable, Hashable {
-  /// Its heading.
+  /// The heading.
   public var title: String
-  /// What it says.
+  /// The text.
   public var text: String
-  /// The way back, where there is one.
+  /// The link that cancels, if there is one.
   public var cancel: LinkViewData?
-  /// The answer; nil for those who may only look on.
+  /// The form with the answer; nil for watchers.
   public var form: FormViewData?
 }
 
-/// A side's row: its disk, its count, who plays it.
+/// The row of a side: its disk, its count and its player.
 public struct PlayerViewData: Sendable, Hashable {
   /// The side's disk.
   public var disk: DiskViewData
-  /// How many disks it has.
+  /// The number of its disks, in digits.
   public var count: String { MessagePresenter.number(diskCount) }
   let diskCount: Int
-  /// Who plays it.
+  /// The player of the side.
   public var who: String?
-  /// That it is to move, if it is and no computer thinks for it.
+  /// Says that the side is to move; nil if it isn't, or while its computer thinks.
   public var turn: String?
-  /// Switches who plays it.
+  /// The form that changes the player of the side.
   public var modes: FormViewData?
-  /// What its computer does, while it does it.
+  /// Says that the side's computer thinks; nil otherwise.
   public var thinking: String?
 
-  /// The disks of both sides.
+  /// The number of disks of both sides, in digits.
   static func sum(_ one: PlayerViewData, _ other: PlayerViewData) -> String {
     MessagePresenter.number(one.diskCount + other.diskCount)
   }
 }
 
-/// What a visitor chooses, for all games or for one.
+/// The visitor's choices for all games or for one.
 public struct SettingsViewData: Sendable, Hashable {
-  /// What the choices are called.
+  /// The heading of the choices.
   public var title: String
-  /// How well a game's computer plays, how much to see of a move, and how the pages look.
+  /// The forms for the level of the computer, the motion, the theme and the language.
   public var choices: [FormViewData]
 }
 
-/// Whom to play against.
+/// The choice of opponents.
 public struct OpponentsViewData: Sendable, Hashable {
-  /// What is asked.
+  /// The question to the visitor.
   public var title: String
-  /// Each creates a game; the first is the one that most people want.
+  /// The kinds of opponents, the most popular one first. Each form creates a game.
   public var ways: [OpponentViewData]
-  /// What this site is, one sentence or two each.
+  /// A description of this site, one or two sentences in each paragraph.
   public var about: [String]
-  /// Leads to the rules.
+  /// The link to the rules.
   public var rules: LinkViewData
 }
 
 /// A kind of opponent.
 public struct OpponentViewData: Sendable, Hashable {
-  /// Creates the game.
+  /// The form that creates the game.
   public var form: FormViewData
-  /// How one plays against such an opponent.
+  /// A description of the game against such an opponent.
   public var detail: String
 }
 
-/// A note with something to do about it.
+/// A note with an action or a link.
 public struct NoteViewData: Sendable, Hashable {
-  /// What it says.
+  /// The text.
   public var text: String
-  /// What can be done.
+  /// The form with the action.
   public var form: FormViewData?
-  /// Where else to go.
+  /// The link.
   public var way: LinkViewData?
 }

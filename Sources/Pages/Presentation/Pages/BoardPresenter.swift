@@ -1,15 +1,15 @@
 import ComputerPlayers
 import Reversi
 
-/// The board: a table, in a form where it can be played.
+/// The board: a table, inside a form if you can play on it.
 public struct BoardViewData: Sendable, Hashable {
-  /// What the table is called.
+  /// The label of the table.
   public var label: String
-  /// The side that can place a disk: `dark` or `light`; nil where nobody can.
+  /// The side that can place a disk, `dark` or `light`; nil if none can.
   public var mover: String?
-  /// The form around the board; its buttons are the cells.
+  /// The form around the board. Its buttons are the cells.
   public var form: MoveFormViewData?
-  /// Whether its cells are pictures, but for those that lead somewhere by themselves.
+  /// Whether the cells are pictures, apart from those with a link or form of their own.
   public var hasPictures: Bool
   /// The letters above the columns.
   public var columns: [String]
@@ -17,29 +17,29 @@ public struct BoardViewData: Sendable, Hashable {
   public var rows: [RowViewData]
 }
 
-/// The form around a board that can be played.
+/// The form around a playable board.
 public struct MoveFormViewData: Sendable, Hashable {
-  /// Where a move is posted to.
+  /// The address that a move is posted to.
   public var action: String
-  /// The version of the game that the board shows; nil while there is no game yet.
+  /// The version of the game; nil before the game is created.
   public var version: String?
 }
 
 /// A row of the board.
 public struct RowViewData: Sendable, Hashable {
-  /// The number beside it.
+  /// The row number.
   public var number: String
-  /// Its eight cells, the left one first.
+  /// The eight cells, from left to right.
   public var cells: [CellViewData]
 }
 
-/// A cell of the board: a picture of what is on its square, a button, a link, or a form of its own.
+/// A cell of the board: a picture, a button, a link, or a form of its own.
 ///
-/// Every board has 64 of them: its texts are made of its face where they are asked for.
+/// Every board has 64 cells, so their texts are created only when they are needed.
 public struct CellViewData: Sendable, Hashable {
-  /// What recurs from board to board.
+  /// The part of the cell that is the same on many boards.
   private let face: CellFace
-  /// Where it leads by itself.
+  /// The address of the cell's own link or form.
   private let address: String?
 
   init(_ face: CellFace, address: String? = nil) {
@@ -47,39 +47,40 @@ public struct CellViewData: Sendable, Hashable {
     self.address = address
   }
 
-  /// What recurs from board to board; nil for a cell that leads somewhere by itself.
+  /// The part of the cell that is the same on many boards; nil for a cell with a link or form of its own.
   public var common: CellFace? { address == nil ? face : nil }
   /// The square, such as `d3`.
   public var square: String { face.square.description }
-  /// The disk on it: `dark` or `light`.
+  /// The disk on the square, `dark` or `light`.
   public var disk: String? { face.disk?.className }
-  /// What sets it apart: `last`, `placed` or `turning` a disk, `hint` and `best` an empty square.
+  /// The mark of the cell: `last`, `placed` or `turning` for a disk, `hint` or `best` for an empty square.
   public var mark: String? { face.mark?.rawValue }
-  /// The one character that text browsers show; what a move is worth where that is known.
+  /// One character for text browsers, or the value of the move if it is known.
   public var glyph: String { face.glyph }
-  /// The square, what is on it and what would happen, in words.
+  /// The square, its content and the effect of a move there, in words.
   public var label: String { face.label }
-  /// Whether there is nothing to press in it.
+  /// Whether the cell has no control.
   public var isPicture: Bool { face.control == .none }
-  /// Whether it is a button of the board's form, or would be if there were one.
+  /// Whether the cell is a button of the board's form, even if the board has no form.
   public var isButton: Bool { face.control == .button || face.control == .disabledButton }
-  /// Whether its button can't be pressed.
+  /// Whether the button is disabled.
   public var isDisabled: Bool { face.control == .disabledButton }
-  /// Where its link leads.
+  /// The address of the cell's link.
   public var link: String? { face.control == .link ? address : nil }
-  /// Where a form of its own leads.
+  /// The address of the cell's own form.
   public var formAction: String? { face.control == .form ? address : nil }
 }
 
-/// What a cell shows, wherever it leads.
+/// The content of a cell, without its address.
 public struct CellFace: Sendable, Hashable {
   let language: Language
-  // In an octet: with eight in all, the table of what is rendered stays in the processor's nearest memory.
+  // In an octet. The whole struct takes eight octets, so the table of rendered cells fits into the processor's
+  // first-level cache.
   private let index: UInt8
   var square: Square { Square.all[Int(index)] }
   let disk: Disk?
   var mark: CellMark?
-  /// What a disk would bring that is placed there.
+  /// The effect of a move on this square.
   var prospect: CellProspect?
   let control: CellControl
 
@@ -92,7 +93,7 @@ public struct CellFace: Sendable, Hashable {
     (self.disk, self.mark, self.prospect, self.control) = (disk, mark, prospect, control)
   }
 
-  /// A number that few other faces have.
+  /// A hash that few other faces share.
   public var number: Int {
     let flips = if case .flips(let count) = prospect { Int(count) } else { 0 }
     let side = disk.map { Int($0.rawValue) + 1 } ?? 0
@@ -126,44 +127,45 @@ public struct CellFace: Sendable, Hashable {
   }
 }
 
-/// What can set a cell apart; the raw value is its class.
+/// The mark of a cell. The raw value is its class in the style sheet.
 enum CellMark: String, Sendable {
-  /// Its disk was placed last.
+  /// The disk was placed last.
   case last
-  /// Its disk is being placed.
+  /// The disk is being placed.
   case placed
-  /// Its disk is turning over.
+  /// The disk is turning over.
   case turning
-  /// A disk could well be placed there.
+  /// The square is a suggested move.
   case hint
-  /// No move has a higher value.
+  /// The move has the highest value.
   case best
 }
 
-/// What there is to press in a cell.
+/// The control in a cell.
 enum CellControl: Sendable, Hashable {
   case none
   case button
   case disabledButton
   case link
-  /// A form of its own.
+  /// A form of the cell's own.
   case form
 }
 
-/// What a disk would bring that is placed in a cell.
+/// The effect of a move on a square.
 enum CellProspect: Sendable, Hashable {
-  /// So many disks turned over.
+  /// The number of disks that turn over.
   case flips(UInt8)
   case value(CellValue)
 }
 
-/// What a move is worth, in disks for whoever makes it.
+/// The value of a move, in disks for its player.
 struct CellValue: Sendable, Hashable {
   let score: Int8
   let isExact: Bool
   let isBest: Bool
 
-  /// The value in a few characters, an estimate with a tilde in front, the best with an exclamation mark.
+  /// The value in a few characters. An estimate starts with a tilde; the best move ends with an exclamation
+  /// mark.
   var text: String {
     let sign = score > 0 ? "+" : score < 0 ? "−" : ""
     return (isExact ? "" : "~") + sign + String(score.magnitude) + (isBest ? "!" : "")
@@ -176,14 +178,14 @@ extension CellValue {
   }
 }
 
-/// Turns a position, or a moment of a move, into the 64 cells of a table.
+/// Presents a position, or a frame of a move, as a table of 64 cells.
 struct BoardPresenter: Sendable {
   let language: Language
 
   static let columns = ["a", "b", "c", "d", "e", "f", "g", "h"]
   private static let rows = ["1", "2", "3", "4", "5", "6", "7", "8"]
 
-  /// A board on which the side to move can place a disk, well on the square that is its hint.
+  /// A board on which the side to move can place a disk. The suggested move is marked.
   func playable(
     _ position: Position, last: Square?, hint: Square? = nil, form: MoveFormViewData
   ) -> BoardViewData {
@@ -198,20 +200,20 @@ struct BoardPresenter: Sendable {
     }
   }
 
-  /// A board to look at.
+  /// A board without controls that work.
   func still(_ board: Board, last: Square?, hasButtons: Bool = true) -> BoardViewData {
     self.board(hasButtons: hasButtons) { square in
       still(square, board[square], last: last, hasButtons: hasButtons)
     }
   }
 
-  /// A board whose legal cells lead to where a disk placed there would.
+  /// A board whose legal moves lead to other pages.
   ///
   /// - Parameters:
-  ///   - values: what these squares are worth, to be shown in them; nil for nothing of that.
-  ///   - control: whether they are links or forms.
-  ///   - lead: what leads there; it is called with each legal square. A cell that leads nowhere,
-  ///     as static sites have them, is one to look at.
+  ///   - values: the values of the moves, to show in their cells; nil for none.
+  ///   - control: whether the cells are links or forms.
+  ///   - lead: returns the address for each legal move. A cell without an address, as on static sites, has no
+  ///     control.
   func leading(
     _ position: Position, last: Square?, values: PositionValues? = nil,
     by control: CellControl = .link, lead: (Square) -> String?
@@ -232,7 +234,7 @@ struct BoardPresenter: Sendable {
     }
   }
 
-  /// A moment of a move; nil for a step that isn't there.
+  /// A frame of a move; nil if the move has no such step.
   func frame(
     _ step: FrameAddress.Step, of frames: MoveFrames, hasButtons: Bool = true
   ) -> BoardViewData? {
@@ -248,7 +250,7 @@ struct BoardPresenter: Sendable {
     }
   }
 
-  /// What a cell shows where a disk can be placed.
+  /// The face of a cell with a legal move.
   private func legalFace(
     _ square: Square, in position: Position, _ control: CellControl
   ) -> CellFace {
@@ -257,7 +259,7 @@ struct BoardPresenter: Sendable {
       language: language, square: square, prospect: .flips(flips), control: control)
   }
 
-  /// A cell where none can be placed.
+  /// A cell without a legal move.
   private func still(
     _ square: Square, _ disk: Disk?, last: Square?, hasButtons: Bool
   ) -> CellViewData {

@@ -1,38 +1,38 @@
 public import Bowling
 
-/// A page with a score sheet.
+/// The page of a bowling score sheet.
 public struct BowlingPageViewData: Sendable, Hashable {
-  /// What is around it.
+  /// The parts that all pages share.
   public var page: PageViewData
-  /// What is to be thrown next, or how the game has ended.
+  /// The next throw, or the result of the game.
   public var heading: String
-  /// What the sheet is called.
+  /// The caption of the sheet.
   public var caption: String
-  /// The heads of its columns, one for each frame.
+  /// The column headings, one for each frame.
   public var columns: [BowlingColumnViewData]
-  /// The players' lines.
+  /// The lines of the players.
   public var players: [BowlingPlayerViewData]
-  /// Asks for the pins of the next throw; nil where nothing answers.
+  /// The form for the pins of the next throw; nil on a static site.
   public var form: FormViewData?
-  /// What else can be done.
+  /// Links to other sheets.
   public var ways: [LinkViewData]
-  /// What there is to hand on.
+  /// The sharing section.
   public var share: ShareViewData?
 }
 
-/// The head of a frame's column.
+/// The heading of a frame's column.
 public struct BowlingColumnViewData: Sendable, Hashable {
-  /// The frame's number.
+  /// The number of the frame.
   public var number: String
-  /// The same in words.
+  /// The heading in words.
   public var label: String
 }
 
-/// A player's line.
+/// The line of a player.
 public struct BowlingPlayerViewData: Sendable, Hashable {
-  /// Who it is, and how the game stands for them.
+  /// The player, and the state of the game for them.
   public var heading: String
-  /// Whether it is their turn.
+  /// Whether it is the player's turn.
   public var isCurrent: Bool
   /// The ten frames.
   public var frames: [BowlingFrameViewData]
@@ -40,29 +40,29 @@ public struct BowlingPlayerViewData: Sendable, Hashable {
 
 /// A frame of a line.
 public struct BowlingFrameViewData: Sendable, Hashable {
-  /// What stands in its boxes.
+  /// The marks in its boxes.
   public var boxes: [String]
-  /// The same in words.
+  /// The marks in words.
   public var label: String
-  /// The score up to and with it.
+  /// The score including this frame.
   public var score: String
-  /// The same in words.
+  /// The score in words.
   public var scoreLabel: String
-  /// Whether the next throw is in it.
+  /// Whether the next throw is in this frame.
   public var isCurrent: Bool
 }
 
-/// A score sheet: a page that follows from its address alone.
+/// Presents a bowling score sheet. The page depends only on its address.
 public struct BowlingPagePresenter: Sendable {
   let sheet: BowlingSheet
   let context: PageContext
 
-  /// A presenter of a sheet.
+  /// Creates a presenter of a sheet.
   ///
   /// - Parameters:
-  ///   - text: the sheet as in ``BowlingSheetText``, in any spelling.
-  ///   - links: how the page refers to others; nil for one at its own address of a living site.
-  /// - Throws: ``BowlingTextError`` if the text is no sheet.
+  ///   - text: the sheet in the format of ``BowlingSheetText``, in any spelling.
+  ///   - links: the links of the page; nil for the page at its own address of a served site.
+  /// - Throws: ``BowlingTextError`` if the text isn't a sheet.
   public init(
     _ text: String, language: Language = .standard, site: SiteIdentity, links: Links? = nil
   ) throws(BowlingTextError) {
@@ -72,10 +72,10 @@ public struct BowlingPagePresenter: Sendable {
       viewer: .anybody(reading: language))
   }
 
-  /// The sheet's own address.
+  /// The canonical address of the sheet.
   public var route: SiteRoute { Self.route(of: sheet) }
 
-  /// The address of the sheet after one throw more; the sheet's own if no throw can knock down so many pins.
+  /// The address of the sheet with one more throw; the sheet's own if that throw is impossible.
   public func route(knockingDown pins: Int?) -> SiteRoute {
     var longer = sheet
     guard let pins else { return route }
@@ -87,7 +87,7 @@ public struct BowlingPagePresenter: Sendable {
     .bowling(.sheet(BowlingSheetText.text(of: sheet)))
   }
 
-  /// The page.
+  /// The data for the page's template.
   public func viewData() -> BowlingPageViewData {
     let words = context.words
     let heading = BowlingNewsPresenter(words: words).news(of: sheet)
@@ -125,7 +125,7 @@ public struct BowlingPagePresenter: Sendable {
       scoreLabel: context.words.frameScore(frame.score), isCurrent: isCurrent)
   }
 
-  /// The buttons that can't be are there too: they show how many pins there are.
+  /// The form also contains the disabled buttons, because they show how many pins there are.
   private var form: FormViewData? {
     guard let action = context.links.address(of: route) else { return nil }
     let standing = sheet.standing
@@ -138,7 +138,7 @@ public struct BowlingPagePresenter: Sendable {
       })
   }
 
-  /// A form that gets a page leaves out what its action says behind the question mark.
+  /// A form with the method `get` drops the query of its action, so the language needs a field.
   private var hidden: [FieldViewData] {
     context.language.isStandard || !context.links.areServed
       ? [] : [FieldViewData(name: Language.queryName, value: context.language.tag)]
@@ -167,7 +167,7 @@ public struct BowlingPagePresenter: Sendable {
 }
 
 extension BowlingMark {
-  /// What stands in a box.
+  /// The text in a box of the sheet.
   fileprivate var text: String {
     switch self {
     case .strike: "X"
@@ -179,7 +179,7 @@ extension BowlingMark {
   }
 }
 
-/// Says what is to be thrown next, or how a game has ended.
+/// The next throw, or the result of a game.
 struct BowlingNewsPresenter: Sendable {
   let words: any Localization
 

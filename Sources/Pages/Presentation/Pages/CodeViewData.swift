@@ -1,24 +1,24 @@
 import QRCode
 
-/// An address as a code that cameras read.
+/// An address as a QR code.
 public struct CodeViewData: Sendable, Hashable {
-  /// What the code is.
+  /// The label of the code.
   public var label: String
-  /// How many modules it is wide and high, its quiet zone included.
+  /// The width and height in modules, including the quiet zone.
   public var modules: String
-  /// How many pixels it is wide and high, the same for each module.
+  /// The width and height in pixels, a multiple of the number of modules.
   public var width: String
-  /// What is dark in it as the data of a path in SVG to be stroked, a unit a module.
+  /// The dark modules as SVG path data to be stroked, with one unit for each module.
   public var path: String
-  /// The same in lines of blocks, for a browser that shows no pictures.
+  /// The code in lines of block characters, for browsers that don't show pictures.
   public var blocks: String?
 
-  /// What cameras in bad light can still tell apart, and the widest code still fits a narrow page with.
+  /// Large enough for cameras in bad light, and small enough for the widest code to fit a narrow page.
   private static let pixelsOfModule = 4
 }
 
 extension CodeViewData {
-  /// The code of an address; nil for one that is too long for any.
+  /// Creates the code of an address; nil if the address is too long.
   init?(_ address: String, label: String, inBlocks: Bool = false) {
     guard let code = try? QRCode(address.utf8) else { return nil }
     let modules = code.size + 2 * QRCode.quietZone
@@ -26,7 +26,7 @@ extension CodeViewData {
     self.modules = String(modules)
     width = String(modules * Self.pixelsOfModule)
     path = code.path
-    // Most terminals are dark; and what is light must not be spaces, which browsers leave out.
+    // Most terminals are dark. The light modules must not be spaces, because browsers collapse spaces.
     blocks = inBlocks ? code.text(lightOnDark: true) : nil
   }
 }

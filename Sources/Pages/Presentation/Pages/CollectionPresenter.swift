@@ -3,12 +3,12 @@ public import Reversi
 
 /// A game of a collection.
 public struct CollectionGame: Sendable, Hashable {
-  /// What its folder is called.
+  /// The name of the game's folder.
   public let name: String
-  /// The game.
+  /// The game with its tags.
   public let game: TaggedGame
 
-  /// A game in a folder.
+  /// Creates a game with the name of its folder.
   public init(name: String, game: TaggedGame) {
     self.name = name
     self.game = game
@@ -17,52 +17,53 @@ public struct CollectionGame: Sendable, Hashable {
 
 /// A puzzle of a collection.
 public struct CollectionPuzzle: Sendable, Hashable {
-  /// What its folder is called.
+  /// The name of the puzzle's folder.
   public let name: String
-  /// The position in which the visitor is to move.
+  /// The start position, with the visitor to move.
   public let start: Position
 
-  /// A puzzle in a folder.
+  /// Creates a puzzle with the name of its folder.
   public init(name: String, start: Position) {
     self.name = name
     self.start = start
   }
 }
 
-/// The pages of a static site of many games that lead to all others, in a language.
+/// Presents the overview pages of a static site with many games, in one language.
 public struct CollectionPresenter: Sendable {
-  /// The parts of the site that not every one has.
+  /// The optional sections of the site.
   public struct Parts: OptionSet, Sendable {
-    /// A bit for each.
+    /// One bit for each section.
     public let rawValue: Int
 
-    /// Parts by their bits.
+    /// Creates a set of sections from its bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Pages of the players.
+    /// The pages of the players.
     public static let players = Parts(rawValue: 1)
-    /// Puzzles.
+    /// The puzzles.
     public static let puzzles = Parts(rawValue: 2)
-    /// A feed of new games.
+    /// The feed of new games.
     public static let feed = Parts(rawValue: 4)
   }
 
-  /// How many games stand on a page of all.
+  /// The number of games on a page.
   public static let gamesOnPage = 100
 
   private let site: SiteIdentity
   private let language: Language
-  /// Which parts the site has.
+  /// The sections of the site.
   public let parts: Parts
-  /// What leads from the folder of the language to the site's own: empty, or with a slash at its end.
+  /// The relative path from the language's folder to the site's folder: empty, or with a trailing slash.
   private let root: String
   private var words: any Localization { language.words }
 
-  /// A presenter of a site.
+  /// Creates a presenter of a site.
   ///
   /// - Parameters:
-  ///   - root: what leads from the folder of the language to the site's own: empty, or with a slash at its end.
-  ///   - parts: which parts the site has.
+  ///   - root: the relative path from the language's folder to the site's folder: empty, or with a trailing
+  ///     slash.
+  ///   - parts: the sections of the site.
   public init(title: String, language: Language, root: String, parts: Parts) {
     site = SiteIdentity(name: title)
     self.language = language
@@ -70,11 +71,11 @@ public struct CollectionPresenter: Sendable {
     self.parts = parts
   }
 
-  /// Where a page stands and what it leads to: its own files, and the pages that all others lead to.
+  /// The location of a page with its links: files in its own folder, and the pages that every page links to.
   ///
   /// - Parameters:
-  ///   - address: the whole address of the page's folder; nil where nobody knows it.
-  ///   - file: the file of a route in the page's own folder.
+  ///   - address: the absolute address of the page's folder; nil if it isn't known.
+  ///   - file: returns the file of a route in the page's own folder.
   public func place(
     of page: CollectionRoute, address: String? = nil,
     file: @escaping @Sendable (SiteRoute) -> String? = { _ in nil }
@@ -105,11 +106,11 @@ public struct CollectionPresenter: Sendable {
 }
 
 extension CollectionPresenter {
-  /// The page that the site begins with.
+  /// The start page.
   ///
   /// - Parameters:
-  ///   - text: what the site says of itself.
-  ///   - newest: the games that it shows, of all the count.
+  ///   - text: a description of the site.
+  ///   - newest: the games to show, out of `count` games.
   public func start(
     text: [String], newest: [CollectionGame], of count: Int, puzzles: [CollectionPuzzle]
   ) -> IndexPageViewData {
@@ -136,12 +137,12 @@ extension CollectionPresenter {
       feed: parts.contains(.feed) ? CollectionRoute.feed.path : nil)
   }
 
-  /// A page of all games.
+  /// A page with games.
   ///
   /// - Parameters:
-  ///   - number: which one, counted from 1.
-  ///   - games: those on it.
-  ///   - count: how many there are on all pages.
+  ///   - number: the number of the page, counted from 1.
+  ///   - games: the games on this page.
+  ///   - count: the number of games on all pages.
   public func games(
     page number: Int, _ games: [CollectionGame], of count: Int
   ) -> IndexPageViewData {
@@ -161,7 +162,7 @@ extension CollectionPresenter {
       sections: [IndexSectionViewData(items: games.map { item($0, on: route) })], ways: ways)
   }
 
-  /// All who have played.
+  /// The page with all players.
   public func players(_ players: [PlayerStanding]) -> IndexPageViewData {
     IndexPageViewData(
       page: context(of: .players).page(news: words.playersTitle, isUnlisted: false),
@@ -178,7 +179,7 @@ extension CollectionPresenter {
       ])
   }
 
-  /// The games of a player.
+  /// The page with a player's games.
   public func player(_ player: PlayerStanding, _ games: [CollectionGame]) -> IndexPageViewData {
     let route = CollectionRoute.player(player.page)
     return IndexPageViewData(
@@ -188,7 +189,7 @@ extension CollectionPresenter {
       ways: [link(words.playersTitle, from: route, to: .players)])
   }
 
-  /// All puzzles, by how many squares are empty in them.
+  /// The page with all puzzles, grouped by the number of empty squares.
   public func puzzles(_ puzzles: [CollectionPuzzle]) -> IndexPageViewData {
     let bySize = Dictionary(grouping: puzzles) { $0.start.board.emptyCount }
     return IndexPageViewData(
@@ -200,11 +201,11 @@ extension CollectionPresenter {
       })
   }
 
-  /// The newest games for feed readers.
+  /// The feed of the newest games.
   ///
   /// - Parameters:
-  ///   - games: with the beginnings of their days, the newest first.
-  ///   - address: the whole address of the folder of the language, with a slash at its end.
+  ///   - games: the games with the start of their days, newest first.
+  ///   - address: the absolute address of the language's folder, with a trailing slash.
   public func feed(of games: [(game: CollectionGame, day: Timestamp)], at address: String)
     -> AtomFeed
   {
@@ -230,14 +231,14 @@ extension CollectionPresenter {
         + "<pre>\(BoardDrawing.lines(of: record.position.board))</pre>")
   }
 
-  /// Who has played a game; if nobody knows, what its folder is called.
+  /// The players of a game; the name of its folder if they aren't known.
   private func name(of game: CollectionGame) -> String {
     game.game.tags.namesNobody ? game.name : words.pairing(of: game.game.tags)
   }
 
-  /// The rules of the game.
+  /// The page with the rules.
   ///
-  /// - Parameter picture: the file of a route's picture.
+  /// - Parameter picture: returns the file of a route's picture.
   public func rules(
     picture: @escaping @Sendable (SiteRoute) -> String?
   ) -> RulesPageViewData {
@@ -272,24 +273,24 @@ extension CollectionPresenter {
   }
 }
 
-/// What a player has reached in the games of a collection.
+/// The results of a player in a collection.
 public struct PlayerStanding: Sendable, Hashable {
   /// The player's name.
   public let name: String
-  /// What the file of the player's page is called, without its ending.
+  /// The file name of the player's page, without its extension.
   public let page: String
-  /// The games played, those without an end included.
+  /// The number of games, including unfinished ones.
   public var games = 0
-  /// Those won.
+  /// The number of wins.
   public var won = 0
-  /// Those that nobody has won.
+  /// The number of ties.
   public var drawn = 0
-  /// Those lost.
+  /// The number of losses.
   public var lost = 0
-  /// The player's disks at the ends of finished games, empty squares counted for the winner.
+  /// The player's disks at the end of finished games. Empty squares count for the winner.
   public var disks = 0
 
-  /// Somebody who hasn't played yet.
+  /// Creates the results of a player without games.
   public init(name: String, page: String) {
     self.name = name
     self.page = page
@@ -298,8 +299,8 @@ public struct PlayerStanding: Sendable, Hashable {
   /// Counts a game.
   ///
   /// - Parameters:
-  ///   - position: its last one.
-  ///   - side: the player's.
+  ///   - position: the last position of the game.
+  ///   - side: the player's side.
   public mutating func count(_ position: Position, playing side: Disk) {
     games += 1
     guard case .over(let winner) = position.status else { return }
@@ -308,6 +309,6 @@ public struct PlayerStanding: Sendable, Hashable {
     if winner == side { won += 1 } else if winner == nil { drawn += 1 } else { lost += 1 }
   }
 
-  /// The figures in the order of the columns of a table.
+  /// The figures in the order of the table columns.
   var figures: [Int] { [games, won, drawn, lost, disks] }
 }

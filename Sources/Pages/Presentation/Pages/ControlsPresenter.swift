@@ -1,17 +1,17 @@
 import Gameplay
 import Reversi
 
-/// The controls around a board: who plays a side, how much motion, resets, invites.
+/// Presents the controls around a board: players, choices, reset, invites.
 struct ControlsPresenter: Sendable {
   let context: PageContext
-  /// The game, nil while there is none yet.
+  /// The game; nil before it is created.
   let id: GameID?
-  /// The frame to come back to after a change, on a frame's page.
+  /// The frame to return to after a change, on a frame's page.
   var frame: FrameAddress?
 
   private var words: any Localization { context.words }
 
-  /// A side's row; the controls only for those who may switch its mode.
+  /// A side's row. Only players who may change its mode get the form.
   func player(
     _ side: Disk, in position: Position, who: String?, mode: PlayerMode, canSwitch: Bool,
     thinking: Disk? = nil, status: Status? = nil
@@ -22,7 +22,7 @@ struct ControlsPresenter: Sendable {
       thinking: thinking == side ? words.thinking : nil)
   }
 
-  /// Who plays a side of a game, as the viewer sees it.
+  /// The player of a side, as the viewer sees it.
   func who(_ side: Disk, in game: borrowing LivingGame, now: Timestamp) -> String {
     let rights = context.viewer.rights
     if game.modes[side] == .computer { return words.computer(playing: game.level) }
@@ -41,7 +41,7 @@ struct ControlsPresenter: Sendable {
       toggles: toggles(.mode(current)))
   }
 
-  /// Without a game the form creates one, with the side's name for the field.
+  /// Before there is a game, the form creates one. Its field is named after the side.
   private func creatingModes(of side: Disk, current: PlayerMode) -> FormViewData {
     FormViewData(
       action: context.links(.games), label: words.player(of: side),
@@ -54,13 +54,13 @@ struct ControlsPresenter: Sendable {
     TogglesViewData(choice: choice, language: context.language, isDisabled: isDisabled)
   }
 
-  /// A field, and the frame to come back to.
+  /// A field, and the frame to return to.
   private func hidden(_ field: FieldViewData) -> [FieldViewData] {
     guard let frame else { return [field] }
     return [field, FieldViewData(name: "frame", value: frame.text)]
   }
 
-  /// What the visitor chooses for all games.
+  /// The visitor's choices for all games.
   func settings() -> SettingsViewData {
     let viewer = context.viewer
     let action = context.links(.choices)
@@ -77,7 +77,7 @@ struct ControlsPresenter: Sendable {
       ])
   }
 
-  /// The same beside a game, with how well its computer plays for those who play.
+  /// The choices on a game's page. Players also get the level of the computer.
   func settings(of game: borrowing LivingGame) -> SettingsViewData {
     var settings = settings()
     let rights = context.viewer.rights
@@ -90,20 +90,21 @@ struct ControlsPresenter: Sendable {
     return settings
   }
 
-  /// What is left of the ways on where there is nothing to go on to.
+  /// The disabled steps of a page that has nothing to continue to.
   func restingSteps() -> [StepViewData] {
     [words.nextFrame, words.skip].map { StepViewData(label: $0) }
   }
 
-  /// The way to the question before a reset, for the host.
+  /// The link to the question before a reset, for the host.
   func reset() -> LinkViewData? {
     guard let id, context.viewer.rights.contains(.host) else { return nil }
     return context.links.link(words.reset, to: .game(id, .change(.reset)))
   }
 
-  /// Until when whoever is to act has time, where there is a limit.
+  /// The deadline of the current move, if there is one.
   ///
-  /// - Parameter now: tells that it is over, and offers the win to whoever may claim it; nil says nothing of that.
+  /// - Parameter now: the current time, to say that the deadline has passed and to offer the win; nil leaves
+  ///   that out.
   func limit(of game: borrowing LivingGame, now: Timestamp? = nil) -> NoteViewData? {
     guard let deadline = game.moveDeadline, let side = game.status.side else { return nil }
     let date = CalendarTime(deadline).minute
@@ -117,9 +118,9 @@ struct ControlsPresenter: Sendable {
           buttons: [ButtonViewData(words.claimWin)]) : nil)
   }
 
-  /// The way to a hint, which leads nowhere while there is none to be had.
+  /// The link to a hint. It is disabled if there is no hint.
   ///
-  /// - Parameter version: that of the game in which there is one.
+  /// - Parameter version: the version of the game if there is a hint; otherwise nil.
   func hint(of version: Int? = nil) -> StepViewData? {
     guard let id, !context.viewer.rights.isWatcher else { return nil }
     return StepViewData(
@@ -127,12 +128,12 @@ struct ControlsPresenter: Sendable {
       address: version.map { context.links(.game(id, .hint(version: $0))) })
   }
 
-  /// The way to what there is to hand on.
+  /// The link to the sharing page.
   func share() -> LinkViewData? {
     id.map { context.links.link(words.share, to: .game($0, .share)) }
   }
 
-  /// The way to who may play, for a host who has invited somebody.
+  /// The link to the page with the seats, for a host who has invited another player.
   func seats(of seats: Seats, now: Timestamp) -> LinkViewData? {
     guard let id, context.viewer.rights.contains(.host),
       !seats.isOnePersonsGame || seats.invites.contains(where: { $0.isOpen(at: now) })
@@ -140,7 +141,7 @@ struct ControlsPresenter: Sendable {
     return context.links.link(words.seats, to: .game(id, .change(.invite)))
   }
 
-  /// The invites, for the host.
+  /// The form that creates invites, for the host.
   func invites() -> FormViewData? {
     guard let id, context.viewer.rights.contains(.host) else { return nil }
     return FormViewData(

@@ -2,55 +2,55 @@ import ComputerPlayers
 import Gameplay
 import Reversi
 
-/// A form that posts one action, by any of its buttons.
+/// A form. All its buttons post the same action.
 public struct FormViewData: Sendable, Hashable {
-  /// Where it is posted to.
+  /// The address that the form is posted to.
   public var action: String
-  /// What its buttons have in common, where they don't say so themselves.
+  /// The common label of the buttons, if they need one.
   public var label: String?
-  /// What is posted unseen.
+  /// The hidden fields.
   public var hidden: [FieldViewData] = []
-  /// What there is to press.
+  /// The buttons.
   public var buttons: [ButtonViewData] = []
-  /// One of several values to press.
+  /// A row of buttons for the values of a field.
   public var toggles: TogglesViewData?
-  /// What there is to choose before.
+  /// A selection field before the buttons.
   public var choice: SelectViewData?
 }
 
-/// A field with one of several values.
+/// A field with a list of options.
 public struct SelectViewData: Sendable, Hashable {
-  /// Its name.
+  /// The name of the field.
   public var name: String
-  /// What is chosen.
+  /// The label of the field.
   public var label: String
-  /// What there is to choose; the first one stands there.
+  /// The options. The first one is the default.
   public var options: [ChoiceViewData]
 }
 
 /// A hidden field.
 public struct FieldViewData: Sendable, Hashable {
-  /// Its name.
+  /// The name of the field.
   public var name: String
-  /// Its value.
+  /// The value of the field.
   public var value: String
 }
 
 /// A button that posts its form.
 public struct ButtonViewData: Sendable, Hashable {
-  /// What it says.
+  /// The label.
   public var label: String
-  /// What it does, beginning with what it says, where that is to be told to those who hear it; nil where it says all.
+  /// A longer name for screen readers that starts with the label; nil if the label is enough.
   public var name: String?
-  /// The field it posts, if it posts one.
+  /// The field that the button posts, if any.
   public var field: FieldViewData?
-  /// `true` or `false` for one of several choices: whether it is the current one.
+  /// For one of several choices, `true` or `false`: whether it is the current one.
   public var pressed: String?
-  /// Whether it is the current one of several choices.
+  /// Whether the button is the current one of several choices.
   public var isCurrent: Bool
-  /// Whether it can't be pressed.
+  /// Whether the button is disabled.
   public var isDisabled: Bool
-  /// The BCP 47 tag of the language of what it says, where that isn't the page's.
+  /// The BCP 47 tag of the label's language, if it isn't the page's.
   public var language: String?
 
   init(
@@ -67,9 +67,9 @@ public struct ButtonViewData: Sendable, Hashable {
   }
 }
 
-/// A button for each value of a field, of which one is pressed.
+/// A row of buttons for the values of a field. One of them is pressed.
 ///
-/// Every page has several such rows: their buttons are made where they are asked for.
+/// Every page has several such rows, so the buttons are created only when they are needed.
 public struct TogglesViewData: Sendable, Hashable {
   /// A field with its current value.
   enum Choice: Hashable {
@@ -78,14 +78,14 @@ public struct TogglesViewData: Sendable, Hashable {
     case language
     case level(ComputerLevel)
     case mode(PlayerMode)
-    /// Who plays a side of a game that is still to be created.
+    /// The player of a side in a game that isn't created yet.
     case player(Disk, PlayerMode)
   }
 
   let choice: Choice
   /// The language of the page.
   let language: Language
-  /// Whether none of them can be pressed.
+  /// Whether all buttons are disabled.
   var isDisabled = false
 
   /// The buttons, in the order of the values.
@@ -98,12 +98,12 @@ public struct TogglesViewData: Sendable, Hashable {
     case .level(let current): row("level", current) { words.name(of: $0) }
     case .mode(let current): row("mode", current) { words.name(of: $0) }
     case .player(let side, let current):
-      // Pressing the current one would create a game for nothing.
+      // Pressing the current value would create a game needlessly.
       row(side.className, current, isCurrentDisabled: true) { words.name(of: $0) }
     }
   }
 
-  /// Each language in its own words.
+  /// The languages, each by its own name.
   private var languages: [ButtonViewData] {
     Language.allCases.map { language in
       ButtonViewData(

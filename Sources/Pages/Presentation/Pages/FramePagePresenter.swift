@@ -1,7 +1,8 @@
 public import Gameplay
 import Reversi
 
-/// A frame of a move: a picture that follows from the move alone, with the visitor's controls around it.
+/// Presents a frame of a move. The picture depends only on the move; the controls around it depend on the
+/// visitor.
 public struct FramePagePresenter: Sendable {
   let game: LivingGame
   let address: FrameAddress
@@ -9,11 +10,11 @@ public struct FramePagePresenter: Sendable {
   let refreshDelay: Int
   let context: PageContext
 
-  /// A presenter of one frame.
+  /// Creates a presenter of one frame.
   ///
   /// - Parameters:
-  ///   - frames: the frames of its move, where they are known already.
-  ///   - refreshDelay: how many seconds the frame is shown before the next one is asked for.
+  ///   - frames: the frames of the move, if they are already known.
+  ///   - refreshDelay: the number of seconds until the browser requests the next frame.
   public init(
     game: LivingGame, frame address: FrameAddress, of frames: MoveFrames? = nil, viewer: Viewer,
     site: SiteIdentity, refreshDelay: Int = 0
@@ -25,14 +26,15 @@ public struct FramePagePresenter: Sendable {
     context = PageContext(page: .game(game.id, .frame(address)), site: site, viewer: viewer)
   }
 
-  /// The page; nil if the game has no such frame (any more), and for the end of a chain, which leads on.
+  /// The data for the page's template; nil if the game has no such frame (any more), and for the end of a
+  /// chain, which redirects.
   public func viewData() -> BoardPageViewData? {
     guard let frames,
       let board = BoardPresenter(language: context.language).frame(address.step, of: frames),
       let next = frames.step(after: address.step)
     else { return nil }
     let controls = ControlsPresenter(context: context, id: game.id, frame: address)
-    // Counts and message change once per move, after the last disk.
+    // Counts and message change only after the last disk of a move.
     let status = frames.before.status
     let messages = MessagePresenter(words: context.words)
     return BoardPageViewData(
@@ -67,13 +69,13 @@ public struct FramePagePresenter: Sendable {
       mode: game.modes[side], canSwitch: context.viewer.rights.holds(side))
   }
 
-  /// The number of the disk that is placed, counted from 1.
+  /// The number of the placed disk, counted from 1.
   private func moveNumber(_ frames: MoveFrames) -> Int {
     let place = game.moveNumber(madeBy: frames.version) ?? 0
     return game.record.moves[...place].count { $0 != .pass }
   }
 
-  /// The next frame, and the way past all of them.
+  /// The steps to the next frame, and past all frames.
   private func steps(to next: FrameAddress.Step, cell: Square) -> [StepViewData] {
     let ways = [
       (context.words.nextFrame, frame(next, isWantedNow: true)),
@@ -84,7 +86,7 @@ public struct FramePagePresenter: Sendable {
     }
   }
 
-  /// Another frame of the move; the one that the page goes on to by itself is held back for a while.
+  /// Another frame of the move. The server holds it for a while unless it is wanted now.
   private func frame(_ step: FrameAddress.Step, isWantedNow: Bool = false) -> SiteRoute {
     .game(
       game.id,

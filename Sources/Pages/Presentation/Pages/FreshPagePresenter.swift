@@ -2,17 +2,17 @@ import ComputerPlayers
 public import Gameplay
 import Reversi
 
-/// A board that nobody has played on yet: the first cell pressed creates the game.
+/// Presents a new board. The first move creates the game.
 public struct FreshPagePresenter: Sendable {
   let context: PageContext
   let kind: Kind
   let now: Timestamp?
 
-  /// Where a fresh board stands.
+  /// The address of a new board.
   public enum Kind: Sendable, Hashable {
-    /// At `/`, for whoever has no game that isn't over.
+    /// At `/`, for visitors without an unfinished game.
     case start
-    /// At `/new`, with the visitor's last games, the last one first.
+    /// At `/new`, with the visitor's latest games, newest first.
     case new(games: [LivingGame])
 
     fileprivate var games: [LivingGame] {
@@ -20,19 +20,19 @@ public struct FreshPagePresenter: Sendable {
     }
   }
 
-  /// How many of the visitor's games stand beside the board; all of them have a page of their own.
+  /// The number of the visitor's games next to the board. All of them are on a page of their own.
   public static let gameLimit = 3
 
-  /// A presenter of the page at `/` or `/new`.
+  /// Creates a presenter of the page at `/` or `/new`.
   ///
-  /// - Parameter now: tells how long ago the visitor's games were played; nil leaves that out.
+  /// - Parameter now: the current time, to tell how long ago games were played; nil leaves that out.
   public init(_ kind: Kind, viewer: Viewer, now: Timestamp? = nil, site: SiteIdentity) {
     self.kind = kind
     self.now = now
     context = PageContext(page: kind == .start ? .start : .new, site: site, viewer: viewer)
   }
 
-  /// The page.
+  /// The data for the page's template.
   public func viewData() -> BoardPageViewData {
     let words = context.words
     let controls = ControlsPresenter(context: context, id: nil)
@@ -55,7 +55,7 @@ public struct FreshPagePresenter: Sendable {
     )
   }
 
-  /// What other sites show of the way in; nothing unless they can find it again.
+  /// The preview card; nil if the public address isn't known.
   private func card() -> CardViewData? {
     context.address(of: .start).map { address in
       CardViewData(
@@ -79,7 +79,7 @@ public struct FreshPagePresenter: Sendable {
       rules: context.links.link(words.name(of: TextPage.rules), to: .page(.rules)))
   }
 
-  /// The computer, at each of its levels.
+  /// The computer at each of its levels.
   private func computer() -> OpponentViewData {
     let words = context.words
     return OpponentViewData(
@@ -106,7 +106,7 @@ public struct FreshPagePresenter: Sendable {
       detail: detail)
   }
 
-  /// How long a move may take.
+  /// The choice of a time limit for moves.
   private func limits() -> SelectViewData {
     let words = context.words
     let none = ChoiceViewData(value: "", label: words.noLimit, isCurrent: true)

@@ -1,6 +1,6 @@
 public import Reversi
 
-/// The page of a static site with several games: each game's last board in small, and its result.
+/// Presents the index of a static site with several games: a small picture and the result of each.
 public struct GameIndexPresenter: Sendable {
   /// A game on the page.
   public struct Game: Sendable, Hashable {
@@ -9,7 +9,7 @@ public struct GameIndexPresenter: Sendable {
     let result: String
     let tags: GameTags
 
-    /// A game with the files of its first page and its picture.
+    /// Creates a game with the addresses of its first page and its picture.
     public init(address: String, picture: String, result: GameSummary, tags: GameTags = GameTags())
     {
       self.address = address
@@ -23,9 +23,9 @@ public struct GameIndexPresenter: Sendable {
   private let tags: GameTags
   private let context: PageContext
 
-  /// A presenter of games that the same two have played.
+  /// Creates a presenter of games between the same two players.
   ///
-  /// - Parameter links: how the page refers to the site's other files.
+  /// - Parameter links: the links to the site's other files.
   public init(
     _ games: [Game], language: Language = .standard, site: SiteIdentity, links: Links,
     tags: GameTags = GameTags()
@@ -35,7 +35,7 @@ public struct GameIndexPresenter: Sendable {
     context = PageContext(links: links, site: site, viewer: .anybody(reading: language))
   }
 
-  /// The page.
+  /// The data for the page's template.
   public func viewData() -> IndexPageViewData {
     let words = context.words
     let count = words.games(games.count)
@@ -55,12 +55,12 @@ public struct GameIndexPresenter: Sendable {
   }
 }
 
-/// How a game stands, in a few words.
+/// The state of a game in a few words.
 public struct GameSummary: Sendable {
   /// Whose turn it is or who won, with the counts.
   public let text: String
 
-  /// The summary of a record's end.
+  /// Creates the summary of a record's end.
   public init(of record: GameRecord, language: Language = .standard) {
     let words = language.words
     text = MessagePresenter(words: words).result(of: record.position.withoutPass)
@@ -68,12 +68,12 @@ public struct GameSummary: Sendable {
 }
 
 extension GameTags {
-  /// Whether it isn't known who played.
+  /// Whether neither player is known.
   var namesNobody: Bool { dark == nil && light == nil }
 }
 
 extension Localization {
-  /// Who played against whom; of whom that isn't known only the side.
+  /// The names of both players. An unknown player is named by the side.
   func pairing(of tags: GameTags) -> String {
     pairing(dark: tags.dark ?? name(of: .dark), light: tags.light ?? name(of: .light))
   }

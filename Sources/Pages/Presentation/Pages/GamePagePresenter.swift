@@ -2,26 +2,26 @@ public import ComputerPlayers
 public import Gameplay
 import Reversi
 
-/// The page of a living game, the one place where a visitor rests.
+/// Presents a game's page. It is never held and never redirected.
 public struct GamePagePresenter: Sendable {
-  /// The game, for whoever has handed it over and needs something of it.
+  /// The game, for callers that have given it up to this presenter.
   public let game: LivingGame
-  /// What its position asks for next.
+  /// The status of the position.
   let status: Status
   /// The side whose computer is thinking.
   let thinking: Disk?
-  /// What the viewer is advised to play.
+  /// The suggested move.
   let hint: Finding?
   let now: Timestamp
   let refreshDelay: Int
   let context: PageContext
 
-  /// The time without a change after which a page no longer refreshes itself.
+  /// The time without a change after which a page no longer reloads itself.
   static let patience = Milliseconds.seconds(600)
 
-  /// A presenter of a game in which every due move has been made.
+  /// Creates a presenter of a game. All due moves must be made.
   ///
-  /// - Parameter refreshDelay: how many seconds the page waits before it asks for the next move.
+  /// - Parameter refreshDelay: the number of seconds until the page asks for the next move.
   public init(
     game: consuming LivingGame, viewer: Viewer, now: Timestamp, site: SiteIdentity,
     refreshDelay: Int = 0
@@ -29,7 +29,7 @@ public struct GamePagePresenter: Sendable {
     self.init(game, .page, hint: nil, viewer, now, site, refreshDelay)
   }
 
-  /// A presenter of a game in which the viewer is to move and has asked what to play.
+  /// Creates a presenter of a game with a hint for the viewer, whose turn it is.
   public init(
     hint: Finding, in game: LivingGame, viewer: Viewer, now: Timestamp, site: SiteIdentity
   ) {
@@ -49,7 +49,7 @@ public struct GamePagePresenter: Sendable {
     self.refreshDelay = refreshDelay
   }
 
-  /// The page.
+  /// The data for the page's template.
   public func viewData() -> BoardPageViewData {
     let controls = ControlsPresenter(context: context, id: game.id)
     let following = following()
@@ -68,7 +68,7 @@ public struct GamePagePresenter: Sendable {
       board: board(),
       steps: steps(following, controls),
       note: note(),
-      // What everybody gets who watches doesn't say how late it is.
+      // The page of all watchers is cached, so it doesn't depend on the current time.
       limit: controls.limit(of: game, now: rights.isWatcher ? nil : now),
       undo: undo,
       blockedUndo: rights.isWatcher || undo != nil ? nil : words.undo,
@@ -91,10 +91,10 @@ public struct GamePagePresenter: Sendable {
       mode: game.modes[side], canSwitch: rights.holds(side), thinking: thinking, status: status)
   }
 
-  /// Whether somebody has claimed the win.
+  /// Whether the win has been claimed.
   private var isOnTime: Bool { game.claimed != nil }
 
-  /// What to play, what was played last, or how the game has ended.
+  /// The hint, the last move, or the result of the game.
   private func detail() -> String {
     if let hint, let square = hint.move {
       return words.hint(square, ahead: hint.score, isExact: hint.isExact)
@@ -110,7 +110,7 @@ public struct GamePagePresenter: Sendable {
     return words.placed(square, by: side, number: moves)
   }
 
-  /// The ways on, of which there are always two, so that nothing else moves into their places.
+  /// The steps of the page. There are always two, so that nothing else moves into their places.
   private func steps(_ following: Following, _ controls: ControlsPresenter) -> [StepViewData] {
     var steps = controls.restingSteps()
     if status.isOver, game.lastSquare != nil {
@@ -139,7 +139,7 @@ public struct GamePagePresenter: Sendable {
 }
 
 extension GamePagePresenter {
-  /// What a tab says first.
+  /// The first part of the tab's title.
   private func news(_ message: String) -> String {
     if let square = hint?.move { return words.hinted(square) }
     return switch status {
@@ -151,7 +151,7 @@ extension GamePagePresenter {
     }
   }
 
-  /// With what the other side has just played, for those who don't see the board.
+  /// Includes the opponent's last move, for visitors who don't see the board.
   private func yourTurn(of side: Disk) -> String {
     guard let square = game.lastSquare, game.position.board[square] == side.flipped else {
       return words.yourTurn
@@ -159,7 +159,7 @@ extension GamePagePresenter {
     return words.yourTurn(after: square, by: side.flipped)
   }
 
-  /// Whether a side is the viewer's and the other one is not: who moves both needs to know which.
+  /// Whether only this side belongs to the viewer. A player of both sides needs to know which one is to move.
   private func isYours(_ side: Disk) -> Bool {
     rights.holds(side) && !(rights.holds(side.flipped) && game.modes[side.flipped] == .manual)
   }
@@ -184,7 +184,7 @@ extension GamePagePresenter {
     return form(.redo, words.redo, of: target.moves, name: words.redo)
   }
 
-  /// A button that takes moves back or puts them back.
+  /// The form that takes moves back or restores them.
   private func form(
     _ change: GameChange, _ label: String, of moves: [Move], name: (Square, Int) -> String
   ) -> FormViewData? {
@@ -206,7 +206,7 @@ extension GamePagePresenter {
         buttons: [ButtonViewData(words.playOn)]))
   }
 
-  /// What somebody has to know who can't play on: the record, which needs no cookie, has the moves made so far.
+  /// The note for a visitor who can't play on. The record needs no cookie and contains the moves so far.
   private func lostSeat() -> NoteViewData {
     let record: SiteRoute =
       game.lastSquare == nil ? .position(game.position.text) : .record(RecordAddress(recordText))
@@ -222,13 +222,14 @@ extension GamePagePresenter {
 }
 
 extension GamePagePresenter {
-  /// How a page goes on when somebody else is to act.
+  /// How a page continues while others are to move.
   struct Following {
     var refresh: String?
     var way: LinkViewData?
   }
 
-  /// By itself for those who want motion, by a link for the others and where nothing has happened for long.
+  /// With motion, the page continues by itself. Without motion, or after a long time without a change, there is
+  /// a link.
   func following() -> Following {
     guard isWaiting else { return Following() }
     guard isAwake else {
@@ -240,22 +241,22 @@ extension GamePagePresenter {
       way: next)
   }
 
-  /// Whether the game has changed lately enough for its pages to wait for the next move by themselves.
+  /// Whether the game has changed recently enough for its pages to wait for the next move by themselves.
   public var isAwake: Bool { now - game.changed <= Self.patience }
 
   private var isWaiting: Bool { !status.isOver && !game.awaits(rights, status) }
 }
 
 extension LivingGame {
-  /// Where the last disk was placed.
+  /// The square of the last placed disk.
   var lastSquare: Square? {
     record.moves.last { $0 != .pass }?.square
   }
 }
 
 extension GamePagePresenter {
-  /// What other sites show of the game; nothing unless they can find it again, and nothing for those who play:
-  /// who asks for the sake of a link has no seat.
+  /// The preview card; nil if the public address isn't known. Players get none, because programs that fetch
+  /// previews have no seat.
   func card() -> CardViewData? {
     guard rights.isWatcher else { return nil }
     return context.address(of: .game(game.id)).map { address in

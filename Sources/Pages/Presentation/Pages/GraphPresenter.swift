@@ -1,14 +1,14 @@
 import ComputerPlayers
 import Reversi
 
-/// Draws how many disks both sides have after each ply of a record, a line each.
+/// Draws the disks of both sides after each ply of a record, with one line for each side.
 struct GraphPresenter: Sendable {
   let words: any Localization
 
-  /// The height of the drawing: as many disks as a board can hold.
+  /// The height of the graph: the maximum number of disks.
   private static let height = 64
 
-  /// The drawing, with the start as the page's moment; nil for a record without moves.
+  /// The graph, with the start as the current moment; nil for a record without moves.
   func viewData(of plies: [RecordPly]) -> GraphViewData? {
     guard let first = plies.first, let last = plies.last else { return nil }
     let boards = [first.before.board] + plies.map(\.after.board)
@@ -25,14 +25,16 @@ struct GraphPresenter: Sendable {
     "\(words.name(of: side)) \(board.count(of: side))"
   }
 
-  /// Makes light's line of dark's, as each move adds one disk: what dark doesn't have of all is light's.
+  /// The transform from dark's line to light's. Each move adds one disk, so light has all disks that dark
+  /// doesn't have.
   ///
-  /// Source: SVG 2, section 8.5; from (x, y) to (x, 128 - start - x - y), where y counts downwards from 64 disks.
+  /// Source: SVG 2, section 8.5; from (x, y) to (x, 128 - start - x - y), where y counts downwards from 64
+  /// disks.
   private func mirror(from start: Int) -> String {
     "matrix(1-1 0-1 0 \(2 * Self.height - start))"
   }
 
-  /// A line through a point for each count, one unit apart.
+  /// A line with a point for each count, one unit apart.
   ///
   /// Source: the grammar of path data in SVG 2, section 9.3; a minus sign needs no blank before it.
   private func line(_ counts: [Int]) -> String {
@@ -46,41 +48,41 @@ struct GraphPresenter: Sendable {
     return path
   }
 
-  /// One unit to the right and a number of disks down, by that number, from as many up as a board can hold.
+  /// Path steps of one unit to the right and a number of disks down, from the maximum up to the maximum down.
   private static let steps = (-height...height).map { $0 < 0 ? "1\($0)" : "1 \($0)" }
 }
 
-/// By how many disks dark is expected to be ahead after each move, drawn as a line: 60 moves wide.
+/// A graph of dark's expected lead after each move, 60 moves wide.
 public struct CourseViewData: Sendable, Hashable {
-  /// What it shows.
+  /// The title of the graph.
   public var title: String
-  /// The same in words, for whoever doesn't see it.
+  /// The graph in words, for screen readers and text browsers.
   public var text: String
-  /// How many disks lie between the middle and the upper edge.
+  /// The number of disks between the middle and the upper edge.
   public var range: String
-  /// What stands in the `viewBox`: the middle is 0, and dark is above it.
+  /// The `viewBox`. The middle is 0, and dark's lead is above it.
   public var box: String
-  /// What stands in the `d` of the path of what is certain.
+  /// The line of certain results.
   public var certain: CourseLineViewData?
-  /// The same of what is estimated.
+  /// The line of estimated results.
   public var estimated: CourseLineViewData?
-  /// Where dark has thrown away a win or a tie.
+  /// The moves where dark threw away a win or a tie.
   public var darkTurns: CourseLineViewData?
-  /// Where light has.
+  /// The moves where light threw away a win or a tie.
   public var lightTurns: CourseLineViewData?
 }
 
-/// A line or the marks of a drawing.
+/// A line or the marks of a graph.
 public struct CourseLineViewData: Sendable, Hashable {
-  /// What it means.
+  /// The meaning of the line or marks.
   public var label: String
-  /// What stands in the `d` of an SVG path.
+  /// The SVG path data.
   public var path: String
 }
 
-/// Draws the course of a game that has been reviewed.
+/// Draws the course of a reviewed game.
 extension GraphPresenter {
-  /// The drawing; nil for a review without moves.
+  /// The graph; nil for a review without moves.
   func viewData(of review: GameReview) -> CourseViewData? {
     guard let first = review.moves.first else { return nil }
     let course = [first.isDark ? first.bestScore : -first.bestScore] + review.moves.map(\.lead)
@@ -97,7 +99,7 @@ extension GraphPresenter {
       darkTurns: turns(of: .dark), lightTurns: turns(of: .light))
   }
 
-  /// Dark's lead after every tenth move and in the end.
+  /// Dark's lead after every tenth move and at the end.
   private func text(of review: GameReview) -> String {
     words.course(
       review.moves.filter { $0.number % 10 == 0 || $0.number == review.moves.count }.map { move in
@@ -110,7 +112,7 @@ extension GraphPresenter {
     path.isEmpty ? nil : CourseLineViewData(label: label, path: path)
   }
 
-  /// The parts of a line through a point for each number, dark's lead upwards, that end at numbers of a kind.
+  /// The segments of a line through all points whose end fulfils a condition. Dark's lead is upwards.
   private static func line(through course: [Int], where isDrawn: (Int) -> Bool) -> String {
     var path = ""
     for index in course.indices.dropFirst() where isDrawn(index) {
@@ -126,7 +128,7 @@ extension GraphPresenter {
     lead > 0 ? "\(number)\(-lead)" : "\(number) \(-lead)"
   }
 
-  /// A dot, which is a line without length, at each turning point of a side.
+  /// A dot at each turning point of a side, drawn as a line of length zero.
   private static func marks(of moves: [ReviewedMove], by side: Disk) -> String {
     moves.filter { $0.side == side }.map { "M" + point($0.number, $0.lead) + "h0" }.joined()
   }
@@ -135,6 +137,6 @@ extension GraphPresenter {
 extension ReviewedMove {
   fileprivate var isDark: Bool { side == .dark }
 
-  /// By how many disks dark is ahead after it.
+  /// Dark's lead after the move.
   fileprivate var lead: Int { isDark ? score : -score }
 }

@@ -2,54 +2,54 @@ public import Reversi
 
 /// The page to paste a game into.
 public struct ImportPageViewData: Sendable, Hashable {
-  /// What is around it.
+  /// The parts that all pages share.
   public var page: PageViewData
-  /// What the page is for.
+  /// The purpose of the page.
   public var heading: String
-  /// What can be pasted.
+  /// The supported notations.
   public var paragraphs: [String]
-  /// Where and why what was pasted can't be read.
+  /// The reason why the pasted text was rejected, and where.
   public var failure: String?
-  /// Leads to what of it can be played.
+  /// The link to the legal part of the pasted game.
   public var legalPart: LinkViewData?
-  /// Where the form is posted to.
+  /// The address that the form is posted to.
   public var action: String
-  /// What the field is called.
+  /// The label of the field.
   public var label: String
-  /// What was pasted, if it is short.
+  /// The pasted text, if it is short.
   public var text: String
-  /// What the choice of the side to move is called.
+  /// The label of the choice of the side to move.
   public var sidesLabel: String
-  /// Who can be chosen to move.
+  /// The choices of the side to move.
   public var sides: [ChoiceViewData]
-  /// What the button says.
+  /// The label of the button.
   public var submit: String
 }
 
 /// One of several choices in a form.
 public struct ChoiceViewData: Sendable, Hashable {
-  /// What is posted.
+  /// The value to post.
   public var value: String
-  /// What it says.
+  /// The label of the choice.
   public var label: String
-  /// Whether it is the current one.
+  /// Whether it is the current choice.
   public var isCurrent: Bool
 }
 
-/// Why what was pasted leads nowhere.
+/// The reason why a pasted text was rejected.
 public enum ImportFailure: Error, Sendable, Hashable {
-  /// It is no game.
+  /// The text isn't a game.
   case unreadable(GameTextError)
-  /// It is the address of a game on another site.
+  /// The text is the address of a game on another site.
   case foreignGame
-  /// It is the address of a game that isn't there.
+  /// The text is the address of a game that doesn't exist.
   case noSuchGame
 }
 
-/// The page to paste a game into, and what is wrong with what was pasted.
+/// Presents the page to paste a game into, with the reason why a text was rejected.
 public struct ImportPagePresenter: Sendable {
-  /// How many octets of what was pasted come back with the reason. Of more nothing does: to post a part of it again would
-  /// make another game.
+  /// The maximum size, in octets, of a pasted text that is shown again. A longer text is left out completely,
+  /// because posting a part of it again would create a different game.
   static let quotedSize = 2048
 
   let text: String
@@ -57,7 +57,7 @@ public struct ImportPagePresenter: Sendable {
   let failure: ImportFailure?
   let context: PageContext
 
-  /// A presenter of the page; without anything pasted it only asks for it.
+  /// Creates a presenter. Without a pasted text, the page is empty.
   public init(
     text: String = "", side: Disk? = nil, failure: ImportFailure? = nil,
     language: Language = .standard, site: SiteIdentity
@@ -69,7 +69,7 @@ public struct ImportPagePresenter: Sendable {
       page: .page(.importing), site: site, viewer: .anybody(reading: language))
   }
 
-  /// The page.
+  /// The data for the page's template.
   public func viewData() -> ImportPageViewData {
     let words = context.words
     return ImportPageViewData(

@@ -1,56 +1,56 @@
-/// A page of a static site that leads to many others.
+/// An overview page of a static site.
 public struct IndexPageViewData: Sendable, Hashable {
-  /// What is around it.
+  /// The parts that all pages share.
   public var page: PageViewData
-  /// What it is called.
+  /// The heading of the page.
   public var heading: String
-  /// What it says before anything else.
+  /// The introduction.
   public var paragraphs: [String] = []
-  /// What it leads to, part by part.
+  /// The sections with links.
   public var sections: [IndexSectionViewData] = []
-  /// Where else to go.
+  /// Further links.
   public var ways: [LinkViewData] = []
-  /// The feed that tells of what is new on it; nil without one.
+  /// The address of the feed of new games; nil if there is none.
   public var feed: String?
 }
 
-/// A part of such a page.
+/// A section of an overview page.
 public struct IndexSectionViewData: Sendable, Hashable {
-  /// What it is called; nil for the only one.
+  /// The heading; nil for the only section.
   public var heading: String?
-  /// Games or puzzles in their order.
+  /// The games or puzzles, in order.
   public var items: [IndexItemViewData] = []
-  /// Players in their order.
+  /// The table of players.
   public var table: IndexTableViewData?
 
-  /// Whether it leads to games or puzzles.
+  /// Whether the section has games or puzzles.
   public var hasItems: Bool { !items.isEmpty }
 }
 
-/// A game or a puzzle on such a page.
+/// A game or a puzzle on an overview page.
 public struct IndexItemViewData: Sendable, Hashable {
-  /// Where its first page is.
+  /// The address of its first page.
   public var address: String
   /// The address of the picture of its board.
   public var picture: String
-  /// What it is called.
+  /// The name of the game or puzzle.
   public var name: String
-  /// How it has ended, or whose turn it is.
+  /// The result, or whose turn it is.
   public var detail: String
 }
 
-/// Players with what they have reached.
+/// A table of players with their results.
 public struct IndexTableViewData: Sendable, Hashable {
-  /// What stands above the columns, the first one's name included.
+  /// The column headings, including that of the first column.
   public var columns: [String]
-  /// The players in their order.
+  /// The players, in order.
   public var rows: [IndexRowViewData]
 }
 
-/// A player in such a table.
+/// A player in a table.
 public struct IndexRowViewData: Sendable, Hashable {
-  /// The player's name, leading to the player's games.
+  /// The player's name, with a link to the player's games.
   public var link: LinkViewData
-  /// What stands in the other columns.
+  /// The contents of the other columns.
   public var cells: [String]
 }

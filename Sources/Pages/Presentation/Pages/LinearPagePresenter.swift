@@ -1,65 +1,66 @@
 public import Gameplay
 public import Reversi
 
-/// A game told line by line, for those who hear or feel a page rather than see it.
+/// The text version of a game, for screen readers and braille displays.
 public struct LinearPageViewData: Sendable, Hashable {
-  /// What is around it.
+  /// The parts that all pages share.
   public var page: PageViewData
-  /// What there is to do, or how the game has ended.
+  /// What to do next, or the result of the game.
   public var heading: String
-  /// Why the move that was written down can't be made.
+  /// The reason why the typed move was rejected.
   public var failure: String?
-  /// What was played last, who has how many disks, who plays.
+  /// The latest move, the numbers of disks, and the players.
   public var news: [String]
-  /// Takes a move; nil for those who can't make any now.
+  /// The form to type a move; nil if the viewer can't move now.
   public var move: TypedMoveViewData?
-  /// Passes, claims the win, takes back or puts back.
+  /// The forms for a pass, for claiming the win, for taking moves back and for restoring them.
   public var forms: [FormViewData]
-  /// What else can be done.
+  /// Other links.
   public var ways: [LinkViewData]
-  /// What lies on the board, a line for each row.
+  /// The disks on the board, one line for each row.
   public var board: LinesViewData
-  /// All moves so far, from the last one on.
+  /// All moves so far, latest first.
   public var moves: LinesViewData?
 }
 
-/// A form to write a move into.
+/// A form to type a move into.
 public struct TypedMoveViewData: Sendable, Hashable {
-  /// Where it is posted to.
+  /// The address that the form is posted to.
   public var action: String
-  /// The version of the game that it stands for.
+  /// The version of the game that the form belongs to.
   public var version: String
-  /// What is to be written.
+  /// The label of the field.
   public var label: String
-  /// What was written, where that was no move.
+  /// The rejected text, to be corrected.
   public var text: String
-  /// What can be written.
+  /// The possible moves.
   public var choices: String
-  /// What makes the move.
+  /// The label of the button.
   public var submit: String
 }
 
-/// Lines that belong together.
+/// Lines with a heading.
 public struct LinesViewData: Sendable, Hashable {
-  /// What they are called.
+  /// The heading.
   public var title: String
   /// The lines.
   public var lines: [String]
 }
 
-/// Why what somebody has written is no move that they can make.
+/// The reason why a typed move was rejected.
 public enum TypedMoveError: Error, Sendable, Hashable {
-  /// It is no square; with what was written.
+  /// The text isn't a square.
   case unreadable(String)
-  /// No disk can be placed there now.
+  /// No disk can be placed on the square now.
   case illegal(Square, IllegalMoveError)
-  /// The game has gone on meanwhile.
+  /// The game has changed since the page was rendered.
   case late
 }
 
-/// The page of a living game in words, with a field to write moves into: it can be played with that alone.
+/// Presents a game as text, with a field to type moves into. The whole game can be played on this page.
 ///
-/// It doesn't go on by itself, as whoever is being read to would have to begin again, unless somebody waits for a move.
+/// The page doesn't reload by itself unless the visitor waits for a move: a screen reader would have to start
+/// again.
 public struct LinearPagePresenter: Sendable {
   private let game: LivingGame
   private let failure: TypedMoveError?
@@ -68,11 +69,11 @@ public struct LinearPagePresenter: Sendable {
   private let status: Status
   private let context: PageContext
 
-  /// A presenter of a game in which every due move has been made.
+  /// Creates a presenter of a game. All due moves must be made.
   ///
   /// - Parameters:
-  ///   - failure: what is wrong with the move that has just been written.
-  ///   - refreshDelay: after how many seconds the page waits for the next move again; nil if it never does.
+  ///   - failure: the reason why the last typed move was rejected.
+  ///   - refreshDelay: the number of seconds until the page waits for the next move again; nil if it doesn't.
   public init(
     game: LivingGame, failure: TypedMoveError? = nil, viewer: Viewer, now: Timestamp,
     site: SiteIdentity, refreshDelay: Int? = nil
@@ -89,7 +90,7 @@ public struct LinearPagePresenter: Sendable {
   private var rights: Rights { context.viewer.rights }
   private var thinking: Disk? { game.thinking(status) }
 
-  /// The page.
+  /// The data for the page's template.
   public func viewData() -> LinearPageViewData {
     LinearPageViewData(
       page: context.page(
@@ -107,7 +108,7 @@ public struct LinearPagePresenter: Sendable {
       moves: moves())
   }
 
-  /// Whether the viewer is to act.
+  /// Whether it is the viewer's turn.
   private var isViewersTurn: Bool {
     guard thinking == nil, let side = status.turn else { return false }
     return rights.holds(side)
@@ -135,7 +136,7 @@ public struct LinearPagePresenter: Sendable {
     ].compactMap { $0 } + players
   }
 
-  /// The last disk and those that it turned over.
+  /// The last move, with the disks that it turned over.
   private func lastMove() -> String? {
     guard let ply = game.record.plies.last else { return nil }
     let side = ply.before.turn
@@ -143,7 +144,7 @@ public struct LinearPagePresenter: Sendable {
     return words.turningOver(ply.before.flips(at: ply.square).map { "\($0)" }, after: played)
   }
 
-  /// Why nobody can write a move now, where a side has to pass.
+  /// The note about a forced pass, which explains why no move can be typed.
   private func pass() -> String? {
     guard case .pass(let side) = status else { return nil }
     return words.forcedPass(of: side)
@@ -222,7 +223,7 @@ public struct LinearPagePresenter: Sendable {
     game.record.plyCount > 0 ? RecordAddress(RecordText.text(of: game.record)) : nil
   }
 
-  /// What lies in a row, from left to right.
+  /// The disks in a row, from left to right.
   private func row(_ row: Int) -> String {
     let disks = (0..<8).compactMap { column -> (column: String, disk: Disk)? in
       guard let square = Square(column: column, row: row), let disk = game.position.board[square]

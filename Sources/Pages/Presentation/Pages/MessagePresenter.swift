@@ -5,7 +5,7 @@ import Reversi
 struct MessagePresenter: Sendable {
   let words: any Localization
 
-  /// The counts that there are, in digits: most pages have four of them.
+  /// All possible counts in digits. Most pages show four of them.
   private static let numbers = (0...64).map { String($0) }
 
   /// A count in digits.
@@ -13,9 +13,9 @@ struct MessagePresenter: Sendable {
     numbers.indices.contains(count) ? numbers[count] : String(count)
   }
 
-  /// The message of a status; in a pass it is still the passer's turn.
+  /// The message of a status. During a pass, it is still the turn of the side that passes.
   ///
-  /// - Parameter isOnTime: whether a win was claimed because the other side's time was over.
+  /// - Parameter isOnTime: whether the win was claimed because the other side ran out of time.
   func sentence(of status: Status, isOnTime: Bool = false) -> Sentence {
     switch status {
     case .turn(let side), .pass(let side): words.turn(of: side)
@@ -24,7 +24,7 @@ struct MessagePresenter: Sendable {
     }
   }
 
-  /// The message as it stands on the page.
+  /// The message for a template.
   func viewData(of status: Status, isOnTime: Bool = false) -> MessageViewData {
     let sentence = sentence(of: status, isOnTime: isOnTime)
     return MessageViewData(
@@ -37,7 +37,7 @@ struct MessagePresenter: Sendable {
     return sentence.before + (sentence.disk.map(words.name(of:)) ?? "") + sentence.after
   }
 
-  /// The message of a living game in one line of text.
+  /// The message of a game in one line of text.
   func text(of game: borrowing LivingGame) -> String {
     text(of: game.status, isOnTime: game.claimed != nil)
   }
@@ -50,14 +50,14 @@ struct MessagePresenter: Sendable {
 
   /// The message of a position with its counts, in one line of text.
   ///
-  /// - Parameter winner: who has won on time, whatever the position.
+  /// - Parameter winner: the winner on time, whatever the position.
   func news(of position: Position, wonOnTimeBy winner: Disk? = nil) -> String {
     let status = winner.map { .over(winner: $0) } ?? position.status
     return words.news(
       text(of: status, isOnTime: winner != nil), score: score(of: position.board))
   }
 
-  /// A side's row: its disk, its count, who plays it, and whether it is to move.
+  /// A side's row: its disk, its count, its player, and whether it is to move.
   func row(
     of side: Disk, on board: Board, who: String? = nil, in status: Status,
     modes: FormViewData? = nil, thinking: String? = nil
@@ -68,25 +68,25 @@ struct MessagePresenter: Sendable {
       modes: modes, thinking: thinking)
   }
 
-  /// How a game has ended, in numbers; nil if it hasn't.
+  /// The result of a game in numbers; nil if the game isn't over.
   func ending(of position: Position, after moves: Int) -> String? {
     guard position.status.isOver else { return nil }
     let difference = position.board.count(of: .dark) - position.board.count(of: .light)
     let score = scoreWithEmptySquares(of: position)
-    // With the moves it would be more than the one line that there is room for above a narrow board.
+    // Together with the number of moves, the text would need more than the one line above a narrow board.
     return words.ending(
       difference: abs(difference), moves: score == nil ? moves : 0, score: score)
   }
 
-  /// Whose turn it is or who won, with the counts, and in a finished game also with the empty squares.
+  /// Whose turn it is or who won, with the counts. For a finished game also the score with the empty squares.
   ///
-  /// - Parameter winner: who has won on time, whatever the position.
+  /// - Parameter winner: the winner on time, whatever the position.
   func result(of position: Position, wonOnTimeBy winner: Disk? = nil) -> String {
     let news = news(of: position, wonOnTimeBy: winner)
     return scoreWithEmptySquares(of: position).map { words.result(news, score: $0) } ?? news
   }
 
-  /// The score of a finished game as a tournament counts it; nil where that is the disks' own.
+  /// The score of a finished game by tournament rules; nil if it equals the numbers of disks.
   func scoreWithEmptySquares(of position: Position) -> String? {
     let count = FinalCount(of: position)
     guard
@@ -96,13 +96,13 @@ struct MessagePresenter: Sendable {
       words.score(dark: Self.number(count.dark), light: Self.number(count.light)))
   }
 
-  /// A disk among words.
+  /// A disk inside a text.
   func disk(_ side: Disk) -> DiskViewData {
     DiskViewData(side: side.className, name: words.name(of: side))
   }
 }
 
 extension Disk {
-  /// What the side is called in forms and style sheets.
+  /// The name of the side in forms and style sheets.
   var className: String { self == .dark ? "dark" : "light" }
 }

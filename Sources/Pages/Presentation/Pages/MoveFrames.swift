@@ -2,7 +2,7 @@ public import Gameplay
 public import Reversi
 
 extension RecordPace {
-  /// The first frame of each move of a record that plays at the pace; nil for one that shows none.
+  /// The first frame of each move at this pace; nil if the pace has no frames.
   public var firstStep: FrameAddress.Step? {
     switch self {
     case .disks: .disk(1)
@@ -14,7 +14,7 @@ extension RecordPace {
 
 /// The frames of a move.
 public struct MoveFrames: Sendable, Hashable {
-  /// The version of the living game that the move made; of a record's move its ply.
+  /// The version of the game that the move created; the ply for a record's move.
   public let version: Int
   /// The square of the placed disk.
   public let square: Square
@@ -25,7 +25,8 @@ public struct MoveFrames: Sendable, Hashable {
   /// The placed disk, then those that turn over.
   private let disks: [Square]
 
-  /// The frames of the move that made a version; nil if no placed disk did or it was taken back since.
+  /// Creates the frames of the move that created a version; nil if no disk was placed or the move has been
+  /// taken back.
   public init?(of version: Int, in game: LivingGame) {
     guard let number = game.moveNumber(madeBy: version),
       case .place(let square) = game.record.moves[number]
@@ -37,7 +38,7 @@ public struct MoveFrames: Sendable, Hashable {
     disks = [square] + lines.joined()
   }
 
-  /// The frames of a record's move.
+  /// Creates the frames of a record's move.
   public init(of ply: RecordPly) {
     version = ply.number
     square = ply.square
@@ -46,7 +47,7 @@ public struct MoveFrames: Sendable, Hashable {
     disks = [square] + lines.joined()
   }
 
-  /// The first frame for somebody's choice of motion; nil for those who want to see none.
+  /// The first frame at a choice of motion; nil if motion is off.
   public func first(for motion: Motion) -> FrameAddress? {
     switch motion {
     case .disks: FrameAddress(version: version, step: .disk(1))
@@ -55,14 +56,14 @@ public struct MoveFrames: Sendable, Hashable {
     }
   }
 
-  /// The frame that the end follows, for somebody's choice of motion.
+  /// The last frame before the end, at a choice of motion.
   public func last(for motion: Motion) -> FrameAddress {
     let step: FrameAddress.Step =
       motion == .directions ? .direction(1 + lines.count) : .disk(disks.count)
     return FrameAddress(version: version, step: step)
   }
 
-  /// What follows a step of the chain: the next one of its kind, or the end; nil for a step that isn't there.
+  /// The step after another one: the next of its kind, or the end; nil if the move has no such step.
   public func step(after step: FrameAddress.Step) -> FrameAddress.Step? {
     guard let shown = turned(by: step) else { return nil }
     guard shown.now.endIndex < disks.count else { return .end }
@@ -73,8 +74,8 @@ public struct MoveFrames: Sendable, Hashable {
     }
   }
 
-  /// The disks that have turned before a step and those that turn in it, the placed one counted as the first;
-  /// nil for a step that isn't there and for the end, which shows no frame.
+  /// The disks that turned over before a step and those that turn over in it. The placed disk counts as the
+  /// first; nil for the end, which has no frame, and if the move has no such step.
   func turned(by step: FrameAddress.Step) -> (before: ArraySlice<Square>, now: ArraySlice<Square>)?
   {
     switch step {

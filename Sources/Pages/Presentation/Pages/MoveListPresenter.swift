@@ -1,14 +1,15 @@
 import Reversi
 
-/// Lists the moves of a record, each disk with its number, passes among them.
+/// Presents the numbered moves of a record, including passes.
 struct MoveListPresenter: Sendable {
   let words: any Localization
 
-  /// The list, with no move marked as the page's; nil for a record without moves.
+  /// The list, without a current move; nil for a record without moves.
   ///
   /// - Parameters:
-  ///   - start: the record's start; where a side can't place a disk in it, the list begins with its pass.
-  ///   - address: where the position after a ply is shown.
+  ///   - start: the record's start position. If its side to move can't place a disk, the list starts with a
+  ///     pass.
+  ///   - address: returns the page of the position after a ply.
   func viewData(
     of plies: [RecordPly], from start: Position, address: (Int) -> String?
   ) -> MoveListViewData? {

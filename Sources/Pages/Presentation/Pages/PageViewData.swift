@@ -1,91 +1,91 @@
 import Reversi
 
-/// What every page has around its content.
+/// The parts that all pages share.
 public struct PageViewData: Sendable, Hashable {
   /// The BCP 47 tag of the language.
   public var language: String
   /// The news, then the site's name.
   public var title: String
-  /// What leads from the page to the site's own folder: empty, or with a slash at its end.
+  /// The relative path from the page to the site's folder: empty, or with a trailing slash.
   public var root: String
-  /// Whether dark is to move: the picture in the browser's tab tells.
+  /// Whether dark is to move, which the icon in the browser's tab shows.
   public var isDarksTurn: Bool
   /// Whether light is to move.
   public var isLightsTurn: Bool
-  /// Whether the browser is to be asked if it prefers reduced motion, since the visitor has not chosen.
+  /// Whether to ask the browser for its motion preference, because the visitor hasn't chosen.
   public var asksForMotion: Bool
-  /// The look that the visitor has chosen; nil where pages are the same for everybody.
+  /// The visitor's theme; nil on pages that are the same for all visitors.
   var theme: Theme?
-  /// Whether the server is to be asked for the visitor's look, since the page itself doesn't know it.
+  /// Whether to ask the server for the visitor's theme, because the page doesn't know it.
   public var asksForTheme: Bool
-  /// The `content` of the refresh, if the page goes on by itself.
+  /// The `content` of the refresh, if the page reloads by itself.
   public var refresh: String?
-  /// Whether search engines are asked to leave the page out.
+  /// Whether search engines should not index the page.
   public var isUnlisted: Bool
-  /// What search engines say of the page.
+  /// The description for search engines.
   public var description: String?
-  /// What other sites show of the page.
+  /// The preview card for other sites.
   public var card: CardViewData?
-  /// The site's name, leading to its start.
+  /// The link to the start page, with the site's name.
   public var home: LinkViewData
-  /// Where to go from every page.
+  /// The navigation links of every page.
   public var links: [NavigationViewData]
-  /// The ways to the same page in other languages.
+  /// Links to the same page in other languages.
   public var translations: [TranslationViewData]
 
-  /// Whether there are any.
+  /// Whether the page is translated.
   public var hasTranslations: Bool { !translations.isEmpty }
-  /// Whether the page looks like the original.
+  /// Whether the page uses the classic theme.
   public var isClassic: Bool { theme == .classic }
-  /// Whether the board is of stone.
+  /// Whether the page uses the slate theme.
   public var isSlate: Bool { theme == .slate }
-  /// Whether nothing is fainter than it has to be.
+  /// Whether the page uses the high-contrast theme.
   public var isContrast: Bool { theme == .contrast }
 }
 
-/// One of several links, of which one may lead to where the reader is.
+/// A navigation link. One of several may be the current page.
 public struct NavigationViewData: Sendable, Hashable {
-  /// Where it leads.
+  /// The address of the link.
   public var address: String
-  /// What it says.
+  /// The label of the link.
   public var label: String
-  /// Whether one is there.
+  /// Whether the link is the current page.
   public var isCurrent: Bool
 }
 
 /// A link.
 public struct LinkViewData: Sendable, Hashable {
-  /// Where it leads.
+  /// The address of the link.
   public var address: String
-  /// What it says.
+  /// The label of the link.
   public var label: String
 }
 
-/// What other sites show of a page where somebody pastes its address.
+/// The preview card that other sites show for a link to a page.
 ///
 /// Source: the Open Graph protocol, and the card tags of Twitter.
 public struct CardViewData: Sendable, Hashable {
   /// The news.
   public var title: String
-  /// What the page is.
+  /// The description of the page.
   public var description: String
-  /// The page's own address, absolute.
+  /// The absolute address of the page.
   public var address: String
-  /// The address of its picture, absolute, where there is one.
+  /// The absolute address of the picture, if there is one.
   public var image: String?
 }
 
-/// What other sites show of a page with a position, where somebody pastes its address.
+/// Presents the preview card of a page with a position.
 struct CardPresenter: Sendable {
   let words: any Localization
 
   /// The card of a page.
   ///
   /// - Parameters:
-  ///   - record: the moves up to the position on the page.
-  ///   - address: the page's own address, absolute.
-  ///   - image: the address of its picture, absolute; nil if it has none.
-  ///   - winner: who has won on time, whatever the position.
+  ///   - record: the moves up to the page's position.
+  ///   - address: the absolute address of the page.
+  ///   - image: the absolute address of the picture; nil if there is none.
+  ///   - winner: the winner on time, whatever the position.
   func viewData(
     of record: GameRecord, wonOnTimeBy winner: Disk? = nil, address: String, image: String?
   ) -> CardViewData {
@@ -94,7 +94,7 @@ struct CardPresenter: Sendable {
       image: image)
   }
 
-  /// The card of a page that has counted the disks placed up to its position.
+  /// The card of a page that already knows the number of placed disks.
   func viewData(
     of position: Position, wonOnTimeBy winner: Disk? = nil, after disks: Int, address: String,
     image: String?

@@ -1,34 +1,34 @@
 public import Reversi
 
-/// What a picture of a game's moment shows, whatever draws it.
+/// The content of a game's picture, independent of its format.
 public struct PictureViewData: Sendable, Hashable {
   /// The disks.
   public var board: Board
-  /// Where a disk may be placed.
+  /// The legal moves.
   public var legalMoves: SquareSet
-  /// Whose disk that would be; nil where nobody is to place one.
+  /// The side to place a disk; nil if no side can.
   public var mover: Disk?
-  /// Where the last disk was placed.
+  /// The square of the last placed disk.
   public var last: Square?
-  /// Whose turn it is or who won.
+  /// Whose turn it is, or the winner.
   public var title: String
-  /// Which moment it is.
+  /// The number and square of the last move.
   public var detail: String
   /// The site's name.
   public var footer: String
-  /// All of it in one line, for those who don't see the picture.
+  /// The text alternative: the whole picture in one line.
   public var label: String
 }
 
-/// Says what a picture of a game's moment shows.
+/// Presents a moment of a game as a picture.
 public struct PicturePresenter: Sendable {
   let record: GameRecord
   let winner: Disk?
   let words: any Localization
 
-  /// A presenter of a record's end.
+  /// Creates a presenter of a record's end.
   ///
-  /// - Parameter winner: who has won the game on time, whatever the record's end.
+  /// - Parameter winner: the winner on time, whatever the record's end.
   public init(
     _ record: GameRecord, wonOnTimeBy winner: Disk? = nil, language: Language = .standard
   ) {
@@ -37,7 +37,7 @@ public struct PicturePresenter: Sendable {
     words = language.words
   }
 
-  /// The picture.
+  /// The content of the picture.
   public func viewData() -> PictureViewData {
     let (position, last) = (record.position, record.lastPlacement)
     let messages = MessagePresenter(words: words)
@@ -55,7 +55,7 @@ public struct PicturePresenter: Sendable {
 }
 
 extension GameRecord {
-  /// The disk that was placed last, and its number, counted from 1.
+  /// The square and number of the last placed disk. Disks are counted from 1.
   fileprivate var lastPlacement: (number: Int, square: Square)? {
     let squares = moves.compactMap(\.square)
     return squares.last.map { (squares.count, $0) }

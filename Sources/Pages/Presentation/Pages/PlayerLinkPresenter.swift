@@ -1,29 +1,30 @@
-/// The page of a link by which another browser becomes the same player: the link itself for who has asked for it.
+/// Presents the page of a link that makes another browser the same player.
 public struct PlayerLinkPresenter: Sendable {
   let key: SeatKey
   let link: LinkView
   let context: PageContext
 
-  /// What a link is to the visitor.
+  /// The state of the link for the visitor.
   public enum LinkView: Sendable, Hashable {
-    /// Their own: to be opened elsewhere. The origin is the scheme and authority of the site's public address.
+    /// The visitor's own link, to be opened in another browser. The origin is the scheme and authority of the
+    /// site.
     case mine(origin: String)
-    /// Another browser's.
+    /// Another player's link, which the visitor can accept.
     case offered
-    /// Another browser's, where this one plays as so many players already that it can be no other.
+    /// Another player's link, but this browser has reached the limit of players.
     case full(limit: Int)
-    /// Spent, expired or never made.
+    /// Used, expired, or never created.
     case unknown
   }
 
-  /// A presenter of the page of a link.
+  /// Creates a presenter of a link's page.
   public init(key: SeatKey, link: LinkView, viewer: Viewer, site: SiteIdentity) {
     self.key = key
     self.link = link
     context = PageContext(page: .playerLink(key), site: site, viewer: viewer)
   }
 
-  /// The page.
+  /// The data for the page's template.
   public func viewData() -> SeatPageViewData {
     let words = context.words
     switch link {

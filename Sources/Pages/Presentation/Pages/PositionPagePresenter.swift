@@ -1,7 +1,7 @@
 public import ComputerPlayers
 public import Reversi
 
-/// A position and what can be played in it: a page that follows from its address alone.
+/// Presents a position with its legal moves. The page depends only on its address.
 public struct PositionPagePresenter: Sendable {
   let position: Position
   let text: String
@@ -10,12 +10,12 @@ public struct PositionPagePresenter: Sendable {
   let refreshDelay: Int
   let values: PositionValues?
 
-  /// A presenter of a position.
+  /// Creates a presenter of a position.
   ///
   /// - Parameters:
-  ///   - refreshDelay: how many seconds it is shown until it goes on to better values.
-  ///   - notation: what the position was taken for when it was pasted.
-  ///   - values: what its moves are worth, on a page that tells.
+  ///   - refreshDelay: the number of seconds until the page requests better values.
+  ///   - notation: the notation that the pasted position was recognized as.
+  ///   - values: the values of the moves, on a page that shows them.
   public init(
     _ position: Position, language: Language = .standard, site: SiteIdentity,
     refreshDelay: Int = 0, pastedAs notation: PastedGame.Notation? = nil,
@@ -34,7 +34,7 @@ public struct PositionPagePresenter: Sendable {
       viewer: .anybody(reading: language))
   }
 
-  /// The page.
+  /// The data for the page's template.
   public func viewData() -> RecordPageViewData {
     let words = context.words
     let messages = MessagePresenter(words: words)
@@ -89,7 +89,7 @@ public struct PositionPagePresenter: Sendable {
           }))
   }
 
-  /// The address as a link, where the site doesn't know how it is reached.
+  /// A link to the address, if the site's public address isn't known.
   private var addresses: [LinkViewData] {
     guard context.site.origin == nil else { return [] }
     return [context.links.link(context.words.address, to: .position(text))]

@@ -2,97 +2,97 @@ public import Bowling
 public import Gameplay
 public import Reversi
 
-/// Something that went wrong, or that the site doesn't do.
+/// An error, or a request that the site doesn't support.
 public enum SiteProblem: Sendable, Hashable {
-  /// There is nothing at the address.
+  /// The address doesn't exist.
   case notFound
-  /// The site isn't in the language that the address asks for.
+  /// The site isn't translated into the requested language.
   case unknownLanguage
-  /// There is no such game, or no longer.
+  /// The game doesn't exist, or no longer exists.
   case noSuchGame
   /// The record has no such ply or frame.
   case noSuchMoment(record: String)
-  /// The address can't be read.
+  /// The address can't be parsed.
   case malformedAddress
-  /// The form can't be read, or lacks a field that it needs.
+  /// The form can't be parsed, or a required field is missing.
   case malformedForm
   /// The computer has no such level.
   case unknownLevel
-  /// A move can't be limited to so many days.
+  /// The time limit is invalid.
   case unknownLimit
-  /// The save text can't be read.
+  /// The save text can't be parsed.
   case unreadableSave(SaveTextError)
-  /// The transcript can't be played; its start is where the legal part can be played on from.
+  /// The transcript contains an illegal move. The error includes the legal part, which can be played on from.
   case unreadableTranscript(TranscriptError)
-  /// The text is no position.
+  /// The text isn't a position.
   case unreadablePosition
-  /// The text is no score sheet; its start is one.
+  /// The text isn't a valid score sheet. The error includes the valid part.
   case impossibleSheet(BowlingTextError)
-  /// The address doesn't answer to the method.
+  /// The address doesn't support the method.
   case methodNotAllowed
-  /// The request was meant for another host than the site's, whose address is told.
+  /// The request was meant for another host. Contains the site's public address.
   case misdirected(publicAddress: String)
-  /// The request isn't one that HTTP allows, or this site understands.
+  /// The request isn't valid HTTP, or this site doesn't support it.
   case malformedRequest
-  /// The request's address, fields or body are larger than the site reads.
+  /// The address, header or body of the request is too large.
   case tooLarge
   /// The request took too long to arrive.
   case tooSlow
-  /// The request's body is of a type that the site doesn't read.
+  /// The site doesn't support the content type of the request.
   case unsupportedMediaType
-  /// The visitor has no seat that allows what was asked in the game.
+  /// The visitor has no seat in the game that allows the action.
   case foreignSeat
-  /// The win in the game can't be claimed, or not yet, or not by the visitor.
+  /// The win can't be claimed, not yet, or not by this visitor.
   case nothingToClaim
-  /// Only the host may do what was asked in the game.
+  /// Only the host may do this.
   case onlyHost
-  /// The form came from another site.
+  /// The form was sent from another site.
   case crossSite
-  /// There is no room for the change; the game is unharmed.
+  /// The store has no space for the change. The game is intact.
   case storeFull
-  /// There are as many games as there may be.
+  /// The maximum number of games is reached.
   case tooManyGames
-  /// The store doesn't answer.
+  /// The store doesn't respond.
   case storeUnavailable
-  /// The games can only be looked at, for now.
+  /// The site is read-only at the moment.
   case readOnly
-  /// Nobody knows whether the store has made a change.
+  /// It isn't known whether the store has saved the change.
   case unknownOutcome
-  /// What is stored of the game contradicts itself.
+  /// The stored game is inconsistent.
   case damagedGame
-  /// Too many requests in too short a time, and how many seconds to wait.
+  /// The visitor has sent too many requests. Contains the number of seconds to wait.
   case tooManyRequests(seconds: Int)
-  /// The site has as many visitors as it can take, or is being stopped.
+  /// The site is at its capacity, or is shutting down.
   case crowded
-  /// Something is wrong with the site itself.
+  /// The site has an internal error.
   case internalError
 }
 
-/// A page that says what went wrong and what to do about it.
+/// A page that explains a problem and what to do about it.
 public struct ProblemPageViewData: Sendable, Hashable {
-  /// What is around it.
+  /// The parts that all pages share.
   public var page: PageViewData
-  /// What happened.
+  /// The problem.
   public var heading: String
-  /// Why, and what to do; one sentence or two each.
+  /// The reason and the solution, one or two sentences in each paragraph.
   public var paragraphs: [String]
   /// The text that the problem is about.
   public var quote: String?
-  /// What can be done at once.
+  /// A form with a possible action.
   public var form: FormViewData?
-  /// Where to go instead.
+  /// Links to other pages.
   public var ways: [LinkViewData]
 }
 
-/// A page that says what went wrong, whatever address it stands at.
+/// Presents a problem, at whatever address it occurs.
 public struct ProblemPagePresenter: Sendable {
   let problem: SiteProblem
   let game: GameID?
   let context: PageContext
 
-  /// A presenter of a problem; all its links are path-absolute.
+  /// Creates a presenter of a problem. All its links are absolute paths.
   ///
-  /// - Parameter game: the living game that the address belongs to, whose player wants to get back to it.
+  /// - Parameter game: the game that the address belongs to, so that a player can return to it.
   public init(
     _ problem: SiteProblem, about game: GameID? = nil, language: Language = .standard,
     site: SiteIdentity
@@ -103,7 +103,7 @@ public struct ProblemPagePresenter: Sendable {
       links: .absolute(site, language), site: site, viewer: .anybody(reading: language))
   }
 
-  /// The page.
+  /// The data for the page's template.
   public func viewData() -> ProblemPageViewData {
     let (heading, paragraphs) = context.words.text(of: problem)
     return ProblemPageViewData(
@@ -116,7 +116,7 @@ public struct ProblemPagePresenter: Sendable {
     )
   }
 
-  /// What of the text can be shown.
+  /// The valid part of the text.
   private var quote: String? {
     if case .impossibleSheet(let error) = problem {
       return BowlingSheetText.text(of: error.possiblePart)
@@ -124,7 +124,7 @@ public struct ProblemPagePresenter: Sendable {
     return legalPart.flatMap { $0.plyCount == 0 ? nil : Transcript.text(of: $0.moves) }
   }
 
-  /// The start of an unplayable transcript that can be played.
+  /// The legal part of a transcript with an illegal move.
   private var legalPart: GameRecord? {
     guard case .unreadableTranscript(let error) = problem else { return nil }
     return error.legalPrefix

@@ -1,28 +1,31 @@
 import Gameplay
 public import Reversi
 
-/// The pages of a puzzle: an endgame that the visitor plays against perfect replies, on a site of files.
+/// Presents the pages of a puzzle on a static site: an endgame that the visitor plays against perfect replies.
 ///
-/// A page doesn't know how its position was reached: several ways lead there.
+/// A page doesn't know how its position was reached, because several lines lead to the same position.
 public struct PuzzlePagePresenter: Sendable {
-  /// The side that the visitor plays.
+  /// The visitor's side.
   let player: Disk
-  /// What was possible at the start: the visitor's disks minus the others, empty squares counted for the winner.
+  /// The best possible result at the start: the visitor's disks minus the opponent's. Empty squares count for
+  /// the winner.
   let best: Int
   let context: PageContext
-  /// The puzzle's first page.
+  /// The file of the puzzle's first page.
   private let firstPage: String
 
-  /// How long a moment of a move is shown, in seconds: with more, Chromium would keep each page in its history.
+  /// How long a frame is visible, in seconds. With more than one second, Chromium would add each page to its
+  /// history.
   private static let delay = 1
 
-  /// A presenter of the pages of one puzzle.
+  /// Creates a presenter of one puzzle.
   ///
   /// - Parameters:
-  ///   - player: the side that the visitor plays.
-  ///   - best: what was possible at the start: the visitor's disks minus the others, empty squares counted for the winner.
-  ///   - links: how the pages refer to the site's first page and its files.
-  ///   - firstPage: the file of the puzzle's first page, which all its pages lie beside.
+  ///   - player: the visitor's side.
+  ///   - best: the best possible result at the start: the visitor's disks minus the opponent's. Empty squares
+  ///     count for the winner.
+  ///   - links: the links to the site's start page and its files.
+  ///   - firstPage: the file of the puzzle's first page. All its pages are in the same folder.
   public init(
     player: Disk, best: Int, language: Language = .standard, site: SiteIdentity, links: Links,
     firstPage: String
@@ -33,9 +36,9 @@ public struct PuzzlePagePresenter: Sendable {
     context = PageContext(links: links, site: site, viewer: .anybody(reading: language))
   }
 
-  /// The first page, on which the task stands, too.
+  /// The first page, which also describes the task.
   ///
-  /// - Parameter lead: where placing a disk on a legal square leads.
+  /// - Parameter lead: returns the page for each legal move.
   public func start(_ position: Position, lead: (Square) -> String) -> RecordPageViewData {
     var page = choice(in: position, lead: lead)
     page.page.title = title(context.words.puzzle, position)
@@ -47,7 +50,7 @@ public struct PuzzlePagePresenter: Sendable {
 
   /// A page on which the visitor chooses a move.
   ///
-  /// - Parameter lead: where placing a disk on a legal square leads.
+  /// - Parameter lead: returns the page for each legal move.
   public func choice(in position: Position, lead: (Square) -> String) -> RecordPageViewData {
     let empty = context.words.emptySquares(position.board.emptyCount)
     return page(
@@ -56,9 +59,9 @@ public struct PuzzlePagePresenter: Sendable {
       steps: [startAgain])
   }
 
-  /// A page on which the game is over: what was reached, and what was possible.
+  /// The last page, with the result and the best possible result.
   ///
-  /// - Parameter reached: the visitor's disks minus the others, empty squares counted for the winner.
+  /// - Parameter reached: the visitor's disks minus the opponent's. Empty squares count for the winner.
   public func end(_ position: Position, reached: Int) -> RecordPageViewData {
     let words = context.words
     var captions = [words.reached(reached)]
@@ -69,11 +72,11 @@ public struct PuzzlePagePresenter: Sendable {
       board: boards.still(position.board, last: nil, hasButtons: false), steps: [startAgain])
   }
 
-  /// A moment of a move, with the counts of before; nil for a step that isn't there.
+  /// A frame of a move, with the counts before the move; nil if the move has no such step.
   ///
   /// - Parameters:
-  ///   - next: what is shown after it.
-  ///   - end: where the visitor can choose again, or where the game is over.
+  ///   - next: the page that follows.
+  ///   - end: the page where the visitor chooses again, or where the game is over.
   public func frame(
     _ step: FrameAddress.Step, of move: MoveFrames, next: String, end: String
   ) -> RecordPageViewData? {
@@ -85,11 +88,11 @@ public struct PuzzlePagePresenter: Sendable {
     return page
   }
 
-  /// The position after a move, with the pass that the move forces.
+  /// The position after a move, with the pass that it forces.
   ///
   /// - Parameters:
-  ///   - next: what is shown after it.
-  ///   - end: where the visitor can choose again, or where the game is over.
+  ///   - next: the page that follows.
+  ///   - end: the page where the visitor chooses again, or where the game is over.
   public func rest(after ply: RecordPly, next: String, end: String) -> RecordPageViewData {
     let words = context.words
     return moment(

@@ -1,7 +1,7 @@
 public import ComputerPlayers
 public import Reversi
 
-/// A moment of a record: a page that follows from its address alone.
+/// Presents a moment of a record. The page depends only on its address.
 public struct RecordPagePresenter: Sendable {
   private(set) var address: RecordAddress
   let record: GameRecord
@@ -11,20 +11,20 @@ public struct RecordPagePresenter: Sendable {
   let refreshDelay: Int
   let notation: PastedGame.Notation?
   let values: PositionValues?
-  /// The frames of the move that the page shows, if it shows frames.
+  /// The frames of the page's move, if the page shows a frame.
   private(set) var frames: MoveFrames?
-  /// What all pages of the record show alike; nil where each has links of its own.
+  /// The parts that all pages of the record share; nil if each page has links of its own.
   private var common: RecordOverview?
 
-  /// A presenter of one moment.
+  /// Creates a presenter of one moment.
   ///
   /// - Parameters:
-  ///   - address: its text is the record's own.
-  ///   - links: how the page refers to others; nil for one at its own address of a living site.
-  ///   - refreshDelay: how many seconds a frame of a playing record is shown where no server holds the next one.
-  ///   - tags: what is known of the game beside its moves; nil for what its address says.
-  ///   - notation: what the record was taken for when it was pasted.
-  ///   - values: what the moves of the moment are worth, on a page that tells.
+  ///   - address: the address of the moment. Its text is the record's own.
+  ///   - links: the links of the page; nil for the page at its own address of a served site.
+  ///   - refreshDelay: the number of seconds that a frame is visible if no server holds the next one.
+  ///   - tags: what is known about the game besides its moves; nil for the tags of the address.
+  ///   - notation: the notation that the pasted record was recognized as.
+  ///   - values: the values of the moves, on a page that shows them.
   public init(
     _ record: GameRecord, at address: RecordAddress, language: Language = .standard,
     site: SiteIdentity, links: Links? = nil, tags: GameTags? = nil,
@@ -46,11 +46,11 @@ public struct RecordPagePresenter: Sendable {
           from: values == nil ? .record(address) : .values(of: .record(address)), in: language),
       site: site,
       viewer: .anybody(reading: language))
-    // Pages of files are written all together.
+    // Static pages are written together, so the shared parts are created once.
     if !context.links.areServed { common = overview }
   }
 
-  /// A presenter of another moment of the same record, with links that hold from there too.
+  /// Creates a presenter of another moment of the same record. The links must be valid from that page, too.
   public func at(_ address: RecordAddress) -> RecordPagePresenter {
     var presenter = self
     presenter.address = address
@@ -66,10 +66,11 @@ public struct RecordPagePresenter: Sendable {
     return MoveFrames(of: plies[ply - 1])
   }
 
-  /// The ply that the page shows.
+  /// The ply of the page.
   var ply: Int { address.ply ?? plies.count }
 
-  /// The page; nil for a ply or a frame that the record doesn't have, and for the end of a move's frames, which leads on.
+  /// The data for the page's template; nil for a ply or a frame that the record doesn't have, and for the end
+  /// of a move's frames, which redirects.
   public func viewData() -> RecordPageViewData? {
     guard let moment = moment else { return nil }
     let words = context.words
@@ -124,12 +125,12 @@ public struct RecordPagePresenter: Sendable {
       paces: paces)
   }
 
-  /// Who played, before the news, where that is known.
+  /// The players, before the news, if they are known.
   private var pairing: String {
     tags.namesNobody ? "" : context.words.pairing(of: tags) + " · "
   }
 
-  /// What the page shows of the game.
+  /// The position and board of the page.
   private struct Moment {
     let position: Position
     let passer: Disk?
@@ -143,7 +144,7 @@ public struct RecordPagePresenter: Sendable {
       guard let frames, let board = presenter.frame(step, of: frames, hasButtons: false) else {
         return nil
       }
-      // Counts and message change once per move, after the last disk.
+      // Counts and message change only after the last disk of a move.
       return Moment(position: frames.before, passer: nil, board: board)
     }
     let position = position
@@ -152,31 +153,31 @@ public struct RecordPagePresenter: Sendable {
     let text = text(to: ply)
     let valuing = valuing
     let board = presenter.leading(position, last: square, values: values) { square in
-      // A site of files has the pages of this record only.
+      // A static site has only the pages of this record.
       guard context.links.areServed || isNext(square) else { return nil }
       return context.links.address(of: valuing.keeping(route(placing: square, after: text)))
     }
     return Moment(position: position, passer: passer, board: board)
   }
 
-  /// What shows the values of the moves.
+  /// Presents the values of the moves.
   var valuing: ValuesPresenter {
     ValuesPresenter(context: context, route: .record(address), values: values)
   }
 
-  /// The way to the review of the whole record; nil where there is nothing to review, and for a site without reviews.
+  /// The link to the review of the whole record; nil if there is nothing to review, or the site has no reviews.
   ///
-  /// From a ply the server leads on to it, so that the page doesn't repeat the record.
+  /// From a ply, the server redirects to the review, so that the link doesn't repeat the record.
   private var review: LinkViewData? {
     guard !plies.isEmpty, address.step == nil, address.pace == nil else { return nil }
     return context.links.optionalLink(
       context.words.review, to: .review(of: .record(RecordAddress(address.text, ply: address.ply))))
   }
 
-  /// The position after the ply that the page shows, and after the pass that it forces.
+  /// The position after the page's ply and the pass that it forces.
   var position: Position { ply == 0 ? record.start.withoutPass : plies[ply - 1].after }
 
-  /// The square of the ply that the page shows.
+  /// The square of the page's ply.
   var square: Square? { ply == 0 ? nil : plies[ply - 1].square }
 
   private func playOn(from position: Position) -> FormViewData? {
@@ -188,16 +189,16 @@ public struct RecordPagePresenter: Sendable {
       buttons: [ButtonViewData(context.words.playOnFromHere)])
   }
 
-  /// What keeps that button's place; nil for a site that plays no games.
+  /// The label of the disabled button for playing on; nil if the site has no games.
   private var blockedPlayOn: String? {
     context.links.address(of: .games).map { _ in context.words.playOnFromHere }
   }
 }
 
-/// The ways that lead on from a moment of a record.
+/// The links from a moment of a record.
 extension RecordPagePresenter {
-  /// The record up to a ply, as its address has it: the start of the record's own text, in which
-  /// each disk takes two bytes.
+  /// The record up to a ply, as its address spells it: the start of the record's own text, where each disk
+  /// takes two bytes.
   func text(to ply: Int) -> String {
     String(decoding: address.text.utf8.dropLast(2 * (plies.count - ply)), as: UTF8.self)
   }
@@ -208,15 +209,15 @@ extension RecordPagePresenter {
     return listed(ply)
   }
 
-  /// The page of a ply in the list of moves.
+  /// The page of a ply for the list of moves.
   ///
-  /// The last one has an address like the others there, from which the server leads to the record's own: each byte of
-  /// a list counts, and that address repeats the record.
+  /// The last ply has an address like the others. The server redirects it to the record's own address. That
+  /// address repeats the record, and each byte of a list counts.
   func listed(_ ply: Int) -> SiteRoute {
     .record(RecordAddress(address.text, ply: ply))
   }
 
-  /// The page after a disk was placed: the record's own next one, or a longer record's.
+  /// The page after a move: the record's next page, or the page of a different record.
   ///
   /// - Parameter text: the record up to the page's ply.
   func route(placing square: Square, after text: String) -> SiteRoute {
@@ -224,14 +225,16 @@ extension RecordPagePresenter {
     return .record(RecordAddress(text + square.description))
   }
 
-  /// Whether the record goes on with a disk on a square.
+  /// Whether the record continues with a disk on a square.
   private func isNext(_ square: Square) -> Bool {
     ply < plies.count && plies[ply].square == square
   }
 
-  /// First, previous, next and last; of a frame that stands still the neighbouring frames.
+  /// The links to the first, previous, next and last page. On a still frame, previous and next are the
+  /// neighbouring frames.
   ///
-  /// While the record plays, next is what the page goes on to, for browsers that don't go on by themselves.
+  /// While the record plays, next is the page that follows automatically, for browsers that don't follow
+  /// refreshes.
   var steps: [StepViewData] {
     let words = context.words
     let valuing = valuing
@@ -270,7 +273,7 @@ extension RecordPagePresenter {
     .record(RecordAddress(address.text, ply: ply, step: step))
   }
 
-  /// Plays what follows, or pauses it; nil where nothing can be played.
+  /// The link that plays or pauses the record; nil if nothing can be played.
   var play: LinkViewData? {
     if address.pace != nil { return frameLink(context.words.pause, pace: nil) }
     guard let pace = currentPace else { return nil }
@@ -278,14 +281,14 @@ extension RecordPagePresenter {
     return link(context.words.playRecord, at: pace)
   }
 
-  /// The picture that the page shows, standing still or playing on.
+  /// The page's frame, still or playing.
   private func frameLink(_ label: String, pace: RecordPace?) -> LinkViewData? {
     let target = RecordAddress(address.text, ply: ply, step: address.step, pace: pace)
     return context.links.optionalLink(
       label, to: .record(target), fragment: square?.description)
   }
 
-  /// The paces at which the record can play: a site of files has the pages of one of them, or of none.
+  /// The paces at which the record can play. A static site has pages for at most one of them.
   private var paces: [RecordPace] {
     if let common { return common.paces }
     guard !plies.isEmpty else { return [] }
@@ -295,7 +298,7 @@ extension RecordPagePresenter {
     }
   }
 
-  /// The other paces to choose from; nil on sites that have but one.
+  /// The choice of paces; nil on sites with at most one.
   private var settings: PaceViewData? {
     let words = context.words
     let paces = paces
@@ -309,15 +312,16 @@ extension RecordPagePresenter {
     return PaceViewData(title: words.settings, label: words.pace, links: links)
   }
 
-  /// The pace at which the record plays, or would.
+  /// The pace at which the record plays, or would play.
   private var currentPace: RecordPace? {
     address.pace ?? address.step?.pace ?? paces.first
   }
 
-  /// Plays at a pace: the move that is being shown, or what follows the page's ply, or at the end all of it once more.
+  /// The link that plays at a pace: the current move, or the moves after the page's ply. At the end, it plays
+  /// the whole record.
   private func link(_ label: String, at pace: RecordPace) -> LinkViewData? {
     guard paces.contains(pace) else { return nil }
-    // The server finds the whole record's first frame, so that this address stays short.
+    // The server finds the first frame of the whole record, which keeps this address short.
     if address == RecordAddress(address.text), case .page = context.links {
       return context.links.link(label, to: .record(RecordAddress(address.text, pace: pace)))
     }
@@ -327,7 +331,7 @@ extension RecordPagePresenter {
       label, to: .record(moment(after: from, pace)), fragment: plies[from].square.description)
   }
 
-  /// What follows the page of a record that plays; nil where it stands still.
+  /// The page that follows while the record plays; nil if it doesn't play.
   var next: SiteRoute? {
     guard let pace = address.pace else { return nil }
     let step = address.step.map { step in frames?.step(after: step) } ?? .end
@@ -340,18 +344,18 @@ extension RecordPagePresenter {
     let ply = address.ply ?? plies.count
     guard 0...plies.count ~= ply else { return false }
     guard let step = address.step else { return true }
-    // The start is shown as long as a move when a record plays move by move.
+    // When a record plays move by move, its start is visible as long as a move.
     if step == .end { return true }
     return ply > 0 && MoveFrames(of: plies[ply - 1]).turned(by: step) != nil
   }
 
-  /// Where the disk of an address is placed that the record has; nil before the first.
+  /// The square of the move at an address, which the record must have; nil at the start.
   public func square(of address: RecordAddress) -> Square? {
     let ply = address.ply ?? plies.count
     return ply == 0 ? nil : plies[ply - 1].square
   }
 
-  /// What a record that plays shows first after a ply: the next move's first frame, or where it ends.
+  /// The first page that a playing record shows after a ply: the first frame of the next move, or the end.
   public func moment(after ply: Int, _ pace: RecordPace) -> RecordAddress {
     let end = RecordAddress(address.text, tags: address.tags)
     guard ply < plies.count else { return end }
@@ -362,13 +366,13 @@ extension RecordPagePresenter {
   }
 }
 
-/// What the pages of a record show of all of it.
+/// The parts that the pages of a record share, because they show the whole record.
 private struct RecordOverview: Sendable {
   var moves: MoveListViewData?
   var graph: GraphViewData?
   let paces: [RecordPace]
 
-  /// The same on the page of a ply.
+  /// The overview for the page of a ply.
   func showing(_ ply: Int) -> Self {
     var shown = self
     shown.moves?.mark(ply)
@@ -378,7 +382,7 @@ private struct RecordOverview: Sendable {
 }
 
 extension FrameAddress.Step {
-  /// The step before it of its kind.
+  /// The previous step of the same kind.
   fileprivate var previous: FrameAddress.Step? {
     switch self {
     case .disk(let number): number > 1 ? .disk(number - 1) : nil
@@ -387,7 +391,7 @@ extension FrameAddress.Step {
     }
   }
 
-  /// The pace at which a record shows such steps.
+  /// The pace that shows such steps.
   fileprivate var pace: RecordPace {
     switch self {
     case .disk, .end: .disks
@@ -396,14 +400,14 @@ extension FrameAddress.Step {
   }
 }
 
-/// What there is to hand on of a moment of a record.
+/// The sharing section and preview card of a moment of a record.
 extension RecordPagePresenter {
-  /// The address of the moment without anything that plays.
+  /// The address of the moment when nothing plays.
   private var still: RecordAddress {
     RecordAddress(address.text, ply: ply == plies.count ? nil : ply, tags: address.tags)
   }
 
-  /// What can be copied and taken along; nothing of a frame, which nobody wants to keep.
+  /// The sharing section; nil for a frame, which isn't worth sharing.
   var share: ShareViewData? {
     guard address.step == nil, address.pace == nil else { return nil }
     let position = position
@@ -420,14 +424,14 @@ extension RecordPagePresenter {
           } + [sheet].compactMap { $0 }))
   }
 
-  /// The record on paper; at its end only, as the address repeats the record.
+  /// The link to the score sheet. Only at the record's end, because its address repeats the record.
   private var sheet: LinkViewData? {
     guard ply == plies.count, ply > 0 else { return nil }
     return context.links.optionalLink(context.words.sheet, to: .sheet(address.text))
   }
 
-  /// The addresses as links, where the site doesn't know how it is reached: a page that everybody may keep can't
-  /// say whole ones then.
+  /// Links to the addresses, if the site's public address isn't known: a page that shared caches may store
+  /// can't contain absolute addresses then.
   private func addresses(of position: Position) -> [LinkViewData] {
     guard context.address(of: .record(still)) == nil else { return [] }
     return [
@@ -436,12 +440,12 @@ extension RecordPagePresenter {
     ].compactMap { $0 }
   }
 
-  /// In a folder the transcript is one of its files, and worth a link.
+  /// In a folder, the transcript is a file of its own and gets a link.
   private var downloads: [Download] {
     if case .file = context.links { Download.allCases } else { Download.beyondTexts }
   }
 
-  /// What other sites show of the moment; nothing unless they can find it again.
+  /// The preview card; nil if the public address isn't known.
   var card: CardViewData? {
     context.address(of: .record(still)).map { address in
       CardPresenter(words: context.words).viewData(

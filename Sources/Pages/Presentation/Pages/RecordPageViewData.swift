@@ -2,13 +2,13 @@ import Reversi
 
 /// A page with a moment of a record, or with a position.
 public struct RecordPageViewData: Sendable, Hashable {
-  /// What is around it.
+  /// The parts that all pages share.
   public var page: PageViewData
-  /// Whose turn it is or who won.
+  /// Whose turn it is, or the winner.
   public var message: MessageViewData
-  /// Which moment it is.
+  /// The moment of the record.
   public var detail: String
-  /// What follows from the rules alone, such as a pass, and what else is to be said of the moment.
+  /// Further notes on the moment, such as a forced pass.
   public var captions: [String]
   /// Dark's row.
   public var dark: PlayerViewData
@@ -16,63 +16,63 @@ public struct RecordPageViewData: Sendable, Hashable {
   public var light: PlayerViewData
   /// The board.
   public var board: BoardViewData
-  /// The ways through the record: first, previous, next, last.
+  /// The links to the first, previous, next and last moment.
   public var steps: [StepViewData]
-  /// Lets the record play by itself, or pauses it.
+  /// The link that plays or pauses the record.
   public var play: LinkViewData?
-  /// Starts a living game from here.
+  /// The form that starts a game from this position.
   public var playOn: FormViewData?
-  /// What that is called where there is nothing to play on from.
+  /// The label of the disabled button for playing on, if the game is over here.
   public var blockedPlayOn: String?
-  /// All moves.
+  /// The list of moves.
   public var moves: MoveListViewData?
-  /// The disks of both sides over the moves.
+  /// The graph with the disks of both sides.
   public var graph: GraphViewData?
-  /// At which pace the record plays.
+  /// The choice of paces.
   public var settings: PaceViewData?
-  /// What there is to hand on.
+  /// The sharing section.
   public var share: ShareViewData?
-  /// What the moves are worth.
+  /// The values of the moves.
   public var values: ValuesViewData?
-  /// Whether the cells say so.
+  /// Whether the cells show the values.
   public var hasValues = false
-  /// Leads to the review of the record.
+  /// The link to the review of the record.
   public var review: LinkViewData?
-  /// Whether a disk is placed or turns over on the board.
+  /// Whether a disk on the board is placed or turns over.
   public var isMoving = false
-  /// Whether the page is one of a puzzle.
+  /// Whether the page belongs to a puzzle.
   public var isPuzzle = false
 
-  /// Whether there is a way to what has to be searched for.
+  /// Whether the page shows values, or links to values or a review.
   public var hasSearches: Bool { values != nil || review != nil }
 
-  /// How many disks lie on the board.
+  /// The number of disks on the board.
   public var diskCount: String { PlayerViewData.sum(dark, light) }
 }
 
-/// A way on, in its place even where it leads nowhere now.
+/// A step to another page. It keeps its place even if it is disabled.
 public struct StepViewData: Sendable, Hashable {
-  /// What it says.
+  /// The label of the step.
   public var label: String
-  /// Where it leads, nil where it leads nowhere now.
+  /// The address of the step; nil if it is disabled.
   public var address: String?
-  /// Whether it is what most people want to do next.
+  /// Whether this is the step that most visitors want next.
   public var isMain = false
-  /// Whether it is ready to be followed by a key, once the page is there and ever after by its access key.
+  /// Whether the step has the focus when the page loads, and an access key.
   public var isReady = false
 }
 
 /// The moves of a record.
 public struct MoveListViewData: Sendable, Hashable {
-  /// What the list is called.
+  /// The heading of the list.
   public var title: String
-  /// The moves, the first one first, passes among them, so that the sides take turns.
+  /// The moves in order, including passes, so that the sides alternate.
   public var moves: [MoveViewData]
 
-  /// Whether light begins.
+  /// Whether light moves first.
   public var isLightFirst: Bool { moves.first?.isLight == true }
 
-  /// Marks the move that makes a ply as the one that the page shows.
+  /// Marks the move of a ply as the current one.
   mutating func mark(_ ply: Int) {
     if let place = moves.firstIndex(where: { $0.number == ply }) { moves[place].isCurrent = true }
   }
@@ -80,13 +80,13 @@ public struct MoveListViewData: Sendable, Hashable {
 
 /// A move in a list.
 public struct MoveViewData: Sendable, Hashable {
-  /// Which placed disk it is, counted from 1; nil for a pass.
+  /// The number of the placed disk, counted from 1; nil for a pass.
   var number: Int?
-  /// Who moved: `dark` or `light`.
+  /// The side that moved, `dark` or `light`.
   public var side: String
-  /// The number of the disk, counted from 1, and its square; or that the side passed.
+  /// The number of the disk, counted from 1, and its square; or the word for a pass.
   public var label: String
-  /// Where the position after it is shown; nil for what has no page of its own.
+  /// The page of the position after the move; nil if there is none.
   public var address: String?
   /// Whether the page shows that position.
   public var isCurrent = false
@@ -95,29 +95,29 @@ public struct MoveViewData: Sendable, Hashable {
   public var isLight: Bool { side == Disk.light.className }
 }
 
-/// At which pace a record plays, and the others that it can have.
+/// The choice of paces.
 public struct PaceViewData: Sendable, Hashable {
-  /// What all choices are called.
+  /// The heading of all choices.
   public var title: String
-  /// What this one is called.
+  /// The label of this choice.
   public var label: String
-  /// Each plays at once.
+  /// The links. Each starts to play at its pace.
   public var links: [NavigationViewData]
 }
 
-/// How many disks both sides had after each move, drawn as two lines: 60 moves wide, as most games have no more, and
-/// 64 disks high.
+/// A graph of the disks of both sides after each move, with two lines. It is 60 moves wide, as most games have
+/// no more, and 64 disks high.
 public struct GraphViewData: Sendable, Hashable {
-  /// What it shows.
+  /// The title of the graph.
   public var title: String
-  /// Dark and how many disks it has in the end, beside a sample of its line.
+  /// Dark's name and its final count, next to a sample of its line.
   public var darkName: String
-  /// The same of light.
+  /// Light's name and its final count, next to a sample of its line.
   public var lightName: String
-  /// Dark's line: what stands in the `d` of an SVG path.
+  /// Dark's line, as SVG path data.
   public var dark: String
-  /// What stands in the `transform` that makes light's line of dark's: a page has to be small.
+  /// The SVG transform that turns dark's line into light's, which keeps the page small.
   public var mirror: String
-  /// Where the page's moment lies on the horizontal axis.
+  /// The position of the current moment on the horizontal axis.
   public var now: String
 }

@@ -1,18 +1,18 @@
 public import Gameplay
 import Reversi
 
-/// The question before a reset, over a board that can't be touched.
+/// Presents the question before a reset, above a board without controls.
 public struct ResetPagePresenter: Sendable {
   let game: LivingGame
   let context: PageContext
 
-  /// A presenter for the host of a game.
+  /// Creates a presenter for the host of a game.
   public init(game: LivingGame, viewer: Viewer, site: SiteIdentity) {
     self.game = game
     context = PageContext(page: .game(game.id, .change(.reset)), site: site, viewer: viewer)
   }
 
-  /// The page; it never refreshes itself, and shows no other alert.
+  /// The data for the page's template. The page never reloads itself, and has no other alert.
   public func viewData() -> BoardPageViewData {
     let words = context.words
     let controls = ControlsPresenter(context: context, id: game.id)

@@ -1,90 +1,90 @@
 public import ComputerPlayers
 public import Reversi
 
-/// The review of a game, or how far it has come.
+/// The review of a game, or its progress.
 public struct ReviewPageViewData: Sendable, Hashable {
-  /// What is around it.
+  /// The parts that all pages share.
   public var page: PageViewData
-  /// Who won, or whose turn it is.
+  /// Whose turn it is, or the winner.
   public var message: MessageViewData
-  /// How the game ended, what has been reviewed, when and where it was played.
+  /// The result of the game, the number of reviewed moves, the place and the date.
   public var detail: String
-  /// The last board.
+  /// The picture of the last position.
   public var board: PictureLinkViewData?
   /// Dark's row.
   public var dark: PlayerViewData
   /// Light's row.
   public var light: PlayerViewData
-  /// How far the review has come, as long as it isn't done.
+  /// The progress of the review; nil when it is complete.
   public var progress: ReviewProgressViewData?
-  /// The expected result over the moves.
+  /// The graph of the expected result.
   public var course: CourseViewData?
-  /// What was given away.
+  /// The moves that lost something.
   public var losses: LossesViewData?
-  /// Leads to the record.
+  /// The link to the record.
   public var way: LinkViewData?
 }
 
-/// A picture, and what it shows in words.
+/// A picture with its text alternative.
 public struct PictureLinkViewData: Sendable, Hashable {
-  /// Where it is.
+  /// The address of the picture.
   public var address: String
-  /// What it shows.
+  /// The text alternative.
   public var label: String
 }
 
-/// How far a review has come.
+/// The progress of a review.
 public struct ReviewProgressViewData: Sendable, Hashable {
-  /// The same in words.
+  /// The progress in words.
   public var label: String
-  /// How many moves have been looked at.
+  /// The number of reviewed moves.
   public var done: String
-  /// How many there are.
+  /// The number of moves.
   public var count: String
-  /// Leads on for browsers that don't go on by themselves.
+  /// The link to the next page, for browsers that don't follow refreshes.
   public var way: LinkViewData
 }
 
-/// The moves that gave something away.
+/// The moves that lost something.
 public struct LossesViewData: Sendable, Hashable {
-  /// What they are called.
+  /// The heading of the table.
   public var title: String
-  /// What stands above their columns; nothing where there are none.
+  /// The column headings; empty if there are no such moves.
   public var columns: [String]
-  /// The moves, the first one first.
+  /// The moves, in the order of the game.
   public var rows: [LossViewData]
-  /// What the numbers mean, or that there are none.
+  /// The meaning of the numbers, or a note that there are no such moves.
   public var notes: [String]
 }
 
-/// A move that gave something away.
+/// A move that lost something.
 public struct LossViewData: Sendable, Hashable {
   /// The number of the disk.
   public var number: String
-  /// Who placed it.
+  /// The disk of the player.
   public var disk: DiskViewData
-  /// Where, leading to the position after it.
+  /// The square, with a link to the position after the move.
   public var played: LinkViewData
-  /// What it led to.
+  /// The expected score after the move.
   public var score: String
-  /// What would have been best.
+  /// The best move.
   public var best: String
-  /// Where that position is analysed; nil for a site that searches none.
+  /// The address of the values of that position; nil if the site has none.
   public var analysis: String?
-  /// What the best move would have led to.
+  /// The expected score after the best move.
   public var bestScore: String
-  /// What it gave away.
+  /// What the move lost, in words.
   public var loss: String
-  /// Whether it gave away a win or a tie.
+  /// Whether the move threw away a win or a tie.
   public var isTurningPoint: Bool
 }
 
-/// What a turning point has thrown away.
+/// The result that a turning point threw away.
 enum LostOutcome: Sendable {
   case tie, win
 }
 
-/// What each move of a record gave away, and what would have been best.
+/// Presents the review of a record: what each move lost, and the best moves.
 public struct ReviewPagePresenter: Sendable {
   private let record: GameRecord
   private let progress: ReviewProgress
@@ -92,12 +92,12 @@ public struct ReviewPagePresenter: Sendable {
   private let refreshDelay: Int
   private let context: PageContext
 
-  /// A presenter of a review, done or not.
+  /// Creates a presenter of a review, complete or not.
   ///
   /// - Parameters:
-  ///   - links: how the page refers to others; nil for one at its own address of a living site.
-  ///   - tags: what is known of the game beside its moves.
-  ///   - refreshDelay: how many seconds a page that goes on is shown.
+  ///   - links: the links of the page; nil for the page at its own address of a served site.
+  ///   - tags: what is known about the game besides its moves.
+  ///   - refreshDelay: the number of seconds until an incomplete page reloads.
   public init(
     _ record: GameRecord, _ progress: ReviewProgress, language: Language = .standard,
     site: SiteIdentity, links: Links? = nil, tags: GameTags = GameTags(), refreshDelay: Int = 0
@@ -113,7 +113,7 @@ public struct ReviewPagePresenter: Sendable {
 
   private var words: any Localization { context.words }
 
-  /// The page.
+  /// The data for the page's template.
   public func viewData() -> ReviewPageViewData {
     let messages = MessagePresenter(words: words)
     let position = record.position.withoutPass
@@ -135,7 +135,7 @@ public struct ReviewPagePresenter: Sendable {
       way: context.links.optionalLink(words.toRecord, to: .record(plainAddress)))
   }
 
-  /// The record's own address, to which the links of the page add what is known of the game.
+  /// The record's address without tags. The page's links add the tags.
   private var plainAddress: RecordAddress { RecordAddress(address.text) }
 
   private func detail(of position: Position) -> String {
@@ -156,10 +156,10 @@ public struct ReviewPagePresenter: Sendable {
 }
 
 extension ReviewPagePresenter {
-  /// In how many parts a review is told.
+  /// The number of parts into which the progress is divided.
   private static let parts = 6
 
-  /// What the page goes on to by itself: a part further, as long as the review isn't done.
+  /// The page that follows automatically, one part further; nil when the review is complete.
   private var next: SiteRoute? {
     guard progress.review == nil else { return nil }
     let step = min(progress.count, progress.done + progress.count / Self.parts + 1)
@@ -199,6 +199,7 @@ extension ReviewPagePresenter {
       isTurningPoint: move.isTurningPoint)
   }
 
-  /// The address of a moment, which needn't repeat the record: from that of the last one the server leads to it.
+  /// The address of a ply. Links to plies needn't repeat the record: the server redirects from the last ply to
+  /// the record's own address.
   private func moment(_ ply: Int) -> RecordAddress { RecordAddress(address.text, ply: ply) }
 }

@@ -1,41 +1,41 @@
 public import Reversi
 
-/// The rules of the game, part by part.
+/// The page with the rules of the game.
 public struct RulesPageViewData: Sendable, Hashable {
-  /// What is around it.
+  /// The parts that all pages share.
   public var page: PageViewData
-  /// What the page is called.
+  /// The heading of the page.
   public var heading: String
-  /// The parts, in the order in which a game goes.
+  /// The parts, in the order of a game.
   public var parts: [RulesPartViewData]
 }
 
 /// A part of the rules.
 public struct RulesPartViewData: Sendable, Hashable {
-  /// What it is called.
+  /// The heading of the part.
   public var heading: String
-  /// What it says, one sentence or two each.
+  /// The text, one or two sentences in each paragraph.
   public var paragraphs: [String]
-  /// A board that shows what is meant.
+  /// A board that illustrates the part.
   public var board: RulesBoardViewData?
 }
 
-/// A picture, for those who see it and those who don't.
+/// A picture with its text alternative.
 public struct RulesBoardViewData: Sendable, Hashable {
-  /// Where the picture is.
+  /// The address of the picture.
   public var address: String
-  /// What it shows.
+  /// The text alternative.
   public var label: String
 }
 
-/// A part of the rules.
+/// The parts of the rules, in the order of a game.
 enum RulesPart: CaseIterable {
   case start
   case move
   case pass
   case end
 
-  /// The picture of a board that shows what is meant.
+  /// The route of the picture that illustrates the part.
   fileprivate var picture: SiteRoute? {
     shown.map { record in
       record.moves.isEmpty
@@ -44,7 +44,7 @@ enum RulesPart: CaseIterable {
     }
   }
 
-  /// The moment that the board shows.
+  /// The record whose last position the picture shows.
   fileprivate var shown: GameRecord? {
     switch self {
     case .start: GameRecord()
@@ -58,27 +58,27 @@ enum RulesPart: CaseIterable {
   }
 }
 
-/// The page with the rules of Reversi.
+/// Presents the page with the rules of Reversi.
 public struct RulesPagePresenter: Sendable {
   let context: PageContext
 
-  /// A presenter of the rules in a language.
+  /// Creates a presenter in a language.
   ///
-  /// - Parameter links: how the page refers to others; nil for one at its own address of a living site.
+  /// - Parameter links: the links of the page; nil for the page at its own address of a served site.
   public init(language: Language = .standard, site: SiteIdentity, links: Links? = nil) {
     context = PageContext(
       links: links ?? .relative(from: .page(.rules), in: language), site: site,
       viewer: .anybody(reading: language))
   }
 
-  /// The records whose last boards the page shows, each with the route of its picture.
+  /// The records whose last position the page shows, each with the route of its picture.
   public static var pictures: [(route: SiteRoute, record: GameRecord)] {
     RulesPart.allCases.compactMap { part in
       part.shown.flatMap { shown in part.picture.map { ($0, shown) } }
     }
   }
 
-  /// The page.
+  /// The data for the page's template.
   public func viewData() -> RulesPageViewData {
     let words = context.words
     return RulesPageViewData(

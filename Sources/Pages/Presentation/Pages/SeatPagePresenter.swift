@@ -1,40 +1,40 @@
 public import Gameplay
 public import Reversi
 
-/// A page about who may play or look on: of an invite, of all seats, of what there is to hand on.
+/// A page about seats: an invite, all seats, or the sharing page.
 public struct SeatPageViewData: Sendable, Hashable {
-  /// What is around it.
+  /// The parts that all pages share.
   public var page: PageViewData
-  /// The game's board, where there is a game.
+  /// The board of the game, if there is one.
   public var board: BoardViewData?
-  /// What the invite is for, or what became of it.
+  /// The purpose or the state of the invite.
   public var heading: String
-  /// What to know, one sentence or two each.
+  /// The explanation, one or two sentences in each paragraph.
   public var paragraphs: [String]
-  /// The link to hand on, for the host.
+  /// The invite's link, for the host.
   public var invitation: InvitationViewData?
-  /// Takes the seat, or changes who may play.
+  /// The forms that accept the seat or change the seats.
   public var forms: [FormViewData]
-  /// What there is to hand on.
+  /// The sharing section.
   public var share: ShareViewData?
-  /// Where to go from here; to the game first, where there is one.
+  /// Links to other pages. The game is the first one, if there is one.
   public var ways: [LinkViewData]
 }
 
-/// A link to hand on.
+/// A link to pass on.
 public struct InvitationViewData: Sendable, Hashable {
-  /// What the field is called.
+  /// The label of the field.
   public var label: String
-  /// The whole address.
+  /// The absolute address.
   public var address: String
-  /// The address for cameras, unless it is too long for them.
+  /// The QR code of the address; nil if the address is too long.
   public var code: CodeViewData?
-  /// What may be sent instead of the bare link.
+  /// A message to send instead of the bare link.
   public var message: CopyTextViewData?
 }
 
 extension PageContext {
-  /// A link to hand on, as text and as a code.
+  /// A link to pass on, as text and as a QR code.
   func invitation(
     _ label: String, _ address: String, message: CopyTextViewData? = nil
   ) -> InvitationViewData {
@@ -45,7 +45,7 @@ extension PageContext {
   }
 }
 
-/// The page of an invite: the link for the host, the seat for who follows it.
+/// Presents the page of an invite: the link for the host, or the seat for the invited player.
 public struct SeatPagePresenter: Sendable {
   let game: LivingGame
   let key: SeatKey
@@ -53,29 +53,29 @@ public struct SeatPagePresenter: Sendable {
   let refreshDelay: Int
   let context: PageContext
 
-  /// The age of an invite from which on its page no longer waits by itself for somebody to take it.
+  /// The age of an invite after which its page no longer waits for it to be accepted.
   public static let patience = Milliseconds.seconds(3600)
 
-  /// What an invite is to the visitor.
+  /// The state of an invite for the visitor.
   public enum InviteView: Sendable, Hashable {
-    /// The host's: to be handed on. The origin is the scheme and authority of the site's public address; a fresh one
-    /// may be taken any moment.
+    /// The host's own invite, to be passed on. The origin is the scheme and authority of the site. A fresh
+    /// invite may be accepted at any moment.
     case mine(Disk, origin: String, isFresh: Bool)
-    /// An invitee's: a seat to take.
+    /// An invite for the visitor, with the offered side.
     case offered(Disk)
-    /// A seat that the visitor holds already.
+    /// A seat that the visitor already holds.
     case held(Disk)
-    /// Taken by somebody else.
+    /// Accepted by another player.
     case spent
-    /// Too old to be taken.
+    /// Too old to be accepted.
     case expired
-    /// Not one of the game's.
+    /// Not an invite of this game.
     case unknown
   }
 
-  /// A presenter of the page of an invite.
+  /// Creates a presenter of an invite's page.
   ///
-  /// - Parameter refreshDelay: how many seconds the page waits before it asks whether the seat is taken.
+  /// - Parameter refreshDelay: the number of seconds until the page asks whether the seat is taken.
   public init(
     game: LivingGame, key: SeatKey, invite: InviteView, viewer: Viewer, site: SiteIdentity,
     refreshDelay: Int = 0
@@ -87,7 +87,7 @@ public struct SeatPagePresenter: Sendable {
     context = PageContext(page: route(game.id, key), site: site, viewer: viewer)
   }
 
-  /// The page.
+  /// The data for the page's template.
   public func viewData() -> SeatPageViewData {
     let words = context.words
     switch invite {
@@ -106,7 +106,7 @@ public struct SeatPagePresenter: Sendable {
     }
   }
 
-  /// The host's page: it waits by itself where that is wanted, and leads to the waiting elsewhere.
+  /// The host's page. For a fresh invite, it waits by itself unless motion is off; it also has a link for that.
   private func ownPage(_ side: Disk, _ address: String, isFresh: Bool) -> SeatPageViewData {
     let words = context.words
     let waiting = context.links.link(words.awaitTaker, to: .game(game.id, .awaitedSeat(key)))
@@ -119,12 +119,12 @@ public struct SeatPagePresenter: Sendable {
       refresh: goesOn ? waiting.address : nil, refreshDelay: refreshDelay)
   }
 
-  /// How long a move may take, where there is a limit.
+  /// The time limit for a move, if there is one.
   private var limit: [String] {
     game.limit.map { [context.words.limitNotice(days: $0.days)] } ?? []
   }
 
-  /// What a friend needs to know, and what there is to play.
+  /// The message for a friend: the invitation and the board.
   private func message(_ side: Disk, _ address: String) -> CopyTextViewData {
     let words = context.words
     let news = MessagePresenter(words: words).text(of: game)
@@ -152,7 +152,7 @@ public struct SeatPagePresenter: Sendable {
 }
 
 extension PageContext {
-  /// A page about who may play or look on.
+  /// A page about seats.
   func seatPage(
     _ heading: String, _ paragraphs: [String], board: BoardViewData? = nil,
     invitation: InvitationViewData? = nil, forms: [FormViewData] = [], share: ShareViewData? = nil,
@@ -167,14 +167,14 @@ extension PageContext {
 
 private func route(_ id: GameID, _ key: SeatKey) -> SiteRoute { .game(id, .seat(key)) }
 
-/// The page on which a host sees and changes who may play: the open invites, and who else has a seat.
+/// Presents the page on which a host changes the seats: the open invites, and the other players.
 public struct SeatsPagePresenter: Sendable {
   let id: GameID
   let seats: Seats
   let now: Timestamp
   let context: PageContext
 
-  /// A presenter for the host of a game.
+  /// Creates a presenter for the host of a game.
   public init(game: LivingGame, viewer: Viewer, now: Timestamp, site: SiteIdentity) {
     id = game.id
     seats = game.seats
@@ -182,7 +182,7 @@ public struct SeatsPagePresenter: Sendable {
     context = PageContext(page: .game(id, .change(.invite)), site: site, viewer: viewer)
   }
 
-  /// The page.
+  /// The data for the page's template.
   public func viewData() -> SeatPageViewData {
     let words = context.words
     return context.seatPage(
@@ -211,20 +211,20 @@ public struct SeatsPagePresenter: Sendable {
   }
 }
 
-/// The question before a host deletes a game.
+/// Presents the question before a game is deleted.
 public struct DeletionPagePresenter: Sendable {
   let id: GameID
   let isOnePersonsGame: Bool
   let context: PageContext
 
-  /// A presenter for the host of a game.
+  /// Creates a presenter for the host of a game.
   public init(game: LivingGame, viewer: Viewer, site: SiteIdentity) {
     id = game.id
     isOnePersonsGame = game.seats.isOnePersonsGame
     context = PageContext(page: .game(id, .change(.delete)), site: site, viewer: viewer)
   }
 
-  /// The page.
+  /// The data for the page's template.
   public func viewData() -> SeatPageViewData {
     let words = context.words
     return context.seatPage(

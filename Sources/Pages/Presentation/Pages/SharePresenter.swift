@@ -1,44 +1,44 @@
 public import Gameplay
 import Reversi
 
-/// What there is to hand on of a game or a record.
+/// The sharing section of a game or a record.
 public struct ShareViewData: Sendable, Hashable {
-  /// What opens it.
+  /// The label that opens the section.
   public var title: String
-  /// Texts to copy, the most wanted first.
+  /// The texts to copy, the most popular one first.
   public var texts: [CopyTextViewData]
-  /// Makes invites, for the host of a living game.
+  /// The form that creates invites, for the host of a game.
   public var invite: FormViewData?
-  /// Leads to who may play, for a host who has invited somebody.
+  /// The link to the page with the seats, for a host who has invited another player.
   public var seats: LinkViewData?
-  /// The same in other forms.
+  /// Links to the downloads.
   public var downloads: [LinkViewData]
 }
 
 /// A text to copy.
 public struct CopyTextViewData: Sendable, Hashable {
-  /// What it is.
+  /// The label of the text.
   public var label: String
-  /// The text, of one line or several.
+  /// The text, in one or several lines.
   public var text: String
-  /// How many lines to show at once, nil where there is only one.
+  /// The number of visible lines; nil for a single line.
   public var rows: String?
 }
 
-/// The page with what there is to hand on of a living game: at an address of its own, so that no move takes it away.
+/// Presents the sharing page of a game. It has an address of its own, so a move doesn't replace it.
 public struct SharePagePresenter: Sendable {
   let game: LivingGame
   let now: Timestamp
   let context: PageContext
 
-  /// A presenter of the page for whoever looks at a game.
+  /// Creates a presenter for any viewer of a game.
   public init(game: LivingGame, viewer: Viewer, now: Timestamp, site: SiteIdentity) {
     self.game = game
     self.now = now
     context = PageContext(page: .game(game.id, .share), site: site, viewer: viewer)
   }
 
-  /// The page.
+  /// The data for the page's template.
   public func viewData() -> SeatPageViewData {
     let words = context.words
     let isHosts = context.viewer.rights.contains(.host)
@@ -51,7 +51,7 @@ public struct SharePagePresenter: Sendable {
 
   private var contents: ShareContents {
     let controls = ControlsPresenter(context: context, id: game.id)
-    // Whoever has invited somebody finds the next invites there.
+    // A host who has invited another player finds further invites on that page.
     let seats = controls.seats(of: game.seats, now: now)
     return ShareContents(
       recordText: RecordText.text(of: game.record),
@@ -64,7 +64,7 @@ public struct SharePagePresenter: Sendable {
       downloads: downloads)
   }
 
-  /// The game move by move, unless it is before the first, and the files of it.
+  /// A link to the moves, if there are any, and links to the downloads.
   private var downloads: [LinkViewData] {
     let record = RecordAddress(RecordText.text(of: game.record))
     let moves =
@@ -78,11 +78,11 @@ public struct SharePagePresenter: Sendable {
   }
 }
 
-/// Everything that can be handed on of a game or a record.
+/// Presents the sharing section of a game or a record.
 struct SharePresenter: Sendable {
   let words: any Localization
 
-  /// What a page shows of it.
+  /// The section for a page.
   func viewData(of shared: ShareContents) -> ShareViewData {
     ShareViewData(
       title: words.share, texts: texts(of: shared), invite: shared.invite,
@@ -109,7 +109,7 @@ struct SharePresenter: Sendable {
     return texts
   }
 
-  /// The board as it may be pasted into a message, with the news below it.
+  /// The board as text to paste into a message, with the news below it.
   func board(of position: Position, _ message: String) -> String {
     BoardDrawing.lines(of: position.board)
       + words.news(message, score: MessagePresenter(words: words).score(of: position.board))
@@ -117,26 +117,26 @@ struct SharePresenter: Sendable {
 }
 
 extension Download {
-  /// What the section doesn't hold as a text already.
+  /// The downloads that the section doesn't already contain as text.
   static let beyondTexts: [Download] = [.save, .ggf, .json, .svg, .png]
 }
 
-/// What a page has to share; its addresses are made by the presenter that knows the page.
+/// The contents of a sharing section. The page's presenter supplies the addresses.
 struct ShareContents: Sendable {
-  /// The moves up to the position on the page, as ``RecordText`` has them.
+  /// The moves up to the page's position, in the format of ``RecordText``.
   var recordText: String
   /// The position on the page.
   var position: Position
-  /// Its message in one line.
+  /// The message in one line.
   var message: String
-  /// The page's own address, absolute; nil where it isn't known.
+  /// The absolute address of the page; nil if it isn't known.
   var address: String?
-  /// The address of the position on the page, absolute; nil where it isn't known.
+  /// The absolute address of the page's position; nil if it isn't known.
   var positionAddress: String?
-  /// Makes invites.
+  /// The form that creates invites.
   var invite: FormViewData?
-  /// Leads to who may play.
+  /// The link to the page with the seats.
   var seats: LinkViewData?
-  /// The files of the game or the record.
+  /// The links to the downloads.
   var downloads: [LinkViewData]
 }

@@ -1,56 +1,57 @@
 public import Reversi
 
-/// A record on one sheet of paper.
+/// The score sheet of a record, for printing.
 public struct SheetPageViewData: Sendable, Hashable {
-  /// What is around it.
+  /// The parts that all pages share.
   public var page: PageViewData
-  /// What the sheet is called.
+  /// The heading of the sheet.
   public var heading: String
-  /// Who played, when, and how it ended.
+  /// The players, the date and the result.
   public var entries: [SheetEntryViewData]
   /// The letters above the board.
   public var columns: [String]
-  /// The board from its first row on.
+  /// The rows of the board, the top one first.
   public var rows: [SheetRowViewData]
-  /// What the board is called.
+  /// The label of the board.
   public var label: String
-  /// The moves in the order in which they were made.
+  /// The moves in the order of the game.
   public var moves: MoveListViewData?
   /// The record in one line.
   public var transcript: CopyTextViewData
-  /// Leads to the record from paper, where it is known where the record is.
+  /// The QR code of the record's address, if the address is known.
   public var code: CodeViewData?
-  /// Leads to the record.
+  /// The link to the record.
   public var way: LinkViewData?
 }
 
-/// A line at the head of a sheet.
+/// A line at the top of a sheet.
 public struct SheetEntryViewData: Sendable, Hashable {
-  /// What belongs there.
+  /// The label of the line.
   public var label: String
-  /// What is known of it; empty where a pen has to add it.
+  /// The content of the line; empty if it is to be filled in by hand.
   public var text: String
 }
 
 /// A row of a sheet's board.
 public struct SheetRowViewData: Sendable, Hashable {
-  /// The number beside it.
+  /// The row number.
   public var number: String
-  /// Its squares from left to right.
+  /// The squares, from left to right.
   public var cells: [SheetCellViewData]
 }
 
 /// A square of a sheet's board.
 public struct SheetCellViewData: Sendable, Hashable {
-  /// The number of the move that was made there, the disk that stood there at the start, or nothing.
+  /// The number of the move on this square, the disk there at the start, or nothing.
   public var text: String
-  /// Whose disk was placed there first; empty without any.
+  /// The side of the first disk on the square; empty if there is none.
   public var disk: String
-  /// What that means in words.
+  /// The content of the square in words.
   public var label: String
 }
 
-/// A record to print: the board with the number of each move, the moves, and lines for what only the players know.
+/// Presents a record for printing: the board with move numbers, the list of moves, and lines to fill in by
+/// hand.
 public struct SheetPagePresenter: Sendable {
   private let record: GameRecord
   private let plies: [RecordPly]
@@ -58,11 +59,11 @@ public struct SheetPagePresenter: Sendable {
   private let tags: GameTags
   private let context: PageContext
 
-  /// A presenter of a record's sheet.
+  /// Creates a presenter of a record's sheet.
   ///
   /// - Parameters:
-  ///   - links: how the page refers to others; nil for one at its own address of a living site.
-  ///   - tags: what stands on it; the rest is left to a pen.
+  ///   - links: the links of the page; nil for the page at its own address of a served site.
+  ///   - tags: the known players, date and place. Unknown ones are left blank.
   public init(
     _ record: GameRecord, language: Language = .standard, site: SiteIdentity, links: Links? = nil,
     tags: GameTags = GameTags()
@@ -77,7 +78,7 @@ public struct SheetPagePresenter: Sendable {
     )
   }
 
-  /// The page.
+  /// The data for the page's template.
   public func viewData() -> SheetPageViewData {
     let words = context.words
     return SheetPageViewData(

@@ -1,28 +1,28 @@
 import ComputerPlayers
 import Reversi
 
-/// What the moves of a position are worth, or the way to where that is shown.
+/// The values of a position's moves, or the link to them.
 public struct ValuesViewData: Sendable, Hashable {
-  /// What stands before the expected moves; nil where there are none.
+  /// The heading of the expected line; nil if there is none.
   public var label: String?
-  /// The moves expected from here on, each leading to the position after it.
+  /// The expected moves, each with a link to the position after it.
   public var line: [LinkViewData] = []
-  /// What else is to be said of the values.
+  /// A note on the values.
   public var note: String?
-  /// Shows the values, or hides them.
+  /// The link that shows or hides the values.
   public var way: LinkViewData
 }
 
-/// Shows on a page of a record or a position what its moves are worth.
+/// Presents the values of moves on the page of a record or a position.
 struct ValuesPresenter {
   let context: PageContext
-  /// The page's own address without the values.
+  /// The page's address without the values.
   let route: SiteRoute
-  /// What is known; nil on a page that doesn't tell.
+  /// The known values; nil on a page that doesn't show them.
   let values: PositionValues?
 
-  /// What is beneath the board; nil for a position without moves that nobody has asked about, and for a site that
-  /// searches none.
+  /// The section below the board; nil if the position has no moves and the page doesn't show values, or the
+  /// site has no searches.
   ///
   /// - Parameter text: the record up to the position.
   func viewData(of position: Position, after text: String) -> ValuesViewData? {
@@ -48,12 +48,12 @@ struct ValuesPresenter {
     }
   }
 
-  /// What leads to a page from one with values, which has them, too.
+  /// The target of a link. On a page with values, the linked page has values, too.
   func keeping(_ target: SiteRoute) -> SiteRoute {
     values == nil ? target : .values(of: target)
   }
 
-  /// Where the page goes on to by itself: to better values, as long as there will be any.
+  /// The page with better values that follows automatically; nil if the values are final.
   var next: SiteRoute? {
     guard let values, !values.isFinal else { return nil }
     return .values(of: route, step: values.step + 1)

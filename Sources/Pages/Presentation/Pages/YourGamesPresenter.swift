@@ -1,63 +1,63 @@
 public import Gameplay
 import Reversi
 
-/// The page of all the games that a visitor plays.
+/// The page with the visitor's games.
 public struct YourGamesViewData: Sendable, Hashable {
-  /// What is around it.
+  /// The parts that all pages share.
   public var page: PageViewData
-  /// What the page is called.
+  /// The heading of the page.
   public var heading: String
-  /// The games: those that wait for the visitor, those that wait for somebody else, those that are over.
+  /// The games: those that wait for the visitor, those that wait for others, and those that are over.
   public var groups: [GameListViewData]
-  /// That there are none.
+  /// The text for a visitor without games.
   public var empty: String?
-  /// Leads to a new game, where there is none yet.
+  /// The link to a new game, if the visitor has none.
   public var way: LinkViewData?
-  /// Takes them to another device.
+  /// The form that creates a link for another device.
   public var form: FormViewData?
-  /// Tells feed readers of them.
+  /// The section about the feed.
   public var feed: TurnFeedViewData?
 }
 
-/// The part of the page about the feed of the visitor's turns.
+/// The section about the feed of the visitor's turns.
 public struct TurnFeedViewData: Sendable, Hashable {
-  /// What it is called.
+  /// The heading of the section.
   public var title: String
-  /// What it is good for, or what to do with its address.
+  /// The purpose of the feed, or how to use its address.
   public var text: String
-  /// What its address is called.
+  /// The label of its address.
   public var label: String
-  /// Its whole address; nil if there is no feed.
+  /// The absolute address; nil if there is no feed.
   public var address: String?
-  /// Makes one, or another one, or takes it back.
+  /// The form that creates, replaces or revokes the feed.
   public var form: FormViewData
 }
 
-/// Some of the visitor's games.
+/// A list of the visitor's games.
 public struct GameListViewData: Sendable, Hashable {
-  /// What they are called.
+  /// The heading of the list.
   public var title: String
-  /// The games in their order.
+  /// The games, in order.
   public var games: [GameItemViewData]
-  /// Leads to all of them.
+  /// The link to all games.
   public var way: LinkViewData?
 }
 
 /// A game in a list.
 public struct GameItemViewData: Sendable, Hashable {
-  /// Leads to the game and says how it stands.
+  /// The status, with a link to the game.
   public var link: LinkViewData
-  /// Who plays whom, and when it was last.
+  /// The players, and the time of the latest change.
   public var detail: String
-  /// Until when whoever is to act has time, where there is a limit.
+  /// The deadline of the current move, if there is one.
   public var limit: String?
   /// The counts.
   public var score: String
-  /// The address of a picture of its board.
+  /// The address of the picture of its board.
   public var picture: String
 }
 
-/// The page of a visitor's games, sorted by whose turn it is.
+/// Presents the page with a visitor's games, sorted by whose turn it is.
 public struct YourGamesPresenter: Sendable {
   private let games: [LivingGame]
   private let keys: [SeatDigest]
@@ -65,22 +65,22 @@ public struct YourGamesPresenter: Sendable {
   private let feed: FeedView?
   private let context: PageContext
 
-  /// What the visitor has of a feed.
+  /// The state of the visitor's feed.
   public enum FeedView: Sendable, Hashable {
-    /// None yet.
+    /// The visitor has no feed yet.
     case offered
-    /// One with a key.
+    /// The visitor has a feed with this key.
     case made(SeatKey)
   }
 
-  /// How many games the page shows: those changed last.
+  /// The number of games on the page: those that changed last.
   public static let gameLimit = 100
 
-  /// A presenter of games in any order.
+  /// Creates a presenter of games in any order.
   ///
   /// - Parameters:
-  ///   - keys: what the visitor holds seats by.
-  ///   - feed: what there is of a feed; nil where there can't be one.
+  ///   - keys: the digests of the visitor's keys.
+  ///   - feed: the state of the feed; nil if the visitor can't have one.
   public init(
     _ games: [LivingGame], keys: [SeatDigest], feed: FeedView? = nil, viewer: Viewer,
     now: Timestamp, site: SiteIdentity
@@ -92,7 +92,7 @@ public struct YourGamesPresenter: Sendable {
     context = PageContext(page: .games, site: site, viewer: viewer)
   }
 
-  /// The page.
+  /// The data for the page's template.
   public func viewData() -> YourGamesViewData {
     let words = context.words
     let isEmpty = games.isEmpty
@@ -152,18 +152,18 @@ public struct YourGamesPresenter: Sendable {
   }
 }
 
-/// A game with what the visitor may do in it.
+/// A game with the visitor's rights.
 private struct HeldGame {
   let game: LivingGame
   let rights: Rights
 
-  /// Whom a game waits for.
+  /// The player that a game waits for.
   enum Kind {
     case yours
     case others
     case over
 
-    /// What has waited longest for the visitor comes first, of the others what is new.
+    /// Games that wait for the visitor are sorted by the longest wait, others by the latest change.
     func isBefore(_ one: LivingGame, _ other: LivingGame) -> Bool {
       self == .yours ? one.turnBegan < other.turnBegan : one.changed > other.changed
     }
@@ -175,15 +175,15 @@ private struct HeldGame {
   }
 }
 
-/// Says of a game in a list how it stands.
+/// Presents the state of a game in a list.
 struct GameListPresenter: Sendable {
   let context: PageContext
-  /// Tells how long ago games were played; nil leaves that out.
+  /// The current time, to tell how long ago games were played; nil leaves that out.
   let now: Timestamp?
 
   private var words: any Localization { context.words }
 
-  /// A game; with rights also which side the visitor plays, and for how long.
+  /// A game. With rights, it includes the visitor's side and the deadline.
   func item(of game: LivingGame, _ rights: Rights = []) -> GameItemViewData {
     let messages = MessagePresenter(words: words)
     return GameItemViewData(
@@ -193,7 +193,7 @@ struct GameListPresenter: Sendable {
       picture: context.links(.game(game.id, .download(.svg))))
   }
 
-  /// Who plays whom, and how long ago it was last.
+  /// The players, and the time since the latest change.
   private func detail(of game: LivingGame, _ rights: Rights) -> String {
     let opponent = opponent(in: game)
     let pairing = side(of: rights, in: game).map { words.playing($0, opponent) } ?? opponent
@@ -212,7 +212,7 @@ struct GameListPresenter: Sendable {
       : game.seats.isOnePersonsGame ? words.againstNobodyElse : words.againstAFriend
   }
 
-  /// The side whose disks the visitor places; nil if it is none, or both.
+  /// The side that the visitor plays; nil if there is none, or both.
   private func side(of rights: Rights, in game: LivingGame) -> Disk? {
     let sides = Disk.allCases.filter { rights.holds($0) && game.modes[$0] == .manual }
     return sides.count == 1 ? sides.first : nil

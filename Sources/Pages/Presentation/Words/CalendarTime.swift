@@ -1,6 +1,6 @@
 import Gameplay
 
-/// A moment as a date of the Gregorian calendar with its time, in UTC; kept within the years 0 to 9999.
+/// A moment as a Gregorian date with its time in UTC, clamped to the years 0 to 9999.
 struct CalendarTime: Sendable, Hashable {
   let year: Int64
   /// From 1 to 12.
@@ -10,9 +10,9 @@ struct CalendarTime: Sendable, Hashable {
   /// The milliseconds since midnight.
   private let time: Int64
 
-  /// The date and time of a moment.
+  /// Computes the date and time of a moment.
   ///
-  /// The days are reckoned in eras of 400 years that begin on the 1st of March, so that a leap day is the last of its
+  /// Days are counted in eras of 400 years that start on March 1, so that a leap day is the last day of its
   /// year.
   init(_ moment: Timestamp) {
     let milliseconds = min(max(moment.milliseconds, Self.first), Self.last)
@@ -38,13 +38,13 @@ struct CalendarTime: Sendable, Hashable {
       .joined(separator: "-")
   }
 
-  /// Date and time for people of every language, such as `2026-11-25 14:00 UTC`.
+  /// The date and time in a format for all languages, such as `2026-11-25 14:00 UTC`.
   var minute: String {
     let clock = [time / 3_600_000, time / 60_000 % 60].map { Self.padded($0, to: 2) }
     return "\(date) \(clock.joined(separator: ":")) UTC"
   }
 
-  /// Date and time, such as `2026-11-25T14:00:00.000Z`.
+  /// The date and time, such as `2026-11-25T14:00:00.000Z`.
   ///
   /// Source: RFC 3339, section 5.6.
   var timestamp: String {
@@ -60,7 +60,7 @@ struct CalendarTime: Sendable, Hashable {
 }
 
 extension Int64 {
-  /// The remainder that is never negative.
+  /// The remainder, which is never negative.
   fileprivate func modulo(_ divisor: Int64) -> Int64 {
     let remainder = self % divisor
     return remainder < 0 ? remainder + divisor : remainder

@@ -1,17 +1,18 @@
-/// A language that the site's words exist in.
+/// A language that the site is translated into.
 public struct Language: Sendable, Hashable {
-  /// Which of the localizations.
+  /// The index of the localization.
   private let number: UInt8
 
-  /// All languages, the standard one first. Each is a folder beside this file and stands here, nowhere else.
+  /// All languages, the standard one first. To add a language, add a folder next to this file and an entry
+  /// here.
   private static let localizations: [any Localization] = [English(), Japanese(), German()]
 
-  /// The language of whoever has not asked for another.
+  /// The language for visitors who haven't asked for another one.
   public static let standard = Language(number: 0)
 
   private init(number: UInt8) { self.number = number }
 
-  /// The language with a BCP 47 tag; nil if the site doesn't have it.
+  /// The language with a BCP 47 tag; nil if the site isn't translated into it.
   public init?(tag: String) {
     guard let language = Self.allCases.first(where: { $0.tag == tag }) else { return nil }
     self = language
@@ -19,13 +20,13 @@ public struct Language: Sendable, Hashable {
 
   var words: any Localization { Self.localizations[Int(number)] }
 
-  /// Whether it is that of whoever has not asked for another: addresses say nothing of it.
+  /// Whether the language is the standard one, which addresses don't name.
   var isStandard: Bool { self == .standard }
 
-  /// Its BCP 47 tag.
+  /// The BCP 47 tag.
   public var tag: String { words.tag }
 
-  /// What it calls itself.
+  /// The language's name in itself.
   public var name: String { words.name }
 }
 

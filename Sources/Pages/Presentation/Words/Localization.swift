@@ -3,36 +3,36 @@ import ComputerPlayers
 import Gameplay
 import Reversi
 
-/// Every word that a page shows to a person, in one language.
+/// All text that pages show to people, in one language.
 ///
-/// Plurals and the order of words are each language's own business: what depends on a number, a
-/// square or a side is a function of it.
+/// Each language handles plurals and word order itself: a text that depends on a number, a square or a side is
+/// a function of it.
 protocol Localization: GameWords, LimitWords, LinearWords, StartWords, RecordWords, ReviewWords,
   PuzzleWords, IndexWords, ImportWords, SeatWords, ShareWords, FeedWords, TextPageWords,
   RulesWords, BowlingWords, ProblemWords, QuotingWords
 {
   /// The BCP 47 tag of the language.
   var tag: String { get }
-  /// What the language calls itself.
+  /// The language's name in itself.
   var name: String { get }
   var siteName: String { get }
-  /// The text of a tab: the news, then the site's name.
+  /// The title of a tab: the news, then the site's name.
   func title(_ news: String, site: String) -> String
 }
 
-/// A sentence that may have a disk in it, shown as a picture with the disk's name.
+/// A sentence that may contain a disk. The disk is shown as a picture with its name.
 struct Sentence: Sendable, Hashable {
   var before = ""
   var disk: Disk?
   var after = ""
 }
 
-/// The words around a board.
+/// The texts around a board.
 protocol GameWords: Sendable {
   func name(of side: Disk) -> String
   func name(of mode: PlayerMode) -> String
   func name(of level: ComputerLevel) -> String
-  /// The computer as somebody who plays a side.
+  /// The name of the computer as a player of a side.
   func computer(playing level: ComputerLevel) -> String
   func name(of motion: Motion) -> String
   func name(of theme: Theme) -> String
@@ -41,28 +41,29 @@ protocol GameWords: Sendable {
   func victory(of side: Disk) -> Sentence
   var tie: Sentence { get }
   var yourTurn: String { get }
-  /// That it is the visitor's turn, and what the other side has just played.
+  /// Says that it is the visitor's turn, and what the opponent has just played.
   func yourTurn(after square: Square, by side: Disk) -> String
-  /// That somebody else is to move.
+  /// Says that it is another player's turn.
   func waiting(for side: Disk) -> String
   var thinking: String { get }
-  /// That a side is to move.
+  /// Says that a side is to move.
   var toMove: String { get }
-  /// Who plays a side: the visitor, somebody else, whoever takes an open invite; a person, to a watcher.
+  /// The players of a side: the visitor, another player, the taker of an open invite, or a person as seen by a
+  /// watcher.
   var you: String { get }
   var friend: String { get }
   var open: String { get }
   var person: String { get }
 
-  /// What to do first.
+  /// The first thing to do.
   var firstStep: String { get }
-  /// Which disk was placed last, or is being placed; disks are counted from 1.
+  /// The disk placed last, or being placed now. Disks are counted from 1.
   func placed(_ square: Square, by side: Disk, number: Int) -> String
   func placing(_ square: Square, by side: Disk, number: Int) -> String
-  /// How high a victory was, after how many moves, and a score that counts the empty squares, each where there is one;
-  /// without a difference it is none.
+  /// The result of a finished game: the difference in disks, the number of moves, and a score that counts the
+  /// empty squares, if there is one. A difference of zero is a tie.
   func ending(difference: Int, moves: Int, score: String?) -> String
-  /// Who has won, with a score that counts the empty squares.
+  /// The winner, with a score that counts the empty squares.
   func result(_ news: String, score: String) -> String
   /// A score in which the empty squares count for the winner, as in tournaments.
   func withEmptySquares(_ score: String) -> String
@@ -83,16 +84,16 @@ protocol GameWords: Sendable {
 
   func player(of side: Disk) -> String
   var reset: String { get }
-  /// What taking back is called, and the same with what is taken back, beginning alike.
+  /// The labels for taking moves back, in general and with the move. Both start with the same word.
   var undo: String { get }
   func undo(_ square: Square, laterDisks: Int) -> String
-  /// The same of putting back.
+  /// The labels for restoring moves, in general and with the move. Both start with the same word.
   var redo: String { get }
   func redo(_ square: Square, laterDisks: Int) -> String
-  /// What asking for a move to make is called, and the move as the news of a tab.
+  /// The label for asking for a hint, and the hint in the title of a tab.
   var hint: String { get }
   func hinted(_ square: Square) -> String
-  /// A move to make, and by how many disks whoever makes it is then expected to win, or wins for certain.
+  /// A suggested move, and the difference in disks by which the player is expected to win, or certain to.
   func hint(_ square: Square, ahead difference: Int, isExact: Bool) -> String
   var settings: String { get }
   var motion: String { get }
@@ -104,62 +105,62 @@ protocol GameWords: Sendable {
   var skip: String { get }
   var review: String { get }
   var playAgain: String { get }
-  /// The counts are in digits.
+  /// The counts are already formatted as digits.
   func score(dark: String, light: String) -> String
 }
 
-/// The words of a game in which a move may take only so many days.
+/// The texts of games with a time limit for each move.
 protocol LimitWords: Sendable {
-  /// That a side has won because the other's time was over, and that a side's was.
+  /// Says that a side has won on time, and that a side has run out of time.
   func victoryOnTime(of side: Disk) -> Sentence
   func outOfTime(_ side: Disk) -> String
-  /// Until when a side has time, and since when it has none.
+  /// The deadline of a side, and the time when it ran out.
   func until(_ side: Disk, _ date: String) -> String
   func timeUp(_ side: Disk, _ date: String) -> String
   var claimWin: String { get }
-  /// What is chosen for a new game, and what there is to choose.
+  /// The label of the time limit for a new game, and its options.
   var timeForMove: String { get }
   var noLimit: String { get }
   func limit(days: Int) -> String
-  /// What a limit means, for those who are about to play.
+  /// The meaning of the time limit, for players about to start.
   func limitNotice(days: Int) -> String
-  /// The problems with it.
+  /// The problems with time limits.
   var unknownLimit: (heading: String, paragraphs: [String]) { get }
   var nothingToClaim: (heading: String, paragraphs: [String]) { get }
 }
 
-/// The words of a game that is read out.
+/// The texts of a game's text page.
 protocol LinearWords: Sendable {
-  /// The ways to such a page and back.
+  /// The labels of the links to the text page and back.
   var asText: String { get }
   var toBoard: String { get }
-  /// That it is the visitor's turn, and which side that is.
+  /// Says that it is the visitor's turn, and which side the visitor plays.
   func yourTurn(playing side: Disk) -> String
-  /// How many disks a side has, and who plays it.
+  /// The number of a side's disks, and its player.
   func standing(of side: Disk, disks: Int, who: String) -> String
-  /// What a move turned over, behind which one that was.
+  /// The disks that a move turned over, after the move itself.
   func turningOver(_ squares: [String], after move: String) -> String
-  /// What is to be written into the field, what can be, and what makes the move.
+  /// The label of the field, the possible moves, and the button that plays the move.
   var yourMove: String { get }
   func choices(_ choices: [String]) -> String
   func choice(_ square: Square, flips: Int) -> String
   var makeMove: String { get }
-  /// Waits for the other side.
+  /// The label of the link that waits for the opponent.
   var waitForMove: String { get }
   func row(_ number: Int, _ disks: [(column: String, disk: Disk)]) -> String
-  /// Why what was written is no move.
+  /// The reasons why a typed text isn't a move.
   func noSquare(_ text: String) -> String
   func refusal(of square: Square, _ error: IllegalMoveError) -> String
   var lateMove: String { get }
 }
 
-/// The words of the way in.
+/// The texts of the start page.
 protocol StartWords: Sendable {
   var startTitle: String { get }
   var startDescription: String { get }
-  /// What this site is, one sentence or two each.
+  /// What this site is, in one or two sentences each.
   var about: [String] { get }
-  /// The way to a new game, on every page.
+  /// The link to a new game on every page.
   var play: String { get }
 
   var playAgainst: String { get }
@@ -171,24 +172,24 @@ protocol StartWords: Sendable {
   var againstFriendElsewhere: String { get }
 
   var yourGames: String { get }
-  /// The way to the page of all of them, what stands there if there are none, and what those are called that wait for
-  /// somebody else, and that are over.
+  /// The link to the page with all games, the text for an empty page, and the headings of games that wait for
+  /// the opponent and that are over.
   var allYourGames: String { get }
   var noGames: String { get }
   var othersTurn: String { get }
   var over: String { get }
-  /// Which side the visitor plays, and against whom.
+  /// The side that the visitor plays, and the opponent.
   func playing(_ side: Disk, _ opponent: String) -> String
   var againstTheComputer: String { get }
   var againstAFriend: String { get }
   var againstNobodyElse: String { get }
-  /// An opponent, and when a game was last played.
+  /// The opponent, and the time of the latest move.
   func played(_ opponent: String, daysAgo: Int) -> String
 }
 
-/// The words around a record or a position.
+/// The texts around a record or a position.
 protocol RecordWords: Sendable {
-  /// Which moment of a record it is; a square for each ply but the one before the first.
+  /// The moment of a record. Each ply has a square, except the start.
   func moment(_ ply: Int, of count: Int, square: Square?) -> String
   func move(_ number: Int, at square: Square) -> String
   func forcedPass(of side: Disk) -> String
@@ -205,60 +206,61 @@ protocol RecordWords: Sendable {
   func name(of pace: RecordPace) -> String
   var playOnFromHere: String { get }
 
-  /// The ways to what the moves of a position are worth and back, what stands before the expected moves, that the search
-  /// goes on, and that there is nothing to search.
+  /// The links that show and hide the values of moves, the heading of the expected line, and the notes that the
+  /// search continues and that there is nothing to search.
   var values: String { get }
   var hideValues: String { get }
   var expectedLine: String { get }
   var deepening: String { get }
   var noValues: String { get }
-  /// What a move is worth: by how many disks whoever makes it is then ahead, expected or for certain.
+  /// The value of a move: the expected or certain difference in disks for its player.
   func valueCell(_ square: Square, ahead difference: Int, isExact: Bool, isBest: Bool) -> String
 
   var moves: String { get }
   var pass: String { get }
-  /// What the disks of both sides are drawn over; how many each has in the end follows.
+  /// The title of the graph with the disks of both sides. The final counts follow it.
   var graph: String { get }
 
-  /// Where and when a game was played, as far as that is known.
+  /// The place and date of a game, as far as they are known.
   func occasion(place: String?, date: String?) -> String
-  /// What a record on paper is called, and what is written at its head.
+  /// The name of a record's score sheet, and the labels at its top.
   var sheet: String { get }
   var date: String { get }
   var result: String { get }
   func sheetMove(_ number: Int, at square: Square, by side: Disk) -> String
 }
 
-/// The words of a review.
+/// The texts of a review.
 protocol ReviewWords: Sendable {
-  /// What a tab says of a review; how the game has ended, or how far the review has come.
+  /// The title of a review's tab, with the result of the game or the progress of the review.
   func reviewTitle(_ news: String) -> String
   func reviewed(moves: Int) -> String
   func reviewing(_ done: Int, of count: Int) -> String
   /// The share of a side's moves that lost nothing, in percent.
   func accuracy(_ percentage: Int) -> String
 
-  /// What the drawing shows, what its lines and its marks mean, and all of it in words.
+  /// The title of the course, the labels of its lines and marks, and the whole course in words.
   var course: String { get }
   func course(_ leads: [(move: Int, lead: String)]) -> String
   var certain: String { get }
   var estimated: String { get }
   func turningPoint(of side: Disk) -> String
 
-  /// What the moves that lost something are called, that there are none, and what stands above them.
+  /// The heading of the moves that lost something, the text if there are none, and the column headings.
   var losses: String { get }
   var noLosses: String { get }
   var lossColumns: [String] { get }
-  /// What a move has given away: so many disks, with a tie or a win where it was one.
+  /// What a move gave away: a number of disks, and a tie or a win if it was one.
   func givenAway(_ disks: Int, _ outcome: LostOutcome?) -> String
-  /// What the numbers mean.
+  /// The meaning of the numbers.
   var lossNotes: [String] { get }
 }
 
-/// The words around a puzzle; differences count the visitor's disks minus the others, empty squares for the winner.
+/// The texts around a puzzle. Differences are the visitor's disks minus the opponent's. Empty squares count for
+/// the winner.
 protocol PuzzleWords: Sendable {
   var puzzle: String { get }
-  /// What is asked of the visitor, who plays a side.
+  /// The task for the visitor, who plays a side.
   func task(for player: Disk) -> [String]
   func placing(_ square: Square, by side: Disk) -> String
   func reached(_ difference: Int) -> String
@@ -268,7 +270,7 @@ protocol PuzzleWords: Sendable {
   var startAgain: String { get }
 }
 
-/// The words of the page to paste a game into.
+/// The texts of the page to paste a game into.
 protocol ImportWords: Sendable {
   var importTitle: String { get }
   var importFailure: String { get }
@@ -280,42 +282,43 @@ protocol ImportWords: Sendable {
   var foreignGame: String { get }
   var noSuchGame: String { get }
   func legalPart(moves: Int) -> String
-  /// Tells what something that was pasted has been taken for.
+  /// Says which notation a pasted text was recognized as.
   func pasted(as notation: PastedGame.Notation) -> String
 }
 
-/// The words of the pages that lead to several games.
+/// The texts of the pages that list several games.
 protocol IndexWords: Sendable {
   func games(_ count: Int) -> String
   func game(_ number: Int) -> String
   func pairing(dark: String, light: String) -> String
 
-  /// The parts of a site of many games.
+  /// The sections of a site with many games.
   var gamesTitle: String { get }
   var playersTitle: String { get }
   var puzzlesTitle: String { get }
   var newestGames: String { get }
-  /// The way to the page of all games, of which there are so many.
+  /// The link to the page of all games, with their number.
   func allGames(_ count: Int) -> String
-  /// The way to the feed of new games.
+  /// The link to the feed of new games.
   var gamesFeed: String { get }
-  /// Which of several pages it is, alone and behind what they are called.
+  /// The number of the page among several, alone and after their title.
   func page(_ number: Int, of count: Int) -> String
   func page(_ number: Int, of count: Int, _ title: String) -> String
-  /// The ways to the pages before and after it.
+  /// The links to the previous and the next page.
   var newerGames: String { get }
   var olderGames: String { get }
-  /// What stands above names, games, wins, ties, losses and disks.
+  /// The column headings for names, games, wins, ties, losses and disks.
   var playerColumns: [String] { get }
-  /// The same figures in a sentence.
+  /// A player's figures in a sentence.
   func standing(of player: PlayerStanding) -> String
 }
 
-/// The words about who may play.
+/// The texts about seats and invites.
 protocol SeatWords: Sendable {
   func watching(_ modes: PlayerModes) -> String
   var playOn: String { get }
-  /// What to know and what to do for somebody whose browser has kept no cookie of the game that they have created.
+  /// The note for a visitor whose browser didn't keep the cookie of a new game, and the link to play without
+  /// cookies.
   var lostSeat: String { get }
   var withoutCookies: String { get }
   func invite(for side: Disk) -> String
@@ -323,13 +326,13 @@ protocol SeatWords: Sendable {
   func invitation(for side: Disk) -> String
   func handOn(_ side: Disk) -> [String]
   var linkToCopy: String { get }
-  /// What the code of a link is called, and that of a record's address.
+  /// The labels of the QR codes of a link and of a record's address.
   var linkCode: String { get }
   var recordCode: String { get }
-  /// A line to send to a friend, with the link in it, and what the field is called that holds it.
+  /// A message to send to a friend, with the link, and the label of its field.
   func inviting(_ side: Disk, at address: String) -> String
   var messageToCopy: String { get }
-  /// That the page leads to the game by itself, and a link for where it doesn't.
+  /// Says that the page continues to the game by itself, and the label of a link for browsers that don't.
   var goingOn: String { get }
   var awaitTaker: String { get }
   func takeSeat(_ side: Disk) -> String
@@ -337,31 +340,32 @@ protocol SeatWords: Sendable {
   var spentInvite: (heading: String, text: [String]) { get }
   var expiredInvite: (heading: String, text: [String]) { get }
   var unknownInvite: (heading: String, text: [String]) { get }
-  /// The heading of the page on which a host sees who may play, and what to know there.
+  /// The heading and the text of the page on which a host sees the seats.
   var seats: String { get }
   var hostsRights: [String] { get }
-  /// Takes back an invite that is open for so many more days, or for good.
+  /// The label for revoking an invite, with the number of days until it expires; nil if it doesn't expire.
   func revokeInvite(for side: Disk, days: Int?) -> String
   func makeHost(playerOf side: Disk) -> String
-  /// The question before a host deletes a game, and what becomes of it then.
+  /// The text that asks a host to confirm a deletion, and what happens to the game.
   var deleteGame: String { get }
   func deletion(leavingToFriend: Bool) -> [String]
   var confirmDeletion: String { get }
   func ownSeat(_ side: Disk) -> (heading: String, text: [String])
   var toGame: String { get }
 
-  /// Asks for a link by which another browser becomes the same player, and tells what it is to whom.
+  /// The label for creating a link that makes another browser the same player, and the texts of that link's
+  /// page.
   var toOtherDevice: String { get }
   var ownPlayerLink: (heading: String, text: [String]) { get }
   var linkToOpen: String { get }
   var offeredPlayerLink: (heading: String, text: [String]) { get }
   var becomePlayer: String { get }
-  /// The same where the browser plays as so many players already that it can be no other.
+  /// The text for a browser that has reached the limit of players and can't become another one.
   func fullPlayerLink(limit: Int) -> (heading: String, text: [String])
   var unknownPlayerLink: (heading: String, text: [String]) { get }
 }
 
-/// The words about what can be handed on.
+/// The texts of the sharing section.
 protocol ShareWords: Sendable {
   func name(of download: Download) -> String
   var share: String { get }
@@ -369,26 +373,26 @@ protocol ShareWords: Sendable {
   var positionAddress: String { get }
   /// The message and the score in one line.
   func news(_ message: String, score: String) -> String
-  /// What a card says of a game after so many placed disks.
+  /// The description of a game on a preview card, after a number of placed disks.
   func cardText(disks: Int) -> String
 }
 
-/// The words of feeds.
+/// The texts of feeds.
 protocol FeedWords: Sendable {
-  /// The way to what a feed reader takes.
+  /// The label of a link to a feed.
   var feed: String { get }
-  /// What the feed of a game is called that was begun on a day.
+  /// The title of a game's feed, with the date when the game started.
   func feedTitle(begun date: String) -> String
-  /// What somebody has done last, and the message that followed.
+  /// The latest move of a player, and the message that follows it.
   func placed(_ square: Square, by side: Disk, then message: String) -> String
   func passed(_ side: Disk, then message: String) -> String
   func lastMoves(_ moves: String) -> String
 
-  /// What the feed of a player's turns is called, and the part of a page about it with what to know.
+  /// The title of the feed of a player's turns, and the heading and text of the section about it.
   var turnFeedTitle: String { get }
   var turnFeed: String { get }
   var aboutTurnFeed: String { get }
-  /// That its address is to be given to nobody.
+  /// Says that the feed's address must be kept secret.
   var secretTurnFeed: String { get }
   var turnFeedAddress: String { get }
   var makeTurnFeed: String { get }
@@ -396,33 +400,33 @@ protocol FeedWords: Sendable {
   var revokeTurnFeed: String { get }
 }
 
-/// The names of the pages of text.
+/// The names of the text pages.
 protocol TextPageWords: Sendable {
   func name(of page: TextPage) -> String
 }
 
-/// The rules, told in parts.
+/// The rules, in parts.
 protocol RulesWords: Sendable {
-  /// What a part is called, and what it says in sentences that belong together.
+  /// The heading of a part, and its paragraphs.
   func text(of part: RulesPart) -> (heading: String, paragraphs: [String])
-  /// What the board beside a part shows.
+  /// The text alternative of the board next to a part.
   func board(of part: RulesPart) -> String
 }
 
-/// The words around a score sheet.
+/// The texts around a bowling score sheet.
 protocol BowlingWords: Sendable {
   var bowling: String { get }
   func sheet(players: Int) -> String
   func frame(_ number: Int) -> String
-  /// What is to be thrown next; without a player if there is only one.
+  /// The next throw; without a player if there is only one.
   func bowlingTurn(player: Int?, frame: Int, number: Int) -> String
-  /// How a game for one has ended.
+  /// The result of a game with one player.
   func finalScore(_ score: Int) -> String
-  /// How a game for several has ended; the players have the highest score in common.
+  /// The result of a game with several players. All given players share the highest score.
   func bowlingVictory(players: [Int], score: Int) -> String
-  /// Where a player stands; without a number if there is only one.
+  /// A player's score and status; without a number if there is only one player.
   func standing(player: Int?, score: Int, isOver: Bool, isToThrow: Bool) -> String
-  /// What the buttons ask for; nil when nothing is left to throw.
+  /// The label of the buttons; nil if there is nothing left to throw.
   func pinsToPress(of standing: Int?) -> String
   func name(of mark: BowlingMark) -> String
   func name(of marks: [BowlingMark]) -> String
@@ -436,7 +440,7 @@ protocol BowlingWords: Sendable {
   func text(of error: BowlingTextError) -> [String]
 }
 
-/// The words of the pages that say what went wrong.
+/// The texts of error pages.
 protocol ProblemWords: Sendable {
   /// The heading and the paragraphs of a problem.
   func text(of problem: SiteProblem) -> (heading: String, paragraphs: [String])

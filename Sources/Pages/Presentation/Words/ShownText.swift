@@ -1,19 +1,20 @@
-/// How a language shows what somebody else has written.
+/// How a language quotes text that others have written.
 protocol QuotingWords: Sendable {
-  /// Puts a text between the language's quotation marks.
+  /// Puts a text in the language's quotation marks.
   func quoted(_ text: String) -> String
-  /// What a space, a tab or the end of a line is called.
+  /// The name of a space, a tab or the end of a line.
   var whiteSpace: String { get }
 }
 
 extension QuotingWords {
-  /// Names a scalar that a text has.
+  /// The name of a scalar in a text.
   func quoted(_ scalar: Unicode.Scalar) -> String {
     if scalar.isMark { return scalar.number }
     return scalar.properties.isWhitespace ? whiteSpace : quoted(String(scalar).visible)
   }
 
-  /// Names a scalar that an address has: what can't be seen is told by its number, which can be looked for there.
+  /// The name of a scalar in an address. An invisible one is named by its code point, which you can search for
+  /// in the address.
   func coded(_ scalar: Unicode.Scalar) -> String {
     switch scalar.properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
@@ -25,7 +26,7 @@ extension QuotingWords {
 }
 
 extension Unicode.Scalar {
-  /// Whether it would be drawn on a quotation mark before it.
+  /// Whether the scalar would be drawn on top of the quotation mark before it.
   fileprivate var isMark: Bool {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .spacingMark: true
@@ -33,12 +34,12 @@ extension Unicode.Scalar {
     }
   }
 
-  /// What names it where it can't be seen by itself.
+  /// The code point, for scalars that can't be seen by themselves.
   fileprivate var number: String { "U+" + String(value, radix: 16, uppercase: true) }
 }
 
 extension String {
-  /// The text with pictures of its control characters, which a page could not show.
+  /// The text with symbols for control characters, which a page can't show.
   var visible: String {
     var visible = String.UnicodeScalarView()
     for scalar in unicodeScalars {
@@ -56,7 +57,7 @@ extension String {
 }
 
 extension [String] {
-  /// The texts in a row, with a comma between them but a word before the last.
+  /// The texts, separated by commas, with a word before the last one.
   func listed(_ word: String) -> String {
     guard let last, count > 1 else { return first ?? "" }
     return dropLast().joined(separator: ", ") + " \(word) " + last
