@@ -112,7 +112,7 @@ struct WeightTests {
   }
 
   @Test(
-    "of each moment of a whole record, without the style sheet for what is below the board",
+    "of each moment of a whole record, without the style sheet for the part below the board",
     arguments: Language.allCases)
   func record(language: Language) throws {
     let site = try SamplePages.site.get()
