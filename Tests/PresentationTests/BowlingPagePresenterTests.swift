@@ -72,7 +72,7 @@ struct BowlingPagePresenterTests {
   }
 
   @Test(
-    "links to the sheets with a throw or a player more or less",
+    "links to the sheets for undoing a throw, changing players and starting over",
     arguments: [
       ("", ["Add player": "bowling/~"]),
       ("3", ["Undo": "../bowling", "Add player": "3~", "New sheet": "../bowling"]),

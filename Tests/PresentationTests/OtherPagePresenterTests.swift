@@ -183,7 +183,7 @@ struct OtherPagePresenterTests {
   }
 
   @Test(
-    "an invite without a free seat says so and links to the game",
+    "an invite that offers no seat says so and links to the game",
     arguments: [
       .spent, .expired, .unknown, .held(.dark),
     ] as [SeatPagePresenter.InviteView])

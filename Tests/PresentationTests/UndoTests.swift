@@ -61,8 +61,7 @@ struct RedoTests {
     #expect(page.blockedRedo == nil)
   }
 
-  @Test(
-    "and keeps its place for players, but not for watchers, while there is nothing to put back")
+  @Test("and keeps its place for players, but not for watchers, while there is nothing to put back")
   func absent() throws {
     var game = try SampleGames.game("f5d6")
     #expect(try SamplePages.living(game).redo == nil)

@@ -42,8 +42,7 @@ struct YourGamesTests {
     ).viewData()
   }
 
-  @Test(
-    "groups them by turn: the visitor's with the oldest first, the others with the latest first")
+  @Test("groups them by turn: the visitor's oldest first, the others' latest first")
   func groups() throws {
     let groups = page([
       try game("a", "f5", day: 3), try game("b", "f5d6", day: 1, friend: .light),

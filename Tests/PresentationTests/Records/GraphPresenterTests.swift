@@ -24,8 +24,7 @@ struct GraphPresenterTests {
     return points
   }
 
-  @Test(
-    "has a line for each side, through its counts after each move", arguments: SampleRecords.all)
+  @Test("has a line for each side with its count after each move", arguments: SampleRecords.all)
   func lines(text: String) throws {
     let record = try SampleRecords.record(text)
     let boards = [record.start.board] + record.plies.map(\.after.board)

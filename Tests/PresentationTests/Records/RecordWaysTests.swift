@@ -61,8 +61,7 @@ struct RecordWaysTests {
         == ["1?play=disks#d6", "d1?play=directions#d6", "?play=moves#d6"])
   }
 
-  @Test(
-    "play a record from the moment shown, or again from its end, at a chosen pace")
+  @Test("play a record from the moment shown, or again from its end, at a chosen pace")
   func play() throws {
     let text = SampleRecords.short
     #expect(try page(text, 2).play == LinkViewData(address: "3/1?play=disks#c3", label: "Play"))
