@@ -237,7 +237,7 @@ struct TurnFeedTests {
     #expect(try await titles(feed) == ["Reversi: your turn", "Your turn"])
   }
 
-  @Test("lists a game that has ended for two weeks")
+  @Test("lists a game for two weeks after its end")
   func ended() async throws {
     _ = try await host.start(["record": GameTexts.won, "light": "computer"])
     let feed = try await makeFeed()

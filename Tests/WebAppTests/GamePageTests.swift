@@ -345,7 +345,7 @@ struct CookielessTests {
     #expect(try await follow(game, from: "/").text.contains("You are watching"))
   }
 
-  @Test("doesn't mean one that sends a cookie back")
+  @Test("isn't one that sends a cookie back")
   func keeping() async throws {
     let client = Client(house)
     let game = try await client.start(["move": "d3"])

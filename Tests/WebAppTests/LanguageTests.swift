@@ -82,7 +82,7 @@ struct LanguageTests {
     address + (address.contains("?") ? "&" : "?") + "lang=" + tag
   }
 
-  @Test("is the address's on pages that are the same for everyone", arguments: publicPages)
+  @Test("comes from the address on pages that are the same for everyone", arguments: publicPages)
   func named(address: String) async {
     _ = await client.post("/choices", ["language": "de"])
     let direct = await client.get(address, fields: [.acceptLanguage: "ja"])

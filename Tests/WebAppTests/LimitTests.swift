@@ -170,7 +170,7 @@ struct VisitorLimitTests {
 
 private let second: Int64 = 1_000_000_000
 
-/// The server and the pools measure what requests cost, and debit that to the addresses that sent them.
+/// The server and the pools measure the cost of requests, and debit it to the addresses that sent them.
 @Suite("An address", .noHanging)
 @MainActor
 struct ComputingShareTests {

@@ -149,7 +149,7 @@ struct RecordAddressTests {
   }
 
   @Test(
-    "in a wrong form is not found",
+    "in an unknown form is not found",
     arguments: [
       "/p", "/p/", "/p/\(readme)/1", "/r/f5/x", "/r/f5/01", "/r/f5/-1", "/r/f5/1/0", "/r/f5/1/1/1",
       "/r/f5/../d6", "/r/f5?n=x", "/r/f5?n=-1", "/r/f5?n=", "/r/f5?move=", "/r/f5?move=z9",

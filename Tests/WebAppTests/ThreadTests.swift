@@ -149,7 +149,7 @@ struct WorkPoolTests {
       await Task.yield()
       ticks.change { $0 += 4 }
     }
-    // The last part is counted a moment after the task's waiter continues.
+    // The last part is counted a moment after `run` returns.
     await eventually { debited.value.reduce(0, +) == 7 }
   }
 

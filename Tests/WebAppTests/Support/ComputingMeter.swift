@@ -14,7 +14,7 @@ final class ComputingMeter: TaskExecutor {
 
   /// The time that all parts so far have taken on the processor.
   var nanoseconds: Int64 {
-    // A task's waiter continues before the last part has been counted, so this waits for the queue.
+    // A caller may continue before its task's last part has been counted, so this waits for the queue.
     queue.sync { total.withLock { $0 } }
   }
 
