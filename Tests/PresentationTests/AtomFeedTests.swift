@@ -24,7 +24,7 @@ struct AtomFeedTests {
     try #require(xmlElements(feed.xml))
   }
 
-  @Test("says what it is and in which language before anything else")
+  @Test("begins with the XML declaration and a root element with namespace and language")
   func root() throws {
     #expect(feed().xml.hasPrefix(#"<?xml version="1.0" encoding="utf-8"?>"# + "\n<feed "))
     let root = try elements(of: feed())[0]
@@ -32,7 +32,7 @@ struct AtomFeedTests {
     #expect(root.attributes == ["xmlns": "http://www.w3.org/2005/Atom", "xml:lang": "en"])
   }
 
-  @Test("has all that a feed must have, each once, and an author for all its entries")
+  @Test("has each required element once, and one author for all its entries")
   func requiredOfFeed() throws {
     let elements = try elements(of: feed())
     #expect(
@@ -43,7 +43,7 @@ struct AtomFeedTests {
     #expect(elements.last?.parent == 6)
   }
 
-  @Test("leads to itself and to the page that shows the same")
+  @Test("links to itself and to the page with the same content")
   func links() throws {
     let links = try elements(of: feed()).filter { $0.name == "link" }.map(\.attributes)
     #expect(
@@ -55,7 +55,7 @@ struct AtomFeedTests {
       ])
   }
 
-  @Test("has all that an entry must have, the entries in their order")
+  @Test("has each required element in every entry, with the entries in order")
   func requiredOfEntries() throws {
     let elements = try elements(of: feed([entry(1), entry(2)]))
     let places = elements.indices.filter { elements[$0].name == "entry" }
@@ -71,7 +71,7 @@ struct AtomFeedTests {
     }
   }
 
-  @Test("says more of itself, and since when there has been an entry, where that is known")
+  @Test("has a subtitle, and an entry's date of publication, where they are known")
   func optional() throws {
     var entry = entry(1)
     entry.published = Timestamp(milliseconds: 0)
@@ -101,7 +101,7 @@ struct AtomFeedTests {
   }
 
   @Test(
-    "leaves out what can't stand in a document however it is written",
+    "leaves out characters that XML doesn't allow even as references",
     arguments: ["\0", "\u{8}", "\u{B}", "\u{C}", "\u{1F}", "\u{FFFE}", "\u{FFFF}"])
   func forbidden(text: String) throws {
     let title = try elements(of: feed(title: "a" + text + "b")).first { $0.name == "title" }
@@ -109,7 +109,7 @@ struct AtomFeedTests {
   }
 
   @Test(
-    "tells times as RFC 3339 has them, in years of four digits",
+    "writes times as in RFC 3339, with four-digit years",
     arguments: [
       (0, "1970-01-01T00:00:00.000Z"), (784_111_777_042, "1994-11-06T08:49:37.042Z"),
       (951_782_400_000, "2000-02-29T00:00:00.000Z"), (-1, "1969-12-31T23:59:59.999Z"),

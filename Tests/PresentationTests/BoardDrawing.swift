@@ -1,7 +1,8 @@
 @testable import Presentation
 
 extension BoardViewData {
-  /// The board as text: `x` and `o` disks, `X` and `O` those that turn or were just placed, `+` legal, `-` empty.
+  /// The board as text: `x` and `o` for disks, `X` and `O` for disks that turn or were just placed, `+` for
+  /// legal squares, `-` for empty ones.
   var drawing: [String] {
     rows.map { row in row.cells.map(\.letter).joined() }
   }

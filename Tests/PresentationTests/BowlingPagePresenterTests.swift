@@ -12,7 +12,7 @@ struct BowlingPagePresenterTests {
   }
 
   @Test(
-    "says first what is to be thrown, or how the game has ended",
+    "has the next throw or the result as its heading",
     arguments: [
       ("", "Frame 1, throw 1"), ("3", "Frame 1, throw 2"), ("X", "Frame 2, throw 1"),
       ("XXXXXXXXXX1", "Frame 10, throw 3"), ("34~", "Player 2: frame 1, throw 1"),
@@ -32,7 +32,7 @@ struct BowlingPagePresenterTests {
     #expect(page.page.refresh == nil)
   }
 
-  @Test("has a column for each of ten frames, and a line of as many for each player")
+  @Test("has ten columns, and a row of ten frames for each player")
   func table() throws {
     let page = try page("X46~7")
     #expect(page.columns.map(\.number) == (1...10).map { String($0) })
@@ -72,7 +72,7 @@ struct BowlingPagePresenterTests {
   }
 
   @Test(
-    "leads to the sheets before and behind it",
+    "links to the sheets for undoing a throw, changing players and starting over",
     arguments: [
       ("", ["Add player": "bowling/~"]),
       ("3", ["Undo": "../bowling", "Add player": "3~", "New sheet": "../bowling"]),
@@ -93,7 +93,7 @@ struct BowlingPagePresenterTests {
     #expect(page.page.home.label == "Flipbook")
   }
 
-  @Test("is shared by its address, where that is known")
+  @Test("is shared by its address, where the public address is known")
   func share() throws {
     let site = SiteIdentity(basePath: "/house", origin: "https://play.example")
     let page = try BowlingPagePresenter("x ~ 3", site: site).viewData()
@@ -101,7 +101,7 @@ struct BowlingPagePresenterTests {
     #expect(try self.page("X").share == nil)
   }
 
-  @Test("has neither buttons nor ways where nothing answers")
+  @Test("has neither buttons nor links in a static site")
   func files() throws {
     let links = Links.files { _ in nil }
     let page = try BowlingPagePresenter("X", site: SiteIdentity(), links: links).viewData()

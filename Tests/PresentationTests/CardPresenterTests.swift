@@ -9,7 +9,7 @@ import Testing
 struct CardPresenterTests {
   private let presenter = CardPresenter(words: English())
 
-  @Test("tells the news, the score and how far the game is")
+  @Test("gives the game's status, its score and its number of moves")
   func news() throws {
     let record = try SampleGames.game("f5d6c3").record
     let card = presenter.viewData(
@@ -20,7 +20,7 @@ struct CardPresenterTests {
     #expect(card.image == "https://example.org/g/1.png")
   }
 
-  @Test("counts moves as English does, passes left out")
+  @Test("counts moves in correct English, without passes")
   func moves() throws {
     func text(_ game: LivingGame) -> String {
       presenter.viewData(of: game.record, address: "", image: nil).description
@@ -36,7 +36,7 @@ struct CardPresenterTests {
     #expect(presenter.viewData(of: GameRecord(), address: "", image: nil).image == nil)
   }
 
-  @Test("stands on a game's page only where the site's public address is known")
+  @Test("is on a game's page only where the site's public address is known")
   func living() throws {
     let game = try SampleGames.game("f5")
     let viewer = Viewer(origin: "http://localhost:8080")

@@ -9,15 +9,15 @@ import Testing
 enum Follow: Sendable, Equatable {
   /// Nothing: it is the viewer's turn, or the game is over.
   case rests
-  /// Goes on by itself, with a link beside.
+  /// Refreshes by itself, and has a link, too.
   case refreshes
-  /// Waits for a link to be followed.
+  /// Doesn't refresh, but has a link to the next move.
   case waitsForLink
-  /// Has given up after ten minutes.
+  /// Has stopped after ten minutes, and has a link to refresh.
   case offersRefresh
 }
 
-@Suite("A page refreshes itself only while somebody else is to act")
+@Suite("A page refreshes itself only while another player is to act")
 struct FollowingTests {
   static let games: [(name: String, game: @Sendable () throws -> LivingGame)] = [
     ("turn", { try SampleGames.game("f5d6") }),
@@ -64,7 +64,7 @@ struct FollowingTests {
     let seen: String = "0123456789abcdefghjk?seen=\(version)"
     let show = StepViewData(label: "Show the move", address: seen)
     let refresh = StepViewData(label: "Refresh", address: "0123456789abcdefghjk")
-    // What leads past a move has nothing to lead past here.
+    // Leaves out steps that have no address now, and the ones that a finished game adds.
     switch (
       page.page.refresh,
       page.steps.filter {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The frames of the challenge's example")
 struct FramePagePresenterTests {
-  /// The boards of the README, dark having placed a disk on e6; capitals turn in the frame.
+  /// The README's boards after dark's move e6; capitals are disks that turn or were just placed in the frame.
   static let disks: [[String]] = [
     [
       "--------", "x-------", "-o------", "--ooo---", "---ox---", "----Xoox", "---ooo--",
@@ -58,13 +58,13 @@ struct FramePagePresenterTests {
     #expect(page.board.drawing == Self.disks[number - 1])
   }
 
-  @Test("turn a direction's disks together where the viewer wants that", arguments: 1...4)
+  @Test("turn a direction's disks together where the viewer has chosen that", arguments: 1...4)
   func direction(number: Int) throws {
     let page = try #require(try frame(.direction(number)))
     #expect(page.board.drawing == Self.directions[number - 1])
   }
 
-  @Test("keep the message and the counts of before the move", arguments: 1...7)
+  @Test("keep the message and the counts from before the move", arguments: 1...7)
   func before(number: Int) throws {
     let page = try #require(try frame(.disk(number)))
     #expect(page.message.text == "Dark's turn")
@@ -76,21 +76,21 @@ struct FramePagePresenterTests {
     #expect(page.redo == nil)
   }
 
-  @Test("mark the placed disk as the last move, once it lies there")
+  @Test("mark the placed disk as the last move from the second frame on")
   func lastMove() throws {
     #expect(try frame(.disk(1))?.board["e6"]?.classes == "dark placed")
     #expect(try frame(.disk(2))?.board["e6"]?.classes == "dark last")
     #expect(try frame(.disk(2))?.board["d5"]?.classes == "dark turning")
   }
 
-  @Test("can't be played")
+  @Test("can't be played on")
   func untouchable() throws {
     let page = try #require(try frame(.disk(3)))
     #expect(page.board.form == nil)
     #expect(page.board.rows.allSatisfy { $0.cells.allSatisfy(\.isDisabled) })
   }
 
-  @Test("lead from one to the next, with a link beside and a way past all")
+  @Test("refresh to the next one, and link to the next one and past all of them")
   func chain() throws {
     let first = try #require(try frame(.disk(1)))
     #expect(first.page.refresh == "0; url=2#e6")
@@ -104,14 +104,14 @@ struct FramePagePresenterTests {
     #expect(try frame(.direction(4))?.page.refresh == "0; url=end#e6")
   }
 
-  @Test("don't go on by themselves for those who want no motion")
+  @Test("don't refresh when motion is off")
   func still() throws {
     let page = try #require(try frame(.disk(1), viewer: Viewer(motion: .off)))
     #expect(page.page.refresh == nil)
     #expect(page.steps.map(\.label) == ["Next", "Skip"])
   }
 
-  @Test("bring back those who use the controls meanwhile")
+  @Test("have controls that return to the same frame")
   func controls() throws {
     let page = try #require(try frame(.disk(3), viewer: Viewer(rights: .all)))
     let mark = FieldViewData(name: "frame", value: "1/3")
@@ -126,7 +126,7 @@ struct FramePagePresenterTests {
   }
 
   @Test(
-    "are none but these",
+    "don't exist for other moves or numbers",
     arguments: [
       FrameAddress(version: 1, step: .disk(8)), FrameAddress(version: 1, step: .disk(0)),
       FrameAddress(version: 1, step: .disk(-1)), FrameAddress(version: 1, step: .direction(5)),
@@ -139,14 +139,14 @@ struct FramePagePresenterTests {
     #expect(presenter.viewData() == nil)
   }
 
-  @Test("are gone when the move is taken back")
+  @Test("no longer exist when the move is taken back")
   func takenBack() throws {
     var game = try SampleGames.readme()
     try game.undo(now: SampleGames.now)
     #expect(MoveFrames(of: 1, in: game) == nil)
   }
 
-  @Test("start where the viewer's motion says, and are followed to the end")
+  @Test("start as the viewer's motion says, and follow each other to the end")
   func steps() throws {
     let frames = try #require(MoveFrames(of: 1, in: SampleGames.readme()))
     #expect(frames.square.description == "e6")

@@ -29,7 +29,7 @@ struct GameDocumentTests {
     #expect(GameDocument(game).json.contains(#""thinking":"light","legal":["f4","d6","f6"]"#))
   }
 
-  @Test("names the passer, who has no legal move")
+  @Test("names the side that has to pass, and no legal move")
   func pass() throws {
     let json = GameDocument(try SampleGames.passed()).json
     #expect(json.contains(#""status":"pass","turn":"light","winner":null"#))
@@ -45,7 +45,7 @@ struct GameDocumentTests {
     #expect(tied.contains(#""status":"over","turn":null,"winner":null"#))
   }
 
-  @Test("has another start before the transcript")
+  @Test("puts a start from another position before the transcript")
   func start() throws {
     let document = GameDocument(try SampleGames.readme())
     let record = "--------x--------o--------ooo------ox--------oox---ooo----o-x---x.e6"
@@ -53,7 +53,7 @@ struct GameDocumentTests {
     #expect(document.transcript == record + "\n")
   }
 
-  @Test("is a transcript without passes")
+  @Test("has a transcript without passes")
   func transcript() throws {
     let game = try SampleGames.game(GameTexts.pass + "pa" + "f8")
     #expect(GameDocument(game).transcript == GameTexts.pass + "f8\n")
@@ -61,7 +61,7 @@ struct GameDocumentTests {
   }
 
   @Test(
-    "escapes what JSON wants escaped",
+    "escapes what JSON requires",
     arguments: [
       ("plain ●", #""plain ●""#), ("\"\\", #""\"\\""#), ("\n\r\t", #""\n\r\t""#),
       ("\u{0}\u{1F}", #""\u0000\u001f""#), ("\r\n", #""\r\n""#), ("</script>", #""</script>""#),
@@ -88,7 +88,7 @@ struct GameDocumentTests {
 
 @Suite("A record in GGF")
 struct GGFDocumentTests {
-  @Test("has its moves, and how it has ended")
+  @Test("has its moves and its result")
   func moves() throws {
     let record = try Transcript.record(of: "f5d6")
     #expect(
@@ -99,7 +99,7 @@ struct GGFDocumentTests {
     #expect(RecordDocument(try SampleGames.tied().record).ggf.contains("RE[+0]"))
   }
 
-  @Test("is read again with its start, its passes and what is known of it")
+  @Test("keeps its start, its passes and its tags when it is read again")
   func again() throws {
     let tags = GameTags(dark: "c]\\x", light: "Zoë", date: "1843", place: "London")
     for record in [try SampleGames.readme().record, try SampleGames.passed().record] {

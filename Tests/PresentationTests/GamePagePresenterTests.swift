@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The page of a living game")
 struct GamePagePresenterTests {
-  @Test("says whose turn it is around a disk, in the page and in the tab")
+  @Test("says whose turn it is, with a disk in the message, and in the tab")
   func turn() throws {
     let page = try SamplePages.living(SampleGames.game("f5"))
     #expect(page.message.text == "Light's turn")
@@ -19,7 +19,7 @@ struct GamePagePresenterTests {
   }
 
   @Test(
-    "tells a tab whose turn it is by who plays whom",
+    "says in the tab whose turn it is, depending on the viewer and the opponent",
     arguments: [
       (Rights.all, PlayerModes(), "Dark's turn"),
       (.all, PlayerModes(light: .computer), "Your turn"),
@@ -33,7 +33,7 @@ struct GamePagePresenterTests {
     #expect(page.page.title == "\(news) · Flipbook")
   }
 
-  @Test("tells a tab what the other side has just played")
+  @Test("says in the tab what the opponent has just played")
   func reply() throws {
     let game = try SampleGames.game("f5 d6", modes: PlayerModes(light: .computer))
     let page = try SamplePages.living(game, rights: .dark)
@@ -41,7 +41,7 @@ struct GamePagePresenterTests {
     #expect(page.detail == "Light played d6, move 2")
   }
 
-  @Test("says who won, or that nobody did, and asks for nothing more")
+  @Test("names the winner or a tie, and asks for nothing more")
   func over() throws {
     let won = try SamplePages.living(SampleGames.won())
     #expect(won.message.text == "Dark won")
@@ -63,7 +63,7 @@ struct GamePagePresenterTests {
     #expect(page.light.count == "0")
   }
 
-  @Test("lets those play whose turn it is")
+  @Test("lets viewers play when it is their turn")
   func playable() throws {
     let page = try SamplePages.living(SampleGames.game("f5"), rights: .light)
     #expect(
@@ -89,7 +89,7 @@ struct GamePagePresenterTests {
   }
 
   @Test(
-    "shows a board that can't be touched to everybody else",
+    "shows everyone else a board without buttons",
     arguments: [Rights.dark, [.host, .dark], .host, []])
   func still(rights: Rights) throws {
     let page = try SamplePages.living(SampleGames.game("f5"), rights: rights)
@@ -98,7 +98,7 @@ struct GamePagePresenterTests {
     #expect(page.board.rows.allSatisfy { $0.cells.allSatisfy(\.isDisabled) })
   }
 
-  @Test("shows who thinks, and a board that can't be touched meanwhile")
+  @Test("shows which computer is thinking, and a board without buttons")
   func thinking() throws {
     let game = try SampleGames.game("f5", modes: PlayerModes(light: .computer))
     let page = try SamplePages.living(game)
@@ -109,7 +109,7 @@ struct GamePagePresenterTests {
     #expect(try SamplePages.living(idle).light.thinking == nil)
   }
 
-  @Test("switches the modes of the sides that the viewer holds, and names the other's")
+  @Test("switches the mode of a side that the viewer holds, and names the other side's")
   func modes() throws {
     let game = try SampleGames.game("f5", modes: PlayerModes(light: .computer))
     let page = try SamplePages.living(game, rights: .dark)
@@ -124,7 +124,7 @@ struct GamePagePresenterTests {
     #expect(page.light.who == "Computer · random")
   }
 
-  @Test("asks the side that can't place a disk to pass, and shows others that it has to")
+  @Test("asks the side that can't place a disk to pass, and tells the others")
   func pass() throws {
     let mine = try SamplePages.living(SampleGames.passed())
     #expect(mine.message.text == "Light's turn")
@@ -142,7 +142,7 @@ struct GamePagePresenterTests {
     #expect(theirs.alert?.form == nil)
   }
 
-  @Test("asks for a computer's pass as for a person's")
+  @Test("asks the viewer for a computer's pass as for a person's")
   func computersPass() throws {
     let game = try SampleGames.game(
       GameTexts.pass, modes: PlayerModes(light: .computer))
@@ -169,7 +169,7 @@ struct GamePagePresenterTests {
     #expect(players.ways.map(\.address) == ["../0123456789abcdefghjk"])
   }
 
-  @Test("tells those without a side who may play, and offers them a copy")
+  @Test("tells a viewer without a side how seats are kept, and offers a copy")
   func watching() throws {
     let page = try SamplePages.living(SampleGames.game("f5d6"), rights: [])
     let note = try #require(page.note)
@@ -179,7 +179,7 @@ struct GamePagePresenterTests {
     #expect(try SamplePages.living(SampleGames.game("f5d6"), rights: .dark).note == nil)
   }
 
-  @Test("copies a game with another start together with that start")
+  @Test("copies a game from another position together with that position")
   func copyWithStart() throws {
     let page = try SamplePages.living(SampleGames.readme(), rights: [])
     #expect(
@@ -187,7 +187,7 @@ struct GamePagePresenterTests {
         == "--------x--------o--------ooo------ox--------oox---ooo----o-x---x.e6")
   }
 
-  @Test("lets the viewer choose the motion and come back")
+  @Test("lets the viewer choose the motion and return to the game")
   func motion() throws {
     let page = try SamplePages.living(SampleGames.game(), motion: .directions)
     let form = try #require(page.settings?.choices[1])
@@ -199,7 +199,7 @@ struct GamePagePresenterTests {
     #expect(buttons.map(\.pressed) == ["false", "true", "false"])
   }
 
-  @Test("lets those who play choose how well their computer plays, and shows the others' choice")
+  @Test("lets players choose their computer's level, and shows them the opponent's")
   func level() throws {
     var game = try SampleGames.game("f5", modes: PlayerModes(light: .computer))
     try game.setLevel(.medium, now: SampleGames.now, pace: Pace())
@@ -220,7 +220,7 @@ struct GamePagePresenterTests {
     #expect(try SamplePages.living(game, rights: []).settings?.choices.count == 3)
   }
 
-  @Test("asks the browser what it prefers until the viewer has chosen")
+  @Test("asks for the browser's motion preference until the viewer has chosen")
   func beacon() throws {
     let game = try SampleGames.game()
     let fresh = Viewer(rights: .all, hasChosenMotion: false)

@@ -18,7 +18,7 @@ struct HintPresenterTests {
   }
 
   @Test(
-    "says what is expected of the move, or what is certain",
+    "gives the move's expected or certain result",
     arguments: [
       (4, false, "Try c3: 4 disks ahead expected."), (1, false, "Try c3: 1 disk ahead expected."),
       (0, false, "Try c3: a tie expected."), (-3, false, "Try c3: 3 disks behind expected."),
@@ -32,7 +32,7 @@ struct HintPresenterTests {
     #expect(page.message.text == "Dark's turn")
   }
 
-  @Test("sets its square apart, without a word about colours, on a board to be played as ever")
+  @Test("marks its square with more than a colour, on a board that can still be played")
   func square() throws {
     let hinted = try page(4)
     let plain = try SamplePages.living(SampleGames.game("f5d6"))
@@ -49,7 +49,7 @@ struct HintPresenterTests {
     #expect(hinted.hasHint && !plain.hasHint)
   }
 
-  @Test("is asked for in a place that the page of the hint has, too")
+  @Test("keeps the place of its link on the page that shows it")
   func link() throws {
     let plain = try SamplePages.living(SampleGames.game("f5d6"))
     let name = try SampleGames.game("f5d6").id.text
@@ -59,7 +59,7 @@ struct HintPresenterTests {
   }
 
   @Test(
-    "can be asked for by whoever is to move, against the computer or alone",
+    "is offered to the player to move, against the computer or alone",
     arguments: [
       (Rights.all, PlayerModes(), [Disk](), true),
       (.all, PlayerModes(light: .computer), [], true),

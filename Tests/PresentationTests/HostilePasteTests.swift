@@ -3,9 +3,9 @@ import Properties
 import Reversi
 import Testing
 
-@Suite("Pasted texts that are meant to take long")
+@Suite("Pasted texts that are made to take long")
 struct HostilePasteTests {
-  @Test("take no longer than others of their length", arguments: [nil, Disk.light])
+  @Test("take no longer than other texts of the same length", arguments: [nil, Disk.light])
   func pasted(side: Disk?) async throws {
     let openings = [
       "", "://", "https://a.example/r/", "https://a.example/p/", "https://a.example/r/f5?",
@@ -18,7 +18,7 @@ struct HostilePasteTests {
     }
   }
 
-  @Test("take no longer to be told that they can't be read")
+  @Test("take no longer to be refused, with a short message")
   func refusals() async throws {
     try await HostileText.check(
       "PastedGame's text", after: ["f5", "x00\n", "(;", "(;TY["], size: 10_000

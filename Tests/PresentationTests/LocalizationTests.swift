@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Every language has every word", .serialized)
 struct LocalizationTests {
-  @Test("and no two that must be told apart are the same", arguments: Language.allCases)
+  @Test("with different ones for things that must be told apart", arguments: Language.allCases)
   func distinct(language: Language) {
     let words = language.words
     let sides = Disk.allCases
@@ -93,7 +93,7 @@ struct LocalizationTests {
     }
   }
 
-  @Test("around the disk of a message", arguments: Language.allCases)
+  @Test("for messages with a disk", arguments: Language.allCases)
   func messages(language: Language) {
     let words = language.words
     for side in Disk.allCases {
@@ -107,7 +107,7 @@ struct LocalizationTests {
     #expect(!(words.tie.before + words.tie.after).isEmpty)
   }
 
-  @Test("for each cell, whatever is on it", arguments: Language.allCases)
+  @Test("for each cell in each state", arguments: Language.allCases)
   func cells(language: Language) {
     var labels: Set<String> = []
     for square in Square.all {
@@ -126,7 +126,7 @@ struct LocalizationTests {
     #expect(labels.count == 64 * 24)
   }
 
-  @Test("English counts moves as English does")
+  @Test("English counts moves in the singular and the plural")
   func english() {
     let words = English()
     #expect(words.undo(Square.all[19], laterDisks: 0) == "Take back d3")
@@ -134,7 +134,7 @@ struct LocalizationTests {
     #expect(words.undo(Square.all[19], laterDisks: 2) == "Take back d3 and 2 later moves")
   }
 
-  @Test("German counts as German does, in the case that the sentence asks for")
+  @Test("German counts in the singular and the plural, in the case that the sentence needs")
   func german() {
     let words = German()
     let square = Square.all[19]
@@ -147,7 +147,7 @@ struct LocalizationTests {
     #expect(words.reached(-2) == "Du hast mit 2 Steinen Rückstand verloren.")
   }
 
-  @Test("Japanese counts everything alike, and each thing with its own word")
+  @Test("Japanese has no plural, and a counter for each kind of thing")
   func japanese() {
     let words = Japanese()
     let square = Square.all[19]

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Pages around the games")
 struct OtherPagePresenterTests {
-  @Test("the start page creates a game with the first cell pressed, or in a mode")
+  @Test("the start page creates a game when a cell or a mode is pressed")
   func start() {
     let page = FreshPagePresenter(.start, viewer: Viewer(), site: SiteIdentity()).viewData()
     #expect(page.message.text == "Dark's turn")
@@ -71,7 +71,7 @@ struct OtherPagePresenterTests {
     #expect(nobody.viewData().games == nil)
   }
 
-  @Test("a visitor's game says whom it is played against, and when it was last")
+  @Test("a visitor's game names the opponent and the day of the last change")
   func opponents() throws {
     let games = [
       try SampleGames.game("f5d6", modes: PlayerModes(light: .computer)),
@@ -117,7 +117,7 @@ struct OtherPagePresenterTests {
     #expect(page.ways.first?.address == "../../0123456789abcdefghjk")
   }
 
-  @Test("an invite shows the host the link as a code, in blocks where there are no pictures")
+  @Test("an invite shows the host a QR code of the link, in characters in text browsers")
   func code() throws {
     let code = try QRCode(Self.address.utf8)
     for isText in [false, true] {
@@ -131,7 +131,7 @@ struct OtherPagePresenterTests {
     }
   }
 
-  @Test("an invite whose link is too long for a code has none")
+  @Test("an invite whose link is too long for a QR code has none")
   func longAddress() throws {
     let origin = "https://\(String(repeating: "a", count: 136)).example"
     for (origin, isShown) in [(origin, true), (origin + "s", false)] {
@@ -154,7 +154,7 @@ struct OtherPagePresenterTests {
   }
 
   @Test(
-    "an invite's page waits by itself while it is fresh and motion is wanted",
+    "an invite's page refreshes while it is fresh, unless motion is off",
     arguments: [(true, Motion.disks, true), (true, .off, false), (false, .disks, false)])
   func waiting(isFresh: Bool, motion: Motion, goesOn: Bool) throws {
     let page = try seat(own(isFresh: isFresh)) { $0.motion = motion }
@@ -174,7 +174,7 @@ struct OtherPagePresenterTests {
     .mine(.light, origin: origin, isFresh: isFresh)
   }
 
-  @Test("an invite offers its seat to who follows it")
+  @Test("an invite offers its seat to the visitor who follows it")
   func offer() throws {
     let page = try seat(.offered(.light))
     #expect(page.forms.first?.action == "000102030405060708090a0b0c0d0e0f")
@@ -183,7 +183,7 @@ struct OtherPagePresenterTests {
   }
 
   @Test(
-    "an invite that leads nowhere says so and leads to the game",
+    "an invite that offers no seat says so and links to the game",
     arguments: [
       .spent, .expired, .unknown, .held(.dark),
     ] as [SeatPagePresenter.InviteView])

@@ -3,12 +3,12 @@ import Properties
 import Testing
 import TextProperties
 
-@Suite("Whatever is pasted or asked for")
+@Suite("Any pasted text or requested address")
 struct PastedCorpusTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Corpus")
 
-  @Test("is read as it is written, or refused in a place that it has")
+  @Test("is read as it is written, or refused at a position inside it")
   func properties() throws {
     let inputs = try inputs(in: Self.folder)
     #expect(inputs.count > 40)

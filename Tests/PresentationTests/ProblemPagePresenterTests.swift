@@ -17,7 +17,7 @@ struct ProblemPagePresenterTests {
     .tooManyRequests(seconds: 6),
   ]
 
-  @Test("says what happened, why, and leads on by links that hold at any address", arguments: all)
+  @Test("says what happened and why, with links that work at any address", arguments: all)
   func complete(problem: SiteProblem) {
     let site = SiteIdentity(basePath: "/reversi")
     let page = ProblemPagePresenter(problem, site: site).viewData()
@@ -31,7 +31,7 @@ struct ProblemPagePresenterTests {
     #expect(addresses.allSatisfy { $0.hasPrefix("/reversi/") })
   }
 
-  @Test("differs from every other in its heading", arguments: Language.allCases)
+  @Test("has a heading of its own", arguments: Language.allCases)
   func distinct(language: Language) {
     let headings = Self.all.map {
       ProblemPagePresenter($0, language: language, site: SiteIdentity()).viewData().heading
@@ -40,7 +40,7 @@ struct ProblemPagePresenterTests {
   }
 
   @Test(
-    "tells who was too fast how long to wait",
+    "says how long to wait after too many requests",
     arguments: [
       (1, "Wait a second,"), (2, "Wait 2 seconds,"), (90, "Wait 90 seconds,"),
       (91, "Wait 2 minutes,"), (3600, "Wait 60 minutes,"),
@@ -52,7 +52,7 @@ struct ProblemPagePresenterTests {
   }
 
   @Test(
-    "leads back to the game that it is about, unless there is none to be seen",
+    "links back to its game, unless that can't be shown",
     arguments: [
       (SiteProblem.foreignSeat, "/g/0123456789abcdefghjk"), (.onlyHost, "/g/0123456789abcdefghjk"),
       (.tooManyRequests(seconds: 6), "/g/0123456789abcdefghjk"),
@@ -66,7 +66,7 @@ struct ProblemPagePresenterTests {
     #expect(elsewhere.viewData().ways.map(\.address) == ["/"])
   }
 
-  @Test("tells who has no seat that it was in a cookie")
+  @Test("explains that a seat is kept in a cookie")
   func foreignSeat() {
     let page = ProblemPagePresenter(.foreignSeat, site: SiteIdentity()).viewData()
     #expect(page.paragraphs.joined().contains("cookie"))
@@ -117,7 +117,7 @@ struct ProblemPagePresenterTests {
     #expect(page.paragraphs.first == text)
   }
 
-  @Test("offers the legal part of a transcript to be played on")
+  @Test("offers to play on after the legal part of a transcript")
   func legalPart() throws {
     let two = try problem(of: "F5 d6 a1")
     #expect(two.quote == "f5d6")
@@ -130,7 +130,7 @@ struct ProblemPagePresenterTests {
     #expect(none.quote == nil && none.form == nil)
   }
 
-  @Test("leads to the longest part of a record that can be played, or to where it starts")
+  @Test("links to the longest playable part of a record, or to its start")
   func way() throws {
     let start = "ox" + String(repeating: "-", count: 62) + "x"
     let position = try #require(Position(text: start))
@@ -146,7 +146,7 @@ struct ProblemPagePresenterTests {
   }
 
   @Test(
-    "shows no control character of a foreign text",
+    "shows no control characters from outside text",
     arguments: [
       ("\0a", "␀a"), ("\u{7F}\u{1B}", "␡␛"), ("\u{202E}x", "\u{FFFD}x"), ("\u{81}", "\u{FFFD}"),
     ])
@@ -155,7 +155,7 @@ struct ProblemPagePresenterTests {
     #expect(page.paragraphs.first?.contains("“\(shown)”") == true)
   }
 
-  @Test("leads from a moment that a record doesn't have to the record")
+  @Test("links to the record from a moment that it doesn't have")
   func noSuchMoment() {
     let page = ProblemPagePresenter(.noSuchMoment(record: "f5"), site: SiteIdentity()).viewData()
     #expect(page.ways.map(\.address) == ["/r/f5"])

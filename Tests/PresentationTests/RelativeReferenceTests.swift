@@ -4,17 +4,17 @@ import Testing
 
 @testable import Presentation
 
-@Suite("A relative reference leads from its page to its target")
+@Suite("A relative reference on a page resolves to its target")
 struct RelativeReferenceTests {
   @Test("from each page to each target, under any base path", arguments: ["", "/reversi", "/a/b"])
   func pairwise(basePath: String) {
     for page in SampleRoutes.all {
       for target in SampleRoutes.all {
         let reference = PageAddress(page).reference(to: target)
-        // What leads to another record by one of its moves is known for one when it is read.
+        // A reference by moves (`?move=`) names its record only once the server has read it.
         guard !reference.hasPrefix("?move=") else { continue }
         let reached = ReferenceResolver.resolve(reference, from: basePath + page.path)
-        // A record's own page leads to its plies by a spelling that is shorter than theirs.
+        // A record's own page links to its plies in a shorter spelling (`?n=`).
         let route =
           reference.hasPrefix("?n=")
           ? SampleRoutes.route(String(reached.dropFirst(basePath.count))) : target
@@ -27,7 +27,7 @@ struct RelativeReferenceTests {
     }
   }
 
-  @Test("and repeats what the page's address says of its game, but not of others")
+  @Test("and repeats the tags of the page's game, but not for other games")
   func tags() {
     let tags = GameTags(dark: "Zoë & co", place: "a/b")
     let links = Links.relative(from: .record(RecordAddress("f5d6", ply: 1, tags: tags)))
@@ -40,7 +40,7 @@ struct RelativeReferenceTests {
     #expect(links(.game(SampleRoutes.id)) == "../../g/0123456789abcdefghjk")
   }
 
-  @Test("in a language, which every page keeps that everybody gets alike, and nothing else")
+  @Test("and keeps the language for pages that are the same for everyone, and only for those")
   func languages() throws {
     let language = try #require(Language(tag: "ja"))
     let record = Links.relative(from: .record(RecordAddress("f5d6")), in: language)
@@ -59,7 +59,7 @@ struct RelativeReferenceTests {
   }
 
   @Test(
-    "to a record that departs at the page's moment by the move alone",
+    "by the new moves alone, for a record that departs at the page's moment",
     arguments: [
       ("f5d6c3", 1, "f5f6", "?move=f6"), ("f5d6c3", 0, "d3", "?move=d3"),
       ("f5d6c3", nil, "f5d6c3d3", "?move=d3"), ("f5d6c3", 1, "f5f6d3", "?move=f6d3"),
@@ -82,7 +82,7 @@ struct RelativeReferenceTests {
   }
 
   @Test(
-    "as the resolver of these tests does with the standard's examples",
+    "by the tests' own resolver, which agrees with the standard's examples",
     arguments: [
       ("g", "/b/c/g"), ("./g", "/b/c/g"), ("g/", "/b/c/g/"), ("/g", "/g"), ("?y", "/b/c/d;p?y"),
       ("g?y", "/b/c/g?y"), ("#s", "/b/c/d;p?q"), ("g#s", "/b/c/g"), ("", "/b/c/d;p?q"),

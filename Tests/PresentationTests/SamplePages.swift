@@ -14,7 +14,7 @@ enum SamplePages {
     ).viewData()
   }
 
-  /// What there is to hand on of a game.
+  /// The Share page of a game.
   static func sharing(_ game: LivingGame, rights: Rights = .all) -> SeatPageViewData {
     SharePagePresenter(
       game: game, viewer: Viewer(rights: rights), now: game.changed, site: SiteIdentity()

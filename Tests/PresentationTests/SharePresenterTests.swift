@@ -40,14 +40,14 @@ struct SharePresenterTests {
       ])
   }
 
-  @Test("leaves out what isn't known or empty")
+  @Test("leaves out unknown and empty texts")
   func little() {
     let texts = texts(ShareContents(record: GameRecord(), downloads: []))
     #expect(Set(texts.keys) == ["Text board"])
     #expect(texts["Text board"]?.hasSuffix("\nDark's turn, 2–2") == true)
   }
 
-  @Test("says who won, or that nobody did")
+  @Test("names the winner or a tie")
   func over() throws {
     let won = texts(ShareContents(record: try SampleGames.won().record, downloads: []))
     #expect(won["Text board"]?.hasSuffix("\nDark won, 13–0") == true)
@@ -55,7 +55,7 @@ struct SharePresenterTests {
     #expect(tied["Text board"]?.hasSuffix("\nTied, 1–1") == true)
   }
 
-  @Test("holds texts that lead back to the game")
+  @Test("holds texts that can be read back into the game")
   func readable() throws {
     let game = try SampleGames.readme()
     let texts = texts(ShareContents(record: game.record, downloads: []))
@@ -64,7 +64,7 @@ struct SharePresenterTests {
     #expect(try PastedGame(#require(texts["Text board"])).record.position == game.position)
   }
 
-  @Test("of a living game leads to its files, by its address as far as it is known")
+  @Test("of a living game links to its files, and has its address where one is known")
   func living() throws {
     let game = try SampleGames.game("f5")
     let here = "http://localhost:8080"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Presentation
 
-@Suite("An address is printed and read alike")
+@Suite("An address is written and read the same way")
 struct SiteRouteTests {
   static let id = SampleRoutes.id
   static let position = SampleRoutes.position
@@ -90,7 +90,7 @@ struct SiteRouteTests {
     #expect(SampleRoutes.route(path) == nil)
   }
 
-  @Test("but for a slash at the end and capitals in a game's name, which are understood")
+  @Test("except for a slash at the end and capitals in a game's name, which are understood")
   func otherSpellings() {
     #expect(SampleRoutes.route("/new/") == .new)
     #expect(SampleRoutes.route("//") == .start)
@@ -98,14 +98,14 @@ struct SiteRouteTests {
     #expect(SampleRoutes.route("/g/0123456789abcdefghjk/") == .game(Self.id))
   }
 
-  @Test("a record's ply has a shorter spelling, for the links of a long record")
+  @Test("a record's ply has a shorter spelling, for the links on a long record's page")
   func shortPly() {
     let ply = SiteRoute.record(RecordAddress("f5d6", ply: 1))
     #expect(SampleRoutes.route("/r/f5d6?n=1") == ply)
     #expect(PageAddress(.record(RecordAddress("f5d6"))).reference(to: ply) == "?n=1")
   }
 
-  @Test("what a record's text says is for its page to judge")
+  @Test("any text is accepted as a record, for its page to judge")
   func anyRecord() {
     #expect(SampleRoutes.route("/r/1. F5 D6") == .record(RecordAddress("1. F5 D6")))
     #expect(SampleRoutes.route("/r/") == .record(RecordAddress("")))
@@ -113,7 +113,7 @@ struct SiteRouteTests {
     #expect(SampleRoutes.route("/p/nonsense") == .position("nonsense"))
   }
 
-  @Test("what a sheet's text says is for its page to judge, slashes among it")
+  @Test("any text is accepted as a score sheet, even with slashes, for its page to judge")
   func anySheet() {
     #expect(SampleRoutes.route("/bowling/") == .bowling(.sheet("")))
     #expect(SampleRoutes.route("/bowling/X/") == .bowling(.sheet("X")))
@@ -123,13 +123,13 @@ struct SiteRouteTests {
     #expect(SampleRoutes.route("/bowling/X?pins=-1") == .bowling(.knockingDown(nil, on: "X")))
   }
 
-  @Test("a frame in a form", arguments: ["7/1", "0/12", "7/d2", "7/end"])
+  @Test("a frame in a form field", arguments: ["7/1", "0/12", "7/d2", "7/end"])
   func frameText(text: String) {
     #expect(FrameAddress(text: text)?.text == text)
   }
 
   @Test(
-    "what is no frame in a form", arguments: ["", "7", "7/", "/1", "7/1/2", "x/1", "7/0", "07/1"])
+    "and nothing else is a frame", arguments: ["", "7", "7/", "/1", "7/1/2", "x/1", "7/0", "07/1"])
   func malformedFrameText(text: String) {
     #expect(FrameAddress(text: text) == nil)
   }

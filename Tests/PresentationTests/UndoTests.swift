@@ -8,7 +8,7 @@ import Testing
 @Suite("The undo button says what it takes back")
 struct UndoTests {
   @Test(
-    "by the moves that go",
+    "by the moves that it removes",
     arguments: [
       ("f5d6c3", PlayerModes(), "Take back c3"),
       ("f5d6c3", PlayerModes(dark: .computer), "Take back d6 and 1 later move"),
@@ -30,7 +30,7 @@ struct UndoTests {
     #expect(undo.hidden == [FieldViewData(name: "v", value: String(game.version))])
   }
 
-  @Test("and is there only for who may take something back")
+  @Test("and appears only for viewers allowed to take something back")
   func absent() throws {
     #expect(try SamplePages.living(SampleGames.game()).undo == nil)
     #expect(try SamplePages.living(SampleGames.game("f5"), rights: .light).undo == nil)
@@ -45,7 +45,7 @@ struct UndoTests {
 @Suite("The redo button says what it puts back")
 struct RedoTests {
   @Test(
-    "by the moves that come back",
+    "by the moves that it restores",
     arguments: [
       (PlayerModes(), "Redo d3"), (PlayerModes(light: .computer), "Redo c3 and 1 later move"),
     ] as [(PlayerModes, String)])
@@ -61,8 +61,7 @@ struct RedoTests {
     #expect(page.blockedRedo == nil)
   }
 
-  @Test(
-    "and its place is kept for players, but not for watchers, while there is nothing to put back")
+  @Test("and keeps its place for players, but not for watchers, while there is nothing to put back")
   func absent() throws {
     var game = try SampleGames.game("f5d6")
     #expect(try SamplePages.living(game).redo == nil)

@@ -15,7 +15,7 @@ struct YourGamesTests {
     friend = try #require(SeatDigest(bytes: Array(repeating: 2, count: 32)))
   }
 
-  /// A game of the visitor's that was changed last on a day; a friend may hold one of its sides.
+  /// A game of the visitor, last changed on a day; a friend may hold one of its sides.
   private func game(
     _ letter: Character, _ transcript: String, day: Int64, modes: PlayerModes = PlayerModes(),
     friend side: Disk? = nil
@@ -42,7 +42,7 @@ struct YourGamesTests {
     ).viewData()
   }
 
-  @Test("shows them by whom they wait for: yours the longest first, of the others the latest")
+  @Test("groups them by turn: the visitor's oldest first, the others' latest first")
   func groups() throws {
     let groups = page([
       try game("a", "f5", day: 3), try game("b", "f5d6", day: 1, friend: .light),
@@ -58,7 +58,7 @@ struct YourGamesTests {
     #expect(groups.allSatisfy { $0.way == nil })
   }
 
-  @Test("says of each who plays whom, when it was last, whose turn it is and the score")
+  @Test("gives each game's opponent, last change, turn and score")
   func items() throws {
     let games = page([
       try game("a", "f5", day: 9), try game("b", "f5", day: 8, friend: .dark),
@@ -74,7 +74,7 @@ struct YourGamesTests {
     #expect(games[0].picture == "g/cccccccccccccccccccc.svg")
   }
 
-  @Test("leads to a game where there is none, and otherwise takes them to another device")
+  @Test("links to a new game if there are none, otherwise offers them to another device")
   func empty() throws {
     let none = page([])
     #expect(none.groups.isEmpty && none.form == nil)

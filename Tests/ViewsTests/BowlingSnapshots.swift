@@ -26,7 +26,7 @@ struct BowlingSnapshots {
     try Snapshot.expect(SamplePages.html(presenter.viewData()), named: "shared", in: language)
   }
 
-  @Test("and the notice that a sheet can't be", arguments: Language.allCases)
+  @Test("and so does the notice about an impossible sheet", arguments: Language.allCases)
   func impossible(in language: Language) throws {
     do {
       _ = try BowlingPagePresenter("34~4/5", site: SamplePages.facts)

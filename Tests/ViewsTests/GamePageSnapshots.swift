@@ -55,7 +55,7 @@ struct GamePageSnapshots {
       SamplePages.game(game, rights: [.host, .dark], in: language), named: "waiting", in: language)
   }
 
-  @Test("after ten minutes in which the other person has not moved", arguments: Language.allCases)
+  @Test("after the opponent hasn't moved for ten minutes", arguments: Language.allCases)
   func forgotten(in language: Language) throws {
     let game = try SampleGames.game("f5", invitesTaken: [.light])
     try Snapshot.expect(
@@ -64,7 +64,7 @@ struct GamePageSnapshots {
   }
 
   @Test(
-    "with a limit of days a move: while there is time, when it is over, and won by that",
+    "with a limit of days per move: before it expires, after it, and won on time",
     arguments: [
       ("limited", 2, false), ("limit-over", 3, false), ("claimed", 3, true),
     ] as [(String, Int64, Bool)], Language.allCases)
@@ -78,7 +78,7 @@ struct GamePageSnapshots {
       named: sample.name, in: language)
   }
 
-  @Test("for those who only watch", arguments: Language.allCases)
+  @Test("for a watcher", arguments: Language.allCases)
   func watching(in language: Language) throws {
     try Snapshot.expect(
       SamplePages.game(SampleGames.game("f5d6"), rights: [], in: language), named: "watching",
@@ -104,13 +104,13 @@ struct GamePageSnapshots {
       SamplePages.game(SampleGames.won(), in: language), named: "won", in: language)
   }
 
-  @Test("when nobody has won", arguments: Language.allCases)
+  @Test("when the game is tied", arguments: Language.allCases)
   func tied(in language: Language) throws {
     try Snapshot.expect(
       SamplePages.game(SampleGames.tied(), in: language), named: "tied", in: language)
   }
 
-  @Test("where the site's public address is known, with a card", arguments: Language.allCases)
+  @Test("with a card, at a site with a public address", arguments: Language.allCases)
   func card(in language: Language) throws {
     let site = SiteIdentity(basePath: "/reversi", origin: "https://play.example")
     let presenter = GamePagePresenter(
@@ -128,7 +128,7 @@ struct GamePageSnapshots {
   }
 
   @Test(
-    "what there is to share, for its host, at the address where they have reached it",
+    "the share page, for the host, with the address that the host uses",
     arguments: Language.allCases)
   func share(in language: Language) throws {
     let viewer = Viewer(

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A difference between texts")
 struct LineDifferenceTests {
-  @Test("names the lines that went and came")
+  @Test("lists the removed and the added lines")
   func changed() {
     let difference = LineDifference(from: "a\nb\nc", to: "a\nB\nc\nd")
     #expect(difference.description == "- 2: b\n+ 2: B\n+ 4: d")

@@ -8,14 +8,14 @@ import Testing
 @Suite("Pages of records and positions look as recorded")
 struct RecordSnapshots {
   static let short = "f5d6c3d3c4"
-  /// Dark places two disks in a row, as light can't place any between them.
+  /// Dark moves twice in a row, as light has to pass in between.
   static let passes = "f5f6e6f4g6f7g5h4h5c6h3h6h7e7g4d6"
   static let won = "e6f4e3f6g5d6e7f5c5"
   /// Light begins, as dark can't place a disk.
   static let blocked = "ox" + String(repeating: "-", count: 62) + "x"
 
   @Test(
-    "a moment of one",
+    "a moment of a record",
     arguments: [
       ("record-middle", short, 2), ("record-start", short, 0), ("record-end", short, nil),
       ("record-pass", passes, 15), ("record-passes", passes, nil), ("record-won", won, nil),
@@ -27,7 +27,7 @@ struct RecordSnapshots {
   }
 
   @Test(
-    "a frame that stands still",
+    "a still frame",
     arguments: [("disk", .disk(2)), ("direction", .direction(1))]
       as [(String, FrameAddress.Step)], Language.allCases)
   func frame(
@@ -39,7 +39,7 @@ struct RecordSnapshots {
   }
 
   @Test(
-    "one that plays",
+    "a playing record",
     arguments: [(.disk(1), .disks), (.direction(1), .directions), (nil, .moves)]
       as [(FrameAddress.Step?, RecordPace)], Language.allCases)
   func playing(
@@ -75,7 +75,7 @@ struct RecordSnapshots {
   }
 
   @Test(
-    "the review of a game, going on, of a game that somebody knows more of, and of one that nobody lost anything in",
+    "the review of a game: complete, in progress, with tags, and without losses",
     arguments: ["review", "review-progress", "review-tagged", "review-spotless"],
     Language.allCases)
   func review(name: String, in language: Language) throws {

@@ -18,7 +18,7 @@ enum SamplePages {
 
   static let site = Result { try Site(directory: directory) }
 
-  /// The site without the versions of its files: a new style sheet leaves the recorded pages as they are.
+  /// The site without file versions in its addresses, so that a new style sheet doesn't change the snapshots.
   private static let plainSite = Result { try Site(directory: directory, references: .plain) }
 
   static let facts = SiteIdentity()
@@ -51,7 +51,6 @@ enum SamplePages {
       GamePagePresenter(hint: hint, in: game, viewer: viewer, now: now, site: facts).viewData())
   }
 
-  /// A frame of a game.
   static func frame(
     _ step: FrameAddress.Step, of version: Int, in game: LivingGame, rights: Rights = host,
     in language: Language
@@ -62,7 +61,6 @@ enum SamplePages {
     return try html(#require(presenter.viewData()))
   }
 
-  /// A moment of a record.
   static func record(
     _ text: String, _ ply: Int? = nil, _ step: FrameAddress.Step? = nil, _ pace: RecordPace? = nil,
     in language: Language
@@ -84,7 +82,7 @@ enum SamplePages {
     return try html(#require(presenter.viewData()))
   }
 
-  /// The review of a record, or how far it has come.
+  /// The review of a record, or its progress after `done` moves.
   static func review(
     _ text: String, done: Int? = nil, tags: GameTags = GameTags(),
     in language: Language, by review: (GameRecord) -> GameReview = ScriptedReviewer.review
@@ -98,7 +96,6 @@ enum SamplePages {
         .viewData())
   }
 
-  /// A position.
   static func position(_ text: String, in language: Language) throws -> String {
     let position = try #require(Position(text: text))
     return try html(PositionPagePresenter(position, language: language, site: facts).viewData())

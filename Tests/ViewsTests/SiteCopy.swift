@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Views
 
-/// A copy of the repository's site that a test may spoil.
+/// A copy of the repository's site that a test may change.
 struct SiteCopy {
   private let directory: TemporaryDirectory
   var path: String { directory.path }
@@ -28,7 +28,7 @@ struct SiteCopy {
     try source(template).split(separator: "\n", omittingEmptySubsequences: false).count
   }
 
-  /// What loading the site complains about.
+  /// The description of the error that loading the site throws.
   func complaint() throws -> String {
     let error = try #require(throws: SiteError.self) { try Site(directory: path) }
     return error.description

@@ -4,7 +4,7 @@ import Views
 @Suite("The site is found")
 struct SiteDirectoryTests {
   @Test(
-    "at the nearest ancestor of the executable, then of the current directory",
+    "in the nearest ancestor of the executable, then of the current directory",
     arguments: [
       (["/app"], "/app/flipbook", "/home/me", "/app"),
       (["/app", "/app/.build"], "/app/.build/release/flipbook", "/", "/app/.build"),
@@ -22,21 +22,21 @@ struct SiteDirectoryTests {
         executable: executable, currentDirectory: current, holdsSite: sites.contains) == found)
   }
 
-  @Test("where both directories are")
+  @Test("only where Templates/ and Public/ both exist")
   func holdsSite() {
     #expect(SiteDirectory.holdsSite(SamplePages.directory))
     #expect(!SiteDirectory.holdsSite(SamplePages.directory + "/Sources"))
     #expect(SiteDirectory.find(executable: nil, currentDirectory: SamplePages.directory) != nil)
   }
 
-  @Test("where somebody says, or not at all")
+  @Test("in the directory given by name, or not at all")
   func named() throws {
     #expect(try SiteDirectory.find(named: SamplePages.directory) == SamplePages.directory)
     let error = try #require(throws: SiteError.self) { try SiteDirectory.find(named: "/nowhere") }
     #expect("\(error)" == "/nowhere doesn't hold both Templates/ and Public/")
   }
 
-  @Test("or the message says where it was looked for")
+  @Test("or the message says where the search began")
   func notFound() {
     let error = SiteError.notFound(executable: "/usr/bin/flipbook", currentDirectory: "/home")
     #expect(

@@ -85,7 +85,7 @@ struct SiteLoadingTests {
         == "\(site.path)/Templates/problem.mustache:\(lines - 1):1: {{#open}} is never closed")
   }
 
-  @Test("a missing template is named where it is wanted")
+  @Test("a missing template is named where another template uses it")
   func missing() throws {
     let site = try SiteCopy()
     try site.remove("player.mustache")
@@ -94,7 +94,7 @@ struct SiteLoadingTests {
     #expect(complaint.contains("there is no template \"player\""))
   }
 
-  @Test("a file of Public that isn't there is named where a template wants it")
+  @Test("a missing public file is named where a template uses it")
   func missingFile() throws {
     let site = try SiteCopy()
     try FileManager.default.removeItem(atPath: site.path + "/Public/notes.css")
@@ -113,7 +113,7 @@ struct SiteLoadingTests {
     #expect(sheet.hasSuffix(":root{--frame:\(duration)}\n"))
   }
 
-  @Test("the sign that a computer thinks fills up as long as it does")
+  @Test("the thinking indicator fills up for as long as a computer thinks")
   func thinking() throws {
     let site = try Site(directory: SamplePages.directory, thinkingTime: .milliseconds(500))
     let sheet = String(decoding: try #require(site.file("thinking.css")).bytes, as: UTF8.self)
@@ -121,7 +121,7 @@ struct SiteLoadingTests {
     #expect(sheet.hasSuffix(":root{--thinking:0.5s}\n"))
   }
 
-  @Test("a template that is no UTF-8 is named")
+  @Test("a template that isn't UTF-8 is named")
   func octets() throws {
     let copy = try SiteCopy()
     let template = copy.path + "/Templates/problem.mustache"
@@ -132,7 +132,7 @@ struct SiteLoadingTests {
     #expect(try copy.complaint() == "\(template):\(lines + 1):2: the template is no UTF-8")
   }
 
-  @Test("a disk has another colour in pages, pictures and icons when one line has another")
+  @Test("one line of the style sheet sets a disk's colour in pages, pictures and icons")
   func colour() throws {
     let copy = try SiteCopy()
     let sheet = copy.path + "/Public/style.css"
@@ -149,7 +149,7 @@ struct SiteLoadingTests {
     }
   }
 
-  @Test("a colour that is missing or none is named, with its file and line")
+  @Test("a missing or malformed colour is named, with its file and line")
   func badColour() throws {
     let copy = try SiteCopy()
     let sheet = copy.path + "/Public/style.css"
@@ -172,7 +172,7 @@ struct SiteLoadingTests {
     #expect(try copy.complaint() == "\(sheet): the site has no style sheet")
   }
 
-  @Test("a missing page is named")
+  @Test("a missing page template is named")
   func missingPage() throws {
     let site = try SiteCopy()
     try site.remove("seat.mustache")
@@ -181,7 +181,7 @@ struct SiteLoadingTests {
         == "\(site.path)/Templates/seat.mustache: there is no template \"seat\"")
   }
 
-  @Test("a name that the view data does not declare is found")
+  @Test("a name that the view data doesn't declare is reported")
   func undeclared() throws {
     let site = try SiteCopy()
     try site.append("{{undeclared}}", to: "link.mustache")

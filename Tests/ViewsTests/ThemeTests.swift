@@ -4,9 +4,9 @@ import Testing
 
 @testable import Views
 
-@Suite("Every look can be read, by day and by night")
+@Suite("Every theme is readable in light and dark surroundings")
 struct ThemeTests {
-  /// The colours of a look, by their names.
+  /// The colours of a theme by name.
   private typealias Colours = [String: String]
 
   private static let texts = [
@@ -20,7 +20,7 @@ struct ThemeTests {
     ("focus", "paper"), ("focus", "card"),
   ]
 
-  @Test("texts at 4.5 to 1, marks and edges at 3 to 1", arguments: Theme.allCases)
+  @Test("texts contrast at 4.5 to 1, marks and edges at 3 to 1", arguments: Theme.allCases)
   func contrast(theme: Theme) throws {
     for (isDark, name) in [(false, "light"), (true, "dark")] {
       let colours = try colours(of: theme, isDark: isDark)
@@ -33,7 +33,7 @@ struct ThemeTests {
     }
   }
 
-  @Test("and is made of custom properties only, all of which the first block declares")
+  @Test("and consists of custom properties that the standard style sheet declares")
   func tokens() throws {
     let site = try SamplePages.site.get()
     let standard = try declarations(in: "style.css")
@@ -50,7 +50,7 @@ struct ThemeTests {
     }
   }
 
-  /// The colours as a browser finds them: the look's over the standard ones, the dark over the light ones.
+  /// The colours that a browser uses: the theme's override the standard ones, dark ones override light ones.
   private func colours(of theme: Theme, isDark: Bool) throws -> Colours {
     var colours: Colours = [:]
     for sheet in ["style.css", theme.styleSheet].compactMap({ $0 }) {

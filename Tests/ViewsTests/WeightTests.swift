@@ -7,8 +7,8 @@ import Views
 
 @testable import Presentation
 
-/// What a page weighs together with the styles that its first paint waits for.
-@Suite("A page and its styles fit into the first round trip, however long its addresses")
+/// The size of a page together with the style sheets that block its first paint.
+@Suite("A page and its styles fit into the first round trip, even with long addresses")
 struct WeightTests {
   private static let limit = 14 * 1024
   private static let origin = "https://play.flipbook.example"
@@ -19,7 +19,7 @@ struct WeightTests {
     "f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7d8e2f1"
     + "h3f3a2g5b2e7b8h6h5c8e8f8g8f7a3a1e1h4h7g2h2d1b1g7h8a7b7a8h1g1"
 
-  /// A game of many disks and a name for it.
+  /// A game, with its name in test reports and a viewer's rights.
   struct Sample: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let game: @Sendable () throws -> LivingGame
@@ -47,7 +47,7 @@ struct WeightTests {
 
   private static func prefix(_ disks: Int) -> String { String(transcript.prefix(2 * disks)) }
 
-  /// One empty square, which only dark can take.
+  /// A position with one empty square, where only dark can move.
   private static func latePass() throws -> LivingGame {
     let rows = ["-oxxxxxx"] + Array(repeating: "xxxxxxxx", count: 7)
     let board = try #require(Board(rows: rows))
@@ -69,7 +69,7 @@ struct WeightTests {
   }
 
   @Test(
-    "of a board that nobody has played on, whose visitor plays none or many games",
+    "of a new game's board, for a visitor with no games or many",
     arguments: [0, 10], Language.allCases)
   func fresh(count: Int, language: Language) throws {
     let site = try SamplePages.site.get()
@@ -112,7 +112,7 @@ struct WeightTests {
   }
 
   @Test(
-    "of each moment of a whole record, but for the sheet of what is below its board",
+    "of each moment of a whole record, without the style sheet for the part below the board",
     arguments: Language.allCases)
   func record(language: Language) throws {
     let site = try SamplePages.site.get()
@@ -131,7 +131,7 @@ struct WeightTests {
   }
 
   @Test(
-    "of the review of a whole record in which two moves of three gave something away",
+    "of the review of a whole record with a loss in two moves out of three",
     arguments: Language.allCases)
   func review(language: Language) throws {
     let record = try RecordText.record(of: Self.transcript)
@@ -151,18 +151,18 @@ struct WeightTests {
     #expect(weight <= Self.limit)
   }
 
-  /// What a file takes on its way to a browser, all of which take gzip.
+  /// The size of a file as sent to a browser; every browser accepts gzip.
   private func sentOctets(of file: PublicFile) -> Int { (file.compressed ?? file.bytes).count }
 
   private func weight(_ bytes: [UInt8]) throws -> Int {
     let site = try SamplePages.site.get()
     let head = try #require(
       String(decoding: bytes, as: UTF8.self).split(separator: "</head>").first)
-    // The sheet for reduced motion, which has a media attribute, holds up no paint: it styles nothing.
+    // The sheet for reduced motion has a media attribute and styles nothing, so it doesn't delay the paint.
     let sheets = head.matches(of: #/<link rel="stylesheet" href="[^"]*?([a-z]+\.css)[^"]*">/#)
     #expect(!sheets.isEmpty)
     return try sheets.reduce(bytes.count) { sum, sheet in
-      // Whoever has chosen a look gets one of them there.
+      // The server answers theme.css with the sheet of the chosen theme.
       let names =
         sheet.1 == "theme.css" ? Theme.allCases.compactMap(\.styleSheet) : [String(sheet.1)]
       return try sum

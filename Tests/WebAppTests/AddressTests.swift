@@ -13,7 +13,7 @@ struct SpellingTests {
     client = Client(try House())
   }
 
-  /// Game 1's address with `G` for it, and with `U` for its name in capitals.
+  /// Starts game 1 and fills in a pattern: `G` is its address, `U` the address with its name in capitals.
   private func address(_ pattern: String) async throws -> String {
     let game = try await client.start()
     return pattern.replacing("G", with: game).replacing(
@@ -21,7 +21,7 @@ struct SpellingTests {
   }
 
   @Test(
-    "has one canonical form, to which the others lead",
+    "has one canonical form, to which other spellings redirect",
     arguments: [
       ("/new/", "/new"), ("//", "/"), ("/n%65w", "/new"), ("/%6eew/", "/new"), ("G/", "G"),
       ("U", "G"),
@@ -38,18 +38,18 @@ struct SpellingTests {
     #expect(response.location == canonical.replacing("G", with: game))
   }
 
-  @Test("is left alone where it is posted to")
+  @Test("isn't corrected for a POST")
   func posts() async throws {
     let response = await client.post("/games/", ["move": "d3"])
     #expect(response.status == .seeOther)
   }
 
-  @Test("may have queries that nobody knows", arguments: ["/?x=1", "/new?seen=3", "/new?"])
+  @Test("may include unknown queries", arguments: ["/?x=1", "/new?seen=3", "/new?"])
   func unknownQueries(address: String) async {
     #expect(await client.get(address).status == .ok)
   }
 
-  @Test("may have queries that nobody knows below a game too")
+  @Test("may include unknown queries below a game, too")
   func unknownGameQueries() async throws {
     let game = try await client.start()
     for query in ["?fbclid=x", "?", "?v=1", "?seen2=1", "?Seen=1"] {
@@ -58,7 +58,7 @@ struct SpellingTests {
   }
 
   @Test(
-    "that can't be decoded is refused",
+    "is refused if it can't be decoded",
     arguments: ["/%", "/%zz", "/new%4", "/%ff", "/%c0%af", "/new?%", "/?seen=%ff"])
   func malformed(address: String) async {
     let response = await client.get(address)
@@ -67,7 +67,7 @@ struct SpellingTests {
   }
 
   @Test(
-    "that is nobody's is not found, in the site's own look",
+    "gets the site's own 404 page if it names nothing",
     arguments: [
       "/%5cevil.example", "/%5C%5Cevil.example/", "/%09%5cevil.example", "/style.css%C3%A9",
       "/a.b%3fx", "/a.b%23x", "/a.b%252e", "/x", "/new2", "/NEW", "//new", "/new//", "/%00",
@@ -87,7 +87,7 @@ struct SpellingTests {
   }
 
   @Test(
-    "below a game is as strict",
+    "is as strict below a game",
     arguments: [
       "G/x", "G/move/x", "G/f", "G/f/1", "G/f/1/0", "G/f/1/01", "G/f/01/1", "G/f/-1/1", "G/f/+1/1",
       "G/f/1/d0", "G/f/1/dd1", "G/f/1/End", "G/f/99999999999999999999/1",
@@ -102,7 +102,7 @@ struct SpellingTests {
   }
 
   @Test(
-    "of a game that never was says so",
+    "gets its own 404 page for a game that never existed",
     arguments: [
       "", "?seen=0", ".json", ".txt", "/reset", "/f/1/1", "/f/1/end",
       "/seat/0123456789abcdef0123456789abcdef",
@@ -114,7 +114,7 @@ struct SpellingTests {
   }
 
   @Test(
-    "of a game that never was takes no post either",
+    "takes no POST for a game that never existed",
     arguments: [
       ("move", "v=0&move=d3"), ("pass", "v=0"), ("mode", "side=dark&mode=computer"), ("reset", ""),
       ("undo", "v=0"), ("invite", "side=dark"), ("seat/0123456789abcdef0123456789abcdef", ""),
@@ -138,7 +138,7 @@ struct BasePathTests {
         settings: WebAppSettings(basePath: "/flipbook"), pace: Pace(frameInterval: 0)))
   }
 
-  @Test("leads from the path without its slash to its start")
+  @Test("redirects the path without its slash to the start page")
   func slash() async {
     let response = await client.get("/flipbook")
     #expect(response.status == .movedPermanently)
@@ -147,7 +147,7 @@ struct BasePathTests {
   }
 
   @Test(
-    "owns nothing else",
+    "answers 404 outside of that path",
     arguments: ["/", "/new", "/games", "/flipbooks", "/flipbookx/new", "/Flipbook/"])
   func elsewhere(address: String) async {
     let response = await client.get(address)
@@ -155,7 +155,7 @@ struct BasePathTests {
     #expect(response.page.links.contains("/flipbook/"))
   }
 
-  @Test("leads to path-absolute addresses below it, whatever the Host says")
+  @Test("redirects to path-absolute addresses below it, whatever Host says")
   func locations() async throws {
     let game = "/flipbook" + NumberedIdentifiers.game(1)
     let host: HTTPFields = [.host: "evil.example", .origin: "http://evil.example"]
@@ -169,13 +169,13 @@ struct BasePathTests {
     #expect(ignored.location == game)
   }
 
-  @Test("keeps its cookies below it")
+  @Test("sets its cookies for that path only")
   func cookies() async throws {
     _ = await client.post("/flipbook/games", ["move": "d3"])
     #expect(client.cookies.names == ["player /flipbook/", "posts /flipbook/"])
   }
 
-  @Test("plays a move by its own links and forms")
+  @Test("plays a move through its own links and forms")
   func play() async throws {
     let browser = Browser(client.house)
     try await browser.open("/flipbook/")
@@ -199,7 +199,7 @@ struct BasePathTests {
 @Suite("An address", .noHanging)
 @MainActor
 struct MethodTests {
-  /// An address of a game with a move, `G` being the game's, and what it allows.
+  /// An address (`G` is a game with one move), the status of a GET and the methods that it allows.
   struct Address: Sendable, CustomTestStringConvertible {
     let address: String
     let get: HTTPStatus
@@ -256,7 +256,7 @@ struct MethodTests {
     #expect(response.fields[.allow] == (address.get == .methodNotAllowed ? address.allow : nil))
   }
 
-  @Test("is understood only at the public address where there is one, but for probes")
+  @Test("is answered only at the public address if there is one, except for probes")
   func misdirected() async throws {
     let origin = try #require(WebOrigin("https://play.example"))
     let client = Client(try House(settings: WebAppSettings(publicOrigin: origin)))
@@ -274,7 +274,7 @@ struct MethodTests {
     #expect(await client.house.store.contents().isEmpty)
   }
 
-  @Test("leads whoever looks at the address of a post back to the game")
+  @Test("that takes only posts links back to the game on a GET")
   func wayBack() async throws {
     let game = try await client.start(["move": "d3"])
     let page = await client.get(game + "/move").page
@@ -282,7 +282,7 @@ struct MethodTests {
   }
 
   @Test(
-    "leads back to the game from where nothing stands below it",
+    "that doesn't exist below a game links back to the game",
     arguments: ["/nothing", "/f/1", "/seat/abc", "/%zz", "/f/1/x?a=b"])
   func belowGame(rest: String) async throws {
     let game = try await client.start(["move": "d3"])
@@ -329,7 +329,7 @@ struct MethodTests {
     #expect(await client.house.store.contents() == before)
   }
 
-  @Test("may be an asterisk, which asks OPTIONS of the whole site")
+  @Test("may be an asterisk, for OPTIONS of the whole site")
   func asterisk() async {
     let response = await client.send(.options, "*")
     #expect(response.status == .noContent)

@@ -14,7 +14,7 @@ struct BowlingTests {
     client = Client(house)
   }
 
-  @Test("follows from its address, is kept by everybody and asked for again by its tag")
+  @Test("depends on its address only, may be cached by anyone and is revalidated by its tag")
   func caching() async throws {
     for address in ["/bowling", "/bowling/X46~3"] {
       client.cookies.set("games", "0123456789abcdefghjk")
@@ -31,7 +31,7 @@ struct BowlingTests {
   }
 
   @Test(
-    "gets longer by the pins pressed",
+    "grows by the pins pressed",
     arguments: [
       ("/bowling?pins=3", "/bowling/3"), ("/bowling/3?pins=7", "/bowling/37"),
       ("/bowling?pins=10", "/bowling/X"), ("/bowling/0?pins=10", "/bowling/0X"),
@@ -47,7 +47,7 @@ struct BowlingTests {
   }
 
   @Test(
-    "stays as it is if no throw can knock down so many",
+    "stays as it is if no throw can knock down that many",
     arguments: [
       ("/bowling/4?pins=7", "/bowling/4"), ("/bowling?pins=11", "/bowling"),
       ("/bowling?pins=-1", "/bowling"), ("/bowling?pins=", "/bowling"),
@@ -76,7 +76,7 @@ struct BowlingTests {
   }
 
   @Test(
-    "that can't be names the first bad throw and leads to the longest part that can",
+    "that is impossible names the first bad throw and links to the longest possible part",
     arguments: [
       ("/bowling/465X6", "Throw 4, at character 4: “X” knocks down more pins than the 5", "465"),
       ("/bowling/65", "Throw 2, at character 2: “5” knocks down more pins than the 4", "6"),
@@ -131,7 +131,7 @@ struct BowlingTests {
     #expect(await client.get("/bowling/X").page.link("Flipbook") == "../")
   }
 
-  @Test("is bowled by pressing buttons, and taken back by links")
+  @Test("is filled by pressing buttons, and undone by links")
   func playing() async throws {
     var address = "/bowling"
     for (pins, text) in [(10, "X"), (4, "X4"), (6, "X46"), (0, "X460")] {
@@ -151,7 +151,7 @@ struct BowlingTests {
     #expect(await client.get(address).page.link("Undo") == "../bowling")
   }
 
-  @Test("stands below a base path like every page")
+  @Test("works below a base path like every page")
   func basePath() async throws {
     let house = try House(settings: WebAppSettings(basePath: "/house"))
     let client = Client(house)

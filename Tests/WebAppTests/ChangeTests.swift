@@ -4,8 +4,8 @@ import Reversi
 import TestSupport
 import Testing
 
-/// What a move, a pass or an undo is answered that doesn't fit the game.
-@Suite("A form that answers a position", .noHanging)
+/// Moves, passes, undos and redos: forms that carry the version of the game that they apply to.
+@Suite("A form that carries a version", .noHanging)
 @MainActor
 struct AnswerTests {
   private let client: Client
@@ -66,7 +66,7 @@ struct AnswerTests {
     #expect(await store.contents() == before)
   }
 
-  @Test("puts back what was taken back, which the page offers until another move is made")
+  @Test("redoes a move that was taken back, and is offered until another move is made")
   func redo() async throws {
     let game = try await client.start(["move": "d3"])
     _ = await client.post(game + "/undo", ["v": "1"])
@@ -86,7 +86,7 @@ struct AnswerTests {
     expectIgnored(await client.post(game + "/redo", ["v": "5"]), in: game)
   }
 
-  @Test("leads to the same frame when it is sent twice")
+  @Test("redirects to the same frame when it is sent twice")
   func doubleSubmit() async throws {
     let game = try await client.start(["move": "d3"])
     let first = await client.post(game + "/move", ["v": "1", "move": "c3"])
@@ -99,7 +99,7 @@ struct AnswerTests {
     #expect(await store.contents() == after)
   }
 
-  @Test("leads to the same frame when it is sent twice at once")
+  @Test("redirects to the same frame when it is sent twice at once")
   func concurrentSubmit() async throws {
     let game = try await client.start(["move": "d3"])
     let request = client.request(.post, game + "/move", body: "v=1&move=c3")
@@ -108,7 +108,7 @@ struct AnswerTests {
     #expect(await store.contents().values.map(\.version) == [2])
   }
 
-  @Test("is applied once of two different moves sent at once")
+  @Test("is applied for only one of several moves sent at once")
   func race() async throws {
     let game = try await client.start(["move": "d3"])
     let requests = ["c3", "e3", "c5"].map {
@@ -147,7 +147,7 @@ struct AnswerTests {
     #expect(await store.contents() == before)
   }
 
-  @Test("passes where the position asks for it, and only there")
+  @Test("passes where the position requires it, and only there")
   func pass() async throws {
     let game = try await client.start(["record": GameTexts.pass])
     let pass = await client.post(game + "/pass", ["v": "0"])
@@ -200,7 +200,7 @@ struct UndoTests {
     #expect(wording.isEmpty)
   }
 
-  @Test("takes back the computer's answer with one's own move")
+  @Test("takes back the computer's reply together with the player's move")
   func computersAnswer() async throws {
     try await browser.post([("record", "d3c3c4"), ("light", "computer")], to: "/games")
     browser.client.house.computer.plan(try #require(.init("c5")))
@@ -237,7 +237,7 @@ struct UndoTests {
     #expect(browser.page.heading == "Dark's turn")
   }
 
-  @Test("is ignored when nobody could take anything back")
+  @Test("is ignored when there is nothing to take back")
   func nothingToTakeBack() async throws {
     try await browser.post([], to: "/games")
     let before = await browser.client.house.store.contents()
@@ -257,7 +257,7 @@ struct WishTests {
     client = Client(try House())
   }
 
-  @Test("holds whatever the position has become")
+  @Test("applies whatever the position has become")
   func anyVersion() async throws {
     let game = try await client.start(["move": "d3"])
     let response = await client.post(
@@ -293,7 +293,7 @@ struct WishTests {
     #expect(await store.contents() == before)
   }
 
-  @Test("pressed on a frame leads back to that frame, also pressed twice", arguments: ["1", "d2"])
+  @Test("pressed on a frame returns to that frame, even if pressed twice", arguments: ["1", "d2"])
   func onFrame(step: String) async throws {
     let game = try await client.start(["move": "d3"])
     for _ in 1...2 {
@@ -304,7 +304,7 @@ struct WishTests {
     #expect(await store.contents().values.map(\.version) == [2])
   }
 
-  @Test("pressed on a frame of another move leads to the game", arguments: ["0/1", "2/1", "7/end"])
+  @Test("pressed on another move's frame returns to the game", arguments: ["0/1", "2/1", "7/end"])
   func onOtherFrame(frame: String) async throws {
     let game = try await client.start(["move": "d3"])
     let response = await client.post(
@@ -312,7 +312,7 @@ struct WishTests {
     #expect(response.location == game)
   }
 
-  @Test("of the thinking side stops the thinking; back again it starts anew")
+  @Test("of the thinking side stops its thinking, and restarts it when switched back")
   func thinkingAnew() async throws {
     let game = try await client.start(["dark": "computer"])
     client.house.clock.advance(by: 1500)
@@ -325,7 +325,7 @@ struct WishTests {
     #expect(await client.get(game).page.heading == "Light's turn")
   }
 
-  @Test("or another level starts the thinking anew, beside the same mode or alone")
+  @Test("or another level restarts the thinking, with the same mode or alone")
   func levels() async throws {
     let game = try await client.start(["dark": "computer"])
     for (form, level) in [("side=dark&mode=computer&level=easy", "easy"), ("level=hard", "hard")] {
@@ -343,7 +343,7 @@ struct WishTests {
   }
 
   @Test(
-    "names the levels if there is none of that name",
+    "names the levels if the level is unknown",
     arguments: ["level=best", "side=dark&mode=computer&level=1"])
   func unknownLevel(form: String) async throws {
     let game = try await client.start()
@@ -352,7 +352,7 @@ struct WishTests {
     #expect(response.text.contains("random, easy, medium and hard"))
   }
 
-  @Test("of the computer's outlasts a restart, a reset and another side")
+  @Test("keeps the computer's level, and so do a restart and another side")
   func keptLevel() async throws {
     let browser = Browser(client.house)
     try await browser.post([("light", "computer"), ("level", "easy")], to: "/games")
@@ -365,7 +365,7 @@ struct WishTests {
     #expect(browser.page.source.contains("Computer · medium"))
   }
 
-  @Test("pressed on a frame leads back to that frame, be it a level, too")
+  @Test("or a level pressed on a frame returns to that frame")
   func levelOnFrame() async throws {
     let game = try await client.start(["move": "d3", "light": "computer"])
     let page = await client.get(game + "/f/1/1").page
@@ -375,7 +375,7 @@ struct WishTests {
     #expect(await client.post(game + "/mode", fields).location == game + "/f/1/1#d3")
   }
 
-  @Test("is asked about first: the page changes nothing and never refreshes")
+  @Test("is confirmed first, on a page that changes nothing and never refreshes")
   func confirmation() async throws {
     let game = try await client.start(["move": "d3", "light": "computer"])
     let before = await store.contents()

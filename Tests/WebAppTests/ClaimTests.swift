@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import WebApp
 
-@Suite("A game with a limit of days a move", .noHanging)
+@Suite("A game with a limit of days per move", .noHanging)
 @MainActor
 struct ClaimTests {
   private let house: House
@@ -19,10 +19,10 @@ struct ClaimTests {
     friend = Client(house)
   }
 
-  /// The clock of these tests begins at this moment.
+  /// The deadline, three days after the time that the clock of these tests starts with.
   nonisolated private static let until = "Light has until 2023-11-17 22:13 UTC"
 
-  /// A game with three days a move in which light, a friend, is to move.
+  /// Starts a game with three days per move; a friend plays light and is to move.
   private func start() async throws -> String {
     let game = try await host.start(["days": "3"])
     let invite = try #require(await host.post(game + "/invite", ["side": "light"]).location)
@@ -40,7 +40,7 @@ struct ClaimTests {
   }
 
   @Test(
-    "has the days that the form says, or none",
+    "has the days from the form, or no limit",
     arguments: [("1", 1), ("30", 30), ("", nil)] as [(String, Int?)])
   func days(text: String, days: Int?) async throws {
     _ = try await host.start(["days": text])
@@ -48,7 +48,7 @@ struct ClaimTests {
   }
 
   @Test(
-    "is refused with a clear text for any other number",
+    "is refused with a clear message for any other number",
     arguments: ["0", "31", "-1", "1.5", "three", "03", "1 ", "é", "99999999999999999999"])
   func refusedDays(text: String) async {
     let response = await host.post("/games", ["days": text])
@@ -58,7 +58,7 @@ struct ClaimTests {
     #expect(await house.store.contents().isEmpty)
   }
 
-  @Test("is made on the way in together with the invite, and says what the limit means to both")
+  @Test("is created together with an invite, whose page tells both players the limit")
   func wayIn() async throws {
     let page = await host.get("/new").page
     let options = page.tags.filter { $0.name == "option" && !$0.isClosing }
@@ -69,7 +69,7 @@ struct ClaimTests {
     }
   }
 
-  @Test("shows the date to both and to who watches, on the page, on frames and as text")
+  @Test("shows its deadline to players and watchers, on the page, on frames and as text")
   func date() async throws {
     let game = try await start()
     for client in [host, friend, Client(house)] {
@@ -84,7 +84,7 @@ struct ClaimTests {
     #expect(await limit(of: host, alone) == nil)
   }
 
-  @Test("offers the win to who waits when the time is over, and to nobody else")
+  @Test("offers the win only to the waiting player, when the time is over")
   func offer() async throws {
     let game = try await start()
     house.clock.advance(by: .days(3))
@@ -97,7 +97,7 @@ struct ClaimTests {
     )
   }
 
-  @Test("refuses a claim that comes too early, or isn't the visitor's, and changes nothing")
+  @Test("refuses a claim that is too early or not the visitor's, and changes nothing")
   func refusals() async throws {
     let game = try await start()
     let early = await host.post(game + "/claim", ["v": "1"])
@@ -113,7 +113,7 @@ struct ClaimTests {
     #expect(await house.store.contents().values.map(\.version) == [1])
   }
 
-  @Test("is over once the win is claimed, and everything about it says so")
+  @Test("is over once the win is claimed, as all its pages and documents say")
   func claimed() async throws {
     let game = try await start()
     house.clock.advance(by: .days(3))
@@ -149,7 +149,7 @@ struct ClaimTests {
     #expect(await limit(of: host, game) == "Dark has until 2023-11-20 22:13 UTC")
   }
 
-  @Test("tells other sites of the win where its address is known")
+  @Test("has a card with the win, at a site with a public address")
   func card() async throws {
     let origin = try #require(WebOrigin("https://play.example"))
     let house = try House(settings: WebAppSettings(publicOrigin: origin))
@@ -164,7 +164,7 @@ struct ClaimTests {
     #expect(title == "Light won on time, 2–2")
   }
 
-  @Test("is claimed from its page in words, too")
+  @Test("can be claimed from its text page, too")
   func linear() async throws {
     let game = try await start()
     #expect(await host.post(game + "/text", ["v": "1", "change": "claim"]).status == .conflict)
@@ -174,7 +174,7 @@ struct ClaimTests {
     #expect(await host.get(game + "/text").page.heading == "Dark won on time")
   }
 
-  @Test("leads those on who wait, and whoever watches gets another page")
+  @Test("answers held requests after a claim, and has a new tag for watchers")
   func watchers() async throws {
     let game = try await start()
     let watcher = Client(house)
@@ -186,7 +186,7 @@ struct ClaimTests {
     #expect(await watcher.get(game).fields[.etag] != tag)
   }
 
-  @Test("tells programs until when there is time, also after somebody has sat down")
+  @Test("has its deadline in JSON once a friend has taken a seat")
   func json() async throws {
     let game = try await host.start(["days": "3"])
     let before = await host.get(game + ".json")

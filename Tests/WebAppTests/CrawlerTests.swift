@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import WebApp
 
-@Suite("Looking at records and positions", .noHanging)
+@Suite("Browsing records and positions", .noHanging)
 @MainActor
 struct RecordCrawlingTests {
   /// All 60 disks of a tournament game.
@@ -43,7 +43,7 @@ struct RecordCrawlingTests {
   }
 
   @Test(
-    "by every link there is finds a page behind each, and changes nothing",
+    "by every link finds a page behind each, and changes nothing",
     arguments: ["/r/f5d6c3", "/p/\(Position.initial.text)", "/r/\(GameTexts.readme).e6/0"])
   func crawler(start: String) async {
     let seen = await crawl(from: start, depth: 3)
@@ -53,7 +53,7 @@ struct RecordCrawlingTests {
     #expect(client.cookies.names.isEmpty)
   }
 
-  @Test("costs little at every moment of the longest games", arguments: [whole, passes])
+  @Test("loads small pages at every moment of the longest games", arguments: [whole, passes])
   func bounded(text: String) async {
     let plies = text.count / 2
     var sizes: [Int] = []
@@ -67,7 +67,7 @@ struct RecordCrawlingTests {
     #expect(sizes.allSatisfy { $0 < 14 * 1024 }, "\(sizes.max() ?? 0)")
   }
 
-  @Test("leads by a form to a living game of the record, which is all that is stored")
+  @Test("can start a living game with a form, and stores only that game")
   func playOn() async throws {
     let browser = Browser(house)
     try await browser.open("/r/f5d6c3/2")
@@ -81,7 +81,7 @@ struct RecordCrawlingTests {
     #expect(browser.page.board.joined() + "x" == GameTexts.readme)
   }
 
-  @Test("leads by cells through a game of one's own")
+  @Test("can build a game cell by cell")
   func analysis() async throws {
     let browser = Browser(house)
     try await browser.open("/r/")
@@ -96,11 +96,11 @@ struct RecordCrawlingTests {
   }
 }
 
-@Suite("What robots may look at", .noHanging)
+@Suite("The rules for robots", .noHanging)
 @MainActor
 struct RobotsTests {
-  /// A file of rules as RFC 9309 reads it: the groups of a robot's own name, or else those of `*`;
-  /// of the rules that match the longest, `Allow` before `Disallow`.
+  /// A `robots.txt` as RFC 9309 reads it: a robot obeys the groups with its own name, or else those of `*`.
+  /// The longest matching rule decides; between equally long ones `Allow` wins.
   private struct Rules {
     private var groups: [(names: [String], rules: [(allows: Bool, path: String)])] = []
 
@@ -145,7 +145,7 @@ struct RobotsTests {
   }
 
   @Test(
-    "is for crawlers nothing of the trees without an end", arguments: ["", "/reversi"],
+    "close the endless trees of pages to crawlers", arguments: ["", "/reversi"],
     ["Googlebot", "bingbot", "GPTBot", "nobody"])
   func crawlers(basePath: String, robot: String) async throws {
     let rules = try await rules(basePath)
@@ -158,7 +158,7 @@ struct RobotsTests {
   }
 
   @Test(
-    "is everything for those that draw a shared link's preview",
+    "open everything to robots that draw a shared link's preview",
     arguments: ["Twitterbot", "facebookexternalhit", "Slackbot", "Discordbot", "WhatsApp"])
   func previews(robot: String) async throws {
     for basePath in ["", "/reversi"] {
@@ -169,7 +169,7 @@ struct RobotsTests {
     }
   }
 
-  @Test("is for nobody what has to be searched", arguments: ["", "/reversi"])
+  @Test("close pages that need a search", arguments: ["", "/reversi"])
   func values(basePath: String) async throws {
     let client = Client(try House(settings: WebAppSettings(basePath: basePath)))
     let lines = await client.get(basePath + "/robots.txt").text.split(separator: "\n")

@@ -24,7 +24,7 @@ struct GameFeedTests {
     try #require(xmlElements(response.text)).filter { $0.name == name }.map(\.text)
   }
 
-  @Test("has one entry: how the game stands")
+  @Test("has one entry with the state of the game")
   func entry() async throws {
     _ = try await host.start(["move": "d3"])
     let response = await reader.get(game + ".atom")
@@ -53,7 +53,7 @@ struct GameFeedTests {
   }
 
   @Test(
-    "shows a picture that is there, at the address that the site itself would write",
+    "shows a picture that exists, at its canonical address",
     arguments: [
       ("record", ""), ("record", "f5d6"), ("record", GameTexts.won), ("position", GameTexts.tied),
       ("position", GameTexts.readme), ("record", GameTexts.readme + ".e6"),
@@ -69,7 +69,7 @@ struct GameFeedTests {
   }
 
   @Test(
-    "says in its title what has happened",
+    "has the latest event in its entry's title",
     arguments: [
       ("", "Dark's turn"), ("f5", "Dark placed a disk on f5; light's turn"),
       (GameTexts.pass, "Dark placed a disk on g4; light's turn"),
@@ -80,7 +80,7 @@ struct GameFeedTests {
     #expect(try texts("title", in: await reader.get(game + ".atom"))[1] == title)
   }
 
-  @Test("says that somebody has passed")
+  @Test("reports a pass")
   func passed() async throws {
     _ = try await host.start(["record": GameTexts.pass])
     _ = await host.post(game + "/pass", ["v": "0"])
@@ -88,7 +88,7 @@ struct GameFeedTests {
       try texts("title", in: await reader.get(game + ".atom"))[1] == "Light passed; dark's turn")
   }
 
-  @Test("has another entry for each version, and is itself the same wherever the site is reached")
+  @Test("has a new entry id for each version, and keeps its own id at every host")
   func identity() async throws {
     _ = try await host.start()
     let before = try texts("id", in: await reader.get(game + ".atom"))
@@ -107,7 +107,7 @@ struct GameFeedTests {
     }
   }
 
-  @Test("is asked for again each time, and sent only when the game has changed")
+  @Test("is revalidated each time, and sent again only when the game has changed")
   func caching() async throws {
     _ = try await host.start()
     let first = await reader.get(game + ".atom")
@@ -120,7 +120,7 @@ struct GameFeedTests {
     #expect(changed.status == .ok && changed.fields[.etag] != tag)
   }
 
-  @Test("is in the language of its address, where its links keep it")
+  @Test("is in the language of its address, and its links keep that language")
   func language() async throws {
     _ = try await host.start(["move": "d3"])
     let response = await reader.get(game + ".atom?lang=de", fields: [.acceptLanguage: "ja"])
@@ -134,7 +134,7 @@ struct GameFeedTests {
     #expect(await reader.get(game + ".atom?lang=xx").status == .notFound)
   }
 
-  @Test("makes a computer's due move, which a look at its head does not")
+  @Test("makes a computer's due move on a GET, but not on a HEAD")
   func dueMove() async throws {
     _ = try await host.start(["move": "d3", "light": "computer"])
     house.clock.advance(by: .seconds(10))
@@ -145,7 +145,7 @@ struct GameFeedTests {
     #expect(title.hasPrefix("Light placed a disk on "))
   }
 
-  @Test("is linked from what there is to share, in the language of that page")
+  @Test("is linked from the share page, in that page's language")
   func link() async throws {
     _ = try await host.start()
     let name = game.dropFirst("/g/".count)
@@ -155,7 +155,7 @@ struct GameFeedTests {
     #expect(german.page.link("Feed") == "../\(name).atom?lang=de")
   }
 
-  @Test("of a game that there isn't is no feed")
+  @Test("doesn't exist for a missing game, and takes no posts")
   func missing() async {
     #expect(await reader.get("/g/00000000000000000000.atom").status == .notFound)
     #expect(await reader.post(game + ".atom").status == .methodNotAllowed)
@@ -175,7 +175,7 @@ struct TurnFeedTests {
     reader = Client(house)
   }
 
-  /// Makes a feed and finds its address where it is shown.
+  /// Makes a feed and returns the address that the page of games shows.
   private func makeFeed(for client: Client? = nil) async throws -> String {
     let client = client ?? host
     let response = await client.post("/turns")
@@ -195,7 +195,7 @@ struct TurnFeedTests {
     return try #require(xmlElements(response.text)).filter { $0.name == "title" }.map(\.text)
   }
 
-  /// A game between two people, in which it is the host's turn after two moves.
+  /// Starts a game with a friend, who plays light and is to move.
   private func startWithFriend(_ friend: Client) async throws -> String {
     let game = try await host.start(["move": "d3"])
     let invite = try #require(await host.post(game + "/invite", ["side": "light"]).location)
@@ -203,7 +203,7 @@ struct TurnFeedTests {
     return game
   }
 
-  @Test("is made by a button on the page of one's games, and taken back by another")
+  @Test("is made by a button on the page of the player's games, and revoked by another")
   func buttons() async throws {
     _ = try await host.start()
     func labels() async -> [String] {
@@ -219,7 +219,7 @@ struct TurnFeedTests {
     #expect(await reader.get(feed).status == .notFound)
   }
 
-  @Test("tells of each game in which it is the player's turn, what has changed last first")
+  @Test("lists the games where it is the player's turn, the last changed first")
   func turns() async throws {
     let friend = Client(house)
     let game = try await startWithFriend(friend)
@@ -237,7 +237,7 @@ struct TurnFeedTests {
     #expect(try await titles(feed) == ["Reversi: your turn", "Your turn"])
   }
 
-  @Test("tells of a game that has ended, for a fortnight")
+  @Test("lists a game for two weeks after its end")
   func ended() async throws {
     _ = try await host.start(["record": GameTexts.won, "light": "computer"])
     let feed = try await makeFeed()
@@ -248,7 +248,7 @@ struct TurnFeedTests {
     #expect(try await titles(feed).count == 1)
   }
 
-  @Test("tells of the latest games, so many and no more")
+  @Test("lists the latest games up to a limit")
   func limit() async throws {
     for _ in 0...TurnFeed.entryLimit {
       _ = try await host.start(["light": "computer"])
@@ -263,7 +263,7 @@ struct TurnFeedTests {
     #expect(times == times.sorted(by: >))
   }
 
-  @Test("tells of games with others first, and not of those that the player plays alone")
+  @Test("lists games with others first, and none that the player plays alone")
   func others() async throws {
     let friend = Client(house)
     let game = try await startWithFriend(friend)
@@ -278,7 +278,7 @@ struct TurnFeedTests {
     #expect(titles[1] == "Your turn: light played c3")
   }
 
-  @Test("has one address at a time: a new one takes the old one back")
+  @Test("has one address at a time: a new one revokes the old one")
   func renewal() async throws {
     _ = try await host.start()
     let old = try await makeFeed()
@@ -288,7 +288,7 @@ struct TurnFeedTests {
     #expect(await reader.get(new).status == .ok)
   }
 
-  @Test("is another one for each player, whom others can't take it from")
+  @Test("is separate for each player, and others can't revoke it")
   func players() async throws {
     let friend = Client(house)
     _ = try await startWithFriend(friend)
@@ -301,7 +301,7 @@ struct TurnFeedTests {
     #expect(await address(on: host) == feed)
   }
 
-  @Test("gives nobody a seat, and is read without any cookie")
+  @Test("gives its reader no seat, and needs no cookie")
   func readingOnly() async throws {
     let game = try await host.start(["move": "d3"])
     let feed = try await makeFeed()
@@ -314,7 +314,7 @@ struct TurnFeedTests {
     #expect(!response.text.contains(try #require(host.cookies.value("player"))))
   }
 
-  @Test("is kept by nobody, named to nobody and found by no robot")
+  @Test("is kept out of shared caches, referrers and search engines")
   func fields() async throws {
     _ = try await host.start()
     let fields = await reader.get(try await makeFeed()).fields
@@ -347,7 +347,7 @@ struct TurnFeedTests {
     #expect(await house.store.contents() == before)
   }
 
-  @Test("outlives a restart, with the address that its owner is shown")
+  @Test("survives a restart, and so does its address on the page of games")
   func restart() async throws {
     _ = try await host.start()
     let feed = try await makeFeed()
@@ -356,7 +356,7 @@ struct TurnFeedTests {
     #expect(await address(on: host) == feed)
   }
 
-  @Test("is known to the store by digests: neither its key nor the player's is kept")
+  @Test("is stored as digests, without its own key or the player's")
   func secrecy() async throws {
     _ = try await host.start()
     let feed = try await makeFeed()
@@ -370,7 +370,7 @@ struct TurnFeedTests {
     #expect(stored.digest == SeatDigest(key: try #require(SeatKey(String(key)))))
   }
 
-  @Test("needs a player who plays something")
+  @Test("needs a player with games")
   func strangers() async throws {
     #expect(await reader.post("/turns").location == "/games#feed")
     reader.cookies.set("player", String(repeating: "a", count: 32))
@@ -381,7 +381,7 @@ struct TurnFeedTests {
   }
 
   @Test(
-    "is not found by what is no key",
+    "is not found with a wrong key",
     arguments: [
       "/turns/00000000000000000000000000000000.atom", "/turns/x.atom", "/turns/.atom",
       "/turns/00000000000000000000000000000000", "/turns/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA.atom",
@@ -390,7 +390,7 @@ struct TurnFeedTests {
     #expect(await reader.get(address).status == .notFound)
   }
 
-  @Test("is taken back by nothing but the form's own word")
+  @Test("is revoked only by the form's own value")
   func malformed() async throws {
     _ = try await host.start(["light": "computer"])
     let feed = try await makeFeed()
@@ -398,7 +398,7 @@ struct TurnFeedTests {
     #expect(await reader.get(feed).status == .ok)
   }
 
-  @Test("is shown in the language of the page")
+  @Test("has the language of the page that shows it")
   func language() async throws {
     _ = try await host.start(["light": "computer"])
     _ = try await makeFeed()

@@ -15,7 +15,7 @@ struct FrameAddressTests {
   }
 
   @Test(
-    "without such a frame leads to the game, at once",
+    "that names no frame redirects to the game at once",
     arguments: ["0/1", "2/1", "1/3", "1/100", "1/d3", "2/end", "0/end", "9223372036854775807/2"])
   func outOfRange(frame: String) async throws {
     let game = try await client.start(["move": "d3"])
@@ -25,7 +25,7 @@ struct FrameAddressTests {
     #expect(response.location == game)
   }
 
-  @Test("of a move taken back leads to the game", arguments: ["undo", "reset"])
+  @Test("of a move taken back redirects to the game", arguments: ["undo", "reset"])
   func undone(change: String) async throws {
     let game = try await client.start(["move": "d3"])
     _ = await client.post(game + "/" + change, ["v": "1"])
@@ -33,7 +33,7 @@ struct FrameAddressTests {
     #expect(await client.get(game + "/f/1/end").location == game)
   }
 
-  @Test("held while its move is taken back leads to the game", arguments: ["undo", "reset"])
+  @Test("held while its move is taken back redirects to the game", arguments: ["undo", "reset"])
   func undoneMeanwhile(change: String) async throws {
     let game = try await client.start(["move": "d3"])
     let pending = await client.begin(game + "/f/1/2")
@@ -67,7 +67,7 @@ struct FrameAddressTests {
   }
 
   @Test(
-    "is shown at once and for longer when the server shuts down, and the last one for the end",
+    "gets a frame at once when the server shuts down, which refreshes later",
     arguments: [("2", "end"), ("end", "end")])
   func cancelled(step: String, next: String) async throws {
     let game = try await client.start(["move": "d3"])
@@ -80,7 +80,7 @@ struct FrameAddressTests {
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test("of the end leads on to the first frame of the move that followed")
+  @Test("of the end redirects to the first frame of the next move")
   func following() async throws {
     let game = try await client.start(["move": "d3"])
     _ = await client.post(game + "/move", ["v": "1", "move": "c3"])
@@ -88,7 +88,7 @@ struct FrameAddressTests {
     #expect(await client.head(game + "/f/2/end").location == game + "#c3")
   }
 
-  @Test("shows the same picture to whoever looks, whenever")
+  @Test("shows the same board to everyone at any time")
   func purePicture() async throws {
     let game = try await client.start(["move": "d3"])
     let then = await client.get(game + "/f/1/1").page.board
@@ -100,7 +100,7 @@ struct FrameAddressTests {
 @Suite("The frames of the README's move", .noHanging)
 @MainActor
 struct FrameChainTests {
-  /// The boards, dark having placed a disk on e6 of the README's board.
+  /// Rows 3 to 7 of the README's board after dark's move e6, frame by frame.
   nonisolated static let disks: [[String]] = [
     ["-o------", "--ooo---", "---ox---", "----xoox", "---ooo--"],
     ["-o------", "--ooo---", "---xx---", "----xoox", "---ooo--"],
@@ -126,7 +126,7 @@ struct FrameChainTests {
     try await browser.tap("e6")
   }
 
-  @Test("come disk by disk, each after exactly one interval, and lead to the game")
+  @Test("come disk by disk, each after exactly one interval, and end at the game")
   func diskByDisk() async throws {
     try await begin(motion: "disks")
     for (number, board) in Self.disks.enumerated() {
@@ -146,7 +146,7 @@ struct FrameChainTests {
     #expect(browser.client.house.clock.timeToNextWaking == nil)
   }
 
-  @Test("come per direction for those who want that")
+  @Test("come per direction when the visitor has chosen that")
   func perDirection() async throws {
     try await begin(motion: "directions")
     for (number, disks) in [0, 3, 5, 6].enumerated() {
@@ -158,7 +158,7 @@ struct FrameChainTests {
     #expect(browser.address == game)
   }
 
-  @Test("don't come for those who want none")
+  @Test("don't come when motion is off")
   func off() async throws {
     try await begin(motion: "off")
     #expect(browser.address == game)
@@ -174,7 +174,7 @@ struct FrameChainTests {
     #expect(browser.address == game)
   }
 
-  @Test("show one turning disk each, and nothing that could be pressed on the board")
+  @Test("show one placed or turning disk each, and no buttons on the board")
   func turning() async throws {
     try await begin(motion: "disks")
     for number in 1...7 {
@@ -191,7 +191,7 @@ struct FrameChainTests {
     }
   }
 
-  @Test("go on to the next one's address with the cell's fragment, by refresh and by link")
+  @Test("refresh and link to the next one's address with the cell's fragment")
   func refresh() async throws {
     try await begin(motion: "disks")
     #expect(browser.page.refresh == "2#e6")
@@ -234,14 +234,14 @@ struct MotionTests {
     #expect(response.location == NumberedIdentifiers.game(1) + target)
   }
 
-  @Test("In a text browser each change leads to another address of the game's page")
+  @Test("gives the game's page another address after each change in a text browser")
   func textBrowser() async throws {
     client.userAgent = "Links (2.29)"
     let game = try await client.start(["move": "d3"])
     let answer = await client.post(game + "/move", ["v": "1", "move": "c3"])
     #expect(answer.location == game + "?v=2")
     #expect(await client.get(game + "?v=2").page.board == client.get(game).page.board)
-    // What changes nothing shows what there is, too.
+    // A form that changes nothing redirects to the address of the current version, too.
     #expect(await client.post(game + "/move", ["v": "1", "move": "c4"]).location == game + "?v=2")
     #expect(await client.post(game + "/undo", ["v": "2"]).location == game + "?v=3")
     #expect(await client.post(game + "/reset", [:]).location == game + "?v=4")
@@ -255,7 +255,7 @@ struct MotionTests {
     #expect(await client.get(game + "?seen=3").location == game + "?v=4")
   }
 
-  @Test("leads back to where it was made")
+  @Test("returns to the page where it was made")
   func wayBack() async throws {
     let game = try await client.start(["move": "d3"])
     let name = String(game.dropFirst(3))
@@ -271,7 +271,7 @@ struct MotionTests {
   }
 
   @Test(
-    "is refused if it can't be read, and never leads elsewhere",
+    "is refused if it can't be read, and never redirects elsewhere",
     arguments: [
       "", "motion=", "motion=fast", "motion=off&game=//evil.example", "motion=off&game=..",
       "motion=disks&game=aaaaaaaaaaaaaaaaaaaa&frame=//evil.example",
@@ -283,7 +283,7 @@ struct MotionTests {
     #expect(response.fields[.setCookie] == nil)
   }
 
-  @Test("off goes nowhere by itself, but offers links")
+  @Test("off refreshes no page, but offers links")
   func off() async throws {
     _ = await client.post("/choices", ["motion": "off"])
     let game = try await client.start(["move": "d3", "light": "computer"])
@@ -295,7 +295,7 @@ struct MotionTests {
     #expect(await client.get(game + "/f/1/1").page.refresh == nil)
   }
 
-  @Test("is turned off by the reduced-motion beacon only while there is none")
+  @Test("is turned off by the reduced-motion beacon only before the visitor has chosen")
   func beacon() async throws {
     let game = try await client.start(["move": "d3"])
     #expect(await client.get(game).text.contains("motion.css"))

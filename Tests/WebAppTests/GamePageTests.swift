@@ -16,19 +16,19 @@ struct ReadOnlyTests {
     host = Client(house)
   }
 
-  /// Follows every link, refresh and redirect with GET and HEAD, and says where it was.
+  /// Follows every link, refresh and redirect with GET and HEAD, and returns the visited addresses.
   private func crawl(_ client: Client, from start: String) async throws -> Set<String> {
     var (seen, rest): (Set<String>, [String]) = ([], [start])
     while let address = rest.popLast() {
       guard seen.insert(address).inserted else { continue }
       #expect(await client.head(address).status.code < 400)
       let pending = await client.begin(address)
-      // Whatever is held is answered at once when the crawler gives up.
+      // The server answers a held request at once when the crawler gives up.
       await pending.cancel()
       let response = try await pending.answer()
       let isHeld = response.status == .serviceUnavailable
       #expect(response.status.code < 400 || isHeld, "at \(address)")
-      // Records lead to longer records without an end; a feed leads back, by whole addresses.
+      // Records link to longer records without an end; a feed links back by absolute addresses.
       guard !address.hasPrefix("/r/"), !address.hasPrefix("/p/"), !address.hasSuffix(".atom") else {
         continue
       }
@@ -40,7 +40,7 @@ struct ReadOnlyTests {
     return seen
   }
 
-  @Test("by every link there is changes nothing", arguments: [true, false])
+  @Test("by every link changes nothing", arguments: [true, false])
   func crawler(isHost: Bool) async throws {
     let game = try await host.start(["move": "d3"])
     try await host.play("c3c4", in: game, from: 1)
@@ -79,7 +79,7 @@ struct ReadOnlyTests {
   }
 }
 
-@Suite("Somebody without a seat", .noHanging)
+@Suite("A watcher", .noHanging)
 @MainActor
 struct WatcherTests {
   private let host: Client
@@ -91,7 +91,7 @@ struct WatcherTests {
     watcher = Client(house)
   }
 
-  @Test("sees a board that can't be played, and who may")
+  @Test("sees a board without buttons, and a note about watching")
   func readOnly() async throws {
     let game = try await host.start(["move": "d3"])
     let page = await watcher.get(game).page
@@ -148,7 +148,7 @@ struct WatcherTests {
   }
 
   @Test(
-    "is whoever's cookie is no key of this game",
+    "is any visitor whose cookie holds no key of the game",
     arguments: ["", "x", "00000000000000020000000000000002", "00000000000000010000000000000001 "])
   func strangeKeys(key: String) async throws {
     let game = try await host.start()
@@ -172,7 +172,7 @@ struct RefreshTests {
     watcher = Client(house)
   }
 
-  @Test("never refreshes for who is to move")
+  @Test("never refreshes for the player to move")
   func ownTurn() async throws {
     let game = try await host.start()
     #expect(await host.get(game).page.refresh == nil)
@@ -180,7 +180,7 @@ struct RefreshTests {
     #expect(await host.get(passed).page.refresh == nil)
   }
 
-  @Test("waits for whoever else is to move")
+  @Test("refreshes while another player is to move")
   func others() async throws {
     let game = try await host.start(["move": "d3"])
     let page = await watcher.get(game).page
@@ -190,13 +190,13 @@ struct RefreshTests {
     #expect(await host.get(game).page.refresh != nil)
   }
 
-  @Test("rests when the game is over")
+  @Test("doesn't refresh when the game is over")
   func over() async throws {
     let game = try await host.start(["record": GameTexts.won])
     #expect(await watcher.get(game).page.refresh == nil)
   }
 
-  @Test("stops after ten minutes without a change and shows a link")
+  @Test("stops refreshing after ten minutes without a change, and shows a link")
   func tenMinutes() async throws {
     let game = try await host.start(["move": "d3"])
     house.clock.advance(by: .seconds(600))
@@ -207,7 +207,7 @@ struct RefreshTests {
     #expect(page.link("Refresh").map { ReferenceResolver.resolve($0, from: game) } == game)
   }
 
-  @Test("wakes up again with the next change")
+  @Test("refreshes again after the next change")
   func awakeAgain() async throws {
     let game = try await host.start(["move": "d3"])
     house.clock.advance(by: .seconds(601))
@@ -215,7 +215,7 @@ struct RefreshTests {
     #expect(await watcher.get(game).page.refresh != nil)
   }
 
-  @Test("plays itself through to the end between two computers")
+  @Test("follows a game between two computers by itself")
   func computers() async throws {
     let browser = Browser(house)
     try await browser.post([("dark", "computer"), ("light", "computer")], to: "/games")
@@ -226,14 +226,14 @@ struct RefreshTests {
   }
 }
 
-@Suite("What there is to share of a game", .noHanging)
+@Suite("The share page of a game", .noHanging)
 @MainActor
 struct ShareTests {
   private func address(on page: HTMLPage) -> String? {
     page.first { $0.attributes["readonly"] != nil }?.attributes["value"]
   }
 
-  @Test("begins with the address at which the visitor has reached it")
+  @Test("begins with the game's address at the host that the visitor uses")
   func host() async throws {
     let house = try House()
     let game = try await Client(house).start(["move": "d3"])
@@ -242,7 +242,7 @@ struct ShareTests {
     #expect(!page.source.contains("og:"))
   }
 
-  @Test("begins with the public address where there is one, and has a card")
+  @Test("begins with the public address if there is one, and the game has a card")
   func publicOrigin() async throws {
     let origin = try #require(WebOrigin("https://play.example"))
     let house = try House(
@@ -256,7 +256,7 @@ struct ShareTests {
     #expect(card?.attributes["content"] == whole)
   }
 
-  @Test("stands on a page of its own, which is never kept and stays while others move")
+  @Test("is linked from the game, and is never cached or refreshed")
   func still() async throws {
     let house = try House()
     let host = Client(house)
@@ -271,7 +271,7 @@ struct ShareTests {
     }
   }
 
-  @Test("leads its host, who may play alone, to the game's deletion")
+  @Test("links to the game's deletion for the host only")
   func deletion() async throws {
     let house = try House()
     let host = Client(house)
@@ -280,7 +280,7 @@ struct ShareTests {
     #expect(await Client(house).get(game + "/share").page.link("Delete the game") == nil)
   }
 
-  @Test("invites for the host only")
+  @Test("has invites for the host only")
   func invites() async throws {
     let house = try House()
     let host = Client(house)
@@ -302,7 +302,7 @@ struct CookielessTests {
     house = try House()
   }
 
-  /// What a browser without cookies sees that has created a game on a page.
+  /// The answer that a browser without cookies gets when it has created a game on a page.
   private func answer(from page: String, _ form: KeyValuePairs<String, String>) async throws
     -> HTTPResponse
   {
@@ -319,7 +319,7 @@ struct CookielessTests {
   }
 
   @Test(
-    "is told so at once, and led to a record with the moves it has made",
+    "is told so at once, with a link to a record of its moves",
     arguments: ["/", "/new", "/p/\(Position.initial.text)", "/g/zzzzzzzzzzzzzzzzzzzz"])
   func told(page: String) async throws {
     let response = try await answer(from: page, ["move": "d3", "light": "computer"])
@@ -331,7 +331,7 @@ struct CookielessTests {
     #expect(empty.page.link("Go on without cookies") == "../p/\(Position.initial.text)")
   }
 
-  @Test("isn't taken for one that only watches, nor the other way round")
+  @Test("isn't taken for a watcher, nor a watcher for it")
   func watcher() async throws {
     let game = try await Client(house).start(["move": "d3"])
     for (page, text) in [
@@ -345,7 +345,7 @@ struct CookielessTests {
     #expect(try await follow(game, from: "/").text.contains("You are watching"))
   }
 
-  @Test("is one that sends none of what it was given")
+  @Test("isn't one that sends a cookie back")
   func keeping() async throws {
     let client = Client(house)
     let game = try await client.start(["move": "d3"])

@@ -17,7 +17,7 @@ struct HintTests {
     host = Client(house)
   }
 
-  @Test("marks a move on the game's page, says what is expected of it, and changes nothing")
+  @Test("marks a move on the game's page with the expected result, and changes nothing")
   func page() async throws {
     let game = try await host.start(["light": "computer"])
     house.adviser.plan(try #require(Square("c4")), score: 4)
@@ -35,7 +35,7 @@ struct HintTests {
     #expect(house.adviser.asked == [.initial])
   }
 
-  @Test("leaves every square to be pressed as on the game's page", arguments: ["c4", "d3"])
+  @Test("leaves the board playable, on the marked square and others", arguments: ["c4", "d3"])
   func playing(square: String) async throws {
     let browser = Browser(house)
     try await browser.post([("light", "manual")], to: "/games")
@@ -47,7 +47,7 @@ struct HintTests {
     #expect(await house.store.contents().values.first?.record.moves.count == 1)
   }
 
-  @Test("is thought about once, however often it is asked for")
+  @Test("is searched for once, however often it is requested")
   func once() async throws {
     let game = try await host.start()
     let pages = [await host.get(game + "/hint"), await host.get(game + "/hint")]
@@ -55,12 +55,12 @@ struct HintTests {
     #expect(house.adviser.asked.count == 1)
   }
 
-  /// What has to be so for nobody to get one.
+  /// The reasons why a visitor gets no hint.
   enum Lack: CaseIterable {
     case turn, seat, pass, move, otherSide
   }
 
-  @Test("is nowhere to be had for whom there is none", arguments: Lack.allCases)
+  @Test("is neither linked nor searched for when it isn't allowed", arguments: Lack.allCases)
   func lack(_ lack: Lack) async throws {
     let form: KeyValuePairs<String, String> =
       switch lack {
@@ -83,7 +83,7 @@ struct HintTests {
     #expect(house.adviser.asked.isEmpty)
   }
 
-  @Test("stands disabled in its place for a player who can't have one, and nowhere for a watcher")
+  @Test("is a disabled link for a player who can't have one, and absent for a watcher")
   func place() async throws {
     let game = try await host.start(["dark": "computer"])
     let blocked = #"<a class="button" role=link aria-disabled=true>Hint</a>"#
@@ -91,7 +91,7 @@ struct HintTests {
     #expect(await !Client(house).get(game).text.contains("Hint"))
   }
 
-  @Test("of a game that isn't there isn't there either")
+  @Test("of a missing game is not found")
   func missing() async {
     let answer = await host.get(NumberedIdentifiers.game(9) + "/hint")
     #expect(answer.status == .notFound)

@@ -7,7 +7,7 @@ import WebApp
 @Suite("An answer", .noHanging)
 @MainActor
 struct ImmediateAnswerTests {
-  /// Its store is in memory, so that no game has to be waited for.
+  /// A house with a store in memory, so that no request waits for a game.
   private let house: House
 
   init() throws {
@@ -22,13 +22,13 @@ struct ImmediateAnswerTests {
   }
 
   @Test(
-    "is there at once where it follows from the address",
+    "comes at once if it depends on the address only",
     arguments: ["/p/" + String(repeating: "-", count: 64) + "x", "/rules", "/bowling", "/healthz"])
   func address(target: String) {
     #expect(isImmediate(Client(house), target))
   }
 
-  @Test("is there at once for a game in memory, to its player and to those who watch")
+  @Test("comes at once for a game in memory, to players and watchers")
   func game() async throws {
     let player = Client(house)
     let game = try await player.start(["move": "f5"])
@@ -37,7 +37,7 @@ struct ImmediateAnswerTests {
     #expect(await player.get(game).status == .ok)
   }
 
-  @Test("waits for a computer that is to move, a held page, or a store that isn't in memory")
+  @Test("waits for a computer's move, a held page or a store that isn't in memory")
   func waiting() async throws {
     let player = Client(house)
     let game = try await player.start(["move": "f5", "light": "computer"])
@@ -53,7 +53,7 @@ struct ImmediateAnswerTests {
     #expect(await visitor.get(page).status == .ok)
   }
 
-  @Test("to a request that is refused is there at once", arguments: ["/nothing", "/p/x"])
+  @Test("to a refused request comes at once", arguments: ["/nothing", "/p/x"])
   func refusal(target: String) {
     #expect(isImmediate(Client(house), target))
   }

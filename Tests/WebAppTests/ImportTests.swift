@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import WebApp
 
-@Suite("A game that is pasted", .noHanging)
+@Suite("A pasted game", .noHanging)
 @MainActor
 struct ImportTests {
   private let client: Client
@@ -16,7 +16,7 @@ struct ImportTests {
     client = Client(try House())
   }
 
-  @Test("is asked for by a page")
+  @Test("has a page with a field for it")
   func page() async {
     let response = await client.get("/import")
     #expect(response.status == .ok)
@@ -25,7 +25,7 @@ struct ImportTests {
   }
 
   @Test(
-    "leads to its own page",
+    "redirects to its own page",
     arguments: [
       ("f5d6c3", "/r/f5d6c3"),
       ("1. F5 D6\r\n2. C3", "/r/f5d6c3"),
@@ -46,7 +46,7 @@ struct ImportTests {
     #expect(await client.get(address).status == .ok)
   }
 
-  @Test("may be one of this site by its address, or an invite to it, and leads there")
+  @Test("may be the address of a game or an invite on this site, and redirects there")
   func living() async throws {
     let game = try await client.start(["move": "d3"])
     let seat = game + "/seat/0123456789abcdef0123456789abcdef"
@@ -61,7 +61,7 @@ struct ImportTests {
     }
   }
 
-  @Test("must be kept here if it is a living one")
+  @Test("must be on this site if it is a living game's address")
   func foreign() async throws {
     let game = try await client.start()
     for (text, words) in [
@@ -106,7 +106,7 @@ struct ImportTests {
     #expect(playing.location == "/r/f5d6c3/1/1?play=disks&\(tags)#f5")
   }
 
-  @Test("shows no tags but those of its own address, and none that can't be tags")
+  @Test("shows only the valid tags of its own address")
   func otherTags() async {
     let ada = await client.get("/r/f5d6?dark=Ada").text
     #expect(ada.contains("Ada"))
@@ -124,7 +124,7 @@ struct ImportTests {
     String(start.dropFirst(row * 8).prefix(8)) + "\n"
   }.joined()
 
-  @Test("takes the side to move from the form where a board doesn't say it, and only there")
+  @Test("takes the side to move from the form only if the board doesn't say it")
   func side() async {
     let without = await client.post("/import", ["text": Self.start])
     #expect(without.status == .badRequest)
@@ -136,7 +136,7 @@ struct ImportTests {
   }
 
   @Test(
-    "comes back with the first place that is wrong",
+    "is refused with the first wrong place",
     arguments: [
       ("f5d6\nc3 z9", "Line 2, column 4: move 4, “z9”, is neither a square nor a pass."),
       ("f5f5", "Line 1, column 3: move 2, “f5”, can&#39;t be played: there is a disk already."),
@@ -156,7 +156,7 @@ struct ImportTests {
     #expect(response.fields[.cacheControl] == "no-store")
   }
 
-  @Test("says on its page what it was taken for, where nobody could see it")
+  @Test("has a note about the format it was read as, if that is a saved game or GGF")
   func notations() async {
     let saved = await client.get("/p/\(Self.start)x?as=save").text
     #expect(saved.contains("Read as a saved game: its position, without who played"))
@@ -164,7 +164,7 @@ struct ImportTests {
     #expect(await !client.get("/r/f5d6?as=nonsense").text.contains("Read as"))
   }
 
-  @Test("leads to what of it can be played")
+  @Test("has a link to its playable part")
   func legalPart() async {
     let response = await client.post("/import", ["text": "F5 D6 a1"])
     #expect(response.text.contains(#"<a href="r/f5d6">The 2 moves before it can be played</a>"#))
@@ -187,7 +187,7 @@ struct ImportTests {
     #expect(response.text.contains(text) == isQuoted)
   }
 
-  @Test("needs its field, and no side that there isn't")
+  @Test("needs its field, and a valid side if any")
   func malformed() async {
     for response in [
       await client.post("/import"), await client.post("/import", ["text": "f5", "side": "red"]),
@@ -197,7 +197,7 @@ struct ImportTests {
     }
   }
 
-  @Test("is the very game that was taken along, in every form that holds it whole")
+  @Test("reads back as the same game from every format that holds it whole")
   func wholeGames() async throws {
     for record in try randomGames(12) {
       let address = "/r/" + RecordText.text(of: record)
@@ -208,7 +208,7 @@ struct ImportTests {
     }
   }
 
-  @Test("is the very position that was taken along, in every form that holds a board")
+  @Test("reads back as the same position from every format that holds a board")
   func positions() async throws {
     for record in try randomGames(6) {
       let count = record.plies.count
@@ -232,7 +232,7 @@ struct ImportTests {
     #expect(await client.post("/import", ["text": text]).location == "/r/f5d6c3")
   }
 
-  @Test("changes nothing, and sets no cookie")
+  @Test("sets no cookie")
   func nothingStored() async {
     let response = await client.post("/import", ["text": "f5d6"])
     #expect(response.fields.values(of: .setCookie).isEmpty)

@@ -23,7 +23,7 @@ struct LanguageTests {
   }
 
   @Test(
-    "that belongs to a visitor is the one that the browser asks for",
+    "is the one that the browser asks for, on a visitor's own pages",
     arguments: [
       (nil, "en"), ("ja", "ja"), ("ja-JP,ja;q=0.9,en;q=0.8", "ja"), ("fr", "en"),
       ("fr,de;q=0.5", "de"), ("", "en"), (";;q=,", "en"),
@@ -36,7 +36,7 @@ struct LanguageTests {
     }
   }
 
-  @Test("that belongs to a visitor is for good the one that is chosen in the settings")
+  @Test("is the one chosen in the settings for good, on a visitor's own pages")
   func chosen() async throws {
     let game = try await client.start(["move": "d3"])
     _ = await client.post("/choices", ["theme": "slate"])
@@ -56,7 +56,7 @@ struct LanguageTests {
     #expect(await language(of: game, accepting: "ja") == "en")
   }
 
-  @Test("of a game is told apart by caches, and so is the page from its other languages")
+  @Test("of a game's page changes its tag, and is part of Vary")
   func caches() async throws {
     let game = try await client.start(["move": "d3"])
     let watcher = Client(house)
@@ -70,7 +70,7 @@ struct LanguageTests {
     #expect(tags.count == Language.allCases.count)
   }
 
-  /// Pages that say the same to everybody.
+  /// Pages that are the same for everyone.
   nonisolated static let publicPages = [
     "/r/f5d6c3", "/r/f5d6c3/1", "/r/f5d6c3/1?play=moves", "/r/f5d6c3/sheet",
     "/r/f5d6?dark=Zo%C3%AB",
@@ -82,7 +82,7 @@ struct LanguageTests {
     address + (address.contains("?") ? "&" : "?") + "lang=" + tag
   }
 
-  @Test("that everybody gets alike is what its address says, whoever asks", arguments: publicPages)
+  @Test("comes from the address on pages that are the same for everyone", arguments: publicPages)
   func named(address: String) async {
     _ = await client.post("/choices", ["language": "de"])
     let direct = await client.get(address, fields: [.acceptLanguage: "ja"])
@@ -95,7 +95,7 @@ struct LanguageTests {
     #expect(plain.fields[.vary] == nil && japanese.fields[.vary] == nil)
   }
 
-  @Test("leads to all others and back", arguments: publicPages)
+  @Test("links to all others and back", arguments: publicPages)
   func translations(address: String) async throws {
     let tags = Set(Language.allCases.map(\.tag))
     for tag in tags where tag != "en" {
@@ -115,7 +115,8 @@ struct LanguageTests {
     }
   }
 
-  @Test("is kept by every link within", arguments: ["/r/f5d6c3", "/rules", "/bowling/X"])
+  @Test(
+    "is kept by every link between public pages", arguments: ["/r/f5d6c3", "/rules", "/bowling/X"])
   func kept(start: String) async {
     var (seen, level): (Set<String>, Set<String>) = ([], [Self.adding("ja", to: start)])
     for _ in 0...2 {
@@ -145,7 +146,7 @@ struct LanguageTests {
       && !Download.allCases.contains { path.hasSuffix("." + $0.rawValue) }
   }
 
-  @Test("of a visitor goes along to the pages that everybody gets alike")
+  @Test("of a visitor is kept by links to pages that are the same for everyone")
   func alongTheWay() async throws {
     let game = try await client.start(["move": "d3"])
     let page = await client.get(game, fields: [.acceptLanguage: "ja"]).page
@@ -157,7 +158,7 @@ struct LanguageTests {
     #expect(pasted.location == "/r/f5d6?lang=ja")
   }
 
-  @Test("is kept by the pins of a score sheet, whose form leaves out the query")
+  @Test("is kept by the buttons of a score sheet, whose form drops the query")
   func bowling() async throws {
     let page = await client.get("/bowling?lang=ja").page
     let form = try #require(page.forms.first { $0.method == "get" })
@@ -167,7 +168,7 @@ struct LanguageTests {
   }
 
   @Test(
-    "that there isn't is no page's", arguments: ["lang=", "n=1-"],
+    "that is unknown gets a 404 page", arguments: ["lang=", "n=1-"],
     ["xx", "", "JA", "ja-JP", "%C3%A9"])
   func unknown(field: String, tag: String) async {
     let response = await client.get(
@@ -176,7 +177,7 @@ struct LanguageTests {
     #expect(response.page.source.contains("日本語"))
   }
 
-  @Test("is not named where it is the standard one")
+  @Test("is left out of the address if it is the standard one")
   func standard() async {
     for address in ["/r/f5d6", "/rules", "/r/f5d6?dark=Ada"] {
       let response = await client.get(Self.adding("en", to: address))
@@ -190,7 +191,7 @@ extension HTMLPage {
   /// The BCP 47 tag of the page's language.
   var language: String? { first { $0.name == "html" }?.attributes["lang"] }
 
-  /// The ways to the same page in other languages, by their tags.
+  /// The links to the same page in other languages, by language tag.
   var translations: [String: String] {
     var found: [String: String] = [:]
     for tag in tags where tag.name == "a" {

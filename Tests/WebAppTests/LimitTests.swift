@@ -23,7 +23,7 @@ struct VisitorLimitTests {
     other = try Client(house, at: "192.0.2.2")
   }
 
-  @Test("may create so many games at once, then as many as it gets back")
+  @Test("may create some games at once, then more at a steady rate")
   func creation() async {
     for _ in 1...3 { #expect(await visitor.post("/games").status == .seeOther) }
     let refusal = await visitor.post("/games")
@@ -39,7 +39,7 @@ struct VisitorLimitTests {
     #expect(await visitor.post("/games").status == .tooManyRequests)
   }
 
-  @Test("is told how long to wait on a page that leads back to its game, and loses nothing")
+  @Test("is told how long to wait on a page that links back to its game, and loses nothing")
   func refusal() async throws {
     let game = try await visitor.start(["move": "d3"])
     try await visitor.play("c3c4", in: game, from: 1)
@@ -60,7 +60,7 @@ struct VisitorLimitTests {
   }
 
   @Test(
-    "has every change of a game counted, whatever comes of it",
+    "has every change of a game counted, whatever its result",
     arguments: ["move", "pass", "undo", "redo", "reset", "mode", "invite"])
   func changes(change: String) async throws {
     let game = try await visitor.start(["move": "d3"])
@@ -73,7 +73,7 @@ struct VisitorLimitTests {
     #expect(await other.post(game + "/" + change).status != .tooManyRequests)
   }
 
-  @Test("has the links counted that it makes and takes for other devices")
+  @Test("has the links counted that it makes and opens for other devices")
   func links() async throws {
     _ = try await visitor.start()
     let link = try #require(await visitor.post("/seat").location)
@@ -83,7 +83,7 @@ struct VisitorLimitTests {
     #expect(await other.post(link).status == .seeOther)
   }
 
-  @Test("has nothing counted that changes no game, nor what other sites send in its name")
+  @Test("isn't charged for requests that change no game or come from other sites")
   func free() async throws {
     let game = try await visitor.start(["move": "d3"])
     let foreign: HTTPFields = [.secFetchSite: "cross-site"]
@@ -99,7 +99,7 @@ struct VisitorLimitTests {
     #expect(await visitor.post("/games").status == .seeOther)
   }
 
-  @Test("that is this machine's own may do anything", arguments: ["127.0.0.1", "127.8.9.1", "::1"])
+  @Test("has no limits if it is this machine's own", arguments: ["127.0.0.1", "127.8.9.1", "::1"])
   func loopback(address: String) async throws {
     let client = try Client(house, at: address)
     for _ in 1...10 { #expect(await client.post("/games").status == .seeOther) }
@@ -108,7 +108,7 @@ struct VisitorLimitTests {
   }
 
   @Test(
-    "that is this machine's own is held to the limits where that is wanted",
+    "has limits even if it is this machine's own, where the settings ask for that",
     arguments: ["127.0.0.1", "::1"])
   func countedLoopback(address: String) async throws {
     var limits = VisitorLimits()
@@ -133,12 +133,12 @@ struct VisitorLimitTests {
     #expect(await stranger.post("/games").status == .seeOther)
   }
 
-  @Test("has no limits where there are none")
+  @Test("has no limits where they are switched off")
   func none() async throws {
     var limits = VisitorLimits()
     (limits.newGames, limits.changes, limits.held) = (nil, nil, nil)
     let client = try Client(try House(limits: limits), at: "192.0.2.1")
-    // The names of games run out before that, but no limit does.
+    // The test's names for games run out first, but no limit is reached.
     for _ in 1...40 { #expect(await client.post("/games").status != .tooManyRequests) }
     let game = NumberedIdentifiers.game(1)
     for _ in 1...130 {
@@ -150,7 +150,7 @@ struct VisitorLimitTests {
     for answer in held { await answer.cancel() }
   }
 
-  @Test("meets no standard limit while a household of six plays as fast as it can")
+  @Test("reaches no standard limit while a household of six plays as fast as it can")
   func household() async throws {
     let house = try House()
     let client = try Client(house, at: "192.0.2.1")
@@ -170,7 +170,7 @@ struct VisitorLimitTests {
 
 private let second: Int64 = 1_000_000_000
 
-/// What requests cost is measured by the server and by the pools, and debited to their addresses.
+/// The server and the pools measure the cost of requests, and debit it to the addresses that sent them.
 @Suite("An address", .noHanging)
 @MainActor
 struct ComputingShareTests {
@@ -182,15 +182,14 @@ struct ComputingShareTests {
     visitor = try Client(house, at: "192.0.2.1")
   }
 
-  /// One request of each kind; some are refused for other reasons where they aren't refused for the debt.
+  /// One request of each kind; some are refused for other reasons when the address isn't in debt.
   nonisolated static let targets = [
     "/", "/new", "/games", "/g/0123456789abcdefghjk", "/g/0123456789abcdefghjk?seen=0",
     "/r/f5d6", "/r/f5d6.png", "/r/f5d6?values=1", "/r/f5d6?review=1", "/p/x", "/rules", "/bowling",
     "/style.css", "/robots.txt", "/nothing", "/%", "*",
   ]
 
-  @Test(
-    "that has used more than its share gets nothing until it is out of debt", arguments: targets)
+  @Test("that has used more than its share gets 429 until it is out of debt", arguments: targets)
   func debt(target: String) async throws {
     house.app.debit(10 * second, to: visitor.peer)
     #expect(await visitor.get(target).status != .tooManyRequests)
@@ -216,7 +215,7 @@ struct ComputingShareTests {
     #expect(await visitor.get("/").status == .ok)
   }
 
-  @Test("is told in its language how long to wait")
+  @Test("gets the refusal in its language")
   func language() async {
     house.app.debit(12 * second, to: visitor.peer)
     let refusal = await visitor.get("/", fields: [.acceptLanguage: "de"])
@@ -225,7 +224,7 @@ struct ComputingShareTests {
   }
 
   @Test(
-    "of IPv6 pays together with its neighbours, each larger network for more",
+    "of IPv6 shares its debt with its neighbours, with higher limits for larger networks",
     arguments: [
       ("2001:db8:1:2:ffff::", 11), ("2001:db8:1:3::", 41), ("2001:db8:2:2::", 161),
     ])
@@ -238,8 +237,7 @@ struct ComputingShareTests {
     #expect(try await Client(house, at: "2001:db9::").get("/").status == .ok)
   }
 
-  @Test(
-    "pays for what a pool does for it", arguments: ["/r/f5d6c3.png", "/r/f5d6c3", "/r/f5.json"])
+  @Test("pays for its work in a pool", arguments: ["/r/f5d6c3.png", "/r/f5d6c3", "/r/f5.json"])
   func pool(target: String) async throws {
     let ticks = SharedValue<Int64>(0)
     // Each part takes six seconds.
@@ -256,7 +254,7 @@ struct ComputingShareTests {
     #expect(try await Client(house, at: "192.0.2.2").get(target).status == .ok)
   }
 
-  @Test("is refused what waits in a pool once it is in debt")
+  @Test("in debt gets 429 for its requests that wait in a pool")
   func waiting() async throws {
     let (ticks, meter) = (SharedValue<Int64>(0), ComputingMeter())
     // Each part takes six seconds.
@@ -280,7 +278,7 @@ struct ComputingShareTests {
     #expect(statuses.count { $0 == .tooManyRequests } == 2)
   }
 
-  @Test("pays for hints as long as they are searched for, and not for those that are known")
+  @Test("pays for the search for a hint, but not for a known hint")
   func hints() async throws {
     let searchTime = SharedValue<Duration>(.zero)
     let house = try House(
@@ -294,11 +292,11 @@ struct ComputingShareTests {
     #expect(await client.get(games[0]).status == .tooManyRequests)
   }
 
-  @Test("meets no limit in ordinary play, even if requests take as long as twenty pages")
+  @Test("reaches no limit in ordinary play, even if requests take as long as twenty pages")
   func ordinaryPlay() async throws {
     let game = try await visitor.start(["move": "f5"])
-    // In ten seconds: five moves at full speed, each with its twelve frames, a move with its frames on each of twenty
-    // boards that are watched, and more than three feeds are asked for.
+    // Ten seconds of play: five moves at full speed with twelve frames each, a move with its frames on each of
+    // twenty watched boards, and three feeds.
     let requests = 5 * 14 + 20 * 14 + 3
     for _ in 0..<100 {
       for number in 0..<requests {
@@ -319,7 +317,7 @@ struct ComputingShareTests {
   }
 }
 
-@Suite("Where no more answers can be held for an address", .noHanging)
+@Suite("When no more requests can be held for an address", .noHanging)
 @MainActor
 struct HeldRequestTests {
   private let house: House
@@ -336,12 +334,12 @@ struct HeldRequestTests {
     other = try Client(house, at: "192.0.2.2")
   }
 
-  /// Holds as many answers as may be held.
+  /// Fills all places for held requests.
   private func fill(_ game: String) async -> [PendingAnswer] {
     [await visitor.begin(game + "?seen=1"), await visitor.begin(game + "?seen=1")]
   }
 
-  @Test("whoever waits for a move sees the game, and asks again after some seconds")
+  @Test("a request that waits for a move gets the game's page, which refreshes after five seconds")
   func polling() async throws {
     let game = try await host.start(["move": "d3"])
     let held = await fill(game)
@@ -355,7 +353,7 @@ struct HeldRequestTests {
     for answer in held { await answer.cancel() }
   }
 
-  @Test("a move that has been made already is shown as ever")
+  @Test("a move that has been made already is shown as usual")
   func madeMove() async throws {
     let game = try await host.start(["move": "d3"])
     let held = await fill(game)
@@ -363,7 +361,7 @@ struct HeldRequestTests {
     for answer in held { await answer.cancel() }
   }
 
-  @Test("a computer's due move is made all the same")
+  @Test("a computer's due move is still made")
   func dueMove() async throws {
     let waiting = try await host.start(["move": "d3"])
     let game = try await host.start(["dark": "computer"])
@@ -374,7 +372,7 @@ struct HeldRequestTests {
     for answer in held { await answer.cancel() }
   }
 
-  @Test("a frame is shown at once, so that the chain goes on to the game")
+  @Test("a frame is shown at once, so that the frames still end at the game")
   func frames() async throws {
     let game = try await host.start(["move": "d3"])
     let held = await fill(game)
@@ -385,7 +383,7 @@ struct HeldRequestTests {
     for answer in held { await answer.cancel() }
   }
 
-  @Test("others are held as ever, and this machine without end")
+  @Test("other addresses are held as usual, and this machine without limit")
   func others() async throws {
     let game = try await host.start(["move": "d3"])
     var held = await fill(game)
@@ -395,7 +393,7 @@ struct HeldRequestTests {
     for answer in held { await answer.cancel() }
   }
 
-  @Test("there is room again when an answer was sent, or nobody waits for it any more")
+  @Test("there is room again once an answer was sent or its client has left")
   func release() async throws {
     let game = try await host.start(["move": "d3"])
     for held in await fill(game) { await held.cancel() }
@@ -413,7 +411,7 @@ struct HeldRequestTests {
     await last.cancel()
   }
 
-  @Test("a game that isn't there takes no place")
+  @Test("a missing game takes no place")
   func missing() async {
     for _ in 1...5 {
       #expect(await visitor.get("/g/0123456789abcdefghjk?seen=0").status == .notFound)
@@ -426,7 +424,7 @@ struct HeldRequestTests {
 struct RateLimiterTests {
   private let visitor = IPAddress(ipv4: 0xC000_0201)
 
-  @Test("lets through so many at once, then one at a time")
+  @Test("allows a burst of requests, then one at a time")
   func pace() {
     let limiter = RateLimiter(RequestRate(burst: 3, then: 10, per: .minute))
     for _ in 1...3 { #expect(limiter.take(for: visitor, at: 0) == nil) }
@@ -436,7 +434,7 @@ struct RateLimiterTests {
     #expect(limiter.take(for: visitor, at: 6 * second) == 6 * second)
   }
 
-  @Test("saves up no more than what it lets through at once")
+  @Test("saves up no more than one burst")
   func rest() {
     let limiter = RateLimiter(RequestRate(burst: 2, then: 1, per: .second))
     #expect(limiter.take(for: visitor, at: 0) == nil)
@@ -444,7 +442,7 @@ struct RateLimiterTests {
     #expect(limiter.take(for: visitor, at: 3600 * second) == second)
   }
 
-  @Test("of computing is taken out afterwards, and can only be had back in time")
+  @Test("of computing is charged afterwards, and recovers only with time")
   func computing() {
     let limiter = RateLimiter(ComputingShare(percentage: 10))
     for _ in 1...100 { #expect(limiter.take(for: visitor, at: 0) == nil) }
@@ -457,7 +455,7 @@ struct RateLimiterTests {
     #expect(limiter.take(for: visitor, at: 100 * second) == nil)
   }
 
-  @Test("is not made worse by asking in vain")
+  @Test("isn't charged for refused requests")
   func insistence() {
     let limiter = RateLimiter(RequestRate(burst: 1, then: 1, per: .second))
     #expect(limiter.take(for: visitor, at: 0) == nil)
@@ -465,7 +463,7 @@ struct RateLimiterTests {
     #expect(limiter.take(for: visitor, at: second) == nil)
   }
 
-  @Test("holds for each network by itself")
+  @Test("applies to each network separately")
   func networks() {
     let limiter = RateLimiter(RequestRate(burst: 1, then: 1, per: .second))
     for number: UInt32 in 1...100 {
@@ -476,7 +474,7 @@ struct RateLimiterTests {
     }
   }
 
-  @Test("holds for each /32 network of IPv6, sixteen times over")
+  @Test("allows a /32 network of IPv6 sixteen times as much")
   func allocations() {
     let limiter = RateLimiter(RequestRate(burst: 2, then: 1, per: .second))
     let sites = (0..<100).map { IPAddress(high: 0x2001_0DB8_0000_0000 + UInt64($0) << 16, low: 1) }
@@ -485,7 +483,7 @@ struct RateLimiterTests {
     #expect(limiter.take(for: IPAddress(high: 0x2001_0DB9_0000_0000, low: 1), at: 0) == nil)
   }
 
-  @Test("holds for each /48 network of IPv6, four times over")
+  @Test("allows a /48 network of IPv6 four times as much")
   func sites() {
     let limiter = RateLimiter(RequestRate(burst: 2, then: 1, per: .second))
     let networks = (0..<6000).map { IPAddress(high: 0x2001_0DB8_0000_0000 + UInt64($0), low: 1) }
@@ -495,7 +493,7 @@ struct RateLimiterTests {
     #expect(limiter.take(for: IPAddress(high: 0x2001_0DB8_0001_0000, low: 1), at: 0) == nil)
   }
 
-  @Test("holds for all together, and asks nothing of whoever is refused")
+  @Test("applies to all networks together, and charges nothing for a refusal")
   func altogether() {
     let limiter = RateLimiter(
       RequestRate(burst: 1, then: 1, per: .hour),
@@ -506,7 +504,7 @@ struct RateLimiterTests {
     #expect(limiter.take(for: visitors[0], at: 10 * second) == 3590 * second)
   }
 
-  @Test("forgets whoever has done least when there are too many networks to remember")
+  @Test("forgets the least active networks when there are too many to remember")
   func eviction() {
     let limiter = RateLimiter(RequestRate(burst: 4, then: 1, per: .second), capacity: 8)
     for _ in 1...4 { #expect(limiter.take(for: visitor, at: 0) == nil) }
@@ -516,7 +514,7 @@ struct RateLimiterTests {
     #expect(limiter.take(for: visitor, at: 0) == second)
   }
 
-  @Test("lets through exactly as many as it says when all come at the same time")
+  @Test("allows exactly its burst when all requests come at the same time")
   func atOnce() async {
     let limiter = RateLimiter(RequestRate(burst: 500, then: 1, per: .hour))
     let visitor = visitor

@@ -16,7 +16,7 @@ struct LinearPageTests {
     host = Client(house)
   }
 
-  /// Writes a move into the page's field.
+  /// Writes a move into the page's field and submits it.
   private func write(_ text: String, in browser: Browser) async throws {
     let form = try #require(browser.page.forms.first { form in form.buttons.count == 1 })
     let fields = form.fields.map { $0.name == "move" ? ("move", text) : ($0.name, $0.value) }
@@ -28,7 +28,7 @@ struct LinearPageTests {
     page.text { $0.attributes["role"] == "alert" }
   }
 
-  @Test("is reached from every page of the game, and leads back to its board")
+  @Test("is linked from every page of the game, and links back to its board")
   func reached() async throws {
     let game = try await host.start(["move": "d3"])
     for page in ["", "/f/1/1", "/share", "/reset", "/invite", "/delete", "/hint?v=1"] {
@@ -42,7 +42,7 @@ struct LinearPageTests {
     #expect(ReferenceResolver.resolve(back, from: game + "/text") == game)
   }
 
-  @Test("tells the position, the last move and what can be played in words")
+  @Test("gives the position, the last move and the legal moves in words")
   func words() async throws {
     let game = try await host.start(["move": "d3"])
     let page = await host.get(game + "/text").page
@@ -58,7 +58,7 @@ struct LinearPageTests {
     #expect(page.refresh == nil)
   }
 
-  @Test("can be played with alone, however squares are written")
+  @Test("is enough to play a game, however squares are written")
   func played() async throws {
     let browser = Browser(house)
     try await browser.post([("light", "manual")], to: "/games")
@@ -81,7 +81,7 @@ struct LinearPageTests {
     try #require(await house.store.contents().values.first).record.moves
   }
 
-  @Test("waits for the computer's reply once a move is made, and then tells it")
+  @Test("waits for the computer's reply to a move, and then describes it")
   func computer() async throws {
     let game = try await host.start(["light": "computer"])
     house.computer.plan(try #require(Square("c3")))
@@ -97,7 +97,7 @@ struct LinearPageTests {
   }
 
   @Test(
-    "says what is wrong with what was written, and changes nothing",
+    "explains a move that is wrong, and changes nothing",
     arguments: [
       ("z9", "“z9” is no square: write a letter from a to h and a number from 1 to 8."),
       ("", "“” is no square: write a letter from a to h and a number from 1 to 8."),
@@ -120,7 +120,7 @@ struct LinearPageTests {
     #expect(try await moves().count == 1)
   }
 
-  @Test("repeats little of what is no square, whatever it is")
+  @Test("quotes little of a text that is no square, and no control characters")
   func long() async throws {
     let game = try await host.start()
     let response = await host.post(
@@ -134,7 +134,7 @@ struct LinearPageTests {
     #expect(!control.text.contains("\u{0}"))
   }
 
-  @Test("plays no move of a game that has gone on meanwhile")
+  @Test("plays no move in a game that has changed since")
   func late() async throws {
     let game = try await host.start(["move": "d3"])
     let response = await host.post(game + "/text", ["v": "0", "move": "c3"])
@@ -144,7 +144,7 @@ struct LinearPageTests {
     #expect(try await moves().count == 1)
   }
 
-  @Test("takes nothing from those who only watch")
+  @Test("takes no moves from a watcher")
   func watchers() async throws {
     let game = try await host.start(["move": "d3"])
     let watcher = Client(house)
@@ -157,7 +157,7 @@ struct LinearPageTests {
     #expect(try await moves().count == 1)
   }
 
-  @Test("waits for another person's move as long as somebody asks it to")
+  @Test("waits for another player's move on request")
   func waiting() async throws {
     let game = try await host.start(["move": "d3", "light": "manual"])
     let watcher = Client(house)
@@ -168,7 +168,7 @@ struct LinearPageTests {
     #expect(await watcher.get(game + "/text?seen=1").location == game + "/text")
   }
 
-  @Test("is shown as it is to those who wait when the server shuts down, and asks again later")
+  @Test("is sent to waiting clients when the server shuts down, and refreshes later")
   func shutdown() async throws {
     let game = try await host.start(["move": "d3"])
     let pending = await Client(house).begin(game + "/text?seen=1")
@@ -204,7 +204,7 @@ struct LinearPageTests {
     #expect(browser.page.forms.contains { $0.fields.contains { $0.name == "move" } })
   }
 
-  @Test("has another address after each change in a text browser, as Links shows what it has kept")
+  @Test("has another address after each change in a text browser, as Links shows cached pages")
   func textBrowser() async throws {
     host.userAgent = "Links (2.29)"
     let game = try await host.start(["move": "d3"])
@@ -216,7 +216,7 @@ struct LinearPageTests {
     #expect(await host.get(game + "/text?seen=1").location == game + "/text?v=2")
   }
 
-  @Test("tells how a game has ended")
+  @Test("shows how a game has ended")
   func ended() async throws {
     let game = try await host.start(["record": RecordCrawlingTests.whole])
     let page = await host.get(game + "/text").page
@@ -226,7 +226,7 @@ struct LinearPageTests {
     #expect(page.forms.allSatisfy { $0.fields.allSatisfy { $0.name != "move" } })
   }
 
-  @Test("of a game that isn't there says so")
+  @Test("of a missing game is not found")
   func missing() async {
     #expect(await host.get("/g/00000000000000000000/text").status == .notFound)
     #expect(

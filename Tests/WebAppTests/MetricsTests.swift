@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebApp
 
-@Suite("The figures of a site", .noHanging)
+@Suite("The metrics of a site", .noHanging)
 @MainActor
 struct MetricsTests {
   private let house: House
@@ -16,7 +16,7 @@ struct MetricsTests {
     client = try Client(house, at: "192.0.2.1")
   }
 
-  /// The answer of a listener at a host name, on a machine with one address beside the loopback.
+  /// The answer of a metrics listener with a host name, on a machine with one address besides the loopback.
   private func answer(to request: HTTPRequest) -> HTTPResponse {
     house.app.metrics(for: request, at: "Figures.Example") { "\($0)" == "192.0.2.7" }
   }
@@ -48,7 +48,7 @@ struct MetricsTests {
     #expect(!text.contains(String(game.dropFirst(3))))
   }
 
-  @Test("count what asks for no address, and what can't be read")
+  @Test("count requests for `*` and unreadable requests")
   func unaddressed() async throws {
     _ = await client.send(.options, "*")
     for status: HTTPStatus in [.badRequest, .badRequest, .requestTimeout] {
@@ -62,7 +62,7 @@ struct MetricsTests {
     ] { #expect(text.contains("flipbook_" + line + "\n"), "\(line)") }
   }
 
-  @Test("count who leaves before the answer as 499, as the log does")
+  @Test("count a client that leaves before the answer as 499, as the log does")
   func abandoned() async throws {
     let game = try await client.start(["move": "d3"])
     let held = await client.begin(game + "?seen=1")
@@ -72,7 +72,7 @@ struct MetricsTests {
     #expect(text.contains(#"requests_total{route="waiting",status="499"} 1"# + "\n"))
   }
 
-  @Test("tell how long an answer took that waited")
+  @Test("include the time that a held request waits")
   func durations() async throws {
     let game = try await client.start(["move": "d3"])
     let held = await client.begin(game + "?seen=1")
@@ -86,7 +86,7 @@ struct MetricsTests {
     #expect(text.contains(#"duration_seconds_sum{route="waiting"} 25.0"# + "\n"))
   }
 
-  @Test("count refusals by limit, and pages that were kept")
+  @Test("count refusals by limit, and hits of the page cache")
   func refusals() async throws {
     for _ in 1...31 { _ = await client.post("/games") }
     for _ in 1...4 { _ = await client.get("/r/f5d6") }
@@ -101,7 +101,7 @@ struct MetricsTests {
     #expect(text.contains(#"flipbook_page_cache_requests_total{result="miss"} 1"# + "\n"))
   }
 
-  @Test("stand at one address, which takes GET and HEAD")
+  @Test("have one address, which takes no posts")
   func address() {
     #expect(answer(to: HTTPRequest(target: "/")).status == .notFound)
     let post = HTTPRequest(method: .post, target: "/metrics")
@@ -109,7 +109,7 @@ struct MetricsTests {
   }
 
   @Test(
-    "are for who names the listener, localhost or an address of this machine",
+    "require a Host, if any, of the listener, localhost or an address of this machine",
     arguments: [
       ("figures.example", true), ("figures.example:9100", true), ("FIGURES.EXAMPLE:1", true),
       ("localhost", true), ("LocalHost:9100", true), ("127.0.0.1:9100", true), ("127.9.9.9", true),

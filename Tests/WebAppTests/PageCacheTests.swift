@@ -6,13 +6,13 @@ import Testing
 
 @testable import WebApp
 
-@Suite("The cache of pages")
+@Suite("The page cache")
 struct PageCacheTests {
   private static func page(_ name: String) -> PageIdentity { PageIdentity().adding(name) }
 
   private static let bytes = Array(repeating: UInt8(ascii: "x"), count: 1000)
 
-  /// The pages of these that had to be rendered.
+  /// The names of the pages that had to be rendered.
   private func misses(_ names: [String], in cache: PageCache) -> [String] {
     names.filter { name in
       var isMissed = false
@@ -25,7 +25,7 @@ struct PageCacheTests {
     }
   }
 
-  @Test("has what was rendered before, and nothing else")
+  @Test("holds the pages rendered before, and nothing else")
   func hits() {
     let cache = PageCache(limit: 100_000)
     #expect(misses(["a", "b", "a", "b", "c", "a"], in: cache) == ["a", "b", "c"])
@@ -33,7 +33,7 @@ struct PageCacheTests {
     #expect(cache[Self.page("d")] == nil)
   }
 
-  @Test("never holds more than it may, and forgets what was asked for last")
+  @Test("never exceeds its limit, and evicts the pages unused for longest")
   func eviction() {
     let cache = PageCache(limit: 20_000)
     var most = 0
@@ -46,7 +46,7 @@ struct PageCacheTests {
     #expect(misses(["often", "999", "0"], in: cache) == ["0"])
   }
 
-  @Test("holds no room that a page took while it was written")
+  @Test("drops the spare capacity of a page's buffer")
   func room() throws {
     let cache = PageCache(limit: 1_000_000)
     var written: [UInt8] = []
@@ -56,21 +56,21 @@ struct PageCacheTests {
     #expect(try #require(cache[Self.page("a")]).capacity < 2 * Self.bytes.count)
   }
 
-  @Test("doesn't hold what is larger than itself")
+  @Test("doesn't hold a page larger than its limit")
   func large() {
     let cache = PageCache(limit: 500)
     #expect(misses(["a", "a"], in: cache) == ["a", "a"])
     #expect(cache.octets <= 500)
   }
 
-  @Test("holds nothing where nothing is allowed")
+  @Test("holds nothing with a limit of zero")
   func off() {
     let cache = PageCache(limit: 0)
     #expect(misses(["a", "a"], in: cache) == ["a", "a"])
     #expect(cache.octets == 0)
   }
 
-  @Test("lets what can't be rendered be tried again")
+  @Test("renders a page again after a failure")
   func failures() {
     struct Failure: Error {}
     let cache = PageCache(limit: 100_000)
@@ -78,7 +78,7 @@ struct PageCacheTests {
     #expect(misses(["a", "a"], in: cache) == ["a"])
   }
 
-  @Test("has a page rendered once for all who ask at the same time")
+  @Test("renders a page once for all requests at the same time")
   func crowd() {
     let cache = PageCache(limit: 100_000)
     let count = Mutex(0)
@@ -92,7 +92,7 @@ struct PageCacheTests {
     #expect(count.withLock { $0 } == 1)
   }
 
-  @Test("tells pages apart by all their parts, whatever their tags are")
+  @Test("tells pages and their tags apart by all their parts")
   func identities() {
     let identities = [
       PageIdentity().adding("ab").adding("c"), PageIdentity().adding("a").adding("bc"),
@@ -103,7 +103,7 @@ struct PageCacheTests {
   }
 }
 
-@Suite("The pages that are kept")
+@Suite("The cached pages")
 @MainActor
 struct KeptPageTests {
   private let house: House
@@ -117,7 +117,7 @@ struct KeptPageTests {
 
   private var octets: Int { house.app.pages.octets }
 
-  @Test("are none that only a player gets to see")
+  @Test("include none that only a player sees")
   func players() async throws {
     let game = try await player.start(["move": "f5"])
     for address in ["/", "/new", "/games", game, game + "/f/1/1", game + "/reset"] {
@@ -126,7 +126,7 @@ struct KeptPageTests {
     #expect(octets == 0)
   }
 
-  @Test("are a watcher's, and what follows from its address", arguments: ["", "/f/1/1", ".json"])
+  @Test("include a watcher's page, frame and JSON", arguments: ["", "/f/1/1", ".json"])
   func watchers(rest: String) async throws {
     let game = try await player.start(["move": "f5"])
     let first = await watcher.get(game + rest)
@@ -137,7 +137,7 @@ struct KeptPageTests {
   }
 
   @Test(
-    "follow from the address alone",
+    "include those that depend on the address only",
     arguments: ["/r/f5d6c3", "/r/f5d6c3/1", "/r/f5d6c3.svg", "/bowling", "/import"])
   func records(address: String) async throws {
     let first = await watcher.get(address)
@@ -147,7 +147,7 @@ struct KeptPageTests {
     #expect(octets == kept)
   }
 
-  @Test("are others after a move, and after another choice")
+  @Test("differ after a move, and after another choice")
   func changes() async throws {
     let game = try await player.start(["move": "f5"])
     let before = await watcher.get(game)
@@ -159,7 +159,7 @@ struct KeptPageTests {
     #expect(await Client(house).get(game) == after)
   }
 
-  @Test("are nobody's own: a player is never shown a watcher's")
+  @Test("for watchers are never shown to a player")
   func rights() async throws {
     let game = try await player.start(["move": "f5"])
     let own = await player.get(game)

@@ -24,19 +24,19 @@ struct PlayerCookieTests {
   /// A client of the same games after the site has moved to the root of an https address.
   private func movedClient() throws -> Client {
     let moved = try House(store: house.store, settings: Self.secureRoot)
-    // Numbers that the games have had begin anew with a house.
+    // A new house numbers games and keys from 1 again, so skip those in use.
     for _ in 1...5 {
       _ = (moved.identifiers.seatKey(), moved.identifiers.gameID(at: moved.clock.now))
     }
     return Client(moved)
   }
 
-  /// A value with the keys of these numbers.
+  /// A cookie value with the keys of these numbers.
   private func keys(_ numbers: some Sequence<UInt64>) -> String {
     numbers.map { NumberedIdentifiers.key($0) }.joined(separator: ".")
   }
 
-  /// Starts a game with the key of a number.
+  /// Starts a game as the player with the key of a number.
   private func start(as number: UInt64) async throws -> String {
     let host = Client(house)
     host.cookies.set("player", NumberedIdentifiers.key(number))
@@ -44,10 +44,10 @@ struct PlayerCookieTests {
     return try await host.start()
   }
 
-  // MARK: - Planted ones
+  // MARK: - Planted cookies
 
   @Test(
-    "that a sibling site can set makes nobody known at the root of an https address",
+    "that a sibling site can set identifies no player at the root of an https address",
     arguments: [
       (secureRoot, nil), (WebAppSettings(), .https),
     ] as [(WebAppSettings, HTTPClient.Scheme?)])
@@ -71,7 +71,7 @@ struct PlayerCookieTests {
   }
 
   @Test(
-    "is the plain one elsewhere, which stays",
+    "is the plain one elsewhere, and is kept",
     arguments: [
       WebAppSettings(), WebAppSettings(publicOrigin: WebOrigin("http://play.example")),
       WebAppSettings(basePath: "/flipbook", publicOrigin: WebOrigin("https://play.example")),
@@ -84,7 +84,7 @@ struct PlayerCookieTests {
     #expect(client.cookies.names.count == 2)
   }
 
-  @Test("of the time before the site moved to its https root keeps its seats and is nothing else")
+  @Test("from before the site moved to its https root keeps its seats, and has no other use")
   func olderCookie() async throws {
     _ = try await player.start(["move": "d3"])
     _ = await player.post("/turns")
@@ -94,7 +94,7 @@ struct PlayerCookieTests {
     #expect(
       await client.post(game + "/move", ["v": "1", "move": "c3"]).location == game + "/f/2/1#c3")
     #expect(await client.post(game + "/reset").location == game)
-    // Neither the player's link nor their feed is made for who may have planted the cookie.
+    // The cookie may be a planted one, so it gets neither the player's link nor their feed.
     #expect(await client.post("/seat").location == "/new")
     #expect(await client.post("/turns").location == "/games#feed")
     let page = await client.get("/games").page
@@ -108,7 +108,7 @@ struct PlayerCookieTests {
     for game in [game, other] { #expect(await client.post(game + "/reset").location == game) }
   }
 
-  @Test("of the time before gives the seat of a game to who takes another one there")
+  @Test("from before the move hands over its seat when its player takes another one in the game")
   func olderSeat() async throws {
     _ = try await player.start()
     let invite = try #require(await player.post(game + "/invite", ["side": "dark"]).location)
@@ -121,7 +121,7 @@ struct PlayerCookieTests {
 
   // MARK: - Many keys
 
-  @Test("counts with 16 keys of all cookies together, the visitor's own first")
+  @Test("counts for 16 keys in all cookies together, the visitor's own first")
   func manyKeys() async throws {
     let far = try await start(as: 10)
     let near = try await start(as: 20)
@@ -158,7 +158,7 @@ struct PlayerCookieTests {
     #expect(phone.cookies.value("player") == keys([1] + Array(20...26)))
   }
 
-  @Test("takes the link to a player again that it has already, however many there are")
+  @Test("accepts the link to a player that it has already, even when it is full")
   func knownPlayer() async throws {
     _ = try await player.start()
     let link = try #require(await player.post("/seat").location)
@@ -170,7 +170,7 @@ struct PlayerCookieTests {
   }
 
   @Test(
-    "says in each language that it has no room",
+    "gets a refusal in each language when it is full",
     arguments: [
       ("en", "8 players"), ("de", "als 8 Spieler"), ("ja", "8人のプレイヤー"),
     ])

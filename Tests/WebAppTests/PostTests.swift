@@ -20,7 +20,7 @@ struct CrossSiteTests {
   }
 
   nonisolated static let senders: [Sender] = [
-    // What Sec-Fetch-Site says is believed, whatever Origin says.
+    // Sec-Fetch-Site is trusted, whatever Origin says.
     Sender(site: "same-origin", isAllowed: true),
     Sender(site: "none", isAllowed: true),
     Sender(site: "same-origin", origin: "https://evil.example", isAllowed: true),
@@ -30,7 +30,7 @@ struct CrossSiteTests {
     Sender(site: "", isAllowed: false),
     Sender(site: "Same-Origin", isAllowed: false),
     Sender(site: "same-origin, none", isAllowed: false),
-    // Without it Origin must name the host asked.
+    // Without Sec-Fetch-Site, Origin must name the requested host.
     Sender(origin: "http://localhost:8080", isAllowed: true),
     Sender(page: "http://localhost:8080/" + String(repeating: "x", count: 14_000), isAllowed: true),
     Sender(origin: "http://localhost" + String(repeating: "x", count: 14_000), isAllowed: false),
@@ -51,7 +51,7 @@ struct CrossSiteTests {
     Sender(origin: "localhost:8080", isAllowed: false),
     Sender(origin: "ftp://localhost:8080", isAllowed: false),
     Sender(origin: "http://localhost:8080", host: nil, isAllowed: false),
-    // With a public address it must be that one.
+    // With a public address, Origin must be that address.
     Sender(
       origin: "https://play.example", host: "play.example",
       publicURL: "https://play.example:443/flipbook", isAllowed: true),
@@ -64,7 +64,7 @@ struct CrossSiteTests {
     Sender(
       origin: "https://play.example:8443", host: "play.example", publicURL: "https://play.example",
       isAllowed: false),
-    // Without either the page must be of the host asked.
+    // Without Sec-Fetch-Site and Origin, Referer must be a page of the requested host.
     Sender(page: "http://localhost:8080/g/0123456789abcdefghjk?seen=1", isAllowed: true),
     Sender(page: "http://evil.example/?http://localhost:8080/", isAllowed: false),
     Sender(page: "http://localhost:8080@evil.example/", isAllowed: false),
@@ -72,7 +72,7 @@ struct CrossSiteTests {
     Sender(site: "same-origin", page: "http://evil.example/", isAllowed: true),
     Sender(origin: "http://localhost:8080", page: "http://evil.example/", isAllowed: true),
     Sender(origin: "http://evil.example", page: "http://localhost:8080/", isAllowed: false),
-    // Some text browsers send none of them.
+    // Some text browsers send none of the three.
     Sender(isAllowed: true),
     Sender(host: nil, isAllowed: true),
     Sender(host: "play.example", publicURL: "https://play.example", isAllowed: true),
@@ -95,7 +95,7 @@ struct CrossSiteTests {
   }
 
   @Test(
-    "is needed to be told of, where a style sheet asks for less motion",
+    "and the style sheet's request for less motion must come from the site's own pages",
     arguments: [
       ([:], false), ([.secFetchSite: "same-origin"], true), ([.secFetchSite: "cross-site"], false),
       ([.referer: "http://localhost:8080/new"], true), ([.referer: "http://evil.example/"], false),
@@ -130,7 +130,7 @@ struct CrossSiteTests {
   }
 }
 
-@Suite("The scheme that a trusted proxy tells", .noHanging)
+@Suite("The scheme from a trusted proxy", .noHanging)
 @MainActor
 struct ForwardedSchemeTests {
   private func client(_ scheme: HTTPClient.Scheme?, publicURL: String? = nil) throws -> Client {
@@ -158,7 +158,7 @@ struct ForwardedSchemeTests {
   }
 
   @Test(
-    "stands in the links of invites",
+    "is used in the links to invites and games",
     arguments: [(.https, "https"), (.http, "http"), (nil, "http")]
       as [(HTTPClient.Scheme?, String)])
   func links(scheme: HTTPClient.Scheme?, text: String) async throws {
@@ -175,7 +175,7 @@ struct ForwardedSchemeTests {
   }
 
   @Test(
-    "must be that of the page that a post comes from",
+    "must match the page that a post comes from",
     arguments: [
       ("https://localhost:8080", .https, true), ("http://localhost:8080", .https, false),
       ("http://localhost:8080", .http, true), ("https://localhost:8080", .http, false),
@@ -205,7 +205,7 @@ struct FormTests {
   }
 
   @Test(
-    "is read as browsers send forms",
+    "is read in the type that browsers send",
     arguments: [
       "application/x-www-form-urlencoded", "application/x-www-form-urlencoded; charset=UTF-8",
       "Application/X-WWW-Form-URLEncoded;charset=utf-8",
@@ -248,7 +248,7 @@ struct FormTests {
       await post(Array(body.utf8), type: "application/x-www-form-urlencoded").status == status)
   }
 
-  @Test("of nothing but noise is refused or taken for an empty one, and never more")
+  @Test("of random bytes is refused or read as an empty one")
   func noise() async {
     for body: [UInt8] in [
       [0], [0xFF, 0xFE], Array("&&&".utf8), Array("====".utf8), Array("move".utf8),
@@ -258,7 +258,7 @@ struct FormTests {
     }
   }
 
-  @Test("counts by the first of two fields with the same name")
+  @Test("uses the first of two fields with the same name")
   func repeated() async {
     let response = await client.send(.post, "/games", body: "move=d3&move=c4")
     #expect(response.location?.hasSuffix("#d3") == true)
@@ -304,7 +304,7 @@ struct VersionCookieTests {
   }
 
   @Test(
-    "starts over where it can't be read or counted on",
+    "starts over if it can't be read or incremented",
     arguments: [("x", "1"), ("-1", "1"), ("4294967295", "0")])
   func strange(value: String, next: String) async {
     client.cookies.set("posts", value)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import WebApp
 
-@Suite("Games that can only be looked at", .noHanging)
+@Suite("Read-only games", .noHanging)
 @MainActor
 struct ReadOnlyGamesTests {
   private let house: House
@@ -27,7 +27,7 @@ struct ReadOnlyGamesTests {
     return [invite, String(feed.dropFirst("http://localhost:8080".count)), link]
   }
 
-  @Test("are shown in every form, with what is known of them, and say that they can be read")
+  @Test("are shown on every page and in every document as before")
   func shown() async throws {
     _ = try await host.start(["move": "d3"])
     let addresses =
@@ -40,7 +40,7 @@ struct ReadOnlyGamesTests {
     #expect(!before.contains(.notFound))
     let stored = await house.store.contents()
     try house.restart(isReadOnly: true)
-    // What would be written is refused here before it gets there.
+    // If the site tried to write, the store's error would change a status.
     house.store.writeTrouble = .damaged("written")
     var after: [HTTPStatus] = []
     for address in addresses { after.append(await host.get(address).status) }
@@ -53,7 +53,7 @@ struct ReadOnlyGamesTests {
     ("/reset", ""), ("/invite", "side=dark"), ("/delete", ""), ("/text", "v=1&move=c3"),
   ]
 
-  @Test("refuse each change with a page that says so and when to come back, and stay as they are")
+  @Test("refuse each change with a page and a Retry-After, and stay as they are")
   func refused() async throws {
     _ = try await host.start(["move": "d3"])
     let secrets = try await secrets()
@@ -78,14 +78,14 @@ struct ReadOnlyGamesTests {
     #expect(move.location == game + "/f/2/1#c3")
   }
 
-  @Test("still let everybody choose a look, and paste what they have")
+  @Test("still let visitors choose a theme and paste games")
   func choices() async throws {
     try house.restart(isReadOnly: true)
     #expect(await host.post("/choices", ["theme": "slate"]).status == .seeOther)
     #expect(await host.post("/import", ["text": "f5d6"]).location == "/r/f5d6")
   }
 
-  @Test("have no due move made, and hold those who wait for it until their patience ends")
+  @Test("get no due move, and hold requests that wait for it for the usual time")
   func dueMove() async throws {
     _ = try await host.start(["dark": "computer"])
     try house.restart(isReadOnly: true)
@@ -103,7 +103,7 @@ struct ReadOnlyGamesTests {
     #expect(await house.store.contents().values.map(\.version) == [1])
   }
 
-  @Test("are shown to a player with a cookie of the older form, who keeps it")
+  @Test("are shown to a player with an older cookie, and leave that cookie as it is")
   func olderCookie() async throws {
     _ = try await host.start(["move": "d3"])
     let key = try #require(host.cookies.value("player"))

@@ -34,7 +34,7 @@ struct RecordAddressTests {
     #expect(await client.head(address).status == .ok)
   }
 
-  @Test("has a sheet to print, which everybody may keep", arguments: ["f5d6", "\(readme).e6"])
+  @Test("has a sheet to print, which anyone may cache", arguments: ["f5d6", "\(readme).e6"])
   func sheet(text: String) async {
     let response = await client.get("/r/\(text)/sheet")
     #expect(response.status == .ok)
@@ -45,7 +45,7 @@ struct RecordAddressTests {
   }
 
   @Test(
-    "has one spelling, to which the others lead",
+    "has one spelling, to which the others redirect",
     arguments: [
       ("/r/F5D6C3", "/r/f5d6c3"), ("/r/f5%20d6%20C3", "/r/f5d6c3"), ("/r/f5,d6,c3", "/r/f5d6c3"),
       ("/r/1.%20f5%20d6%202.%20c3", "/r/f5d6c3"), ("/r/1.f5d6", "/r/f5d6"), ("/r/f%35", "/r/f5"),
@@ -85,7 +85,7 @@ struct RecordAddressTests {
   }
 
   @Test(
-    "of a ply or a frame that isn't there says so and leads to the record",
+    "of a missing ply or frame says so and links to the record",
     arguments: [
       "/r/f5/2", "/r/f5/0/1", "/r/f5/1/3", "/r/f5/1/d3", "/r/f5/2/1", "/r/f5?n=9",
       "/r/f5/9223372036854775807", "/r/f5/1/9223372036854775807", "/r/f5/2?play=moves",
@@ -102,7 +102,7 @@ struct RecordAddressTests {
   }
 
   @Test(
-    "of a record that can't be played names the first bad move and leads to the moves before it",
+    "of an unplayable record names the first bad move and links to the moves before it",
     arguments: [
       ("/r/f5d6a1", "Move 3, at character 5: “a1”", "/r/f5d6"),
       ("/r/f5%20d6%20x", "Move 3, at character 7: “x”", "/r/f5d6"),
@@ -136,7 +136,7 @@ struct RecordAddressTests {
   }
 
   @Test(
-    "of what is no position says what one is",
+    "of a malformed position is refused as unreadable",
     arguments: [
       "/p/x", "/p/\(readme)x", "/p/\(readme.dropLast())", "/p/\(readme.dropLast())-", "/p/%00",
       "/p/\(readme.dropLast(2))%00x", "/p/\(readme.dropLast())%C3%B6",
@@ -149,7 +149,7 @@ struct RecordAddressTests {
   }
 
   @Test(
-    "that has a wrong form is nobody's",
+    "in an unknown form is not found",
     arguments: [
       "/p", "/p/", "/p/\(readme)/1", "/r/f5/x", "/r/f5/01", "/r/f5/-1", "/r/f5/1/0", "/r/f5/1/1/1",
       "/r/f5/../d6", "/r/f5?n=x", "/r/f5?n=-1", "/r/f5?n=", "/r/f5?move=", "/r/f5?move=z9",
@@ -171,7 +171,7 @@ struct RecordAddressTests {
   }
 
   @Test(
-    "may be a megabyte long: the answer says where it goes wrong, and is small",
+    "may be a megabyte long, and its answer is small",
     arguments: [
       ("z", 400), ("f5", 400), ("%20", 301), ("1", 301), ("-", 400), ("%00", 400), ("/", 404),
       ("e%CC%81", 400), ("x", 400), (".", 400), ("pa", 400),
@@ -187,7 +187,7 @@ struct RecordAddressTests {
     }
   }
 
-  @Test("holds under a base path, with redirects to path-absolute addresses below it")
+  @Test("works under a base path, with redirects to path-absolute addresses below it")
   func basePath() async throws {
     let client = Client(try House(settings: WebAppSettings(basePath: "/reversi")))
     #expect(await client.get("/reversi/r/F5").location == "/reversi/r/f5")
@@ -212,15 +212,14 @@ struct EmptyBoardTests {
     client = Client(try House())
   }
 
-  @Test(
-    "is no position, at whatever address", arguments: ["/p/@x", "/p/@x.png", "/r/@o.f5", "/r/@x."])
+  @Test("is no position at any address", arguments: ["/p/@x", "/p/@x.png", "/r/@o.f5", "/r/@x."])
   func addresses(pattern: String) async {
     let response = await client.get(pattern.replacing("@", with: board))
     #expect(response.status == .badRequest)
     #expect(response.text.contains("There must be a disk on the board."))
   }
 
-  @Test("starts no game, no more than two starts at a time do")
+  @Test("starts no game, and neither do two starts in one form")
   func creation() async {
     #expect(await client.post("/games", ["position": board + "x"]).status == .badRequest)
     #expect(await client.post("/games", ["record": board + "x."]).status == .badRequest)

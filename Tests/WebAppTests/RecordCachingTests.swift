@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import WebApp
 
-@Suite("What follows from its address alone", .noHanging)
+@Suite("An answer that depends on its address only", .noHanging)
 @MainActor
 struct RecordCachingTests {
   nonisolated static let position = Position.initial.text
@@ -24,7 +24,7 @@ struct RecordCachingTests {
     client = Client(house)
   }
 
-  @Test("The rules are a page that everybody may keep, and so are their boards")
+  @Test("can be the rules, which anyone may cache, with links to their boards")
   func rules() async throws {
     let response = await client.get("/rules")
     #expect(response.status == .ok)
@@ -35,7 +35,7 @@ struct RecordCachingTests {
     for picture in pictures { #expect(await client.get(picture).status == .ok, "\(picture)") }
   }
 
-  @Test("may be kept by anybody, for good by shared caches", arguments: pages + documents)
+  @Test("may be cached by anyone, and for a year by shared caches", arguments: pages + documents)
   func fields(address: String) async throws {
     for response in [await client.get(address), await client.head(address)] {
       #expect(response.status == .ok)
@@ -47,8 +47,7 @@ struct RecordCachingTests {
     }
   }
 
-  @Test(
-    "is the same whoever asks, whatever their cookies and languages", arguments: pages + documents)
+  @Test("is the same for all cookies and languages", arguments: pages + documents)
   func cookies(address: String) async throws {
     let fresh = await client.get(address)
     let known = Client(house)
@@ -67,7 +66,7 @@ struct RecordCachingTests {
     #expect(first.fields[.etag] == second.fields[.etag])
   }
 
-  @Test("is good for who has a copy of it", arguments: pages + documents)
+  @Test("is 304 for a client with a copy", arguments: pages + documents)
   func copies(address: String) async throws {
     let tag = try #require(await client.get(address).fields[.etag])
     for list in [tag, "\"x\", " + tag, "W/" + tag, "*"] {
@@ -80,7 +79,7 @@ struct RecordCachingTests {
     #expect(await client.get(address, fields: [.ifNoneMatch: "\"x\""]).status == .ok)
   }
 
-  @Test("is outdated by another version of the program, base path or public address")
+  @Test("has another tag in another version of the program or under another base path")
   func otherPrograms() async throws {
     let settings = [
       WebAppSettings(programVersion: "1.0"), WebAppSettings(programVersion: "1.1"),
@@ -94,8 +93,7 @@ struct RecordCachingTests {
     #expect(Set(tags).count == settings.count && !tags.contains(nil))
   }
 
-  @Test(
-    "is told nobody to be good where there is nothing", arguments: ["/r/f5/2", "/r/a1", "/p/x"])
+  @Test("has no tag if it is an error", arguments: ["/r/f5/2", "/r/a1", "/p/x"])
   func errors(address: String) async {
     let response = await client.get(address, fields: [.ifNoneMatch: "*"])
     #expect(response.status.code >= 400)
@@ -103,7 +101,7 @@ struct RecordCachingTests {
   }
 
   @Test(
-    "can be taken along",
+    "can be downloaded as text",
     arguments: [
       ("/r/f5d6.txt", "text/plain; charset=utf-8", "f5d6\n"),
       ("/r/f5d6/1.txt", "text/plain; charset=utf-8", "f5\n"),
@@ -119,7 +117,7 @@ struct RecordCachingTests {
     #expect(response.text == text)
   }
 
-  @Test("can be taken along by programs")
+  @Test("can be downloaded as JSON")
   func json() async {
     let response = await client.get("/r/d3.json")
     #expect(response.fields[.contentType] == "application/json")
@@ -131,8 +129,7 @@ struct RecordCachingTests {
     )
   }
 
-  @Test(
-    "starts the same game where it is taken to", arguments: ["/r/f5d6c3", "/r/\(GameTexts.pass)"])
+  @Test("starts the same game when it is posted", arguments: ["/r/f5d6c3", "/r/\(GameTexts.pass)"])
   func roundTrip(address: String) async throws {
     let record = String(await client.get(address + ".txt").text.dropLast())
     let save = await client.get(address + ".save.txt").text

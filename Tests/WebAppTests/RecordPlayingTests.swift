@@ -7,7 +7,7 @@ import Testing
 @Suite("A record that plays by itself", .noHanging)
 @MainActor
 struct RecordPlayingTests {
-  /// Four disks with one, one, two and one disks turned over.
+  /// Four moves that turn over one, one, two and one disks.
   nonisolated static let text = "f5d6c3d3"
   private var house: House { browser.client.house }
   private let browser: Browser
@@ -16,7 +16,7 @@ struct RecordPlayingTests {
     browser = Browser(try House())
   }
 
-  /// Every page from an address on until the chain rests, with how long it was shown.
+  /// Every page from an address on until there is no refresh, with the time that it was shown.
   private func chain(from address: String) async throws -> [(address: String, shown: Milliseconds)]
   {
     try await browser.open(address)
@@ -68,7 +68,7 @@ struct RecordPlayingTests {
   }
 
   @Test(
-    "plays whole from the record's own address",
+    "plays from its start at the record's own address",
     arguments: [
       ("disks", "1/1?play=disks"), ("directions", "1/d1?play=directions"),
       ("moves", "1?play=moves"),
@@ -82,7 +82,7 @@ struct RecordPlayingTests {
   }
 
   @Test(
-    "goes on from a ply with what follows it",
+    "continues from a ply with the next move",
     arguments: [
       ("0?play=disks", "1/1?play=disks#f5"), ("2?play=disks", "3/1?play=disks#c3"),
       ("2?play=directions", "3/d1?play=directions#c3"), ("4?play=disks", "#d3"),
@@ -95,7 +95,7 @@ struct RecordPlayingTests {
   }
 
   @Test(
-    "is over from each of its pages without an interval",
+    "ends at once without an interval, at every pace",
     arguments: ["disks", "directions", "moves"])
   func noInterval(pace: String) async throws {
     let browser = Browser(try House(pace: Pace(frameInterval: 0)))
@@ -111,7 +111,7 @@ struct RecordPlayingTests {
     #expect(browser.address == "/r/" + text)
   }
 
-  @Test("is kept by nobody and refreshes to what Next leads to")
+  @Test("is never cached, and refreshes to the target of Next")
   func fields() async throws {
     for address in ["1/1?play=disks", "2/d2?play=directions", "1?play=moves"] {
       let pending = await browser.client.begin("/r/\(Self.text)/\(address)")
@@ -125,7 +125,7 @@ struct RecordPlayingTests {
     }
   }
 
-  @Test("can be paused at each frame, and goes on from there")
+  @Test("can be paused at a frame, and continues from there")
   func pause() async throws {
     try await browser.open("/r/\(Self.text)?play=disks")
     try await browser.wait(750)
@@ -141,14 +141,14 @@ struct RecordPlayingTests {
   }
 
   @Test(
-    "holds nothing for HEAD",
+    "isn't held for HEAD",
     arguments: ["1/2?play=disks", "1/end?play=disks", "1/end?play=moves", "1/d2?play=directions"])
   func head(address: String) async {
     let response = await browser.client.head("/r/\(Self.text)/\(address)")
     #expect(response.status == (address.contains("end") ? .seeOther : .ok))
   }
 
-  @Test("answers at once where it is cancelled", arguments: ["1/2?play=disks", "1/end?play=moves"])
+  @Test("answers at once when it is cancelled", arguments: ["1/2?play=disks", "1/end?play=moves"])
   func cancelled(address: String) async throws {
     let pending = await browser.client.begin("/r/\(Self.text)/\(address)")
     #expect(pending.response == nil)
@@ -158,9 +158,7 @@ struct RecordPlayingTests {
     #expect(try await pending.answer().status.code < 400)
   }
 
-  @Test(
-    "holds no page that isn't there",
-    arguments: ["1/9?play=disks", "7/end?play=disks", "7?play=moves"])
+  @Test("holds no missing page", arguments: ["1/9?play=disks", "7/end?play=disks", "7?play=moves"])
   func missing(address: String) async throws {
     let pending = await browser.client.begin("/r/\(Self.text)/\(address)")
     #expect(try await pending.answer().status == .notFound)

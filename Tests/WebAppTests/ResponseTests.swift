@@ -27,7 +27,7 @@ struct HeaderTests {
   }
 
   @Test(
-    "lets a picture and a document load no more than a page",
+    "shares its content policy with pictures, documents and files",
     arguments: [
       "/r/f5.svg", "/r/f5.png", "/r/f5.txt", "/dark.svg", "/style.css",
     ])
@@ -39,7 +39,7 @@ struct HeaderTests {
   }
 
   @Test(
-    "tells browsers to come by https only where the public address does",
+    "requires https only where the public address does",
     arguments: [
       ("https://play.example", "max-age=31536000"), ("http://play.example", nil), (nil, nil),
     ]
@@ -57,7 +57,7 @@ struct HeaderTests {
     }
   }
 
-  @Test("carries the same guards, and says how long it may be kept")
+  @Test("has the same security headers, and says how it may be cached")
   func pages() async throws {
     for address in ["/", "/new", "/games"] {
       expectGuarded(await client.get(address), "no-cache, no-store")
@@ -75,7 +75,7 @@ struct HeaderTests {
     }
   }
 
-  @Test("that refuses something carries them too")
+  @Test("that refuses a request has them, too")
   func refusals() async throws {
     _ = try await client.start()
     let watcher = Client(client.house)
@@ -90,7 +90,7 @@ struct HeaderTests {
   }
 
   @Test(
-    "for a request that can't even be read carries them too, under its own status",
+    "for an unreadable request has them, too, with its own status",
     arguments: [
       (.badRequest, "Unreadable request"), (.requestTimeout, "Too slow"),
       (.contentTooLarge, "Too large"), (.uriTooLong, "Too large"),
@@ -105,7 +105,7 @@ struct HeaderTests {
     expectGuarded(response, "no-store")
   }
 
-  @Test("asks search engines to leave games out, but not the start")
+  @Test("asks search engines to leave out games, but not the start page")
   func robots() async throws {
     #expect(!(await client.get("/").text.contains("noindex")))
     _ = try await client.start(["move": "d3"])
@@ -114,7 +114,7 @@ struct HeaderTests {
     }
   }
 
-  @Test("that leads elsewhere is never kept")
+  @Test("that redirects is never cached")
   func redirects() async throws {
     _ = try await client.start(["move": "d3"])
     for address in ["/", game + "/f/1/end", game + "/f/9/1", game + "?seen=0", "/new/"] {
@@ -142,7 +142,7 @@ struct CachingTests {
     try #require(await watcher.get(address).fields[.etag])
   }
 
-  @Test("is good as long as nothing changes", arguments: ["", ".json", ".txt"])
+  @Test("is valid as long as nothing changes", arguments: ["", ".json", ".txt"])
   func good(end: String) async throws {
     let address = try await host.start(["move": "d3"]) + end
     let tag = try await tag(address)
@@ -155,7 +155,7 @@ struct CachingTests {
     #expect(await watcher.get(address, fields: [.ifNoneMatch: "\"x\""]).status == .ok)
   }
 
-  @Test("is good for another process of the same program, but not for another version of it")
+  @Test("is valid for another process of the same program, but not for another version of it")
   func otherProgram() async throws {
     func tag(of version: String) async throws -> String? {
       let house = try House(settings: WebAppSettings(programVersion: version))
@@ -167,7 +167,7 @@ struct CachingTests {
     #expect(try await tag(of: "1.1") != first)
   }
 
-  @Test("is told apart by the visitor's cookies")
+  @Test("depends on the visitor's cookies and language")
   func vary() async throws {
     let game = try await host.start()
     let response = await watcher.get(game)
@@ -190,8 +190,7 @@ struct CachingTests {
     #expect(response.fields[.etag] != tag)
   }
 
-  @Test(
-    "of the living page is outdated by seats, by the choice of motion and by ten minutes of rest")
+  @Test("of the living page is outdated by invites, a choice of motion and ten quiet minutes")
   func outdatedPage() async throws {
     let game = try await host.start(["move": "d3"])
     var tags = [try await tag(game)]
@@ -206,7 +205,7 @@ struct CachingTests {
     #expect(Set(tags).count == tags.count)
   }
 
-  @Test("is none for who has a seat")
+  @Test("doesn't exist for a player")
   func players() async throws {
     let game = try await host.start()
     let response = await host.get(game, fields: [.ifNoneMatch: "*"])
@@ -234,7 +233,7 @@ struct DocumentTests {
     #expect(response.text == #"{"id":"\#(name)","# + members.replacing("\n", with: "") + "}")
   }
 
-  @Test("has exactly these members in somebody's turn")
+  @Test("has exactly these members during a turn")
   func turn() async throws {
     let game = try await client.start(["move": "d3"])
     await expectJSON(
@@ -262,7 +261,7 @@ struct DocumentTests {
       """#, in: game)
   }
 
-  @Test("names the passer in a pass")
+  @Test("names the side that has to pass")
   func pass() async throws {
     let game = try await client.start(["record": GameTexts.pass, "light": "computer"])
     let text = await client.get(game + ".json").text
@@ -279,7 +278,7 @@ struct DocumentTests {
     #expect(text.contains(#""save":"-00\n"#))
   }
 
-  @Test("names no winner in a tie, and tells another start")
+  @Test("names no winner in a tie, and includes another start")
   func tied() async throws {
     let game = try await client.start(["position": GameTexts.tied])
     let text = await client.get(game + ".json").text
@@ -297,7 +296,7 @@ struct DocumentTests {
     #expect(response.text == GameTexts.pass + "\n")
   }
 
-  @Test("starts another game with its own record and save text")
+  @Test("starts an equal game from its own record")
   func roundTrip() async throws {
     let game = try await client.start(["record": GameTexts.readme + ".e6"])
     let record = await client.get(game + ".txt").text
@@ -316,7 +315,7 @@ struct AssetTests {
     client = Client(try House())
   }
 
-  @Test("is kept for good under the version that pages link to")
+  @Test("is cached for good under the version that pages link to")
   func versioned() async throws {
     let page = await client.get("/").page
     let links = page.tags.filter { $0.name == "link" }.compactMap { $0.attributes["href"] }
@@ -326,13 +325,13 @@ struct AssetTests {
       #expect(response.status == .ok)
       #expect(response.fields[.cacheControl] == "public, max-age=31536000, immutable")
       #expect(response.fields[.xContentTypeOptions] == "nosniff")
-      // Some are too small to be packed.
+      // Some files are too small to be compressed.
       #expect(["Accept-Encoding", nil].contains(response.fields[.vary]))
       #expect(response.fields[.contentEncoding] == nil)
     }
   }
 
-  @Test("is packed for those who take it, and is another one then")
+  @Test("is compressed for clients that accept gzip, with another tag")
   func packed() async throws {
     let plain = await client.get("/style.css")
     for (codings, takesGzip) in [
@@ -347,7 +346,7 @@ struct AssetTests {
     }
   }
 
-  @Test("is asked for again without that version", arguments: ["", "?v=", "?v=000000000000"])
+  @Test("is revalidated without that version", arguments: ["", "?v=", "?v=000000000000"])
   func unversioned(query: String) async throws {
     let response = await client.get("/style.css" + query)
     #expect(response.status == .ok)

@@ -23,7 +23,7 @@ struct ReviewTests {
   }
 
   @Test(
-    "is a link on every page of a record",
+    "is linked from every page of a record",
     arguments: ["/r/\(game)", "/r/\(game)/3", "/r/\(won)", "/r/\(game)?values=1"])
   func link(address: String) async throws {
     let link = try #require(await client.get(address).page.link("Review the game"))
@@ -35,7 +35,7 @@ struct ReviewTests {
   }
 
   @Test(
-    "is none on pages that show a move, of a position, and of a record without moves",
+    "isn't linked from frames, from positions or from a record without moves",
     arguments: [
       "/r/\(game)/3/1", "/r/\(game)/3/1?play=disks", "/p/\(Position.initial.text)",
     ])
@@ -43,14 +43,14 @@ struct ReviewTests {
     #expect(await client.get(address).page.link("Review the game") == nil)
   }
 
-  @Test("is the first way on from a game that has ended")
+  @Test("is linked from a game that has ended")
   func ending() async throws {
     let game = try await client.start(["record": Self.won])
     let link = try #require(await client.get(game).page.link("Review the game"))
     #expect(ReferenceResolver.resolve(link, from: game) == "/r/\(Self.won)?review=1")
   }
 
-  @Test("tells how the game ended, what each side lost nothing with, and what each loss was")
+  @Test("gives each side's accuracy and each loss, and links to the record")
   func page() async throws {
     let answer = await client.get(Self.address)
     #expect(answer.status == .ok)
@@ -66,9 +66,7 @@ struct ReviewTests {
     #expect(ReferenceResolver.resolve(record, from: Self.address) == "/r/\(Self.game)")
   }
 
-  @Test(
-    "leads to the moments of its record, and to what they are worth, with what is known of the game"
-  )
+  @Test("links to the moments of its record, with the game's tags")
   func ways() async throws {
     let tagged = "/r/\(Self.game)?dark=Ada&review=1"
     for (address, tags) in [(Self.address, ""), (tagged, "&dark=Ada")] {
@@ -80,9 +78,7 @@ struct ReviewTests {
     }
   }
 
-  @Test(
-    "says how far it has come where it takes longer, and leads on, part by part, to the review for good"
-  )
+  @Test("shows its progress when it takes longer, and refreshes part by part until it is complete")
   func steps() async throws {
     let reviewer = ScriptedReviewer(allowed: 1)
     let house = try House(reviewer: reviewer)
@@ -113,7 +109,7 @@ struct ReviewTests {
     #expect(reviewer.asked.count == 1)
   }
 
-  @Test("is given up where nobody comes back, and begun anew for whoever does after all")
+  @Test("is given up if no client comes back, and restarts if one does later")
   func givenUp() async throws {
     let reviewer = ScriptedReviewer(allowed: 1)
     let house = try House(reviewer: reviewer)
@@ -132,7 +128,7 @@ struct ReviewTests {
     #expect(reviewer.asked.count == 2)
   }
 
-  @Test("is asked for again after a while where no more answers can be held")
+  @Test("refreshes after some seconds if no more requests can be held")
   func unheld() async throws {
     var limits = VisitorLimits()
     limits.held = 1
@@ -147,7 +143,7 @@ struct ReviewTests {
     await pending.cancel()
   }
 
-  @Test("is told to programs", arguments: ["/r/\(game).json"])
+  @Test("is part of the JSON", arguments: ["/r/\(game).json"])
   func json(address: String) async throws {
     let plain = await client.get(address)
     let answer = await client.get(address + "?review=1")
@@ -160,7 +156,7 @@ struct ReviewTests {
     #expect(answer.text.hasSuffix(#"]},"reviewed":6,"moves":6,"final":true}"#))
   }
 
-  @Test("is told to programs as far as it has come")
+  @Test("is part of the JSON as far as it has come")
   func unfinishedJSON() async throws {
     let house = try House(reviewer: ScriptedReviewer(allowed: 2))
     let pending = await Client(house).begin("/r/\(Self.game).json?review=1")
@@ -171,7 +167,7 @@ struct ReviewTests {
     #expect(answer.fields[.cacheControl] == "no-store")
   }
 
-  @Test("of one move, of an unfinished game and from another position is a page as any other")
+  @Test("exists for one move, an unfinished game and another start, too")
   func others() async throws {
     let only = await client.get("/r/f5?review=1")
     #expect(only.text.contains("Review of the only move"))
@@ -184,7 +180,7 @@ struct ReviewTests {
   }
 
   @Test(
-    "has one address, and none where nothing has been played",
+    "has one address, and none without moves",
     arguments: [
       ("/r/F5d6?review=1", "/r/f5d6?review=1"), ("/r/f5d6/1?review=1", "/r/f5d6?review=1"),
       ("/r/f5d6?n=1&review=1", "/r/f5d6?review=1"),
@@ -198,7 +194,7 @@ struct ReviewTests {
   }
 
   @Test(
-    "of nothing that can be played is a page that says so",
+    "of an unplayable record or a missing ply is refused",
     arguments: [
       ("/r/a1?review=1", HTTPStatus.badRequest), ("/r/f5/2?review=1", .notFound),
     ])
@@ -208,7 +204,7 @@ struct ReviewTests {
   }
 
   @Test(
-    "is no matter of positions, of frames, and of other words",
+    "isn't made for positions, frames or other query values",
     arguments: [
       "/p/\(Position.initial.text)?review=1", "/r/\(game)/3/1?review=1", "/r/\(game)?review=yes",
     ])
@@ -218,7 +214,7 @@ struct ReviewTests {
     #expect(house.reviewer.asked.isEmpty)
   }
 
-  @Test("is debited to the address that has it made, but what is known is free")
+  @Test("is charged to the address that requests it, but is free once it is known")
   func share() async throws {
     let time = SharedValue(Duration.zero)
     let reviewer = ScriptedReviewer(work: { time.change { $0 += .seconds(6) } })
@@ -232,7 +228,7 @@ struct ReviewTests {
     for _ in 1...5 { #expect(await other.get("/r/f5d6?review=1").status == .ok) }
   }
 
-  @Test("isn't made for whoever asks for the head only, or has a copy")
+  @Test("isn't made for HEAD, or for a client with a copy")
   func heads() async throws {
     #expect(await client.head(Self.address).status == .ok)
     #expect(house.reviewer.asked.isEmpty)

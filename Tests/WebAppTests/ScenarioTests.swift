@@ -45,7 +45,7 @@ private struct ScenarioPlayer {
     case .kill:
       try house.restart()
       try await browser.open("/")
-      // A game that is over is not led to, but stands first in the list.
+      // The start page doesn't redirect to a game that is over, but lists it first.
       let games = browser.page.links.filter { $0.hasPrefix("g/") }
       if browser.address == "/", let last = games.first { try await browser.open("/" + last) }
     case .expect(let states):
@@ -59,7 +59,7 @@ private struct ScenarioPlayer {
     try await browser.open("/")
     guard let save else { return }
     try await browser.post([("save", save)], to: "/games")
-    // A save text that can't be read is an error here; what there was stays: a fresh board.
+    // An unreadable save text is an error here, and the fresh board stays.
     if browser.status == .badRequest { try await browser.open("/") }
   }
 
@@ -113,11 +113,11 @@ struct Scenario: Sendable, CustomTestStringConvertible {
     case mode(Disk, String)
     case press(String)
     case kill
-    /// Any of these.
+    /// The state must match one of these.
     case expect([State])
   }
 
-  /// What there is to see; what is nil doesn't matter.
+  /// What the app shows; a nil value matches anything.
   struct State: Sendable {
     var message: String?
     var counts: [Int]?
@@ -127,7 +127,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
     var board: [String]?
     var saved: String?
 
-    /// What is otherwise in the state found.
+    /// The differences between this state and the one found.
     func differences(from found: State) -> [String] {
       func compare<Value: Equatable>(_ name: String, _ want: Value?, _ have: Value?) -> String? {
         guard let want, want != have else { return nil }
@@ -204,7 +204,7 @@ extension Scenario.State {
     saved = json["saved"] as? String
   }
 
-  /// `x's turn` as the site says it.
+  /// `x's turn` in the site's words.
   private static func inWords(_ message: String) -> String {
     guard let first = message.first, first == "x" || first == "o" else { return message }
     return (first == "x" ? "Dark" : "Light") + message.dropFirst()

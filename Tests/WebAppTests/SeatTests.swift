@@ -13,7 +13,7 @@ struct InviteTests {
   private let host: Client
   private let friend: Client
   private let game = NumberedIdentifiers.game(1)
-  /// The key after the host's own.
+  /// The address of the first invite: its key is the next one after the host's own.
   private let seat = NumberedIdentifiers.game(1) + "/seat/" + NumberedIdentifiers.key(2)
 
   init() throws {
@@ -28,7 +28,7 @@ struct InviteTests {
     try #require(response.location == seat)
   }
 
-  @Test("leads the host to its page, which shows the link to hand on")
+  @Test("redirects the host to its page, which shows the link to send")
   func link() async throws {
     try await invite()
     let page = await host.get(seat).page
@@ -43,7 +43,7 @@ struct InviteTests {
     #expect(await host.send(.post, game + "/invite", body: form).status == .badRequest)
   }
 
-  @Test("is spent by no robot that looks at the link")
+  @Test("isn't used up by a robot that opens the link")
   func preview() async throws {
     try await invite()
     let before = await house.store.contents()
@@ -94,7 +94,7 @@ struct InviteTests {
       await friend.post(game + "/mode", ["side": "light", "mode": "computer"]).status == .seeOther)
   }
 
-  @Test("ends the undoing, as another person holds the other side")
+  @Test("ends undo, as another person holds the other side")
   func undo() async throws {
     try await invite()
     _ = await friend.post(seat)
@@ -105,7 +105,7 @@ struct InviteTests {
     #expect(await house.store.contents().values.map(\.version) == [1])
   }
 
-  @Test("tells a second taker that it is spent, and gives nothing")
+  @Test("tells a second visitor that the seat is taken, and gives nothing")
   func secondTaker() async throws {
     try await invite()
     _ = await friend.post(seat)
@@ -122,7 +122,7 @@ struct InviteTests {
     #expect(await house.store.contents() == before)
   }
 
-  @Test("is taken by one of two who take it at once")
+  @Test("is taken only once when several requests take it at once")
   func race() async throws {
     try await invite()
     let request = friend.request(.post, seat, body: "")
@@ -131,7 +131,7 @@ struct InviteTests {
     #expect(statuses.count { $0 == .conflict } == 7)
   }
 
-  @Test("doesn't make the form stale that the host looks at")
+  @Test("doesn't outdate the form that the host has open")
   func hostsForm() async throws {
     try await invite("light")
     _ = await friend.post(seat)
@@ -140,7 +140,7 @@ struct InviteTests {
       await host.post(game + "/move", ["v": "2", "move": "c4"]).location == game + "/f/3/1#c4")
   }
 
-  @Test("for one's own seat carries it to another device")
+  @Test("to the host's own side moves it to another device")
   func otherDevice() async throws {
     try await invite("dark")
     let phone = Client(house)
@@ -151,7 +151,7 @@ struct InviteTests {
       await phone.post(game + "/move", ["v": "2", "move": "c4"]).location == game + "/f/3/1#c4")
   }
 
-  @Test("shows who has taken it that the seat is theirs")
+  @Test("shows its taker that they hold the seat")
   func held() async throws {
     try await invite()
     _ = await host.post(game + "/invite", ["side": "light"])
@@ -182,7 +182,7 @@ struct InviteTests {
     #expect(await host.get(game + "/share").page.link("Seats") == nil)
   }
 
-  @Test("is listed for the host while it is open, who can take it back")
+  @Test("is listed for the host while it is open, and can be taken back")
   func revocation() async throws {
     _ = try await host.start()
     #expect(await host.get(game + "/share").page.link("Seats") == nil)
@@ -210,7 +210,7 @@ struct InviteTests {
     try #require(await host.post(game + "/invite", ["side": side]).status == .seeOther)
   }
 
-  @Test("may make a friend the host, who alone resets and invites then")
+  @Test("lets the host hand over resets and invites to its taker")
   func handover() async throws {
     try await invite()
     #expect(await host.post(game + "/host", ["side": "light"]).location == game)
@@ -230,7 +230,7 @@ struct InviteTests {
     #expect(await friend.post(game + "/reset").location == game)
   }
 
-  @Test("leaves a game to who has taken it when the host deletes that")
+  @Test("leaves the game to its taker when the host deletes it")
   func deletedByHost() async throws {
     try await invite()
     _ = await friend.post(seat)
@@ -269,7 +269,7 @@ struct InviteTests {
   }
 }
 
-@Suite("Who waits for a friend to take a seat", .noHanging)
+@Suite("A host waiting for a friend to take a seat", .noHanging)
 @MainActor
 struct AwaitedSeatTests {
   private let house: House
@@ -290,7 +290,7 @@ struct AwaitedSeatTests {
     try #require(await host.post(game + "/invite", ["side": "light"]).location == seat)
   }
 
-  @Test("sees a code of the link, and is led on to the game when it is taken")
+  @Test("sees a QR code of the link, and is redirected to the game when the seat is taken")
   func taking() async throws {
     try await invite()
     let page = await host.get(seat).page
@@ -309,7 +309,7 @@ struct AwaitedSeatTests {
     #expect(house.clock.sleeperCount == 0)
   }
 
-  @Test("in many tabs is led on in all of them")
+  @Test("with many tabs is redirected in all of them")
   func many() async throws {
     try await invite()
     var pending: [PendingAnswer] = []
@@ -347,7 +347,7 @@ struct AwaitedSeatTests {
     #expect(try await pending.answer().status == .notFound)
   }
 
-  @Test("is not held by HEAD, nor by an invite that is not their own or open no more")
+  @Test("isn't held for HEAD, nor for an invite that is unknown, expired or another's")
   func notHeld() async throws {
     try await invite()
     #expect(await host.head(waiting).location == seat)
@@ -365,9 +365,7 @@ struct AwaitedSeatTests {
     #expect(await friend.get(seat).page.heading == "The invite has expired")
   }
 
-  @Test(
-    "finds the game when the seat is taken already; whoever has none finds what became of the invite"
-  )
+  @Test("is redirected to the game if the seat is taken, and a stranger to the invite")
   func spent() async throws {
     try await invite()
     _ = await friend.post(seat)
@@ -375,7 +373,7 @@ struct AwaitedSeatTests {
     #expect(await Client(house).get(waiting).location == seat)
   }
 
-  @Test("waits by themselves for an hour only, and not at all without motion")
+  @Test("has a page that refreshes for an hour, but not with motion off")
   func asleep() async throws {
     try await invite()
     house.clock.advance(by: .seconds(3600))
@@ -392,7 +390,7 @@ struct AwaitedSeatTests {
   }
 
   @Test(
-    "in a text browser sees the code in characters, and is led to a game shown anew",
+    "in a text browser sees the code in characters, and the game at a new address",
     arguments: ["Lynx/2.9.0", "w3m/0.5.3", "Links (2.29)"])
   func textBrowser(name: String) async throws {
     host.userAgent = name
@@ -407,7 +405,7 @@ struct AwaitedSeatTests {
     #expect(try await pending.answer().location == game + "?v=1")
   }
 
-  @Test("gets a page that asks again later, at once, when the server shuts down")
+  @Test("gets a page at once when the server shuts down, which refreshes later")
   func cancelled() async throws {
     try await invite()
     let pending = await host.begin(waiting)
@@ -419,7 +417,7 @@ struct AwaitedSeatTests {
     #expect(house.clock.sleeperCount == 0)
   }
 
-  @Test("asks again after some seconds where no more answers can be held for an address")
+  @Test("gets a page that refreshes after some seconds if no more requests can be held")
   func limit() async throws {
     var limits = VisitorLimits()
     limits.held = 1
@@ -462,7 +460,7 @@ struct SeatSecrecyTests {
   }
 
   @Test(
-    "is sent over https only where the public address is one",
+    "is sent over https only where the public address has https",
     arguments: [("https://play.example", true), ("http://play.example", false)])
   func secure(origin: String, isSecure: Bool) async throws {
     let settings = WebAppSettings(basePath: "/flipbook", publicOrigin: WebOrigin(origin))
@@ -472,7 +470,7 @@ struct SeatSecrecyTests {
     }
   }
 
-  @Test("stands on no page and in no other field")
+  @Test("is on no page and in no other header")
   func pages() async throws {
     let house = try House(pace: Pace(frameInterval: 0))
     let host = Client(house)
@@ -528,7 +526,7 @@ struct PlayerTests {
     player = Client(house)
   }
 
-  /// Whether a client may play in a game, as its page shows it.
+  /// Whether a client may play in a game, according to its page.
   private func plays(_ client: Client, in game: String) async -> Bool {
     await client.get(game).page.forms.contains {
       $0.action.hasSuffix("/mode") || $0.action == "mode"
@@ -547,9 +545,7 @@ struct PlayerTests {
     #expect(player.cookies.names == ["player /", "posts /"])
   }
 
-  @Test(
-    "is not locked out by a cookie of the same name that was planted",
-    arguments: ["/", "/g", "/g/"])
+  @Test("isn't locked out by a planted cookie of the same name", arguments: ["/", "/g", "/g/"])
   func planted(path: String) async throws {
     _ = try await player.start()
     let own = player.cookies
@@ -559,14 +555,14 @@ struct PlayerTests {
     player.cookies.set("player", own.value("player") ?? "")
     #expect(
       await player.post(game + "/mode", ["side": "dark", "mode": "computer"]).status == .seeOther)
-    // Nor do new seats go to whoever has planted it.
+    // New seats don't go to the planted key, either.
     let other = try await player.start()
     let friend = Client(house)
     friend.cookies.set("player", NumberedIdentifiers.key(99))
     #expect(!(await plays(friend, in: other)))
   }
 
-  @Test("is still known by a cookie of the older form, which becomes a seat like all others")
+  @Test("is still known by an older cookie, which is replaced by one of today's form")
   func olderCookie() async throws {
     _ = try await player.start(["move": "d3"])
     player.cookies = CookieJar()
@@ -586,7 +582,7 @@ struct PlayerTests {
     #expect(await old.post(game + "/reset").status == .forbidden)
   }
 
-  @Test("is not made of a cookie of the older form by HEAD")
+  @Test("keeps an older cookie as it is on a HEAD")
   func head() async throws {
     _ = try await player.start()
     player.cookies = CookieJar()
@@ -596,7 +592,7 @@ struct PlayerTests {
     #expect(await house.store.contents() == before)
   }
 
-  @Test("keeps what they hold when they take another side")
+  @Test("keeps their side when they take the other one")
   func twoSides() async throws {
     _ = try await player.start()
     let invite = try #require(await player.post(game + "/invite", ["side": "light"]).location)
@@ -611,7 +607,7 @@ struct PlayerTests {
     #expect(await house.store.contents().values.map(\.seats.seats.count) == [2])
   }
 
-  @Test("is the same one on another device that has opened their link, which is spent then")
+  @Test("is the same on another device that has opened their link, which works once")
   func otherDevice() async throws {
     _ = try await player.start(["move": "d3"])
     let phone = Client(house)
@@ -635,12 +631,12 @@ struct PlayerTests {
       #expect(response.status == .notFound)
       #expect(response.fields[.setCookie] == nil)
     }
-    // What is played there from now on is played here, too.
+    // A game started on the phone from now on can be played here, too.
     let next = try await phone.start()
     #expect(await player.post(next + "/reset").location == next)
   }
 
-  @Test("has an hour to open such a link")
+  @Test("has an hour to open the link on another device")
   func lateDevice() async throws {
     _ = try await player.start()
     let link = try #require(await player.post("/seat").location)
@@ -649,7 +645,7 @@ struct PlayerTests {
     #expect(await Client(house).post(link).status == .notFound)
   }
 
-  @Test("finds such a link again after a restart")
+  @Test("can open the link after a restart")
   func restartedDevice() async throws {
     _ = try await player.start(["move": "d3"])
     let link = try #require(await player.post("/seat").location)
@@ -664,7 +660,7 @@ struct PlayerTests {
     #expect(await Client(house).post(link).status == .notFound)
   }
 
-  @Test("has a key that the store doesn't learn from such a link, nor the link's own")
+  @Test("has a key that the link doesn't reveal to the store, nor the link's own key")
   func sealedKey() async throws {
     _ = try await player.start()
     let address = try #require(await player.post("/seat").location)
@@ -677,7 +673,7 @@ struct PlayerTests {
     #expect(link.player == SeatDigest(key: try #require(SeatKey(key))))
   }
 
-  @Test("is somebody who has games: nobody else gets a link, whatever their cookie says")
+  @Test("gets a link only with games, whatever their cookie says")
   func stranger() async {
     #expect(await player.post("/seat").location == "/new")
     #expect(await player.get("/seat").status == .methodNotAllowed)
@@ -685,7 +681,7 @@ struct PlayerTests {
     #expect(await player.post("/seat").location == "/new")
   }
 
-  @Test("is known for another 400 days whenever they come by")
+  @Test("is known for another 400 days after each visit")
   func renewal() async throws {
     #expect(await player.get("/new").fields[.setCookie] == nil)
     _ = try await player.start()

@@ -29,7 +29,7 @@ struct StartTests {
     #expect(await client.house.store.contents().isEmpty)
   }
 
-  @Test("becomes a game with the first cell pressed, which leads to its first frame")
+  @Test("becomes a game when a cell is pressed, and redirects to its first frame")
   func firstCell() async throws {
     let response = await client.post("/games", ["move": "d3"])
     #expect(response.status == .seeOther)
@@ -38,7 +38,7 @@ struct StartTests {
     #expect(games.map(\.version) == [1])
   }
 
-  @Test("becomes a game with a mode pressed")
+  @Test("becomes a game when a mode is pressed")
   func firstMode() async throws {
     let browser = Browser(client.house)
     try await browser.open("/")
@@ -58,7 +58,7 @@ struct StartTests {
     #expect(page.element("invitation")?.text.hasSuffix(address) == true)
   }
 
-  @Test("leads to the visitor's last game")
+  @Test("redirects to the visitor's last game")
   func lastGame() async throws {
     let first = try await client.start(["move": "d3"])
     client.house.clock.advance(by: 1)
@@ -69,7 +69,7 @@ struct StartTests {
     #expect(await client.get("/").location == first)
   }
 
-  @Test("is a fresh board with the last games where the last one is over")
+  @Test("is a fresh board with the last games if the last one is over")
   func finishedGame() async throws {
     let going = try await client.start(["move": "d3"])
     client.house.clock.advance(by: 1)
@@ -92,7 +92,7 @@ struct StartTests {
     #expect(await client.get("/").location == over)
   }
 
-  @Test("is a fresh board again once that game is deleted")
+  @Test("is a fresh board again once the last game is deleted")
   func deletedGame() async throws {
     _ = try await client.start()
     client.house.clock.advance(by: .days(2))
@@ -103,15 +103,14 @@ struct StartTests {
     #expect(await client.get("/new").page.text { $0.name == "li" } == nil)
   }
 
-  @Test(
-    "takes no notice of a cookie that names no game", arguments: ["", "x", "../x", "...", "a.b"])
+  @Test("ignores a cookie that names no game", arguments: ["", "x", "../x", "...", "a.b"])
   func strangeCookie(value: String) async {
     client.cookies.set("games", value)
     #expect(await client.get("/").status == .ok)
     #expect(await client.get("/new").status == .ok)
   }
 
-  @Test("is always fresh at /new, with the last three games, the latest first, and the way to all")
+  @Test("is always fresh at /new, with the last three games, the latest first, and a link to all")
   func newPage() async throws {
     var games: [String] = []
     for _ in 1...4 {
@@ -138,7 +137,7 @@ struct StartTests {
     #expect(browser.address == "/new")
   }
 
-  @Test("is not barred by a damaged game")
+  @Test("works despite a damaged game")
   func damagedGame() async throws {
     _ = try await client.start()
     client.house.store.readTrouble = .damaged("row 1")
@@ -160,7 +159,7 @@ struct CreationTests {
     try #require(await client.house.store.contents().values.first)
   }
 
-  @Test("is the original's without any field")
+  @Test("is a standard game without any field")
   func bare() async throws {
     let response = await client.post("/games")
     #expect(response.location == NumberedIdentifiers.game(1))
@@ -179,7 +178,7 @@ struct CreationTests {
     #expect(game.thinking == .dark)
   }
 
-  @Test("may have a first move beside other modes")
+  @Test("may have a first move and other modes")
   func moveAndModes() async throws {
     let response = await client.post("/games", ["move": "D3", "light": "computer"])
     #expect(response.location == NumberedIdentifiers.game(1) + "/f/1/1#d3")
@@ -209,7 +208,7 @@ struct CreationTests {
     #expect(Transcript.text(of: game.record.moves) == "e6")
   }
 
-  @Test("may be a save text, also with a browser's line ends", arguments: ["\n", "\r\n"])
+  @Test("may be a save text, even with a browser's line ends", arguments: ["\n", "\r\n"])
   func save(lineEnd: String) async throws {
     let text = "o01\n" + GameTexts.afterD3
     _ = await client.post("/games", ["save": text.replacing("\n", with: lineEnd)])
@@ -218,9 +217,7 @@ struct CreationTests {
     #expect(game.modes == PlayerModes(dark: .manual, light: .computer))
   }
 
-  @Test(
-    "with a first move that can't be made creates nothing",
-    arguments: ["a1", "d4", "e3"])
+  @Test("with an illegal first move creates nothing", arguments: ["a1", "d4", "e3"])
   func illegalMove(square: String) async throws {
     let response = await client.post("/games", ["move": square])
     #expect(response.status == .seeOther)
@@ -243,7 +240,7 @@ struct CreationTests {
   }
 }
 
-@Suite("A new game that can't be understood", .noHanging)
+@Suite("An unreadable new game", .noHanging)
 @MainActor
 struct MalformedCreationTests {
   private let client: Client
@@ -261,7 +258,7 @@ struct MalformedCreationTests {
   }
 
   @Test(
-    "is refused whole, whatever field it is",
+    "is refused for any malformed field",
     arguments: [
       ("move", "i9"), ("move", ""), ("move", "d33"), ("dark", "human"), ("dark", ""),
       ("light", "Manual"),
@@ -271,7 +268,7 @@ struct MalformedCreationTests {
     #expect(page.heading == "Unreadable form")
   }
 
-  @Test("is told which levels there are", arguments: ["perfect", "", "Hard", "hard ", "härd"])
+  @Test("gets a list of the levels", arguments: ["perfect", "", "Hard", "hard ", "härd"])
   func level(name: String) async {
     let page = await refusal(["light": "computer", "level": name])
     #expect(page.heading == "Unknown level")
@@ -279,7 +276,7 @@ struct MalformedCreationTests {
   }
 
   @Test(
-    "is told the line and the column of its save text",
+    "gets the line and the column of the mistake in its save text",
     arguments: [
       ("", "Line 1, column 1"), ("y00\n", "Line 1, column 1"), ("x0\n", "Line 1, column 3"),
       ("x002\n", "Line 1, column 4"),
@@ -296,7 +293,7 @@ struct MalformedCreationTests {
   }
 
   @Test(
-    "is told the first bad move of its transcript",
+    "gets the first bad move of its transcript",
     arguments: [
       ("d3d3", "Move 2, at character 3: “d3” can't be played: there is a disk already."),
       ("d3c3a1c4", "Move 3, at character 5: “a1” can't be played: it turns no disk over."),
@@ -312,7 +309,7 @@ struct MalformedCreationTests {
     #expect(page.text { $0.name == "p" } == problem)
   }
 
-  @Test("is offered the legal part of its transcript to play on from")
+  @Test("gets an offer to play on after the legal part of its transcript")
   func legalPart() async throws {
     let page = await refusal(["record": "d3c3a1"])
     #expect(page.text { $0.name == "code" } == "d3c3")
@@ -323,7 +320,7 @@ struct MalformedCreationTests {
     #expect(browser.page.board[2] == "--ox----")
   }
 
-  @Test("is offered the legal part with its own start")
+  @Test("gets that offer with its own start")
   func legalPartFromElsewhere() async throws {
     let page = await refusal(["record": GameTexts.readme + ".e6a1"])
     let form = try #require(page.forms.first)
@@ -331,7 +328,7 @@ struct MalformedCreationTests {
   }
 
   @Test(
-    "is told what a position is",
+    "is refused for a malformed position",
     arguments: [
       "", "x", String(GameTexts.readme.dropLast()), GameTexts.readme + "x",
       GameTexts.readme.replacing("o", with: "O", maxReplacements: 1) + "é",
@@ -341,14 +338,14 @@ struct MalformedCreationTests {
     #expect(page.heading == "Unreadable position")
   }
 
-  @Test("is told so of a record's position")
+  @Test("is refused for a malformed position of a record")
   func recordPosition() async {
     let text = GameTexts.readme.dropLast() + "z.e6"
     let page = await refusal(["record": String(text)])
     #expect(page.heading == "Unreadable position")
   }
 
-  @Test("is not half accepted for its good fields")
+  @Test("isn't accepted in part for its good fields")
   func halfGood() async {
     let page = await refusal(["record": "d3", "dark": "computer", "light": "x"])
     #expect(page.heading == "Unreadable form")

@@ -48,11 +48,11 @@ struct StoreTroubleTests {
     #expect(response.fields[.retryAfter] == trouble.retryAfter)
     #expect(response.fields[.cacheControl] == "no-store")
     #expect(response.fields[.setCookie] == nil)
-    // The reason is for the operator.
+    // The reason is for the operator only.
     #expect(!response.text.contains(" 7"))
   }
 
-  @Test("is told by a page when it can't be read", arguments: troubles)
+  @Test("is reported by a page when it can't be read", arguments: troubles)
   func reading(trouble: Trouble) async throws {
     let game = try await client.start(["move": "d3"])
     store.readTrouble = trouble.error
@@ -64,8 +64,8 @@ struct StoreTroubleTests {
   }
 
   @Test(
-    "is told by a page when it can't be written, and leaves the game as it was", arguments: troubles
-  )
+    "is reported by a page when it can't be written, and keeps the game as it was",
+    arguments: troubles)
   func writing(trouble: Trouble) async throws {
     let game = try await client.start(["move": "d3"])
     let before = await store.contents()
@@ -86,7 +86,7 @@ struct StoreTroubleTests {
     #expect(response.location == game + "/f/2/1#c3")
   }
 
-  @Test("ends the waiting for a computer whose move can't be kept")
+  @Test("ends the wait for a computer's move that can't be stored")
   func waiting() async throws {
     let game = try await client.start(["dark": "computer"])
     let pending = await client.begin(game + "?seen=0", alarms: 2)
@@ -112,7 +112,7 @@ struct StoreTroubleTests {
     #expect(await client.get("/healthz").fields[.cacheControl] == "no-store")
   }
 
-  @Test("may be looked for while the process is ready, which says so")
+  @Test("may be checked while the process is ready, and /readyz says so")
   func checkUnderWay() async throws {
     let games = Games(
       store: store, computers: ComputerRoster(seed: 1, searchLimit: 1), clock: client.house.clock)
@@ -122,7 +122,7 @@ struct StoreTroubleTests {
     #expect(response.text == "ready\nchecking\n")
   }
 
-  @Test("is told to the operator with its reason", arguments: troubles)
+  @Test("is reported to the operator with its reason", arguments: troubles)
   func operatorsReport(trouble: Trouble) async throws {
     let reports = Mutex<[GameStoreError]>([])
     let games = Games(

@@ -9,7 +9,7 @@ import Views
 @testable import WebApp
 
 /// Comparing, splitting and searching Unicode texts can take a time that grows with the square of their length:
-/// somebody who sends little must not make the site compute for long.
+/// a client that sends little must not make the site compute for long.
 @Suite("Text from outside")
 @MainActor
 struct TextFromOutsideTests {
@@ -18,7 +18,7 @@ struct TextFromOutsideTests {
   private let game: String
 
   init() async throws {
-    // In memory: what a request has others do is not measured.
+    // A store in memory, as the meter doesn't measure work that other threads do for a request.
     let house = try House(store: WatchedStore(MemoryStore()))
     game = try await Client(house).start(["move": "f5"])
     app = WebApp(
@@ -35,9 +35,9 @@ struct TextFromOutsideTests {
     let usual = await cheapest(of: 3, harmless, upTo: 0)
     for kind in OutsideText.allCases where kind != .letters {
       let bytes = entrance.bytes(kind, game: game)
-      // What the parser refuses costs nothing more.
+      // A request that the parser refuses costs nothing more.
       guard let request = request(bytes) else { continue }
-      // Half of what any request may take, as few octets are soon read.
+      // 10 ms is half of what any request may take: few octets should be read soon.
       let allowed = 4 * usual + 10_000_000 * Int64(Sanitizer.slowdown)
       let cost = await cheapest(of: 5, request, upTo: allowed)
       #expect(
@@ -46,7 +46,7 @@ struct TextFromOutsideTests {
     }
   }
 
-  @Test("is not read any more when a crowd of clients has hung up")
+  @Test("is no longer read when a crowd of clients has hung up")
   func hangUp() async throws {
     let text = String(repeating: "f5d6c3d3c4f4", count: 100)
     let request = Client(try House()).request(.post, "/import", body: "text=\(text)")

@@ -2,7 +2,7 @@ import HTTP
 import TestSupport
 import Testing
 
-@Suite("A look", .noHanging)
+@Suite("A theme", .noHanging)
 @MainActor
 struct ThemeTests {
   private let client: Client
@@ -19,7 +19,7 @@ struct ThemeTests {
       .map { ReferenceResolver.resolve($0, from: address) }
   }
 
-  @Test("is chosen for all pages of games, kept beside the motion, and leads back to the game")
+  @Test("applies to all pages of games, is kept with the motion, and returns to the game")
   func chosen() async throws {
     let game = try await client.start(["move": "d3"])
     _ = await client.post("/choices", ["motion": "directions"])
@@ -36,7 +36,7 @@ struct ThemeTests {
     #expect(await !sheets(of: game).contains("/slate.css"))
   }
 
-  @Test("of pages that are the same for everybody comes with a style sheet that isn't")
+  @Test("comes from a style sheet of its own on pages that are the same for everyone")
   func sameForEverybody() async throws {
     for address in ["/r/f5d6", "/rules", "/bowling", "/nowhere"] {
       #expect(await sheets(of: address).contains("/choices/theme.css"), "\(address)")
@@ -52,7 +52,7 @@ struct ThemeTests {
   }
 
   @Test(
-    "that there isn't is no look, and no error",
+    "that doesn't exist is ignored without an error",
     arguments: ["", "neon", "felt.css", "é", "../slate"])
   func unknown(theme: String) async throws {
     #expect(await client.post("/choices", ["theme": theme]).status == .seeOther)
@@ -60,7 +60,7 @@ struct ThemeTests {
       await Set(sheets(of: "/new")) == ["/style.css", "/start.css", "/print.css", "/motion.css"])
   }
 
-  @Test("of a cookie that says something else is the standard one")
+  @Test("is the standard one if the cookie is malformed")
   func garbled() async throws {
     for cookie in [
       "theme-neon", "theme-", "theme", "motion-fast.theme-neon", "...", "theme-slate-",

@@ -11,7 +11,7 @@ import Testing
 @Suite("The thread that a request begins on", .noHanging)
 @MainActor
 struct ThreadTests {
-  /// A thread of its own, as a loop has one, that counts how often a task is brought to it.
+  /// A thread like an event loop's that counts how often a task arrives on it.
   private final class Loop: TaskExecutor {
     private let queue = DispatchQueue(label: "ThreadTests")
     private let isHere = DispatchSpecificKey<Bool>()
@@ -19,10 +19,10 @@ struct ThreadTests {
 
     init() { queue.setSpecific(key: isHere, value: true) }
 
-    /// How often a task came from elsewhere: at its beginning, and when it comes back after it has left.
+    /// How often a task came from another thread: at its start, and each time that it returns.
     var arrivalCount: Int { arrivals.withLock { $0 } }
 
-    /// Whether it is asked on this thread.
+    /// Whether the caller runs on this thread.
     var isCurrent: Bool { DispatchQueue.getSpecific(key: isHere) != nil }
 
     func enqueue(_ job: consuming ExecutorJob) {
@@ -32,7 +32,7 @@ struct ThreadTests {
     }
   }
 
-  /// Its store is in memory: to wait for another one is to leave the thread.
+  /// A house with a store in memory, as waiting for another store would leave the thread.
   private let house: House
 
   init() throws {
@@ -49,14 +49,14 @@ struct ThreadTests {
   }
 
   @Test(
-    "is kept by what takes microseconds",
+    "runs requests that take microseconds",
     arguments: ["/new", "/rules", "/bowling", "/healthz", "/style.css"])
   func page(target: String) async throws {
     #expect(try await arrivals(target) == 1)
   }
 
   @Test(
-    "is left to others while a record is read or a picture is painted",
+    "is free while a record is read or a picture is painted",
     arguments: [
       "/r/f5d6c3", "/r/f5d6c3.svg", "/r/f5d6c3.png", "/r/f5d6c3/sheet",
       "/p/---------------------------ox------xo---------------------------x.png",
@@ -65,7 +65,7 @@ struct ThreadTests {
     #expect(try await arrivals(target) == 2)
   }
 
-  @Test("is left to others while a pasted text is read")
+  @Test("is free while a pasted text is read")
   func importing() async throws {
     let (app, loop) = (house.app, Loop())
     let request = Client(house).request(.post, "/import", body: "text=f5d6c3")
@@ -76,7 +76,7 @@ struct ThreadTests {
     #expect(loop.arrivalCount == 2)
   }
 
-  @Test("is left to others while a game's picture is painted")
+  @Test("is free while a game's picture is painted")
   func picture() async throws {
     let game = try await Client(house).start(["move": "f5"])
     #expect(try await arrivals(game) == 1)
@@ -89,7 +89,7 @@ struct WorkPoolTests {
   private let many = IPAddress(ipv4: 1)
   private let one = IPAddress(ipv4: 2)
 
-  @Test("gives each address its turn, however much another one has asked for")
+  @Test("gives each address its turn, however many tasks another one has")
   func turns() async throws {
     let meter = ComputingMeter()
     let pool = WorkPool(.init(threads: 1), start: meter.perform)
@@ -100,12 +100,12 @@ struct WorkPoolTests {
     await eventually { pool.load.waiting == 5 }
     meter.resume()
     for task in tasks + [last] { try await task.value }
-    // It is the second turn, unless the other address came a moment later.
+    // The task gets the second turn, or the first if the other address's tasks arrived a moment later.
     #expect(try #require(done.value.firstIndex(of: "one")) < 2)
     #expect(pool.load.waiting == 0)
   }
 
-  @Test("tells those to come back for whom there is no room")
+  @Test("refuses tasks beyond its limits, with a Retry-After")
   func crowd() async throws {
     let meter = ComputingMeter()
     let pool = WorkPool(.init(threads: 1, perAddress: 3, total: 6), start: meter.perform)
@@ -138,7 +138,7 @@ struct WorkPoolTests {
     #expect(refusal?.fields[.retryAfter] == "1")
   }
 
-  @Test("debits each part of a task to whoever has asked for it")
+  @Test("debits each part of a task to the address that asked for it")
   func debits() async throws {
     let (ticks, debited) = (SharedValue<Int64>(0), SharedValue<[Int64]>([]))
     let pool = WorkPool(processorTime: Uptime { ticks.value })
@@ -149,7 +149,7 @@ struct WorkPoolTests {
       await Task.yield()
       ticks.change { $0 += 4 }
     }
-    // The last part is over a moment after whoever waits for it goes on.
+    // The last part is counted a moment after `run` returns.
     await eventually { debited.value.reduce(0, +) == 7 }
   }
 

@@ -20,13 +20,13 @@ struct TranslationTests {
   /// All languages but the standard one.
   nonisolated static let translations = Language.allCases.filter { $0 != .standard }
 
-  /// What is called alike in several languages.
+  /// Words that several languages share.
   nonisolated private static let names: Set<String> = [
     "flipbook", "reversi", "bowling", "ggf", "json", "svg", "png", "english", "日本語", "deutsch",
     "computer", "utc", "pause", "name", "ok", "import", "animation", "frame", "cookie", "feed",
   ]
 
-  @Test("says nothing as the English one does but names and moves", arguments: translations)
+  @Test("shares no text with the English one except names and moves", arguments: translations)
   func translated(language: Language) async throws {
     for address in try await everyPage() {
       let english = await page(address, in: .standard)
@@ -38,7 +38,7 @@ struct TranslationTests {
     }
   }
 
-  @Test("in Japanese has no word in Latin letters but names and moves")
+  @Test("in Japanese has no word in Latin letters except names and moves")
   func japanese() async throws {
     let language = try #require(Language(tag: "ja"))
     for address in try await everyPage() {
@@ -93,7 +93,7 @@ struct TranslationTests {
     return pages
   }
 
-  /// Games with a limit: one whose time is running, one in which it is over, and one that is won by that.
+  /// Games with a limit: one before its deadline, one after it, and one that is won on time.
   private func limitedGames() async throws -> [String] {
     var games: [String] = []
     for days in ["30", "1", "1"] {
@@ -114,11 +114,11 @@ struct TranslationTests {
     return String(RecordCrawlingTests.passes.prefix(2 * ply.number))
   }
 
-  /// All that a page says to people, also to those who hear it or see only a link to it.
+  /// All texts of a page, including those for screen readers and for link previews.
   private static func texts(of page: HTMLPage) -> Set<String> {
     var texts: Set<String> = []
     for tag in page.tags where tag.name != "html" {
-      // Names of languages are in their own.
+      // The name of a language is in that language.
       guard tag.attributes["lang"] == nil else { continue }
       texts.insert(HTMLPage.folded(tag.text))
       for name in ["aria-label", "alt", "title", "placeholder"] {
@@ -132,7 +132,7 @@ struct TranslationTests {
     return texts
   }
 
-  /// Whether a text has a word of at least so many Latin letters beside names, moves and addresses.
+  /// Whether a text has a word of at least that many Latin letters besides names, moves and addresses.
   private static func hasWords(_ text: String, of length: Int = 2) -> Bool {
     let words = text.split { $0.isWhitespace || "·–…,.:;()（）、。「」“”„!/?&".contains($0) }
     return words.contains { word in

@@ -19,7 +19,7 @@ struct ValuesTests {
   }
 
   @Test(
-    "stand in the cells of records and positions, whose pages link to them",
+    "are in the cells of records and positions, whose pages link to them",
     arguments: ["/r/f5d6", "/r/f5d6c3/2", "/p/\(Position.initial.text)"])
   func page(address: String) async throws {
     let link = try #require(await client.get(address).page.link("Values"))
@@ -34,7 +34,7 @@ struct ValuesTests {
     #expect(answer.text.contains(#"rel=nofollow"#))
   }
 
-  @Test("are told in characters and in words, the best one marked")
+  @Test("are given as characters and in words, with the best one marked")
   func cells() async throws {
     let answer = await client.get("/r/f5d6?values=1")
     #expect(answer.text.contains(#"aria-label="c3: 1 disk ahead, certain, best">+1!</a>"#))
@@ -42,7 +42,7 @@ struct ValuesTests {
     #expect(answer.text.contains("Expected: <a rel=nofollow href=\"?move=c3&amp;values=1\">c3</a>"))
   }
 
-  @Test("lead on to better ones while the search goes on, then to where they are good for good")
+  @Test("refresh to better ones during the search, then redirect to the final ones")
   func steps() async throws {
     let analyst = ScriptedAnalyst(steps: 3, allowed: 1)
     let house = try House(analyst: analyst)
@@ -70,7 +70,7 @@ struct ValuesTests {
     #expect(final.fields[.cacheControl] == "public, max-age=3600, s-maxage=31536000")
   }
 
-  @Test("are told as far as they are known where it takes too long until there are better ones")
+  @Test("are shown as far as they are known if better ones take too long")
   func patience() async throws {
     let house = try House(analyst: ScriptedAnalyst(steps: 2, allowed: 1))
     let client = Client(house)
@@ -82,7 +82,7 @@ struct ValuesTests {
     #expect(answer.page.refresh?.hasSuffix("values=1&step=2") == true)
   }
 
-  @Test("are asked for again after a while where no more answers can be held")
+  @Test("refresh after some seconds if no more requests can be held")
   func unheld() async throws {
     var limits = VisitorLimits()
     limits.held = 1
@@ -100,7 +100,7 @@ struct ValuesTests {
     await pending.cancel()
   }
 
-  @Test("come later where none are known in time: the page asks for them again by itself")
+  @Test("come later if none are known in time: the page refreshes")
   func slow() async throws {
     let house = try House(analyst: ScriptedAnalyst(allowed: 0))
     let client = Client(house)
@@ -115,7 +115,7 @@ struct ValuesTests {
     #expect(json.text.contains(#""values":{},"#) && json.text.hasSuffix(#""final":false}"#))
   }
 
-  @Test("are told to programs", arguments: ["/r/f5.json", "/r/f5d6c3/1.json"])
+  @Test("are part of the JSON", arguments: ["/r/f5.json", "/r/f5d6c3/1.json"])
   func json(address: String) async {
     let plain = await client.get(address)
     #expect(!plain.text.contains("values"))
@@ -127,7 +127,7 @@ struct ValuesTests {
         + #","best":"f4","line":["f4"],"step":1,"final":true}"#)
   }
 
-  @Test("of a finished game are none, of which page and document tell")
+  @Test("don't exist for a finished game, as the page and the JSON say")
   func over() async {
     let address = "/r/e6f4e3f6g5d6e7f5c5"
     let page = await client.get(address)
@@ -141,14 +141,14 @@ struct ValuesTests {
     #expect(house.analyst.asked.isEmpty)
   }
 
-  @Test("of a position that asks for a pass are those of the other side")
+  @Test("of a position with a forced pass are those of the other side")
   func pass() async {
     let answer = await client.get("/p/ox\(String(repeating: "-", count: 62))x?values=1")
     #expect(answer.text.contains("c1: 1 disk ahead, certain, best"))
   }
 
   @Test(
-    "of nothing that can be played are a page that says so",
+    "of an unplayable record, a malformed position or a missing ply are refused",
     arguments: [
       ("/r/a1?values=1", HTTPStatus.badRequest), ("/p/x?values=1", .badRequest),
       ("/r/f5/2?values=1", .notFound), ("/r/f5/2.json?values=1", .notFound),
@@ -170,13 +170,13 @@ struct ValuesTests {
     #expect(answer.location == canonical)
   }
 
-  @Test("are what they aren't asked for where something else is", arguments: ["0", "", "yes"])
+  @Test("aren't shown for other query values", arguments: ["0", "", "yes"])
   func others(value: String) async {
     #expect(await client.get("/r/f5?values=\(value)").body == client.get("/r/f5").body)
     #expect(house.analyst.asked.isEmpty)
   }
 
-  @Test("stay while one goes from move to move")
+  @Test("are kept by the links from move to move")
   func ways() async throws {
     let answer = await client.get("/r/f5d6c3/1?values=1")
     for (label, target) in [("First", "0"), ("Next", "2")] {
@@ -187,7 +187,7 @@ struct ValuesTests {
     #expect(answer.text.contains(#"href="?move=f4&amp;values=1""#))
   }
 
-  @Test("are debited to the address that has a search made, but what is known is free")
+  @Test("are charged to the address that requests them, but are free once they are known")
   func share() async throws {
     let time = SharedValue(Duration.zero)
     let analyst = ScriptedAnalyst { time.change { $0 += .seconds(6) } }
@@ -200,7 +200,7 @@ struct ValuesTests {
     for _ in 1...5 { #expect(await other.get("/r/f5d6?values=1").status == .ok) }
   }
 
-  @Test("are not searched for whoever asks for the head only, or has a copy")
+  @Test("aren't searched for on a HEAD, or for a client with a copy")
   func heads() async throws {
     #expect(await client.head("/r/f5?values=1").status == .ok)
     #expect(house.analyst.asked.isEmpty)
@@ -212,12 +212,12 @@ struct ValuesTests {
   }
 }
 
-/// What both kinds of searches keep to.
+/// Limits that apply to both kinds of searches: for values and for reviews.
 @Suite("Searches for a page", .noHanging)
 @MainActor
 struct CrowdedSearchesTests {
   @Test(
-    "are refused to more than there is room for, while pages go on",
+    "are refused when there is no room, while other pages are served",
     arguments: ["values", "review"])
   func crowd(search: String) async throws {
     let house = try House(
@@ -237,7 +237,7 @@ struct CrowdedSearchesTests {
     for answer in answers { await answer.cancel() }
   }
 
-  @Test("are never refused to a visitor alone", arguments: ["values", "review"])
+  @Test("are never refused to a single visitor", arguments: ["values", "review"])
   func alone(search: String) async throws {
     let house = try House(
       analyst: ScriptedAnalyst(allowed: 0), reviewer: ScriptedReviewer(allowed: 0))

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import WebApp
 
-@Suite("Who waits for a move", .noHanging)
+@Suite("A visitor waiting for a move", .noHanging)
 @MainActor
 struct WaitingTests {
   private let house: House
@@ -33,14 +33,14 @@ struct WaitingTests {
     #expect(response.fields[.cacheControl] == "no-store")
   }
 
-  @Test("waits for a computer's thinking from the end of the frames on")
+  @Test("waits for a computer that thinks from the end of the frames on")
   func afterFrames() async throws {
     let game = try await host.start(["move": "d3", "light": "computer"])
     _ = await host.begin(game + "?seen=1", alarms: 2)
     #expect(house.clock.timeToNextWaking == Milliseconds(2 * 250 + 2000))
   }
 
-  @Test("sees another person's move")
+  @Test("sees another player's move")
   func move() async throws {
     let game = try await host.start()
     let pending = await watcher.begin(game + "?seen=0")
@@ -49,7 +49,7 @@ struct WaitingTests {
     #expect(house.clock.sleeperCount == 0)
   }
 
-  @Test("sees it straight away with motion off")
+  @Test("sees the position at once with motion off")
   func motionOff() async throws {
     let game = try await host.start()
     watcher.cookies.set("choices", "motion-off")
@@ -69,7 +69,7 @@ struct WaitingTests {
     let pending = await watcher.begin(game + "?seen=0")
     let answer = await host.send(.post, game + "/" + change, body: form)
     try #require(answer.status == .seeOther)
-    // An invite leaves the version as it is: it wakes nobody for good.
+    // An invite doesn't change the version, so the request is still held.
     if change == "invite" {
       await pending.settle(sleepers: 1)
       #expect(pending.response == nil)
@@ -88,7 +88,7 @@ struct WaitingTests {
     #expect(try await pending.answer().location == game)
   }
 
-  @Test("gets a page that asks again later, at once, when the server shuts down")
+  @Test("gets a page at once when the server shuts down, which refreshes later")
   func cancelled() async throws {
     let game = try await host.start(["dark": "computer"])
     let pending = await watcher.begin(game + "?seen=0", alarms: 2)
@@ -100,7 +100,7 @@ struct WaitingTests {
     #expect(house.clock.sleeperCount == 0)
   }
 
-  @Test("is not held by HEAD, nor ahead of the game", arguments: ["0", "1", "1000"])
+  @Test("isn't held for HEAD, nor for a version ahead of the game", arguments: ["0", "1", "1000"])
   func notHeld(version: String) async throws {
     let game = try await host.start()
     #expect(await watcher.head(game + "?seen=" + version).location == game)
@@ -109,7 +109,7 @@ struct WaitingTests {
     }
   }
 
-  @Test("and was away sees the moves that came since, but not more than four", arguments: 0...6)
+  @Test("sees the moves made while they were away, but no more than four", arguments: 0...6)
   func away(missed: Int) async throws {
     let game = try await host.start(["move": "d3"])
     try await host.play(String("c3c4c5d6e3d2".prefix(2 * missed)), in: game, from: 1)
@@ -117,7 +117,7 @@ struct WaitingTests {
     #expect(location == (1...4 ~= missed ? game + "/f/2/1#c3" : game))
   }
 
-  @Test("sees the frames of one move after the other, then rests and waits again")
+  @Test("sees the frames of one move after the other, then waits again")
   func following() async throws {
     let game = try await host.start(["move": "d3"])
     let browser = Browser(house)
@@ -134,7 +134,7 @@ struct WaitingTests {
     #expect(browser.page.refresh == String(game.dropFirst(3)) + "?seen=3")
   }
 
-  @Test("sees the same single move as everybody else who waits")
+  @Test("sees the same single move as all other waiting visitors")
   func several() async throws {
     let game = try await host.start(["dark": "computer"])
     house.computer.plan(try #require(.init("f5")))
@@ -145,7 +145,7 @@ struct WaitingTests {
     #expect(await house.store.contents().values.map(\.version) == [1])
   }
 
-  @Test("makes one overdue move a request, however long nobody looked")
+  @Test("makes one overdue move per request, even after a long time")
   func overdue() async throws {
     let game = try await host.start(["dark": "computer", "light": "computer"])
     house.clock.advance(by: .days(1))
@@ -169,7 +169,7 @@ struct ClockJumpTests {
     clock.set(to: clock.now - .seconds(3600))
   }
 
-  @Test("doesn't prolong the waiting for another person")
+  @Test("doesn't prolong the wait for another player")
   func patience() async throws {
     let game = try await client.start(["move": "d3"])
     let pending = await client.begin(game + "?seen=1")
@@ -182,7 +182,7 @@ struct ClockJumpTests {
     #expect(await client.get(game).status == .ok)
   }
 
-  @Test("doesn't keep a move from those who wait for it")
+  @Test("doesn't delay a move for a client that waits for it")
   func news() async throws {
     let game = try await client.start(["move": "d3"])
     let pending = await client.begin(game + "?seen=1")
@@ -204,13 +204,13 @@ struct ClockJumpTests {
     #expect(try await end.answer().location == game + "#d3")
   }
 
-  @Test("gives a computer its thinking time once more, and no more than that")
+  @Test("gives a computer its thinking time once more, but only once")
   func thinking() async throws {
     let game = try await client.start(["dark": "computer"])
     let pending = await client.begin(game + "?seen=0", alarms: 2)
     setBack()
     clock.advance(by: client.house.pace.thinkingTime)
-    // The alarm has gone off, and a new one is set for the deadline that was brought back.
+    // The alarm has gone off, and a new one is set for the corrected deadline.
     await pending.settle(sleepers: 2)
     #expect(pending.response == nil)
     #expect(clock.timeToNextWaking == client.house.pace.thinkingTime)
@@ -218,7 +218,7 @@ struct ClockJumpTests {
     #expect(try await pending.answer().location?.hasPrefix(game + "/f/1/1") == true)
   }
 
-  @Test("lets a page that comes afterwards bring the deadline back")
+  @Test("lets a later page correct the deadline")
   func page() async throws {
     let game = try await client.start(["dark": "computer"])
     setBack()
@@ -228,7 +228,7 @@ struct ClockJumpTests {
     #expect(document.text.contains("\"version\":1"))
   }
 
-  @Test("ends the waiting for a computer when patience is over, though its time never comes")
+  @Test("ends the wait for a computer after the usual time, though its deadline never comes")
   func stopped() async throws {
     let game = try await client.start(["dark": "computer"])
     let moment = clock.now

@@ -20,7 +20,7 @@ struct YourGamesTests {
       .map { ReferenceResolver.resolve($0, from: "/games") }.filter { $0.hasPrefix("/g/") }
   }
 
-  @Test("has those that wait for the visitor first, whoever has made them")
+  @Test("lists the games that wait for the visitor first, even if a friend created them")
   func order() async throws {
     let friend = Client(house)
     let theirs = try await host.start(["record": "f5"])
@@ -35,7 +35,7 @@ struct YourGamesTests {
     #expect(await games(of: friend) == [theirs])
   }
 
-  @Test("has the hundred that were changed last")
+  @Test("lists the hundred games that were changed last")
   func limit() async throws {
     var made: [String] = []
     for _ in 1...101 {
@@ -45,7 +45,7 @@ struct YourGamesTests {
     #expect(await games(of: host) == Array(made.dropFirst()))
   }
 
-  @Test("is empty for who plays none, whom it keeps no cookie of, and leads to a game")
+  @Test("is empty for a visitor without games, sets no cookie and links to a new game")
   func stranger() async throws {
     let response = await host.get("/games")
     #expect(response.status == .ok)
@@ -54,20 +54,20 @@ struct YourGamesTests {
     #expect(await games(of: host).isEmpty)
   }
 
-  @Test("lets the visitor be known for another 400 days")
+  @Test("keeps the visitor known for another 400 days")
   func renewal() async throws {
     _ = try await host.start()
     #expect(await host.get("/games").fields[.setCookie]?.contains("Max-Age=34560000") == true)
   }
 
-  @Test("passes over a game that is damaged")
+  @Test("works despite a damaged game")
   func damaged() async throws {
     _ = try await host.start()
     house.store.readTrouble = .damaged("row 1")
     #expect(await host.get("/games").page.heading == "Your games")
   }
 
-  @Test("changes nothing, not even by a move that is due")
+  @Test("changes nothing, and makes no due move")
   func untouched() async throws {
     _ = try await host.start(["dark": "computer"])
     house.clock.advance(by: .seconds(60))

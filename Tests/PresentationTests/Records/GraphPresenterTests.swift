@@ -24,14 +24,14 @@ struct GraphPresenterTests {
     return points
   }
 
-  @Test("is a line for each side, through its disks after each move", arguments: SampleRecords.all)
+  @Test("has a line for each side with its count after each move", arguments: SampleRecords.all)
   func lines(text: String) throws {
     let record = try SampleRecords.record(text)
     let boards = [record.start.board] + record.plies.map(\.after.board)
     let graph = try #require(try SampleRecords.page(text).graph)
     let dark = try points(graph.dark)
     #expect(dark == boards.enumerated().map { [$0.offset, 64 - $0.element.count(of: .dark)] })
-    // SVG 2, section 8.5: the numbers of a matrix stand in columns.
+    // SVG 2, section 8.5: a matrix lists its numbers column by column.
     let matrix = try #require(graph.mirror.wholeMatch(of: #/matrix\(1-1 0-1 0 (\d+)\)/#))
     let height = try #require(Int(matrix.1))
     #expect(

@@ -11,7 +11,7 @@ struct MoveListPresenterTests {
 
   private func labels(_ text: String) throws -> [String] { try list(text).moves.map(\.label) }
 
-  @Test("numbers the disks from 1, and says who placed them")
+  @Test("numbers the disks from 1, and names the side of each")
   func numbers() throws {
     let list = try list(SampleRecords.short)
     #expect(list.title == "Moves")
@@ -19,7 +19,7 @@ struct MoveListPresenterTests {
     #expect(list.moves.map(\.side) == ["dark", "light", "dark", "light", "dark"])
   }
 
-  @Test("shows a pass where it happens, as nothing that leads anywhere, and doesn't number it")
+  @Test("shows a pass where it happens, without a link or a number")
   func passes() throws {
     let list = try list(SampleRecords.pass)
     #expect(list.moves.suffix(2).map(\.label) == ["15 g4", "pass"])
@@ -33,14 +33,14 @@ struct MoveListPresenterTests {
     #expect(try list(SampleRecords.lightFirst).moves.map(\.side) == ["light", "dark"])
   }
 
-  @Test("begins with the pass that the start asks for")
+  @Test("begins with a pass where the start requires one")
   func passFirst() throws {
     #expect(try labels(SampleRecords.darkPasses) == ["pass", "1 c1"])
     #expect(try list(SampleRecords.darkPasses).moves.map(\.side) == ["dark", "light"])
     #expect(try labels(SampleRecords.lightPasses) == ["pass", "1 c1"])
   }
 
-  @Test("leads to each ply, and marks the one that is shown")
+  @Test("links to each ply, and marks the current one")
   func links() throws {
     let moves = try list(SampleRecords.short, at: 2).moves
     #expect(moves.compactMap(\.address) == ["1", "2", "3", "4", "5"])
@@ -50,7 +50,7 @@ struct MoveListPresenterTests {
       short.compactMap(\.address) == ["?n=1", "?n=2", "?n=3", "?n=4", "?n=5"])
   }
 
-  @Test("tells each side's moves, whatever the passes", arguments: SampleRecords.all)
+  @Test("gives each move its side, even with passes", arguments: SampleRecords.all)
   func sides(text: String) throws {
     let plies = try SampleRecords.record(text).plies
     let moves = try list(text).moves.filter { $0.label != "pass" }
@@ -58,7 +58,7 @@ struct MoveListPresenterTests {
     #expect(moves.map(\.side) == plies.map(\.before.turn.className))
   }
 
-  @Test("is none without moves")
+  @Test("is left out without moves")
   func none() throws {
     let presenter = RecordPagePresenter(
       GameRecord(), at: RecordAddress("", ply: 0), site: SiteIdentity())

@@ -27,14 +27,14 @@ struct PositionPagePresenterTests {
     #expect(page.page.refresh == nil)
   }
 
-  @Test("leads from legal cells of the initial position to records as they are usually written")
+  @Test("links legal cells of the initial position to records in the usual notation")
   func initialLeads() throws {
     #expect(
       try page(Position.initial.text).leads
         == ["d3": "../r/d3", "c4": "../r/c4", "f5": "../r/f5", "e6": "../r/e6"])
   }
 
-  @Test("leads from other positions to records with that start")
+  @Test("links legal cells of other positions to records that start there")
   func otherLeads() throws {
     let text = try SampleRecords.record("d3").position.text
     #expect(
@@ -42,7 +42,7 @@ struct PositionPagePresenterTests {
         == ["c3": "../r/\(text).c3", "c5": "../r/\(text).c5", "e3": "../r/\(text).e3"])
   }
 
-  @Test("tells of the pass that it asks for, and shows the side that goes on")
+  @Test("reports a forced pass, and shows the side that moves next")
   func pass() throws {
     let page = try page(Self.darkPasses)
     #expect(page.detail == "62 empty squares")
@@ -54,7 +54,7 @@ struct PositionPagePresenterTests {
   }
 
   @Test(
-    "of a game that is over tells its end, and plays on nowhere",
+    "shows the result of a game that is over, and offers no moves",
     arguments: [
       (nothing + "x", "Tied", "64 empty squares"), (nothing + "o", "Tied", "64 empty squares"),
       (String(repeating: "x", count: 64) + "x", "Dark won", "0 empty squares"),
@@ -68,7 +68,7 @@ struct PositionPagePresenterTests {
     #expect(page.playOn == nil)
   }
 
-  @Test("leads by every legal cell to a record that can be played")
+  @Test("links every legal cell to a playable record")
   func anyLead() throws {
     let positions = try SampleRecords.record(SampleRecords.passes).plies.map(\.after)
     for position in positions {

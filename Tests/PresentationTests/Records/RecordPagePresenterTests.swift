@@ -13,7 +13,7 @@ struct RecordPagePresenterTests {
   }
 
   @Test(
-    "says which moment it is and what it asks for",
+    "says which moment it shows and whose turn it is",
     arguments: [
       (SampleRecords.short, nil, "Move 5 of 5: c4", "Light's turn"),
       (SampleRecords.short, 0, "Before the first of 5 moves", "Dark's turn"),
@@ -33,7 +33,7 @@ struct RecordPagePresenterTests {
   }
 
   @Test(
-    "tells who passes without a choice, where that happens",
+    "reports a forced pass where one happens",
     arguments: [
       (SampleRecords.pass, 15, "Light"), (SampleRecords.pass, 14, nil),
       (SampleRecords.darkPasses, 0, "Dark"), (SampleRecords.lightPasses, 0, "Light"),
@@ -45,14 +45,14 @@ struct RecordPagePresenterTests {
     #expect(captions == [caption].compactMap { $0 })
   }
 
-  @Test("gives a finished game's score also as a tournament counts it, where squares are empty")
+  @Test("adds a finished game's tournament score where squares are empty")
   func finalScore() throws {
     #expect(try page(SampleRecords.won, 9).captions == ["64–0 counting empty squares"])
     #expect(try page(SampleRecords.won, 8).captions.isEmpty)
     #expect(try page(SampleRecords.whole, nil).captions.isEmpty)
   }
 
-  @Test("shows the position, marks the disk last placed and counts")
+  @Test("shows the position and the counts, and marks the last move")
   func board() throws {
     let page = try page(SampleRecords.short, 2)
     #expect(
@@ -67,7 +67,7 @@ struct RecordPagePresenterTests {
     #expect(page.board.form == nil && page.board.hasPictures)
   }
 
-  @Test("shows every position of a record as the rules have it", arguments: SampleRecords.all)
+  @Test("shows every position of a record according to the rules", arguments: SampleRecords.all)
   func positions(text: String) throws {
     let record = try SampleRecords.record(text)
     let plies = record.plies
@@ -88,7 +88,7 @@ struct RecordPagePresenterTests {
     }
   }
 
-  @Test("plays on from what it shows", arguments: SampleRecords.all)
+  @Test("offers to play on from the moment that it shows", arguments: SampleRecords.all)
   func playOn(text: String) throws {
     let record = try SampleRecords.record(text)
     for ply in 0...record.plies.count {
@@ -101,7 +101,7 @@ struct RecordPagePresenterTests {
   }
 
   @Test(
-    "shows a frame's disks with the message and the counts of before",
+    "shows a frame's disks with the message and the counts from before the move",
     arguments: [(1, "---xoX--"), (2, "---xXx--")])
   func frame(number: Int, row: String) throws {
     let page = try page("f5", 1, .disk(number))
@@ -115,7 +115,7 @@ struct RecordPagePresenterTests {
   }
 
   @Test(
-    "is none for a ply or a frame that the record doesn't have",
+    "doesn't exist for a ply or a frame that the record doesn't have",
     arguments: [
       (-1, nil), (6, nil), (.max, nil), (0, .disk(1)), (1, .disk(3)), (1, .direction(3)),
       (1, .disk(.max)), (6, .disk(1)), (1, .end), (0, .end),
@@ -127,7 +127,7 @@ struct RecordPagePresenterTests {
     #expect(presenter.has(address) == (step == .end))
   }
 
-  @Test("can name who played")
+  @Test("can name the players")
   func players() throws {
     let record = try SampleRecords.record("f5")
     let presenter = RecordPagePresenter(
@@ -137,7 +137,7 @@ struct RecordPagePresenterTests {
     #expect(page.dark.who == "Ada" && page.light.who == "Grace")
   }
 
-  @Test("of a static site refers only to what that has")
+  @Test("links only to files that exist in a static site")
   func files() throws {
     let record = try SampleRecords.record("f5d6")
     let links = Links.files { route in

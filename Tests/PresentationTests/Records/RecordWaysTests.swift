@@ -5,7 +5,7 @@ import Testing
 
 @testable import Presentation
 
-@Suite("The ways on a record's page")
+@Suite("The links on a record's page")
 struct RecordWaysTests {
   private func page(
     _ text: String, _ ply: Int? = nil, _ step: FrameAddress.Step? = nil, _ pace: RecordPace? = nil
@@ -13,7 +13,7 @@ struct RecordWaysTests {
     try SampleRecords.page(text, ply, step, pace)
   }
 
-  @Test("lead to the first, the previous, the next and the last ply, where one is not there yet")
+  @Test("go to the first, previous, next and last ply, unless that is the one shown")
   func steps() throws {
     let text = SampleRecords.short
     #expect(
@@ -27,7 +27,7 @@ struct RecordWaysTests {
     #expect(try page("f5").ways == ["?n=0", "?n=0", nil, nil])
   }
 
-  @Test("lead from a frame that stands still to its neighbours, and out of the move at both ends")
+  @Test("go from a still frame to its neighbours, and out of the move at both ends")
   func frames() throws {
     let text = SampleRecords.short
     #expect(try page(text, 2, .disk(1)).ways == ["../0", "../1", "2", "../../" + text])
@@ -40,7 +40,7 @@ struct RecordWaysTests {
   }
 
   @Test(
-    "lead while it plays to what the page goes on to, for browsers that don't by themselves",
+    "go to the page that a playing record refreshes to, for browsers that don't refresh",
     arguments: RecordPace.allCases)
   func playing(pace: RecordPace) throws {
     let page = try page(SampleRecords.short, 2, pace.firstStep, pace)
@@ -55,14 +55,13 @@ struct RecordWaysTests {
     #expect(page.play?.address == still)
     let choices = try #require(page.settings?.links)
     #expect(choices.map(\.isCurrent) == RecordPace.allCases.map { $0 == pace })
-    // Another pace shows the move from its first disk on.
+    // Another pace starts the move again at its first disk.
     #expect(
       choices.map { $0.address.drop { ["2", "/", "."].contains($0) } }
         == ["1?play=disks#d6", "d1?play=directions#d6", "?play=moves#d6"])
   }
 
-  @Test(
-    "let a record play from what the page shows, from its end once more; the paces are a choice")
+  @Test("play a record from the moment shown, or again from its end, at a chosen pace")
   func play() throws {
     let text = SampleRecords.short
     #expect(try page(text, 2).play == LinkViewData(address: "3/1?play=disks#c3", label: "Play"))
@@ -85,7 +84,7 @@ struct RecordWaysTests {
       try page(text, 3, .direction(1)).settings?.links.map(\.isCurrent) == [false, true, false])
   }
 
-  @Test("lead from legal cells to the longer record, or along the record itself")
+  @Test("go from legal cells to a longer record, or along the record itself")
   func leads() throws {
     let end = try page("f5d6").leads
     #expect(end["c3"] == "?move=c3")
@@ -100,12 +99,12 @@ struct RecordWaysTests {
     #expect(try page(SampleRecords.darkPasses, 0).leads == ["c1": "../" + SampleRecords.darkPasses])
   }
 
-  /// A record up to a ply.
+  /// The text of a record up to a ply.
   private func recordText(to ply: Int?, of record: GameRecord) -> String {
     RecordText.text(of: record.prefix(plies: ply ?? record.plies.count))
   }
 
-  @Test("lead from any moment by any legal cell to a record that can be played")
+  @Test("go from any legal cell of any moment to a playable record")
   func anyLead() throws {
     for text in SampleRecords.all {
       let record = try SampleRecords.record(text)
@@ -132,7 +131,7 @@ struct RecordWaysTests {
     }
   }
 
-  @Test("go through every frame of a record that plays, once", arguments: SampleRecords.all)
+  @Test("visit every frame of a playing record once", arguments: SampleRecords.all)
   func chain(text: String) throws {
     let plies = try SampleRecords.record(text).plies
     for pace in RecordPace.allCases {

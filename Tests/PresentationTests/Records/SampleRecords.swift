@@ -4,7 +4,7 @@ import Testing
 
 @testable import Presentation
 
-/// Records that have something to show, and their pages.
+/// Records with passes, other starts and other special cases, and their pages.
 enum SampleRecords {
   static let short = "f5d6c3d3c4"
   /// Light can't place a disk after these 15 moves.
@@ -16,11 +16,11 @@ enum SampleRecords {
   /// A tournament game of all 60 disks.
   static let whole =
     "f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7d8e2f1h3f3a2g5b2e7b8h6h5c8e8f8g8f7a3a1e1h4h7g2h2d1b1g7h8a7b7a8h1g1"
-  /// Light begins.
+  /// Light moves first.
   static let lightFirst = Self.start("---xx------xo---", rowsBefore: 3, "o") + ".c3c4"
-  /// Dark has to pass at once, light's only move ends the game.
+  /// Dark has to pass at once, and light's only move ends the game.
   static let darkPasses = "ox" + String(repeating: "-", count: 62) + "x.c1"
-  /// Light has to pass at once, dark's only move ends the game.
+  /// Light has to pass at once, and dark's only move ends the game.
   static let lightPasses = "xo" + String(repeating: "-", count: 62) + "o.c1"
 
   static let all = [short, pass, won, passes, whole, lightFirst, darkPasses, lightPasses]
@@ -49,12 +49,12 @@ enum SampleRecords {
 }
 
 extension RecordPageViewData {
-  /// The legal squares with where they lead.
+  /// The legal squares and the addresses that they link to.
   var leads: [String: String] {
     let cells = board.rows.flatMap(\.cells).filter { !$0.isPicture }
     return Dictionary(cells.map { ($0.square, $0.link ?? "") }) { first, _ in first }
   }
 
-  /// Where first, previous, next and last lead.
+  /// The addresses of the links First, Previous, Next and Last.
   var ways: [String?] { steps.map(\.address) }
 }

@@ -13,7 +13,7 @@ struct SheetPagePresenterTests {
     return SheetPagePresenter(record, site: SiteIdentity(), tags: tags).viewData()
   }
 
-  @Test("has on each square the number of its move, or the disk that stood there at the start")
+  @Test("has in each square the number of its move, or the disk from the start")
   func board() throws {
     let sheet = try sheet("f5d6c3d3c4")
     #expect(
@@ -33,7 +33,7 @@ struct SheetPagePresenterTests {
     #expect(sheet.rows[0].cells[0].label == "a1, empty")
   }
 
-  @Test("tells each number's side also after a pass")
+  @Test("shows each number's side, even after a pass")
   func pass() throws {
     let sheet = try sheet(GameTexts.pass + "d6")
     let plies = try RecordText.record(of: GameTexts.pass + "d6").plies
@@ -44,7 +44,7 @@ struct SheetPagePresenterTests {
     }
   }
 
-  @Test("has a code of the record's address where that is known, and short enough for one")
+  @Test("has a QR code of the record's address if that is known and short enough")
   func code() throws {
     #expect(try sheet("f5d6").code == nil)
     let origin = "https://\(String(repeating: "a", count: 190)).example"
@@ -62,7 +62,7 @@ struct SheetPagePresenterTests {
           "https://example.org/reversi/r/f5d6", label: "QR code of the record's address"))
   }
 
-  @Test("says the result and leaves lines to a pen for what an address can't know")
+  @Test("gives the result, and leaves blank lines for what the address doesn't say")
   func entries() throws {
     let sheet = try sheet("f5d6", tags: GameTags(light: "Aya"))
     #expect(

@@ -6,7 +6,7 @@ import WebApp
 
 /// A browser without JavaScript: keeps cookies, follows redirects and refreshes, presses buttons.
 ///
-/// Time is the house's clock; ``wait(_:)`` lets it pass and goes where refreshes lead meanwhile.
+/// Time is the house's clock; ``wait(_:)`` lets it pass and follows the refreshes that are due.
 @MainActor
 final class Browser {
   let client: Client
@@ -42,7 +42,7 @@ final class Browser {
     try await navigate(to: ReferenceResolver.resolve(link, from: address))
   }
 
-  /// Presses the button with a label, in the form whose address has a certain end.
+  /// Presses the button with a label, in a form whose address ends with `action`.
   func press(_ label: String, in action: String = "") async throws {
     for form in page.forms where form.action.hasSuffix(action) {
       if let button = form.buttons.first(where: { $0.label == label }) {
@@ -52,7 +52,7 @@ final class Browser {
     Issue.record("no button \(label) in \(page.source)")
   }
 
-  /// Presses a cell, enabled or not; where the board is no form nothing happens.
+  /// Presses a cell, enabled or not; does nothing if the board is no form.
   func tap(_ square: String) async throws {
     for form in page.forms where form.method == "post" {
       if let cell = form.buttons.first(where: { $0.value == square }) {
@@ -90,7 +90,7 @@ final class Browser {
 }
 
 extension Browser {
-  /// Stops loading what a page would go on to.
+  /// Stops loading the page's next address.
   func cancelPending() async {
     await pending?.cancel()
     pending = nil
@@ -130,7 +130,7 @@ extension Browser {
       client.request(.get, address), at: address, in: house, from: client.peer)
   }
 
-  /// Goes on until the page rests or the server holds what it goes on to.
+  /// Follows refreshes until there is none, or the server holds the next request.
   func settle() async throws {
     while let answer = await answered(), let address = pending?.address {
       pending = nil
@@ -139,20 +139,20 @@ extension Browser {
     }
   }
 
-  /// The answer to what is being loaded; nil once the server holds it.
+  /// The answer to the pending request; nil if there is none or the server holds it.
   private func answered() async -> HTTPResponse? {
     guard let pending else { return nil }
     await pending.settle(sleepers: expectedSleepers(pending.address))
     return pending.response
   }
 
-  /// How many alarms are set while the server holds an address.
+  /// The number of alarms that are set while the server holds an address.
   private func expectedSleepers(_ address: String) -> Int {
     address.contains("?seen=") && page.element("thinking") != nil ? 2 : 1
   }
 }
 
-/// An answer that the site may hold until the house's clock has gone on.
+/// An answer that the site may hold until the house's clock advances.
 @MainActor
 final class PendingAnswer {
   let address: String
@@ -170,7 +170,7 @@ final class PendingAnswer {
     Task { response = await task.value }
   }
 
-  /// Waits until it is answered, or held with that many alarms set in all.
+  /// Waits until the request is answered, or held with that many alarms set in total.
   func settle(sleepers: Int) async {
     for _ in 0..<1_000_000 {
       if response != nil || house.clock.sleeperCount >= sleepers { return }
@@ -179,13 +179,13 @@ final class PendingAnswer {
     Issue.record("neither answered nor held: \(address)")
   }
 
-  /// The answer, now that nothing holds it any more.
+  /// The answer to a request that is no longer held.
   func answer() async throws -> HTTPResponse {
     await settle(sleepers: .max)
     return try #require(response)
   }
 
-  /// The answer, once it is there.
+  /// The answer, awaited without a limit.
   var finalResponse: HTTPResponse {
     get async { await task.value }
   }

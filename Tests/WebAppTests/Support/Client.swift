@@ -4,13 +4,13 @@ import TestSupport
 import Testing
 import WebApp
 
-/// Sends one request after the other as a browser would: keeps cookies, but follows nothing.
+/// Sends requests one by one as a browser would: keeps cookies, but follows no redirects or refreshes.
 @MainActor
 final class Client {
   let house: House
   var userAgent = "Mozilla/5.0 (X11; Linux x86_64) Firefox/153.0"
   var cookies = CookieJar()
-  /// Where its requests come from.
+  /// The client that the server sees, with its address.
   var peer: HTTPClient
 
   init(_ house: House, peer: HTTPClient = .local) {
@@ -23,17 +23,17 @@ final class Client {
     self.init(house, peer: HTTPClient(address: try #require(IPAddress(address))))
   }
 
-  /// What an address answers to a method.
+  /// Sends a request with this client's cookies, and returns the answer.
   func send(
     _ method: HTTPMethod, _ address: String, body: String? = nil, fields: HTTPFields = [:]
   ) async -> HTTPResponse {
     await answer(to: request(method, address, body: body, fields: fields))
   }
 
-  /// What a request is answered, whatever it looks like.
+  /// Sends any request as it is, and returns the answer.
   func answer(to request: HTTPRequest) async -> HTTPResponse {
     let pending = PendingAnswer(request, at: request.target, in: house, from: peer)
-    // An answer that is held here would be waited for without end: it is a failure.
+    // A held answer would never come: `settle` records that as a failure.
     await pending.settle(sleepers: .max)
     await pending.cancel()
     let response = await pending.finalResponse
@@ -56,7 +56,7 @@ final class Client {
       .post, address, body: FormText.encoded(form.map { ($0.key, $0.value) }), fields: fields)
   }
 
-  /// Asks for an address that may be held, with so many alarms.
+  /// Sends a GET that the server may hold, with that many alarms.
   func begin(_ address: String, alarms: Int = 1) async -> PendingAnswer {
     let sleepers = house.clock.sleeperCount + alarms
     let pending = PendingAnswer(request(.get, address), at: address, in: house, from: peer)
@@ -75,7 +75,7 @@ final class Client {
     return responses
   }
 
-  /// Creates a game and says where it is.
+  /// Creates a game and returns its address.
   func start(_ form: KeyValuePairs<String, String> = [:]) async throws -> String {
     let location = try #require(await post("/games", form).location)
     return location.prefix { $0 != "#" && $0 != "?" }.split(separator: "/").prefix(2).map {
@@ -83,7 +83,7 @@ final class Client {
     }.joined()
   }
 
-  /// Plays disks from a version on, each as soon as the one before is there.
+  /// Plays moves from a version on, each as soon as the one before is answered.
   func play(_ transcript: String, in game: String, from version: Int = 0) async throws {
     var squares = transcript[...]
     for number in 0..<(transcript.count / 2) {
@@ -134,7 +134,7 @@ enum FormText {
 }
 
 extension HTTPResponse {
-  /// Where it leads.
+  /// The address that it redirects to.
   var location: String? { fields[.location] }
 
   /// The body as text.
@@ -145,6 +145,6 @@ extension HTTPResponse {
 }
 
 extension HTMLPage {
-  /// What the page says first: its heading, white space folded.
+  /// The page's heading, with white space folded.
   var heading: String? { text { $0.name == "h1" } }
 }

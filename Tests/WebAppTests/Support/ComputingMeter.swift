@@ -14,14 +14,14 @@ final class ComputingMeter: TaskExecutor {
 
   /// The time that all parts so far have taken on the processor.
   var nanoseconds: Int64 {
-    // Whoever waits for a task goes on before its last part has been counted.
+    // A caller may continue before its task's last part has been counted, so this waits for the queue.
     queue.sync { total.withLock { $0 } }
   }
 
   /// Lets nothing run until it is resumed.
   func suspend() { queue.suspend() }
 
-  /// Runs what has come in meanwhile, and goes on.
+  /// Runs everything that has arrived since `suspend`, and whatever arrives from now on.
   func resume() { queue.resume() }
 
   func enqueue(_ job: consuming ExecutorJob) {
@@ -29,7 +29,7 @@ final class ComputingMeter: TaskExecutor {
     perform { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 
-  /// Runs something, and adds up the time for that, too.
+  /// Runs a closure, and adds its time, too.
   func perform(_ body: @escaping @Sendable () -> Void) {
     queue.async {
       let start = Self.threadTime()

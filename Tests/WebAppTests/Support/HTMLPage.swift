@@ -90,7 +90,7 @@ extension HTMLPage {
     return Self.folded(inside(start).map(\.text).joined())
   }
 
-  /// The tags from one on up to the one that closes it.
+  /// The tags from a start tag on, up to the one that closes it.
   func inside(_ start: Int) -> ArraySlice<Tag> {
     let name = tags[start].name
     // Cells need no end tag: the next cell or row ends them.
@@ -116,7 +116,7 @@ extension HTMLPage {
   /// The title.
   var title: String { text { $0.name == "title" } ?? "" }
 
-  /// Where the page goes on by itself.
+  /// The address that the page refreshes to.
   var refresh: String? {
     guard let content = first({ $0.attributes["http-equiv"] == "refresh" })?.attributes["content"],
       let start = content.firstRange(of: "url=")
@@ -135,7 +135,7 @@ extension HTMLPage {
 }
 
 extension HTMLPage {
-  /// A form with what would be posted by pressing a button of it.
+  /// A form with the fields that pressing one of its buttons would post.
   struct Form {
     let action: String
     let method: String
@@ -161,7 +161,7 @@ extension HTMLPage {
           .map { index in
             let tag = content[index]
             return (
-              // What a button does can be told by more than what it says; a cell is told by its value.
+              // The label of a button without a name may say more than its text; a cell is found by its value.
               tag.attributes["name"] == nil
                 ? tag.attributes["aria-label"] ?? Self.folded(inside(index).map(\.text).joined())
                 : Self.folded(inside(index).map(\.text).joined()), tag.attributes["name"],
@@ -171,7 +171,7 @@ extension HTMLPage {
     }
   }
 
-  /// The addresses of the links with a label.
+  /// The address of the first link with a label.
   func link(_ label: String) -> String? {
     for index in tags.indices where tags[index].name == "a" && !tags[index].isClosing {
       if Self.folded(inside(index).map(\.text).joined()) == label {
@@ -201,12 +201,12 @@ extension HTMLPage {
 }
 
 extension HTMLPage {
-  /// A side's row: its count, who plays it, whether its computer thinks.
+  /// A side's row: its count, its mode, and whether its computer is thinking.
   struct Player {
     let count: Int
     /// `manual` or `computer`; nil where the row doesn't say.
     let mode: String?
-    /// The form that switches the mode, nil for those who can't.
+    /// The form that switches the mode; nil if the viewer can't.
     let form: Form?
     let isThinking: Bool
   }

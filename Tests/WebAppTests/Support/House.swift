@@ -15,7 +15,7 @@ final class House: Sendable {
   let adviser: ScriptedAdviser
   let analyst: ScriptedAnalyst
   let reviewer: ScriptedReviewer
-  /// What has passed for searches beyond what the clock shows.
+  /// The time that passes in searches, in addition to the clock's.
   private let searchTime: SharedValue<Duration>
   private let searchQueue: Int
   let store: WatchedStore
@@ -50,7 +50,7 @@ final class House: Sendable {
 
   var app: WebApp { running.withLock { $0 } }
 
-  /// A pool whose work costs nothing, so that what is debited doesn't depend on the machine.
+  /// A pool whose work costs nothing, so that debits don't depend on the machine.
   static var freePool: WorkPool { WorkPool(processorTime: Uptime { 0 }) }
 
   /// Kills the process and starts another one on the same store.
@@ -123,7 +123,7 @@ final class NumberedIdentifiers: Identifiers {
 
   /// A name that repeats one character, or from the 23rd on two characters and a zero.
   private static func gameID(_ number: UInt64) -> GameID {
-    // The alphabet begins with ten digits; names of letters tell capitals from small ones.
+    // Names start after the ten digits, as only letters have capitals.
     let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
     let (high, low) = (number + 9).quotientAndRemainder(dividingBy: 32)
     let unit = high == 0 ? [alphabet[Int(low)]] : [alphabet[Int(low)], alphabet[Int(high)], "0"]
@@ -137,7 +137,7 @@ final class NumberedIdentifiers: Identifiers {
     return SeatKey(using: &generator)
   }
 
-  /// Random numbers that are always the same one.
+  /// A generator that always returns the same number.
   private struct SameNumber: RandomNumberGenerator {
     let number: UInt64
 

@@ -1,20 +1,20 @@
 import Testing
 
-/// What somebody may send in place of a text, in UTF-8.
+/// Kinds of text that a client may send, in UTF-8.
 enum OutsideText: String, CaseIterable {
   /// Harmless.
   case letters
-  /// Marks without an end.
+  /// Combining marks only.
   case marks
-  /// Marks that have to be put into another order before they can be compared.
+  /// Combining marks that have to be reordered before they can be compared.
   case disorderedMarks
-  /// Letters with more marks than any writing has.
+  /// Letters with more marks than any script has.
   case zalgo
-  /// Letters that are taken apart into others.
+  /// Letters that decompose into others.
   case compositions
-  /// A flag is made of two of these, counted from the first.
+  /// Regional indicators: two of them, counted from the first, make a flag.
   case regionalIndicators
-  /// Signs that are joined to one.
+  /// Emoji that are joined into one.
   case joinedSigns
   /// The most lines.
   case lines
@@ -22,11 +22,11 @@ enum OutsideText: String, CaseIterable {
   case words
   /// The deepest nesting.
   case parentheses
-  /// What divides parts of addresses, lists, cookies.
+  /// Separators of addresses, lists and cookies.
   case slashes, dots, commas, semicolons
-  /// An address that leads nowhere.
+  /// An address that names no record.
   case address
-  /// A board that is nearly one.
+  /// Text that is nearly a board.
   case cells
 
   private var unit: String {
@@ -50,13 +50,13 @@ enum OutsideText: String, CaseIterable {
     }
   }
 
-  /// As many octets as are asked for, but for less than a unit.
+  /// At most `count` octets, in whole units.
   func octets(_ count: Int) -> [UInt8] {
     Array(String(repeating: unit, count: count / unit.utf8.count).utf8)
   }
 }
 
-/// A place of a request where a text may stand, with the longest that the limits allow.
+/// A place in a request that takes a text, and the longest text that the limits allow there.
 struct Entrance: CustomTestStringConvertible, Sendable {
   let name: String
   private let limit: Int
@@ -74,7 +74,7 @@ struct Entrance: CustomTestStringConvertible, Sendable {
 
   static let all: [Entrance] = paths + queries + fields + cookies + forms + bodies
 
-  /// What a request line, and what header fields, may have beside the text.
+  /// The longest texts, in octets, for a request line, for header fields and for a body.
   private static let (lineLimit, fieldLimit, bodyLimit) = (8_100, 16_000, 65_000)
 
   private static let paths = [
@@ -134,7 +134,7 @@ struct Entrance: CustomTestStringConvertible, Sendable {
     }
   }
 
-  /// A text of the length that may be pasted, and the most fields.
+  /// Texts of about the length that may be pasted, and as many fields as a form may have.
   private static let bodies =
     [
       Entrance(name: "pasted text", limit: 9_990, escapes: false) { text, _ in
