@@ -106,12 +106,11 @@ public final class WorkPool: Sendable {
   }
 
   private static func next(_ state: inout State) -> Part? {
-    guard !state.turns.isEmpty else {
+    guard let site = state.turns.first, var parts = state.parts.removeValue(forKey: site) else {
       state.working -= 1
       return nil
     }
-    let site = state.turns.removeFirst()
-    guard var parts = state.parts.removeValue(forKey: site) else { return nil }
+    state.turns.removeFirst()
     let part = parts.removeFirst()
     state.waiting -= 1
     if !parts.isEmpty {
