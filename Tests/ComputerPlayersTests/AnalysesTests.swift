@@ -106,7 +106,7 @@ struct AnalysesTests {
     #expect(try await analyses.values(of: positions[2]).isFinal)
   }
 
-  @Test("are paid for by a visitor who still waits")
+  @Test("are charged to a visitor who is still waiting")
   func payers() async throws {
     let time = SharedValue(Duration.zero)
     let analyst = ScriptedAnalyst(steps: 2, allowed: 0) { time.change { $0 += .seconds(2) } }

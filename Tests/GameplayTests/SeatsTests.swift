@@ -18,7 +18,7 @@ struct SeatsTests {
   }
 
   @Test(
-    "Rights tell which sides may be played",
+    "Rights decide which sides may be played",
     arguments: [
       ([.host, .dark, .light], true, true, false), ([.dark], true, false, false),
       ([.light], false, true, false), ([.host], false, false, true), ([], false, false, true),

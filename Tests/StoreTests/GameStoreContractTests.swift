@@ -235,7 +235,7 @@ struct GameStoreContractTests {
   }
 }
 
-@Suite("Every store, with changing seats,", .noHanging)
+@Suite("Every store, with changing seats", .noHanging)
 struct GameStoreSeatsTests {
   @Test("leaves the stored seats alone when a game is replaced", arguments: StoreKind.allCases)
   func seatsStay(kind: StoreKind) async throws {
@@ -296,7 +296,7 @@ struct GameStoreSeatsTests {
   }
 }
 
-@Suite("Every store, with links to a player,", .noHanging)
+@Suite("Every store, with links to a player", .noHanging)
 struct GameStoreLinkTests {
   private func link(
     _ number: UInt8, player: UInt8 = 1, expires: Timestamp = noon
@@ -361,7 +361,7 @@ struct GameStoreLinkTests {
   }
 }
 
-@Suite("Every store, with feeds of players' turns,", .noHanging)
+@Suite("Every store, with feeds of players' turns", .noHanging)
 struct GameStoreFeedTests {
   private func feed(_ number: UInt8, player: UInt8 = 1) throws -> TurnFeed {
     TurnFeed(digest: try digest(number), player: try digest(player), nonce: "nonce \(number)")
@@ -419,7 +419,7 @@ struct GameStoreFeedTests {
   }
 }
 
-@Suite("Every store, with simultaneous changes of a game,", .noHanging)
+@Suite("Every store, with simultaneous changes of a game", .noHanging)
 struct GameStoreConcurrencyTests {
   @Test("loses none of many simultaneous changes", arguments: StoreKind.allCases)
   func concurrentChanges(kind: StoreKind) async throws {
@@ -471,7 +471,7 @@ struct GameStoreConcurrencyTests {
   }
 }
 
-@Suite("Every store, with old games,", .noHanging)
+@Suite("Every store, with old games", .noHanging)
 struct GameStoreDeletionTests {
   @Test("deletes the games unchanged since a moment", arguments: StoreKind.allCases)
   func deleteByAge(kind: StoreKind) async throws {
@@ -539,7 +539,7 @@ struct GameStoreDeletionTests {
   }
 }
 
-@Suite("Every store, when a host deletes a game,", .noHanging)
+@Suite("Every store, when a host deletes a game", .noHanging)
 struct GameStoreHostsDeletionTests {
   @Test(
     "deletes it if its seats are still those that the host has seen",

@@ -165,7 +165,7 @@ struct InterruptedCheckpointTests {
     }
   }
 
-  @Test("is repaired after a migration", arguments: Step.allCases)
+  @Test("loses no game after a migration", arguments: Step.allCases)
   func migration(step: Step) async throws {
     let schema = Schema(
       migrations: step == .migration ? Array(Schema.current.migrations.prefix(2)) : [])
