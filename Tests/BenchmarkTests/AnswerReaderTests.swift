@@ -2,12 +2,12 @@ import Testing
 
 @testable import Benchmark
 
-@Suite("Reading answers")
+@Suite("Reading responses")
 struct AnswerReaderTests {
   private static let answers =
     "HTTP/1.1 200 OK\r\nCONTENT-length: 5\r\nX-Content-Length: 9\r\n\r\nhello"
 
-  @Test("However an answer is cut in two, its end is found", arguments: 1..<answers.utf8.count)
+  @Test("A response's end is found wherever it is cut in two", arguments: 1..<answers.utf8.count)
   func cut(at offset: Int) throws {
     let bytes = Array(Self.answers.utf8)
     var reader = AnswerReader()
@@ -17,7 +17,7 @@ struct AnswerReaderTests {
     #expect(reader.bodyLength == 5)
   }
 
-  @Test("One after the other can be read")
+  @Test("Several responses can be read one after the other")
   func several() throws {
     var reader = AnswerReader()
     #expect(try reader.take(Array(Self.answers.utf8)[...]))
@@ -26,7 +26,7 @@ struct AnswerReaderTests {
     #expect(reader.bodyLength == 0)
   }
 
-  @Test("More than was announced is an error")
+  @Test("A body longer than announced is an error")
   func excess() {
     var reader = AnswerReader()
     #expect(throws: BenchmarkError.self) {
@@ -34,7 +34,7 @@ struct AnswerReaderTests {
     }
   }
 
-  @Test("What is no HTTP is an error")
+  @Test("Data that is not HTTP is an error")
   func garbage() {
     var reader = AnswerReader()
     #expect(throws: BenchmarkError.self) { try reader.take(Array("hello\r\n\r\n".utf8)[...]) }

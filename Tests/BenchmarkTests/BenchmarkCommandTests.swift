@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The benchmark's command line")
 struct BenchmarkCommandTests {
-  @Test("Without a word everything is measured")
+  @Test("Without arguments everything is measured")
   func everything() throws {
     #expect(try BenchmarkCommand([]) == .measure(BenchmarkSection.allCases))
   }
@@ -14,7 +14,7 @@ struct BenchmarkCommandTests {
     #expect(try BenchmarkCommand(["start", "moves"]) == .measure([.start, .moves]))
   }
 
-  @Test("Help comes before everything else", arguments: [["--help"], ["moves", "-h"]])
+  @Test("A request for help takes precedence", arguments: [["--help"], ["moves", "-h"]])
   func help(arguments: [String]) throws {
     #expect(try BenchmarkCommand(arguments) == .help)
   }
@@ -33,7 +33,8 @@ struct BenchmarkCommandTests {
     }
   }
 
-  @Test("One that resembles nothing is told what there is", arguments: ["", "--fast", "p"])
+  @Test(
+    "An unknown word that resembles no section lists all sections", arguments: ["", "--fast", "p"])
   func list(word: String) {
     let names = "pages, requests, counting, moves, sizes, perft, search, export, start, memory"
     #expect(throws: BenchmarkError("there is no \"\(word)\" to measure; there are \(names)")) {

@@ -5,7 +5,7 @@ import Testing
 @Suite("Figures as text")
 struct FigureTests {
   @Test(
-    "Three digits mean something, and thousands are parted",
+    "Numbers have at least three digits and separated thousands",
     arguments: [
       (0.0, "0.00"), (0.126, "0.13"), (9.99, "9.99"), (9.996, "10.0"), (12.34, "12.3"),
       (99.96, "100"), (999.6, "1,000"), (1_234_567.8, "1,234,568"), (-4.2, "-4.20"),
@@ -14,13 +14,14 @@ struct FigureTests {
     #expect(Figure.text(number) == text)
   }
 
-  @Test("What can't be counted is a dash", arguments: [Double.infinity, .nan, 1e300])
+  @Test(
+    "Infinite, undefined and huge numbers are dashes", arguments: [Double.infinity, .nan, 1e300])
   func none(number: Double) {
     #expect(Figure.text(number) == "–")
   }
 
   @Test(
-    "Bytes have the unit that fits",
+    "Bytes have a fitting unit",
     arguments: [(0.0, "0 B"), (9999, "9,999 B"), (10_240, "10.0 KiB"), (3_145_728, "3.00 MiB")])
   func bytes(count: Double, text: String) {
     #expect(Figure.bytes(count) == text)

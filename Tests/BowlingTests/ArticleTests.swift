@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The games of the article")
 struct ArticleTests {
-  /// What frames 9 and 10 say after a throw.
+  /// The expected frames 9 and 10 after a throw.
   struct Moment: Sendable {
     let after: Int
     let scores: [Int?]

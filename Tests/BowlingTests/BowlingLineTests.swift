@@ -50,7 +50,7 @@ struct BowlingLineTests {
     #expect(line.isOver == (standing == nil))
   }
 
-  @Test("takes no throw that can't be, and stays as it was")
+  @Test("refuses an impossible throw and stays unchanged")
   func impossible() throws {
     var line = try BowlingLine([10, 6])
     for pins in [5, 10, 11, -1, .max, .min] {
@@ -62,7 +62,7 @@ struct BowlingLineTests {
     #expect(line.pins.count == 12)
   }
 
-  @Test("knows its score as far as it goes")
+  @Test("has the score of all frames known so far")
   func score() throws {
     #expect(BowlingLine().score == 0)
     #expect(try BowlingLine([3, 4, 10]).score == 7)

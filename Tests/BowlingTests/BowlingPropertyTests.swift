@@ -1,9 +1,9 @@
 import Bowling
 import Testing
 
-@Suite("Against a plain scorer")
+@Suite("Compared with a naive scorer")
 struct BowlingPropertyTests {
-  @Test("every frame of random games scores alike", arguments: 1...8)
+  @Test("every frame of a random game has the same score", arguments: 1...8)
   func randomGames(seed: UInt64) throws {
     var dice = Dice(state: seed &* 0x9E37_79B9_7F4A_7C15)
     for _ in 0..<500 {
@@ -15,7 +15,7 @@ struct BowlingPropertyTests {
     }
   }
 
-  @Test("a score shows as soon as nothing to come can change it, and not before", arguments: 1...4)
+  @Test("a score shows as soon as no later throw can change it, and not before", arguments: 1...4)
   func whenKnown(seed: UInt64) throws {
     var dice = Dice(state: seed &* 0xD1B5_4A32_D192_ED03)
     for _ in 0..<50 {
@@ -24,7 +24,7 @@ struct BowlingPropertyTests {
     }
   }
 
-  /// All misses and all pins to come are as far apart as a frame's score can get.
+  /// A score is known if it is the same whether all later throws miss or knock down all pins.
   private func expectKnownScores(_ pins: [Int]) throws {
     let least = PlainScorer.scores(of: PlainRules.finished(pins) { _ in 0 })
     let most = PlainScorer.scores(of: PlainRules.finished(pins) { $0 })
@@ -32,16 +32,16 @@ struct BowlingPropertyTests {
     #expect(try BowlingLine(pins).frames.map(\.score) == known, "after \(pins)")
   }
 
-  @Test("every start of a game of up to three frames goes the same ways")
+  @Test("every game of up to three frames has the same throws and scores")
   func allStarts() throws {
     var count = 0
     try walk(BowlingLine(), while: { $0.completeFrames < 3 }, count: &count)
-    // A frame can be one of 10 when it has begun, and one of 66 when it is complete.
+    // A frame that has begun is one of 10, and a complete one is one of 66.
     #expect(count == 1 + (66 + 10) * (1 + 66 + 66 * 66))
   }
 
   @Test(
-    "every tenth frame, behind an open frame, a spare or strikes",
+    "every tenth frame agrees after an open frame, a spare or strikes",
     arguments: ["open", "spare", "strikes"])
   func allTenthFrames(before: String) throws {
     let start: [Int] =
@@ -52,18 +52,19 @@ struct BowlingPropertyTests {
       }
     var count = 0
     try walk(BowlingLine(start), while: { _ in true }, count: &count)
-    // Nothing or one throw; two; three behind a spare, behind two strikes, and behind a strike alone.
+    // No throw or one; two; three after a spare, after two strikes and after a single strike.
     #expect(count == 1 + 11 + (66 - 1 + 11) + (10 * 11 + 11 + 65))
   }
 
-  /// Follows all throws that can be, comparing what is possible, and the scores of all but the third frames.
+  /// Follows all possible throws and compares what can come next. Compares the scores, too, except after 5 to
+  /// 8 throws, in third frames.
   private func walk(
     _ line: BowlingLine, while goesOn: (BowlingLine) -> Bool, count: inout Int
   ) throws {
     count += 1
     let pins = line.pins
     let standing = PlainRules.standing(after: pins)
-    // A macro for each of hundreds of thousands of games would take longer than they do.
+    // `#expect` for each of hundreds of thousands of games would take longer than the games do.
     if line.standing != standing { Issue.record("\(pins): \(line.standing ?? -1) pins stand") }
     if pins.count < 5 || pins.count > 8 { try expectKnownScores(pins) }
     expectNoMore(than: standing ?? -1, in: line)

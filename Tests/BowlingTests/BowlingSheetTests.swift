@@ -12,7 +12,7 @@ struct BowlingSheetTests {
     arguments: [
       ("", 0), ("3", 0), ("34", 0), ("~", 0), ("3~", 0), ("34~", 1), ("34~5", 1), ("34~54", 0),
       ("X~", 1), ("X~X~X", 0), ("X~X3~X", 1), ("X~X~", 2), ("34~~", 1),
-      // Written down out of turn: who is behind catches up, but a frame that has begun goes first.
+      // Written down out of turn: the player behind catches up, but a started frame is finished first.
       ("XXX~", 1), ("XXX~X", 1), ("XX3~", 0), ("~X", 0), ("~3", 1),
       ("XXXXXXXXXXXX", nil), ("XXXXXXXXXXXX~", 1), ("XXXXXXXXXXXX~XXXXXXXXXXXX", nil),
     ] as [(String, Int?)])
@@ -21,7 +21,7 @@ struct BowlingSheetTests {
   }
 
   @Test(
-    "gets shorter by the last throw",
+    "undoes its last throw",
     arguments: [
       ("3", ""), ("34", "3"), ("34~", "3~"), ("34~5", "34~"), ("34~54", "34~5"), ("~", nil),
       ("~~", nil), ("X~X", "X~"), ("XX~X", "X~X"), ("XXXXXXXXXXXX", "XXXXXXXXXXX"), ("", nil),
@@ -31,7 +31,7 @@ struct BowlingSheetTests {
     #expect(try sheet(text).shortened.map(BowlingSheetText.text(of:)) == shorter)
   }
 
-  @Test("takes one more player as long as nobody would be left behind")
+  @Test("takes one more player if the new player would not be behind")
   func morePlayers() throws {
     for text in ["", "3", "34", "X~3", "X~34", "~~~~"] {
       let more = try #require(try sheet(text).withOneMorePlayer)
@@ -43,7 +43,7 @@ struct BowlingSheetTests {
   }
 
   @Test(
-    "does without its last player as long as that one hasn't thrown",
+    "can drop its last player if that player hasn't thrown",
     arguments: [
       ("", nil), ("3", nil), ("~", ""), ("~~", "~"), ("34~", "34"), ("X~3~", "X~3"), ("34~5", nil),
       ("~X", nil),
@@ -59,7 +59,7 @@ struct BowlingSheetTests {
     }
   }
 
-  @Test("bowled in turn to its end, undoes each throw exactly", arguments: 1...6)
+  @Test("undoes each throw exactly in a game played in turn", arguments: 1...6)
   func undo(players: Int) throws {
     var dice = Dice(state: UInt64(players) &* 0x9E37_79B9_7F4A_7C15)
     for _ in 0..<30 {
@@ -70,7 +70,7 @@ struct BowlingSheetTests {
         #expect(longer.shortened == sheet)
         let text = BowlingSheetText.text(of: longer)
         #expect(try BowlingSheetText.sheet(of: text) == longer)
-        // Nobody is ever more than a frame ahead.
+        // No player is ever more than a frame ahead.
         let frames = longer.lines.map(\.completeFrames)
         #expect((frames.max() ?? 0) - (frames.min() ?? 0) <= 1)
         sheet = longer
@@ -80,7 +80,7 @@ struct BowlingSheetTests {
     }
   }
 
-  @Test("takes the throw of whose turn it is, or none")
+  @Test("takes a possible throw for the player whose turn it is, and refuses others")
   func impossible() throws {
     var sheet = try sheet("34~6")
     #expect(throws: ImpossibleThrowError.notStanding(4)) { try sheet.add(5) }

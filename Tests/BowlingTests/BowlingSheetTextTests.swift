@@ -14,7 +14,7 @@ struct BowlingSheetTextTests {
     #expect(BowlingSheetText.text(of: try BowlingSheetText.sheet(of: text)) == canonical)
   }
 
-  /// What an error says.
+  /// The expected error.
   struct Refusal: Sendable {
     let text: String
     let offset: Int
@@ -37,7 +37,7 @@ struct BowlingSheetTextTests {
   }
 
   @Test(
-    "that can't be names the first bad character and the longest possible part",
+    "that is invalid gives an error with the first bad character and the longest valid part",
     arguments: [
       Refusal("65", at: 1, throw: 2, .impossible(.notStanding(4)), after: "6"),
       Refusal("6X", at: 1, throw: 2, .impossible(.notStanding(4)), after: "6"),
@@ -70,7 +70,7 @@ struct BowlingSheetTextTests {
   }
 
   @Test(
-    "that can't be says so in one printable line",
+    "that is invalid gives an error of one printable line",
     arguments: [
       (
         "65",
@@ -92,7 +92,7 @@ struct BowlingSheetTextTests {
     #expect(error?.description == description)
   }
 
-  @Test("of any characters is read or refused, never worse", arguments: 1...4)
+  @Test("of random characters is read or refused without a crash", arguments: 1...4)
   func noise(seed: UInt64) throws {
     var dice = Dice(state: seed &* 0xA076_1D64_78BD_642F)
     let alphabet = Array("0123456789Xx-~ ,/é\u{0}\u{1F3B3}")
@@ -122,7 +122,7 @@ struct BowlingSheetTextTests {
   }
 }
 
-@Suite("A sheet's text that is meant to take long")
+@Suite("A sheet's text crafted to be slow")
 struct HostileSheetTests {
   @Test("takes no longer than another of its length")
   func sheet() async throws {

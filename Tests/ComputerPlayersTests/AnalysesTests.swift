@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Analyses", .noHanging)
 struct AnalysesTests {
-  /// Nothing is given up because a test is slow.
+  /// A fixed time, so that a slow test gives nothing up.
   private static let now = ContinuousClock.now
 
   private func position(_ record: String) throws -> Position {
@@ -13,7 +13,7 @@ struct AnalysesTests {
   }
 
   @Test(
-    "search once for a position however it is turned or mirrored",
+    "search once for a position and its rotations and reflections",
     arguments: ["f5", "d3", "c4", "e6"])
   func symmetry(square: String) async throws {
     let analyst = ScriptedAnalyst()
@@ -25,7 +25,7 @@ struct AnalysesTests {
     #expect(values == ScriptedAnalyst.values(of: asked, step: 1, of: 1))
   }
 
-  @Test("search once for the same disks with the colours changed")
+  @Test("search once for a position and the one with colours swapped")
   func colours() async throws {
     let analyst = ScriptedAnalyst()
     let analyses = Analyses(by: analyst, searchLimit: 1) { Self.now }
@@ -39,7 +39,7 @@ struct AnalysesTests {
     #expect(analyst.asked.count == 1)
   }
 
-  @Test("are told as soon as the step is done that was asked for, or nothing better follows")
+  @Test("are returned once the requested step, or the final one, is done")
   func steps() async throws {
     let analyst = ScriptedAnalyst(steps: 3, allowed: 1)
     let analyses = Analyses(by: analyst, searchLimit: 1) { Self.now }
@@ -52,7 +52,7 @@ struct AnalysesTests {
     #expect(analyses.known(of: .initial) == last)
   }
 
-  @Test("are made for all who ask at the same time together")
+  @Test("are shared by simultaneous requests and charged once")
   func together() async throws {
     let time = SharedValue(Duration.zero)
     let analyst = ScriptedAnalyst(allowed: 0) { time.change { $0 += .seconds(2) } }
@@ -68,11 +68,11 @@ struct AnalysesTests {
     for task in tasks { #expect(try await task.value.isFinal) }
     #expect(analyst.asked.count == 1)
     await eventually { analyses.load == (0, 0) }
-    // The two seconds that it took, for one of those who asked.
+    // The search took two seconds, charged to one of the requests.
     #expect(charges.value == .seconds(2))
   }
 
-  @Test("make room for whoever goes on from page to page, however fast")
+  @Test("make room for a visitor who steps through pages, however fast")
   func stepping() async throws {
     let (analyst, time) = (ScriptedAnalyst(allowed: 0), SharedValue(Duration.zero))
     let analyses = Analyses(by: analyst, searchLimit: 1, queueLimit: 1) { Self.now + time.value }
@@ -91,7 +91,7 @@ struct AnalysesTests {
     #expect(analyst.asked.count == 2)
   }
 
-  @Test("are refused where too many positions wait, and made again when there is room")
+  @Test("are refused if too many positions wait, and made again once there is room")
   func full() async throws {
     let analyst = ScriptedAnalyst(allowed: 0)
     let analyses = Analyses(by: analyst, searchLimit: 1, queueLimit: 1) { Self.now }
@@ -106,7 +106,7 @@ struct AnalysesTests {
     #expect(try await analyses.values(of: positions[2]).isFinal)
   }
 
-  @Test("are paid for by a visitor who still waits")
+  @Test("are charged to a visitor who is still waiting")
   func payers() async throws {
     let time = SharedValue(Duration.zero)
     let analyst = ScriptedAnalyst(steps: 2, allowed: 0) { time.change { $0 += .seconds(2) } }
@@ -172,7 +172,7 @@ struct AnalysesTests {
     #expect(analyst.asked == keys)
   }
 
-  @Test("of the visitor with the most are refused for another's where the queue is full")
+  @Test("of the visitor with the most give way to another visitor's if the queue is full")
   func crowd() async throws {
     let analyst = ScriptedAnalyst(allowed: 0)
     let analyses = Analyses(by: analyst, searchLimit: 1, queueLimit: 2) { Self.now }
@@ -190,7 +190,7 @@ struct AnalysesTests {
     for task in [crowd[0], crowd[1], other] { #expect(try await task.value.isFinal) }
   }
 
-  @Test("find room where somebody has gone before their turn")
+  @Test("find room after another request is cancelled in the queue")
   func room() async throws {
     let analyst = ScriptedAnalyst(allowed: 0)
     let analyses = Analyses(by: analyst, searchLimit: 1, queueLimit: 1) { Self.now }
@@ -207,7 +207,7 @@ struct AnalysesTests {
     #expect(analyst.asked.count == 2)
   }
 
-  @Test("aren't begun for whoever has gone before their turn")
+  @Test("aren't started for a request cancelled in the queue")
   func gone() async throws {
     let analyst = ScriptedAnalyst(allowed: 0)
     let analyses = Analyses(by: analyst, searchLimit: 1) { Self.now }
@@ -225,7 +225,7 @@ struct AnalysesTests {
     #expect(analyst.asked.count == 1)
   }
 
-  @Test("are forgotten that nobody has asked for longest")
+  @Test("are dropped from memory, least recently used first")
   func forgetting() async throws {
     let analyst = ScriptedAnalyst()
     let analyses = Analyses(by: analyst, searchLimit: 1, positionLimit: 2) { Self.now }
@@ -247,7 +247,7 @@ struct AnalysesTests {
     #expect(analyst.asked.isEmpty)
   }
 
-  @Test("near the end are those of a search of all that can happen")
+  @Test("near the end equal those of a full search")
   func exact() async throws {
     let analyses = Analyses(searchLimit: 1) { Self.now }
     for position in try endgames(3, empties: 7) where !position.legalMoves.isEmpty {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A semaphore for tasks")
 struct AsyncSemaphoreTests {
-  @Test("Never more hold it at the same time than may", arguments: [1, 3, 8])
+  @Test("No more tasks hold it at once than allowed", arguments: [1, 3, 8])
   func bound(count: Int) async throws {
     let semaphore = AsyncSemaphore(count: count)
     let holders = SharedValue((now: 0, most: 0))
@@ -26,14 +26,14 @@ struct AsyncSemaphoreTests {
     #expect(semaphore.waitingCount == 0)
   }
 
-  @Test("At least one can always take it", arguments: [0, -3])
+  @Test("At least one task can always hold it", arguments: [0, -3])
   func atLeastOne(count: Int) async throws {
     let semaphore = AsyncSemaphore(count: count)
     try await semaphore.acquire()
     #expect(semaphore.freeCount == 0)
   }
 
-  @Test("Who has waited longest comes first")
+  @Test("The task that has waited longest comes first")
   func order() async throws {
     let semaphore = AsyncSemaphore(count: 1)
     let order = SharedValue<[Int]>([])
@@ -54,7 +54,7 @@ struct AsyncSemaphoreTests {
     #expect(semaphore.freeCount == 1)
   }
 
-  @Test("Who is urgent comes before those who are not, however long they have waited")
+  @Test("Urgent tasks come before the others, however long those have waited")
   func urgency() async throws {
     let semaphore = AsyncSemaphore(count: 1)
     let order = SharedValue<[Int]>([])
@@ -100,7 +100,7 @@ struct AsyncSemaphoreTests {
     #expect(semaphore.freeCount == count)
   }
 
-  @Test("Who is cancelled while waiting leaves the queue and frees nothing")
+  @Test("A task cancelled while waiting leaves the queue and frees no place")
   func cancelled() async throws {
     let semaphore = AsyncSemaphore(count: 1)
     try await semaphore.acquire()
@@ -121,7 +121,7 @@ struct AsyncSemaphoreTests {
     #expect(semaphore.freeCount == 1)
   }
 
-  @Test("Cancellation before the waiting begins is noticed, too")
+  @Test("A cancellation before the wait is noticed, too")
   func cancelledEarly() async throws {
     let semaphore = AsyncSemaphore(count: 1)
     try await semaphore.acquire()
@@ -136,7 +136,7 @@ struct AsyncSemaphoreTests {
     #expect(semaphore.freeCount == 1)
   }
 
-  @Test("However releases and cancellations cross each other, none gets lost or is counted twice")
+  @Test("No release is lost or counted twice when it races with cancellations")
   func crossing() async throws {
     let semaphore = AsyncSemaphore(count: 2)
     for _ in 0..<100 {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A roster of computer players")
 struct ComputerRosterTests {
-  /// Counts who thinks at the same time; refuses every second question.
+  /// Counts simultaneous searches, and fails every second one.
   private final class CountingPlayer: ComputerPlayer {
     struct Refusal: Error {}
 
@@ -37,7 +37,7 @@ struct ComputerRosterTests {
   }
 
   @Test(
-    "A bounded number of its players search at the same time, and make room for others when they fail"
+    "A limited number of players search at once, and a failed search frees its place"
   )
   func searchLimit() async {
     let player = CountingPlayer()
@@ -52,7 +52,7 @@ struct ComputerRosterTests {
     #expect(player.mostThinking <= 3)
   }
 
-  @Test("Chance needs no place, and a search that isn't wanted any more asks nobody")
+  @Test("A random move needs no place, and an unneeded search asks no player")
   func unneeded() async throws {
     let player = CountingPlayer()
     let roster = ComputerRoster([.random: RandomPlayer(seed: 1), .hard: player], searchLimit: 1)

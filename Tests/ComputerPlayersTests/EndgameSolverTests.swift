@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The endgame solver")
 struct EndgameSolverTests {
-  @Test("finds the scores that looking at every line of play gives", arguments: 0...6)
+  @Test("finds the same scores as a full search", arguments: 0...6)
   func fullSearch(empties: Int) throws {
     var solver = EndgameSolver()
     for position in try endgames(40, empties: empties) + randomBoards(60, empties: empties) {
@@ -16,14 +16,14 @@ struct EndgameSolverTests {
     }
   }
 
-  @Test("finds them where positions are ranked and remembered", arguments: [7, 8])
+  @Test("finds the same scores when positions are ranked and cached", arguments: [7, 8])
   func rankedSearch(empties: Int) throws {
     var solver = EndgameSolver()
     for position in try endgames(20, empties: empties) + randomBoards(20, empties: empties) {
       let scores = try solver.scores(of: position)
       let expected = try FullSearch.scores(of: position)
       #expect(scores == expected.map { ScoredMove(square: $0.square, score: $0.score) })
-      // The second question finds the table full of bounds that the first one has left.
+      // For the second search the table is full of bounds from the first one.
       #expect(try solver.score(of: position) == FullSearch.score(of: position))
     }
   }
@@ -50,7 +50,7 @@ struct EndgameSolverTests {
     #expect(try solver.score(of: light) == scores.first?.score)
   }
 
-  @Test("counts the empty squares for nobody in a tie")
+  @Test("counts no empty squares in a tie")
   func tie() throws {
     let third = { (cell: String) in String(repeating: cell, count: 24) }
     let empties = String(repeating: "-", count: 16)
@@ -60,7 +60,7 @@ struct EndgameSolverTests {
     #expect(try solver.score(of: tied) == 0)
   }
 
-  @Test("scores a finished game as it stands, and has no move for it")
+  @Test("scores a finished game and has no move for it")
   func finished() throws {
     var solver = EndgameSolver()
     let finished = try #require(Position(text: String(repeating: "o", count: 55) + "---------x"))
@@ -70,7 +70,7 @@ struct EndgameSolverTests {
     #expect(try solver.bestMove(in: finished) == nil)
   }
 
-  @Test("passes where the side to move can't place a disk")
+  @Test("passes if the side to move can't place a disk")
   func pass() throws {
     let positions = randomBoards(2000, empties: 5).filter { $0.status == .pass(.dark) }
     #expect(positions.count >= 10)
@@ -108,7 +108,7 @@ struct EndgameSolverTests {
     }
   }
 
-  @Test("answers the same whatever it was asked before")
+  @Test("gives the same answer whatever it searched before")
   func memory() throws {
     let positions = try endgames(30, empties: 9)
     var old = EndgameSolver()
@@ -143,7 +143,7 @@ struct EndgameSolverTests {
     }
   }
 
-  @Test("refuses positions with more empty squares than it can look through")
+  @Test("refuses positions with too many empty squares")
   func tooManyEmpties() throws {
     let most = EndgameSolver.mostEmpties
     let error = EndgameError.tooManyEmpties(most + 1, most: most)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The evaluation")
 struct EvaluationTests {
-  @Test("knows 46 places of 11 shapes, each of which looks the same wherever it lies")
+  @Test("has 46 distinct places of 11 shapes")
   func shapes() {
     #expect(PatternShape.all.count == 11)
     #expect(PatternShape.all.map(\.places.count).reduce(0, +) == PatternContents.placeCount)
@@ -17,7 +17,7 @@ struct EvaluationTests {
     }
   }
 
-  @Test("finds the same contents move by move as from the board, whoever is to move")
+  @Test("finds the same contents move by move as from the whole board")
   func contents() throws {
     var generator = SeededGenerator(seed: 3)
     for _ in 0..<3 {
@@ -40,7 +40,7 @@ struct EvaluationTests {
     }
   }
 
-  @Test("finds each table where the evaluation's loops look for it")
+  @Test("has each table at the offset that the evaluation's loops use")
   func offsets() {
     #expect(
       EvaluationWeights.offsets.prefix(12) == [
@@ -51,7 +51,7 @@ struct EvaluationTests {
     #expect(PatternShape.all.map(\.places.count) == [4, 8, 4, 4, 4, 4, 2, 4, 4, 4, 4])
   }
 
-  @Test("counts the disks of a place in base three, the first square lowest")
+  @Test("encodes a place's disks in base three, the first square lowest")
   func baseThree() {
     // a1 first, b1 second: the 3×3 corner begins with them.
     let contents = PatternContents(first: 1, second: 2)
@@ -59,19 +59,19 @@ struct EvaluationTests {
   }
 
   @Test(
-    "values a position the same however the board is turned, and whichever side counts as the first",
+    "scores all symmetries of a position equally, whichever side counts as first",
     arguments: [50, 40, 30, 20, 10, 4])
   func symmetry(empties: Int) throws {
     for position in try endgames(4, empties: empties) {
       let sides = Sides(position)
       let score = Self.score(SearchNode(sides))
       for image in Self.images(of: sides) { #expect(Self.score(SearchNode(image)) == score) }
-      // The other side passes: the first side's disks are then those of whoever isn't to move.
+      // The other side passes, so the first side's disks become those of the side not to move.
       #expect(Self.score(SearchNode(sides.passing).passing) == score)
     }
   }
 
-  @Test("carries weights for each stage")
+  @Test("has weights for each stage")
   func trained() {
     let weights = TrainedWeights.text.withUTF8Buffer { EvaluationWeights(text: $0) }
     for stage in 0..<EvaluationWeights.stageCount {
@@ -81,7 +81,7 @@ struct EvaluationTests {
     }
   }
 
-  @Test("writes weights as text that says the same, zeros in runs and large ones, too")
+  @Test("writes weights as text and reads them back, with runs of zeros and large values")
   func text() {
     var weights = EvaluationWeights()
     var generator = SeededGenerator(seed: 8)
@@ -95,11 +95,11 @@ struct EvaluationTests {
     var text = weights.text
     #expect(text.utf8.allSatisfy { 35...126 ~= $0 && $0 != 92 })
     let read = text.withUTF8 { EvaluationWeights(text: $0) }
-    // Not the arrays themselves: a difference would be printed whole.
+    // Compares elements, because `#expect` would print both arrays in full.
     #expect(read.values.elementsEqual(weights.values))
   }
 
-  @Test("takes a text that ends early for one of zeros", arguments: ["", "|", "|#", "}$", "ß"])
+  @Test("reads zeros where a text ends early", arguments: ["", "|", "|#", "}$", "ß"])
   func brokenText(text: String) {
     var text = text
     #expect(
@@ -110,7 +110,7 @@ struct EvaluationTests {
     Evaluation.trained.score(node.sides, node.contents, isFirst: node.isFirst)
   }
 
-  /// The seven other ways of looking at a board.
+  /// The board's eight symmetric images, itself included.
   private static func images(of sides: Sides) -> [Sides] {
     let mirror = { (bits: UInt64) -> UInt64 in bits.byteSwapped }
     let transpose = { (bits: UInt64) -> UInt64 in

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A review of a game")
 struct GameReviewTests {
-  /// Games of which the last moves are reviewed, from positions with few empty squares.
+  /// Games that start from positions with few empty squares.
   private func endings(_ count: Int) throws -> [GameRecord] {
     var generator = SeededGenerator(seed: 12)
     return try endgames(count, empties: 6).filter { !$0.status.isOver }.map { start in
@@ -29,7 +29,7 @@ struct GameReviewTests {
     return try #require(reviewer.review)
   }
 
-  @Test("says of each move what it led to, and what the best would have")
+  @Test("gives each move's score and the best possible score")
   func scores() throws {
     for record in try endings(12) {
       let review = try review(record)
@@ -46,7 +46,7 @@ struct GameReviewTests {
     }
   }
 
-  @Test("of which the end is out of reach is an estimate, and certain only where it is true")
+  @Test("with the end out of reach estimates, and marks scores exact only if they are")
   func estimates() throws {
     var estimated = 0
     for record in try endings(12) {
@@ -65,15 +65,15 @@ struct GameReviewTests {
     #expect(estimated > 0)
   }
 
-  /// A game of which the search looks far ahead in no time after the best moves, but not after those played.
+  /// A game in which the search looks far ahead quickly after the best moves, but not after the played ones.
   private static let hard =
     "f5d6c5f4d7f6g5e6f3e3d3e2g6e7f7e8f8g8f2h6d2d8g7h5h7h4h3h8g4g3h2h1f1g2g1c8c7c6e1d1c4"
 
-  @Test("of a hard game costs no more positions than it may, and is the same again")
+  @Test("of a hard game stays within its limit and gives the same result twice")
   func bound() throws {
     let record = try RecordText.record(of: Self.hard)
     let reviews = try (0..<2).map { _ in
-      // It asks every 4096 positions, and once where a search reaches its bound.
+      // The reviewer calls this every 4096 positions, and once when a search reaches its bound.
       let asked = SharedValue(0)
       var reviewer = GameReviewer(
         record, within: SearchBudget(nodes: 2_000, exactEmpties: 8),
@@ -87,7 +87,7 @@ struct GameReviewTests {
     #expect(reviews[0] == reviews[1])
   }
 
-  @Test("that is to give up does so within a move, which hasn't been looked at then")
+  @Test("stops within a move when cancelled, and doesn't count that move")
   func cancellation() throws {
     var reviewer = GameReviewer(try RecordText.record(of: Self.hard)) { true }
     let hasLooked = reviewer.step()
@@ -104,7 +104,7 @@ struct GameReviewTests {
     #expect(GameReview(moves: moves).turningPoints.map(\.number) == [2, 3, 4])
   }
 
-  @Test("counts what lost nothing, of the moves with a choice; an estimate may be one disk short")
+  @Test("counts lossless moves among those with a choice; an estimate may be one disk short")
   func accuracy() {
     let moves = [
       Self.move(1, best: 2, played: 2), Self.move(3, best: 2, played: 1),
@@ -116,7 +116,7 @@ struct GameReviewTests {
     #expect(GameReview(moves: moves).accuracy(of: .light) == nil)
   }
 
-  @Test("of a game without a move is empty, and of one with one move has that")
+  @Test("of a game without moves is empty, and of a single move has that move")
   func short() throws {
     #expect(GameReviewer(GameRecord()).review == GameReview(moves: []))
     var reviewer = GameReviewer(

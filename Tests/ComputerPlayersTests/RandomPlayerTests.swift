@@ -17,14 +17,14 @@ struct RandomPlayerTests {
     return record.moves
   }
 
-  @Test("Its choices follow from the seed, and are all legal", arguments: 0..<20 as Range<UInt64>)
+  @Test("Its moves depend on the seed and are all legal", arguments: 0..<20 as Range<UInt64>)
   func seeded(seed: UInt64) async throws {
     let moves = try await selfPlay(RandomPlayer(seed: seed))
     #expect(try await selfPlay(RandomPlayer(seed: seed)) == moves)
     #expect(try await selfPlay(RandomPlayer(seed: seed + 1000)) != moves)
   }
 
-  @Test("Each legal move is as likely as the others")
+  @Test("All legal moves are equally likely")
   func uniform() async throws {
     let player = RandomPlayer(seed: 42)
     var counts: [Square: Double] = [:]
@@ -33,11 +33,11 @@ struct RandomPlayerTests {
     }
     #expect(counts.keys.map(\.description).sorted() == ["c4", "d3", "e6", "f5"])
     let chiSquare = counts.values.reduce(0) { $0 + ($1 - 1000) * ($1 - 1000) / 1000 }
-    // Three degrees of freedom: an even choice stays below in 999 of 1000 cases.
+    // Three degrees of freedom: a uniform choice stays below this in 999 of 1000 cases.
     #expect(chiSquare < 16.27)
   }
 
-  @Test("Where there is no move it says so")
+  @Test("Without a legal move it throws an error")
   func noMove() async {
     let position = Position(board: .empty, turn: .dark)
     await #expect(throws: NoLegalMoveError(position: position)) {

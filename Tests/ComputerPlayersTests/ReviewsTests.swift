@@ -5,12 +5,12 @@ import Testing
 
 @Suite("Reviews", .noHanging)
 struct ReviewsTests {
-  /// Nothing is given up because a test is slow.
+  /// A fixed time, so that a slow test gives nothing up.
   private static let now = ContinuousClock.now
 
   private func record(_ text: String) throws -> GameRecord { try RecordText.record(of: text) }
 
-  @Test("tell how far they have come, and in the end what each move was worth")
+  @Test("report their progress, and in the end the review")
   func progress() async throws {
     let reviewer = ScriptedReviewer(allowed: 1)
     let reviews = Reviews(by: reviewer, searchLimit: 1) { Self.now }
@@ -24,7 +24,7 @@ struct ReviewsTests {
   }
 
   @Test(
-    "are made once for all who ask about the same game at the same time, and kept for those who come later"
+    "are made once for simultaneous requests about a game, and kept for later ones"
   )
   func together() async throws {
     let time = SharedValue(Duration.zero)
@@ -43,11 +43,11 @@ struct ReviewsTests {
     #expect(try await reviews.progress(of: record, from: 9).review != nil)
     #expect(reviewer.asked == [record])
     await eventually { reviews.load == (0, 0) }
-    // Three moves, each of a second, for one of those who asked.
+    // Three moves of a second each, charged to one of the requests.
     #expect(charges.value == .seconds(3))
   }
 
-  @Test("of games that began elsewhere are their own")
+  @Test("of games with different starts are separate")
   func starts() async throws {
     let reviewer = ScriptedReviewer()
     let reviews = Reviews(by: reviewer, searchLimit: 1) { Self.now }
@@ -61,7 +61,7 @@ struct ReviewsTests {
     #expect(reviewer.asked.count == 2)
   }
 
-  @Test("are refused where too many games wait, and made again when there is room")
+  @Test("are refused if too many games wait, and made again once there is room")
   func full() async throws {
     let reviewer = ScriptedReviewer(allowed: 0)
     let reviews = Reviews(by: reviewer, searchLimit: 1, queueLimit: 1) { Self.now }
@@ -79,7 +79,7 @@ struct ReviewsTests {
   }
 
   @Test(
-    "that nobody has waited for since half a minute are given up and charged, and begun anew if need be"
+    "are abandoned and charged after half a minute without a request, and restarted on demand"
   )
   func givenUp() async throws {
     let (reviewer, time) = (ScriptedReviewer(allowed: 1), SharedValue(Duration.zero))
@@ -104,7 +104,7 @@ struct ReviewsTests {
   }
 
   @Test(
-    "that nobody has waited for in the last second give way to who waits, and what they found stays known"
+    "yield to a waiting game after a second without a request, and keep what they found"
   )
   func givingWay() async throws {
     let (reviewer, time) = (ScriptedReviewer(allowed: 1), SharedValue(Duration.zero))
@@ -123,7 +123,7 @@ struct ReviewsTests {
     #expect(reviewer.done == 4)
     #expect(reviews.known(of: left)?.done == 2)
 
-    // It begins anew, but nobody is told less than before.
+    // The review restarts, but never reports less progress than before.
     let again = Task.immediate { try await reviews.progress(of: left, from: 5) }
     reviewer.allow()
     await eventually { reviewer.done == 5 }
@@ -132,7 +132,7 @@ struct ReviewsTests {
     #expect(try await again.value.review != nil)
   }
 
-  @Test("begin once more for whoever comes back while they give up, after those who wait")
+  @Test("restart for a request that returns while they are abandoned, after the waiting games")
   func comingBack() async throws {
     let (reviewer, time) = (ScriptedReviewer(allowed: 1), SharedValue(Duration.zero))
     let start = ContinuousClock.now
@@ -156,7 +156,7 @@ struct ReviewsTests {
     #expect(reviewer.asked == [left, next, left])
   }
 
-  @Test("go on as long as somebody waits")
+  @Test("continue as long as a request waits")
   func wanted() async throws {
     let (reviewer, time) = (ScriptedReviewer(allowed: 0), SharedValue(Duration.zero))
     let start = ContinuousClock.now
@@ -168,7 +168,7 @@ struct ReviewsTests {
     #expect(try await task.value.review != nil)
   }
 
-  @Test("are forgotten that nobody has asked for longest")
+  @Test("are dropped from memory, least recently used first")
   func forgetting() async throws {
     let reviewer = ScriptedReviewer()
     let reviews = Reviews(by: reviewer, searchLimit: 1, gameLimit: 2) { Self.now }
@@ -181,7 +181,7 @@ struct ReviewsTests {
     #expect(reviews.known(of: try record("f5f4")) == nil)
   }
 
-  @Test("of nothing need no search")
+  @Test("of a game without moves need no search")
   func nothing() async throws {
     let reviewer = ScriptedReviewer()
     let progress = try await Reviews(by: reviewer, searchLimit: 1) { Self.now }.progress(
@@ -190,7 +190,7 @@ struct ReviewsTests {
     #expect(reviewer.asked.isEmpty)
   }
 
-  @Test("by a search are what its reviewer says")
+  @Test("by a real search equal the game reviewer's")
   func searched() async throws {
     let reviews = Reviews(searchLimit: 1) { Self.now }
     var record = GameRecord(start: try #require(try endgames(1, empties: 6).first))
@@ -203,7 +203,7 @@ struct ReviewsTests {
   }
 }
 
-/// Does once what a test wants done between a review's giving up and its end.
+/// Runs a test's closure once, between the abandonment of a review and its end.
 private struct LeavingReviewer: Reviewer {
   private let reviewer: ScriptedReviewer
   private let gate: SharedValue<(@Sendable () -> Void)?>

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The search")
 struct SearchTests {
-  @Test("finds flips by rays as the rules find them")
+  @Test("finds the same flips by rays as the rules")
   func rays() throws {
     for empties in [50, 30, 10] {
       for position in try endgames(20, empties: empties) + randomBoards(20, empties: empties) {
@@ -21,7 +21,7 @@ struct SearchTests {
     }
   }
 
-  @Test("tells the quarters with an odd number of empty squares")
+  @Test("finds the quarters with an odd number of empty squares")
   func quarters() {
     let quarters: [UInt64] = [
       0x0000_0000_0F0F_0F0F, 0x0000_0000_F0F0_F0F0, 0x0F0F_0F0F_0000_0000, 0xF0F0_F0F0_0000_0000,
@@ -35,7 +35,7 @@ struct SearchTests {
     }
   }
 
-  @Test("takes no disk for stable that any line of play turns over", arguments: [2, 3, 4, 5])
+  @Test("counts no disk as stable that a line of play turns over", arguments: [2, 3, 4, 5])
   func stableDisks(empties: Int) throws {
     for position in try endgames(30, empties: empties) + randomBoards(30, empties: empties) {
       let sides = Sides(position)
@@ -44,14 +44,14 @@ struct SearchTests {
     }
   }
 
-  @Test("knows a corner's disks for stable")
+  @Test("counts a corner's disks as stable")
   func corner() {
     // a1 b1 c1, a2 b2, a3.
     #expect(StableDisks.count(of: 0x01_0307, against: 0) == 6)
     #expect(StableDisks.count(of: 0x02, against: 0) == 0)
   }
 
-  @Test("finds what looking at every line so many moves ahead finds", arguments: [1, 2, 3, 4])
+  @Test("finds the same score as a full search to the same depth", arguments: [1, 2, 3, 4])
   func plainSearch(depth: Int) throws {
     for empties in [44, 30, 16, 8] {
       for position in try endgames(depth < 4 ? 4 : 1, empties: empties) {
@@ -64,7 +64,7 @@ struct SearchTests {
     }
   }
 
-  @Test("finds a move on boards that no game leads to, with more moves than any game gives")
+  @Test("finds a move on unreachable boards, with more moves than any game has")
   func drawnBoards() throws {
     let drawn = try #require(
       Position(text: "-oxxo---xooo--ox-----xo---x--ox-xo-o--o--xxx-xo--ooooxo---------x"))
@@ -76,21 +76,21 @@ struct SearchTests {
     }
   }
 
-  @Test("finds the same again, and no more positions than it is allowed")
+  @Test("is deterministic and stays within its budget of positions")
   func budget() throws {
     for position in try endgames(3, empties: 30) {
       let budget = SearchBudget(nodes: 3_000, exactEmpties: 10)
       var (one, same) = (PositionSearch(tableBits: 12), PositionSearch(tableBits: 12))
       let found = one.best(in: position, within: budget)
       #expect(found == same.best(in: position, within: budget))
-      // It is looked at from time to time only.
+      // The budget is only checked from time to time.
       #expect(found.nodes < 3_500)
       #expect(found.depth >= 1 && !found.isExact)
     }
   }
 
   @Test(
-    "says what it has found so far when it is told to give up, at once",
+    "returns what it has found so far as soon as it is cancelled",
     arguments: [(40, 0), (40, 60), (18, 60), (12, 60)])
   func cancellation(empties: Int, exactEmpties: Int) throws {
     let position = try #require(try endgames(1, empties: empties).first)
@@ -105,19 +105,19 @@ struct SearchTests {
     #expect(found.nodes < 10_000)
   }
 
-  @Test("values all moves of a position for no more positions than it is allowed for them together")
+  @Test("scores all moves of a position within a total budget")
   func total() throws {
     for position in try endgames(2, empties: 14) {
       var search = PositionSearch(tableBits: 12)
       let values = search.values(of: position, within: SearchBudget(), total: 40_000)
       #expect(values.map(\.move) == Array(position.legalMoves))
-      // Each of them looks at a few more until it sees that they are too many.
+      // Each move's search visits a few more positions before it notices the limit.
       #expect(values.reduce(0) { $0 + $1.nodes } < 40_000 + 500 * values.count)
       #expect(values.contains { !$0.isExact })
     }
   }
 
-  @Test("reports each depth on the way, each time with a legal line")
+  @Test("reports each depth with a legal line")
   func reports() throws {
     for position in try endgames(2, empties: 24) {
       var depths: [Int] = []
@@ -132,7 +132,7 @@ struct SearchTests {
   }
 
   @Test(
-    "knows the end of a game in reach, with the line that leads there", arguments: [1, 4, 7, 9])
+    "finds the exact end of a game in reach, with the line to it", arguments: [1, 4, 7, 9])
   func exactEnd(empties: Int) throws {
     for position in try endgames(4, empties: empties) where !position.status.isOver {
       var search = PositionSearch(tableBits: 12)
@@ -143,7 +143,7 @@ struct SearchTests {
     }
   }
 
-  @Test("has no move where the side to move has none, but knows what comes of it")
+  @Test("has no move if the side to move must pass, but has the score")
   func passes() throws {
     let passes = try endgames(10, empties: 6) {
       if case .pass = $0.status { true } else { false }
@@ -156,7 +156,7 @@ struct SearchTests {
     }
   }
 
-  @Test("values every legal move, the best as the position itself")
+  @Test("scores every legal move, and the best like the position itself")
   func values() throws {
     for position in try endgames(5, empties: 8) where !position.legalMoves.isEmpty {
       var search = PositionSearch(tableBits: 12)
@@ -167,7 +167,7 @@ struct SearchTests {
     }
   }
 
-  // MARK: - By the definitions
+  // MARK: - Reference implementations
 
   /// The own disks that no line of play turns over.
   private static func keptDisks(of sides: Sides, _ own: UInt64, hasPassed: Bool = false) -> UInt64 {
@@ -202,7 +202,7 @@ struct SearchTests {
     (try? result(of: line, from: position)) != nil
   }
 
-  /// The score of whoever is to move in a position, after a line; what the rules don't allow throws.
+  /// The score after a line, for the side to move at its start. Throws for an illegal move.
   private static func result(of line: [Square], from start: Position) throws -> Int {
     var position = start
     for square in line {

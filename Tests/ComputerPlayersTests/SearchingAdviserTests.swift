@@ -7,7 +7,7 @@ import Testing
 struct SearchingAdviserTests {
   private let roster = ComputerRoster([:], searchLimit: 1)
 
-  @Test("near the end is a best move and the score that it leads to for certain")
+  @Test("near the end is a best move with its exact score")
   func ending() async throws {
     for position in try endgames(10, empties: 7) where !position.legalMoves.isEmpty {
       let hint = try await roster.hint(in: position)
@@ -18,7 +18,7 @@ struct SearchingAdviserTests {
     }
   }
 
-  @Test("is a move that can be made, however far the end is, and the same whoever asks")
+  @Test("is a legal move at any stage of a game, and always the same")
   func middle() async throws {
     for position in try endgames(2, empties: 12) + endgames(1, empties: 44)
     where !position.legalMoves.isEmpty {
@@ -29,7 +29,7 @@ struct SearchingAdviserTests {
     }
   }
 
-  @Test("there is none where nothing can be played, and its place is free for others then")
+  @Test("fails without a legal move, and frees its place")
   func nothing() async throws {
     let over = Position(board: .empty, turn: .light)
     for _ in 1...2 {
@@ -38,7 +38,7 @@ struct SearchingAdviserTests {
     #expect(roster.load == (0, 0))
   }
 
-  @Test("is given up when nobody waits for it")
+  @Test("is cancelled with the request for it")
   func cancellation() async {
     let asking = Task {
       while !Task.isCancelled { await Task.yield() }

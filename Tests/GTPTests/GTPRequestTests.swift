@@ -7,14 +7,14 @@ import Testing
 @Suite("A line of GTP")
 struct GTPRequestTests {
   @Test(
-    "asks for nothing if only blanks, control characters and remarks stand in it",
+    "asks for nothing if it has only blanks, control characters and comments",
     arguments: ["", " ", "\t \r", "# name", "  # 1 name", "\u{1}\u{7F}\u{0}"])
   func nothing(line: String) {
     #expect(GTPRequest(line: line.utf8) == nil)
   }
 
   @Test(
-    "is a command, and perhaps a number before it",
+    "is a command with an optional number before it",
     arguments: [
       ("name", nil, GTPCommand.name), ("7 name", 7, .name), ("007\tname\r", 7, .name),
       ("0 quit # good-bye", 0, .quit), ("2147483647 undo", 2_147_483_647, .undo),
@@ -42,7 +42,7 @@ struct GTPRequestTests {
   }
 
   @Test(
-    "is refused with the words of the protocol",
+    "is refused with the protocol's error messages",
     arguments: [
       ("genmoves black", nil, GTPError.unknownCommand), ("Name", nil, .unknownCommand),
       ("6", 6, .unknownCommand), ("-3 name", nil, .unknownCommand),
@@ -65,7 +65,7 @@ struct GTPRequestTests {
     #expect(request.command == .failure(error))
   }
 
-  @Test("takes no longer if it is meant to")
+  @Test("takes no longer to read if it is crafted to be slow")
   func hostile() async throws {
     try await HostileText.check("GTPRequest", after: ["", "1 play black ", "komi ", "level "]) {
       _ = GTPRequest(line: $0.utf8)

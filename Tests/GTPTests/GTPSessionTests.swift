@@ -4,7 +4,7 @@ import Reversi
 import TestSupport
 import Testing
 
-@Suite("A game by GTP")
+@Suite("A GTP session")
 struct GTPSessionTests {
   private let start = """
     = black to move
@@ -38,14 +38,14 @@ struct GTPSessionTests {
     return answers
   }
 
-  /// Commands that play a record without saying its passes.
+  /// Commands that play a record, without its passes.
   private func plays(_ transcript: String) throws -> [String] {
     try Transcript.record(of: transcript).plies.map {
       "play \($0.before.turn == .dark ? "black" : "white") \($0.square)"
     }
   }
 
-  @Test("tells who answers, with the number of the question")
+  @Test("introduces itself, and answers with the command's number")
   func introduction() async throws {
     let lines = [
       "1 protocol_version", "name", "3 version", "", "# nothing", "4 known_command undo",
@@ -58,7 +58,7 @@ struct GTPSessionTests {
       ])
   }
 
-  @Test("lists its commands, all of which it knows")
+  @Test("lists its commands and knows all of them")
   func list() async throws {
     let list = try await answers(to: ["list_commands"])[0]
     let names = list.dropFirst(2).split(separator: "\n")
@@ -81,7 +81,7 @@ struct GTPSessionTests {
     #expect(after.contains("\n3 . . . X . . . .\n4 . . . X X . . .\n"))
   }
 
-  @Test("plays the moves of both sides, its own ones as its player chooses them")
+  @Test("plays the given moves and those its player chooses")
   func moves() async throws {
     let player = ScriptedPlayer(Square("c3")!, Square("e6")!)
     let lines = ["play b d3", "genmove w", "reg_genmove b", "play black c4", "undo", "showboard"]
@@ -96,7 +96,7 @@ struct GTPSessionTests {
   }
 
   @Test(
-    "refuses what the rules don't allow, and stays as it is",
+    "refuses illegal commands and stays unchanged",
     arguments: [
       ("play black a1", "? illegal move"), ("play black d4", "? illegal move"),
       ("play white d6", "? illegal move"), ("play black pass", "? illegal move"),
@@ -114,7 +114,7 @@ struct GTPSessionTests {
   }
 
   @Test(
-    "starts anew when the board is cleared or sized", arguments: ["clear_board", "boardsize 8"])
+    "starts over when the board is cleared or resized", arguments: ["clear_board", "boardsize 8"])
   func clearing(command: String) async throws {
     #expect(
       try await answers(to: ["play black d3", command, "showboard", "undo"]) == [
@@ -122,7 +122,7 @@ struct GTPSessionTests {
       ])
   }
 
-  @Test("lets a player that doesn't play by the rules break nothing")
+  @Test("survives a player that breaks the rules")
   func brokenPlayer() async throws {
     let player = ScriptedPlayer(Square("a1")!)
     #expect(
@@ -132,10 +132,10 @@ struct GTPSessionTests {
     #expect(await session.answer(to: "genmove black".utf8) == "? no move found\n\n")
   }
 
-  /// After it dark has to pass.
+  /// Dark has to pass after these moves.
   private static let beforePass = "d3c3e6d2d1e1b2c1"
 
-  @Test("takes a pass that is said as one that is left out")
+  @Test("accepts a pass, whether given or left out")
   func passes() async throws {
     let opening = try plays(Self.beforePass)
     try #require(Transcript.record(of: Self.beforePass).position.status == .pass(.dark))
@@ -151,7 +151,7 @@ struct GTPSessionTests {
     #expect(found.last == found[opening.count + 1])
   }
 
-  @Test("scores a finished game as a tournament does, and has only passes left")
+  @Test("scores a finished game like a tournament, and then accepts only passes")
   func end() async throws {
     let lines =
       try plays("e6f4e3f6g5d6e7f5c5")
@@ -160,7 +160,7 @@ struct GTPSessionTests {
       try await answers(to: lines).suffix(5) == ["= B+64", "= pass", "=", "=", "? illegal move"])
   }
 
-  @Test("is over when the other program says so")
+  @Test("ends when the other program quits")
   func quitting() async {
     var session = session()
     #expect(!session.isOver)
@@ -168,7 +168,7 @@ struct GTPSessionTests {
     #expect(session.isOver)
   }
 
-  @Test("is played to its end by two players, each legal move one of its own")
+  @Test("plays a whole game of legal moves against itself")
   func wholeGame() async throws {
     var session = session(RandomPlayer(seed: 1))
     var position = Position.initial

@@ -4,11 +4,11 @@ import Testing
 
 @testable import Gameplay
 
-@Suite("Stopping a computer that thinks")
+@Suite("Stopping a thinking computer")
 struct CancelledSearchTests {
   enum Stop: String, CaseIterable, Sendable { case manual, reset, undo }
 
-  /// A computer that has been asked for light's answer to d3 and doesn't know it yet.
+  /// A house whose computer searches for light's answer to d3, and the request that waits for it.
   private func brooding(_ player: BroodingPlayer) async throws -> (
     House, Task<LivingGame, any Error>
   ) {
@@ -30,7 +30,7 @@ struct CancelledSearchTests {
   }
 
   @Test(
-    "A mode switch, a reset and an undo come through at once; the computer is told to stop",
+    "A mode switch, a reset and an undo take effect at once and cancel the search",
     arguments: Stop.allCases)
   func stop(stop: Stop) async throws {
     let player = BroodingPlayer()
@@ -47,7 +47,8 @@ struct CancelledSearchTests {
     #expect(house.games.searches.count == 0)
   }
 
-  @Test("The move of a computer that doesn't listen never lands", arguments: Stop.allCases)
+  @Test(
+    "A computer that ignores the cancellation can't play its late move", arguments: Stop.allCases)
   func stubborn(stop: Stop) async throws {
     let player = BroodingPlayer(heedsCancellation: false)
     let (house, asking) = try await brooding(player)
@@ -59,7 +60,7 @@ struct CancelledSearchTests {
     #expect(try await house.stored == stopped)
   }
 
-  @Test("Nor does it land in a new turn of the same position; that one is thought about anew")
+  @Test("A late move isn't played in a new turn of the same position, which gets its own search")
   func restarted() async throws {
     let player = BroodingPlayer(heedsCancellation: false)
     let (house, _) = try await brooding(player)
@@ -78,7 +79,7 @@ struct CancelledSearchTests {
     #expect(player.askedCount == 2)
   }
 
-  @Test("Switching the other side disturbs neither the thought nor its move")
+  @Test("Switching the other side disturbs neither the search nor its move")
   func otherSide() async throws {
     let player = BroodingPlayer()
     let (house, asking) = try await brooding(player)
@@ -99,7 +100,7 @@ struct CancelledSearchTests {
     #expect(player.cancelledCount == 0)
   }
 
-  @Test("Nobody can place a disk for a computer that is at it")
+  @Test("A person can't place a disk for a thinking computer")
   func placing() async throws {
     let player = BroodingPlayer()
     let (house, asking) = try await brooding(player)
@@ -110,7 +111,7 @@ struct CancelledSearchTests {
     #expect(try await asking.value.version == 2)
   }
 
-  @Test("An invite is taken while the computer thinks, and stays taken after its move")
+  @Test("An invite can be taken while the computer thinks, and stays taken after its move")
   func invite() async throws {
     let player = BroodingPlayer()
     let (house, asking) = try await brooding(player)
@@ -122,7 +123,7 @@ struct CancelledSearchTests {
     #expect(moved.seats.rights(of: [.friend]) == .light)
   }
 
-  @Test("A change that finds the move due and nobody at it lets it happen first")
+  @Test("A change makes a due move first if no search for it is running")
   func dueFirst() async throws {
     let house = House(ScriptedPlayer("c3"))
     try await house.create(light: .computer)

@@ -3,7 +3,7 @@ import TestSupport
 import Reversi
 import Testing
 
-@Suite("Changes that answer a position")
+@Suite("Changes based on a position")
 struct ConditionalChangeTests {
   private func place(
     _ square: Square, seen version: Int, by keys: [SeatDigest] = .host, in house: House
@@ -11,7 +11,7 @@ struct ConditionalChangeTests {
     try await house.games.place(at: square, in: .one, seen: version, by: keys, motion: .disks)
   }
 
-  @Test("A move is made, and the next one answers its version")
+  @Test("A move is made, and the next one is based on its version")
   func moves() async throws {
     let house = House()
     try await house.create()
@@ -25,7 +25,7 @@ struct ConditionalChangeTests {
     #expect(game.changed == .start + 5)
   }
 
-  @Test("The same move posted twice leads to where the first one led, also much later")
+  @Test("A move posted again is reported as repeated, also much later")
   func repeated() async throws {
     let house = House()
     try await house.create()
@@ -38,7 +38,7 @@ struct ConditionalChangeTests {
     #expect(try await house.stored == twice)
   }
 
-  @Test("Of fifty at the same moment one is made and the others are repeated")
+  @Test("Of fifty equal moves at the same moment one is made and the others are repeated")
   func concurrentRepeats() async throws {
     let house = House()
     try await house.create()
@@ -68,7 +68,7 @@ struct ConditionalChangeTests {
   }
 
   @Test(
-    "What is stale, illegal or from nowhere is ignored",
+    "A stale or illegal move, or one with an unknown version, is ignored",
     arguments: [
       ("c4", 0), ("f5", 0), ("d3", 1), ("h8", 1), ("e4", 1), ("c3", 2), ("c3", -1),
       ("c3", .max), ("c3", .min),
@@ -83,7 +83,7 @@ struct ConditionalChangeTests {
     #expect(try await house.stored == game)
   }
 
-  @Test("What was taken back is not repeated but stale")
+  @Test("A move that was taken back counts as stale, not as repeated")
   func takenBack() async throws {
     let house = House()
     try await house.create()
@@ -92,7 +92,7 @@ struct ConditionalChangeTests {
     #expect(try await place("d3", seen: 0, in: house) == .ignored(try await house.stored))
   }
 
-  @Test("Another's turn is ignored; without a seat everything is forbidden")
+  @Test("A move out of turn is ignored; a change without a seat is forbidden")
   func seats() async throws {
     let house = House()
     try await house.create()
@@ -128,7 +128,7 @@ struct ConditionalChangeTests {
       try await games.take(.invite, of: .one, as: .friend, holding: []) == .missing)
   }
 
-  @Test("A pass is made once; repeated it is ignored")
+  @Test("A pass is made once; repeats are ignored")
   func pass() async throws {
     let house = House()
     try await house.create(from: .darkPasses)
@@ -163,7 +163,7 @@ struct ConditionalChangeTests {
     #expect(results.count { $0 == .ignored(game) } == 19)
   }
 
-  @Test("No undo while another person holds the other side")
+  @Test("Undo is ignored while another person holds the other side")
   func undoAgainstAnother() async throws {
     let house = House()
     try await house.create()
@@ -175,7 +175,7 @@ struct ConditionalChangeTests {
     #expect(try await house.games.undo(in: .one, seen: 1, by: .friend) == .ignored(game))
   }
 
-  @Test("A store that is full changes nothing and says so")
+  @Test("With a full store every change fails and nothing is changed")
   func full() async throws {
     let house = House()
     try await house.create()
@@ -200,7 +200,7 @@ struct ConditionalChangeTests {
     await #expect(throws: GameStoreError.full) { try await games.checkStore() }
     #expect(try await house.asked == game)
     house.store.failWrites(with: nil)
-    // A change that failed counts for five seconds.
+    // A failed change makes the store unready for five seconds.
     house.clock.advance(by: .seconds(5) + -1)
     await #expect(throws: GameStoreError.full) { try await games.checkStore() }
     house.clock.advance(by: 1)

@@ -5,21 +5,21 @@ import Testing
 
 @testable import Gameplay
 
-/// Times are milliseconds since the start; a frame takes 250, thinking 2000.
-@Suite("When a computer has thought long enough")
+/// Times are milliseconds since the start. A frame takes 250 ms, thinking 2000 ms.
+@Suite("A computer's deadline")
 struct DeadlineTests {
   private let pace = Pace()
 
   private func at(_ milliseconds: Int64) -> Timestamp { .start + Milliseconds(milliseconds) }
 
-  @Test("A new game's computer thinks from the creation on")
+  @Test("In a new game the computer thinks from the creation")
   func creation() {
     #expect(LivingGame.new(dark: .computer).deadline == at(2000))
     #expect(LivingGame.new(light: .computer).deadline == nil)
   }
 
   @Test(
-    "It begins when the frames of the move before have been shown, as the poster watches them",
+    "Thinking starts when the previous move's frames end, by the mover's motion setting",
     arguments: [(Motion.disks, 4), (.directions, 2), (.off, 0)] as [(Motion, Int64)])
   func motion(motion: Motion, frames: Int64) throws {
     var game = LivingGame.new(from: .longLine, light: .computer)
@@ -47,7 +47,7 @@ struct DeadlineTests {
     }
   }
 
-  @Test("Switching the thinking side off and on starts a full thinking time anew")
+  @Test("Switching the thinking side off and on restarts the full thinking time")
   func restart() throws {
     var game = LivingGame.new(dark: .computer)
     try game.setMode(.manual, of: .dark, now: at(1900), pace: pace)
@@ -68,7 +68,7 @@ struct DeadlineTests {
   }
 
   @Test(
-    "Another level starts the full thinking time anew, with a mode or without",
+    "Another level restarts the full thinking time, set alone or with a mode",
     arguments: [nil, PlayerMode.manual, .computer])
   func otherLevel(lightMode: PlayerMode?) throws {
     var game = LivingGame.new(dark: .computer)
@@ -81,7 +81,7 @@ struct DeadlineTests {
     #expect(game.deadline == at(3900))
   }
 
-  @Test("Another level is only kept while no computer is to move")
+  @Test("Another level sets no deadline while no computer is to move")
   func levelForLater() throws {
     var game = LivingGame.new(light: .computer)
     try game.setLevel(.easy, now: at(100), pace: pace)
@@ -92,7 +92,7 @@ struct DeadlineTests {
   }
 
   @Test(
-    "A side that is switched to Computer thinks from now on, but not before the frames' end",
+    "A side switched to Computer starts thinking at once, but not before the frames end",
     arguments: [(0, 3000), (999, 3000), (1000, 3000), (1001, 3001), (5000, 7000)]
       as [(Int64, Int64)])
   func switchDuringFrames(now: Int64, deadline: Int64) throws {
@@ -124,7 +124,7 @@ struct DeadlineTests {
     #expect(game.framesEnd == at(10))
   }
 
-  @Test("A change that is ignored leaves the deadline alone")
+  @Test("An ignored change leaves the deadline alone")
   func ignored() {
     var game = LivingGame.new(dark: .computer)
     try? game.play("d3", now: at(1000))
@@ -133,7 +133,7 @@ struct DeadlineTests {
     #expect(game.deadline == at(2000))
   }
 
-  @Test("A house sets its own pace; a frame takes at most a second and no time is negative")
+  @Test("The pace can be set; a frame takes at most a second and no time is negative")
   func housePace() throws {
     #expect(Pace(frameInterval: 5000, thinkingTime: 1).frameInterval == 1000)
     #expect(Pace(frameInterval: -1, thinkingTime: -1) == Pace(frameInterval: 0, thinkingTime: 0))
@@ -143,7 +143,7 @@ struct DeadlineTests {
     #expect(game.deadline == at(430))
   }
 
-  @Test("Moments at the end of time don't trap")
+  @Test("Moments near the maximum don't trap")
   func endOfTime() throws {
     var game = try LivingGame(
       id: .one, version: 7, start: .initial, moves: [], moveVersions: [], modes: PlayerModes(),
@@ -155,9 +155,9 @@ struct DeadlineTests {
   }
 }
 
-@Suite("Due moves under a clock that jumps")
+@Suite("Due moves with a jumping clock")
 struct ClockTests {
-  @Test("A deadline further away than any clock could have set it is brought back")
+  @Test("A deadline too far in the future is brought back")
   func clampedDeadline() async throws {
     let house = House()
     try await house.create(dark: .computer)
@@ -170,7 +170,7 @@ struct ClockTests {
     #expect(try await house.asked.version == 1)
   }
 
-  @Test("A deadline that a clock could have set stays, be the clock a little behind")
+  @Test("A plausible deadline stays, even if the clock is a little behind")
   func clockBehind() async throws {
     let house = House()
     let created = try await house.create(dark: .computer)
@@ -180,7 +180,7 @@ struct ClockTests {
     #expect(try await house.asked.deadline == house.clock.now + 2000)
   }
 
-  @Test("A clock that went forward makes the move, and going back harms nothing")
+  @Test("A clock set forward makes the move, and setting it back does no harm")
   func clockForward() async throws {
     let house = House()
     try await house.create(dark: .computer, light: .computer)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Gameplay
 
-@Suite("Whoever asks makes a computer's due move happen")
+@Suite("A request makes a computer's due move")
 struct DueMoveTests {
-  @Test("Not a millisecond before the deadline")
+  @Test("The move isn't made before the deadline")
   func deadline() async throws {
     let player = ScriptedPlayer("d3")
     let house = House(player)
@@ -23,7 +23,7 @@ struct DueMoveTests {
     #expect(try await house.stored == game)
   }
 
-  @Test("Who only looks at what is stored makes nothing happen")
+  @Test("Reading only the stored game makes no move")
   func untouched() async throws {
     let player = ScriptedPlayer()
     let house = House(player)
@@ -33,7 +33,7 @@ struct DueMoveTests {
     #expect(player.asked.isEmpty)
   }
 
-  @Test("Fifty who ask at the same moment see the same one move, and the computer is asked once")
+  @Test("Fifty requests at the same moment see one move, and the computer is asked once")
   func fifty() async throws {
     let player = ScriptedPlayer("d3")
     let house = House(player)
@@ -49,7 +49,7 @@ struct DueMoveTests {
     #expect(house.games.searches.count == 0)
   }
 
-  @Test("A game nobody watched for a night makes one move for each who asks, in its own time")
+  @Test("After an unwatched night one due move is made, and the next follows in its own time")
   func oneMoveARequest() async throws {
     let house = House()
     try await house.create(dark: .computer, light: .computer)
@@ -74,7 +74,7 @@ struct DueMoveTests {
     #expect(later?.version == 6)
   }
 
-  @Test("A computer that must pass waits for somebody to dismiss the alert")
+  @Test("A computer's pass waits until a person dismisses the alert")
   func computersPass() async throws {
     let player = ScriptedPlayer()
     let house = House(player)
@@ -111,7 +111,7 @@ struct DueMoveTests {
     #expect(game.deadline == nil)
   }
 
-  @Test("The time of the move is that of its making, however long the computer searched")
+  @Test("A move is dated when it is made, however long the computer searched")
   func longSearch() async throws {
     let player = BroodingPlayer()
     let house = House(player)
@@ -128,7 +128,7 @@ struct DueMoveTests {
     #expect(game.deadline == .start + (2700 + 500 + 2000))
   }
 
-  @Test("Nobody is held by a long search: the game is shown as it is, and the move made later")
+  @Test("A long search doesn't hold up a request; the move is made later")
   func dueMovePatience() async throws {
     let player = BroodingPlayer()
     let house = House(player)
@@ -145,7 +145,7 @@ struct DueMoveTests {
     await eventually { house.isQuiet }
   }
 
-  @Test("A computer that plays against the rules or knows no move changes nothing")
+  @Test("A computer that plays an illegal move or none changes nothing")
   func badPlayers() async throws {
     let helpless = HelplessPlayer()
     for player in [helpless, ScriptedPlayer("a1")] as [any ComputerPlayer] {
@@ -158,7 +158,7 @@ struct DueMoveTests {
     #expect(helpless.askedCount == 1)
   }
 
-  @Test("The thought of somebody who has gone is finished for the next")
+  @Test("A search continues after its request is cancelled")
   func gone() async throws {
     let player = BroodingPlayer()
     let house = House(player)
@@ -174,7 +174,7 @@ struct DueMoveTests {
     #expect(player.cancelledCount == 0)
   }
 
-  @Test("A due move that can't be stored is reported to all who asked, and made later")
+  @Test("A due move that can't be stored fails every request, and is made later")
   func fullStore() async throws {
     let house = House()
     let created = try await house.create(dark: .computer)

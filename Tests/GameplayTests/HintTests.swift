@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Hints")
 struct HintTests {
-  @Test("are those of the adviser, and known from then on")
+  @Test("come from the adviser and are known from then on")
   func knowing() async throws {
     let adviser = ScriptedAdviser()
     let games = Games(
@@ -25,7 +25,7 @@ struct HintTests {
     #expect(games.knownHint(in: over) == nil)
   }
 
-  @Test("are searched for once, for all who ask at the same time")
+  @Test("are searched once for all simultaneous requests")
   func sharing() async throws {
     let gate = DispatchSemaphore(value: 0)
     let adviser = ScriptedAdviser { gate.wait() }

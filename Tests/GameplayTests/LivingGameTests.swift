@@ -10,7 +10,7 @@ struct CreationTests {
     try await house.games.create(new, id: .one, host: .host, motion: .disks)
   }
 
-  @Test("The first cell pressed creates the game with its move as version 1")
+  @Test("A first move creates the game, and is its version 1")
   func firstMove() async throws {
     let house = House()
     var new = NewGame()
@@ -26,7 +26,7 @@ struct CreationTests {
     #expect(again == .repeated(game, version: 1))
   }
 
-  @Test("A first move that can't be made creates no game", arguments: [true, false])
+  @Test("An impossible first move creates no game", arguments: [true, false])
   func impossible(isComputersTurn: Bool) async throws {
     let house = House()
     var new = NewGame()
@@ -36,7 +36,7 @@ struct CreationTests {
     #expect(try await house.games.untouchedGame(.one) == nil)
   }
 
-  @Test("A name is given once")
+  @Test("A game's name can't be used twice")
   func sameName() async throws {
     let house = House()
     let first = try await create(NewGame(), in: house)
@@ -46,7 +46,7 @@ struct CreationTests {
     #expect(try await house.stored == first)
   }
 
-  @Test("Games that nobody has changed for a time are deleted")
+  @Test("Games unchanged for longer than the given time are deleted")
   func deletion() async throws {
     let house = House()
     try await house.create()
@@ -61,8 +61,7 @@ struct CreationTests {
     #expect(try await house.games.game(.one) == nil)
   }
 
-  @Test(
-    "A clock that is far ahead deletes nothing until a game is played, and then hardly anything")
+  @Test("A clock far ahead deletes nothing until a game is created, and then very little")
   func deletionByAWrongClock() async throws {
     let house = House()
     for _ in 0..<200 { try await createAnother(in: house) }
@@ -72,7 +71,7 @@ struct CreationTests {
     #expect(try await house.games.deleteGames(unchangedFor: .days(400)).deleted == 2)
   }
 
-  @Test("A clock that was far ahead makes no game old when it is right again")
+  @Test("After a clock far ahead is corrected, no game counts as old")
   func deletionAfterAWrongClock() async throws {
     let house = House()
     try await house.create()
@@ -82,7 +81,7 @@ struct CreationTests {
     #expect(try await house.games.deleteGames(unchangedFor: .days(400)).deleted == 0)
   }
 
-  @Test("A deletion tells when it begins and then every ten seconds how far it is, and rests")
+  @Test("A deletion reports its start, reports progress every ten seconds, and pauses in between")
   func deletionProgress() async throws {
     let clock = ManualClock(now: .start)
     let games = Games(
@@ -94,7 +93,7 @@ struct CreationTests {
         told.change { $0.append(progress) }
       }
     }
-    // Four times as long as a portion, but at most for a second.
+    // Pauses four times as long as a portion took, but at most a second.
     for count in 1...10 {
       await eventually { clock.sleeperCount == 1 }
       #expect(clock.timeToNextWaking == (count == 1 ? 400 : 1000))
@@ -105,14 +104,14 @@ struct CreationTests {
     #expect(told.value.allSatisfy { $0.total == 1000 })
   }
 
-  @Test("A deletion that finds nothing old tells nothing")
+  @Test("A deletion without old games reports nothing")
   func deletionOfNothing() async throws {
     let house = House()
     try await house.create()
     _ = try await house.games.deleteGames(unchangedFor: 0) { _ in Issue.record("It told.") }
   }
 
-  @Test("No more games are created than there may be, until others have gone")
+  @Test("Games can't be created beyond the limit until others are deleted")
   func ceiling() async throws {
     let house = House(mostGames: 3)
     for _ in 0..<3 { try await createAnother(in: house) }
@@ -131,7 +130,7 @@ struct CreationTests {
   }
 }
 
-/// A store of a thousand games that takes 0.1 s for the first that it deletes, and three seconds for each other.
+/// A store of a thousand games. Deleting the first takes 0.1 s, and each other one three seconds.
 private struct SlowlyDeletingStore: ForwardingStore {
   let clock: ManualClock
 
@@ -161,7 +160,7 @@ private struct SlowlyDeletingStore: ForwardingStore {
   }
 }
 
-@Suite("A game as it was stored")
+@Suite("A stored game")
 struct StoredGameTests {
   private func restored(
     _ moves: [(move: Move, version: Int)], version: Int, from start: Position = .initial
@@ -173,7 +172,7 @@ struct StoredGameTests {
       seats: Seats(host: .host))
   }
 
-  @Test("Its parts make the same game again")
+  @Test("It is restored equal from its parts")
   func roundTrip() throws {
     var game = LivingGame.new(from: .lightWillPass)
     try game.play("a1")
@@ -188,7 +187,7 @@ struct StoredGameTests {
   }
 
   @Test(
-    "Versions rise and don't lie ahead of the game's; only moves that came with it share version 0",
+    "Moves' versions rise up to the game's version; only imported moves share version 0",
     arguments: [
       ([1, 2], 2, true), ([0, 0], 0, true), ([0, 3], 5, true), ([1, 4], 4, true),
       ([1, 3], 2, false), ([2, 1], 2, false), ([1, 1], 2, false), ([1, 0], 2, false),
@@ -206,7 +205,7 @@ struct StoredGameTests {
     }
   }
 
-  @Test("Each move has a version", arguments: [[], [1, 2]])
+  @Test("Each move needs exactly one version", arguments: [[], [1, 2]])
   func versionCount(versions: [Int]) {
     let error = #expect(throws: DamagedGameError.self) {
       try LivingGame(
@@ -218,7 +217,7 @@ struct StoredGameTests {
   }
 
   @Test(
-    "Moves that the rules don't allow are damage, and the error names the game",
+    "Illegal moves are damage, and the error names the game",
     arguments: [
       (Move.place("a1"), IllegalMoveError.flipsNothing("a1")), (.place("d4"), .occupied("d4")),
       (.pass, .passWithLegalMoves),
@@ -232,7 +231,7 @@ struct StoredGameTests {
   }
 }
 
-/// What may happen to a game.
+/// A change of a game.
 enum Event: String, Sendable, CaseIterable {
   case placeD3, placeA1, placeC1, pass, darkManual, darkComputer, lightManual, lightComputer
   case random, hard, reset, undo, redo
@@ -257,7 +256,7 @@ enum Event: String, Sendable, CaseIterable {
   }
 }
 
-/// A kind of situation that a game can be in.
+/// A situation that a game can be in.
 enum Situation: String, Sendable, CaseIterable {
   case start, thinking, pass, computersPass, over
 
@@ -272,7 +271,7 @@ enum Situation: String, Sendable, CaseIterable {
   }
 }
 
-/// What comes of an event.
+/// The expected outcome of an event.
 private enum Outcome {
   case changed
   case ignored(IgnoredChange)
@@ -320,7 +319,7 @@ private let table: [Situation: [Event: Outcome]] = [
 @Suite("A living game's changes")
 struct LivingGameChangesTests {
   @Test(
-    "In every situation an event changes the game by one version, or changes nothing at all",
+    "An event adds one version or changes nothing at all, in every situation",
     arguments: Situation.allCases, Event.allCases)
   func change(situation: Situation, event: Event) throws {
     let before = situation.game
@@ -338,7 +337,7 @@ struct LivingGameChangesTests {
     }
   }
 
-  @Test("Each move keeps the version that it made, also after changes that are no moves")
+  @Test("Each move keeps its version, also after changes other than moves")
   func moveVersions() throws {
     var game = LivingGame.new()
     try game.play("d3", "c3")
@@ -351,7 +350,7 @@ struct LivingGameChangesTests {
     #expect(game.placements(after: 5) == [])
   }
 
-  @Test("Moves that came with the game were made by no version")
+  @Test("Imported moves were made by no version")
   func importedMoves() throws {
     let record = try Transcript.record(of: "d3c3")
     var game = LivingGame.new(record: record)
@@ -363,7 +362,7 @@ struct LivingGameChangesTests {
     #expect(game.placements(after: 0) == [2])
   }
 
-  @Test("A pass is no placement")
+  @Test("A pass is not a placement")
   func passIsNoPlacement() throws {
     var game = LivingGame.new(from: .lightWillPass)
     try game.play("a1")
@@ -373,7 +372,7 @@ struct LivingGameChangesTests {
     #expect(game.moveNumber(madeBy: 2) == 1)
   }
 
-  @Test("The same mode with the same level is no change")
+  @Test("Setting the same mode and level changes nothing")
   func level() throws {
     var game = LivingGame.new(dark: .computer)
     #expect(throws: IgnoredChange.nothingToChange) {
@@ -382,7 +381,7 @@ struct LivingGameChangesTests {
     #expect(game.version == 0)
   }
 
-  @Test("Reset leads from every situation to the initial board, dark to move, both manual")
+  @Test("Reset restores the initial board, dark to move and manual modes in every situation")
   func reset() throws {
     for situation in Situation.allCases {
       var game = situation.game
@@ -406,7 +405,7 @@ struct LivingGameChangesTests {
 @Suite("Passes and the end")
 struct PassTests {
   @Test(
-    "A pass follows from the position alone",
+    "The status depends on the position alone, not on the modes",
     arguments: [
       (Position.darkPasses, Status.pass(.dark)), (.lightPasses, .pass(.light)),
       (.over, .over(winner: .dark)), (.initial, .turn(.dark)),
@@ -433,7 +432,7 @@ struct PassTests {
     }
   }
 
-  @Test("A computer passes through the same alert, and the other computer begins to think then")
+  @Test("A computer's pass needs the same alert, and then the other computer starts to think")
   func computersPass() throws {
     var game = LivingGame.new(from: .darkPasses, dark: .computer, light: .computer)
     #expect(game.thinking == nil)
@@ -442,7 +441,7 @@ struct PassTests {
     #expect(game.deadline == .start + 7000)
   }
 
-  @Test("A pass pressed during the frames waits for their end before the thinking begins")
+  @Test("After a pass during the frames, thinking starts when the frames end")
   func passDuringFrames() throws {
     var game = LivingGame.new(from: .lightWillPass)
     try game.play("a1")
@@ -451,7 +450,7 @@ struct PassTests {
     #expect(game.deadline == .start + (500 + 2000))
   }
 
-  @Test("The last move ends the game; nobody thinks and nothing can be placed")
+  @Test("The last move ends the game; no computer thinks and nothing can be placed")
   func over() throws {
     var game = LivingGame.new(from: .lightWillPass, light: .computer)
     try game.play("a1")

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The time for a move")
 struct MoveLimitTests {
-  /// A game of three days a move; a friend has taken light half a day after its start.
+  /// A game with three days per move. The friend takes light half a day after the start.
   private func game(friendSits: Bool = true) throws -> LivingGame {
     var game = LivingGame(
       id: .one, limit: MoveLimit(days: 3), seats: Seats(host: .host), now: .start, pace: Pace())
@@ -37,7 +37,7 @@ struct MoveLimitTests {
     #expect((MoveLimit(days: days) != nil) == exists)
   }
 
-  @Test("counts from when the second person sits down, whatever was played before")
+  @Test("starts when the second person sits down, whatever was played before")
   func begin() throws {
     var game = try game(friendSits: false)
     expect(game, endsAt: nil)
@@ -49,7 +49,7 @@ struct MoveLimitTests {
     #expect(game.sideOutOfTime(at: Self.moment(5)) == .light)
   }
 
-  @Test("counts anew with each move and each pass that is dismissed")
+  @Test("restarts with each move and each dismissed pass")
   func turns() throws {
     var game = try game()
     expect(game, endsAt: 3.5)
@@ -85,10 +85,10 @@ struct MoveLimitTests {
     expect(LivingGame.new(), endsAt: nil)
   }
 
-  /// What somebody does to win time; nil where it is the other side's to give.
+  /// An attempt to gain time.
   struct Trick: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// When the time of dark, who is to move, is over afterwards; it would be after 3.5 days.
+    /// The day on which dark's time ends after the attempt; 3.5 without any gain.
     let end: Double
     let change: @Sendable (inout LivingGame) throws -> Void
   }
@@ -129,14 +129,14 @@ struct MoveLimitTests {
     try game.seats.take(invite, as: key, mover: game.status.side, now: moment(3))
   }
 
-  @Test("is nothing that who is to move can win more of", arguments: attempts)
+  @Test("can't be extended by the side to move", arguments: attempts)
   func tricks(trick: Trick) throws {
     var game = try game()
     try trick.change(&game)
     expect(game, endsAt: trick.end)
   }
 
-  @Test("is whole for somebody whom the other side has let take the place of who is to move")
+  @Test("is full for a newcomer to the seat of the side to move")
   func newcomer() throws {
     var game = try game()
     try game.play("d3", now: Self.moment(1))
@@ -146,7 +146,7 @@ struct MoveLimitTests {
     expect(game, endsAt: 6)
   }
 
-  @Test("begins anew after a reset, and counts from a move that was taken back or put back")
+  @Test("restarts with a reset, an undo and a redo")
   func anew() throws {
     var game = try game()
     game.reset(now: Self.moment(2))
@@ -159,8 +159,7 @@ struct MoveLimitTests {
     expect(game, endsAt: 6)
   }
 
-  @Test(
-    "ends the game when it is over and claimed: nobody moves any more, but the host may start over")
+  @Test("ends the game if it runs out and the win is claimed; only a reset restarts it")
   func claimed() throws {
     var game = try game()
     let before = game
@@ -185,7 +184,7 @@ struct MoveLimitTests {
     expect(game, endsAt: 7)
   }
 
-  @Test("leaves no computer thinking in a game that is won by it")
+  @Test("leaves no computer thinking in a game that is won on time")
   func noComputer() throws {
     var game = try game()
     try game.claim(now: Self.moment(4))
@@ -194,21 +193,22 @@ struct MoveLimitTests {
   }
 }
 
-@Suite("A time for a move that was set by a clock that was ahead")
+@Suite("A move's deadline set by a clock that was ahead")
 struct WrongClockTests {
   private let house = House()
 
-  /// The game as it is stored, wrong times and all.
+  /// The game as stored, with its wrong times.
   private var kept: LivingGame {
     get async throws { try #require(try await house.store.game(.one)) }
   }
 
-  /// What was done while the clock was wrong.
+  /// The step at which the clock is set ahead.
   enum Moment: CaseIterable {
     case creation, secondPerson, move
   }
 
-  /// A game of one day a move in which a part was done ten days ahead, and light's turn.
+  /// A game with one day per move. The clock is ten days ahead from the given step on; then it is light's
+  /// turn.
   private func play(wrongFrom moment: Moment) async throws {
     var new = NewGame()
     new.limit = MoveLimit(days: 1)
@@ -226,14 +226,14 @@ struct WrongClockTests {
     house.clock.set(to: .start)
   }
 
-  @Test("is over that time after the first look at the game", arguments: Moment.allCases)
+  @Test("is corrected to the full time at the first look at the game", arguments: Moment.allCases)
   func look(moment: Moment) async throws {
     try await play(wrongFrom: moment)
     let game = try await house.asked
     #expect(game.moveDeadline == .start + .days(1))
     #expect(try await kept == game)
     #expect(game.version == 1)
-    // The invite, the taking, the time: kept pages show another one.
+    // One revision each for the invite, the taking and the corrected time, so that cached pages are outdated.
     #expect(game.seats.revision == 3)
     house.clock.advance(by: .days(1))
     let result = try await house.games.claim(in: .one, seen: game.version, by: .host)
@@ -241,7 +241,7 @@ struct WrongClockTests {
     #expect(try await house.stored.claimed == .dark)
   }
 
-  @Test("is brought back by who claims or waits, too", arguments: [false, true])
+  @Test("is corrected by a claim or by waiting, too", arguments: [false, true])
   func others(waits: Bool) async throws {
     try await play(wrongFrom: .move)
     if waits {
@@ -257,7 +257,8 @@ struct WrongClockTests {
   }
 
   @Test(
-    "is shown so where nothing may change, and stays as it is stored", arguments: [false, true])
+    "is shown corrected by reads that change nothing, and stays stored as it is",
+    arguments: [false, true])
   func untouched(isReadOnly: Bool) async throws {
     try await play(wrongFrom: .move)
     let before = try await kept
@@ -273,7 +274,7 @@ struct WrongClockTests {
     #expect(try await kept == before)
   }
 
-  @Test("stays as it is where two machines' clocks differ by little")
+  @Test("stays as it is if two machines' clocks differ by up to a minute")
   func tolerance() async throws {
     try await play(wrongFrom: .secondPerson)
     let game = try await house.asked
@@ -288,7 +289,7 @@ struct WrongClockTests {
 struct ClaimTests {
   private let house = House()
 
-  /// Light, a friend, waits for dark, whose move may take a day.
+  /// Dark has a day for its move; a friend plays light and waits.
   private func begin() async throws {
     var new = NewGame()
     new.limit = MoveLimit(days: 1)
@@ -301,7 +302,7 @@ struct ClaimTests {
     try await house.games.claim(in: .one, seen: version, by: keys)
   }
 
-  @Test("is for the person who waits, from the moment on at which the other's time is over")
+  @Test("is open to the waiting person as soon as the opponent's time is over")
   func moment() async throws {
     try await begin()
     house.clock.advance(by: .days(1) + -1)
@@ -325,7 +326,7 @@ struct ClaimTests {
       try await house.games.claim(in: "00000000000000000002", seen: 0, by: .friend) == .missing)
   }
 
-  @Test("is nothing against a computer, nor for one")
+  @Test("is impossible against a computer or for one")
   func computers() async throws {
     for side in Disk.allCases {
       let house = House()
@@ -344,7 +345,7 @@ struct ClaimTests {
     }
   }
 
-  @Test("and a move at the same moment end in exactly one of the two", arguments: 0..<20)
+  @Test("and a move at the same moment result in exactly one of the two", arguments: 0..<20)
   func race(number: Int) async throws {
     try await begin()
     house.clock.advance(by: .days(1))
@@ -359,7 +360,7 @@ struct ClaimTests {
     #expect((game.claimed == .light) != (game.record.moves == [.place("d3")]))
   }
 
-  @Test("is refused to who waits if a newcomer sits down first at the same moment")
+  @Test("fails if a newcomer sits down first at the same moment")
   func newcomer() async throws {
     try await begin()
     _ = try await house.games.place(at: "d3", in: .one, seen: 0, by: .host, motion: .off)
@@ -378,7 +379,7 @@ struct ClaimTests {
     #expect((claim == .ignored(game)) == (game.claimed == nil))
   }
 
-  @Test("leads those on who wait for the next move")
+  @Test("answers requests that wait for the next move")
   func watchers() async throws {
     try await begin()
     let waiting = house.wait()

@@ -5,17 +5,17 @@ import Testing
 
 @testable import Gameplay
 
-@Suite("Games that can be looked at only")
+@Suite("Read-only games")
 struct ReadOnlyTests {
   private let open = House()
   private let shut: House
 
-  /// A node that changes games, and one beside it that doesn't.
+  /// Creates a node that changes games, and a read-only one beside it.
   init() {
     shut = House(beside: open, isReadOnly: true)
   }
 
-  @Test("are shown as they are, and can answer for themselves")
+  @Test("are shown and listed, and the store passes its check")
   func shown() async throws {
     let game = try await open.create()
     #expect(try await shut.asked == game)
@@ -23,7 +23,7 @@ struct ReadOnlyTests {
     try await shut.games.checkStore()
   }
 
-  @Test("stay as they are where a computer's move is due")
+  @Test("stay as they are when a computer's move is due")
   func dueMove() async throws {
     let game = try await open.create(dark: .computer)
     open.clock.advance(by: 60_000)
@@ -31,7 +31,7 @@ struct ReadOnlyTests {
     #expect(try await open.asked.version == 1)
   }
 
-  @Test("are not played, made, shared or deleted")
+  @Test("can't be played, reset, switched, shared or created")
   func refused() async throws {
     let game = try await open.create()
     let games = shut.games

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Gameplay
 
-@Suite("Whether the store can answer")
+@Suite("The store's readiness")
 struct ReadinessTests {
   private let house = House()
 
@@ -15,7 +15,7 @@ struct ReadinessTests {
     _ = try await house.games.place(at: square, in: .one, seen: version, by: .host, motion: .off)
   }
 
-  /// A store that can be written to, but not by this.
+  /// Makes the store fail for one change only.
   private func failOnce(_ error: GameStoreError, _ change: () async throws -> Void) async throws {
     house.store.failWrites(with: error)
     await #expect(throws: error) { try await change() }
@@ -23,7 +23,7 @@ struct ReadinessTests {
   }
 
   @Test(
-    "is denied for five seconds after a change that failed, whatever writing something else brings",
+    "is denied for five seconds after a failed change, even if the check itself succeeds",
     arguments: [
       .full, .damaged("a page"), .unavailable("no right"), .unknownOutcome("cut off"),
     ] as [GameStoreError])
@@ -38,7 +38,7 @@ struct ReadinessTests {
     try await house.games.checkStore()
   }
 
-  @Test("is affirmed as soon as another change succeeds")
+  @Test("is restored as soon as another change succeeds")
   func success() async throws {
     try await house.create()
     try await failOnce(.full) { try await place() }
@@ -46,7 +46,7 @@ struct ReadinessTests {
     try await house.games.checkStore()
   }
 
-  @Test("counts every kind of change", arguments: 0..<6)
+  @Test("is denied after a failure of any kind of change", arguments: 0..<6)
   func kinds(kind: Int) async throws {
     try await house.create()
     let games = house.games
@@ -66,7 +66,7 @@ struct ReadinessTests {
   }
 
   @Test(
-    "is not denied for what a change has failed at itself",
+    "is not denied after a change fails for its own reasons",
     arguments: [.exists, .tooManyGames(limit: 1), .readOnly] as [GameStoreError])
   func ownFault(error: GameStoreError) async throws {
     try await house.create()
@@ -74,7 +74,7 @@ struct ReadinessTests {
     try await house.games.checkStore()
   }
 
-  @Test("is denied after 1.5 seconds of a check, at once to later ones, until it has ended")
+  @Test("is denied after 1.5 seconds of a slow check, and at once until that check ends")
   func slowCheck() async throws {
     let (gate, opening) = AsyncStream.makeStream(of: Void.self)
     house.store.checks.change { $0.gate = gate }

@@ -5,12 +5,12 @@ import Testing
 
 @testable import Gameplay
 
-@Suite("A computer that searches, while it has time to think")
+@Suite("A computer that searches ahead")
 struct SearchesAheadTests {
-  /// What makes it a computer's turn, or tells that it is.
+  /// How a computer's turn begins or is noticed.
   enum Beginning: String, CaseIterable, Sendable { case creation, move, redo, mode, page, waiting }
 
-  /// A house in whose game it has become the turn of a computer that plays at the level *Hard*.
+  /// A house in whose game it is the turn of a computer at the level *Hard*.
   private func house(_ player: any ComputerPlayer, after beginning: Beginning) async throws -> House
   {
     let house = House(player)
@@ -30,7 +30,7 @@ struct SearchesAheadTests {
       try await house.create(level: .hard)
       _ = try await games.setMode(.computer, of: .dark, in: .one, by: .host)
     case .page, .waiting:
-      // As another process left it.
+      // The game as another process has stored it.
       let modes = PlayerModes(dark: .computer)
       try await house.store.insert(
         LivingGame(
@@ -43,7 +43,7 @@ struct SearchesAheadTests {
   }
 
   @Test(
-    "has been asked for its move when that falls due, whatever began its turn",
+    "knows its move by the deadline, whatever began its turn",
     arguments: Beginning.allCases)
   func begins(beginning: Beginning) async throws {
     let player = BroodingPlayer()
@@ -65,7 +65,7 @@ struct SearchesAheadTests {
     #expect(house.games.searchesAhead.count == 0)
   }
 
-  @Test("is asked once by fifty who wait for its move")
+  @Test("is asked once for fifty requests that wait for its move")
   func fifty() async throws {
     let player = ScriptedPlayer("d3")
     let house = House(player)
@@ -78,7 +78,7 @@ struct SearchesAheadTests {
     await eventually { house.isQuiet }
   }
 
-  @Test("goes on when it isn't ready in time, and who asks waits as for any due move")
+  @Test("continues past the deadline, and requests wait as for any due move")
   func late() async throws {
     let player = BroodingPlayer()
     let house = House(player)
@@ -95,11 +95,11 @@ struct SearchesAheadTests {
     #expect(player.cancelledCount == 0)
   }
 
-  /// What ends a turn before its time, or lets it begin anew.
+  /// A change that ends or restarts a turn.
   enum Stop: String, CaseIterable, Sendable { case manual, level, reset, undo }
 
   @Test(
-    "is told to stop when its turn ends or begins anew, and what it finds then counts for nothing",
+    "is cancelled when its turn ends or restarts, and its late result is ignored",
     arguments: Stop.allCases)
   func stop(stop: Stop) async throws {
     let player = BroodingPlayer(heedsCancellation: false)
@@ -123,7 +123,7 @@ struct SearchesAheadTests {
     #expect(try await house.stored == stopped)
   }
 
-  @Test("goes on undisturbed when the other side is switched")
+  @Test("continues undisturbed when the other side is switched")
   func otherSide() async throws {
     let player = BroodingPlayer()
     let house = try await house(player, after: .creation)
@@ -135,8 +135,7 @@ struct SearchesAheadTests {
     #expect(player.cancelledCount == 0)
   }
 
-  @Test(
-    "leaves everything to the deadline where chance decides, and where nobody may change a game")
+  @Test("doesn't search ahead at the level Random, and a plain read doesn't play its move")
   func notAhead() async throws {
     let player = ScriptedPlayer()
     let house = House(player)
@@ -152,7 +151,7 @@ struct SearchesAheadTests {
   }
 
   @Test(
-    "that doesn't know what to do is asked once before the deadline, and once for each who asks then"
+    "and finds no move is asked once before the deadline, and once per request after it"
   )
   func helpless() async throws {
     let player = HelplessPlayer()
@@ -170,7 +169,7 @@ struct SearchesAheadTests {
     }
   }
 
-  @Test("has its move kept while the store can't take it")
+  @Test("keeps its move while the store fails")
   func fullStore() async throws {
     let player = ScriptedPlayer("d3")
     let house = House(player)
@@ -199,7 +198,7 @@ struct CrowdedSearchTests {
     for id in ids { _ = try await house.games.create(new, id: id, host: .host, motion: .off) }
   }
 
-  /// Games of which the first has the only place to search; which of several gets it is anybody's guess.
+  /// Creates the games so that the first one's search takes the only slot. Among several it would be random.
   private func create(
     _ ids: [GameID], first player: BroodingPlayer, in house: House
   ) async throws {
@@ -208,7 +207,7 @@ struct CrowdedSearchTests {
     try await create(Array(ids.dropFirst()), in: house)
   }
 
-  @Test("keep no page waiting, and only as many search as may, each position once")
+  @Test("hold up no page and search each position once, up to the limit at a time")
   func thousand() async throws {
     let player = BroodingPlayer()
     let house = House(player)
@@ -229,7 +228,7 @@ struct CrowdedSearchTests {
     #expect(player.askedCount == 1000)
   }
 
-  @Test("let a due move that somebody waits for be searched for first")
+  @Test("search first for a due move that a request waits for")
   func urgent() async throws {
     let player = BroodingPlayer()
     let house = House(player, searchLimit: 1)
@@ -246,7 +245,7 @@ struct CrowdedSearchTests {
     #expect(try await house.games.untouchedGame(ids[0])?.version == 0)
   }
 
-  @Test("are not searched for any more when their games have gone on or are gone")
+  @Test("stop searching for games that have changed or are deleted")
   func goneOn() async throws {
     let player = BroodingPlayer()
     let house = House(player, searchLimit: 1)
@@ -254,7 +253,7 @@ struct CrowdedSearchTests {
     try await create(ids, first: player, in: house)
     await eventually { house.games.searchLoad == (1, 3) }
     _ = try await house.games.reset(ids[1], by: .host)
-    // By another process.
+    // Another process resets a game.
     var game = try #require(try await house.store.game(ids[2]))
     game.reset(now: .start)
     _ = try await house.store.replace(version: 0, with: game, orElse: nil)
@@ -264,7 +263,7 @@ struct CrowdedSearchTests {
     #expect(player.askedCount == 1)
   }
 
-  @Test("are forgotten, the older half of them, when they are too many")
+  @Test("drop the older half of their searches when there are too many")
   func bounded() async throws {
     let player = BroodingPlayer()
     let searches = SearchesAhead(limit: 4)
@@ -274,7 +273,7 @@ struct CrowdedSearchTests {
     }
     for (number, game) in games.enumerated() {
       searches.start(for: turn, in: game) { begin in
-        // The second is running when there are too many.
+        // The second search is running when the limit is exceeded.
         if number == 1 { _ = begin() }
         return try await player.move(in: .initial)
       }

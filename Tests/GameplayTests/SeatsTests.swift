@@ -7,7 +7,7 @@ import Testing
 struct SeatsTests {
   private let all: Rights = [.host, .dark, .light]
 
-  @Test("Who creates a game is its host and holds both sides; nobody else may do anything")
+  @Test("A game's creator is the host and holds both sides; other people have no rights")
   func host() {
     let seats = Seats(host: .host)
     #expect(seats.rights(of: [.host]) == all)
@@ -18,7 +18,7 @@ struct SeatsTests {
   }
 
   @Test(
-    "Rights tell which sides may be played",
+    "Rights decide which sides may be played",
     arguments: [
       ([.host, .dark, .light], true, true, false), ([.dark], true, false, false),
       ([.light], false, true, false), ([.host], false, false, true), ([], false, false, true),
@@ -29,7 +29,7 @@ struct SeatsTests {
     #expect(rights.isWatcher == isWatcher)
   }
 
-  @Test("An invite alone changes nobody's rights", arguments: Disk.allCases)
+  @Test("An invite alone changes no rights", arguments: Disk.allCases)
   func invite(side: Disk) {
     var seats = Seats(host: .host)
     seats.addInvite(for: side, digest: .invite, now: .start)
@@ -42,7 +42,7 @@ struct SeatsTests {
     #expect(seats.revision == 1)
   }
 
-  @Test("Taking it moves the side to a fresh key; the host's other rights stay")
+  @Test("Taking an invite moves the side to a fresh key; the host's other rights stay")
   func take() throws {
     var seats = Seats(host: .host)
     seats.addInvite(for: .light, digest: .invite, now: .start)
@@ -55,7 +55,7 @@ struct SeatsTests {
     #expect(!seats.isOnePersonsGame)
   }
 
-  @Test("A second taker is refused and nothing changes")
+  @Test("A spent or unknown invite is refused, and nothing changes")
   func secondTaker() throws {
     var seats = Seats(host: .host)
     seats.addInvite(for: .light, digest: .invite, now: .start)
@@ -68,7 +68,7 @@ struct SeatsTests {
     #expect(seats == before)
   }
 
-  @Test("A new invite for the side revokes whoever took the first")
+  @Test("Taking a new invite for a side revokes the previous holder")
   func revoke() throws {
     var seats = Seats(host: .host)
     seats.addInvite(for: .light, digest: .invite, now: .start)
@@ -81,8 +81,7 @@ struct SeatsTests {
     #expect(seats.seats.map(\.digest) == [.host, .stranger])
   }
 
-  @Test(
-    "Of several open invites for a side only the first taken counts; the other side's stay open")
+  @Test("Of several open invites for a side only one can be taken; the other side's stay open")
   func openInvites() throws {
     var seats = Seats(host: .host)
     for (byte, side) in [(0x11, Disk.light), (0x12, .light), (0x13, .dark)] as [(UInt8, Disk)] {
@@ -99,7 +98,7 @@ struct SeatsTests {
     #expect(seats.rights(of: [.stranger]) == .dark)
   }
 
-  @Test("An invite for one's own side carries it to another device; the right of the host stays")
+  @Test("An invite for your own side moves it to another device; the host's right stays")
   func ownInvite() throws {
     var seats = Seats(host: .host)
     seats.addInvite(for: .dark, digest: .invite, now: .start)
@@ -108,7 +107,7 @@ struct SeatsTests {
     #expect(seats.rights(of: [SeatDigest(of: 0x20)]) == .dark)
   }
 
-  @Test("What the taker held under another key moves along")
+  @Test("Rights that the taker holds under another key move along")
   func holdingAnother() throws {
     var seats = Seats(host: .host)
     seats.addInvite(for: .light, digest: .invite, now: .start)
@@ -122,7 +121,7 @@ struct SeatsTests {
     #expect(seats.seats.count == 1)
   }
 
-  @Test("What a host leaves goes to the first of the others who play, with the right of the host")
+  @Test("A leaving host's sides and right go to the first other player")
   func handover() throws {
     var seats = Seats(host: .host)
     let isLeft = seats.handOver(from: [.host])
@@ -146,7 +145,7 @@ struct SeatsTests {
     #expect(three.seats.map(\.digest) == [.friend, .stranger])
   }
 
-  @Test("A key that holds nothing gives the taker nothing more than the side")
+  @Test("A key without rights adds nothing to the taken side")
   func holdingNothing() throws {
     var seats = Seats(host: .host)
     seats.addInvite(for: .light, digest: .invite, now: .start)
@@ -177,7 +176,7 @@ struct SeatsTests {
 
 @Suite("Seats of a stored game")
 struct SeatChangesTests {
-  @Test("Only the host invites; the version stays, so that no form gets stale")
+  @Test("Only the host can invite; the version stays, so that no form becomes stale")
   func invite() async throws {
     let house = House()
     let created = try await house.create()
@@ -194,7 +193,7 @@ struct SeatChangesTests {
     #expect(game.seats.revision == 1)
   }
 
-  @Test("Of twenty who take the same invite at the same moment one gets the side")
+  @Test("Of twenty people taking the same invite at the same moment one gets the side")
   func race() async throws {
     let house = House()
     try await house.create()
@@ -215,7 +214,7 @@ struct SeatChangesTests {
     #expect(game.seats.revision == 2)
   }
 
-  @Test("A game that its host deletes is gone where nobody else plays, and else the friend's")
+  @Test("A game that its host deletes goes to the friend; without another player it is gone")
   func deletion() async throws {
     let house = House()
     let created = try await house.create()
@@ -242,7 +241,7 @@ struct SeatChangesTests {
         == .refused(.unknownInvite, created))
   }
 
-  @Test("Invites and moves made at the same moment are all kept")
+  @Test("Invites and mode switches at the same moment are all kept")
   func invitesAmongMoves() async throws {
     let house = House()
     try await house.create()

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Two nodes that share their games")
 struct SeveralNodesTests {
-  /// What somebody does at one of them.
+  /// A change at one of the nodes.
   enum Change: String, CaseIterable, Sendable { case move, mode, level, reset }
 
   private func make(_ change: Change, at house: House) async throws {
@@ -21,7 +21,7 @@ struct SeveralNodesTests {
     }
   }
 
-  @Test("A change at one leads on who waits at the other", arguments: Change.allCases)
+  @Test("A change at one node answers requests that wait at the other", arguments: Change.allCases)
   func change(change: Change) async throws {
     let here = House()
     let there = House(beside: here)
@@ -35,7 +35,7 @@ struct SeveralNodesTests {
     #expect(there.games.events.awaitedGames.isEmpty)
   }
 
-  @Test("A move at one leads on all who wait, at both")
+  @Test("A move at one node answers all waiting requests at both")
   func everybody() async throws {
     let here = House()
     let there = House(beside: here)
@@ -47,7 +47,7 @@ struct SeveralNodesTests {
     await eventually { here.isQuiet && there.isQuiet }
   }
 
-  @Test("An invite taken at one leads on who waits for that at the other")
+  @Test("An invite taken at one node answers a request that waits for it at the other")
   func invite() async throws {
     let here = House()
     let there = House(beside: here)
@@ -61,7 +61,7 @@ struct SeveralNodesTests {
     #expect(try await waiting.value?.seats.rights(of: .friend).holds(.light) == true)
   }
 
-  @Test("A game deleted at one is gone for who waits at the other")
+  @Test("A game deleted at one node is gone for a request that waits at the other")
   func deletion() async throws {
     let here = House()
     let there = House(beside: here)
@@ -72,7 +72,7 @@ struct SeveralNodesTests {
     #expect(try await waiting.value == nil)
   }
 
-  @Test("What was changed while no notices came is seen as soon as they may have been missed")
+  @Test("A change without a notice is seen once notices may have been missed")
   func missedNotices() async throws {
     let here = House()
     let there = House(beside: here)
@@ -88,7 +88,7 @@ struct SeveralNodesTests {
     await eventually { there.isQuiet }
   }
 
-  @Test("A notice without a change leads nobody on")
+  @Test("A notice without a change answers no request")
   func noChange() async throws {
     let house = House()
     let created = try await house.create()
@@ -105,7 +105,7 @@ struct SeveralNodesTests {
   }
 
   @Test(
-    "A due move is made once, whichever is asked, and both see the same one",
+    "A due move is made once, whichever node is asked, and both see the same move",
     arguments: [ComputerLevel.random, .hard])
   func dueMove(level: ComputerLevel) async throws {
     for _ in 0..<20 {
@@ -122,7 +122,7 @@ struct SeveralNodesTests {
     }
   }
 
-  @Test("Who waits at both for a due move sees the same one")
+  @Test("Requests that wait at both nodes see the same due move")
   func awaitedDueMove() async throws {
     let here = House(ScriptedPlayer("d3"))
     let there = House(ScriptedPlayer("c4"), beside: here)
@@ -136,7 +136,7 @@ struct SeveralNodesTests {
     #expect(games.first??.version == 1)
   }
 
-  @Test("The search for a due move that the other has made finds nothing to do any more")
+  @Test("A search has no effect after the other node has made the due move")
   func lateSearch() async throws {
     let player = BroodingPlayer()
     let here = House(player)
@@ -154,7 +154,7 @@ struct SeveralNodesTests {
   }
 
   @Test(
-    "The search for a turn that the other has ended finds nothing to do any more",
+    "A search has no effect after the other node has ended the turn",
     arguments: [true, false])
   func endedTurn(isDue: Bool) async throws {
     let player = BroodingPlayer()
@@ -174,7 +174,7 @@ struct SeveralNodesTests {
     #expect(try await here.asked == stopped)
   }
 
-  @Test("Of two different moves from both at the same moment one is made")
+  @Test("Of two different moves at the same moment, one at each node, one is made")
   func sameMoment() async throws {
     for _ in 0..<20 {
       let here = House()

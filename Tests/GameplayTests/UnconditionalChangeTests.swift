@@ -4,9 +4,9 @@ import TestSupport
 import Reversi
 import Testing
 
-@Suite("Changes that hold whatever the position has become")
+@Suite("Changes independent of the position")
 struct UnconditionalChangeTests {
-  @Test("Setting a mode to what it is already changes nothing")
+  @Test("Setting the current mode again changes nothing")
   func sameMode() async throws {
     let house = House()
     let created = try await house.create()
@@ -15,7 +15,7 @@ struct UnconditionalChangeTests {
     #expect(try await house.stored == created)
   }
 
-  @Test("Only a side's seat switches its mode; only the host resets")
+  @Test("Only a side's player switches its mode; only the host resets")
   func rights() async throws {
     let house = House()
     try await house.create()
@@ -35,7 +35,7 @@ struct UnconditionalChangeTests {
     #expect(try await house.stored.seats == game.seats)
   }
 
-  @Test("Setting the level to what it is already changes nothing")
+  @Test("Setting the current level again changes nothing")
   func sameLevel() async throws {
     let house = House()
     let created = try await house.create()
@@ -50,7 +50,7 @@ struct UnconditionalChangeTests {
   }
 
   @Test(
-    "A player of a side that the computer plays chooses its level, or any player while it plays none",
+    "A player of a side played by the computer chooses its level; without one any player does",
     arguments: [nil, Disk.dark, .light])
   func levelRights(computer: Disk?) async throws {
     let house = House()
@@ -75,7 +75,7 @@ struct UnconditionalChangeTests {
     return try await house.games.setLevel(level, in: .one, by: keys) == .forbidden(game)
   }
 
-  @Test("A host who has given both sides away still resets, and can do nothing else")
+  @Test("A host without sides can still reset, but do nothing else")
   func hostWithoutSides() async throws {
     let house = House()
     try await house.create()
@@ -91,7 +91,7 @@ struct UnconditionalChangeTests {
     #expect(try await house.games.reset(.one, by: .host) == .changed(try await house.stored))
   }
 
-  @Test("Among a hundred moves made meanwhile no mode switch is lost")
+  @Test("No mode switch is lost among a hundred concurrent moves")
   func modesAmongMoves() async throws {
     let house = House()
     try await house.create()
@@ -120,7 +120,7 @@ struct UnconditionalChangeTests {
     }
   }
 
-  @Test("Among a hundred moves made meanwhile no other level is lost")
+  @Test("No level change is lost among a hundred concurrent moves")
   func levelsAmongMoves() async throws {
     let house = House()
     try await house.create()
@@ -139,7 +139,7 @@ struct UnconditionalChangeTests {
     }
   }
 
-  @Test("Among a hundred moves made meanwhile no reset is lost")
+  @Test("No reset is lost among a hundred concurrent moves")
   func resetsAmongMoves() async throws {
     let house = House()
     try await house.create()
@@ -164,7 +164,7 @@ struct UnconditionalChangeTests {
     }
   }
 
-  /// Tries to make any legal move in the game as it is; true if it was made.
+  /// Tries to make a legal move in the current game; true if it was made.
   private func playOnce(in house: House) async throws -> Bool {
     let game = try await house.stored
     guard let square = game.position.legalMoves.first(where: { _ in true }) else { return false }

@@ -6,7 +6,7 @@ import Testing
 struct UndoTests {
   private let pace = Pace()
 
-  @Test("Between two people the last move goes, whoever made it")
+  @Test("Between two people, undo takes back the last move of either side")
   func people() throws {
     var game = LivingGame.new()
     try game.play("d3", "c3")
@@ -24,7 +24,7 @@ struct UndoTests {
     #expect(throws: IgnoredChange.nothingToChange) { try game.undo(now: .start) }
   }
 
-  @Test("Versions never come back: what follows an undo has a new one")
+  @Test("Versions are never reused: a move after an undo gets a new one")
   func versions() throws {
     var game = LivingGame.new()
     try game.play("d3")
@@ -35,7 +35,7 @@ struct UndoTests {
     #expect(game.moveNumber(madeBy: 1) == nil)
   }
 
-  @Test("While the computer thinks, the move just made goes")
+  @Test("While the computer thinks, undo takes back the person's last move")
   func thinking() throws {
     var game = LivingGame.new(light: .computer)
     try game.play("d3")
@@ -46,7 +46,7 @@ struct UndoTests {
     #expect(game.thinking == nil)
   }
 
-  @Test("After the computer's answer both moves go, back to before the person's")
+  @Test("After the computer's answer, undo takes back both moves")
   func answered() throws {
     var game = LivingGame.new()
     try game.play("d3", "c3")
@@ -68,7 +68,7 @@ struct UndoTests {
     #expect(game.undoTarget == nil)
   }
 
-  @Test("A side counts by what it is now, not by what it was when it moved")
+  @Test("A side's current mode counts, not its mode when it moved")
   func modeNow() throws {
     var game = LivingGame.new()
     try game.play("d3", "c3", "c4")
@@ -77,7 +77,7 @@ struct UndoTests {
     #expect(game.undoTarget?.side == .light)
   }
 
-  @Test("Passes go with the move before them, dismissed or not")
+  @Test("Passes are taken back with the move before them, dismissed or not")
   func passes() throws {
     var game = LivingGame.new(from: .lightWillPass)
     try game.play("a1")
@@ -89,14 +89,14 @@ struct UndoTests {
     #expect(game.position == .lightWillPass)
   }
 
-  @Test("A pass alone is no move to take back")
+  @Test("A pass alone can't be taken back")
   func onlyPass() throws {
     var game = LivingGame.new(from: .darkPasses)
     try game.pass(now: .start, pace: pace)
     #expect(game.undoTarget == nil)
   }
 
-  @Test("After the end the last move can be taken back and the game goes on")
+  @Test("After the end the last move can be taken back, and the game continues")
   func afterTheEnd() throws {
     var game = LivingGame.new(from: .darkPasses)
     try game.pass(now: .start, pace: pace)
@@ -109,7 +109,7 @@ struct UndoTests {
     #expect(game.record.moves == [.pass])
   }
 
-  @Test("Where light moves first, the first move is light's")
+  @Test("If light moves first, undo takes back light's first move")
   func lightFirst() throws {
     let start = Position(board: .initial, turn: .light)
     var game = LivingGame.new(from: start)
@@ -119,7 +119,7 @@ struct UndoTests {
     #expect(game.position == start)
   }
 
-  @Test("Moves that came with the game can be taken back, too")
+  @Test("Imported moves can be taken back, too")
   func imported() throws {
     var game = LivingGame.new(record: try Transcript.record(of: "d3c3c4"))
     try game.undo(now: .start)
@@ -127,7 +127,7 @@ struct UndoTests {
     #expect(game.moveVersions == [0, 0])
   }
 
-  @Test("It is offered to the holder of the side, and not while another person holds the other one")
+  @Test("Undo is offered to the holder of the side, unless another person holds the other side")
   func rights() throws {
     var game = LivingGame.new()
     try game.play("d3")
@@ -147,7 +147,7 @@ struct UndoTests {
 struct RedoTests {
   private let pace = Pace()
 
-  @Test("What was taken back comes back, move by move, with the versions that it had")
+  @Test("Moves that were taken back return one by one, with their old versions")
   func people() throws {
     var game = LivingGame.new()
     try game.play("d3", "c3", "c4")
@@ -167,7 +167,7 @@ struct RedoTests {
     #expect(throws: IgnoredChange.nothingToChange) { try game.redo(now: .start, pace: pace) }
   }
 
-  @Test("Where one undo takes two moves, one redo brings both back")
+  @Test("If one undo takes back two moves, one redo restores both")
   func answered() throws {
     var game = LivingGame.new()
     try game.play("d3", "c3", "c4")
@@ -179,7 +179,7 @@ struct RedoTests {
     #expect(game.redoTarget?.moves == [.place("c4")])
   }
 
-  @Test("A computer that it was taken from thinks anew, for a full thinking time")
+  @Test("After a redo the computer thinks again, for the full time")
   func thinking() throws {
     var game = LivingGame.new(light: .computer)
     try game.play("d3")
@@ -189,7 +189,7 @@ struct RedoTests {
     #expect(game.deadline == .start + 700 + pace.thinkingTime)
   }
 
-  @Test("A pass comes back with the move before it")
+  @Test("A pass returns with the move before it")
   func passes() throws {
     var game = LivingGame.new(from: .lightWillPass)
     try game.play("a1")
@@ -200,7 +200,7 @@ struct RedoTests {
     #expect(game.record == before)
   }
 
-  @Test("Another move, also the same one again, or a reset leaves nothing to put back")
+  @Test("Another move, even the same one, or a reset leaves nothing to redo")
   func forgotten() throws {
     for square in ["d3", "c4"] as [Square] {
       var game = LivingGame.new()
@@ -216,7 +216,7 @@ struct RedoTests {
     #expect(game.takenBack.isEmpty)
   }
 
-  @Test("Switching modes forgets nothing, and a computer's turn is not the time for it")
+  @Test("A mode switch keeps what can be redone, but redo isn't offered on a computer's turn")
   func modes() throws {
     var game = LivingGame.new()
     try game.play("d3")
@@ -227,7 +227,7 @@ struct RedoTests {
     #expect(game.redoTarget?.moves == [.place("d3")])
   }
 
-  @Test("It is offered to who might have taken it back")
+  @Test("Redo is offered to the same player as undo")
   func rights() throws {
     var game = LivingGame.new()
     try game.play("d3")
@@ -240,7 +240,7 @@ struct RedoTests {
     #expect(game.redoTarget(for: game.seats.rights(of: [.host])) == nil)
   }
 
-  @Test("Only the version that was seen is answered")
+  @Test("Redo is only done for the version that was seen")
   func versions() async throws {
     let house = House()
     try await house.create()

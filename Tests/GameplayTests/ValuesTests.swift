@@ -5,8 +5,7 @@ import Testing
 
 @Suite("A game's name")
 struct GameIDTests {
-  @Test(
-    "It is 24 characters of an alphabet without i, l, o and u, in lower case; older ones are 20")
+  @Test("A name has 24 lower-case characters without i, l, o and u; older names have 20")
   func spelling() {
     let names = [
       "0123456789abcdefghjk": true, "mnpqrstvwxyz00000000": true,
@@ -33,7 +32,7 @@ struct GameIDTests {
       Set(names.flatMap { $0.text.suffix(16) }) == Set("0123456789abcdefghjkmnpqrstvwxyz"))
   }
 
-  @Test("Names and their leading bits grow with the time of creation, hundredth by hundredth")
+  @Test("Names and their leading bits grow with the creation time, in hundredths of a second")
   func order() {
     var generator = SplitMix64(seed: 2)
     let moments: [Int64] = [
@@ -54,7 +53,7 @@ struct GameIDTests {
 
 @Suite("Time")
 struct TimestampTests {
-  @Test("Moments and lengths add up")
+  @Test("Moments and durations can be added and subtracted")
   func arithmetic() {
     let moment = Timestamp(milliseconds: 1000)
     #expect(moment + 250 == Timestamp(milliseconds: 1250))
@@ -67,7 +66,7 @@ struct TimestampTests {
     #expect(Milliseconds(1) < 2)
   }
 
-  @Test("At the end of time they stop, and don't trap")
+  @Test("Arithmetic saturates instead of trapping")
   func saturation() {
     let (first, last) = (Timestamp(milliseconds: .min), Timestamp(milliseconds: .max))
     #expect(last + 1 == last)
@@ -86,7 +85,7 @@ struct TimestampTests {
 @Suite("Motion")
 struct MotionTests {
   @Test(
-    "A move takes a frame for its disk and one for each disk or direction; none without motion",
+    "A move takes a frame for its disk and one per flip or direction; none without motion",
     arguments: [(Motion.disks, 1 + 5), (.directions, 1 + 3), (.off, 0)])
   func frames(motion: Motion, count: Int) {
     let position = Position(

@@ -12,7 +12,7 @@ struct WaitingTests {
       at: square, in: .one, seen: version, by: .host, motion: .off)
   }
 
-  @Test("Another version is there already: at once")
+  @Test("ends at once if the game has another version")
   func atOnce() async throws {
     let house = House()
     try await house.create()
@@ -22,7 +22,7 @@ struct WaitingTests {
     await eventually { house.isQuiet }
   }
 
-  @Test("Without patience at once", arguments: [0, -1] as [Milliseconds])
+  @Test("ends at once without a waiting time", arguments: [0, -1] as [Milliseconds])
   func noPatience(patience: Milliseconds) async throws {
     let house = House()
     let created = try await house.create()
@@ -30,7 +30,7 @@ struct WaitingTests {
     await eventually { house.isQuiet }
   }
 
-  @Test("When somebody makes a move")
+  @Test("ends when a move is made")
   func move() async throws {
     let house = House()
     try await house.create()
@@ -41,7 +41,7 @@ struct WaitingTests {
     await eventually { house.isQuiet }
   }
 
-  @Test("What changes while the waiting begins is not missed")
+  @Test("doesn't miss a change while it begins")
   func beginning() async throws {
     for _ in 0..<50 {
       let house = House()
@@ -53,7 +53,7 @@ struct WaitingTests {
     }
   }
 
-  @Test("On an invite taken or a deadline brought back nobody is answered: the version is the same")
+  @Test("doesn't end when only the seats change, because the version is the same")
   func seats() async throws {
     let house = House()
     try await house.create()
@@ -67,7 +67,7 @@ struct WaitingTests {
     await eventually { house.isQuiet }
   }
 
-  @Test("When a computer's move falls due, and not before")
+  @Test("ends when a computer's move falls due, and not before")
   func due() async throws {
     let house = House(ScriptedPlayer("d3"))
     try await house.create(dark: .computer)
@@ -84,7 +84,7 @@ struct WaitingTests {
     await eventually { house.isQuiet }
   }
 
-  @Test("When a computer's move is overdue already: as soon as it is made")
+  @Test("makes an overdue computer's move at once")
   func overdue() async throws {
     let house = House()
     try await house.create(dark: .computer, light: .computer)
@@ -93,7 +93,7 @@ struct WaitingTests {
     await eventually { house.isQuiet }
   }
 
-  @Test("When the mode is switched; and who waits on then sees the move when it falls due")
+  @Test("ends when a mode is switched, and the next wait ends with the due move")
   func modeSwitch() async throws {
     let house = House()
     try await house.create()
@@ -108,7 +108,7 @@ struct WaitingTests {
     await eventually { house.isQuiet }
   }
 
-  @Test("After the patience has ended, with the same game")
+  @Test("ends after its maximum time with the same game")
   func patience() async throws {
     let house = House()
     let created = try await house.create()
@@ -122,7 +122,7 @@ struct WaitingTests {
     await eventually { house.isQuiet }
   }
 
-  @Test("At once when the task is cancelled, before or during the waiting")
+  @Test("ends at once when the task is cancelled, before or during the wait")
   func cancelled() async throws {
     let house = House()
     let created = try await house.create(dark: .computer)
@@ -136,7 +136,7 @@ struct WaitingTests {
     await eventually { house.isQuiet }
   }
 
-  @Test("When the game is gone at the end of the patience: nil")
+  @Test("ends with nil after its maximum time if the game is gone")
   func deleted() async throws {
     let house = House()
     try await house.create()
@@ -149,7 +149,7 @@ struct WaitingTests {
     await eventually { house.isQuiet }
   }
 
-  @Test("Fifty who wait see one due move, and the computer is asked once")
+  @Test("ends for fifty requests with one due move, and the computer is asked once")
   func fifty() async throws {
     let player = ScriptedPlayer()
     let house = House(player)
@@ -162,7 +162,7 @@ struct WaitingTests {
     await eventually { house.isQuiet }
   }
 
-  @Test("Holding lasts as long as it is to, and no longer than its task")
+  @Test("with a plain hold lasts the given time, or until the task is cancelled")
   func hold() async {
     let house = House()
     await house.games.hold(for: 0)
@@ -193,7 +193,7 @@ struct AwaitedSeatTests {
     }
   }
 
-  @Test("lasts until somebody takes it, whatever else happens in the game")
+  @Test("lasts until it is taken, whatever else happens in the game")
   func taking() async throws {
     try await invite()
     let waiting = wait()
@@ -208,7 +208,7 @@ struct AwaitedSeatTests {
     await eventually { house.isQuiet }
   }
 
-  @Test("doesn't miss what happens while it begins")
+  @Test("doesn't miss a change while it begins")
   func beginning() async throws {
     try await invite()
     let waiting = wait()
@@ -217,7 +217,7 @@ struct AwaitedSeatTests {
     await eventually { house.isQuiet }
   }
 
-  @Test("ends when it is taken back, or the game is deleted", arguments: [false, true])
+  @Test("ends when the invite is revoked or the game is deleted", arguments: [false, true])
   func revocation(isDeleted: Bool) async throws {
     try await invite()
     let waiting = wait()
@@ -233,7 +233,7 @@ struct AwaitedSeatTests {
     await eventually { house.isQuiet }
   }
 
-  @Test("ends with the patience, and at once when the task is cancelled")
+  @Test("ends after its maximum time, and at once when the task is cancelled")
   func patience() async throws {
     try await invite()
     let (patient, cancelled) = (wait(), wait())
@@ -248,7 +248,7 @@ struct AwaitedSeatTests {
     await eventually { house.isQuiet }
   }
 
-  @Test("is over at once where nothing can be taken")
+  @Test("ends at once if no invite can be taken")
   func nothing() async throws {
     try await house.create()
     #expect(try await wait().value == house.stored)
@@ -259,9 +259,9 @@ struct AwaitedSeatTests {
   }
 }
 
-@Suite("Waiting for a game whose computer, clock or store makes trouble")
+@Suite("Waiting with a troublesome computer, clock or store")
 struct TroubledWaitingTests {
-  @Test("Patience and cancellation don't depend on a computer that searches on")
+  @Test("The maximum time and cancellation work during a long search")
   func longSearch() async throws {
     let player = BroodingPlayer()
     let house = House(player)
@@ -281,7 +281,7 @@ struct TroubledWaitingTests {
     await eventually { house.isQuiet }
   }
 
-  @Test("A computer that doesn't know what to do is asked once, not over and over")
+  @Test("A computer that finds no move is asked only once")
   func helpless() async throws {
     let player = HelplessPlayer()
     let house = House(player)
@@ -300,7 +300,7 @@ struct TroubledWaitingTests {
     await eventually { house.isQuiet }
   }
 
-  @Test("A wall clock that is set back makes the move wait for its deadline all the same")
+  @Test("If the wall clock is set back, the move still waits for its deadline")
   func clockSetBack() async throws {
     let house = House()
     try await house.create(dark: .computer)
@@ -315,7 +315,7 @@ struct TroubledWaitingTests {
     await eventually { house.isQuiet }
   }
 
-  @Test("A due move that can't be stored ends the waiting with the reason")
+  @Test("A due move that can't be stored ends the wait with the error")
   func full() async throws {
     let house = House()
     try await house.create(dark: .computer)

@@ -1,9 +1,9 @@
 import HTTPProperties
 import Properties
 
-// libFuzzer brings an entry point of its own.
+// libFuzzer has its own entry point.
 #if FUZZING
-  /// What libFuzzer calls with each input.
+  /// The function that libFuzzer calls with each input.
   @_cdecl("LLVMFuzzerTestOneInput")
   public func fuzzedInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     tryInput(start, count, HTTPProperties.check)

@@ -2,7 +2,7 @@ import HTTP
 import Properties
 
 extension HTTPProperties {
-  /// A tag is recognised among others, and no other is taken for it.
+  /// Checks that a tag is found in a list, and no other tag is.
   static func checkEntityTag(_ text: String) throws(BrokenProperty) {
     guard let tag = HTTPEntityTag(text), let other = HTTPEntityTag("\(text)!") else { return }
     for list in [tag.fieldValue, "W/\(tag.fieldValue)", "\"\", \(tag.fieldValue) ,"] {
@@ -12,14 +12,14 @@ extension HTTPProperties {
     }
   }
 
-  /// Every number of seconds is a date of the one shape.
+  /// Checks that every number of seconds gives a date in the fixed format.
   static func checkDate(_ bytes: [UInt8]) throws(BrokenProperty) {
     let seconds = bytes.prefix(8).reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
     let value = HTTPDate(unixTime: Int64(bitPattern: seconds)).fieldValue
     try hold(value.utf8.count == 29 && value.hasSuffix(" GMT"), "date \(value)")
   }
 
-  /// No value of a field ends the line or the head, nor frames the body in another way.
+  /// Checks that no header value can end a line or the head, or change the body's framing.
   static func checkAnswer(with fields: HTTPFields) throws(BrokenProperty) {
     let answer = HTTPResponse(status: .ok, fields: fields, body: [UInt8(ascii: "x")])
     let context = HTTPAnswerContext(isHead: false, version: .http1_1, keepsConnection: true)
@@ -30,7 +30,7 @@ extension HTTPProperties {
     let framing: [HTTPFieldName] = [.contentLength, .connection, .transferEncoding]
     let others = fields.filter { !framing.contains($0.name) }.count
     let lines = head.count { $0 == UInt8(ascii: "\n") }
-    // First line, length and empty line.
+    // The status line, the length and the empty line.
     let expected = others + 3 + (fields.contains(.date) ? 0 : 1)
     try hold(lines == expected, "\(lines) lines instead of \(expected)")
     try hold(!head.contains(0), "a NUL in a head")

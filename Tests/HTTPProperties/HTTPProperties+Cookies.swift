@@ -2,7 +2,7 @@ import HTTP
 import Properties
 
 extension HTTPProperties {
-  /// No cookie holds what divides cookies, and all of them written anew are the same.
+  /// Checks that cookies contain no separators, and are the same when written and read again.
   static func checkCookies(_ fields: HTTPFields) throws(BrokenProperty) {
     let cookies = HTTPCookies(fields)
     for cookie in cookies.cookies.prefix(100) {
@@ -19,7 +19,7 @@ extension HTTPProperties {
       "\(cookies.cookies) change when written")
   }
 
-  /// A cookie that can be set comes back as it was.
+  /// Checks that a cookie that can be set is returned unchanged.
   static func checkSetCookie(_ text: String) throws(BrokenProperty) {
     let halves = text.split(separator: "=", maxSplits: 1).map(String.init)
     guard halves.count == 2,

@@ -2,7 +2,7 @@ import HTTP
 import Properties
 
 extension HTTPProperties {
-  /// A form is read, or refused; escaped throughout it is the same form.
+  /// Checks that a form, if it can be read, is the same with every byte escaped.
   static func checkForm(_ bytes: [UInt8]) throws(BrokenProperty) {
     guard let form = try? HTTPForm(parsing: bytes) else { return }
     let count = form.pairs.count
@@ -17,7 +17,7 @@ extension HTTPProperties {
       "\(count) pairs where one less is allowed")
   }
 
-  /// What was decoded is the same when it is escaped and decoded again.
+  /// Checks that decoded text is the same when escaped and decoded again.
   static func checkEscapes(_ text: String) throws(BrokenProperty) {
     guard let decoded = try? HTTPPercentEncoding.decode(text) else { return }
     try hold(decoded.count <= text.utf8.count, "\(text) grows")

@@ -1,16 +1,16 @@
 public import HTTP
 public import Properties
 
-/// What holds for all bytes that anybody may send. A fuzzer looks for bytes for which it doesn't;
-/// those that it found are kept and tried by the tests.
+/// Properties that hold for any bytes from a client. A fuzzer looks for exceptions; those it found are kept
+/// and checked by the tests.
 public enum HTTPProperties {
-  /// Limits so small that an input of a few hundred octets meets each of them.
+  /// Limits so small that an input of a few hundred bytes reaches each of them.
   public static let tightLimits = HTTPParserLimits(
     requestLine: 60, fieldBytes: 120, fieldCount: 4, body: 12)
 
-  /// Reads the bytes as a connection, and as each of the texts that are found in a request.
+  /// Checks the bytes as a connection, and as each kind of text in a request.
   ///
-  /// - Throws: the first property that doesn't hold.
+  /// - Throws: ``BrokenProperty`` for the first property that doesn't hold.
   public static func check(_ bytes: [UInt8]) throws(BrokenProperty) {
     for limits in [HTTPParserLimits(), tightLimits] {
       let reading = Reading(of: bytes, limits: limits)
@@ -37,7 +37,7 @@ public enum HTTPProperties {
     if let tag = HTTPEntityTag("v3") { _ = request.hasCopy(tagged: tag) }
   }
 
-  /// A request seldom comes out of bytes at random: so they are also tried as a part of one.
+  /// Random bytes seldom form a request, so they are also checked as parts of one.
   private static func checkTexts(in bytes: [UInt8]) throws(BrokenProperty) {
     let text = String(decoding: bytes, as: UTF8.self)
     try checkForm(bytes)

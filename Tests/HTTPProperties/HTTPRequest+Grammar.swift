@@ -2,7 +2,7 @@ import HTTP
 import Properties
 
 extension HTTPRequest {
-  /// Whatever was let through has the shape that the rest of the program counts on.
+  /// Checks that an accepted request has the form that the program relies on.
   func checkGrammar() throws(BrokenProperty) {
     let isPath = path.utf8.first == UInt8(ascii: "/") && !path.utf8.contains(UInt8(ascii: "?"))
     try hold(isPath || path == "*" && method == .options && query == nil, "path \(path)")
@@ -19,7 +19,7 @@ extension HTTPRequest {
     }
   }
 
-  /// Written anew and read again it is the same request, and it is written the same way.
+  /// Checks that a request is the same when written and read again, and is written the same again.
   func checkRewriting() throws(BrokenProperty) {
     let limits = HTTPParserLimits(requestLine: 1 << 20, fieldBytes: 1 << 20)
     let written = self.written
@@ -36,7 +36,7 @@ extension HTTPRequest {
     var bytes: [UInt8]
   }
 
-  /// The request with a body that is told by its length.
+  /// The request with a `Content-Length` instead of a transfer coding.
   private var written: Written {
     var request = self
     if request.fields.contains(.transferEncoding) {

@@ -2,7 +2,7 @@ import HTTP
 import Properties
 
 extension Reading {
-  /// However the bytes are cut, the outcome is the same, and so is what is left over.
+  /// Checks that the outcome and the leftover bytes are the same for any cuts.
   func checkCuts(of bytes: [UInt8], limits: HTTPParserLimits) throws(BrokenProperty) {
     try hold(!ends.contains(-1), "more is asked for before everything was taken")
     try hold(zip(ends, ends.dropFirst()).allSatisfy(<), "a request of no octets")
@@ -17,8 +17,7 @@ extension Reading {
     }
   }
 
-  /// Two and three pieces, cut where the bytes themselves decide, so that a finding can be
-  /// repeated.
+  /// Cuts into two and three pieces, derived from the bytes, so that a finding can be repeated.
   private static func cuts(of bytes: [UInt8]) -> [[Int]] {
     // FNV-1a
     let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {

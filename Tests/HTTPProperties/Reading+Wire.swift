@@ -2,8 +2,8 @@ import HTTP
 import Properties
 
 extension Reading {
-  /// Each request is found again, octet for octet, in what was taken for it, by a second reader that
-  /// is as simple as can be, and no octet is left between one and the next.
+  /// Checks with a second, simple reader that each request matches its bytes, with no bytes left between
+  /// requests.
   func checkWire(_ bytes: [UInt8], _ limits: HTTPParserLimits) throws(BrokenProperty) {
     var start = 0
     for (event, end) in zip(events, ends) {
@@ -36,7 +36,7 @@ extension Reading {
       "another target: \(request.target)")
     let isRelative = words[1].first == UInt8(ascii: "/") || words[1].first == UInt8(ascii: "*")
     for (line, field) in zip(lines.dropFirst(), request.fields.octets) {
-      // Octets throughout: a colon and an accent behind it are one character.
+      // Compares bytes, because a colon and a following accent are one character.
       let text = String(decoding: line, as: UTF8.self)
       let name = field.name.rawName.utf8
       try hold(text.utf8.starts(with: "\(name):".utf8), "another name: \(field) in \(text)")
@@ -47,7 +47,7 @@ extension Reading {
     }
   }
 
-  /// Nothing larger than allowed comes through.
+  /// Checks that nothing larger than the limits is accepted.
   private static func checkLimits(
     _ head: ArraySlice<UInt8>, of request: HTTPRequest, _ limits: HTTPParserLimits
   ) throws(BrokenProperty) {
@@ -74,7 +74,7 @@ extension Reading {
     }
   }
 
-  /// What is in the chunks before the empty one; nothing is said about what follows it.
+  /// The content of the chunks before the empty one; the rest is not checked.
   private static func content(ofChunks wire: ArraySlice<UInt8>) -> [UInt8]? {
     var rest = wire
     var content: [UInt8] = []

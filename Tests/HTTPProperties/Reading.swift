@@ -1,17 +1,17 @@
 public import HTTP
 
-/// All that a parser makes of the bytes of a connection.
+/// A parser's complete result for the bytes of a connection.
 public struct Reading: Equatable, Sendable {
-  /// What came out of the parser.
+  /// An event from the parser.
   public enum Event: Equatable, Sendable {
     case request(HTTPRequest)
     case asksToContinue
     case refused(HTTPParseError)
   }
 
-  /// What came, in order; after a refusal there is nothing more.
+  /// The events in order; a refusal is the last one.
   public private(set) var events: [Event] = []
-  /// How many octets were taken when each request and each question was there.
+  /// The number of bytes taken at each complete request and each need to continue.
   private(set) var ends: [Int] = []
   private var isBetweenRequests = true
   private(set) var isReadingBody = false
@@ -22,17 +22,17 @@ public struct Reading: Equatable, Sendable {
     events.compactMap { if case .request(let request) = $0 { request } else { nil } }
   }
 
-  /// Where the reading of a cut stream ended, whole or refused.
+  /// The position in the input at a refusal.
   struct Refusal {
-    /// How many octets were taken from the input.
+    /// The number of bytes taken from the input.
     var taken: Int
-    /// How many octets had been given.
+    /// The number of bytes given so far.
     var given: Int
   }
 
   private(set) var refusal: Refusal?
 
-  /// Reads the bytes as they arrive cut at these places, which are in order.
+  /// Parses the bytes, arriving cut at these offsets in ascending order.
   public init(of bytes: [UInt8], cutAt cuts: [Int] = [], limits: HTTPParserLimits) {
     var parser = HTTPRequestParser(limits: limits)
     var start = 0
@@ -41,7 +41,7 @@ public struct Reading: Equatable, Sendable {
       start = end
     }
     method = parser.method
-    // After a refusal nobody asks for the rest any more.
+    // After a refusal the parser's state doesn't matter.
     guard refusal == nil else { return }
     isBetweenRequests = parser.isBetweenRequests
     isReadingBody = parser.isReadingBody
@@ -53,7 +53,7 @@ public struct Reading: Equatable, Sendable {
       do throws(HTTPParseError) {
         switch try parser.parse(&input) {
         case .incomplete:
-          // The parser says that it has taken everything: what it left would be lost.
+          // The parser claims to need more input, so any bytes it left would be lost.
           if !input.isEmpty { ends.append(-1) }
           return
         case .expectsContinue: append(.asksToContinue, input.startIndex)
@@ -71,8 +71,7 @@ public struct Reading: Equatable, Sendable {
     ends.append(end)
   }
 
-  /// Compares everything but how many octets had been given before a refusal, which is up to
-  /// the cuts.
+  /// Compares everything except the number of given bytes, which depends on the cuts.
   public static func == (one: Reading, other: Reading) -> Bool {
     one.events == other.events && one.ends == other.ends
       && one.isBetweenRequests == other.isBetweenRequests

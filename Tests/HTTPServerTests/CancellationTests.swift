@@ -4,9 +4,9 @@ import HTTPServer
 import TestSupport
 import Testing
 
-@Suite("The client of a request that waits", .noHanging)
+@Suite("Clients of pending requests", .noHanging)
 struct CancellationTests {
-  @Test("A client that half-closes is served as others are", arguments: Polling.allCases)
+  @Test("A half-closing client is served like any other", arguments: Polling.allCases)
   func halfClose(_ polling: Polling) async throws {
     let (began, finished) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let slow: Respond = { request, client in
@@ -30,7 +30,7 @@ struct CancellationTests {
       client.finishSending()
       for _ in 1...2 {
         began.wait()
-        // Served by the same loop, so that the end of the first client's side has been read.
+        // The same loop serves this request, so it has read the first client's end of stream.
         #expect(try RawClient(port: server.port).get("/other").status == 200)
         finished.signal()
         #expect(try client.response().body == "done")
@@ -39,7 +39,7 @@ struct CancellationTests {
     }
   }
 
-  @Test("A client that half-closes is not held for long", arguments: Polling.allCases)
+  @Test("A half-closing client is held only for a short time", arguments: Polling.allCases)
   func heldHalfClose(_ polling: Polling) async throws {
     let timeouts = Timeouts(answer: .milliseconds(20))
     try await serving(polling, configured: { $0.timeouts = timeouts }) { server in
@@ -53,7 +53,7 @@ struct CancellationTests {
   }
 
   @Test(
-    "When the client leaves, its request is cancelled: at once if it says so by a reset",
+    "A client's disconnection cancels its request, at once if it sends a reset",
     arguments: Polling.allCases, [true, false])
   func disconnect(_ polling: Polling, byReset: Bool) async throws {
     let started = DispatchSemaphore(value: 0)
@@ -69,7 +69,7 @@ struct CancellationTests {
       let client = try RawClient(port: server.port)
       if byReset { client.resetWhenClosed() }
       try client.send("GET /held HTTP/1.1\r\nHost: h\r\n\r\n")
-      // A reset that comes before the server has read would take the request with it.
+      // A reset before the server has read would take the request with it.
       started.wait()
     }
     var heard = cancellations.makeAsyncIterator()
@@ -77,7 +77,7 @@ struct CancellationTests {
   }
 
   @Test(
-    "A client that leaves before its answer is logged as 499", arguments: Polling.allCases,
+    "A client that disconnects before its response is logged as 499", arguments: Polling.allCases,
     [true, false])
   func abandoned(_ polling: Polling, byReset: Bool) async throws {
     let (started, logged) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -111,7 +111,7 @@ struct CancellationTests {
     #expect(entry.status == .clientClosedRequest)
   }
 
-  @Test("What the server cuts off at its end is not logged as its client's doing")
+  @Test("A connection that the server cuts off isn't logged as closed by the client")
   func cutOff() async throws {
     let (started, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let (entries, logging) = AsyncStream.makeStream(of: AccessLogEntry.self)
@@ -134,7 +134,7 @@ struct CancellationTests {
     gate.signal()
   }
 
-  @Test("A client that leaves behind a full pipeline is noticed too", arguments: Polling.allCases)
+  @Test("A disconnection behind a full pipeline is noticed too", arguments: Polling.allCases)
   func disconnectWithBacklog(_ polling: Polling) async throws {
     let (events, telling) = AsyncStream.makeStream(of: Bool.self)
     let hold: Respond = { request, client in

@@ -4,8 +4,8 @@ import HTTPServer
 import TestSupport
 import Testing
 
-/// The same octets in one piece and in many, over a socket.
-@Suite("Messages that are cut anywhere", .noHanging)
+/// Compares the responses to the same bytes sent whole and in pieces over a socket.
+@Suite("Messages in pieces", .noHanging)
 struct CutTests {
   private static let host = "Host: h\r\n"
   private static let post = "POST /a HTTP/1.1\r\n\(host)"
@@ -21,7 +21,7 @@ struct CutTests {
     "GET / HTTP/1.1\r\n\(host)Connection: close\r\n\r\n", "GET / HTTP/1.1\r\n\r\nGET /not",
   ]
 
-  /// All that is answered, but for the interim answers, which aren't needed when the body is there.
+  /// All responses but interim ones, which the server leaves out if the body is there already.
   private static func answers(to pieces: [Substring], port: Int) throws -> String {
     let client = try RawClient(port: port)
     // After a refusal the server may close before the last piece is sent.
@@ -31,7 +31,8 @@ struct CutTests {
       .replacing("HTTP/1.1 100 Continue\r\n\r\n", with: "")
   }
 
-  @Test("Cut in two anywhere, or octet by octet, the answers are the same", arguments: streams)
+  @Test(
+    "Cut in two anywhere, or byte by byte, a stream gets the same responses", arguments: streams)
   func cuts(_ stream: String) async throws {
     try await serving(.preferred, configured: { $0.unixTime = { 784_111_777 } }) { server in
       let octets = stream.unicodeScalars

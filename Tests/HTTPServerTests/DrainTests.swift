@@ -4,10 +4,10 @@ import HTTPServer
 import TestSupport
 import Testing
 
-@Suite("Shutting down among many clients", .noHanging)
+@Suite("Shutting down with many clients", .noHanging)
 struct DrainTests {
   @Test(
-    "Idle connections are closed, the held are answered at once, and who is sending may finish",
+    "Idle connections close, held requests are answered at once, and a sending client may finish",
     arguments: Polling.allCases)
   func crowd(_ polling: Polling) async throws {
     let (server, started) = try start(polling)
@@ -15,7 +15,7 @@ struct DrainTests {
       let idle = try (0..<OpenFiles.connections(1_000)).map { _ in
         try RawClient(port: server.port)
       }
-      // All of them have been accepted before the last one is served.
+      // All connections are accepted before the last one is served.
       #expect(try idle[idle.count - 1].get("/").status == 200)
       let held = try (0..<50).map { _ in try RawClient(port: server.port) }
       for client in held { try client.send("GET /held HTTP/1.1\r\nHost: h\r\n\r\n") }
@@ -24,7 +24,7 @@ struct DrainTests {
       try slow.send("GET / HTTP/1.1\r\nHost: h\r\n\r\nPOST / HTTP/1.1\r\nHost: h\r\nContent-Le")
       #expect(try slow.response().status == 200)
 
-      // The grace is an hour: it ends when nobody is left.
+      // The grace period is an hour: the shutdown ends when no client is left.
       Task { await server.shutdown(grace: .seconds(3_600)) }
       for client in idle {
         let rest = try client.readToEnd()
@@ -47,7 +47,7 @@ struct DrainTests {
   }
 
   @Test(
-    "Who never reads and who never ends a request are waited for no longer than the grace",
+    "A client that never reads or never ends a request can't outlast the grace period",
     arguments: Polling.allCases)
   func stubborn(_ polling: Polling) async throws {
     let (server, _) = try start(polling)
@@ -62,7 +62,7 @@ struct DrainTests {
   }
 
   @Test(
-    "Who sends no further is told so, and who reads no further is given up, long before the grace ends",
+    "A stalled sender gets 503 and a stalled reader is cut off, long before the grace period ends",
     arguments: Polling.allCases)
   func idlers(_ polling: Polling) async throws {
     let (server, _) = try start(polling, patience: .milliseconds(20))
@@ -87,9 +87,9 @@ struct DrainTests {
 
   private static let long = [UInt8](repeating: 0x61, count: 20_000_000)
 
-  /// A server, and what is signalled for each request that it holds.
+  /// A server, and a semaphore that is signalled for each request it holds.
   ///
-  /// - Parameter patience: how long those are waited for who do nothing, once it shuts down.
+  /// - Parameter patience: how long idle clients are waited for during the shutdown.
   private func start(
     _ polling: Polling, patience: Duration = .seconds(3_600)
   ) throws -> (HTTPServer, DispatchSemaphore) {

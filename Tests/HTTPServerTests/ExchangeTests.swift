@@ -4,7 +4,7 @@ import HTTPServer
 import TestSupport
 import Testing
 
-@Suite("Requests and answers through a socket", .noHanging)
+@Suite("Requests and responses through a socket", .noHanging)
 struct ExchangeTests {
   @Test("A connection serves one request after the other", arguments: Polling.allCases)
   func keepAlive(_ polling: Polling) async throws {
@@ -50,7 +50,7 @@ struct ExchangeTests {
     }
   }
 
-  @Test("In a crowd each client gets its own answers", arguments: Polling.allCases)
+  @Test("In a crowd each client gets its own responses", arguments: Polling.allCases)
   func crowd(_ polling: Polling) async throws {
     let (entered, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let respond: HTTPServer.Respond = { request, _ in
@@ -94,7 +94,9 @@ struct ExchangeTests {
     }
   }
 
-  @Test("A client that asks whether to go on is told", arguments: Polling.allCases)
+  @Test(
+    "Expect: 100-continue is answered, and any other expectation refused",
+    arguments: Polling.allCases)
   func expectation(_ polling: Polling) async throws {
     try await serving(polling) { server in
       let client = try RawClient(port: server.port)
@@ -122,7 +124,7 @@ struct ExchangeTests {
     }
   }
 
-  @Test("An answer larger than all buffers arrives whole", arguments: Polling.allCases)
+  @Test("A response larger than all buffers arrives whole", arguments: Polling.allCases)
   func largeAnswer(_ polling: Polling) async throws {
     let body = (0..<1_000_000).flatMap { _ in "reversi".utf8 }
     try await serving(polling, { _, _ in HTTPResponse(status: .ok, body: body) }) { server in
@@ -134,7 +136,7 @@ struct ExchangeTests {
     }
   }
 
-  @Test("An application that answers with an interim status is not let through")
+  @Test("A response with an interim status is replaced by a failure")
   func interim() async throws {
     let status = try #require(HTTPStatus(code: 101))
     let render: @Sendable (HTTPStatus, String) -> HTTPResponse = {
@@ -150,7 +152,7 @@ struct ExchangeTests {
     }
   }
 
-  @Test("The log hears of every answer", arguments: Polling.allCases)
+  @Test("Every response is logged", arguments: Polling.allCases)
   func log(_ polling: Polling) async throws {
     let (entries, logging) = AsyncStream.makeStream(of: AccessLogEntry.self)
     try await serving(polling, configured: { $0.log = { logging.yield($0) } }) { server in

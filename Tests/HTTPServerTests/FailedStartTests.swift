@@ -10,7 +10,7 @@ import Testing
 struct FailedStartTests {
   private static let refusal = SystemError("epoll_create1", code: 24)
 
-  @Test("closes the pollers that there were already", arguments: [0, 1, 3])
+  @Test("closes the pollers made before", arguments: [0, 1, 3])
   func pollers(before failure: Int) throws {
     let counts = PollerCounts()
     let listener = try ListeningSocket(host: "127.0.0.1", port: 0)
@@ -26,7 +26,7 @@ struct FailedStartTests {
     #expect(counts.closed == failure)
   }
 
-  @Test("leaves nobody waiting and nothing listening", arguments: Polling.allCases, [0, 1, 2])
+  @Test("leaves no client waiting and no socket listening", arguments: Polling.allCases, [0, 1, 2])
   func threads(_ polling: Polling, before failure: Int) async throws {
     var configuration = HTTPServerConfiguration(port: 0, loops: 3)
     configuration.polling = polling
@@ -47,7 +47,7 @@ struct FailedStartTests {
   }
 }
 
-/// How many pollers have been made, and closed.
+/// The numbers of created and closed pollers.
 private final class PollerCounts: Sendable {
   private let counts = Mutex((made: 0, closed: 0))
 

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A loop's time", .noHanging)
 struct LoopTimeTests {
-  /// A clock that only the application turns, and what was debited by it.
+  /// A clock that only the application advances, and the time debited to each client.
   private final class Book: Sendable {
     let ticks = Atomic<Int64>(0)
     let debits = Mutex<[String: Int64]>([:])
@@ -22,7 +22,7 @@ struct LoopTimeTests {
     func spend(_ time: Int64) { ticks.add(time, ordering: .relaxed) }
   }
 
-  /// Each request takes as long as its path says: at once, in a task, and again after the task was away.
+  /// Each request takes the times in its path: at once, in a task, and after the task has yielded.
   private func serving(
     _ polling: Polling, _ body: @escaping @Sendable (HTTPServer, Book) throws -> Void
   ) async throws {
@@ -41,7 +41,7 @@ struct LoopTimeTests {
         }
       },
       configured: {
-        // With one loop nobody else turns the clock meanwhile.
+        // With one loop no other thread advances the clock at the same time.
         $0.loops = 1
         $0.accounting = book.accounting
         $0.renderFailure = { status, _ in
@@ -54,7 +54,7 @@ struct LoopTimeTests {
   }
 
   @Test(
-    "is debited to the client behind a proxy, for each of its requests", arguments: Polling.allCases
+    "is debited to the client behind a proxy for each request", arguments: Polling.allCases
   )
   func clients(_ polling: Polling) async throws {
     try await serving(polling) { server, book in
@@ -71,7 +71,7 @@ struct LoopTimeTests {
   }
 
   @Test(
-    "isn't debited to a proxy, whose client has sent what can't be read",
+    "isn't debited to a proxy for a client's unreadable request",
     arguments: Polling.allCases)
   func unreadable(_ polling: Polling) async throws {
     try await serving(polling) { server, book in
@@ -97,7 +97,7 @@ struct LoopTimeTests {
 
 @Suite("A client that has sent many requests at once", .noHanging)
 struct PipelineTests {
-  @Test("has one of them answered in each turn, as everybody has", arguments: Polling.allCases)
+  @Test("has one of them answered per turn, like every other client", arguments: Polling.allCases)
   func turns(_ polling: Polling) async throws {
     let (asked, gate) = (SharedValue<[String]>([]), DispatchSemaphore(value: 0))
     let entered = DispatchSemaphore(value: 0)
@@ -121,16 +121,16 @@ struct PipelineTests {
       gate.signal()
       for client in others { #expect(try client.response().body == "/other") }
       for number in 0..<200 { #expect(try many.response().body == "/\(number)") }
-      // Whichever the system tells of first, each has a turn before anybody has a third one.
+      // Whichever client the system reports first, each has a turn before any has a third one.
       let order = asked.value
       #expect(try #require(order.lastIndex(of: "/other")) < #require(order.firstIndex(of: "/2")))
     }
   }
 }
 
-@Suite("Answers that are not read", .noHanging)
+@Suite("Unread responses", .noHanging)
 struct UnreadAnswerTests {
-  @Test("close the connection where too much waits for its address", arguments: Polling.allCases)
+  @Test("close the connection if too many bytes wait for its address", arguments: Polling.allCases)
   func limit(_ polling: Polling) async throws {
     let body = [UInt8](repeating: 0x61, count: 20_000_000)
     let limits = ConnectionLimits(countsLoopback: true, unsentOctets: 1_000_000)
@@ -161,7 +161,7 @@ struct UnreadAnswerTests {
     #expect(limiter.admit(unsent(40, 1)))
     limiter.release(unsent(60, 1))
     #expect(limiter.admit(unsent(60, 1)))
-    // This machine's own are not counted.
+    // Loopback addresses are not counted.
     #expect(limiter.admit(unsent(1000, 0x7F00_0001)))
   }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite("A flood", .noHanging)
 struct FloodTests {
   @Test(
-    "Of a flood as many as can be told are told, the rest closed, and who was there is served on",
+    "Up to the limit clients get 503, the rest are closed, and earlier clients are still served",
     arguments: Polling.allCases)
   func flood(_ polling: Polling) async throws {
     let count = OpenFiles.connections(400)
@@ -32,7 +32,7 @@ struct FloodTests {
         #expect(answers.filter(\.isEmpty).count == count - told.count)
         for client in established { #expect(try client.get("/").status == 200) }
       }
-      // Those who were told have left too: others can be told again.
+      // The refused clients have left too, so that others can be refused again.
       var refusal = ""
       while refusal.isEmpty { refusal = try RawClient(port: server.port).readToEnd() }
       #expect(refusal.hasPrefix("HTTP/1.1 503 "))
@@ -58,7 +58,7 @@ struct FloodTests {
     }
   }
 
-  @Test("A crowd that says nothing is given up, all of it", arguments: Polling.allCases)
+  @Test("A crowd of silent clients is disconnected completely", arguments: Polling.allCases)
   func expiry(_ polling: Polling) async throws {
     let timeouts = Timeouts(header: .milliseconds(40))
     try await serving(
@@ -68,7 +68,7 @@ struct FloodTests {
         $0.loops = 1
       }
     ) { server in
-      // Several times as many as are given up at once.
+      // Several times as many as the server closes at once.
       let crowd = try (0..<OpenFiles.connections(1_000)).map { _ in
         try RawClient(port: server.port)
       }
@@ -76,7 +76,7 @@ struct FloodTests {
         let rest = try client.readToEnd()
         #expect(rest == "")
       }
-      // A test that has to wait for its turn may be given up, too.
+      // On a busy machine this client may time out, too, so it retries.
       while (try? RawClient(port: server.port).get("/").status) != 200 {}
     }
   }

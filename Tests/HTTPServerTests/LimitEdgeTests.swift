@@ -4,10 +4,10 @@ import HTTPServer
 import TestSupport
 import Testing
 
-/// The limits as they are without being set, over a socket.
+/// The default limits, over a socket.
 @Suite("At the edges of the limits", .noHanging)
 struct LimitEdgeTests {
-  /// A request that holds as much as is allowed, or any other number, and the status for one more.
+  /// A limit, a request with a given count, and the status for one above the limit.
   struct Edge: Sendable, CustomTestStringConvertible {
     var what: String
     var limit: Int
@@ -62,7 +62,7 @@ struct LimitEdgeTests {
   ]
 
   @Test(
-    "What just fits is served and the connection kept; one more is refused, and it is closed",
+    "A request at the limit is served; one above it is refused and closes the connection",
     arguments: edges, Polling.allCases)
   func edge(_ edge: Edge, polling: Polling) async throws {
     try await serving(polling, short) { server in
@@ -80,7 +80,7 @@ struct LimitEdgeTests {
   }
 
   @Test(
-    "Where the next request begins is not known after what is not understood: it is closed",
+    "An invalid request closes the connection, because the next one's start is unknown",
     arguments: [
       ("GET / HTTP/1.1\r\n\r\n", 400), ("GET / HTTP/1.1\r\n\(host)\(host)\r\n", 400),
       ("GET / HTTP/1.1\r\n\(host)X : y\r\n\r\n", 400),
@@ -105,7 +105,7 @@ struct LimitEdgeTests {
   }
 
   @Test(
-    "A request that was read whole is no reason to close, whatever the application says to it",
+    "A completely read request keeps the connection, whatever status the application sends",
     arguments: [400, 403, 404, 405, 409, 410, 412, 413, 415, 422, 429, 500, 503])
   func keeping(_ status: Int) async throws {
     let answer = try HTTPResponse(status: #require(HTTPStatus(code: status)), text: "no")
@@ -122,5 +122,5 @@ struct LimitEdgeTests {
   }
 }
 
-/// Says nothing: what is sent here is long.
+/// Responds without a body, because the requests are long.
 private let short: Respond = { _, _ in HTTPResponse(status: .ok) }

@@ -1,11 +1,11 @@
 import OperatingSystem
 
-/// How many files the tests may have open.
+/// The number of files that the tests may open.
 enum OpenFiles {
-  /// The limit, raised as far as it goes.
+  /// The limit, raised as far as possible.
   private static let limit = CurrentProcess.raiseOpenFileLimit()
 
-  /// A number of connections, or fewer where the limit is low: both ends of each are here, and
-  /// other tests have files of their own.
+  /// The wanted number of connections, or fewer if the limit is low. Both ends of each connection are in this
+  /// process, and other tests need files too.
   static func connections(_ wanted: Int) -> Int { min(wanted, max(64, (limit - 512) / 2)) }
 }

@@ -6,7 +6,7 @@ import HTTP
 @testable import OperatingSystem
 @testable import HTTPServer
 
-@Suite("What a server is made of", .noHanging)
+@Suite("Parts of a server", .noHanging)
 struct PartsTests {
   @Test("One /64 network of IPv6 counts as one client, each IPv4 address as its own")
   func limiter() {
@@ -24,7 +24,7 @@ struct PartsTests {
     #expect(limiter.admit(client(.init(high: 1, low: 2))))
   }
 
-  @Test("A /48 network of IPv6 has as many connections as four of its /64 networks may have")
+  @Test("A /48 network of IPv6 may have as many connections as four /64 networks")
   func site() {
     let limiter = ConnectionLimiter(limits: ConnectionLimits(total: 100, perAddress: 2))
     let clients = (0..<10).map {
@@ -38,7 +38,7 @@ struct PartsTests {
     #expect(!limiter.admit(clients[0]))
   }
 
-  @Test("A /32 network of IPv6 has as many connections as sixteen of its /64 networks may have")
+  @Test("A /32 network of IPv6 may have as many connections as sixteen /64 networks")
   func allocation() {
     let limiter = ConnectionLimiter(limits: ConnectionLimits(total: 100, perAddress: 2))
     let clients = (0..<50).map {
@@ -60,7 +60,7 @@ struct PartsTests {
     #expect(limiter.admit(proxy))
   }
 
-  @Test("Memory is given back when a crowd has left, and again when the next one has")
+  @Test("Memory is released after each crowd has left")
   func memory() async throws {
     let (times, time) = AsyncStream.makeStream(of: Void.self)
     let memory = CrowdMemory(pause: .milliseconds(0)) { time.yield() }
@@ -74,7 +74,7 @@ struct PartsTests {
     #expect(await gone.next() == nil)
   }
 
-  @Test("A place in the table is given again, under another name")
+  @Test("A place in the table is reused under another ID")
   func table() {
     var table = ConnectionTable()
     let first = table.reserve()
@@ -96,7 +96,7 @@ struct PartsTests {
       limits: .init())
   }
 
-  @Test("Every poller hears a bell, and no longer when it was removed", arguments: Polling.allCases)
+  @Test("Every poller reports bells, but not removed or silenced ones", arguments: Polling.allCases)
   func pollers(_ polling: Polling) throws {
     var poller = try HTTPServer.makePoller(polling)
     defer { poller.close() }
@@ -130,7 +130,7 @@ struct PartsTests {
     #expect(mailbox.fallAsleep())
   }
 
-  @Test("Timeouts have a grain")
+  @Test("Timeouts have a granularity")
   func timeouts() {
     let timeouts = Timeouts(header: .milliseconds(40))
     #expect(timeouts[.header] == .milliseconds(40))

@@ -4,9 +4,9 @@ import HTTPServer
 import TestSupport
 import Testing
 
-@Suite("What the server refuses by itself", .noHanging)
+@Suite("Refusals by the server", .noHanging)
 struct RefusalTests {
-  @Test("What cannot be read is refused and the connection closed", arguments: Polling.allCases)
+  @Test("An unreadable request is refused and the connection closed", arguments: Polling.allCases)
   func malformed(_ polling: Polling) async throws {
     let cases = [
       ("GET / HTTP/1.1\r\n\r\n", 400), ("GET / HTTP/3.0\r\n\r\n", 505),
@@ -26,7 +26,7 @@ struct RefusalTests {
     }
   }
 
-  @Test("The answer survives what the client still sends", arguments: Polling.allCases)
+  @Test("The response arrives even if the client is still sending", arguments: Polling.allCases)
   func lingering(_ polling: Polling) async throws {
     try await serving(polling) { server in
       let client = try RawClient(port: server.port)
@@ -51,7 +51,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "One connection too many is told so; a place that is freed is given",
+    "A connection above the limit gets 503; a freed place is given away again",
     arguments: Polling.allCases)
   func connections(_ polling: Polling) async throws {
     let limits = ConnectionLimits(total: 2)

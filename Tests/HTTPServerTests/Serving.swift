@@ -4,7 +4,7 @@ import HTTPServer
 
 typealias Polling = HTTPServerConfiguration.Polling
 
-/// What an application does about a request, for as long as it takes.
+/// An application's asynchronous handler.
 typealias Respond = @Sendable (HTTPRequest, HTTPClient) async -> HTTPResponse
 
 /// Answers every request in a task.
@@ -12,8 +12,8 @@ func later(_ respond: @escaping Respond) -> HTTPServer.Respond {
   { request, client in .later { await respond(request, client) } }
 }
 
-/// Says what was asked: method, path and body; `/held` waits until it is cancelled, `/later` is
-/// answered from another thread.
+/// Responds with the request's method, path and body. `/held` waits until it is cancelled; `/later` yields
+/// first.
 let echo: Respond = { request, _ in
   if request.path == "/held" { try? await Task.sleep(for: .seconds(600)) }
   if request.path == "/later" { await Task.yield() }
@@ -21,7 +21,7 @@ let echo: Respond = { request, _ in
   return HTTPResponse(status: .ok, text: "\(request.method) \(request.target) \(body)")
 }
 
-/// Runs a server for as long as the body runs, which may block: it has a thread of its own.
+/// Runs a server for as long as the body runs. The body has a thread of its own and may block.
 func serving(
   _ polling: Polling, _ respond: @escaping Respond = echo,
   configured: (inout HTTPServerConfiguration) -> Void = { _ in },
@@ -30,7 +30,7 @@ func serving(
   try await serving(polling, answering: later(respond), configured: configured, body)
 }
 
-/// Runs a server whose application says of each request whether it needs a task.
+/// Runs a server whose application decides for each request whether it needs a task.
 func serving(
   _ polling: Polling, answering respond: @escaping HTTPServer.Respond,
   configured: (inout HTTPServerConfiguration) -> Void = { _ in },
@@ -38,7 +38,7 @@ func serving(
 ) async throws {
   var configuration = HTTPServerConfiguration(port: 0, loops: 2)
   configuration.polling = polling
-  // On a busy machine a client may stand still for longer than a server waits for one.
+  // On a busy machine a client may pause for longer than a server's usual timeouts.
   configuration.timeouts = Timeouts(
     header: .seconds(600), body: .seconds(600), idle: .seconds(600), write: .seconds(600))
   configured(&configuration)
@@ -49,7 +49,7 @@ func serving(
   try result.get()
 }
 
-/// What a blocking body returns, without keeping one of the few threads of tasks.
+/// Runs a blocking body on a thread of its own, because tasks have only a few threads.
 func onThread<T: Sendable>(_ body: @escaping @Sendable () -> T) async -> T {
   await withCheckedContinuation { continuation in
     Thread { continuation.resume(returning: body()) }.start()

@@ -39,7 +39,7 @@ struct ShutdownTests {
   }
 
   @Test(
-    "An application that does not listen is waited for no longer than the grace",
+    "An application that ignores cancellation can't outlast the grace period",
     arguments: Polling.allCases)
   func grace(_ polling: Polling) async throws {
     let (started, starting) = AsyncStream.makeStream(of: Void.self)
@@ -62,7 +62,7 @@ struct ShutdownTests {
     releasing.yield()
   }
 
-  @Test("A request that is on its way is answered", arguments: Polling.allCases)
+  @Test("A request in transit is answered", arguments: Polling.allCases)
   func underWay(_ polling: Polling) async throws {
     let server = try start(polling)
     let clients = try (0..<20).map { _ in try RawClient(port: server.port) }
@@ -86,12 +86,11 @@ struct ShutdownTests {
     #expect(throws: HTTPServerError.alreadyStarted) { try unused.start() }
   }
 
-  @Test(
-    "Who waits for the end of a server that is never started hears of it")
+  @Test("Waiting for the end of a server that never started returns")
   func waitingForUnstarted() async throws {
     let server = try HTTPServer(
       configuration: HTTPServerConfiguration(port: 0), respond: later(echo))
-    // It begins to wait before the next line.
+    // An immediate task starts waiting before the next line runs.
     let waiting = Task.immediate { await server.ended() }
     await server.shutdown()
     await waiting.value

@@ -5,9 +5,11 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Who doesn't read", .noHanging)
+@Suite("Clients that don't read", .noHanging)
 struct SilentReaderTests {
-  @Test("A client that never reads is read from no more, and given up", arguments: Polling.allCases)
+  @Test(
+    "The server stops reading from a client that never reads, and disconnects it",
+    arguments: Polling.allCases)
   func pipeline(_ polling: Polling) async throws {
     let body = [UInt8](repeating: 0x61, count: 1_000_000)
     let asked = RequestCount()
@@ -26,23 +28,23 @@ struct SilentReaderTests {
       }
     ) { server in
       let client = try RawClient(port: server.port, receiveBuffer: 4_096)
-      // More than all buffers on the way hold, so that the end of sending means the end of it all.
+      // More than all buffers hold, so sending fails only when the server disconnects.
       let requests = String(repeating: "GET / HTTP/1.1\r\nHost: h\r\n\r\n", count: 1_000_000)
       #expect(throws: RawClient.Failure.self) { try client.send(requests) }
       // The place of the only client is free again.
       while (try? RawClient(port: server.port).get("/next").status) != 200 {}
-      // One answer waits, and those before it are in the buffers of the system.
+      // One response waits; the earlier ones are in the system's buffers.
       #expect(asked.value >= 1)
       #expect(asked.value < 50)
     }
   }
 
-  @Test("What is read ahead of a held request is bounded", arguments: Polling.allCases)
+  @Test("The server reads a limited amount behind a held request", arguments: Polling.allCases)
   func backlog(_ polling: Polling) async throws {
     try await serving(polling) { server in
       let client = try RawClient(port: server.port)
       try client.send("GET /held HTTP/1.1\r\nHost: h\r\n\r\n")
-      // Sending comes to a stop when the buffers of the system are full: the server reads no more.
+      // Sending stops when the system's buffers are full, because the server reads no more.
       let end = client.sendMeanwhile(
         String(repeating: "GET / HTTP/1.1\r\nHost: h\r\n\r\n", count: 2_000_000))
       var pending = -1
@@ -58,7 +60,7 @@ struct SilentReaderTests {
   }
 }
 
-/// How many requests there were, which several threads count.
+/// Counts requests from several threads.
 private final class RequestCount: Sendable {
   private let count = Mutex(0)
 

@@ -15,7 +15,7 @@ struct StartingTests {
     }
   }
 
-  @Test("A port in use is named, and what to do about it")
+  @Test("A port in use is named in the error, with a remedy")
   func addressInUse() throws {
     let first = try HTTPServer(
       configuration: HTTPServerConfiguration(port: 0), respond: later(echo))
@@ -24,7 +24,7 @@ struct StartingTests {
     #expect(error?.description.contains("--port") == true)
   }
 
-  @Test("A host that is none, or not here, is named")
+  @Test("An unknown host, a foreign address and an invalid port are refused by name")
   func hosts() {
     guard
       case .unknownHost("no.such.host.invalid", _) = failure(
@@ -41,7 +41,7 @@ struct StartingTests {
     #expect(failure(HTTPServerConfiguration(port: 70_000)) == .invalidPort(70_000))
   }
 
-  @Test("A server starts once")
+  @Test("A server can be started only once")
   func once() async throws {
     let server = try HTTPServer(
       configuration: HTTPServerConfiguration(port: 0), respond: later(echo))

@@ -6,10 +6,10 @@ import Testing
 @testable import HTTPServer
 @testable import OperatingSystem
 
-@Suite("A server that another one succeeds", .noHanging)
+@Suite("A server with a successor", .noHanging)
 struct SuccessionTests {
   @Test(
-    "answers once more on each connection it has, and whoever comes finds the other one",
+    "answers once more on each connection, and new clients reach the successor",
     arguments: Polling.allCases)
   func succession(_ polling: Polling) async throws {
     let first = try server("first", polling)
@@ -20,7 +20,7 @@ struct SuccessionTests {
       let kept = try crowd.filter { try $0.get("/").body == "first" }
       Task { await first.shutdown(grace: .seconds(3_600), isSucceeded: true) }
       for client in kept {
-        // Until the loop has heard of the end.
+        // Repeats until the loop has noticed the shutdown.
         var response = try client.get("/")
         while response.fields["connection"] == nil { response = try client.get("/") }
         #expect(response.body == "first")
@@ -33,7 +33,7 @@ struct SuccessionTests {
     await second.shutdown(grace: .milliseconds(50))
   }
 
-  @Test("keeps its connections no longer than the grace", arguments: Polling.allCases)
+  @Test("keeps its connections no longer than the grace period", arguments: Polling.allCases)
   func grace(_ polling: Polling) async throws {
     let server = try server("only", polling)
     let client = try RawClient(port: server.port)
@@ -42,7 +42,7 @@ struct SuccessionTests {
     #expect(try client.readToEnd() == "")
   }
 
-  @Test("hurries when it is to end at once after all", arguments: Polling.allCases)
+  @Test("ends at once if it is shut down again without a successor", arguments: Polling.allCases)
   func hurry(_ polling: Polling) async throws {
     let server = try server("only", polling)
     let client = try RawClient(port: server.port)
@@ -54,15 +54,16 @@ struct SuccessionTests {
   }
 
   @Test(
-    "A request that crosses the end on a kept connection is answered", arguments: Polling.allCases)
+    "answers a request that arrives during the shutdown on a kept connection",
+    arguments: Polling.allCases)
   func crossing(_ polling: Polling) async throws {
-    // One loop stops listening and has its connections end in the same turn; another one would hear of it later.
+    // With one loop, listening and connections end in the same turn. Another loop would notice later.
     let server = try server("only", polling, farewell: .seconds(3_600), loops: 1)
     let body: @Sendable () throws -> Void = {
       let clients = try (0..<20).map { _ in try RawClient(port: server.port) }
       for client in clients { #expect(try client.get("/").fields["connection"] == nil) }
       Task { await server.shutdown(grace: .seconds(3_600)) }
-      // Nobody can connect any more as soon as the end has begun.
+      // No client can connect once the shutdown has begun.
       while (try? RawClient(port: server.port)) != nil {}
       for client in clients {
         let response = try client.get("/")
@@ -75,7 +76,7 @@ struct SuccessionTests {
     await server.ended()
   }
 
-  @Test("Each loop has its turn, unless one hangs", arguments: Polling.allCases)
+  @Test("gives each loop a turn, and waits for a loop that hangs", arguments: Polling.allCases)
   func turn(_ polling: Polling) async throws {
     let (begins, ends) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     var configuration = HTTPServerConfiguration(port: 0, loops: 2)

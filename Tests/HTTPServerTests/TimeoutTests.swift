@@ -5,11 +5,11 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Who takes too long", .noHanging)
+@Suite("Slow clients", .noHanging)
 struct TimeoutTests {
   private let short = Duration.milliseconds(40)
 
-  @Test("A head that does not end is answered with 408", arguments: Polling.allCases)
+  @Test("An incomplete head is answered with 408", arguments: Polling.allCases)
   func header(_ polling: Polling) async throws {
     let timeouts = Timeouts(header: short)
     try await serving(polling, configured: { $0.timeouts = timeouts }) { server in
@@ -32,7 +32,7 @@ struct TimeoutTests {
     }
   }
 
-  @Test("A body that does not end is answered with 408", arguments: Polling.allCases)
+  @Test("An incomplete body is answered with 408", arguments: Polling.allCases)
   func body(_ polling: Polling) async throws {
     let timeouts = Timeouts(body: short)
     try await serving(polling, configured: { $0.timeouts = timeouts }) { server in
@@ -43,7 +43,7 @@ struct TimeoutTests {
     }
   }
 
-  @Test("A connection without request is closed without a word", arguments: Polling.allCases)
+  @Test("A connection without a request is closed without a response", arguments: Polling.allCases)
   func idle(_ polling: Polling) async throws {
     let timeouts = Timeouts(header: short, idle: short)
     try await serving(polling, configured: { $0.timeouts = timeouts }) { server in
@@ -56,7 +56,7 @@ struct TimeoutTests {
   }
 
   @Test(
-    "What a client that is there waits for is never given up, also if it came behind another request",
+    "A connected client's request is never abandoned, even behind another request",
     arguments: Polling.allCases)
   func held(_ polling: Polling) async throws {
     let gate = Mutex<CheckedContinuation<Void, Never>?>(nil)
@@ -73,14 +73,14 @@ struct TimeoutTests {
       let client = try RawClient(port: server.port)
       try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\nGET /held HTTP/1.1\r\nHost: h\r\n\r\n")
       #expect(try client.response().status == 200)
-      // Whoever came later is given up.
+      // An idle client that came later is disconnected.
       #expect(try RawClient(port: server.port).readToEnd() == "")
       gate.withLock { $0 }?.resume()
       #expect(try client.response().body == "waited for")
     }
   }
 
-  @Test("A client that never reads is given up", arguments: Polling.allCases)
+  @Test("A client that never reads is disconnected", arguments: Polling.allCases)
   func write(_ polling: Polling) async throws {
     let body = [UInt8](repeating: 0x61, count: 20_000_000)
     let timeouts = Timeouts(write: short)
@@ -97,7 +97,7 @@ struct TimeoutTests {
       try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
       // The only place is free again when the server has given up.
       while (try? RawClient(port: server.port).status(of: "/next")) != 200 {}
-      // What the system had buffered may still arrive; the whole cannot.
+      // Data in the system's buffers may still arrive, but not everything.
       let received = (try? client.readToEnd())?.utf8.count ?? 0
       #expect(received < body.count)
     }
@@ -105,7 +105,7 @@ struct TimeoutTests {
 }
 
 extension RawClient {
-  /// The status of the answer, whether it came before the request or after it.
+  /// The status of the response, whether it came before or after the request.
   fileprivate func status(of target: String) throws -> Int {
     try? send("GET \(target) HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
     return try response().status

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A request that waits", .noHanging)
 struct WaitingRequestTests {
-  @Test("goes on where it began, on its loop's thread", arguments: Polling.allCases)
+  @Test("continues on its loop's thread", arguments: Polling.allCases)
   func thread(_ polling: Polling) async throws {
     let respond: Respond = { _, _ in
       let before = currentThread()
@@ -21,7 +21,8 @@ struct WaitingRequestTests {
     }
   }
 
-  @Test("lets those behind it wait, also those that need no wait", arguments: Polling.allCases)
+  @Test(
+    "holds up the requests behind it, even those that need no task", arguments: Polling.allCases)
   func order(_ polling: Polling) async throws {
     let respond: HTTPServer.Respond = { request, client in
       request.path == "/now"
@@ -36,7 +37,7 @@ struct WaitingRequestTests {
     }
   }
 
-  @Test("comes to its end also after its loop has", arguments: Polling.allCases)
+  @Test("finishes even after its loop has ended", arguments: Polling.allCases)
   func late(_ polling: Polling) async throws {
     let gate = Mutex<CheckedContinuation<Void, Never>?>(nil)
     let waits = DispatchSemaphore(value: 0)

@@ -3,7 +3,7 @@ import Testing
 
 struct CookieTests {
   @Test(
-    "Cookies are taken apart; what is malformed is left out",
+    "Cookies are parsed; malformed ones are left out",
     arguments: [
       ("a=1; b=2", ["a|1", "b|2"]), ("a=1;b=2", ["a|1", "b|2"]), ("a=x=y", ["a|x=y"]),
       ("a=", ["a|"]), (";;;=; a=b; =c; \"x\"; a=%zz", ["a|b", "a|%zz"]), ("", []),
@@ -15,7 +15,7 @@ struct CookieTests {
     #expect(cookies.cookies.map { "\($0.name)|\($0.value)" } == expected)
   }
 
-  @Test("What is not ASCII is left out, and no other cookie with it")
+  @Test("Cookies that are not ASCII are left out, and only those")
   func encoding() throws {
     let bytes =
       Array("GET / HTTP/1.1\r\nHost: h\r\nCookie: a=1; b=".utf8) + [0xE9] + Array("; c=é; ".utf8)
@@ -27,7 +27,7 @@ struct CookieTests {
     #expect(request.cookies.cookies.map { "\($0.name)|\($0.value)" } == ["a|1", "d|4"])
   }
 
-  @Test("The first of equal names counts; names keep their case")
+  @Test("The first cookie of a name counts; names are case-sensitive")
   func lookup() {
     let fields: HTTPFields = [.cookie: "a=1; A=2; a=3"]
     let cookies = HTTPCookies(fields)
@@ -37,7 +37,7 @@ struct CookieTests {
     #expect(cookies["b"] == nil)
   }
 
-  @Test("The last 256 cookies are looked at: those of the shortest paths")
+  @Test("Only the last 256 cookies are read: those of the shortest paths")
   func limit() {
     let others = (1...300).map { "other\($0)=1; " }.joined()
     let cookies = HTTPCookies([.cookie: others + "a=2"])
@@ -59,7 +59,7 @@ struct CookieTests {
     #expect(plain.fieldValue == "a=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax")
   }
 
-  @Test("A cookie that would say something else is refused, and its value not told")
+  @Test("An invalid cookie is refused, and the error hides its value")
   func malformed() {
     #expect(throws: HTTPCookieError.invalidName("a=b")) {
       try HTTPSetCookie(name: "a=b", value: "", path: "/", maxAge: 1, isSecure: true)

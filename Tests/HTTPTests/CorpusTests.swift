@@ -4,13 +4,13 @@ import HTTPProperties
 import Properties
 import Testing
 
-/// The files of `Corpus` are what the fuzzer starts from: requests of all kinds, and inputs that it
-/// found to lead somewhere new, which are named by their digest.
+/// The files of `Corpus` are the fuzzer's seeds: requests of all kinds, and inputs that covered new code,
+/// named by their digest.
 struct CorpusTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Corpus")
 
-  @Test("What must hold for all octets holds for each input")
+  @Test("The properties for all bytes hold for each input")
   func properties() throws {
     let inputs = try inputs(in: Self.folder)
     #expect(inputs.count > 100)
@@ -20,7 +20,7 @@ struct CorpusTests {
   }
 
   @Test(
-    "Cut in two anywhere, each input comes to the same",
+    "Cut in two anywhere, each input gives the same result",
     arguments: [HTTPParserLimits(), HTTPProperties.tightLimits])
   func twoPieces(_ limits: HTTPParserLimits) throws {
     for (name, bytes) in try inputs(in: Self.folder) {
@@ -30,7 +30,7 @@ struct CorpusTests {
     }
   }
 
-  @Test("Cut in three anywhere, each short input comes to the same")
+  @Test("Cut in three anywhere, each short input gives the same result")
   func threePieces() throws {
     let limits = HTTPProperties.tightLimits
     for (name, bytes) in try inputs(in: Self.folder) where bytes.count <= 50 {

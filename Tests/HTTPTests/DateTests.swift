@@ -4,7 +4,7 @@ import Testing
 
 struct DateTests {
   @Test(
-    "Dates are written as RFC 9110 wants them",
+    "Dates are written as in RFC 9110",
     arguments: [
       (0, "Thu, 01 Jan 1970 00:00:00 GMT"), (784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT"),
       (951_782_400, "Tue, 29 Feb 2000 00:00:00 GMT"),
@@ -20,7 +20,7 @@ struct DateTests {
   }
 
   @Test(
-    "Timestamps are written as RFC 3339 wants them",
+    "Timestamps are written as in RFC 3339",
     arguments: [
       (0, "1970-01-01T00:00:00Z"), (784_111_777, "1994-11-06T08:49:37Z"),
       (951_782_400, "2000-02-29T00:00:00Z"), (-1, "1969-12-31T23:59:59Z"),

@@ -16,12 +16,12 @@ struct EntityTagTests {
     #expect(request.hasCopy(tagged: try #require(HTTPEntityTag("v3"))) == matches)
   }
 
-  @Test("Without If-None-Match there is no copy")
+  @Test("Without If-None-Match the client has no copy")
   func absent() throws {
     #expect(!HTTPRequest(target: "/").hasCopy(tagged: try #require(HTTPEntityTag("v3"))))
   }
 
-  @Test("A tag is written with its quotes")
+  @Test("A tag is written with its quotes, and can't contain quotes or spaces")
   func writing() throws {
     #expect(try #require(HTTPEntityTag("v3")).fieldValue == "\"v3\"")
     #expect(HTTPEntityTag("a\"b") == nil)

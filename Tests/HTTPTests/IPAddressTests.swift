@@ -4,7 +4,7 @@ import Testing
 @Suite("An IP address")
 struct IPAddressTests {
   @Test(
-    "has one spelling, and is read in each that it may have",
+    "has one canonical spelling, and is read in each valid one",
     arguments: [
       ("0.0.0.0", "0.0.0.0"), ("192.0.2.1", "192.0.2.1"), ("255.255.255.255", "255.255.255.255"),
       ("::", "::"), ("::1", "::1"), ("0:0:0:0:0:0:0:1", "::1"), ("1::", "1::"),
@@ -14,7 +14,7 @@ struct IPAddressTests {
       ("2001:db8:0:1:1:1:1:1", "2001:db8:0:1:1:1:1:1"), ("1:2:3:4:5:6:7::", "1:2:3:4:5:6:7:0"),
       ("::2:3:4:5:6:7:8", "0:2:3:4:5:6:7:8"), ("1:2:3:4:5:6:0:0", "1:2:3:4:5:6::"),
       ("ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff", "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff"),
-      // An IPv4 address that is mapped into IPv6 is that IPv4 address.
+      // An IPv4-mapped IPv6 address is that IPv4 address.
       ("::ffff:192.0.2.1", "192.0.2.1"), ("::FFFF:c000:201", "192.0.2.1"),
       ("64:ff9b::192.0.2.33", "64:ff9b::c000:221"), ("1:2:3:4:5:6:1.2.3.4", "1:2:3:4:5:6:102:304"),
     ])
@@ -25,7 +25,7 @@ struct IPAddressTests {
   }
 
   @Test(
-    "is nothing else",
+    "is refused in any other spelling",
     arguments: [
       "", " ", "1.2.3", "1.2.3.4.5", "1.2.3.", ".1.2.3", "1..2.3", "256.0.0.1", "01.2.3.4",
       "1.2.3.4 ", "1.2.3.-4", "+1.2.3.4", "0x1.2.3.4", "1.2.3.4:80", "١.2.3.4", "1.2.3.0004",
@@ -38,7 +38,7 @@ struct IPAddressTests {
     #expect(IPAddress(text) == nil)
   }
 
-  @Test("is this machine's own or not")
+  @Test("is a loopback address or not")
   func loopback() throws {
     for text in ["127.0.0.1", "127.255.255.254", "::1", "::ffff:127.0.0.1"] {
       #expect(try #require(IPAddress(text)).isLoopback)
@@ -62,7 +62,7 @@ struct IPAddressTests {
 @Suite("A block of addresses")
 struct IPAddressBlockTests {
   @Test(
-    "holds those that begin like it",
+    "contains the addresses with its prefix",
     arguments: [
       ("192.0.2.1", "192.0.2.1", true), ("192.0.2.1", "192.0.2.0", false),
       ("10.0.0.0/8", "10.255.255.255", true), ("10.0.0.0/8", "11.0.0.0", false),
@@ -82,7 +82,7 @@ struct IPAddressBlockTests {
   }
 
   @Test(
-    "is nothing else",
+    "is refused in any other spelling",
     arguments: [
       "", "/", "/8", "10.0.0.0/", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/+8", "10.0.0.0/8/8",
       "10.0.0.0/8 ", "10/8", "::/129", "::/x", "10.0.0.0/99999999999999999999", "host/8",

@@ -1,10 +1,10 @@
 import HTTP
 import Testing
 
-@Suite("The language that a client wants most")
+@Suite("A client's preferred language")
 struct LanguageRangesTests {
   @Test(
-    "is that of the greatest weight, the first of several",
+    "has the greatest weight, and is the first of several",
     arguments: [
       ("ja", "ja"), ("ja,en;q=0.5", "ja"), ("en;q=0.5, ja;q=0.8", "ja"), ("en,ja", "en"),
       ("ja;q=0.5,en;q=0.5", "ja"), ("fr, de;q=0.3", "de"), ("JA", "ja"),
@@ -14,20 +14,20 @@ struct LanguageRangesTests {
     #expect(Self.best(of: value) == expected)
   }
 
-  @Test("is also wanted by whoever wants a variety of it", arguments: ["ja-JP", "ja-Hira-JP,fr"])
+  @Test("also matches a variety of it", arguments: ["ja-JP", "ja-Hira-JP,fr"])
   func varieties(value: String) {
     #expect(Self.best(of: value) == "ja")
   }
 
   @Test(
-    "is any that isn't refused for whoever takes any",
+    "is any language that isn't refused if the client accepts any",
     arguments: [("*", "en"), ("en;q=0,*", "ja"), ("fr,*;q=0.1", "en"), ("ja;q=0.2,*;q=0.1", "ja")])
   func any(value: String, expected: String) {
     #expect(Self.best(of: value) == expected)
   }
 
   @Test(
-    "is none where none is named, or none is wanted",
+    "is nil if no known language is named or accepted",
     arguments: [
       "", ",", "fr", "fr-ja", "j", "jap", "ja;q=0", "ja;q=0.000", "*;q=0", "ja;q=2", "ja;q=0.1234",
       "ja;q=1.001", "ja;q=.5", "ja;q=-1", "ja;", "ja;level=1", "ja q=1", ";q=1", "日本語",
@@ -36,7 +36,7 @@ struct LanguageRangesTests {
     #expect(Self.best(of: value) == nil)
   }
 
-  @Test("is looked for among the first twenty only")
+  @Test("is searched among the first twenty ranges only")
   func bounded() {
     let many = Array(repeating: "fr", count: 19)
     #expect(Self.best(of: (many + ["ja"]).joined(separator: ",")) == "ja")

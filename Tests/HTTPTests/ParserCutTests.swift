@@ -35,7 +35,7 @@ struct ParserCutTests {
     }
   }
 
-  @Test("Octet by octet the outcome is the same", arguments: streams)
+  @Test("Byte by byte the outcome is the same", arguments: streams)
   func everyOctet(_ stream: String) {
     let bytes = Array(stream.utf8)
     let cuts = Array(1..<bytes.count)
@@ -45,7 +45,7 @@ struct ParserCutTests {
     )
   }
 
-  @Test("Changed at random it never crashes, and cuts make no difference")
+  @Test("Random changes never crash the parser, and cuts make no difference")
   func mutations() {
     var random = SeededGenerator(seed: 2026)
     let octets = Array("\r\n \t:;,0aF/?*=%\0HTTP".utf8) + [0x80, 0xFF]

@@ -9,7 +9,7 @@ struct ParserLimitTests {
     return error
   }
 
-  @Test("What just fits is read")
+  @Test("A request at the limits is read")
   func fits() {
     // "GET /" and " HTTP/1.1" leave six characters of twenty.
     #expect(refusal("GET /123456 HTTP/1.1\r\nHost: h\r\n\r\n") == nil)
@@ -20,7 +20,7 @@ struct ParserLimitTests {
     #expect(refusal("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\nabcd") == nil)
   }
 
-  @Test("One more is refused, with the status that says why")
+  @Test("A request above a limit is refused, with the matching status")
   func exceeds() {
     #expect(refusal("GET /1234567 HTTP/1.1\r\n") == .requestLineTooLong)
     #expect(refusal("GET /123456 HTTP/1.1xxx") == .requestLineTooLong)
@@ -33,7 +33,7 @@ struct ParserLimitTests {
     #expect(HTTPParseError.contentTooLarge.status == .contentTooLarge)
   }
 
-  /// A text as long as the limit allows, one that is longer by one, and what is wrong with that.
+  /// A limit's name, a text of a given length, the limit, and the error for one above it.
   typealias Edge = (what: String, text: @Sendable (Int) -> String, limit: Int, HTTPParseError)
 
   private static let chunkedHead =
@@ -77,7 +77,7 @@ struct ParserLimitTests {
     ),
   ]
 
-  @Test("As much as a limit allows is read, one more refused", arguments: edges.indices)
+  @Test("A request at a limit is read, and one above it refused", arguments: edges.indices)
   func edge(_ index: Int) {
     let limits = HTTPParserLimits(fieldBytes: 1_000, fieldCount: 3, body: 300)
     let (what, text, limit, error) = Self.edges[index]
@@ -90,7 +90,7 @@ struct ParserLimitTests {
     #expect(outcomes(of: text(limit + 1), limits: limits) == [.refused(error)], "\(what)")
   }
 
-  @Test("A chunked body is refused where it grows too large, a trailer likewise")
+  @Test("A chunked body or trailer is refused once it grows too large")
   func chunked() {
     let limits = HTTPParserLimits(fieldBytes: 60, fieldCount: 3, body: 4)
     let head = "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n"

@@ -53,7 +53,7 @@ struct ParserRefusalTests {
   }
 
   @Test(
-    "A Host that is none is refused",
+    "A malformed Host is refused",
     arguments: [
       "", "a b", "a/b", "<script>", "user@a", "a:b", "a:123456", "[::1", "[]", "[x]", "é", "a:1:2",
     ]

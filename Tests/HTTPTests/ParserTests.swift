@@ -2,7 +2,7 @@ import HTTP
 import Testing
 
 struct ParserTests {
-  @Test("A request is taken apart")
+  @Test("A request is parsed into its parts")
   func simple() throws {
     let request = try #require(
       onlyRequest(
@@ -36,7 +36,7 @@ struct ParserTests {
   }
 
   @Test(
-    "A later minor version is spoken as 1.1; HTTP/1.0 needs no Host",
+    "A later minor version counts as 1.1; HTTP/1.0 needs no Host",
     arguments: [
       ("GET / HTTP/1.0\r\n\r\n", .http1_0), ("GET / HTTP/1.2\r\nHost: h\r\n\r\n", .http1_1),
     ] as [(String, HTTPVersion)]
@@ -46,7 +46,7 @@ struct ParserTests {
   }
 
   @Test(
-    "A body has the length that is told, and the next request follows",
+    "A body has the announced length, and the next request follows",
     arguments: [
       ("Content-Length: 5\r\n\r\nat=d3", "at=d3"), ("Content-Length: 0005\r\n\r\nat=d3", "at=d3"),
       ("Content-Length: 0\r\n\r\n", ""), ("X: y\r\n\r\n", ""),
@@ -63,7 +63,7 @@ struct ParserTests {
     #expect(both.first?.body == Array(body.utf8))
   }
 
-  @Test("A client that waits is told to go on, once, and only if something is to come")
+  @Test("A waiting client is asked to continue once, and only before a body")
   func expectation() {
     let head = "POST / HTTP/1.1\r\nHost: h\r\nExpect: 100-Continue\r\n"
     let waiting = outcomes(of: head + "Content-Length: 1\r\n\r\na")
@@ -77,14 +77,14 @@ struct ParserTests {
     )
   }
 
-  @Test("An empty line or two before a request are forgiven")
+  @Test("Up to two empty lines before a request are allowed")
   func emptyLines() {
     let text = "\r\n\r\nGET / HTTP/1.1\r\nHost: h\r\n\r\n"
     #expect(onlyRequest(in: text) != nil)
     #expect(outcomes(of: "\r\n" + text) == [.refused(.malformedRequestLine)])
   }
 
-  @Test("The parser says where in a request it is")
+  @Test("The parser reports its position in a request")
   func states() throws {
     var parser = HTTPRequestParser()
     #expect(parser.isBetweenRequests && !parser.isReadingBody && parser.method == nil)
@@ -100,7 +100,7 @@ struct ParserTests {
   }
 
   @Test(
-    "The method is known when the head or the body is refused, for an answer without content",
+    "The method is known when a head or body is refused, so that HEAD gets no content",
     arguments: [
       "\r\n", "Host: h\r\nContent-Length: x\r\n\r\n", "Host: h\r\nExpect: x\r\n\r\n",
       "Host: h\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n",

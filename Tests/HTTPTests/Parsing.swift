@@ -1,13 +1,13 @@
 import HTTP
 
-/// What came out of a parser.
+/// A parser's outcome.
 enum Outcome: Equatable {
   case request(HTTPRequest)
   case asksToContinue
   case refused(HTTPParseError)
 }
 
-/// Everything that a parser makes of these bytes when they arrive cut at these places.
+/// All outcomes of a parser for these bytes, arriving cut at these offsets.
 func outcomes(
   of bytes: [UInt8], cutAt cuts: [Int] = [], limits: HTTPParserLimits = HTTPParserLimits()
 ) -> [Outcome] {
@@ -37,7 +37,7 @@ func outcomes(of text: String, limits: HTTPParserLimits = HTTPParserLimits()) ->
   outcomes(of: Array(text.utf8), limits: limits)
 }
 
-/// All requests in this text, if nothing of it is refused.
+/// All requests in a text; nil on any other outcome.
 func requests(in text: String) -> [HTTPRequest]? {
   var requests: [HTTPRequest] = []
   for outcome in outcomes(of: text) {
@@ -47,7 +47,7 @@ func requests(in text: String) -> [HTTPRequest]? {
   return requests
 }
 
-/// The only request in this text.
+/// The only request in a text; nil if there isn't exactly one.
 func onlyRequest(in text: String) -> HTTPRequest? {
   let all = requests(in: text)
   return all?.count == 1 ? all?.first : nil

@@ -3,7 +3,7 @@ import Testing
 
 struct RequestTests {
   @Test(
-    "A target is a path and what follows the first question mark",
+    "A target is a path and a query behind the first question mark",
     arguments: [
       ("/", "/", nil), ("/g/x?seen=3", "/g/x", "seen=3"), ("/a?", "/a", ""),
       ("/a?b?c", "/a", "b?c"),
@@ -17,7 +17,7 @@ struct RequestTests {
   }
 
   @Test(
-    "The connection stays open as version and Connection say",
+    "The version and Connection decide whether the connection stays open",
     arguments: [
       (.http1_1, nil, true), (.http1_1, "close", false), (.http1_1, "Keep-Alive", true),
       (.http1_1, "upgrade, CLOSE", false), (.http1_0, nil, false),

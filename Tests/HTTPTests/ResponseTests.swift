@@ -16,7 +16,7 @@ struct ResponseTests {
   private let page = HTTPResponse(
     status: .ok, fields: [.contentType: "text/html"], body: Array("abc".utf8))
 
-  @Test("Status line, fields, date and length")
+  @Test("The head has status line, fields, date and length")
   func simple() {
     #expect(
       head(page)
@@ -26,7 +26,7 @@ struct ResponseTests {
   }
 
   @Test(
-    "Connection is told where it is not the version's custom",
+    "Connection is sent if it differs from the version's default",
     arguments: [
       (.http1_1, true, nil), (.http1_1, false, "close"), (.http1_0, true, "keep-alive"),
       (.http1_0, false, "close"),
@@ -58,7 +58,7 @@ struct ResponseTests {
     #expect(!head(response).contains("Content-Length"))
   }
 
-  @Test("Framing is the serialiser's, whatever the fields say")
+  @Test("The serialiser sets the framing, whatever the fields say")
   func framing() {
     var response = page
     response.fields.append("7", for: .contentLength)
@@ -69,7 +69,7 @@ struct ResponseTests {
     #expect(!page.closesConnection)
   }
 
-  @Test("A date of one's own is kept")
+  @Test("A custom date is kept")
   func date() {
     var response = page
     response.fields[.date] = "E"
@@ -77,7 +77,7 @@ struct ResponseTests {
     #expect(!head(response).contains("Date: D"))
   }
 
-  @Test("A received field is sent on as well formed as any")
+  @Test("A received field can be sent on, well-formed")
   func echo() {
     let received = onlyRequest(in: "GET http://o/ HTTP/1.1\r\nhost:h\r\nX-A:1\r\n\r\n")
     let text = head(HTTPResponse(status: .ok, fields: received?.fields ?? [:]))

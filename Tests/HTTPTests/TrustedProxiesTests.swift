@@ -1,16 +1,16 @@
 import HTTP
 import Testing
 
-@Suite("Who has sent a request")
+@Suite("The client of a request")
 struct TrustedProxiesTests {
   private static let proxies = TrustedProxies(
     IPAddressBlock.loopback + ["10.0.0.0/8", "fd00::/8"].compactMap { IPAddressBlock($0) })
 
   @Test(
-    "is the last address that no trusted proxy has",
+    "is the last address that isn't a trusted proxy's",
     arguments: [
       (["203.0.113.9"], "203.0.113.9"),
-      // What the visitor claims stands before what the proxy has seen.
+      // The visitor's claims come before what the proxy has seen.
       (["198.51.100.1, 203.0.113.9"], "203.0.113.9"), (["127.0.0.1, 203.0.113.9"], "203.0.113.9"),
       (["garbage, 203.0.113.9"], "203.0.113.9"), ([",,, ,203.0.113.9"], "203.0.113.9"),
       // A chain of proxies.
@@ -21,9 +21,9 @@ struct TrustedProxiesTests {
       (["198.51.100.1", "203.0.113.9"], "203.0.113.9"),
       (["203.0.113.9", "10.1.1.1"], "203.0.113.9"),
       (["203.0.113.9", ""], "203.0.113.9"),
-      // Of a long list the end is enough.
+      // The end of a long list is enough.
       ([String(repeating: "x", count: 4000) + ",203.0.113.9, 10.1.1.1"], "203.0.113.9"),
-      // Only the machines of the house.
+      // Only trusted proxies.
       (["10.1.1.1"], "10.1.1.1"), (["10.2.2.2, 10.1.1.1"], "10.2.2.2"),
       // Other spellings.
       (["203.0.113.9:4711"], "203.0.113.9"), (["2001:db8::1"], "2001:db8::1"),
@@ -34,13 +34,13 @@ struct TrustedProxiesTests {
     #expect(client(lines).address == IPAddress(visitor))
   }
 
-  @Test("is the proxy itself where it asks for nobody", arguments: [[], [""], [","]])
+  @Test("is the proxy itself if it names no client", arguments: [[], [""], [","]])
   func nobody(lines: [String]) {
     #expect(client(lines).address == Self.peer.address)
   }
 
   @Test(
-    "is one and the same where it can't be read whom the proxy asks for",
+    "is one shared address if the proxy's value is unreadable",
     arguments: [
       ["unknown"], ["_hidden"], ["203.0.113.9:"], ["203.0.113.9:x"],
       ["203.0.113.9:123456"], ["[203.0.113.9]"], ["[2001:db8::1"], ["[2001:db8::1]x"], ["[]"],
@@ -55,7 +55,7 @@ struct TrustedProxiesTests {
     #expect(client(lines).address == IPAddress("::"))
   }
 
-  @Test("is who is connected, whatever the fields say, if that is no trusted proxy")
+  @Test("is the peer, whatever the fields say, if that isn't a trusted proxy")
   func untrusted() throws {
     let peer = HTTPClient(address: try #require(IPAddress("192.0.2.7")), port: 9)
     let request = request(["203.0.113.9"], schemes: ["https"])
@@ -64,7 +64,7 @@ struct TrustedProxiesTests {
   }
 
   @Test(
-    "has come by the scheme that the nearest proxy tells",
+    "has the scheme that the nearest proxy reports",
     arguments: [
       (["https"], .https), (["http"], .http), (["HTTPS"], .https), (["http", "https"], .https),
       (["https, http"], .http), (["http,https "], .https), ([], nil), ([""], nil), (["ftp"], nil),

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Figures for Prometheus")
 struct MetricsTextTests {
-  @Test("stand on a line each, below what they mean")
+  @Test("have one line each, below their help and type")
   func figures() {
     var text = MetricsText()
     text.add(.gauge, "house_games", "Games in the store.", 3)
@@ -25,7 +25,7 @@ struct MetricsTextTests {
         """)
   }
 
-  @Test("of a histogram count what lies within each bound, the bound included")
+  @Test("of a histogram count the values up to and including each bound")
   func histogram() {
     var histogram = Histogram(bounds: [1, 10, 100])
     for value in [0, 1, 2, 10, 11, 1000] { histogram.observe(value) }

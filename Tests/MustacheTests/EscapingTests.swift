@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Escaping")
 struct EscapingTests {
-  /// Character by character, as the specification has it.
+  /// Escapes character by character, as in the specification.
   private func escaped(_ text: String) -> String {
     text.unicodeScalars.map { scalar in
       switch scalar {
@@ -18,7 +18,7 @@ struct EscapingTests {
   }
 
   @Test(
-    "replaces the five characters wherever they stand in a text, and no other",
+    "replaces the five characters anywhere in a text, and no others",
     arguments: Array(0...20) + [31, 32, 33, 36])
   func places(length: Int) throws {
     let template = try TemplateLibrary([(name: "page", source: "{{title}}")])
@@ -33,7 +33,7 @@ struct EscapingTests {
     }
   }
 
-  @Test("leaves what is in the array before and renders pages that outgrow it")
+  @Test("appends to the array, and renders pages larger than its capacity")
   func appending() throws {
     let template = try TemplateLibrary([(name: "page", source: "{{title}}")])
       .template("page", for: PageView.self)

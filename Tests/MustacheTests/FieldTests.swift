@@ -33,7 +33,7 @@ struct FieldTests {
   }
 }
 
-@Suite("Names that lead elsewhere than into the innermost context")
+@Suite("Names outside of the innermost context")
 struct SurroundingsTests {
   private func render(_ source: String, _ view: OuterView) throws -> String {
     try TemplateLibrary([(name: "page", source: source)])
@@ -45,7 +45,7 @@ struct SurroundingsTests {
     items: [ItemView(name: "1"), ItemView(name: "2")], title: "t&")
 
   @Test(
-    "look outward from the context in which they stand",
+    "are looked up outward from their context",
     arguments: [
       ("{{#items}}{{name}}{{title}};{{/items}}", "1t&amp;;2t&amp;;"),
       ("{{#items}}{{{title}}}{{#title}}{{.}}{{name}}{{/title}};{{/items}}", "t&t&amp;1;t&t&amp;2;"),
@@ -60,7 +60,7 @@ struct SurroundingsTests {
   }
 
   @Test(
-    "lead through contexts if they are dotted, each part into what the part before it found",
+    "with dots are resolved part by part, each in the previous part's context",
     arguments: [
       ("{{inner.name}}{{{inner.note}}}{{maybe.note}}", "in"),
       ("{{#inner.note}}{{.}}{{name}}{{/inner.note}}", "no"),

@@ -2,13 +2,13 @@ import Mustache
 import Synchronization
 import Testing
 
-@Suite("Contexts that recur from page to page")
+@Suite("Remembered contexts")
 struct RememberedListTests {
   private func template(_ source: String) throws -> Template<KeyboardView> {
     try TemplateLibrary([(name: "page", source: source)]).template("page")
   }
 
-  @Test("are rendered once and then written as they were")
+  @Test("are rendered once and then reused")
   func once() throws {
     let template = try template("{{#keys}}<{{label}}{{#isDown}}!{{/isDown}}>{{/keys}}")
     let readings = Readings()
@@ -19,7 +19,7 @@ struct RememberedListTests {
     #expect(readings.count == count)
   }
 
-  @Test("are told apart where the numbers of their keys are the same")
+  @Test("are distinguished even if their keys have the same number")
   func sameNumber() throws {
     let template = try template("{{#keys}}<{{label}}{{#isDown}}!{{/isDown}}>{{/keys}}")
     let keys = [KeyView(label: "a"), KeyView(label: "a", isDown: true)]
@@ -29,7 +29,7 @@ struct RememberedListTests {
     }
   }
 
-  @Test("are rendered once where there is only one, or none")
+  @Test("outside of lists are rendered once, too, or are absent")
   func single() throws {
     let template = try template("{{#pressed}}<{{label}}>{{/pressed}}{{^pressed}}-{{/pressed}}")
     let readings = Readings()
@@ -41,7 +41,7 @@ struct RememberedListTests {
     #expect(readings.count == 1)
   }
 
-  @Test("are not remembered without a key")
+  @Test("are rendered each time without a key")
   func keyless() throws {
     let template = try template("{{#keys}}{{label}}{{/keys}}")
     let readings = Readings()
@@ -52,7 +52,7 @@ struct RememberedListTests {
     }
   }
 
-  @Test("are not remembered where the section looks at what is around them")
+  @Test("are not reused if the section reads surrounding contexts")
   func surroundings() throws {
     let template = try template("{{#keys}}{{label}}{{title}}{{^isDown}};{{/isDown}}{{/keys}}")
     for title in ["x", "y"] {
@@ -61,7 +61,7 @@ struct RememberedListTests {
     }
   }
 
-  @Test("are written where only a part of what leads to them is known in its own context")
+  @Test("are found by dotted names, too")
   func dotted() throws {
     let template = try template(
       "{{#board}}{{#keys}}{{label}}{{/keys}}{{/board}}{{#board.keys}}{{label}}{{/board.keys}}")
@@ -69,7 +69,7 @@ struct RememberedListTests {
     for _ in 0..<2 { #expect(try template.render(KeyboardView(board: board)) == "abab") }
   }
 
-  @Test("may be more than are kept, and longer")
+  @Test("may exceed the cache's limits in number and size")
   func many() throws {
     let template = try template("{{#keys}}{{label}},{{/keys}}")
     let long = String(repeating: "x", count: 2_000_000)
@@ -79,7 +79,7 @@ struct RememberedListTests {
     for _ in 0..<2 { #expect(try template.render(view) == text) }
   }
 
-  @Test("are the same to all who render at once")
+  @Test("are the same for concurrent renderings")
   func concurrently() async throws {
     let template = try template("{{#keys}}<{{label}}>{{/keys}}")
     try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -123,7 +123,7 @@ private struct KeyView: MustacheContext {
   var isRemembered = true
   var readings: Readings?
 
-  /// What it is remembered under.
+  /// The key for the cache.
   struct Key: FragmentKey {
     let label: String
     let isDown: Bool

@@ -22,14 +22,14 @@ struct RenderingTests {
     #expect(try render(template, page) == "d3 dark;c4 none;")
   }
 
-  @Test("a name that an element lacks is that of what surrounds it")
+  @Test("a name missing in an element is looked up in the surrounding contexts")
   func surroundings() throws {
     let page = PageView(title: "T", cells: [CellView(square: "a1", notes: ["x", "y"])])
     let template = "{{#cells}}{{#notes}}{{.}}{{square}}{{title}} {{/notes}}{{/cells}}"
     #expect(try render(template, page) == "xa1T ya1T ")
   }
 
-  @Test("a context renders once if it is there, and is reached by a dotted name")
+  @Test("a context renders once if present, and can be reached by a dotted name")
   func contexts() throws {
     let template = "{{#footer}}{{note}}{{/footer}}{{^footer}}-{{/footer}} {{language.code}}"
     #expect(try render(template, PageView()) == "- en")
@@ -67,7 +67,7 @@ struct RenderingTests {
     #expect(rendered == "<main>\n  <p>over</p>\n  <i>\n</main>\n")
   }
 
-  @Test("output is appended, and grows as far as it must")
+  @Test("output is appended, and grows as needed")
   func appends() throws {
     let library = try TemplateLibrary([
       (name: "page", source: "{{#cells}}{{square}},{{/cells}}")
@@ -88,7 +88,7 @@ struct RenderingTests {
     #expect(rendered == "2\n  1\n    leaf\n")
   }
 
-  @Test("a recursive partial looks outward from however deep it is")
+  @Test("a recursive partial looks up names outward from any depth")
   func recursionWithin() throws {
     let library = try TemplateLibrary([
       (name: "page", source: "{{#trees}}{{>node}}{{/trees}}"),
@@ -110,7 +110,7 @@ struct RenderingTests {
   }
 
   @Test(
-    "a section that leads nowhere new ends a recursion with an error",
+    "an endless recursion in a section is an error",
     arguments: ["{{#title}}{{>page}}{{/title}}", "{{#title}}{{>page}}{{>page}}{{/title}}"])
   func endlessByData(_ source: String) throws {
     let template = try TemplateLibrary([(name: "page", source: source)])

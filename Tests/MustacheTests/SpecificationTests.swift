@@ -2,10 +2,10 @@ import Foundation
 import Mustache
 import Testing
 
-/// The cases of the Mustache specification itself, from its repository's JSON files.
+/// The cases of the Mustache specification, from the JSON files of its repository.
 @Suite("The Mustache specification")
 struct SpecificationTests {
-  @Test("every case of the modules holds", arguments: SpecificationCase.all)
+  @Test("every case passes", arguments: SpecificationCase.all)
   func holds(_ one: SpecificationCase) throws {
     let sources = one.partials.map { (name: $0.key, source: $0.value) }
     let library = try TemplateLibrary(

@@ -2,7 +2,7 @@ import Mustache
 import Properties
 import Testing
 
-@Suite("Errors in templates are found when they are loaded")
+@Suite("Template errors are found when templates are loaded")
 struct TemplateErrorTests {
   private func errors(_ sources: [(name: String, source: String)]) -> [String] {
     do throws(MustacheErrors) {
@@ -28,7 +28,7 @@ struct TemplateErrorTests {
   }
 
   @Test(
-    "syntax errors say where and what",
+    "syntax errors have position and reason",
     arguments: [
       ("a\n  {{foo", "t:2:3: the tag that starts here is never closed; expected \"}}\""),
       ("{{{foo}}", "t:1:1: the tag that starts here is never closed; expected \"}}}\""),
@@ -50,7 +50,7 @@ struct TemplateErrorTests {
     #expect(errors([(name: "t", source: template)]) == [message])
   }
 
-  @Test("all templates' errors come together")
+  @Test("the errors of all templates are reported together")
   func together() {
     let found = errors([
       (name: "a", source: "{{#x}}"), (name: "b", source: "{{/y}}"), (name: "b", source: ""),
@@ -59,14 +59,14 @@ struct TemplateErrorTests {
     #expect(found.last == "b: two templates have this name")
   }
 
-  @Test("sections nested beyond all measure are refused")
+  @Test("sections nested too deeply are refused")
   func nesting() {
     let deep = String(repeating: "{{#a}}", count: 100_000)
     #expect(errors([(name: "t", source: deep)]).first?.contains("nested more than") == true)
   }
 
   @Test(
-    "a name that nobody around declares is an error",
+    "a name that no surrounding context declares is an error",
     arguments: [
       ("{{nope}}", "page:1:1: \"{{nope}}\" is not declared by PageView"),
       ("{{square}}", "page:1:1: \"{{square}}\" is not declared by PageView"),
@@ -106,7 +106,7 @@ struct TemplateErrorTests {
     )
   }
 
-  @Test("a recursive partial is checked to its end")
+  @Test("a recursive partial is checked completely")
   func recursive() throws {
     let found = try errors(
       "{{name}}{{#branches}}{{>page}}{{nope}}{{/branches}}",
@@ -115,7 +115,7 @@ struct TemplateErrorTests {
     #expect(found == ["page:1:31: \"{{nope}}\" is not declared by TreeView"])
   }
 
-  @Test("a partial that includes itself whatever the data is an error")
+  @Test("a partial that includes itself unconditionally is an error")
   func endless() throws {
     let found = try errors(
       "{{>a}}",
@@ -125,7 +125,7 @@ struct TemplateErrorTests {
     #expect(found == ["a:2:3: \"a\" includes itself without end; include it in a section"])
   }
 
-  @Test("partials that multiply beyond all measure are refused", arguments: ["", "text"])
+  @Test("partials that multiply too much are refused", arguments: ["", "text"])
   func multiplying(_ text: String) throws {
     let partials = (0..<40).map { level in
       (name: "p\(level)", source: "\(text){{>p\(level + 1)}}{{>p\(level + 1)}}")
@@ -143,7 +143,7 @@ struct TemplateErrorTests {
     #expect(try errors("", for: TwiceView.self) == ["page: TwiceView declares \"name\" twice"])
   }
 
-  @Test("a template that is not there is an error")
+  @Test("a missing template is an error")
   func missing() throws {
     let library = try TemplateLibrary([(name: String, source: String)]())
     #expect(throws: MustacheErrors.self) { try library.template("page", for: PageView.self) }

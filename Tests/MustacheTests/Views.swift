@@ -1,6 +1,6 @@
 import Mustache
 
-/// View data as a site declares it.
+/// View data declared as in a site.
 struct PageView: MustacheContext {
   var title = "Reversi"
   var cells: [CellView] = []
@@ -48,7 +48,7 @@ struct TreeView: MustacheContext {
     "name": .text(\.name), "branches": .list(\.branches),
   ]
 
-  /// A tree of one branch at each level.
+  /// A tree with one branch at each level.
   static func chain(_ length: Int) -> TreeView {
     (1..<length).reduce(TreeView(name: "leaf")) { tree, level in
       TreeView(name: "\(level)", branches: [tree])

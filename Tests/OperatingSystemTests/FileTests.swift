@@ -19,7 +19,7 @@ struct FileTests {
     try OpenDirectory(directory).create(name, holding: Array(text.utf8))
   }
 
-  @Test("A file is told from a directory, from what is neither and from nothing")
+  @Test("The status tells files, directories, other kinds and missing paths apart")
   func status() throws {
     try withDirectory {
       try write("seven..", to: "file")
@@ -34,7 +34,7 @@ struct FileTests {
     }
   }
 
-  @Test("A file that is written again has another time, and the same identity")
+  @Test("A changed modification time changes a file's status but not its identity")
   func modification() throws {
     try withDirectory {
       try write("one", to: "file")
@@ -50,7 +50,7 @@ struct FileTests {
     }
   }
 
-  @Test("A file is read whole, up to a limit, or from a place in it")
+  @Test("A file is read whole, up to a size limit, or from an offset")
   func reading() throws {
     try withDirectory {
       try write("0123456789", to: "file")
@@ -63,7 +63,7 @@ struct FileTests {
     }
   }
 
-  @Test("A new file takes nobody's place")
+  @Test("Creating a file never replaces an existing one")
   func creating() throws {
     try withDirectory {
       try write("one", to: "file")
@@ -74,19 +74,19 @@ struct FileTests {
     }
   }
 
-  @Test("What stands under two names is exchanged")
+  @Test("Two files exchange their names")
   func exchange() throws {
     try withDirectory {
       try write("one", to: "a")
       try write("two", to: "b")
-      // Where the file system can't do that it says so, and changes nothing.
+      // A file system without this operation reports so and changes nothing.
       let isDone = try FileSystem.exchange(directory + "/a", directory + "/b")
       let expected = isDone ? "two" : "one"
       #expect(try OpenFile.bytes(of: directory + "/a") == Array(expected.utf8))
     }
   }
 
-  @Test("A directory is removed with all that is in it, but not with what its links lead to")
+  @Test("A directory is removed with its contents, but not the targets of its links")
   func removing() throws {
     try withDirectory {
       try write("mine", to: "file")
@@ -105,7 +105,7 @@ struct FileTests {
   }
 }
 
-@Suite("Processes that are started")
+@Suite("Child processes")
 struct ChildProcessTests {
   private func output(of process: ChildProcess) throws -> String {
     let output = try #require(process.output)
@@ -119,7 +119,7 @@ struct ChildProcessTests {
     }
   }
 
-  @Test("They have the arguments and the environment that they are given, and no other")
+  @Test("They get exactly the given arguments and environment")
   func environment() throws {
     let process = try ChildProcess(
       "/bin/sh", ["-c", "echo $1 $NAME $HOME", "sh", "a b"], environment: ["NAME=value"],
@@ -128,7 +128,7 @@ struct ChildProcessTests {
     #expect(try process.wait().ending.isWell)
   }
 
-  @Test("It is known how they end")
+  @Test("They report how they ended")
   func ending() throws {
     #expect(try !ChildProcess("/bin/sh", ["-c", "exit 3"], environment: []).wait().ending.isWell)
     let sleeper = try ChildProcess("/bin/sh", ["-c", "exec sleep 600"], environment: ["PATH=/bin"])

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Sockets")
 struct SocketTests {
-  @Test("What is sent in two parts arrives in one piece, from the address that was asked for")
+  @Test("A head and a body arrive in one piece, from the requested source address")
   func connection() throws {
     let listener = try ListeningSocket(host: "127.0.0.1", port: 0)
     defer { listener.close() }
@@ -36,7 +36,7 @@ struct SocketTests {
     #expect(server.receive(into: &buffer) == .end)
   }
 
-  @Test("A port in use can't be had, and a name without address has none")
+  @Test("Listening on a port in use is refused")
   func refusals() throws {
     let first = try ListeningSocket(host: "127.0.0.1", port: 0)
     defer { first.close() }
@@ -52,14 +52,14 @@ struct SocketTests {
   }
 
   @Test(
-    "Something can listen at addresses of this machine only",
+    "Listening is possible only at addresses of this machine",
     arguments: [("127.0.0.1", true), ("192.0.2.1", false), ("2001:db8::1", false)])
   func ownAddresses(address: String, isOwn: Bool) {
     #expect(ListeningSocket.canListen(at: address) == isOwn)
   }
 
   @Test(
-    "What the system says instead of accepting",
+    "Errors of accept are classified",
     arguments: [
       (EAGAIN, "nothingYet"), (EMFILE, "outOfDescriptors"), (ENFILE, "outOfDescriptors"),
       (ENOBUFS, "outOfDescriptors"), (ENOMEM, "outOfDescriptors"), (ECONNABORTED, "failed"),
@@ -70,7 +70,7 @@ struct SocketTests {
     #expect("\(ListeningSocket.failure(code))".prefix { $0 != "(" } == result)
   }
 
-  @Test("Where a limit of the process is the reason, it is named with what to do")
+  @Test("An error from a process limit names the limit and the remedy")
   func limit() {
     let reason = SystemError("accept", code: EMFILE).reason
     #expect(reason.contains(", \(CurrentProcess.openFileLimit) at most; "))
@@ -80,9 +80,9 @@ struct SocketTests {
   }
 }
 
-@Suite("The clock that nobody can set")
+@Suite("The monotonic clock")
 struct MonotonicTimeTests {
-  @Test("What is waited for is rounded up, so that nothing is due too early")
+  @Test("Waiting times are rounded up, so that no timer fires early")
   func rounding() {
     let now = MonotonicTime.now
     #expect((now + .microseconds(1_500)).milliseconds(from: now) == 2)
@@ -92,13 +92,13 @@ struct MonotonicTimeTests {
     #expect(MonotonicTime.past.milliseconds(from: now) == 0)
   }
 
-  @Test("What is too far away never comes")
+  @Test("A moment too far away is never")
   func overflow() {
     #expect(MonotonicTime.now + .seconds(Int64.max) == .never)
     #expect(MonotonicTime.never + .seconds(1) == .never)
   }
 
-  @Test("Time passes as fast as it is counted")
+  @Test("Differences are exact, and time never goes backwards")
   func difference() {
     let start = MonotonicTime.now
     #expect((start + .milliseconds(20)) - start == .milliseconds(20))

@@ -3,10 +3,10 @@ import Testing
 
 @testable import OperatingSystem
 
-@Suite("What a process is handed")
+@Suite("Handing over a listening socket")
 struct SuccessionTests {
   @Test(
-    "is nothing unless it is meant for this process",
+    "A process inherits nothing unless the environment is meant for it",
     arguments: [
       [:], ["LISTEN_FDS": "1"], ["LISTEN_FDS": "1", "LISTEN_PID": "1"],
       ["LISTEN_FDS": "0", "LISTEN_PID": "\(getpid())"], ["FLIPBOOK_PREDECESSOR": "1"],
@@ -15,13 +15,13 @@ struct SuccessionTests {
     #expect(try Inheritance(environment: environment) == nil)
   }
 
-  @Test("is one socket")
+  @Test("More than one inherited socket is refused")
   func several() {
     let environment = ["LISTEN_FDS": "2", "LISTEN_PID": "\(getpid())"]
     #expect(throws: InheritanceError.several("2")) { try Inheritance(environment: environment) }
   }
 
-  @Test("listens over TCP")
+  @Test("An inherited socket must listen over TCP")
   func listening() throws {
     let listener = try ListeningSocket(host: "127.0.0.1", port: 0)
     defer { listener.close() }
@@ -34,14 +34,14 @@ struct SuccessionTests {
     #expect(throws: SystemError.self) { try ListeningSocket(inherited: .standardError) }
   }
 
-  @Test("is given up by a program that does not say that it serves")
+  @Test("A successor that doesn't report readiness is given up")
   func noSuccessor() throws {
     let listener = try ListeningSocket(host: "127.0.0.1", port: 0)
     defer { listener.close() }
     for (script, error) in [
       ("exit 0", .ended(.exit(0))), ("exit 3", .ended(.exit(3))),
       ("kill -SEGV $$", .ended(.signal(SIGSEGV))),
-      // It says nothing as long as it lives, and is ended.
+      // This program never reports readiness, so it is killed.
       ("exec sleep 60 4>&-", .ended(.signal(SIGKILL))),
     ] as [(String, SuccessorError)] {
       #expect(throws: error) {
@@ -63,7 +63,7 @@ struct SuccessionTests {
   }
 
   @Test(
-    "tells why a program does not serve",
+    "The error says why a successor isn't ready",
     arguments: [
       (.ended(.exit(3)), "it ended with exit status 3"),
       (.ended(.signal(SIGSEGV)), "it ended with signal 11 (Segmentation fault)"),
@@ -74,7 +74,7 @@ struct SuccessionTests {
     #expect(error.description.hasPrefix(text))
   }
 
-  @Test("is served by a program that says so")
+  @Test("A successor that reports readiness takes over")
   func successor() throws {
     let listener = try ListeningSocket(host: "127.0.0.1", port: 0)
     defer { listener.close() }
@@ -83,11 +83,11 @@ struct SuccessionTests {
       "sh", ["-c", script], environment: ["PATH": "/usr/bin:/bin", "LISTEN_FDS": "1"],
       listener: listener, patience: .seconds(60))
     #expect(successor.identifier > 0)
-    // A child that nobody waits for keeps those of other tests from being waited for.
+    // An unreaped child would keep the children of other tests from being reaped.
     #expect(waitpid(successor.identifier, nil, 0) == successor.identifier)
   }
 
-  @Test("A message arrives where somebody listens, and is an error where nobody does")
+  @Test("Sending a message without a receiver is an error")
   func message() throws {
     #expect(throws: SystemError.self) { try LocalMessageBox("/missing/box").send("hello") }
     let long = String(repeating: "a", count: 200)

@@ -4,7 +4,7 @@
 
   @Suite("Threads")
   struct ThreadTests {
-    @Test("The system shows a thread by its name")
+    @Test("The system shows a thread's name")
     func name() async throws {
       let comm = await withCheckedContinuation { continuation in
         let start = {

@@ -3,7 +3,7 @@ import Reversi
 import TestSupport
 import Testing
 
-/// A board that looks otherwise from each side and after each turn.
+/// A board that looks different after every rotation and reflection.
 let sampleDrawing = """
   o-------
   -x------
@@ -21,7 +21,8 @@ struct BoardPictureTests {
     try #require(xmlElements(picture.svg(in: .sample)))
   }
 
-  /// A board of characters: `x` and `o` for disks, `.` and `,` for dark's and light's legal moves, `?` for anything else.
+  /// A board as characters: `x` and `o` for disks, `.` and `,` for dark's and light's legal moves, `?` for
+  /// others.
   private func seen(_ elements: [ParsedElement]) throws -> String {
     var rows = Array(repeating: Array("--------"), count: 8)
     for element in elements where element.name == "circle" {
@@ -42,7 +43,7 @@ struct BoardPictureTests {
   }
 
   @Test(
-    "shows each disk as a circle of 0.8 of its cell, and legal moves as small rings in the mover's colour"
+    "shows disks as circles of 0.8 of a cell, and legal moves as rings in the mover's colour"
   )
   func disks() throws {
     let position = try position(sampleDrawing, .light)
@@ -65,7 +66,7 @@ struct BoardPictureTests {
       try seen(elements(ofDark)) == wanted.replacing(",", with: "."))
   }
 
-  @Test("marks the last move by a warm dot, whose ever it is", arguments: ["a1", "h8"])
+  @Test("marks the last move of either side with a warm dot", arguments: ["a1", "h8"])
   func lastMove(name: String) throws {
     let square = try #require(Square(name))
     let board = try position(sampleDrawing, .dark).board
@@ -78,7 +79,7 @@ struct BoardPictureTests {
     #expect(mark.attributes["cy"] == "\(square.row)5")
   }
 
-  @Test("leaves out a legal move under a disk or of nobody, and a last move without a disk")
+  @Test("leaves out legal moves under disks or without a side, and a last move without a disk")
   func impossibleMarks() throws {
     let board = try position(sampleDrawing, .dark).board
     let picture = BoardPicture(
@@ -93,7 +94,7 @@ struct BoardPictureTests {
   }
 
   @Test(
-    "takes any text for its label",
+    "takes any text as its label",
     arguments: ["Dark's turn", "", "a < b && c > \"d\"", "]]><script>alert(1)</script>", "日本 🎉"])
   func labels(label: String) throws {
     let elements = try elements(BoardPicture(board: .initial, label: label))
@@ -105,7 +106,7 @@ struct BoardPictureTests {
     #expect(!elements.contains { $0.name == "script" })
   }
 
-  @Test("shows a replacement in its label for characters that XML doesn't have")
+  @Test("shows replacements in its label for characters invalid in XML")
   func labelWithoutXML() throws {
     let label = "nul\0 escape\u{1B} \u{FFFF}\ttab\r\nline"
     let elements = try elements(BoardPicture(board: .initial, label: label))
@@ -113,7 +114,7 @@ struct BoardPictureTests {
       elements[1].text == "nul\u{FFFD} escape\u{FFFD} \u{FFFD}\ttab\u{FFFD}\nline")
   }
 
-  @Test("stays below three kilobytes, refers to nothing, and comes out equal for equal boards")
+  @Test("is under three kilobytes, refers to nothing, and is equal for equal boards")
   func sizes() throws {
     for record in try randomPositions(games: 20) {
       let svg = picture(of: record).svg(in: .sample)

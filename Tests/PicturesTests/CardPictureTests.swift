@@ -57,7 +57,7 @@ struct CardPictureTests {
   }
 
   @Test(
-    "marks the last move by a warm dot, whose ever it is, and has a great disk beside each count")
+    "marks the last move of either side with a warm dot, and shows a large disk beside each count")
   func marks() throws {
     let ofDark = try PNGFile(card(.light, last: "b2").png(in: .sample)).pixels(
       width: CardPicture.width)
@@ -71,13 +71,13 @@ struct CardPictureTests {
   @Test("smooths the edges of disks")
   func edges() throws {
     let pixels = try PNGFile(card(.light).png(in: .sample)).pixels(width: CardPicture.width)
-    // Around b2, where nothing is drawn but a dark disk on the board.
+    // Around b2 only a dark disk is drawn on the board.
     let colours = Set(pixels[110..<170].flatMap { $0[110..<170] })
     #expect(colours.count == 5)
     #expect(colours.allSatisfy { 0x1F1F1F...0x6C7F6C ~= $0 })
   }
 
-  @Test("stays far below 100 kilobytes, and comes out equal for equal games")
+  @Test("is far below 100 kilobytes, and equal for equal games")
   func sizes() throws {
     for (number, record) in try randomPositions(games: 2).enumerated() where number % 9 == 0 {
       let png = try card(of: record).png(in: .sample)
@@ -94,7 +94,7 @@ struct CardPictureTests {
       lightName: "Computer", detail: "move \(record.moves.count)", footer: "Flipbook")
   }
 
-  @Test("tells counts and texts apart")
+  @Test("differs for different counts and texts")
   func differences() throws {
     let plain = CardPicture(board: .initial, title: "Tied")
     let others = [

@@ -29,7 +29,7 @@ struct CardTextTests {
     ).raster
   }
 
-  @Test("stay beside the board and inside of the card, whatever they are", arguments: strange)
+  @Test("stay beside the board and inside the card, whatever they contain", arguments: strange)
   func strangeTexts(named: NamedText) {
     let drawn = raster(named.text)
     let without = raster("")
@@ -43,12 +43,12 @@ struct CardTextTests {
     }
   }
 
-  @Test("draw nothing for what is not seen", arguments: unseen)
+  @Test("draw nothing for invisible characters", arguments: unseen)
   func nothing(named: NamedText) {
     #expect(raster(named.text).pixels == raster("").pixels)
   }
 
-  @Test("take line breaks for spaces, and one box for each unknown character")
+  @Test("have spaces for line breaks, and one box for each unknown character")
   func replacements() {
     #expect(raster("Dark\nwon").pixels == raster("Dark won").pixels)
     #expect(raster("👨‍👩‍👧‍👦").pixels == raster("漢").pixels)
@@ -63,14 +63,14 @@ struct CardTextTests {
     #expect(raster(longest + "b").pixels != raster(longest).pixels)
   }
 
-  @Test("become smaller where they are too wide")
+  @Test("shrink if they are too wide")
   func fitting() {
     #expect(end(of: "I") < end(of: "II"))
     #expect(end(of: "II") < 100)
     #expect(209...210 ~= end(of: "WWWWWWWW"))
   }
 
-  /// The column where a line of at most 200 pixels ends that begins at 10.
+  /// The end column of a line that starts at column 10 and has at most 200 pixels.
   private func end(of text: String) -> Int {
     var raster = Raster(width: 300, height: 100, CardPalette.paper)
     TextLine(text).draw(
@@ -80,7 +80,7 @@ struct CardTextTests {
   }
 }
 
-/// A text under a name, for texts that would be unreadable in the log of the tests.
+/// A named text, because some texts would be unreadable in the test log.
 struct NamedText: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let text: String

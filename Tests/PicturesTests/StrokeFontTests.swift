@@ -28,7 +28,7 @@ struct StrokeFontTests {
     #expect(!glyph.segments.isEmpty)
   }
 
-  @Test("has a letter for each letter with a mark")
+  @Test("builds each marked letter from its base letter")
   func marks() throws {
     for mark in StrokeFont.marks {
       #expect(mark.letters.count == mark.bases.count, "\(mark.letters)")
@@ -51,7 +51,7 @@ struct StrokeFontTests {
     #expect(capital == small + 20)
   }
 
-  @Test("keeps each glyph inside of its width and between its lines")
+  @Test("keeps each glyph inside its width and lines")
   func bounds() throws {
     for character in Self.printable {
       let glyph = try #require(StrokeFont.glyph(character))
@@ -66,7 +66,7 @@ struct StrokeFontTests {
   func equivalence() {
     #expect(StrokeFont.glyph("\u{E9}") == StrokeFont.glyph("e\u{301}"))
     #expect(StrokeFont.glyph("\u{E9}") != StrokeFont.glyph("e"))
-    // A mark that the font doesn't know is left out.
+    // Unknown marks are left out.
     #expect(StrokeFont.glyph("q\u{301}") == StrokeFont.glyph("q"))
   }
 

@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Compression")
 struct ZlibTests {
-  @Test("gives a zlib stream that unfolds to the same bytes", arguments: [0, 1, 2, 1000, 100_000])
+  @Test(
+    "gives a zlib stream that decompresses to the same bytes", arguments: [0, 1, 2, 1000, 100_000])
   func roundTrip(count: Int) throws {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * $0 >> 7) }
     for level: Int32 in [0, 1, 6, 9] {
@@ -19,7 +20,7 @@ struct ZlibTests {
     #expect(error?.description.contains("-2") == true)
   }
 
-  @Test("checks the specification's example of an IEND chunk")
+  @Test("computes the CRC of the specification's IEND chunk")
   func crc() {
     #expect(Zlib.crc(Array("IEND".utf8)[...]) == 0xAE42_6082)
     #expect(Zlib.crc([]) == 0)

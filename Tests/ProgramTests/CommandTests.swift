@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Commands")
 struct CommandTests {
-  @Test("A command line asks for one thing")
+  @Test("A command line is parsed into one command")
   func commands() throws {
     let options = try ServeOptions(["--port", "80"])
     #expect(try Command([]) == .serve(ServeOptions([])))
@@ -20,7 +20,7 @@ struct CommandTests {
   }
 
   @Test(
-    "Help is given wherever somebody asks for it",
+    "A request for help is recognised anywhere",
     arguments: [
       (["--help"], "program"), (["-h"], "program"), (["help"], "program"),
       (["--port", "80", "--help"], "program"), (["help", "help"], "program"),
@@ -44,13 +44,13 @@ struct CommandTests {
   }
 
   @Test(
-    "The version is told",
+    "A request for the version is recognised",
     arguments: [["--version"], ["version"], ["serve", "--version"], ["perft", "--version"]])
   func version(arguments: [String]) throws {
     #expect(try Command(arguments) == .version)
   }
 
-  @Test("What is suggested is understood", arguments: [[], ["serve"], ["export"], ["check"]])
+  @Test("Suggested options are valid", arguments: [[], ["serve"], ["export"], ["check"]])
   func suggestions(command: [String]) throws {
     for (written, meant) in [("--hlep", "--help"), ("--verison", "--version")] {
       let error = #expect(throws: UsageError.self) { try Command(command + [written]) }
@@ -60,7 +60,7 @@ struct CommandTests {
   }
 
   @Test(
-    "What can't be understood is said together with what to write instead",
+    "An invalid command line is refused with a hint",
     arguments: [
       (["sevre"], "there is no command \"sevre\"; did you mean serve?"),
       (["sevre", "--help"], "there is no command \"sevre\"; did you mean serve?"),
@@ -115,17 +115,17 @@ struct CommandTests {
 
 @Suite("Help")
 struct HelpTests {
-  @Test("It fits on a terminal", arguments: HelpTopic.all)
+  @Test("Help fits a terminal of 80 columns", arguments: HelpTopic.all)
   func width(topic: HelpTopic) {
     for line in topic.text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
   }
 
-  @Test("It begins with how the command is written", arguments: HelpTopic.all)
+  @Test("Help shows the command's usage", arguments: HelpTopic.all)
   func usage(topic: HelpTopic) {
     #expect(topic.text.contains("usage: flipbook "))
   }
 
-  @Test("It names every option with what stands for its value")
+  @Test("Help names every option with its placeholder")
   func options() throws {
     for option in ServeOptions.options {
       #expect(
@@ -141,7 +141,7 @@ struct HelpTests {
     }
   }
 
-  @Test("It names every command")
+  @Test("Help names every command")
   func commands() {
     for name in [
       "serve", "export", "backup", "restore", "check", "games", "migrate", "copy", "perft",
@@ -156,24 +156,24 @@ struct HelpTests {
     }
   }
 
-  @Test("Its examples can be understood")
+  @Test("The examples in the help are valid")
   func examples() throws {
     let lines = try HelpTopic.about("serve").text.split(separator: "\n").filter {
       $0.hasPrefix("  flipbook")
     }
     #expect(lines.count == 5)
     for line in lines {
-      // The command, then two spaces and what it is good for.
+      // The command, then two spaces and its purpose.
       let command = line.dropFirst(2).split(separator: "  ")[0]
       _ = try Command(command.split(separator: " ").dropFirst().map { String($0) })
     }
   }
 }
 
-@Suite("What is made of the help")
+@Suite("Completions and the manual")
 struct SummaryTests {
   @Test(
-    "Completions name every command, option and value that is one of a few",
+    "Completions name every command, option and listed value",
     arguments: Shell.allCases)
   func completions(shell: Shell) {
     let text = shell.completions
@@ -186,7 +186,7 @@ struct SummaryTests {
     }
   }
 
-  @Test("The manual has a section for each command, and in it each option")
+  @Test("The manual has a section for each command and an entry for each option")
   func manual() {
     for topic in HelpTopic.all where topic != .program {
       #expect(Manual.text.contains(".SH \"FLIPBOOK \(topic.name.uppercased())\""))
@@ -198,7 +198,7 @@ struct SummaryTests {
     #expect(Manual.text.split(separator: "\n").allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } })
   }
 
-  @Test("Every command is understood, with the values that are offered")
+  @Test("Every command is valid, with the values offered for its options")
   func values() throws {
     for command in CommandSummary.all {
       #expect(throws: Never.self) { try Command.known(command.name) }
@@ -218,10 +218,10 @@ struct SummaryTests {
   }
 }
 
-@Suite("Likeness of words")
+@Suite("Similarity of words")
 struct EditDistanceTests {
   @Test(
-    "The distance counts characters added, left out and changed, and neighbours exchanged",
+    "The edit distance counts insertions, deletions, changes and swaps of neighbours",
     arguments: [
       ("", "", 0), ("", "abc", 3), ("abc", "", 3), ("abc", "abc", 0), ("port", "prot", 1),
       ("--help", "--hlep", 1), ("abcd", "badc", 2),
@@ -233,7 +233,7 @@ struct EditDistanceTests {
   }
 
   @Test(
-    "What was meant is what is nearly the same, or begins the same",
+    "The suggested word is nearly the same or begins the same",
     arguments: [
       ("serv", "serve"), ("sevre", "serve"), ("verison", "version"), ("vers", "version"),
       ("x", nil), ("server side", nil), ("", nil), ("hepl", "help"), ("hoop", nil),
@@ -243,7 +243,7 @@ struct EditDistanceTests {
     #expect(written.nearest(of: ["serve", "perft", "help", "version"]) == meant)
   }
 
-  @Test("Of two words that look alike the nearer one is meant")
+  @Test("Of two similar words the nearer one is suggested")
   func nearer() {
     #expect("--hlep".nearest(of: ["--keep", "--help"]) == "--help")
     #expect("--hlep".nearest(of: ["--keep"]) == nil)

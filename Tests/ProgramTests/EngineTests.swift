@@ -11,7 +11,7 @@ extension LiveTests {
       home = try TemporaryDirectory()
     }
 
-    /// What the program answers to an input.
+    /// Runs `flipbook gtp` with an input.
     private func run(_ input: String, _ arguments: String...) throws -> Program.Outcome {
       try Data(input.utf8).write(to: URL(fileURLWithPath: home.file("input")))
       return try Program.run(
@@ -19,7 +19,7 @@ extension LiveTests {
         script: #"exec "$0" "$@" < '\#(home.file("input"))'"#)
     }
 
-    @Test("Each command is answered, up to the one that ends it or the end of the input")
+    @Test("Commands are answered until quit or the end of the input")
     func answers() throws {
       let run = try run("1 name\n\n# x\nplay black a1\n3 quit\nname\n")
       #expect(run.output == ["=1 Flipbook", "", "? illegal move", "", "=3", ""])
@@ -37,7 +37,7 @@ extension LiveTests {
       #expect(try run(genmoves, "--level=random", "--seed=6").output != game)
     }
 
-    @Test("A line as long as a buffer is answered once", .noHanging)
+    @Test("A very long line is answered once", .noHanging)
     func longLine() throws {
       let long = String(repeating: "x", count: 200_000)
       let run = try run("1 name \(long)\n2 \(long)\n3 name\n")

@@ -20,7 +20,7 @@ extension LiveTests {
       try String(contentsOfFile: home.file("site/\(folder)game.txt"), encoding: .utf8)
     }
 
-    @Test("A transcript becomes a site, and how large it is is said")
+    @Test("A transcript becomes a site, and its size is printed")
     func transcript() throws {
       let outcome = try export("F5 d6, pa", "--pace", "off", "--force")
       #expect(outcome.ending == .exit(1))
@@ -33,7 +33,7 @@ extension LiveTests {
       #expect(try transcript("") == "f5d6c3\n")
     }
 
-    @Test("A file has a game on each line; what follows a tab is left out")
+    @Test("A file has a game on each line; text after a tab is ignored")
     func file() throws {
       let file = try home.write(
         "f5d6\t39\r\n\n\(String(repeating: "x", count: 65)).\tx\nf5", to: "games")
@@ -43,7 +43,7 @@ extension LiveTests {
       #expect(try transcript("003/") == "f5\n")
     }
 
-    @Test("A stored game is found by its name, beside the server that keeps it")
+    @Test("A stored game is found by its name, even while a server uses the store")
     func stored() throws {
       let file = home.file("games.sqlite")
       let served = try ServedSite(["--store", file], home: home)
@@ -61,7 +61,7 @@ extension LiveTests {
       let file = home.file("games.sqlite")
       let served = try ServedSite(["--store", file], home: home)
       let client = try served.client()
-      // One name in sixteen does.
+      // One name in sixteen begins like a move.
       var name = ""
       for _ in 0..<300 where !name.contains(#/^[a-h][1-8]/#) {
         name = try String(client.createGame("record=f5").split(separator: "/").last ?? "")
@@ -70,7 +70,7 @@ extension LiveTests {
       #expect(served.program.stop() == .exit(0))
     }
 
-    @Test("A game that isn't there is named, and no store is created")
+    @Test("A missing game is named in the error, and no store is created")
     func missingGame() throws {
       let id = "0123456789abcdefghjk"
       let outcome = try export(id, "--store", home.file("games.sqlite"))
@@ -83,7 +83,7 @@ extension LiveTests {
       #expect(try !home.names().contains { $0.hasPrefix("games") || $0 == ".local" })
     }
 
-    @Test("A transcript that looks like a name is one")
+    @Test("A transcript that looks like a game's name is read as a transcript")
     func lookalike() throws {
       #expect(try export("f5d6c3d3c4f4c5b3c2b4").ending == .exit(0))
       let outcome = try export("f5d6c3d3c4f4c5b3c2a1")
@@ -91,7 +91,7 @@ extension LiveTests {
     }
 
     @Test(
-      "If any game can't be read nothing is written, and its place is said",
+      "If any game is unreadable, nothing is written and its position is reported",
       arguments: [
         ("f5d6 f5", "move 3 at character 6: \"f5\" is occupied"),
         ("missing.txt", "\"missing.txt\" is no file, no name of a game, and no transcript: move 1"),
@@ -109,7 +109,7 @@ extension LiveTests {
       #expect(try !home.names().contains("site"))
     }
 
-    @Test("A line that can't be read is named")
+    @Test("An unreadable line is named in the error")
     func line() throws {
       let bad = try home.write("f5\n\nf5d6\nf5 x9\n", to: "bad")
       #expect(
@@ -124,7 +124,7 @@ extension LiveTests {
       #expect(try export(long).complaint.contains("line 1: the line is longer than 65536 bytes"))
     }
 
-    @Test("What is in the way stays, and what to do is said")
+    @Test("Foreign files stay unless forced; the home directory and the games always stay")
     func inTheWay() throws {
       try FileManager.default.createDirectory(
         atPath: home.file("site"), withIntermediateDirectories: false)
@@ -145,7 +145,7 @@ extension LiveTests {
     }
 
     @Test(
-      "Stopped or killed in the middle, the old site is whole",
+      "An export that is stopped or killed leaves the old site whole",
       arguments: [SIGTERM, SIGINT, SIGKILL])
     func interrupted(signal: Int32) throws {
       #expect(try export("f5").ending == .exit(0))
@@ -165,7 +165,7 @@ extension LiveTests {
       }
     }
 
-    @Test("Stopped in a review, it says so and leaves nothing")
+    @Test("An export stopped during a review says so and leaves nothing")
     func interruptedReview() throws {
       let game = "f5f6e6f4g5e7f7d6f3g4h3h5e3g3g6d7c3h6h4f8h7f2h2d2c1d3f1b3e2e1d1g2a3c2h1c4g1a2a1b5"
       let program = try Program(
@@ -199,7 +199,7 @@ extension LiveTests {
         ["export", "puzzle"] + arguments + ["--output", home.file("site")], home: home)
     }
 
-    /// With a text on the standard input.
+    /// Exports a puzzle from the standard input.
     private func export(input: String) throws -> Program.Outcome {
       let file = try home.write(input, to: "input")
       let program = try Program(
@@ -215,7 +215,7 @@ extension LiveTests {
       try String(contentsOfFile: home.file("site/\(name).html"), encoding: .utf8)
     }
 
-    @Test("A position becomes a site; how large it will be is said first")
+    @Test("A position becomes a site, and its size is printed first")
     func position() throws {
       let outcome = try export(Self.board)
       #expect(outcome.ending == .exit(0))
@@ -239,13 +239,13 @@ extension LiveTests {
       let windows = lines.replacing("\n", with: "\r\n")
       #expect(try export(input: windows).ending == .exit(0))
       #expect(try page("index") == expected)
-      // As Edax writes it.
+      // Edax's notation.
       let edax = Self.board.replacing("x", with: "*").replacing("o", with: "O")
       #expect(try export(edax, "--pace=off").ending == .exit(0))
       #expect(try page("index") == expected)
     }
 
-    @Test("The pass behind a transcript's last move is played")
+    @Test("A pass due after a transcript's last move is played")
     func impliedPass() throws {
       // Light, left with g8 alone, can't answer a1.
       let start = "-o" + String(repeating: "x", count: 60) + "o-x"
@@ -256,7 +256,7 @@ extension LiveTests {
     }
 
     @Test(
-      "What makes no puzzle is refused with the reason, and nothing is written",
+      "An unsuitable position is refused with the reason, and nothing is written",
       arguments: [
         (
           String(repeating: "x", count: 64) + "o",
@@ -286,7 +286,7 @@ extension LiveTests {
       #expect(try !home.names().contains("site"))
     }
 
-    @Test("In a file the line and the column are named")
+    @Test("An error in a file names line and column")
     func unreadableFile() throws {
       let text = Self.rows.dropLast().joined(separator: "\n") + "\noxx?x-ox\nx\n"
       let file = try home.write(text, to: "bad")
@@ -301,7 +301,7 @@ extension LiveTests {
       #expect(try !home.names().contains("site"))
     }
 
-    @Test("So many pages that nobody can mean it are announced, and written only by force")
+    @Test("Too many pages are announced but not written; a coarser pace needs fewer")
     func tooManyPages() throws {
       // The first game of a tournament, 12 moves before its end.
       let game =
@@ -320,7 +320,7 @@ extension LiveTests {
       #expect(try home.names(in: "site").count { $0.hasSuffix(".html") } == 3468)
     }
 
-    @Test("What is in the way stays, unless it is forced away")
+    @Test("Foreign files in the folder stay unless forced")
     func inTheWay() throws {
       try FileManager.default.createDirectory(
         atPath: home.file("site"), withIntermediateDirectories: false)
@@ -349,7 +349,7 @@ extension LiveTests {
         ["export", "bowling", sheet, "--output", home.file("site")], home: home)
     }
 
-    @Test("A sheet becomes a page, and how large it is is said")
+    @Test("A sheet becomes a page, and its size is printed")
     func sheet() throws {
       let outcome = try export("XXXXXXXXXXXX")
       #expect(outcome.ending == .exit(0))
@@ -360,7 +360,7 @@ extension LiveTests {
     }
 
     @Test(
-      "A sheet that can't be is not written, and its first bad throw is named",
+      "An invalid sheet is not written, and its first bad throw is named",
       arguments: [
         ("65", "throw 2 of player 1 at character 2: \"5\" knocks down more pins than the 4"),
         ("4/\u{1B}[2J", "throw 2 of player 1 at character 2: \"/\" is no throw"),

@@ -4,9 +4,9 @@ import Testing
 
 @testable import FlipbookCLI
 
-@Suite("A command line that is meant to take long")
+@Suite("A command line crafted to be slow")
 struct HostileArgumentTests {
-  @Test("takes no longer than others of its length, wherever the text stands")
+  @Test("takes no longer than others of its length, wherever the text is")
   func commandLine() async throws {
     let places: [(name: String, arguments: (String) -> [String])] = [
       ("a command", { [$0] }), ("a topic of help", { ["help", $0] }),
@@ -35,7 +35,7 @@ struct HostileArgumentTests {
     }
   }
 
-  @Test("takes no longer as the place of a database")
+  @Test("takes no longer as a database's connection string")
   func database() async throws {
     for beginning in ["", "postgresql://", "postgresql://a:b@", "host=a password=", "service="] {
       try await HostileText.check("copy --from", after: [beginning], size: 16_384) {
@@ -71,7 +71,7 @@ struct HostileArgumentTests {
     }
   }
 
-  @Test("gets an answer of bounded length", arguments: ["", "--", "--port=", "--base-path=/"])
+  @Test("gets an error of limited length", arguments: ["", "--", "--port=", "--base-path=/"])
   func complaints(opening: String) {
     let long = opening + String(repeating: "\u{301}", count: 30_000)
     do throws(UsageError) {

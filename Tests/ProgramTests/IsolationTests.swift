@@ -14,11 +14,11 @@ import WebApp
 
 @testable import FlipbookCLI
 
-@Suite("Slow work delays only those who wait for it", .noHanging)
+@Suite("Slow work delays only the requests that wait for it", .noHanging)
 struct IsolationTests {
   private let expected = [200, 200, 200, 200, 200, 200, 200, 200, 200, 404]
 
-  @Test("A store that stands still delays no page that needs none")
+  @Test("A stalled store delays no page that doesn't need it")
   func store() async throws {
     let gate = Gate()
     let store = WatchedStore { await gate.pass() }
@@ -44,10 +44,10 @@ struct IsolationTests {
     }
   }
 
-  @Test("Computers that search on all places delay neither other games nor the pages of their own")
+  @Test("Searches on all places delay neither other games nor their own games' pages")
   func computers() async throws {
     let player = SearchingPlayer()
-    // More than the cores, so that they would keep every thread that tasks share.
+    // More than the cores, so that the searches would block every thread that tasks share.
     let places = 2 * ProcessInfo.processInfo.activeProcessorCount + 1
     let clock = StandingClock(isHurried: true)
     try await OwnSite(player: player, places: places, clock: clock).run { site in
@@ -56,7 +56,7 @@ struct IsolationTests {
       let thinking = try (0..<(places + 3)).map { _ in
         try site.client().createGame("dark=computer&level=hard")
       }
-      // Each page makes its computer think, and shows the game that it thinks about.
+      // Each page starts its computer's search and shows the thinking game.
       for address in thinking {
         #expect(try site.client().get(address).body.contains("id=\"thinking\""))
       }
@@ -76,7 +76,7 @@ struct IsolationTests {
     }
   }
 
-  @Test("A thousand computers that search ahead of their deadlines delay no page")
+  @Test("A thousand computers that search ahead delay no page")
   func thousandComputers() async throws {
     let player = SearchingPlayer()
     let clock = StandingClock(isHurried: true)
@@ -91,12 +91,12 @@ struct IsolationTests {
       #expect(try host.createGame("move=d3").hasPrefix("/g/"))
       #expect(player.searchCount == 4)
       player.finish()
-      // That of the game without a computer is needed no longer.
+      // The game switched to manual needs no search anymore.
       try Program.wait { player.searchCount == 999 }
     }
   }
 
-  @Test("Thousands of held frames delay nothing, and are answered at once when the server ends")
+  @Test("Thousands of held frames delay no request, and end at once when the server stops")
   func frames() async throws {
     let count = min(2_000, CurrentProcess.raiseOpenFileLimit() / 4)
     let site = try OwnSite(clock: StandingClock(isHurried: false))
@@ -110,7 +110,7 @@ struct IsolationTests {
 }
 
 extension OwnSite {
-  /// Has frames and polls held, finds everything else answered, and ends.
+  /// Holds frames and polls, checks that everything else is answered, and stops the site.
   fileprivate func holding(_ count: Int, expecting expected: [Int]) async throws -> [Client] {
     nonisolated(unsafe) var held: [Client] = []
     try await run { site in
@@ -131,8 +131,7 @@ extension OwnSite {
   }
 }
 
-/// The site behind a socket of its own in this process, on one loop: whatever keeps the loop waiting keeps
-/// everybody waiting.
+/// The site behind a socket in this process, on one loop. Anything that blocks the loop blocks every request.
 struct OwnSite {
   /// Addresses that need neither the store nor a computer.
   static let independent = [
@@ -155,7 +154,7 @@ struct OwnSite {
       pace: Pace(frameInterval: 1000, thinkingTime: thinkingTime))
     let app = WebApp(games: games, site: try Site(directory: root.standardized.path))
     var configuration = HTTPServerConfiguration(port: 0, loops: 1)
-    // On a busy machine a client may stand still for longer than a server waits for one.
+    // On a busy machine a client may pause for longer than a server's usual timeouts.
     configuration.timeouts = Timeouts(
       header: .seconds(600), body: .seconds(600), idle: .seconds(600), write: .seconds(600))
     server = try HTTPServer(configuration: configuration) {
@@ -166,7 +165,7 @@ struct OwnSite {
 
   func client() throws -> Client { try Client(port: server.port) }
 
-  /// Runs a body that blocks, on a thread of its own, then ends the site.
+  /// Runs a blocking body on a thread of its own, then stops the site.
   func run(_ body: @escaping @Sendable (OwnSite) throws -> Void) async throws {
     let result = await withCheckedContinuation { continuation in
       Thread { continuation.resume(returning: Result { try body(self) }) }.start()
@@ -175,13 +174,13 @@ struct OwnSite {
     try result.get()
   }
 
-  /// The statuses of addresses, each asked for on a connection of its own.
+  /// The statuses of addresses, each requested on a new connection.
   func statuses(of addresses: [String] = independent) throws -> [Int] {
     try addresses.map { try client().get($0).status }
   }
 }
 
-/// A clock that stands still; sleep takes no time on it, or all of it.
+/// A stopped clock on which sleeping takes either no time or a day.
 final class StandingClock: GameClock {
   private let isHurried: Bool
 
@@ -195,7 +194,7 @@ final class StandingClock: GameClock {
   }
 }
 
-/// Keeps everybody waiting who passes, on command.
+/// A gate that holds tasks while it is shut.
 final class Gate: Sendable {
   private struct State {
     var isShut = false
@@ -204,13 +203,13 @@ final class Gate: Sendable {
 
   private let state = Mutex(State())
 
-  /// How many wait.
+  /// The number of waiting tasks.
   var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-  /// Lets everybody wait from now on.
+  /// Makes tasks wait from now on.
   func shut() { state.withLock { $0.isShut = true } }
 
-  /// Lets everybody pass.
+  /// Lets all tasks pass.
   func open() {
     let waiting = state.withLock { state in
       state.isShut = false
@@ -231,15 +230,15 @@ final class Gate: Sendable {
   }
 }
 
-/// A player whose search keeps its thread busy, as long as a test wants.
+/// A player whose search blocks its thread until a test ends it.
 final class SearchingPlayer: ComputerPlayer {
   private let gate = DispatchSemaphore(value: 0)
   private let searches = Mutex(0)
 
-  /// How many searches have been begun.
+  /// The number of started searches.
   var searchCount: Int { searches.withLock { $0 } }
 
-  /// Ends every search, those to come as well.
+  /// Ends every search, future ones included.
   func finish() { gate.signal() }
 
   func move(in position: Position) async throws -> Square {

@@ -11,14 +11,14 @@ extension LiveTests {
     private static let kills = isInCI ? 100 : 10
 
     @Test(
-      "Every acknowledged change is there after the program was killed, again and again",
+      "Every acknowledged change survives repeated kills of the program",
       arguments: LastingStore.allCases)
     func kill(kind: LastingStore) throws {
       let home = try TemporaryDirectory()
       try kind.use(home) { try Self.kill(home, store: $0) }
     }
 
-    @Test("Every game is there after the program was killed while games were created")
+    @Test("Every acknowledged game survives kills of the program while games are created")
     func creating() throws {
       let home = try TemporaryDirectory()
       let store = home.file("games.sqlite")
@@ -39,7 +39,7 @@ extension LiveTests {
       }
       let found = try Program.run(["check", "--store", store], home: home)
       #expect(found.ending == .exit(0), "\(found.output) \(found.complaint)")
-      // One may have been stored and never acknowledged on each connection.
+      // Each connection may have stored one game without an acknowledgement.
       let count = try #require(Int(found.output[0].prefix { $0.isNumber }))
       #expect(count >= created)
       #expect(count <= created + Self.creatorCount * (Self.isInCI ? 201 : 11))
@@ -49,7 +49,7 @@ extension LiveTests {
 
     /// Creates games on several connections until the program is dead.
     ///
-    /// - Returns: the addresses of those that were acknowledged.
+    /// - Returns: the addresses of the acknowledged games.
     private static func create(at port: Int, until killing: Killing) -> [String] {
       let games = Mutex<[String]>([])
       let group = DispatchGroup()
@@ -98,12 +98,12 @@ extension LiveTests {
       #expect(site.program.stop() == .exit(0))
     }
 
-    /// The computer never comes to an end with its thoughts, so that only players change games.
+    /// Starts the program with a thinking time so long that only players change games.
     private static func start(_ home: TemporaryDirectory, _ store: String) throws -> ServedSite {
       try ServedSite(["--store", store, "--thinking-time", "3600s"], home: home)
     }
 
-    /// Lets all play at once, each on a thread, until the program is dead.
+    /// Lets all players play at once, each on a thread, until the program is dead.
     private static func play(_ players: [Player], at port: Int, until killing: Killing) {
       let group = DispatchGroup()
       for player in players {
@@ -118,7 +118,7 @@ extension LiveTests {
   }
 }
 
-/// What games are kept in that outlive the program.
+/// A store that outlives the program.
 enum LastingStore: String, CaseIterable, CustomTestStringConvertible {
   case file, database
 
@@ -132,7 +132,7 @@ enum LastingStore: String, CaseIterable, CustomTestStringConvertible {
 
   var testDescription: String { rawValue }
 
-  /// Has a body use a new one by its name.
+  /// Runs a body with the name of a new store.
   func use(_ home: TemporaryDirectory, _ body: (String) throws -> Void) throws {
     switch self {
     case .file: try body(home.file("games.sqlite"))
@@ -148,7 +148,7 @@ enum LastingStore: String, CaseIterable, CustomTestStringConvertible {
   }
 }
 
-/// Kills a process when so many changes have been acknowledged, whoever is waiting for what.
+/// Kills a process after a number of acknowledged changes, whatever is pending.
 final class Killing: Sendable {
   private let identifier: pid_t
   private let limit: Int
@@ -168,7 +168,7 @@ final class Killing: Sendable {
     if isEnough { strike() }
   }
 
-  /// Whether the moment has come at which a request may be killed under way.
+  /// True once the program may be killed during a request.
   var isNear: Bool { state.withLock { $0.acknowledged >= limit / 2 && !$0.isOver } }
 
   var acknowledged: Int { state.withLock { $0.acknowledged } }
@@ -182,11 +182,11 @@ final class Killing: Sendable {
   }
 }
 
-/// Plays games of its own until the program is killed, and remembers what was acknowledged.
+/// Plays games of its own until the program is killed, and records the acknowledged changes.
 ///
-/// Not checked for sharing: the test uses a player again only after the player's thread has ended.
+/// Unchecked `Sendable`: the test reuses a player only after its thread has ended.
 final class Player: @unchecked Sendable {
-  /// What the program did that it must not do.
+  /// The program's errors.
   private(set) var complaints: [String] = []
   private(set) var games: [OwnGame] = []
   private var generator: SeededGenerator
@@ -195,7 +195,7 @@ final class Player: @unchecked Sendable {
     generator = SeededGenerator(seed: seed)
   }
 
-  /// Goes on until the connection breaks.
+  /// Plays until the connection breaks.
   func play(at port: Int, until killing: Killing) {
     do {
       let client = try Client(port: port)
@@ -214,7 +214,7 @@ final class Player: @unchecked Sendable {
     if !complaints.isEmpty { killing.strike() }
   }
 
-  /// Finds every acknowledged change after a new start.
+  /// Checks after a restart that every acknowledged change is there.
   func verify(at port: Int) throws {
     let client = try Client(port: port)
     for index in games.indices { try look(at: index, client) }
@@ -244,7 +244,7 @@ final class Player: @unchecked Sendable {
     client.cookies = game.cookies
     try client.submit(change.form(version: version), to: "\(game.address)/\(change.name)")
     let answer = try answer(client, killing)
-    // The cookie comes with changes only, not where a post is ignored.
+    // The cookie is only set for a change, not for an ignored post.
     guard answer.status == 303, answer.cookieFields.contains(where: { $0.hasPrefix("posts=") }),
       answer.location == change.location(in: game.address, version: version)
     else { return complaints.append("\(change) of \(game.known): \(answer)") }
@@ -253,10 +253,10 @@ final class Player: @unchecked Sendable {
     try look(at: index, client)
   }
 
-  /// The answer to a request under way, during which the program may be killed.
+  /// Reads the response to a pending request, during which the program may be killed.
   private func answer(_ client: Client, _ killing: Killing) throws -> Answer {
     if killing.isNear, chance(8) {
-      // The more answers on another connection, the further has the request come.
+      // The more responses arrive on another connection, the further this request has come.
       let other = try Client(port: client.port)
       for _ in 0..<Int.random(in: 0...3, using: &generator) { _ = try other.get("/healthz") }
       killing.strike()
@@ -278,17 +278,17 @@ final class Player: @unchecked Sendable {
   }
 }
 
-/// A game that one player alone changes, and what that player knows of it.
+/// A game that only one player changes, and the player's knowledge of it.
 struct OwnGame {
   let address: String
   let cookies: CookieJar
-  /// As the program has shown it last.
+  /// The game as the program last showed it.
   var known: GameDocument
-  /// What was asked for since then, and whether the program has said that it is done.
+  /// The change requested since then, and whether the program has acknowledged it.
   var pending: (change: PostedChange, isAcknowledged: Bool)?
 
-  /// What is wrong with what the program shows now; nil if everything acknowledged is there, and
-  /// nothing that nobody has asked for.
+  /// Describes what is wrong with the current game; nil if it has everything acknowledged and nothing
+  /// unrequested.
   func complaint(about current: GameDocument) -> String? {
     let isUnchanged = current == known
     guard let pending else {
@@ -312,13 +312,13 @@ struct OwnGame {
 }
 
 extension GameDocument {
-  /// A side that is a computer's.
+  /// The side played by the computer, if any.
   fileprivate var computerSide: String? {
     ["dark", "light"].first { modes[$0] == "computer" }
   }
 }
 
-/// A change that a player asks for, as the form says it and as the game shows it afterwards.
+/// A requested change, with its form and its expected effect on the game.
 enum PostedChange: Equatable {
   case move(String)
   case pass
@@ -346,13 +346,13 @@ enum PostedChange: Equatable {
     }
   }
 
-  /// Where the answer leads once the change is made.
+  /// The response's `Location` after the change.
   func location(in game: String, version: Int) -> String {
     guard case .move(let square) = self else { return game }
     return "\(game)/f/\(version + 1)/1#\(square)"
   }
 
-  /// Whether a game can be what came of another by this change.
+  /// True if one game can result from another by this change.
   func leads(from before: GameDocument, to after: GameDocument) -> Bool {
     guard after.version == before.version + 1 else { return false }
     let sameModes = after.modes == before.modes

@@ -13,7 +13,7 @@ import Testing
 struct LogTextTests {
   private static let moment = Timestamp(milliseconds: 784_111_777_999)
 
-  @Test("It tells when, who, what, how it went, how much and how long")
+  @Test("It has time, client, request, status, size and duration")
   func text() {
     #expect(
       text(entry("/g/abc")) == "1994-11-06T08:49:37Z 192.0.2.1 GET /g/abc 200 512 1235us")
@@ -27,7 +27,7 @@ struct LogTextTests {
         + #""uri":"/g/abc","status":200,"bytes_sent":512,"request_time":0.001235}"#)
   }
 
-  @Test("A request that could not be read has nothing in the place of what is not known")
+  @Test("A request that could not be read has placeholders for unknown values")
   func unreadable() throws {
     var entry = entry(nil)
     entry.method = nil
@@ -37,7 +37,7 @@ struct LogTextTests {
   }
 
   @Test(
-    "The key of a seat is left out in whatever spelling",
+    "A seat's key is left out in any spelling",
     arguments: [
       ("/g/abc/seat/SECRET", "/g/abc/…"), ("/b/g/abc/seat/SECRET/", "/b/g/abc/…"),
       ("/g/abc/%73eat/SECRET", "/g/abc/…"), ("/g/abc%2Fseat%2fSECRET", "/g/…"),
@@ -51,7 +51,7 @@ struct LogTextTests {
   }
 
   @Test(
-    "No path and no method can end the line, look like another value or garble a terminal",
+    "No path or method can end the line, imitate another value or garble a terminal",
     arguments: [
       "/a\n203.0.113.9 GET /", "/a\r\nb", "/a b", "/\"}\n{\"status\":200", "/\\", "/\u{1B}[2J",
       "/\0", "/\t", "/\u{7F}", "/\u{85}\u{2028}\u{2029}", "/\u{202E}x", "/é", "/\u{1F600}",
@@ -72,7 +72,7 @@ struct LogTextTests {
   }
 
   @Test(
-    "A duration is told to the microsecond",
+    "A duration has microsecond precision",
     arguments: [
       (0, "0.000000"), (499, "0.000000"), (1_000, "0.000001"), (999_999_600, "1.000000"),
       (61_000_000_000, "61.000000"), (-1_000, "0.000000"),
@@ -93,7 +93,7 @@ struct LogTextTests {
     #expect(lines.map { $0.prefix(20).suffix(3) } == ["00Z", "00Z", "01Z", "00Z"])
   }
 
-  @Test("Trouble is told in the same format")
+  @Test("A complaint is logged in the same format")
   func trouble() throws {
     let message = "no room in \"a\\b\"\n"
     #expect(
@@ -111,7 +111,7 @@ struct LogTextTests {
     line(.json) { $0.append(entry, at: Self.moment) }
   }
 
-  /// The one line that is written.
+  /// The only line written.
   private func line(_ format: LogFormat, _ write: (inout LogText) -> Void) -> String {
     var text = LogText(format)
     write(&text)
@@ -131,14 +131,14 @@ struct LogTextTests {
   }
 }
 
-@Suite("Whoever writes the log")
+@Suite("The log's writer")
 struct LogWriterTests {
-  /// A reader that reads only when it is allowed to.
+  /// A reader that reads only when allowed.
   private final class Reader: Sendable {
     private let gate = DispatchSemaphore(value: 0)
     private let bytes = Mutex<[UInt8]>([])
 
-    /// Reads as many pieces as there have been and will be.
+    /// Lets it read all pieces, past and future.
     func open() {
       for _ in 1...100_000 { gate.signal() }
     }
@@ -174,16 +174,16 @@ struct LogWriterTests {
     #expect(reader.lines.last == "flipbook: trouble")
   }
 
-  @Test("lets nobody wait for a reader that doesn't read, and tells what it has dropped")
+  @Test("never waits for a slow reader, and reports the dropped lines")
   func slowReader() async {
-    // A place is about 130 bytes.
+    // An entry takes about 130 bytes.
     let log = writer(capacity: 1300)
     for number in 0..<5000 { log.append(entry("/\(number)")) }
     reader.open()
     await log.flush(patience: .seconds(120))
     let lines = reader.lines
     let written = lines.filter { $0.contains(" GET /") }.count
-    // The writer may have taken one load before the other was full.
+    // The writer may have taken one buffer before the other was full.
     #expect((9...20).contains(written))
     let dropped = lines.compactMap { line in
       line.firstMatch(of: /^flipbook: (\d+) lines? dropped: whoever reads the log is too slow$/)
@@ -195,8 +195,7 @@ struct LogWriterTests {
     #expect(reader.lines.last?.contains("/again") == true)
   }
 
-  @Test(
-    "tells a repeated complaint at once, then every 10 seconds with how often, as long as it comes")
+  @Test("writes a repeated complaint at once, and then its count every 10 seconds while it recurs")
   func repetitions() async {
     reader.open()
     let log = writer()
@@ -215,7 +214,7 @@ struct LogWriterTests {
     #expect(reader.lines == lines.map { "flipbook: " + $0 })
   }
 
-  @Test("writes complaints of very many kinds as they come")
+  @Test("writes complaints of very many kinds immediately")
   func manyKinds() async {
     reader.open()
     let log = writer()
@@ -226,14 +225,14 @@ struct LogWriterTests {
     #expect(reader.lines.count == 1202)
   }
 
-  /// Lets seconds pass when so many complaints are watched, and waits until no more than some are.
+  /// Waits for a number of sleepers, advances the clock, and waits until only the rest are left.
   private func pass(_ seconds: Int64, sleepers: Int, then rest: Int, of log: LogWriter) async {
     await eventually { clock.sleeperCount == sleepers }
     clock.advance(by: .seconds(seconds))
     await eventually { clock.sleeperCount == rest && log.watchedCount == rest }
   }
 
-  @Test("tells what it has dropped in JSON, too")
+  @Test("reports dropped lines in JSON, too")
   func jsonNote() async {
     let log = writer(.json, capacity: 200)
     for _ in 0..<100 { log.append(entry("/")) }
@@ -263,7 +262,7 @@ struct LogWriterTests {
 extension LiveTests {
   @Suite("The log of requests")
   struct LogTests {
-    @Test("It tells method, path, status and size, and no secret in whatever spelling")
+    @Test("It has method, path, status and size, but no secret in any spelling")
     func secrets() throws {
       let site = try ServedSite(["--store", ":memory:", "--log", "requests"])
       let client = try site.client()
@@ -288,7 +287,7 @@ extension LiveTests {
       #expect(!log.contains(seat))
     }
 
-    @Test("Without being asked for there is none")
+    @Test("Without the option there is no log")
     func quiet() throws {
       let site = try ServedSite()
       _ = try site.client().get("/")
@@ -296,7 +295,7 @@ extension LiveTests {
       #expect(site.program.complaint.isEmpty)
     }
 
-    @Test("In JSON it has an object for each request, also for those that can't be read")
+    @Test("In JSON it has an object for each request, even an unreadable one")
     func json() throws {
       let site = try ServedSite(
         ["--store", ":memory:", "--log", "requests", "--log-format", "json", "--loops", "1"])
@@ -317,7 +316,7 @@ extension LiveTests {
       #expect(entries.allSatisfy { $0["remote_addr"] as? String == "127.0.0.1" })
     }
 
-    @Test("It tells for whom a trusted proxy asks, and for nobody else whom they claim to be")
+    @Test("It shows a trusted proxy's client, but believes no other claimed address")
     func proxies() throws {
       let log = ["--store", ":memory:", "--log", "requests"]
       for (arguments, address) in [
@@ -332,9 +331,9 @@ extension LiveTests {
       }
     }
 
-    @Test("A reader that doesn't read it holds up nobody")
+    @Test("A reader that doesn't read holds up no request")
     func stuckReader() throws {
-      // The pipe is open for reading, so that it fills up, but nobody reads.
+      // The pipe is open for reading but never read, so it fills up.
       let site = try ServedSite(
         ["--store", ":memory:", "--log", "requests", "--loops", "1"],
         script: #"mkfifo "$HOME/log" && exec 3<>"$HOME/log" && exec "$0" "$@" 2>"$HOME/log""#)

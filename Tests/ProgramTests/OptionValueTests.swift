@@ -10,7 +10,7 @@ import WebApp
 @Suite("Values of options")
 struct ValuesTests {
   @Test(
-    "A length of time has milliseconds or seconds as its unit",
+    "A duration has milliseconds or seconds as its unit",
     arguments: [
       ("0", 0), ("0ms", 0), ("250ms", 250), ("0.5s", 500), ("2s", 2000), ("1.5ms", 2),
       ("0.0004s", 0), ("10s", 10_000), ("10000ms", 10_000),
@@ -20,7 +20,7 @@ struct ValuesTests {
   }
 
   @Test(
-    "Anything else is no length of time",
+    "Anything else is not a duration",
     arguments: [
       "", "-1", "+1", "nan", "inf", "1e3", "0x10", "s", "ms", ".5s", "5.", "1.2.3", "2 s", " 2s",
       "250sms", "2ss", "1m", "2S", "١", "2", "1.5", "10001ms", "11s", "2\u{301}s", "ſ",
@@ -41,7 +41,7 @@ struct ValuesTests {
   }
 
   @Test(
-    "Anything else is no number",
+    "Anything else is not a number",
     arguments: ["", "-1", "+1", "100", "1.0", "1e1", " 1", "one", "99999999999999999999"])
   func noNumbers(text: String) {
     #expect(throws: UsageError("\"\(text)\" is no whole number from 0 to 99")) {
@@ -49,7 +49,7 @@ struct ValuesTests {
     }
   }
 
-  @Test("A size is so many octets, K or M")
+  @Test("A size is a number of bytes, K or M")
   func sizes() throws {
     let sizes = [("0", 0), ("65536", 65_536), ("512K", 524_288), ("1m", 1_048_576)]
     for (text, size) in sizes { #expect(try Values.size(text) == size) }
@@ -60,7 +60,7 @@ struct ValuesTests {
     }
   }
 
-  @Test("A rate is what may be done at once, then the pace")
+  @Test("A rate is a burst and then a pace")
   func rates() throws {
     #expect(try Values.rate("30,10/m") == RequestRate(burst: 30, then: 10, per: .minute))
     #expect(try Values.rate("1,1/s") == RequestRate(burst: 1, then: 1, per: .second))
@@ -70,7 +70,7 @@ struct ValuesTests {
   }
 
   @Test(
-    "Anything else is no rate",
+    "Anything else is not a rate",
     arguments: [
       "", "30", "30,", "30,10", "30,10/", "30,10/d", "30,/m", ",10/m", "0,10/m", "30,0/m",
       "30,10/m\u{301}", "-1,10/m", "30,10/m/s", "30,10,5/m", "30, 10/m", "1000001,1/s", "10/m",
@@ -80,7 +80,7 @@ struct ValuesTests {
     #expect(throws: UsageError.self) { try Values.rate(text) }
   }
 
-  @Test("Proxies are addresses, blocks and this machine, with commas between them")
+  @Test("Proxies are a comma-separated list of addresses, blocks and loopback")
   func proxies() throws {
     let proxies = try Values.trustedProxies("192.0.2.7, fd00::/8,loopback")
     for text in ["192.0.2.7", "fd12::1", "127.0.0.1", "::1"] {
@@ -90,7 +90,7 @@ struct ValuesTests {
   }
 
   @Test(
-    "Anything else is no proxy",
+    "Anything else is not a proxy",
     arguments: [
       "", ",", "192.0.2.7,", "unix", "Loopback", "10.0.0.0/33", "10.0.0.1:80", "a.example",
       "loopback\u{301}",
@@ -100,7 +100,7 @@ struct ValuesTests {
   }
 
   @Test(
-    "A base path is spelled with one slash before each part",
+    "A base path is normalised to one slash before each part",
     arguments: [
       ("", ""), ("/", ""), ("/play", "/play"), ("play", "/play"), ("/play/", "/play"),
       ("//a//b-c_d.e~f", "/a/b-c_d.e~f"),
@@ -110,7 +110,7 @@ struct ValuesTests {
   }
 
   @Test(
-    "A base path needs no escapes and goes nowhere else",
+    "A base path can't have escapes, dot segments or special characters",
     arguments: ["/a b", "/a?b", "/a#b", "/%41", "/../a", "/a/./b", "/é", "/a\"", "/a\n"])
   func noBasePaths(text: String) {
     #expect(throws: UsageError.self) { try Values.basePath(text) }
@@ -120,7 +120,7 @@ struct ValuesTests {
 @Suite("Public addresses")
 struct PublicAddressTests {
   @Test(
-    "An address has an origin and perhaps a base path",
+    "An address has an origin and an optional base path",
     arguments: [
       ("https://play.example", "https://play.example", ""),
       ("https://play.example/", "https://play.example", ""),
@@ -135,7 +135,7 @@ struct PublicAddressTests {
   }
 
   @Test(
-    "What an address can't have is not passed over",
+    "An address with other parts is refused",
     arguments: [
       "", "play.example", "ftp://play.example", "https://", "https:///a", "https://a b",
       "https://play.example?x=1", "https://play.example#x", "https://play.example/a?x",
@@ -148,10 +148,10 @@ struct PublicAddressTests {
   }
 }
 
-@Suite("The place of a database")
+@Suite("A database's connection string")
 struct DatabasePlaceTests {
   @Test(
-    "is shown without what may be a password",
+    "is shown without a possible password",
     arguments: [
       ("postgresql://me:geheim@db/games", "postgresql://***"),
       ("postgres://me:geheim@db", "postgres://***"),
@@ -174,7 +174,7 @@ struct DatabasePlaceTests {
   }
 
   @Test(
-    "is shown as it is where there is none, as is everything else",
+    "is shown unchanged without a password, like any other text",
     arguments: [
       "postgresql://me@db:5432,other:5432/games?target_session_attrs=read-write",
       "postgresql:///games", "service=games", "host=db passfile=/etc/pass", "games.sqlite",
@@ -187,7 +187,7 @@ struct DatabasePlaceTests {
 
 @Suite("The directory of a user's games")
 struct DataDirectoryTests {
-  @Test("XDG_DATA_HOME comes first, if it is absolute as the specification demands")
+  @Test("XDG_DATA_HOME takes precedence if it is absolute, as the specification demands")
   func dataHome() throws {
     let environment = ["XDG_DATA_HOME": "/data", "HOME": "/home/me"]
     #expect(try DataDirectory.path(environment: environment) == "/data/flipbook")
@@ -197,7 +197,7 @@ struct DataDirectoryTests {
     }
   }
 
-  @Test("Otherwise it lies where the system keeps programs' data")
+  @Test("Otherwise it is where the system keeps programs' data")
   func home() throws {
     #if os(macOS)
       let expected = "/home/me/Library/Application Support/flipbook"
@@ -207,7 +207,7 @@ struct DataDirectoryTests {
     #expect(try DataDirectory.path(environment: ["HOME": "/home/me"]) == expected)
   }
 
-  @Test("Without a home there is none", arguments: [[:], ["HOME": ""], ["HOME": "me"]])
+  @Test("Without a home directory there is none", arguments: [[:], ["HOME": ""], ["HOME": "me"]])
   func nowhere(environment: [String: String]) {
     #expect(
       throws: CommandError(
@@ -215,7 +215,7 @@ struct DataDirectoryTests {
     ) { try DataDirectory.path(environment: environment) }
   }
 
-  @Test("What can't be made is named")
+  @Test("A directory that can't be created is named in the error")
   func notMade() throws {
     let directory = try TemporaryDirectory()
     try "".write(toFile: directory.file("file"), atomically: true, encoding: .utf8)

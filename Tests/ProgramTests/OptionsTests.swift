@@ -11,7 +11,7 @@ import WebApp
 
 @Suite("Options of flipbook serve")
 struct ServeOptionsTests {
-  @Test("Without any the site is served on this machine, from the user's own games")
+  @Test("Without options the site is served on this machine with the user's own games")
   func nothing() throws {
     let options = try ServeOptions([])
     #expect(options.host == "127.0.0.1")
@@ -29,7 +29,7 @@ struct ServeOptionsTests {
     #expect(options.logFormat == .text)
   }
 
-  @Test("A value stands behind its option or behind an equals sign; the last one holds")
+  @Test("A value follows its option or an equals sign; the last one wins")
   func spellings() throws {
     #expect(try ServeOptions(["--port", "80"]).port == 80)
     #expect(try ServeOptions(["--port=80"]).port == 80)
@@ -41,7 +41,7 @@ struct ServeOptionsTests {
     #expect(try ServeOptions(["--port", "80", "--"]).port == 80)
   }
 
-  @Test("Every option sets what it says, on the command line as in the environment")
+  @Test("Every option sets its value, on the command line and in the environment")
   func everyOption() throws {
     let values = [
       "host": "::1", "port": "81", "store": "g", "site": "s", "base-path": "/b",
@@ -80,7 +80,7 @@ struct ServeOptionsTests {
   }
 
   @Test(
-    "A store is a database where libpq's words say so, and a file everywhere else",
+    "A store is a database if it looks like a libpq connection string, and a file otherwise",
     arguments: [
       ("postgresql://me@db/games", true), ("postgres:///games", true), ("postgresql://", true),
       ("dbname=games", true), (" host = db.example port=5432 dbname=games", true),
@@ -95,19 +95,19 @@ struct ServeOptionsTests {
     #expect(try ServeOptions([], environment: ["FLIPBOOK_STORE": text]).store == store)
   }
 
-  @Test("This machine is held to the limits only where that is wanted")
+  @Test("This machine is subject to the limits only with --limit-loopback")
   func loopback() throws {
     #expect(try ServeOptions(["--limit-loopback"]).limits.countsLoopback)
     #expect(try !ServeOptions([]).limits.countsLoopback)
   }
 
-  @Test("Only a command line makes games that can be looked at only")
+  @Test("Only the command line can make the games read-only")
   func readOnly() throws {
     #expect(try ServeOptions(["--read-only"]).isReadOnly)
     #expect(try !ServeOptions([], environment: ["FLIPBOOK_READ_ONLY": "1"]).isReadOnly)
   }
 
-  @Test("The command line comes before the environment, which may then say what it wants")
+  @Test("The command line takes precedence over the environment, which may then be invalid")
   func precedence() throws {
     let environment = ["FLIPBOOK_PORT": "none", "FLIPBOOK_KEEP": "3", "FLIPBOOK_HOST": ""]
     let options = try ServeOptions(["--port", "80"], environment: environment)
@@ -128,7 +128,7 @@ struct ServeOptionsTests {
   }
 
   @Test(
-    "What can't be understood is said together with what to write instead",
+    "Invalid options are refused with a hint",
     arguments: [
       (["--prot", "80"], "unknown option --prot; did you mean --port?"),
       (["--thinking", "2s"], "unknown option --thinking; did you mean --thinking-time?"),
@@ -198,7 +198,7 @@ struct ServeOptionsTests {
     #expect(throws: UsageError(complaint)) { try ServeOptions(arguments) }
   }
 
-  @Test("A variable that can't be understood is named")
+  @Test("An invalid variable is named in the error")
   func badVariable() {
     let complaint = "FLIPBOOK_PORT: \"tcp://10.0.0.1:80\" is no whole number from 0 to 65535"
     #expect(throws: UsageError(complaint)) {
@@ -224,7 +224,7 @@ struct ExportOptionsTests {
       try Command(["export", "game", "f5", "d3", "--output", "site"]) == .export(options))
   }
 
-  @Test("Every option sets what it says")
+  @Test("Every option sets its value")
   func everyOption() throws {
     let options = try ExportOptions([
       "--force", "--output=o", "game", "--pace", "moves", "--title", "T", "--dark", "D", "--light",
@@ -257,7 +257,7 @@ struct ExportOptionsTests {
     #expect(options.isForced)
   }
 
-  @Test("A whole site has a folder; its moves play, unless something else is said")
+  @Test("A whole site needs a folder; its pace is moves unless another is given")
   func site() throws {
     let least = try ExportOptions(["site", "club", "--output", "o"])
     #expect((least.subject, least.operands) == (.site, ["club"]))
@@ -272,20 +272,20 @@ struct ExportOptionsTests {
     #expect((options.port, options.site) == (0, "d"))
   }
 
-  @Test("The environment can say the same, but can't force")
+  @Test("The environment can set the same options, but not --force")
   func environment() throws {
     let environment = ["FLIPBOOK_OUTPUT": "o", "FLIPBOOK_PACE": "off", "FLIPBOOK_FORCE": "1"]
     let options = try ExportOptions(["game", "f5"], environment: environment)
     #expect(options.output == "o")
     #expect(options.settings.pace == nil)
     #expect(!options.isForced)
-    // It is the server's, too.
+    // The server reads this variable, too.
     let port = ["FLIPBOOK_PORT": "81"]
     #expect(try ExportOptions(["game", "f5", "--output", "o"], environment: port).port == 81)
   }
 
   @Test(
-    "What can't be understood is said together with what to write instead",
+    "Invalid options are refused with a hint",
     arguments: [
       (
         [],
@@ -391,7 +391,7 @@ struct ExportOptionsTests {
 @Suite("Numbers of games")
 struct GameNumbersTests {
   @Test(
-    "are those of the list and what lies between two",
+    "are the listed numbers and ranges",
     arguments: [
       ("7", [7]), ("3,10-12", [3, 10, 11, 12]), ("5-5", [5]), ("9,2,2-3", [2, 3, 9]),
       ("10-99999999", [10, 11, 12]),
@@ -402,7 +402,7 @@ struct GameNumbersTests {
   }
 
   @Test(
-    "are refused where they are none",
+    "are refused if they are invalid",
     arguments: ["", "0", "3,", ",3", "-3", "3-", "4-3", "1-2-3", "x", "٣", "99999999999999999999"])
   func refusals(text: String) {
     #expect(throws: UsageError.self) { try GameNumbers(text) }
@@ -411,7 +411,7 @@ struct GameNumbersTests {
 
 @Suite("Options of flipbook review")
 struct ReviewOptionsTests {
-  @Test("Every option sets what it says; without a file the standard input is read")
+  @Test("Every option sets its value; without a file the standard input is read")
   func everyOption() throws {
     let options = try Review(["--json", "--only", "2-3", "games.txt"])
     #expect(options.files == ["games.txt"])
@@ -424,14 +424,14 @@ struct ReviewOptionsTests {
 
 @Suite("Options of flipbook gtp")
 struct EngineOptionsTests {
-  @Test("Without any the strongest computer plays, with other choices each time")
+  @Test("Without options the strongest computer plays, without a fixed seed")
   func nothing() throws {
     let engine = try Engine([])
     #expect(engine.level == ComputerLevel.allCases.last)
     #expect(engine.seed == nil)
   }
 
-  @Test("Every option sets what it says, on the command line as in the environment")
+  @Test("Every option sets its value, on the command line and in the environment")
   func everyOption() throws {
     let engine = try Engine(["--level", "random", "--seed=7"])
     #expect(engine.level == .random)
@@ -440,7 +440,7 @@ struct EngineOptionsTests {
     #expect(try Engine([], environment: environment) == engine)
   }
 
-  @Test("A level that there isn't is answered with those that there are")
+  @Test("An unknown level is refused with a list of the levels")
   func misuse() {
     let levels = ComputerLevel.allCases.map(\.rawValue).joined(separator: ", ")
     #expect(throws: UsageError("--level: \"Random\" is no level; there are: \(levels)")) {

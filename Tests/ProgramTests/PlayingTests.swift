@@ -5,7 +5,7 @@ import Testing
 extension LiveTests {
   @Suite("Playing over a socket")
   struct PlayingTests {
-    @Test("The first line says where to open the game, and a whole move can be played there")
+    @Test("The first line shows the address, and a whole move can be played there")
     func move() throws {
       let site = try ServedSite()
       #expect(site.greeting == "Open http://127.0.0.1:\(site.port)/ in your browser (Ctrl-C stops)")
@@ -25,7 +25,7 @@ extension LiveTests {
       #expect(document.turn == "dark")
     }
 
-    @Test("Requests sent at once are answered in their order")
+    @Test("Requests sent together are answered in order")
     func pipelining() throws {
       let site = try ServedSite()
       let client = try site.client()
@@ -35,7 +35,7 @@ extension LiveTests {
       #expect(try client.response().body == "ready\n")
     }
 
-    @Test("A page that waits for a move is held, others are served meanwhile, and the move ends it")
+    @Test("A page that waits for a move is held while others are served, until the move")
     func waiting() throws {
       let site = try ServedSite()
       let (player, watcher) = (try site.client(), try site.client())
@@ -49,7 +49,7 @@ extension LiveTests {
       #expect(try watcher.response().location == "\(game)/f/2/1#d6")
     }
 
-    @Test("A frame is held for its interval, and others are served meanwhile")
+    @Test("A frame is held for its interval while others are served")
     func frames() throws {
       let site = try ServedSite(["--store", ":memory:", "--frame-interval", "1s"])
       let (player, other) = (try site.client(), try site.client())
@@ -61,7 +61,7 @@ extension LiveTests {
     }
 
     @Test(
-      "A script that closes its side behind its request gets the answer that others get",
+      "A script that half-closes after its request gets the normal response",
       arguments: [
         ("GET /r/f5d6c3.png", "", 200), ("POST /import", "text=f5d6c3", 303), ("GET /new", "", 200),
         ("POST /games", "move=f5", 303),
@@ -75,7 +75,7 @@ extension LiveTests {
       #expect(try client.readToEnd() == "")
     }
 
-    @Test("Long texts whose senders have hung up keep nobody waiting", arguments: [true, false])
+    @Test("Long texts from disconnected clients hold up no request", arguments: [true, false])
     func hungUpImports(byReset: Bool) throws {
       let site = try ServedSite()
       let text = "text=" + String(repeating: "%CC%81f5", count: 8_000)
@@ -86,7 +86,7 @@ extension LiveTests {
       }
       let start = ContinuousClock.now
       #expect(try site.client().get("/healthz").status == 200)
-      // It was 64 seconds when each was read on its loop.
+      // It took 64 seconds when each text was read on its loop.
       #expect(ContinuousClock.now - start < .seconds(5))
     }
 
@@ -132,7 +132,7 @@ extension LiveTests {
       #expect(created.cookieFields.allSatisfy { $0.contains("Path=/play/reversi/;") })
     }
 
-    @Test("With a public address invites lead there, and cookies are for https only")
+    @Test("With a public address, invites point to it and cookies are secure")
     func publicAddress() throws {
       let site = try ServedSite([
         "--store", ":memory:", "--public-url", "https://play.example/reversi",
@@ -150,7 +150,7 @@ extension LiveTests {
       #expect(page.contains("https://play.example\(game)/seat/"))
     }
 
-    @Test("What the environment says holds unless the command line says otherwise")
+    @Test("The environment applies unless the command line overrides it")
     func environment() throws {
       let environment = [
         "FLIPBOOK_PORT": "1", "FLIPBOOK_STORE": ":memory:", "FLIPBOOK_BASE_PATH": "/here",

@@ -7,7 +7,7 @@ import Testing
 extension LiveTests {
   @Suite("Starting")
   struct StartingTests {
-    @Test("A port that is taken is named, with what to do")
+    @Test("A port in use is named in the error, with a remedy")
     func takenPort() throws {
       let site = try ServedSite()
       let outcome = try Program.run(["--store", ":memory:", "--port", "\(site.port)"])
@@ -18,7 +18,7 @@ extension LiveTests {
           + "choose another with --port, or 0 for any free one\n")
     }
 
-    @Test("The games are kept below the home directory, for nobody else to see")
+    @Test("The games are kept below the home directory, readable only by the user")
     func home() throws {
       let home = try TemporaryDirectory()
       let site = try ServedSite([], home: home)
@@ -32,7 +32,7 @@ extension LiveTests {
       #expect(FileManager.default.fileExists(atPath: directory + "/games.sqlite"))
     }
 
-    @Test("The games are kept where XDG_DATA_HOME says")
+    @Test("The games are kept in XDG_DATA_HOME if it is set")
     func dataHome() throws {
       let home = try TemporaryDirectory()
       let site = try ServedSite([], environment: ["XDG_DATA_HOME": home.file("data")], home: home)
@@ -43,8 +43,7 @@ extension LiveTests {
     }
 
     #if os(Linux)
-      @Test(
-        "What a password may stand in is struck out of the list of processes, also after a restart")
+      @Test("A possible password is hidden from the process list, also after a restart")
       func hiddenPassword() throws {
         let home = try TemporaryDirectory()
         let secret = "postgresql://me:geheim@db/games"
@@ -58,7 +57,7 @@ extension LiveTests {
         ]
         #expect(try Self.arguments(of: site.program.identifier) == shown)
         site.program.send(SIGHUP)
-        // What is written to the log last names the successor.
+        // The last line of the log names the successor.
         try Program.wait { site.program.complaint.contains(" goes on; ") }
         let words = site.program.complaint.split(separator: " ")
         let successor = try #require(
@@ -67,7 +66,7 @@ extension LiveTests {
         #expect(try Self.arguments(of: successor) == shown)
       }
 
-      /// What everybody can read of the arguments of a process.
+      /// The arguments of a process, as every user can read them.
       private static func arguments(of process: pid_t) throws -> [String] {
         let octets = try Data(contentsOf: URL(filePath: "/proc/\(process)/cmdline"))
         return octets.split(separator: 0, omittingEmptySubsequences: false).dropFirst().dropLast()
@@ -77,7 +76,7 @@ extension LiveTests {
 
     #if !PostgreSQL
       @Test(
-        "Where the program was built without PostgreSQL, that is said, and how to build it with it",
+        "Without PostgreSQL in the build, the error says so and how to build with it",
         arguments: [
           [], ["backup", "copy"], ["restore", "copy"], ["check"], ["games"], ["migrate"],
           ["export", "game", "ysvaa4cpa52nmc43e43f", "--output", "site"],
@@ -100,7 +99,7 @@ extension LiveTests {
       return attributes[.posixPermissions] as? Int
     }
 
-    @Test("Without any home directory the remedy is named")
+    @Test("Without a home directory the error names the remedy")
     func nowhere() throws {
       let outcome = try Program.run([], environment: ["HOME": ""])
       #expect(outcome.ending == .exit(1))
@@ -109,14 +108,14 @@ extension LiveTests {
           + "name a file with --store\n")
     }
 
-    @Test("The usual limit of open files doesn't hold it back")
+    @Test("The soft limit of open files doesn't limit the connections")
     func openFiles() throws {
       let site = try ServedSite(script: #"ulimit -S -n 64; exec "$0" "$@""#)
       let clients = try (0..<100).map { _ in try site.client() }
       for client in clients { #expect(try client.get("/healthz").status == 200) }
     }
 
-    @Test("With too few open files to serve it doesn't start; both say what to do")
+    @Test("With too few open files it doesn't start, with few it warns; both name the remedy")
     func fewFiles() throws {
       let remedy = "allow more with ulimit -n, or with LimitNOFILE= in the unit of systemd\n"
       let outcome = try Program.run(["--loops", "2"], script: #"ulimit -n 60; exec "$0" "$@""#)
@@ -133,7 +132,7 @@ extension LiveTests {
           + "room for 532 connections of 16384; " + remedy)
     }
 
-    @Test("It lives on when nobody reads what it says any more")
+    @Test("It keeps running when its output is closed")
     func closedPipe() throws {
       let site = try ServedSite(
         ["--store", ":memory:", "--log", "requests"], script: #"exec "$0" "$@" 2>&1"#)
@@ -143,7 +142,7 @@ extension LiveTests {
       #expect(site.program.stop() == .exit(0))
     }
 
-    @Test("What is no site is named, with what it lacks")
+    @Test("A folder that isn't a site is named, with what is missing")
     func noSite() throws {
       let home = try TemporaryDirectory()
       let outcome = try Program.run(["--site", home.path], home: home)
@@ -153,7 +152,7 @@ extension LiveTests {
     }
 
     @Test(
-      "What can be told without serving is told on standard output",
+      "Commands that don't serve print to the standard output",
       arguments: [
         (["--version"], ["flipbook \(Command.programVersion)"]),
         (["version"], ["flipbook \(Command.programVersion)"]),
@@ -165,7 +164,7 @@ extension LiveTests {
       #expect(outcome.output == output)
     }
 
-    @Test("A command line that can't be understood is answered with status 2 and a hint")
+    @Test("An invalid command line ends with status 2 and a hint")
     func misuse() throws {
       let outcome = try Program.run(["--prot", "80"])
       #expect(outcome.ending == .exit(2))
@@ -179,7 +178,7 @@ extension LiveTests {
   extension LiveTests {
     @Suite("A full disk")
     struct FullDiskTests {
-      @Test("makes the process not ready for as long as it is full, and harms no game")
+      @Test("makes the process unready while it lasts, and harms no game")
       func readiness() throws {
         let home = try TemporaryDirectory()
         let file = home.file("games.sqlite")
@@ -189,7 +188,7 @@ extension LiveTests {
         let game = try client.createGame("move=f5")
         #expect(try client.get("/readyz").status == 200)
 
-        // As where there is no room: no file may grow beyond what the longest one has.
+        // Simulates a full disk: no file may grow beyond the longest one's size.
         let log = try FileManager.default.attributesOfItem(atPath: file + "-wal")
         try limitFiles(of: site.program, to: "\(try #require(log[.size] as? Int))")
         try Program.wait { try client.get("/readyz").status == 503 }
@@ -221,7 +220,7 @@ extension LiveTests {
   @Suite("Stopping")
   struct StoppingTests {
     @Test(
-      "Whoever is held gets an answer at once, and every game is in one file",
+      "Held requests are answered at once, and all games are in one file",
       arguments: [SIGTERM, SIGINT])
     func drain(signal: Int32) throws {
       let home = try TemporaryDirectory()
@@ -243,7 +242,7 @@ extension LiveTests {
       #expect(try again.client().document(of: game).record == "f5")
     }
 
-    @Test("A signal that comes as soon as the program has said where it listens is heard")
+    @Test("A signal right after the greeting is handled")
     func earlySignal() throws {
       for _ in 0..<20 {
         let site = try ServedSite()
@@ -251,7 +250,7 @@ extension LiveTests {
       }
     }
 
-    @Test("SIGHUP ends nothing that no other process could go on with")
+    @Test("SIGHUP doesn't stop a site whose games are in memory only")
     func hangUp() throws {
       let site = try ServedSite()
       site.program.send(SIGHUP)
@@ -262,19 +261,19 @@ extension LiveTests {
       #expect(site.program.stop() == .exit(0))
     }
 
-    @Test("A second signal ends the program at once, whoever is still sending")
+    @Test("A second signal ends the program at once, even while a client is sending")
     func impatience() throws {
       let site = try ServedSite()
       let (slow, player) = (try site.client(), try site.client())
       let game = try player.createGame("move=f5")
-      // Both arrive together: when the first one is answered, the second one has been begun.
+      // Both requests arrive together: when the first is answered, the second has begun.
       try slow.send(
         "GET /healthz HTTP/1.1\r\nHost: h\r\n\r\n"
           + "POST /games HTTP/1.1\r\nHost: h\r\nContent-Length: 6\r\n\r\nmov")
       _ = try slow.response()
       try player.wait(for: "\(game)?seen=1")
       site.program.send(SIGINT)
-      // The answer shows that the first signal has been heard.
+      // This response shows that the first signal was handled.
       #expect(try player.response().status == 503)
       site.program.send(SIGINT)
       #expect(site.program.ending() == .signal(SIGINT))
@@ -293,7 +292,7 @@ extension LiveTests {
       file = home.file("games.sqlite")
     }
 
-    @Test("A file that is no database stays as it is")
+    @Test("A file that isn't a database stays as it is")
     func noDatabase() throws {
       try expectRefusal(of: Data("dear diary, ".utf8) + Data(count: 200), "name another file")
     }
@@ -320,7 +319,7 @@ extension LiveTests {
       try expectRefusal(of: database, "keep it and its -wal together")
     }
 
-    @Test("A missing directory is named")
+    @Test("A missing directory is named in the error")
     func missingDirectory() throws {
       let outcome = try Program.run(["--store", home.file("missing/games.sqlite")], home: home)
       #expect(outcome.ending == .exit(1))
@@ -330,7 +329,7 @@ extension LiveTests {
       #expect(!FileManager.default.fileExists(atPath: home.file("missing")))
     }
 
-    @Test("A directory is no file")
+    @Test("A directory is refused")
     func directory() throws {
       let outcome = try Program.run(["--store", home.path], home: home)
       #expect(outcome.ending == .exit(1))
@@ -339,7 +338,7 @@ extension LiveTests {
           == "flipbook: can't keep games in \(home.path): it isn't a file; name another one\n")
     }
 
-    @Test("A file that may not be written to stays as it is", .enabled(if: geteuid() != 0))
+    @Test("A read-only file stays as it is", .enabled(if: geteuid() != 0))
     func unwritable() throws {
       let database = try ownDatabase()
       try FileManager.default.setAttributes([.posixPermissions: 0o400], ofItemAtPath: file)

@@ -11,7 +11,7 @@ import WebApp
 @testable import FlipbookCLI
 
 extension LiveTests {
-  @Suite("Requests that are refused")
+  @Suite("Refused requests")
   struct RefusalTests {
     static let refusals: [(request: String, status: Int)] = [
       ("GET / HTTP/1.1\r\n\r\n", 400),
@@ -33,7 +33,7 @@ extension LiveTests {
       ),
     ]
 
-    @Test("Each is answered with its status and a page in the site's look")
+    @Test("Each gets its status and a page in the site's style")
     func look() throws {
       let site = try ServedSite(["--store", ":memory:", "--base-path", "/play"])
       for (request, status) in Self.refusals {
@@ -54,7 +54,7 @@ extension LiveTests {
 @Suite("Failures of HTTP")
 struct FailurePageTests {
   @Test(
-    "The server answers them with pages of the site",
+    "The server renders them as pages of the site",
     arguments: [HTTPStatus.requestTimeout, .contentTooLarge, .badRequest, .serviceUnavailable])
   func look(status: HTTPStatus) throws {
     let options = try ServeOptions(["--base-path", "/play", "--store", ":memory:"])
@@ -82,7 +82,7 @@ extension LiveTests {
       return client
     }
 
-    @Test("Whoever does too much is told when to come back, on a connection that stays")
+    @Test("A client above a limit gets 429 with Retry-After, and the connection stays open")
     func refusal() throws {
       let site = try ServedSite([
         "--store", ":memory:", "--trusted-proxy", "loopback", "--limit-new", "2,1/h",
@@ -101,14 +101,14 @@ extension LiveTests {
       _ = try visitor(site, "192.0.2.2").createGame()
     }
 
-    @Test("This machine itself has none, whatever it claims to be")
+    @Test("This machine has no limits, whatever address it claims")
     func loopback() throws {
       let site = try ServedSite(["--store", ":memory:", "--limit-new", "1,1/h"])
       let client = try visitor(site, "192.0.2.1")
       for _ in 1...3 { _ = try client.createGame() }
     }
 
-    @Test("The scheme that a trusted proxy tells makes cookies secure")
+    @Test("The scheme that a trusted proxy reports makes cookies secure")
     func scheme() throws {
       let site = try ServedSite(
         ["--store", ":memory:"], environment: ["FLIPBOOK_TRUSTED_PROXY": "127.0.0.0/8"])
@@ -122,11 +122,11 @@ extension LiveTests {
 }
 
 extension LiveTests {
-  @Suite("Without descriptors")
+  @Suite("Running out of descriptors")
   struct DescriptorTests {
-    @Test("Whoever comes too many is told, the others are served on, and later everybody is again")
+    @Test("Excess clients get 503, the others are still served, and later all clients are")
     func exhaustion() throws {
-      // A loop has descriptors of its own: with one for each of many cores none would be left.
+      // Each loop needs descriptors: with a loop per core, many cores would leave none.
       let site = try ServedSite(
         ["--store", ":memory:", "--loops", "2"], script: #"ulimit -n 80; exec "$0" "$@""#)
       let player = try site.client()
@@ -134,7 +134,7 @@ extension LiveTests {
       var crowd = try (0..<100).map { _ in try site.client() }
       try crowd[0].ask(for: game)
       #expect(try crowd[0].response().status == 200)
-      // The last ones to come are those for whom there is nothing left.
+      // No descriptor is left for the last clients.
       let refused = try crowd[99].response()
       #expect(refused.status == 503)
       #expect(refused.fields["connection"] == "close")
@@ -144,7 +144,7 @@ extension LiveTests {
       crowd = []
       try Program.wait { (try? site.client().get(game).status) == 200 }
       #expect(site.program.stop() == .exit(0))
-      // At its start it has said that this would happen, then that it does; and it looks for old games.
+      // The program warns at its start and when it runs out. The deletion of old games may log, too.
       let complaints = site.program.complaint.split(separator: "\n")
         .filter { !$0.contains("games deleted") }
       #expect(complaints.first?.contains("only 80 files") == true)

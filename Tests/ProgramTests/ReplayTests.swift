@@ -19,7 +19,7 @@ extension LiveTests {
       return directory.file(name)
     }
 
-    @Test("Each line gives the counts at its end, each bad one what is wrong and where")
+    @Test("Each line gives the final counts, or the error and its position")
     func lines() throws {
       let start = Position(board: .initial, turn: .light).text
       let table = [
@@ -52,7 +52,7 @@ extension LiveTests {
           "\nflipbook: \(bad) of \(table.count) games can't be replayed; the output says why\n"))
     }
 
-    @Test("The games of several files and of the standard input come in the order of their names")
+    @Test("Games of several files and the standard input come in the order of the arguments")
     func files() throws {
       let (first, second) = (try file("f5d6\n", "first"), try file("\nf5d6c3d3", "second"))
       #expect(try replay([first, "-", second], input: "f5") == ["3 3", "4 1", "2 2", "4 4"])
@@ -71,7 +71,7 @@ extension LiveTests {
       return lines
     }
 
-    @Test("Lines may be of any length; what counts of them is not", .noHanging)
+    @Test("Lines may have any length, but their games are limited", .noHanging)
     func longLines() throws {
       let limit = InputFile.lineLimit
       let text = [
@@ -86,7 +86,7 @@ extension LiveTests {
       #expect(run.ending == .exit(1))
     }
 
-    @Test("Lines that the buffer cuts are whole games all the same")
+    @Test("Lines cut by the buffer are read as whole games")
     func manyLines() throws {
       let games = (0..<20_000).map { ["f5", "f5d6", "f5d6c3d3"][$0 % 3] }
       let run = try Program.run(
@@ -95,7 +95,7 @@ extension LiveTests {
       #expect(run.ending == .exit(0))
     }
 
-    @Test("What can't be read or written is named, and what was replayed before it stands")
+    @Test("An unreadable file is named, and the results before it stay")
     func troubles() throws {
       let games = try file("f5\n")
       let missing = try Program.run(["replay", games, directory.file("none")], home: directory)
@@ -109,7 +109,7 @@ extension LiveTests {
       #expect(folder.ending == .exit(1))
     }
 
-    @Test("There are no options")
+    @Test("Options are refused")
     func options() throws {
       let run = try Program.run(["replay", "--fast"], home: directory)
       #expect(run.ending == .exit(2))

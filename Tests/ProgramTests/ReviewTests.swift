@@ -8,7 +8,7 @@ extension LiveTests {
   @Suite("Reviewing games")
   struct ReviewTests {
     private let directory: TemporaryDirectory
-    /// The last move of a game, alone: what it leads to takes no time to find.
+    /// A game of the last move only, whose score is found at once.
     private static let game =
       String(repeating: "x", count: 57) + "oooooo-x.h8"
 
@@ -22,7 +22,7 @@ extension LiveTests {
       return try Program.run(["review"] + options + [path], home: directory)
     }
 
-    @Test("Each game tells how it ended and what its moves gave away")
+    @Test("Each game gives its result and its moves' losses")
     func text() throws {
       let run = try run([Self.game])
       #expect(run.output == ["game 1: 64:0, without loss: dark –, light –"])
@@ -30,7 +30,7 @@ extension LiveTests {
       #expect(run.ending == .exit(0))
     }
 
-    @Test("As JSON it is an object on one line")
+    @Test("In JSON each game is an object on one line")
     func json() throws {
       struct Reviewed: Decodable, Equatable {
         struct Move: Decodable, Equatable {
@@ -56,7 +56,7 @@ extension LiveTests {
       #expect(found.turningPoints.isEmpty)
     }
 
-    @Test("A line that can't be reviewed is named, and the others are", arguments: [true, false])
+    @Test("An unreviewable line is named, and the others are reviewed", arguments: [true, false])
     func troubles(isJSON: Bool) throws {
       let run = try run(["f5f5", Self.game, "", "\"\u{1}"], isJSON ? ["--json"] : [])
       #expect(run.output.count == 4)

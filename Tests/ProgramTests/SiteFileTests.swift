@@ -20,7 +20,7 @@ struct SiteTextTests {
   }
 
   @Test(
-    "Fields stand in any order, paragraphs behind an empty line",
+    "Fields may come in any order, and paragraphs follow an empty line",
     arguments: ["\n", "\r\n"])
   func everything(end: String) throws {
     let lines = [
@@ -35,7 +35,7 @@ struct SiteTextTests {
   }
 
   @Test(
-    "What is wrong is said with its line and what to write instead",
+    "An error names its line and the remedy",
     arguments: [
       ("", "line 1: there is no title; begin with a line such as \"title: Our club\""),
       ("\nlanguage: en\n\ntitle: T", "line 1: there is no title; begin with a line such as"),
@@ -62,7 +62,7 @@ struct SiteTextTests {
     #expect(error.description.hasPrefix(complaint), "\(error)")
   }
 
-  @Test("Other encodings are named with their line")
+  @Test("Text in another encoding is reported with its line")
   func encoding() {
     let octets = Array("title: T\n\nCaf".utf8) + [0xE9]
     #expect(throws: CommandError("line 3: this is not UTF-8; save the file as UTF-8")) {
@@ -73,7 +73,7 @@ struct SiteTextTests {
 
 @Suite("Files of a site's games")
 struct GameFileTests {
-  /// What a file holds, an entry a line: its number, the moves, and what else is known.
+  /// A file's entries as lines: number, moves and tags.
   private func read(_ octets: [UInt8]) -> [String] {
     GameFile.entries(of: octets).map { entry in
       let name = entry.turn > 1 ? "\(entry.number)/\(entry.turn)" : "\(entry.number)"
@@ -87,7 +87,7 @@ struct GameFileTests {
   }
 
   @Test(
-    "A line is a game, in GGF also several lines; what stands behind tabs is known of it",
+    "A game is a line, or several lines for GGF; tags follow tabs",
     arguments: [
       ("f5d6c3", ["1 f5d6c3"]),
       ("\u{FEFF}F5 d6\r\n\r\n1. f5 2. f4\n", ["1 f5d6", "3 f5f4"]),
@@ -128,7 +128,7 @@ struct GameFileTests {
     for (one, expected) in zip(read, entries) { #expect(one.hasPrefix(expected), "\(read)") }
   }
 
-  @Test("A file whose lines are no games can be one game, as somebody has saved it")
+  @Test("A file whose lines aren't games can be a single saved game")
   func whole() {
     let board = """
       --------
@@ -149,7 +149,7 @@ struct GameFileTests {
     #expect(read(Array(document.utf8)) == ["1 f5d6"])
   }
 
-  @Test("Wrong bytes are named with their line")
+  @Test("Invalid bytes are reported with their line")
   func bytes() {
     let name = Array("f5\nf5\tCaf".utf8) + [0xE9]
     #expect(
@@ -164,7 +164,7 @@ struct GameFileTests {
     #expect(read(long) == ["1 line 1: the line is longer than 65536 bytes; no game is"])
   }
 
-  @Test("A text that is meant to take long takes no longer than others of its length")
+  @Test("A text crafted to be slow takes no longer than others of its length")
   func hostile() async throws {
     for beginning in ["", "f5\t", "(;PB[", "(;\n(;", "title: "] {
       try await HostileText.check("a file of a site", after: [beginning], atMost: 16) { text in
@@ -232,7 +232,7 @@ struct PuzzleFileTests {
 @Suite("Names of a site's games")
 struct EntryStemTests {
   @Test(
-    "are made of the file's name and the number of the line",
+    "consist of the file's name and the line's number",
     arguments: [
       ("games.txt", 1, 1, "games"), ("games.txt", 12, 1, "games-12"), ("a.ggf", 5, 2, "a-5-2"),
       ("Final  2026_A.B.txt", 1, 1, "final-2026-a-b"), ("Müller–Ito", 1, 1, "m-ller-ito"),

@@ -18,7 +18,7 @@ struct SiteFolderTests {
     try home.write("title: Our club\n", to: "club/site.txt")
   }
 
-  /// The names of games and puzzles, and what is told of others.
+  /// The names of games and puzzles, and the reported problems.
   private func read(
     keepsGoing: Bool = false
   ) throws -> (games: [String], puzzles: [String], told: [String]) {
@@ -31,7 +31,7 @@ struct SiteFolderTests {
     return (contents.games.map(\.name.text), contents.puzzles.map(\.name.text), told)
   }
 
-  @Test("Files are read in the order of their names, what is hidden is passed over")
+  @Test("Files are read in the order of their names, and hidden ones are skipped")
   func order() throws {
     for name in ["b.txt", "B.x.txt", "a.ggf", ".c.txt", "names.jou"] {
       try home.write("f5\nd3\n", to: "club/games/\(name)")
@@ -43,7 +43,7 @@ struct SiteFolderTests {
     #expect(puzzles == ["corner"])
   }
 
-  @Test("Archives of tournaments are games, too")
+  @Test("Tournament archives are read as games, too")
   func archive() throws {
     let header = [20, 26, 11, 22, 2, 0, 0, 0, 0, 0, 0xEA, 0x07, 8, 0, 0, 0] as [UInt8]
     func game(_ moves: [UInt8], dark: UInt8) -> [UInt8] {
@@ -59,7 +59,7 @@ struct SiteFolderTests {
   }
 
   @Test(
-    "What can't be read ends it with file and line, or is told and left out",
+    "An unreadable file ends the reading with file and line, or is reported and skipped",
     arguments: [
       ("games/a.txt", "f5\nf5f5\n", "games/a.txt, line 2: move 2 at character 3: \"f5\" is occ"),
       ("games/a/b.txt", "f5", "games/a is a folder; put its files beside it"),
@@ -80,7 +80,9 @@ struct SiteFolderTests {
     #expect(rest.games.contains("g"))
   }
 
-  @Test("Without a readable site.txt there is no site, whatever goes on", arguments: [true, false])
+  @Test(
+    "Without a readable site.txt there is no site, even with --keep-going",
+    arguments: [true, false])
   func text(keepsGoing: Bool) throws {
     func complaint() throws -> String {
       try #require(throws: CommandError.self) { try read(keepsGoing: keepsGoing) }.description
@@ -98,7 +100,7 @@ struct SiteFolderTests {
     #expect(try complaint() == "\(folder)/games has to be a folder; give it another name")
   }
 
-  @Test("A change between two looks is seen, and what has changed is named")
+  @Test("A change between two looks is noticed and named")
   func changes() throws {
     try home.write("f5", to: "club/games/a.txt")
     let listing = try SiteListing(of: folder)
@@ -126,9 +128,9 @@ struct SiteFolderTests {
 struct SiteWatchTests {
   private struct Stopped: Error {}
 
-  @Test("It is made anew after each change, and only then")
+  @Test("The site is rebuilt after each change, and only then")
   func watch() async throws {
-    // What is seen at each look; the first one has been made before.
+    // The state at each look. The first state, a, is already built.
     var sights = ["b", "b", "c", "c", "c", "b"][...]
     var (seen, made) = ("a", [String]())
     let watch = SiteWatch(
@@ -142,7 +144,7 @@ struct SiteWatchTests {
     #expect(made == ["b", "c", "b"])
   }
 
-  @Test("What changes while it is made is made at the next look")
+  @Test("A change during a build is built at the next look")
   func changeMeanwhile() async throws {
     var (seen, made, pauses) = (1, [Int](), 0)
     let watch = SiteWatch(
@@ -160,7 +162,7 @@ struct SiteWatchTests {
   }
 }
 
-@Suite("Files that are served")
+@Suite("Served files")
 struct StaticFilesTests {
   private let home: TemporaryDirectory
   private let files: StaticFiles
@@ -181,7 +183,7 @@ struct StaticFilesTests {
   }
 
   @Test(
-    "A path is the file's name, or a folder's; all else isn't there",
+    "A path names a file or a folder; all others are not found",
     arguments: [
       ("/", 200, "index.html"), ("/?a=b", 200, "index.html"), ("/index.html", 200, "index.html"),
       ("/a%20b.css", 200, "a b.css"), ("/games/x/", 200, "games/x/index.html"),
@@ -208,7 +210,7 @@ struct StaticFilesTests {
   }
 
   @Test(
-    "A file's type is that of its name",
+    "A file's type depends on its name",
     arguments: [
       ("/index.html", "text/html; charset=utf-8"), ("/a%20b.css", "text/css; charset=utf-8"),
       ("/games/x/feed.xml", "application/xml"),
@@ -217,7 +219,7 @@ struct StaticFilesTests {
     #expect(files.response(to: HTTPRequest(target: target)).fields[.contentType] == type)
   }
 
-  @Test("What a browser has already isn't sent again until it changes")
+  @Test("A browser's copy isn't sent again until the file changes")
   func copies() throws {
     let first = files.response(to: HTTPRequest(target: "/"))
     let tag = try #require(first.fields[.etag])
@@ -228,14 +230,14 @@ struct StaticFilesTests {
     #expect(files.response(to: again).body == Array("changed".utf8))
   }
 
-  @Test("Nothing can be done but reading", arguments: ["POST", "PUT", "DELETE", "OPTIONS"])
+  @Test("Only reading is allowed", arguments: ["POST", "PUT", "DELETE", "OPTIONS"])
   func methods(method: String) {
     let response = files.response(to: HTTPRequest(method: HTTPMethod(name: method), target: "/"))
     #expect(response.status == .methodNotAllowed)
     #expect(response.fields[.allow] == "GET, HEAD")
   }
 
-  @Test("The head alone is answered like the whole")
+  @Test("HEAD is answered like GET")
   func head() {
     let head = files.response(to: HTTPRequest(method: .head, target: "/"))
     #expect(head == files.response(to: HTTPRequest(target: "/")))

@@ -19,7 +19,7 @@ extension LiveTests {
       return directory.file(name)
     }
 
-    /// The score and the move of each answer; what else stands in it has to be numbers.
+    /// The score and the move of each output line. The rest of a line must be numbers.
     private func findings(_ run: Program.Outcome) -> [String] {
       run.output.map { line in
         guard let parts = line.wholeMatch(of: #/([+-]?\d+ \w+) \d+ \d+\.\d{3}/#) else {
@@ -36,7 +36,7 @@ extension LiveTests {
       "----OX----OOXX---OOOXX-XOOXXOOOOOXXOXXOOOXXXOOOOOXXXXOXO--OOOOOX X": "+2 d1",
     ]
 
-    @Test("Each position gives what perfect play comes to, and a move that leads there")
+    @Test("Each position gives the score of perfect play and a best move")
     func solving() throws {
       let ended = String(repeating: "x", count: 64)
       let lines = Array(Self.solved.keys)
@@ -47,7 +47,7 @@ extension LiveTests {
       #expect(run.complaint.hasPrefix("4 positions, "))
     }
 
-    @Test("A line that is no position is named by its number, and the others are solved")
+    @Test("An invalid line is named by its number, and the others are solved")
     func troubles() throws {
       let full = String(repeating: "x", count: 64)
       let lines = [
@@ -71,7 +71,7 @@ extension LiveTests {
           "\nflipbook: 5 lines can't be solved; the output says why\n"))
     }
 
-    @Test("A side that has to pass gets the score that its pass leads to")
+    @Test("A side that has to pass gets the score after its pass")
     func pass() throws {
       let board = "xo------" + String(repeating: "x", count: 55) + "x"
       let run = try Program.run(["solve", try file([board + "o", board + "x"])], home: directory)
@@ -80,7 +80,7 @@ extension LiveTests {
     }
 
     @Test(
-      "The standard input is read without a file and for -, and lines of any length", .noHanging)
+      "Without a file and for -, the standard input is read, with lines of any length", .noHanging)
     func input() throws {
       let full = String(repeating: "o", count: 64) + "o"
       let long = String(repeating: "x", count: InputFile.lineLimit + 1)

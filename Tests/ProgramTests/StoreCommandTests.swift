@@ -6,7 +6,7 @@ import Testing
 @testable import FlipbookCLI
 
 extension LiveTests {
-  @Suite("Looking after the games")
+  @Suite("Maintaining the games")
   struct StoreCommandTests {
     private let home: TemporaryDirectory
     private let store: String
@@ -22,7 +22,7 @@ extension LiveTests {
       try Program.run(arguments + ["--store", store], home: home)
     }
 
-    @Test("A backup of a served file comes back, also beside the log of a killed server")
+    @Test("A backup of a served file can be restored, even next to a killed server's log")
     func backup() throws {
       let site = try ServedSite(["--store", store], home: home)
       let game = try site.client().createGame("move=f5")
@@ -34,7 +34,7 @@ extension LiveTests {
       #expect(refused.complaint.contains("somebody serves it; stop that process first"))
       #expect(site.program.stop(SIGKILL) == .signal(SIGKILL))
 
-      // What was once told to do with a backup is refused, whatever the size.
+      // Copying a backup over the store by hand, next to the old log, is refused.
       let kept = home.file("kept.sqlite")
       try FileManager.default.copyItem(atPath: store, toPath: kept)
       try FileManager.default.removeItem(atPath: store)
@@ -53,7 +53,7 @@ extension LiveTests {
       #expect(try again.client().get(later).status == 404)
     }
 
-    @Test("Two restores within a second keep what each has replaced")
+    @Test("Restores within the same second keep each replaced file")
     func restoringTwice() throws {
       let site = try ServedSite(["--store", store], home: home)
       _ = try site.client().createGame("move=f5")
@@ -67,7 +67,7 @@ extension LiveTests {
       #expect(StoreCommand.freeName(name) == name + "-3")
     }
 
-    @Test("Progress is told once for each piece of news")
+    @Test("Progress is reported once per piece of news")
     func progress() {
       let told = Mutex<[String]>([])
       let teller = ProgressTeller { text in told.withLock { $0.append(text) } }
@@ -94,7 +94,7 @@ extension LiveTests {
       #expect(try site.client().get(game).status == 404)
     }
 
-    @Test("All games are taken along to another file, once, and served there")
+    @Test("All games are copied to another file once, and served from it")
     func copying() throws {
       let site = try ServedSite(["--store", store], home: home)
       let game = try site.client().createGame("record=f5d6")
@@ -123,7 +123,7 @@ extension LiveTests {
       #expect(back.ending == .exit(0) && !back.complaint.contains("flipbook: "))
     }
 
-    @Test("Games that can only be looked at are taken along while they are served")
+    @Test("Read-only games can be copied while they are served")
     func readOnly() throws {
       var site = try ServedSite(["--store", store], home: home)
       let game = try site.client().createGame("move=f5&light=computer")
@@ -140,7 +140,7 @@ extension LiveTests {
       #expect(try other.client().get(game + ".json").body == shown.body)
     }
 
-    @Test("A file that isn't there is not copied, and leaves no other behind")
+    @Test("Copying a missing file fails and leaves no other file behind")
     func nothingToCopy() throws {
       let outcome = try Program.run(["copy", "--from", store, "--to", copy], home: home)
       #expect(outcome.ending == .exit(1))
@@ -151,7 +151,7 @@ extension LiveTests {
 
     #if PostgreSQL
       @Test(
-        "A database is made, served, looked after and copied, and nobody learns its password",
+        "A database is migrated, served, maintained and copied without revealing its password",
         .enabled(if: TestDatabase.address != nil))
       func database() throws {
         let database = try TestDatabase()
@@ -200,7 +200,7 @@ extension LiveTests {
       }
 
       @Test(
-        "A database that can't be used is refused in a line that says why, without the password",
+        "An unusable database is refused in one line with the reason, without the password",
         .enabled(if: TestDatabase.address != nil),
         arguments: [
           ("flipbook:", "flipbook:wrong"), ("/flipbook?", "/nowhere?"), (":secret@", ":secret@no"),
@@ -218,14 +218,14 @@ extension LiveTests {
     #endif
 
     @Test(
-      "There is nothing to look after in a file that isn't there", arguments: ["check", "games"])
+      "Maintaining a missing file is an error", arguments: ["check", "games"])
     func missing(command: String) throws {
       let outcome = try run(command)
       #expect(outcome.ending == .exit(1))
       #expect(outcome.complaint.contains("there is no"))
     }
 
-    @Test("The site says that there are as many games as there may be")
+    @Test("The site reports that the maximum number of games is reached")
     func ceiling() throws {
       let site = try ServedSite(["--store", ":memory:", "--max-games", "1"], home: home)
       let client = try site.client()

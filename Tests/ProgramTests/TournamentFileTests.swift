@@ -20,7 +20,7 @@ extension LiveTests {
       try Data(octets).write(to: URL(fileURLWithPath: directory.file(name)))
     }
 
-    /// Four games: one to its end, one with a wrong move, one that stops early, one with another result.
+    /// Four games: a finished one, one with a wrong move, one that stops early, one with a wrong result.
     private func archive(_ name: String = "1984.wtb") throws -> String {
       let games =
         Self.game(players: (1, 2), dark: 64, Self.wipeout) + Self.game(dark: 20, [56, 56])
@@ -35,7 +35,7 @@ extension LiveTests {
       try write(Self.header(names: 1) + Self.names(["Paris"], size: 26), "wthor.trn")
     }
 
-    @Test("Replayed, each game gives its counts, who played, and where it stops early")
+    @Test("Replay gives each game's counts and tags, and marks games that stop early")
     func replay() throws {
       try writeNames()
       let archive = try archive()
@@ -59,7 +59,7 @@ extension LiveTests {
       #expect(run.output.first == "64 0\t1984")
     }
 
-    @Test("Reviewed, a game tells the same as text")
+    @Test("Review gives the same as text")
     func review() throws {
       try writeNames()
       let archive = try archive()
@@ -68,12 +68,12 @@ extension LiveTests {
         run.output.first?.hasPrefix("\(archive), game 1: Ada – Boé, Paris, 1984: 64:0, without")
           == true)
       #expect(run.output.last == "error: \(archive), game 2: move 2, f5, is occupied")
-      // Where it takes long it has said how far it is before.
+      // A slow review prints progress lines before this one.
       #expect(run.complaint.contains("\(archive), game 1: 9 moves\n"))
       #expect(run.ending == .exit(1))
     }
 
-    @Test("Reviewed, a game tells the same as JSON")
+    @Test("Review gives the same as JSON")
     func reviewAsJSON() throws {
       struct Reviewed: Decodable, Equatable {
         let file: String
@@ -102,7 +102,7 @@ extension LiveTests {
         ])
     }
 
-    @Test("Exported, its games have their names, also a few of many")
+    @Test("Exported games have their names, even a few of many")
     func export() throws {
       try writeNames()
       let archive = try archive()
@@ -117,7 +117,7 @@ extension LiveTests {
     }
 
     @Test(
-      "What can't be exported is said with what to do",
+      "A failed export is reported with the reason",
       arguments: [
         ([], ", game 2: move 2, f5, is occupied"),
         (["--only", "5-7"], "there is no such game in "),
@@ -144,7 +144,7 @@ extension LiveTests {
     }
 
     @Test(
-      "A file that can't be read is named with what is wrong with it",
+      "An unreadable file is named with the reason",
       arguments: [
         ("x.wtb", Array(header().prefix(9)), "it has 9 bytes, its header alone would have 16"),
         ("x.wtb", header(games: 1), "its header tells of 84 bytes, but it has 16; get it anew"),
@@ -163,7 +163,7 @@ extension LiveTests {
         run.complaint.hasSuffix("flipbook: \(directory.file(name)) can't be read: \(reason)\n"))
     }
 
-    @Test("Of several files of names the federation's are read")
+    @Test("Of several files of names the federation's are used")
     func severalNames() throws {
       try writeNames()
       try write(Self.header(names: 3) + Self.names(["x", "y", "z"], size: 20), "A.jou")

@@ -33,7 +33,7 @@ extension LiveTests {
         })
     }
 
-    /// The files that a run writes anew.
+    /// The files that a run rewrites.
     private func rewritten(by run: () throws -> Void) throws -> Set<String> {
       func identities() throws -> [String: Int] {
         let root = home.file("site")
@@ -50,7 +50,7 @@ extension LiveTests {
       return Set(try identities().filter { before[$0.key] != $0.value }.keys)
     }
 
-    @Test("A folder becomes a site in its languages, and how much was written is said")
+    @Test("A folder becomes a site in its languages, and the size is printed")
     func site() throws {
       let outcome = try export()
       #expect(outcome.ending == .exit(0), "\(outcome.complaint)")
@@ -69,7 +69,7 @@ extension LiveTests {
       #expect(try home.names().filter { $0.hasPrefix(".") } == [])
     }
 
-    @Test("A second run writes nothing; a game that is added only what tells of it")
+    @Test("A second run writes nothing; an added game only changes the pages that mention it")
     func incremental() throws {
       #expect(try export().ending == .exit(0))
       let again = try rewritten {
@@ -93,7 +93,7 @@ extension LiveTests {
       #expect(try files() == site)
     }
 
-    @Test("What can't be read is named, and the site stays as it was; or all else is written")
+    @Test("Unreadable files are named; the site stays unchanged, or --keep-going writes the rest")
     func problems() throws {
       #expect(try export().ending == .exit(0))
       let before = try files()
@@ -106,7 +106,7 @@ extension LiveTests {
       #expect(try files() == before)
       let rest = try export("--keep-going")
       #expect(rest.ending == .exit(1))
-      // Beside how far it is, where it takes long.
+      // Progress lines may come, too, if it takes long.
       let told = rest.complaint.split(separator: "\n").filter { $0.hasPrefix("flipbook: ") }
       #expect(told.count == 3)
       #expect(told[0].contains(game) && told[1].contains(puzzle))
@@ -114,7 +114,7 @@ extension LiveTests {
       #expect(try files()["games/other/index.html"] != nil)
     }
 
-    @Test("A puzzle of which too much can follow is named, or left out")
+    @Test("A puzzle with too many pages is named, or left out")
     func largePuzzle() throws {
       // The first game of a tournament, 12 moves before its end.
       let game =
@@ -131,7 +131,7 @@ extension LiveTests {
       #expect(try files()["puzzles/long/index.html"] == nil)
     }
 
-    @Test("A file that changes while the site is made ends it, and nothing is written")
+    @Test("A file that changes during the export ends it, and nothing is written")
     func change() throws {
       try home.write(
         String(repeating: "f5d6c3d3c4f4c5b3c2b4\n", count: 100), to: "club/games/many.txt")
@@ -149,7 +149,7 @@ extension LiveTests {
       #expect(try !home.names().contains { $0.contains("site") })
     }
 
-    @Test("What the site is made of is never replaced", arguments: ["club", "club/games"])
+    @Test("The site's sources are never replaced", arguments: ["club", "club/games"])
     func precious(output: String) throws {
       let outcome = try Program.run(
         ["export", "site", home.file("club"), "--force", "--output", home.file(output)],
@@ -159,7 +159,7 @@ extension LiveTests {
       #expect(try home.names(in: "club") == ["games", "puzzles", "site.txt"])
     }
 
-    @Test("While it is watched it is served, and made anew when the folder changes")
+    @Test("A watched site is served, and rebuilt when the folder changes")
     func watch() throws {
       let program = try Program(arguments + ["--watch", "--port", "0"], home: home)
       #expect(program.nextLine()?.contains(" bytes written, ") == true)
@@ -170,7 +170,7 @@ extension LiveTests {
       #expect(try client.get("/").body.contains("We play."))
       #expect(try client.get("/ja").location == "./ja/")
       #expect(try client.get("/games/late/").status == 404)
-      // What is wrong is told, and the site stays.
+      // An error is reported, and the site stays.
       try home.write("f5f5", to: "club/games/late.txt")
       try Program.wait { program.complaint.contains("late.txt, line 1: move 2") }
       #expect(try client.get("/games/club/").status == 200)
@@ -180,7 +180,7 @@ extension LiveTests {
       #expect(program.stop(SIGINT) == .exit(0))
     }
 
-    @Test("A port that is taken is named before anything is written")
+    @Test("A port in use is named before anything is written")
     func port() throws {
       let other = try ServedSite()
       let outcome = try export("--watch", "--port", String(other.port))

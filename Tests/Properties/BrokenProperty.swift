@@ -1,13 +1,15 @@
-/// What ought to hold for every input, and doesn't for this one.
+/// A property that should hold for every input, but doesn't for this one.
 public struct BrokenProperty: Error, CustomStringConvertible {
   /// What was found instead.
   public let description: String
 
-  /// A finding.
+  /// Creates an error.
   public init(_ description: String) { self.description = description }
 }
 
-/// - Throws: what was found otherwise, unless the condition holds.
+/// Checks a condition.
+///
+/// - Throws: ``BrokenProperty`` with the text of `otherwise` if the condition is false.
 public func hold(_ condition: Bool, _ otherwise: @autoclosure () -> String) throws(BrokenProperty) {
   if !condition { throw BrokenProperty(otherwise()) }
 }

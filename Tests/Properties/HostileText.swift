@@ -1,11 +1,11 @@
 import Foundation
 
-/// Texts that take a reader of Unicode's characters or normal forms a long time, and one of bytes no longer than others.
+/// Texts that are slow for a reader of Unicode characters or normal forms, but not for a reader of bytes.
 public enum HostileText {
-  /// How many bytes the web accepts in one body.
+  /// The maximum number of bytes in a request's body.
   public static let size = 65_536
 
-  /// What a text repeats up to its end.
+  /// The parts that the texts repeat, by name.
   private static let parts: KeyValuePairs = [
     "a combining mark": "\u{301}", "marks out of order": "\u{315}\u{301}\u{316}\u{334}",
     "zalgo": "x\u{30D}\u{315}\u{316}\u{334}\u{35C}\u{489}", "Hangul": "\u{1100}\u{1161}\u{11A8}",
@@ -16,26 +16,28 @@ public enum HostileText {
     "addresses": "://a/r/", "commas": ",", "players": "~",
   ]
 
-  /// ASCII that nothing makes more of than it is.
+  /// ASCII text that needs no special handling.
   private static let harmlessParts = ["z", " ", "f5"]
 
-  /// Reads each of the texts, which start with one of the openings.
+  /// Reads each of the texts after each opening.
   ///
   /// - Parameters:
-  ///   - factor: how many times as long as a harmless text any other may take. More than 8 is for a reader that needs
-  ///     nearly as much on an idle machine, since it finds more in some texts; what is quadratic takes thousands.
-  ///   - read: reads a text, and returns whatever became of it.
-  /// - Throws: the first text that takes longer than that.
+  ///   - factor: the maximum time, as a multiple of the time for a harmless text. A factor above 8 is for a
+  ///     reader that needs nearly as much on an idle machine, because it finds more to do in some texts.
+  ///     Quadratic reading takes thousands.
+  ///   - read: reads a text and ignores the result.
+  ///
+  /// - Throws: ``BrokenProperty`` for the first text that takes longer.
   public static func check(
     _ reader: String, after openings: [String] = [""], size: Int = size, atMost factor: Double = 8,
     read: (String) -> Void
   ) async throws(BrokenProperty) {
     for opening in openings {
       let harmless = harmlessParts.map { time(text(opening, $0, size), runs: 2, read) }.max() ?? 0
-      // Below two milliseconds the machine decides.
+      // Below two milliseconds, the machine's noise dominates.
       let limit = max(factor * harmless, 0.002 * Double(Sanitizer.slowdown))
       for (name, part) in parts {
-        // Whatever else is tested meanwhile has a turn, too.
+        // Lets other tests run in between.
         await Task.yield()
         let time = time(text(opening, part, size), atMost: limit, read)
         try hold(
@@ -51,7 +53,8 @@ public enum HostileText {
     return opening + String(repeating: part, count: count)
   }
 
-  /// The least of several runs, as whatever else runs can only add to it; enough are those up to one within a limit.
+  /// The shortest of several runs, because other work can only add time. Stops early at a run within the
+  /// limit.
   private static func time(
     _ text: String, runs: Int = 5, atMost limit: Double = 0, _ read: (String) -> Void
   ) -> Double {
@@ -64,7 +67,7 @@ public enum HostileText {
     return least
   }
 
-  /// The processor's time that this thread has had, in seconds.
+  /// The CPU time of this thread, in seconds.
   private static var threadTime: Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What watches this build for misuse of memory or of threads, and makes it several times as slow.
+/// The sanitizer in this build, which checks memory or threads and makes everything several times slower.
 public enum Sanitizer {
-  /// Whether one of them is linked into the program.
+  /// True if a sanitizer is linked into the program.
   public static let isPresent = links("__asan_init") || links("__tsan_init")
 
-  /// How many times as long work may take as without it.
+  /// The factor by which time limits are extended.
   public static let slowdown = isPresent ? 10 : 1
 
   private static func links(_ symbol: String) -> Bool {

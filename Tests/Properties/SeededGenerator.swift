@@ -4,7 +4,7 @@
 public struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  /// The numbers that belong to a seed.
+  /// Creates a generator with a seed.
   public init(seed: UInt64) { state = seed }
 
   /// The next number.

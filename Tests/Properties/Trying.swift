@@ -1,9 +1,9 @@
 public import Foundation
 
-/// What looks whether all properties hold for an input.
+/// Checks that all properties hold for an input.
 public typealias Check = ([UInt8]) throws(BrokenProperty) -> Void
 
-/// Tries an input of libFuzzer, which learns of a finding by a crash.
+/// Checks an input from libFuzzer, which recognises a finding by a crash.
 public func tryInput(_ start: UnsafePointer<UInt8>?, _ count: Int, _ check: Check) -> CInt {
   do throws(BrokenProperty) {
     try check(Array(UnsafeBufferPointer(start: start, count: count)))
@@ -13,7 +13,7 @@ public func tryInput(_ start: UnsafePointer<UInt8>?, _ count: Int, _ check: Chec
   return 0
 }
 
-/// Tries the files that are named as arguments, such as one that a fuzzer has found.
+/// Checks the files given as arguments, such as inputs that a fuzzer has found.
 public func tryFiles(_ check: Check) throws {
   var findings = 0
   for path in CommandLine.arguments.dropFirst() {
@@ -28,7 +28,7 @@ public func tryFiles(_ check: Check) throws {
   if findings > 0 { exit(1) }
 }
 
-/// The files of a folder, which are inputs to try.
+/// The files of a folder, as inputs to check.
 public func inputs(in folder: URL) throws -> [(name: String, bytes: [UInt8])] {
   try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map { name in
     (name, Array(try Data(contentsOf: folder.appending(path: name))))

@@ -2,11 +2,11 @@ import Foundation
 import QRCode
 import Testing
 
-@Suite("A QR code that is drawn")
+@Suite("A drawn QR code")
 struct QRCodeDrawingTests {
   private static let code = Result { try QRCode("flipbook".utf8) }
 
-  @Test("is a path in SVG, of what is dark, with four modules of light around it")
+  @Test("is an SVG path of its dark modules, with a quiet zone of four modules")
   func svg() throws {
     let code = try Self.code.get()
     #expect(
@@ -38,7 +38,7 @@ struct QRCodeDrawingTests {
     }
   }
 
-  @Test("is blocks of text, two rows a line, where text is light on dark and where it is not")
+  @Test("is drawn in block characters, two rows per line, for light and dark text")
   func text() throws {
     let code = try Self.code.get()
     for (lightOnDark, upper, lower) in [(true, "█▀", "█▄"), (false, " ▄", " ▀")] {
@@ -64,15 +64,15 @@ private let reader = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(s
   .map { "\($0)/zbarimg" }.first(where: FileManager.default.isExecutableFile)
 
 @Suite(
-  "A QR code that is read by another program",
+  "A QR code read by another program",
   .enabled(if: reader != nil, "zbarimg is not there"))
 struct QRCodeReadingTests {
-  /// The edges of each version, and what lies between.
+  /// The lengths at the edges of each version, and some in between.
   static let counts =
     [1, 14, 15, 26, 27, 42, 43, 62, 63, 84, 85, 106, 107, 122, 123, 152, 153, 180]
     + [181, 213, 50, 100, 200]
 
-  @Test("says what was written, at several sizes", arguments: counts)
+  @Test("gives back the written text, at several sizes", arguments: counts)
   func reading(count: Int) throws {
     var generator = Generator(state: UInt64(count))
     for scale in [2, 3, 8] {
@@ -110,7 +110,7 @@ struct QRCodeReadingTests {
     return String(decoding: found.dropLast(), as: UTF8.self)
   }
 
-  /// The same texts each time.
+  /// Random numbers that are the same in every run.
   private struct Generator: RandomNumberGenerator {
     var state: UInt64
 

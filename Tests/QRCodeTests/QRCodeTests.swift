@@ -14,7 +14,7 @@ struct QRCodeTests {
     #expect(QRVersion.all[version - 1].capacity == capacity)
   }
 
-  @Test("is refused where no version holds its octets")
+  @Test("is refused if no version holds its octets")
   func tooLong() {
     #expect(QRCode.capacity == 213)
     #expect(throws: QRCodeError.tooLong(214, limit: 213)) { try Self.code(214) }
@@ -34,7 +34,7 @@ struct QRCodeTests {
     }
   }
 
-  @Test("has dark and light in turns between its finders", arguments: 1...10)
+  @Test("alternates dark and light between its finders", arguments: 1...10)
   func timing(version: Int) throws {
     let code = try Self.code(Self.capacities[version - 1])
     for place in 8..<code.size - 8 {
@@ -63,12 +63,12 @@ struct QRCodeTests {
   }
 
   @Test(
-    "tells its level and mask twice, in one of the words of the standard",
+    "contains its level and mask twice, as a format word of the standard",
     arguments: [0, 1, 5, 14, 40, 100, 213])
   func format(count: Int) throws {
     let code = try Self.code(count)
     let size = code.size
-    // From the highest bit on, around the first finder and beside the others.
+    // From the highest bit: around the first finder, and beside the other two.
     let first =
       [0, 1, 2, 3, 4, 5, 7, 8].map { ($0, 8) } + [7, 5, 4, 3, 2, 1, 0].map { (8, $0) }
     let second = (1...7).map { (8, size - $0) } + (1...8).map { (size - 9 + $0, 8) }
@@ -79,13 +79,13 @@ struct QRCodeTests {
     #expect(Self.formats.contains(words[0]))
   }
 
-  @Test("has the standard's word for each mask at level M", arguments: 0..<8)
+  @Test("has the standard's format word for each mask at level M", arguments: 0..<8)
   func formatBits(mask: Int) {
     #expect(QRSymbol.formatBits(mask: mask) == Self.formats[mask])
   }
 
   @Test(
-    "has the standard's word for each version that tells it",
+    "contains the standard's version word from version 7 on",
     arguments: zip(7...10, [0x07C94, 0x085BC, 0x09A99, 0x0A4D3]))
   func versionBits(version: Int, word: Int) throws {
     #expect(QRSymbol.versionBits(version) == word)
@@ -98,7 +98,7 @@ struct QRCodeTests {
     #expect(words == [word, word])
   }
 
-  @Test("is drawn so")
+  @Test("matches a reference drawing")
   func drawing() throws {
     let code = try QRCode("flipbook".utf8)
     #expect(
@@ -129,7 +129,7 @@ struct QRCodeTests {
 
   private static let capacities = QRVersion.all.map(\.capacity)
 
-  /// Table C.1, level M.
+  /// Source: table C.1 of the standard, level M.
   private static let formats = [
     0x5412, 0x5125, 0x5E7C, 0x5B4B, 0x45F9, 0x40CE, 0x4F97, 0x4AA0,
   ]
@@ -147,7 +147,7 @@ struct QRCodeTests {
 
 @Suite("Codewords of a QR code")
 struct QRCodewordsTests {
-  @Test("are octets behind mode and number, a terminator, and padding")
+  @Test("are mode, length, octets, terminator and padding")
   func data() {
     let codewords = QRCodewords(Array("ab".utf8), QRVersion.all[0])
     #expect(
@@ -155,14 +155,14 @@ struct QRCodewordsTests {
         + [0xEC, 0x11, 0xEC, 0x11, 0xEC, 0x11])
   }
 
-  @Test("count their octets in sixteen bits from version 10 on")
+  @Test("store the length in sixteen bits from version 10 on")
   func longNumber() {
     let codewords = QRCodewords(Array(repeating: 0xFF, count: 213), QRVersion.all[9])
     #expect(codewords.data.prefix(4) == [0x40, 0x0D, 0x5F, 0xFF])
     #expect(codewords.data.last == 0xF0)
   }
 
-  @Test("are taken from all blocks in turns, the shorter ones ending first")
+  @Test("alternate between all blocks, and shorter blocks end first")
   func interleaving() {
     let version = QRVersion.all[7]
     let codewords = QRCodewords((0..<152).map { UInt8($0) }, version)
@@ -175,7 +175,7 @@ struct QRCodewordsTests {
   }
 
   @Test(
-    "are corrected by those that others have found, too",
+    "have the same error correction as published examples",
     arguments: [
       // Annex I, 01234567 in numeric mode.
       (
@@ -196,7 +196,8 @@ struct QRCodewordsTests {
   }
 
   @Test(
-    "are corrected by a multiple of a polynomial with the right zeros", arguments: QRVersion.all)
+    "form a multiple of the generator polynomial with their error correction",
+    arguments: QRVersion.all)
   func zeros(version: QRVersion) {
     let data = (0..<version.blocks[0]).map { UInt8(truncatingIfNeeded: 91 * $0 + 7) }
     let block = data + ReedSolomon.remainder(of: data, count: version.correctionCount)
@@ -214,10 +215,10 @@ struct QRCodewordsTests {
   }
 }
 
-@Suite("What makes a QR code hard to read")
+@Suite("The penalty of a QR code")
 struct QRPenaltyTests {
   @Test(
-    "is a run of five alike or more",
+    "counts runs of five or more equal modules",
     arguments: [
       ("####.####.", 0), ("#####", 3), ("......", 4), (".#####.......", 8), ("#.#.#.#.#.#", 0),
     ])
@@ -226,7 +227,7 @@ struct QRPenaltyTests {
   }
 
   @Test(
-    "is what looks like a finder with light beside it",
+    "counts patterns that look like a finder with light beside them",
     arguments: [
       ("....#.###.#", 40), ("#.###.#....", 40), ("#.###.#", 40), ("##.#.###.#.##", 0),
       ("#...#.###.#.#", 0), ("....#.###.#.....#.###.#", 80), ("......", 0),

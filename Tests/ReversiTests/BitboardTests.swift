@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The runs of a position")
 struct RunsTests {
-  @Test("give the moves and the flips that a plain walk over any board finds")
+  @Test("find the same moves and flips as a plain walk over the board")
   func naive() {
     var generator = SeededGenerator(seed: 11)
     for disks in 2...64 {
@@ -17,7 +17,7 @@ struct RunsTests {
     }
   }
 
-  @Test("give the flips that one move asked for alone has")
+  @Test("find the same flips as a lookup of a single move")
   func single() throws {
     for game in try randomGames(40) {
       for ply in game.moves.indices {
@@ -62,7 +62,7 @@ struct RunsTests {
 struct PerftTests {
   /// Source: the numbers that programs playing Othello have agreed on (a pass is a ply).
   @Test(
-    "from the start is the known one",
+    "from the start matches the known values",
     arguments: [
       (0, 1), (1, 4), (2, 12), (3, 56), (4, 244), (5, 1396), (6, 8200), (7, 55092), (8, 390_216),
       (9, 3_005_288), (10, 24_571_284),
@@ -71,7 +71,7 @@ struct PerftTests {
     #expect(Position.initial.lineCount(plies: plies) == count)
   }
 
-  @Test("is the one that the legal moves give, passes and ends included")
+  @Test("matches a walk over the legal moves, with passes and game ends")
   func recursion() throws {
     for game in try randomGames(20) {
       let late = game.position(before: game.moves.count - 8)
@@ -94,7 +94,7 @@ struct PerftTests {
   }
 }
 
-/// The rules written a second time, as plainly as possible: an array of cells and eight walks over it.
+/// A second, naive implementation of the rules: an array of cells and eight walks over it.
 struct NaiveBoard {
   let cells: [[Disk?]]
 

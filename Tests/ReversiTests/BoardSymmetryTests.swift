@@ -11,7 +11,7 @@ struct BoardSymmetryTests {
     #expect(Set(Square.all.map(symmetry.image)).count == 64)
   }
 
-  @Test("take the moves of a position along", arguments: BoardSymmetry.all)
+  @Test("map the moves of a position to the moves of its image", arguments: BoardSymmetry.all)
   func moves(symmetry: BoardSymmetry) throws {
     let position = try RecordText.record(of: "f5d6c3d3c4f4").position
     let image = symmetry.image(of: position)
@@ -23,7 +23,7 @@ struct BoardSymmetryTests {
     }
   }
 
-  @Test("have one position in common that stands for all", arguments: BoardSymmetry.all)
+  @Test("share one canonical position", arguments: BoardSymmetry.all)
   func canonical(symmetry: BoardSymmetry) throws {
     let position = try RecordText.record(of: "f5d6c3d3c4f4").position
     let image = symmetry.image(of: position)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A board as text")
 struct BoardTextTests {
-  @Test("is eight rows of dark x and light o")
+  @Test("has eight rows, with x for dark and o for light")
   func initial() {
     #expect(
       Board.initial.rows.joined(separator: "\n") == """
@@ -20,7 +20,7 @@ struct BoardTextTests {
     #expect(Position.initial.text == Board.initial.text + "x")
   }
 
-  @Test("gives back the position it was made of")
+  @Test("is read back as the same position")
   func roundTrip() throws {
     for game in try randomGames(20) {
       for number in 0...game.moves.count {
@@ -33,7 +33,7 @@ struct BoardTextTests {
   }
 
   @Test(
-    "is refused if it is anything else",
+    "is refused in any other format",
     arguments: [
       "", "x", String(repeating: "-", count: 64), String(repeating: "-", count: 64) + "-",
       String(repeating: "-", count: 65) + "x", String(repeating: "X", count: 64) + "x",
@@ -51,7 +51,7 @@ struct BoardTextTests {
     #expect(Board(rows: ["-------", "---------"] + Array(repeating: "--------", count: 6)) == nil)
   }
 
-  @Test("holds one disk a square")
+  @Test("holds at most one disk per square")
   func disks() throws {
     let d3 = try #require(Square("d3"))
     #expect(Board(dark: SquareSet(d3), light: SquareSet(d3)) == nil)

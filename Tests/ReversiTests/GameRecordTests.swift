@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A game record")
 struct GameRecordTests {
-  @Test("is the same played move by move and from its list of moves")
+  @Test("is the same from a list of moves as played move by move")
   func replay() throws {
     for game in try randomGames(30) {
       #expect(try GameRecord(moves: game.moves) == game)
@@ -14,7 +14,7 @@ struct GameRecordTests {
     }
   }
 
-  @Test("ends at the first move that the rules don't allow, and stays as it was")
+  @Test("refuses the first illegal move and stays unchanged")
   func illegal() throws {
     let (f5, a1) = (try #require(Square("f5")), try #require(Square("a1")))
     #expect(throws: IllegalMoveError.flipsNothing(a1)) {
@@ -27,7 +27,7 @@ struct GameRecordTests {
     #expect(record == before)
   }
 
-  @Test("passes only where the position asks for it")
+  @Test("passes only if the player to move has to")
   func passIfNeeded() throws {
     var record = GameRecord()
     record.passIfNeeded()
@@ -41,7 +41,7 @@ struct GameRecordTests {
     #expect(record.moves == [.pass])
   }
 
-  @Test("of many games contains passes")
+  @Test("of random moves sometimes contains a pass")
   func passesHappen() throws {
     #expect(try randomGames(30).contains { $0.moves.contains(.pass) })
   }
@@ -60,7 +60,7 @@ struct RecordPlyTests {
     try #require(Position(text: text))
   }
 
-  @Test("are its placed disks, each with the positions around it")
+  @Test("are its placed disks, each with the positions before and after")
   func disks() throws {
     let plies = try plies("f5d6c3")
     #expect(plies.map(\.number) == [1, 2, 3])
@@ -76,7 +76,7 @@ struct RecordPlyTests {
       ])
   }
 
-  @Test("hold the pass that the last disk forces, written or not", arguments: ["", "pa", "--"])
+  @Test("include the pass that the last disk forces, written or not", arguments: ["", "pa", "--"])
   func forcedPass(written: String) throws {
     let plies = try plies(Self.pass + written)
     #expect(plies.count == 15)
@@ -86,14 +86,14 @@ struct RecordPlyTests {
     #expect(plies.last?.after.status == .turn(.dark))
   }
 
-  @Test("end in a position that is over where neither side can go on")
+  @Test("end with a finished position when neither side can move")
   func over() throws {
     let last = try #require(try plies("e6f4e3f6g5d6e7f5c5").last)
     #expect(last.after.status == .over(winner: .dark))
     #expect(last.passer == nil)
   }
 
-  @Test("begin behind the pass that the start asks for")
+  @Test("begin after the pass that the start position requires")
   func startWithPass() throws {
     let start = try position("ox" + String(repeating: "-", count: 62) + "x")
     let plies = try plies("c1", from: start)
@@ -103,13 +103,13 @@ struct RecordPlyTests {
     #expect(start.withoutPass == plies.first?.before)
   }
 
-  @Test("begin with light where the start says so")
+  @Test("begin with light if the start position says so")
   func lightFirst() throws {
     let start = try plies("d3")[0].after
     #expect(try plies("c3c4", from: start).map(\.before.turn) == [.light, .dark])
   }
 
-  @Test("are none in a record without a disk, whatever its start")
+  @Test("are empty if no disk was placed, whatever the start")
   func none() throws {
     #expect(try plies("").isEmpty)
     #expect(try plies("", from: position(String(repeating: "-", count: 64) + "o")).isEmpty)
@@ -118,7 +118,7 @@ struct RecordPlyTests {
     #expect(Position.initial.withoutPass == .initial)
   }
 
-  @Test("cut a record where one wants")
+  @Test("can be cut to any length")
   func prefix() throws {
     let record = try Transcript.record(of: "f5d6c3")
     for (count, text) in [(-1, ""), (0, ""), (1, "f5"), (2, "f5d6"), (3, "f5d6c3"), (9, "f5d6c3")] {
@@ -126,7 +126,7 @@ struct RecordPlyTests {
     }
   }
 
-  @Test("of any game go from its start to its end, and no side ever has to pass between them")
+  @Test("cover any game from start to end, with no pass left between them")
   func anyGame() throws {
     for game in try randomGames(60) {
       let plies = game.plies
@@ -150,7 +150,7 @@ struct RecordPlyTests {
     }
   }
 
-  @Test("of any game cut it into records that the longer ones begin with")
+  @Test("of a prefix are a prefix of the whole game's plies")
   func anyPrefix() throws {
     for game in try randomGames(10) {
       let plies = game.plies

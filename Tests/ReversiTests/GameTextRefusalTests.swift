@@ -1,7 +1,7 @@
 import Reversi
 import Testing
 
-@Suite("A pasted game is refused with line and column")
+@Suite("Reading a pasted game fails with line and column")
 struct GameTextRefusalTests {
   private static let cells = Board.initial.text
   private static let rows = Board.initial.rows.map { $0 + "\n" }.joined()
@@ -9,7 +9,7 @@ struct GameTextRefusalTests {
   private static let drawing = BoardDrawing.text(of: .initial) + "\n"
 
   @Test(
-    "of a board",
+    "for a board",
     arguments: [
       (cells, 1, 65, .missing(.side)), (cells + "\n\n", 1, 65, .missing(.side)),
       (rows, 8, 9, .missing(.side)), (drawing, 9, 18, .missing(.side)),
@@ -44,7 +44,7 @@ struct GameTextRefusalTests {
   }
 
   @Test(
-    "of a GGF game",
+    "for a GGF game",
     arguments: [
       ("(", 1, 2, .missing(.character(";"))), ("(;", 1, 3, .missing(.character(")"))),
       ("(GM[Othello];)", 1, 2, .unexpected("G", expected: .character(";"))),
@@ -64,7 +64,7 @@ struct GameTextRefusalTests {
   }
 
   @Test(
-    "of what is no game at all",
+    "for text that is not a game",
     arguments: [
       ("", 1, 1, .nothing), ("hello", 1, 1, .unexpected("h", expected: .game)),
       ("\n  hello", 2, 3, .unexpected("h", expected: .game)),
@@ -82,7 +82,7 @@ struct GameTextRefusalTests {
   }
 
   @Test(
-    "of a saved game",
+    "for a saved game",
     arguments: [
       ("x00\n", 2, 1, .lineTooShort(expected: "xo-")),
       ("\n\n  x00\n", 4, 1, .lineTooShort(expected: "xo-")),
@@ -96,7 +96,7 @@ struct GameTextRefusalTests {
   }
 
   @Test(
-    "of moves, with those that can be played",
+    "for moves, with the legal moves before the error",
     arguments: [
       ("f5d6xy", 1, 5, "xy", "f5d6"), ("\nf5\r\nd6 f5", 3, 4, "f5", "f5d6"),
       ("1. f5\n2. d9", 2, 4, "d9", "f5"), ("f5\u{0}d6", 1, 3, "\u{0}d", "f5"),
@@ -117,7 +117,7 @@ struct GameTextRefusalTests {
     #expect(try reason.legalPrefix == Transcript.record(of: prefix))
   }
 
-  @Test("of moves from another start")
+  @Test("for moves from another start")
   func otherStart() {
     let error = #expect(throws: GameTextError.self) { try GameText("\n\(Self.cells)o.d6a1") }
     #expect(error?.line == 2)

@@ -3,7 +3,7 @@ import Reversi
 import TestSupport
 import Testing
 
-@Suite("What is exported can be pasted again")
+@Suite("An exported game can be pasted again")
 struct GameTextRoundTripTests {
   @Test("as moves")
   func moves() throws {
@@ -20,7 +20,7 @@ struct GameTextRoundTripTests {
       let half = game.moves.count / 3 + number
       let rest = try GameRecord(
         start: game.position(before: half), moves: game.moves.dropFirst(half))
-      // A game that is over already has nothing but its position to tell.
+      // If the game is already over there, the text has only the position.
       #expect(try GameText(RecordText.text(of: rest)) == .transcript(rest))
       #expect(try GameText(ggf(of: rest)) == .ggf(rest, GameTags(place: "Test")))
     }
@@ -52,7 +52,7 @@ struct GameTextRoundTripTests {
     }
   }
 
-  /// A position in the spellings that programs and this site give it.
+  /// A position in the notations of other programs and of this site.
   private func texts(of position: Position) -> [String] {
     let drawing = BoardDrawing.text(of: position.board)
     let name = position.turn == .dark ? "Dark" : "Light"
@@ -85,9 +85,9 @@ struct GameTextRoundTripTests {
   }
 }
 
-@Suite("Whatever is pasted")
+@Suite("Any pasted text")
 struct GameTextMutationTests {
-  @Test("is read or refused at a place that it has")
+  @Test("is read, or refused at a position inside it")
   func mutations() throws {
     var generator = SeededGenerator(seed: 7)
     let game = try #require(try randomGames(1).first)
@@ -103,7 +103,7 @@ struct GameTextMutationTests {
     }
   }
 
-  @Test("is read or refused, be it any bytes")
+  @Test("is read or refused, even if it is random bytes")
   func randomBytes() {
     var generator = SeededGenerator(seed: 11)
     let common = Array("xo-XO*.BW_ \r\n()[];18abcdefgh·●○\u{0}".utf8)
@@ -118,7 +118,7 @@ struct GameTextMutationTests {
   }
 
   @Test(
-    "is read in time, be it as long as it may",
+    "is read or refused quickly, even at the maximum length",
     arguments: [
       "a", "d", "1", " ", "\n", "x", "-", "x\n", "dark ", "and ", ".", "(;", "[", "B[f5]", "f5",
       "pa",
@@ -155,7 +155,7 @@ struct GameTextMutationTests {
       let lines = text.replacing("\r\n", with: "\n").unicodeScalars.split(
         omittingEmptySubsequences: false
       ) { $0 == "\n" || $0 == "\r" }
-      // What a saved game lacks may stand in the line behind its last one.
+      // A saved game's missing row is reported in the line after the last one.
       #expect((1...lines.count + 1).contains(error.line), "\(text.debugDescription)")
       let length = error.line > lines.count ? 0 : lines[max(error.line, 1) - 1].count
       #expect((1...length + 1).contains(error.column), "\(text.debugDescription)")

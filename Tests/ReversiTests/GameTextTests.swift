@@ -9,25 +9,27 @@ struct GameTextTests {
   private static let drawing = BoardDrawing.text(of: .initial)
 
   @Test(
-    "is moves where squares are named", arguments: ["f5d6c3", " F5 D6\r\nC3 ", "1. f5 2. d6 3. c3"])
+    "is read as moves if it names squares",
+    arguments: ["f5d6c3", " F5 D6\r\nC3 ", "1. f5 2. d6 3. c3"])
   func transcript(text: String) throws {
     #expect(try GameText(text) == .transcript(Transcript.record(of: "f5d6c3")))
   }
 
-  @Test("without moves is white space alone", arguments: ["\n", " \r\n\t", "\u{FEFF}"])
+  @Test("is an empty record if it has only white space", arguments: ["\n", " \r\n\t", "\u{FEFF}"])
   func unplayed(text: String) throws {
     #expect(try GameText(text) == .transcript(GameRecord()))
   }
 
   @Test(
-    "may start anywhere", arguments: [lower + "o.d6", cells + "O.D6\n", "\n" + lower + "o. d6"])
+    "may start from any position",
+    arguments: [lower + "o.d6", cells + "O.D6\n", "\n" + lower + "o. d6"])
   func recordWithStart(text: String) throws {
     let start = Position(board: .initial, turn: .light)
     #expect(try GameText(text) == .transcript(Transcript.record(of: "d6", from: start)))
   }
 
   @Test(
-    "may be a document of this site",
+    "may be a JSON document of this site",
     arguments: [
       (#"{"id":"x","board":["--------"],"record":"f5d6","save":"x00\n"}"#, "f5d6"),
       (#"{"record":""}"#, ""), ("{\r\n  \"record\" :\n \"F5 d6\"\n}", "f5d6"),
@@ -37,7 +39,7 @@ struct GameTextTests {
     #expect(try GameText(text) == .transcript(Transcript.record(of: moves)))
   }
 
-  @Test("may be a saved one", arguments: ["", "\n\n", "\u{FEFF}", "  "])
+  @Test("may be a saved game", arguments: ["", "\n\n", "\u{FEFF}", "  "])
   func save(before: String) throws {
     let save = SaveText(position: .initial, darkIsComputer: false, lightIsComputer: true)
     #expect(try GameText(before + save.text) == .save(save))
@@ -93,7 +95,7 @@ struct GameTextTests {
   }
 
   @Test(
-    "needs no side where only one can move, or none",
+    "needs no side to move if at most one side can move",
     arguments: [
       ("xo" + String(repeating: "-", count: 62), Disk.dark),
       ("ox" + String(repeating: "-", count: 62), .light),
@@ -105,7 +107,7 @@ struct GameTextTests {
   }
 
   @Test(
-    "may be one of NBoard or of a server",
+    "may be a GGF game of NBoard or a game server",
     arguments: [
       "(;GM[Othello]PC[NBoard]DT[2014-02-21 20:52:27 GMT]PB[./mEdax]PW[c\\]x]RE[?]TI[15:00]TY[8]"
         + "BO[8 \(cells.replacing("X", with: "*")) *]B[F5]W[D6//1.2]B[c3/2.50/0.1];)",
@@ -117,7 +119,7 @@ struct GameTextTests {
     guard case .ggf = try GameText(text) else { Issue.record("\(text)"); return }
   }
 
-  @Test("tells in GGF who played, when and where, as far as that can be seen")
+  @Test("has the players, date and place from GGF, without invisible characters")
   func tags() throws {
     func tags(_ properties: String) throws -> GameTags {
       try GameText("(;GM[Othello]\(properties)B[f5];)").tags
@@ -134,7 +136,7 @@ struct GameTextTests {
   }
 
   @Test(
-    "as a tag is short, whole UTF-8, and all of it can be seen",
+    "accepts only short, valid UTF-8 without invisible characters as a tag",
     arguments: [
       (Array("Zoë".utf8), true), ([], false), ([0xC3], false), (Array("a\u{202E}b".utf8), false),
       (Array("a\nb".utf8), false), (Array(repeating: 0x61, count: GameTags.sizeLimit), true),
@@ -144,7 +146,7 @@ struct GameTextTests {
     #expect((GameTags.tag(octets) != nil) == isFit)
   }
 
-  @Test("is what there is to go on with")
+  @Test("gives the record to continue from")
   func record() throws {
     #expect(try GameText("f5").record == Transcript.record(of: "f5"))
     #expect(try GameText(Self.lower + "o").record.start.turn == .light)

@@ -13,7 +13,7 @@ struct PositionLineTests {
   }
 
   @Test(
-    "is read in the letters of the collections, whatever stands behind a semicolon",
+    "is read in the common notations, and text after a semicolon is ignored",
     arguments: [
       text, text.uppercased(), text.dropLast() + " X; G8:+18; H1:+12;",
       text.uppercased().dropLast() + " x\r", text.map { $0 == "-" ? "." : "\($0)" }.joined(),
@@ -23,20 +23,20 @@ struct PositionLineTests {
     #expect(try position(line) == Position(text: Self.text))
   }
 
-  @Test("gives back the position it was made of")
+  @Test("is read back as the same position")
   func roundTrip() throws {
     for game in try randomGames(5) { #expect(try position(game.position.text) == game.position) }
   }
 
   @Test(
-    "may be missing from a line that is empty or a remark",
+    "is nil for an empty line or a comment",
     arguments: ["", " \r", "\t", "% FFO 1 to 19", "# x", "; no position"])
   func nothing(line: String) throws {
     #expect(try position(line) == nil)
   }
 
   @Test(
-    "is refused with what is wrong first",
+    "is refused with the first error in it",
     arguments: [
       (String(text.dropLast()), .length(64)), (text + "x", .length(66)), ("x", .length(1)),
       (text.dropLast() + "-", .side(64)), (text.dropLast() + " ?; d3", .side(65)),
@@ -48,7 +48,7 @@ struct PositionLineTests {
     #expect(throws: error) { try position(line) }
   }
 
-  @Test("takes no longer to read if it is meant to")
+  @Test("takes no longer to read if it is crafted to be slow")
   func hostile() async throws {
     try await HostileText.check("PositionLine", after: ["", Self.text, Self.text + ";"]) {
       _ = try? position($0)

@@ -37,7 +37,7 @@ struct PositionTests {
         """)
   }
 
-  @Test("becomes the README's next one")
+  @Test("becomes the README's next position")
   func readmeResult() throws {
     let square = try #require(Square("e6"))
     let next = try position(readme, .dark).placing(at: square)
@@ -76,7 +76,7 @@ struct PositionTests {
     #expect(position.legalMoves.map(\.description) == ["a1"])
   }
 
-  @Test("lets nobody pass who could move, and nobody at the end")
+  @Test("refuses a pass if a move is legal or the game is over")
   func passing() throws {
     #expect(throws: IllegalMoveError.passWithLegalMoves) { try Position.initial.passing() }
     let over = Position(board: .empty, turn: .light)
@@ -88,7 +88,7 @@ struct PositionTests {
     #expect(try blocked.passing() == Position(board: blocked.board, turn: .light))
   }
 
-  @Test("agrees with a plain walk over the board about every square of many games")
+  @Test("agrees with a naive implementation on every square of many games")
   func naive() throws {
     for game in try randomGames(40) {
       var position = game.start
@@ -130,13 +130,13 @@ struct PositionTests {
 @Suite("The final count")
 struct FinalCountTests {
   @Test(
-    "gives the empty squares of a finished game to the winner, in a tie half to each",
+    "gives a finished game's empty squares to the winner, or half to each in a tie",
     arguments: [("x", 64, 0), ("o", 0, 64), ("xx-o", 63, 1), ("xx-oo", 32, 32), ("", 32, 32)])
   func finished(disks: String, dark: Int, light: Int) throws {
     try expect(disks, dark, light)
   }
 
-  @Test("of a game that could go on is the disks as they lie")
+  @Test("of an unfinished game counts only the disks")
   func unfinished() throws {
     try expect("xo", 1, 1)
     try expect("oox", 1, 2)

@@ -2,9 +2,9 @@ import Foundation
 import Reversi
 import Testing
 
-@Suite("The rules as other implementations of the challenge have them")
+@Suite("The rules in other implementations' test cases")
 struct ReversiCaseTests {
-  @Test("come in so many cases")
+  @Test("are covered by the expected number of cases")
   func numbers() {
     let numbers = Dictionary(grouping: ReversiCase.all, by: \.kind).mapValues(\.count)
     #expect(
@@ -46,7 +46,7 @@ struct ReversiCaseTests {
     #expect(position.flipLines(at: square).isEmpty)
   }
 
-  @Test("say what a position asks for", arguments: ReversiCase.ofKind("position"))
+  @Test("give the status of a position", arguments: ReversiCase.ofKind("position"))
   func position(example: ReversiCase) throws {
     let expectation = try #require(example.expect)
     let state = ReversiCase.State(
@@ -111,7 +111,7 @@ struct ReversiCaseTests {
   }
 }
 
-/// A case extracted from implementations of the challenge; coordinates are column and row from the top left.
+/// A test case from other implementations of the challenge. Coordinates are column and row from the top left.
 struct ReversiCase: Decodable, Sendable, CustomTestStringConvertible {
   let id: String
   let kind: String
@@ -124,7 +124,7 @@ struct ReversiCase: Decodable, Sendable, CustomTestStringConvertible {
 
   var testDescription: String { id }
 
-  /// What an implementation answers.
+  /// The expected result.
   struct Expectation: Decodable, Sendable {
     let flips: [[Int]]?
     let board: [String]?
@@ -141,7 +141,7 @@ struct ReversiCase: Decodable, Sendable, CustomTestStringConvertible {
     let leader: String?
   }
 
-  /// Whose turn it is, who has to pass or who has won.
+  /// The status: the side to move, the side that has to pass, or the winner.
   struct State: Decodable, Sendable {
     let kind: String
     let side: String?
@@ -171,7 +171,7 @@ struct ReversiCase: Decodable, Sendable, CustomTestStringConvertible {
 }
 
 extension ReversiCase {
-  /// All the cases of 8×8 squares, those of whole games in the app included.
+  /// All cases with 8×8 boards, including whole games.
   static let all: [ReversiCase] = {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
     do {
@@ -187,7 +187,7 @@ extension ReversiCase {
     all.filter { $0.kind == kind }
   }
 
-  /// The square of the move, nil outside of the board.
+  /// The square of the move; nil if it is off the board.
   var square: Square? {
     get throws { Square(try #require(move)) }
   }
@@ -201,7 +201,7 @@ extension ReversiCase {
 }
 
 extension Disk {
-  /// The side with that letter, nil for none.
+  /// The side with a letter; nil for any other text.
   init?(_ letter: String?) {
     guard let disk = Disk.allCases.first(where: { String($0.letter) == letter }) else { return nil }
     self = disk
@@ -209,7 +209,7 @@ extension Disk {
 }
 
 extension Square {
-  /// The square of a pair of numbers.
+  /// The square at a column and row.
   init?(_ coordinates: [Int]) {
     self.init(column: coordinates[0], row: coordinates[1])
   }

@@ -25,7 +25,7 @@ struct SaveTextTests {
     #expect(save.position == .initial)
   }
 
-  @Test("gives back what was saved, whichever way its lines end")
+  @Test("is read back as it was saved, with any line endings")
   func roundTrip() throws {
     for game in try randomGames(10) {
       for number in 0...game.moves.count {
@@ -41,7 +41,7 @@ struct SaveTextTests {
     }
   }
 
-  @Test("keeps the side that has to pass, and says where the game is over")
+  @Test("keeps the side that has to pass, and marks a finished game")
   func status() throws {
     let blocked = try #require(Position(text: "ox" + String(repeating: "-", count: 62) + "x"))
     #expect(
@@ -54,7 +54,7 @@ struct SaveTextTests {
   }
 
   @Test(
-    "is refused with the line and the column of the first thing that is wrong",
+    "is refused with the line and column of the first error",
     arguments: [
       ("", 1, 1, .lineTooShort(expected: "xo-")),
       ("x", 1, 2, .lineTooShort(expected: "01")),

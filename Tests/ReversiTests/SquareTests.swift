@@ -14,7 +14,7 @@ struct SquareTests {
     #expect(square.description == name)
   }
 
-  @Test("is known by its name in either case")
+  @Test("is found by its name in upper or lower case")
   func names() {
     #expect(Square.all.count == 64)
     for square in Square.all {
@@ -34,14 +34,14 @@ struct SquareTests {
     #expect(Square(name) == nil)
   }
 
-  @Test("lies on the board", arguments: [(-1, 0), (0, -1), (8, 0), (0, 8)])
+  @Test("does not exist outside the board", arguments: [(-1, 0), (0, -1), (8, 0), (0, 8)])
   func outside(column: Int, row: Int) {
     #expect(Square(column: column, row: row) == nil)
     #expect(Square(index: -1) == nil)
     #expect(Square(index: 64) == nil)
   }
 
-  @Test("stands in a set in the order of the board")
+  @Test("comes in board order from a set")
   func sets() throws {
     let names = ["h8", "a1", "d3", "h1", "a2"]
     let squares = try names.map { try #require(Square($0)) }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A transcript")
 struct TranscriptTests {
-  @Test("gives back the game it was made of, passes left out or not")
+  @Test("is read back as the same game, with or without passes")
   func roundTrip() throws {
     for game in try randomGames(100) {
       let text = Transcript.text(of: game.moves)
@@ -16,7 +16,7 @@ struct TranscriptTests {
     }
   }
 
-  @Test("starts from any position")
+  @Test("may start from any position")
   func start() throws {
     let start = Position(board: .initial, turn: .light)
     let record = try Transcript.record(of: "d6", from: start)
@@ -26,7 +26,7 @@ struct TranscriptTests {
   }
 
   @Test(
-    "may be spelled in many ways",
+    "may use any common notation",
     arguments: [
       "f5d6c3d3c4", "F5D6C3D3C4", "f5 d6 c3 d3 c4", "f5,d6,c3,d3,c4", " f5\td6\r\nc3\nd3, c4 \n",
       "1. f5 d6 2. c3 d3 3. c4", "1.f5 2.d6 3.c3 4.d3 5.c4", "1) f5 2) d6 3) c3 4) d3 5) c4",
@@ -42,7 +42,7 @@ struct TranscriptTests {
     #expect(try Transcript.record(of: text) == GameRecord())
   }
 
-  @Test("may say that a side passes", arguments: ["pa", "pass", "ps", "--", "PA", "Pass", "PS"])
+  @Test("may contain written passes", arguments: ["pa", "pass", "ps", "--", "PA", "Pass", "PS"])
   func writtenPasses(pass: String) throws {
     let games = try randomGames(100)
     let game = try #require(games.first { $0.moves.dropLast().contains(.pass) })
@@ -50,7 +50,7 @@ struct TranscriptTests {
     #expect(try Transcript.record(of: text) == game)
   }
 
-  @Test("passes after the last move only if it says so")
+  @Test("ends with a pass only if the pass is written")
   func lastPass() throws {
     let games = try randomGames(100)
     let game = try #require(games.first { $0.moves.contains(.pass) })
@@ -61,7 +61,7 @@ struct TranscriptTests {
   }
 
   @Test(
-    "is refused at the first thing that is no move, after the moves before it",
+    "is refused at the first text that is not a move, with the moves before it",
     arguments: [
       ("f5d6xy", 4, "xy", 3, "f5d6"), ("f5 d6 c", 6, "c", 3, "f5d6"), ("zz", 0, "zz", 1, ""),
       ("f5d9", 2, "d9", 2, "f5"), ("f5-d6", 2, "-d", 2, "f5"), ("f5;d6", 2, ";d", 2, "f5"),
@@ -72,7 +72,7 @@ struct TranscriptTests {
   }
 
   @Test(
-    "is refused at the first move that the rules don't allow, after the moves before it",
+    "is refused at the first illegal move, with the moves before it",
     arguments: [
       ("f5f5", 2, "f5", 2, IllegalMoveError.Kind.occupied, "f5"),
       ("f5 a1 d6", 3, "a1", 2, .flipsNothing, "f5"),
@@ -104,7 +104,7 @@ struct TranscriptTests {
     #expect(try error?.legalPrefix == Transcript.record(of: prefix))
   }
 
-  @Test("is refused where it goes on after the end")
+  @Test("is refused if it continues after the end of the game")
   func afterTheEnd() throws {
     for game in try randomGames(20) {
       let text = Transcript.text(of: game.moves)
@@ -117,7 +117,7 @@ struct TranscriptTests {
 }
 
 extension IllegalMoveError {
-  /// Which of the errors, without its square.
+  /// The kind of error, without its square.
   enum Kind: Sendable { case occupied, flipsNothing, pass }
 }
 
@@ -140,7 +140,7 @@ struct RecordTextTests {
     }
   }
 
-  @Test("is not read from what is no record")
+  @Test("is refused if it is not a record")
   func unreadable() {
     #expect(throws: RecordTextError.unreadablePosition) {
       try RecordText.record(of: String(repeating: "?", count: 65) + ".e6")

@@ -18,7 +18,7 @@ struct WTHORArchiveTests {
     #expect(try archive.games[1].squares() == ["e6"].compactMap { Square($0) })
   }
 
-  @Test("knows who played, where and when, as far as there are names")
+  @Test("has each game's players, place and year if the names are known")
   func tags() throws {
     let archive = try WTHORArchive(
       octets: Self.header(games: 2) + Self.game(dark: 33, theoretical: 30, [56])
@@ -37,13 +37,13 @@ struct WTHORArchiveTests {
       archive.tags(of: archive.games[0], players: nil, tournaments: nil) == GameTags(date: "2022"))
   }
 
-  @Test("says no year where the file has none")
+  @Test("has no year if the file has none")
   func yearless() throws {
     let archive = try WTHORArchive(octets: Self.header(games: 0, year: 0))
     #expect(archive.year == nil)
   }
 
-  @Test("plays its games, with the passes that nobody writes")
+  @Test("replays its games with the passes that the format leaves out")
   func record() throws {
     let record = try Self.only(dark: 30, [65, 66, 34, 75, 85, 84, 67, 86, 35]).record()
     #expect(try record == Transcript.record(of: "e6f6d3e7e8d8g6f8e3"))
@@ -51,7 +51,7 @@ struct WTHORArchiveTests {
     #expect(try Self.only(dark: 64, Self.wipeout).record().position.status.isOver)
   }
 
-  @Test("leaves the end to its result where a game stops early", arguments: [0, 40, 64] as [UInt8])
+  @Test("accepts any result for a game that stops early", arguments: [0, 40, 64] as [UInt8])
   func earlyEnd(dark: UInt8) throws {
     #expect(try Self.only(dark: dark, [56, 64, 33]).record() == Transcript.record(of: "f5d6c3"))
   }
@@ -65,20 +65,20 @@ struct WTHORArchiveTests {
     (65, [56], .result(stored: 65, played: FinalCount(of: played("f5")))),
   ]
 
-  @Test("tells of a game that can't be played what is wrong with it", arguments: refused)
+  @Test("refuses an unplayable game with the reason", arguments: refused)
   func unplayable(dark: UInt8, moves: [UInt8], error: WTHORGameError) throws {
     let game = try Self.only(dark: dark, moves)
     #expect(throws: error) { try game.record() }
   }
 
-  @Test("tells of a finished game that it has another result")
+  @Test("refuses a finished game with a wrong result")
   func result() throws {
     let game = try Self.only(dark: 63, Self.wipeout)
     let played = FinalCount(of: try Self.only(dark: 64, Self.wipeout).record().position)
     #expect(throws: WTHORGameError.result(stored: 63, played: played)) { try game.record() }
   }
 
-  @Test("is refused with what is wrong with it")
+  @Test("is refused with the reason if it can't be read")
   func refusals() {
     #expect(throws: WTHORError.shortHeader(15)) {
       try WTHORArchive(octets: Array(repeating: 0, count: 15))
@@ -96,7 +96,7 @@ struct WTHORArchiveTests {
   }
 
   @Test(
-    "finds no names in octets that are more or fewer than the file says",
+    "refuses a file of names with the wrong length",
     arguments: [(.players, 19), (.players, 26), (.tournaments, 20)]
       as [(WTHORNames.Kind, Int)])
   func refusedNames(kind: WTHORNames.Kind, size: Int) {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A SHA-256 digest")
 struct SHA256DigestTests {
-  /// A message and what the standard says about it.
+  /// A message and its expected digest.
   struct Vector: CustomTestStringConvertible {
     let name: String
     let message: [UInt8]

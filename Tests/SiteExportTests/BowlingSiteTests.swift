@@ -30,7 +30,7 @@ struct BowlingSiteTests {
     return String(decoding: files["index.html"] ?? Data(), as: UTF8.self)
   }
 
-  @Test("is one page and what it refers to, the same bytes each time")
+  @Test("is one page with the files it refers to, the same bytes each time")
   func whole() throws {
     let files = try files("x 46 ~72")
     #expect(
@@ -40,7 +40,7 @@ struct BowlingSiteTests {
     #expect(try self.files("X46~72") == files)
   }
 
-  @Test("shows the sheet without anything to press, and refers to its own files only")
+  @Test("shows the sheet without controls, and refers only to its own files")
   func page() throws {
     let html = try html("X46~72", title: "A & B")
     #expect(html.contains("<title>Player 2: frame 2, throw 1 · A &amp; B</title>"))
@@ -56,7 +56,7 @@ struct BowlingSiteTests {
     try Snapshot.expect(html("XXXXXXXXX465", in: language), named: "sheet", in: language)
   }
 
-  @Test("isn't written if the throws can't be")
+  @Test("isn't written if the throws are impossible")
   func impossible() {
     #expect(throws: (any Error).self) { try html("65") }
   }

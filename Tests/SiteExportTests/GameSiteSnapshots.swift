@@ -22,7 +22,7 @@ struct GameSiteSnapshots {
     try Snapshot.expect(site.text(of: "4-play.html"), named: "game-4-play", in: language)
   }
 
-  @Test("of what the moves of a game gave away", arguments: Language.allCases)
+  @Test("of the review of a game", arguments: Language.allCases)
   func review(in language: Language) throws {
     let site = try WrittenSite(
       [GameSiteTests.game], settings: SiteSettings(language: language)

@@ -13,7 +13,7 @@ struct GameSiteTests {
   static let withPass =
     "xo------" + "x-------" + "x-------" + String(repeating: "-", count: 40) + "o."
 
-  @Test("It has a page for each ply, the frames of each move, and what they refer to")
+  @Test("It has a page for each ply, the frames of each move, and the files they refer to")
   func files() throws {
     let site = try WrittenSite(["f5d6"])
     #expect(
@@ -34,7 +34,7 @@ struct GameSiteTests {
   }
 
   @Test(
-    "Playing leads through each frame in order, a second each, and ends with the last ply",
+    "Play shows each frame in order for a second, and ends with the last ply",
     arguments: [
       (
         RecordPace.disks,
@@ -60,7 +60,7 @@ struct GameSiteTests {
     #expect(Set(chain.dropLast()) == Set(playing))
   }
 
-  @Test("Without a pace nothing plays")
+  @Test("Without a pace no page plays")
   func still() throws {
     let site = try WrittenSite([Self.game], settings: SiteSettings(pace: nil))
     #expect(
@@ -73,7 +73,7 @@ struct GameSiteTests {
     }
   }
 
-  @Test("Play goes on from each ply, Pause stops at the position after the move")
+  @Test("Play starts from each ply, and Pause stops at the position after the move")
   func playAndPause() throws {
     let site = try WrittenSite([Self.game])
     #expect(
@@ -83,7 +83,7 @@ struct GameSiteTests {
       site.text(of: "3.html").contains(#"<a class="button main" href="4-1.html#f4">Play</a>"#))
     #expect(
       site.text(of: "5.html").contains(#"<a class="button main" href="1-1.html#f5">Play</a>"#))
-    // There is no other pace to choose.
+    // There is no choice of pace.
     #expect(site.pages.allSatisfy { !$0.html.contains("Move by move") })
     #expect(
       site.text(of: "3-2.html").contains(
@@ -92,7 +92,7 @@ struct GameSiteTests {
   }
 
   @Test(
-    "Every reference leads to a file of the site",
+    "Every reference points to a file of the site",
     arguments: [
       [game], [""], [withPass], [withPass + "c1"], [game, "f5", ""],
     ], [RecordPace.disks, .directions, .moves, nil])
@@ -114,7 +114,7 @@ struct GameSiteTests {
   }
 
   @Test(
-    "With reviews each game has one, to which its pages lead, and which leads to them",
+    "With reviews each game has a review, and its pages and the review link to each other",
     arguments: [[game], [game, "f5d6", ""], [withPass + "c1"]])
   func reviews(texts: [String]) throws {
     let settings = SiteSettings(tags: GameTags(dark: "Ada"))
@@ -136,13 +136,13 @@ struct GameSiteTests {
     }
   }
 
-  @Test("Without them no page leads to one")
+  @Test("Without reviews no page links to one")
   func unreviewed() throws {
     let site = try WrittenSite([Self.game])
     #expect(site.pages.allSatisfy { !$0.html.contains("Review the game") })
   }
 
-  @Test("What ends an export ends a review")
+  @Test("Stopping an export stops its review")
   func interruptedReview() throws {
     struct Stop: Error {}
     #expect(throws: Stop.self) {
@@ -150,7 +150,7 @@ struct GameSiteTests {
     }
   }
 
-  /// The path of a file that a page refers to, both below the site.
+  /// The path of a referenced file. Both paths are relative to the site.
   static func resolved(_ reference: String, from page: String) -> String {
     var path = page.split(separator: "/").dropLast().map(String.init)
     for part in reference.split(separator: "/") {
@@ -181,7 +181,7 @@ struct GameSiteTests {
     #expect(try WrittenSite(texts).files == WrittenSite(texts).files)
   }
 
-  @Test("Title and players stand on the pages, whatever characters they have")
+  @Test("Title and players are shown on the pages, with any characters")
   func names() throws {
     let settings = SiteSettings(
       title: "A & <B>", tags: GameTags(dark: "\"Ada\"", light: "Bo"))
@@ -195,7 +195,7 @@ struct GameSiteTests {
     #expect(site.text(of: "index.html").contains("&quot;Ada&quot; (dark) against Bo (light)"))
   }
 
-  @Test("Several games have a folder each, the styles once, and a page that leads to all")
+  @Test("Several games have a folder each, shared styles, and an index page")
   func index() throws {
     let site = try WrittenSite(["f5", Self.withPass + "c1"])
     #expect(
@@ -209,7 +209,7 @@ struct GameSiteTests {
     #expect(index.contains("Game 2</a> Dark won, 5–0 (64–0 counting empty squares)"))
   }
 
-  @Test("A game that says who played it is called by that, and its pages say when and where")
+  @Test("A game with players is called by their names, and its pages show date and place")
   func tags() throws {
     let record = try Transcript.record(of: "f5d6")
     let tags = GameTags(dark: "Ada", date: "1843", place: "London")
@@ -223,7 +223,7 @@ struct GameSiteTests {
     #expect(!site.text(of: "002/1.html").contains("Ada"))
   }
 
-  @Test("A name is as long as the number of games needs")
+  @Test("A folder's number is as long as the count of games needs")
   func width() throws {
     let settings = SiteSettings(pace: nil)
     let site = try WrittenSite(Array(repeating: "", count: 1000), settings: settings)

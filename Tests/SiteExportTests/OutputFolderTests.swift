@@ -11,7 +11,7 @@ struct OutputFolderTests {
     home = try TemporaryDirectory()
   }
 
-  /// Writes a site with a single file.
+  /// Writes a site with two files.
   private func export(
     _ text: String, to path: String? = nil, precious: [PreciousFolder] = [], force: Bool = false
   ) throws {
@@ -22,7 +22,7 @@ struct OutputFolderTests {
     _ = try output.publish()
   }
 
-  @Test("It comes into being with all its files and a marker, and nothing beside it")
+  @Test("It is created with all its files and a marker, and nothing else")
   func new() throws {
     try export("one")
     #expect(try home.names() == ["site"])
@@ -32,7 +32,7 @@ struct OutputFolderTests {
     #expect(try home.text(of: "site/sub/page.html") == "one")
   }
 
-  @Test("Until it is published nothing of it can be seen, and dropped it leaves nothing")
+  @Test("It is invisible until it is published, and leaves nothing if it is dropped")
   func dropped() throws {
     try export("one")
     do {
@@ -45,7 +45,7 @@ struct OutputFolderTests {
     #expect(try home.names(in: "site") == [".flipbook-export", "one.html", "sub"])
   }
 
-  @Test("It replaces what was exported before, also an empty folder, as a whole")
+  @Test("It replaces an earlier export or an empty folder as a whole")
   func replacing() throws {
     try FileManager.default.createDirectory(
       atPath: home.file("site"), withIntermediateDirectories: false)
@@ -56,7 +56,7 @@ struct OutputFolderTests {
   }
 
   @Test(
-    "What somebody else has put there stays, unless force is used",
+    "Foreign files stay, unless force is used",
     arguments: [
       ["diary.txt"], [".flipbook-export"], ["one.html", "sub/page.html"],
     ])
@@ -72,7 +72,7 @@ struct OutputFolderTests {
     #expect(try home.names(in: "site") == [".flipbook-export", "sub", "two.html"])
   }
 
-  @Test("A file that was added to an exported site stays, too")
+  @Test("A file added to an exported site stays, too")
   func added() throws {
     try export("one")
     try home.write("example.org", to: "site/CNAME")
@@ -82,7 +82,9 @@ struct OutputFolderTests {
     #expect(try home.names(in: "site") == [".flipbook-export", "CNAME", "one.html", "sub"])
   }
 
-  @Test("Also in a folder of the site, or in place of one", arguments: [true, false])
+  @Test(
+    "A file added in a folder of the site, or in place of one, stays, too",
+    arguments: [true, false])
   func addedWithin(isFolder: Bool) throws {
     try export("one")
     if !isFolder { try FileManager.default.removeItem(atPath: home.file("site/sub")) }
@@ -94,7 +96,7 @@ struct OutputFolderTests {
     #expect(try home.text(of: "site/" + name) == "mine")
   }
 
-  @Test("So does one that was added while the new site was written")
+  @Test("A file added while the new site is written stays, too")
   func addedMeanwhile() throws {
     try export("one")
     var output = try OutputFolder(at: home.file("site"))
@@ -110,7 +112,7 @@ struct OutputFolderTests {
     #expect(try home.names(in: "site") == [".flipbook-export", "CNAME", "one.html", "sub"])
   }
 
-  @Test("What a link in a replaced folder leads to stays")
+  @Test("The target of a link in a replaced folder stays")
   func linkWithin() throws {
     try home.write("mine", to: "diary/today.txt")
     try home.write("mine", to: "site/sub/page.html")
@@ -124,7 +126,7 @@ struct OutputFolderTests {
     #expect(try home.text(of: "diary/today.txt") == "mine")
   }
 
-  @Test("What holds something precious is never replaced, force or not")
+  @Test("A folder with something precious is never replaced, even with force")
   func precious() throws {
     try home.write("", to: "site/home/me/file")
     let me = PreciousFolder(home.file("site/home/me"), called: "my home")
@@ -144,14 +146,14 @@ struct OutputFolderTests {
     try export("two", to: home.file("site/home/me/below"), precious: [me])
   }
 
-  @Test("A file is no folder, not even with force")
+  @Test("A file is never replaced, even with force")
   func file() throws {
     try home.write("mine", to: "site")
     #expect(throws: OutputError.notAFolder(home.file("site"))) { try export("two", force: true) }
     #expect(try home.text(of: "site") == "mine")
   }
 
-  @Test("A link is followed to the folder that it means")
+  @Test("A link is followed to its folder")
   func link() throws {
     try home.write("mine", to: "real/diary.txt")
     try FileManager.default.createSymbolicLink(
@@ -164,7 +166,7 @@ struct OutputFolderTests {
     #expect(try home.names(in: "real") == [".flipbook-export", "sub", "two.html"])
   }
 
-  @Test("Replaced with force, what links in the folder mean stays")
+  @Test("With force, the targets of links in the folder stay")
   func linksWithin() throws {
     try home.write("mine", to: "elsewhere/diary.txt")
     try home.write("", to: "site/file")
@@ -174,7 +176,7 @@ struct OutputFolderTests {
     #expect(try home.text(of: "elsewhere/diary.txt") == "mine")
   }
 
-  @Test("A missing parent is named")
+  @Test("A missing parent is named in the error")
   func missingParent() throws {
     #expect(throws: OutputError.noParent(home.file("missing"))) {
       try export("two", to: home.file("missing/site"))
@@ -185,7 +187,7 @@ struct OutputFolderTests {
     #expect(try home.names().isEmpty)
   }
 
-  @Test("A parent that may not be written to is named", .enabled(if: geteuid() != 0))
+  @Test("A read-only parent is named in the error", .enabled(if: geteuid() != 0))
   func forbidden() throws {
     try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: home.path)
     defer {
@@ -208,7 +210,7 @@ struct OutputFolderTests {
     }
   }
 
-  @Test("Every error names the place and what to do")
+  @Test("Every error names the path and the remedy")
   func remedies() {
     let errors: [OutputError] = [
       .noParent("/p"), .notAFolder("/p"), .foreign(folder: "/p", name: "n"),

@@ -6,7 +6,8 @@ import Testing
 
 @Suite("The graph of a puzzle")
 struct PuzzleGraphTests {
-  /// Each edge as its name, the moves after the chosen one, and the node that is reached with what is possible there.
+  /// Each edge as text: its name, the moves after the chosen one, and the number and best score of the reached
+  /// node.
   private func listing(_ graph: PuzzleGraph) -> [String] {
     graph.edges.map { edge in
       let replies = graph.moves(of: edge).dropFirst().map { $0.square?.description ?? "pass" }
@@ -59,7 +60,7 @@ struct PuzzleGraphTests {
       ])
   }
 
-  @Test("lets the other side go on while the player has to pass")
+  @Test("lets the other side continue while the player has to pass")
   func playerPasses() throws {
     let start = try position(
       """
@@ -73,7 +74,7 @@ struct PuzzleGraphTests {
       -oxxxxxx
       """, .dark)
     let graph = try PuzzleGraph(start: start, mostNodes: 100)
-    // Of the two orders, which come to the same, the one that begins with the first square.
+    // Both orders have the same result; the one with the first square is chosen.
     #expect(listing(graph) == ["0-a8 h1 pass h3 end 1 28"])
     // a8 turns one disk, h1 six in one direction, h3 eight in three; the pass has a page of its own.
     let site = try WrittenSite.site.get()
@@ -82,14 +83,14 @@ struct PuzzleGraphTests {
     #expect(pages(.directions) == 2 + 2 + 2 + 4 + 1)
   }
 
-  @Test("tells what a wrong choice costs")
+  @Test("shows the cost of a wrong choice")
   func choices() throws {
     let graph = try PuzzleSiteTests.twoChoices()
     #expect(listing(graph) == ["0-a1 f8 end 1 50", "0-f8 a1 end 2 46"])
     #expect(graph.best == 50)
   }
 
-  @Test("is refused where there is nothing to choose")
+  @Test("is refused if there is nothing to choose")
   func nothingToChoose() throws {
     let blocked = try position(
       """
@@ -109,7 +110,7 @@ struct PuzzleGraphTests {
     #expect(throws: PuzzleError.gameOver) { try PuzzleGraph(start: over, mostNodes: 100) }
   }
 
-  @Test("is refused where perfect play can't be found")
+  @Test("is refused if perfect play can't be found")
   func tooManyEmpties() {
     #expect(throws: PuzzleError.tooManyEmpties(60, most: 16)) {
       try PuzzleGraph(start: .initial, mostNodes: .max)

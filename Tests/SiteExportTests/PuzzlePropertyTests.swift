@@ -24,7 +24,7 @@ struct PuzzlePropertyTests {
     }
   }
 
-  @Test("leads along legal moves to the position of the next node")
+  @Test("connects nodes by legal moves")
   func legalMoves() throws {
     for graph in graphs {
       for edge in graph.edges {
@@ -38,7 +38,7 @@ struct PuzzlePropertyTests {
     }
   }
 
-  @Test("never lets the player choose for the other side, nor the other way round")
+  @Test("never lets one side choose for the other")
   func replies() throws {
     for graph in graphs {
       for edge in graph.edges {
@@ -52,7 +52,7 @@ struct PuzzlePropertyTests {
     }
   }
 
-  @Test("answers with the first of the moves that nobody can improve on")
+  @Test("replies with the first of the best moves")
   func perfectReplies() throws {
     var replyCount = 0
     for graph in graphs {
@@ -72,7 +72,7 @@ struct PuzzlePropertyTests {
     #expect(replyCount > 500)
   }
 
-  @Test("knows what the player can still reach")
+  @Test("has the best score that the player can still reach")
   func best() throws {
     for graph in graphs {
       for node in graph.nodes {
@@ -116,7 +116,7 @@ struct PuzzlePropertyTests {
     }
   }
 
-  @Test("stops at the number of nodes that it may have")
+  @Test("stops at its maximum number of nodes")
   func bound() throws {
     for graph in graphs {
       let (start, count) = (graph.nodes[0].position, graph.nodes.count)

@@ -15,7 +15,7 @@ struct PuzzleSiteSnapshots {
     moves = try WrittenSite(graph, settings: SiteSettings(pace: .moves))
   }
 
-  /// Compares the page at a path of a site, which is the same in each language, with the recorded ones.
+  /// Compares a page, which has the same path in each language, with the recorded ones.
   private func expect(_ path: String?, of pace: RecordPace = .disks, named name: String) throws {
     let path = try #require(path)
     for language in Language.allCases {
@@ -25,12 +25,12 @@ struct PuzzleSiteSnapshots {
     }
   }
 
-  /// The path of the first page of a site in the standard language that has a text.
+  /// The path of the first page in the standard language that contains a text.
   private func path(_ site: WrittenSite, _ text: String) -> String? {
     site.pages.first { $0.html.contains(text) }?.path
   }
 
-  @Test("the first one")
+  @Test("at the start")
   func start() throws { try expect("index.html", named: "puzzle-index") }
 
   @Test("with a choice")
@@ -45,7 +45,7 @@ struct PuzzleSiteSnapshots {
   @Test("with a pass")
   func pass() throws { try expect(path(disks, " and passes."), named: "puzzle-pass") }
 
-  @Test("at the end, with the best and with less")
+  @Test("at the end, with the best score and with less")
   func ends() throws {
     try expect(path(disks, ">That is the best "), named: "puzzle-best")
     try expect(path(disks, ">Possible was "), named: "puzzle-less")

@@ -9,7 +9,7 @@ import Testing
 struct PuzzleSiteTests {
   static let paces: [RecordPace?] = [.disks, .directions, .moves, nil]
 
-  /// Five squares are empty; some lines have a pass in them, some end with empty squares.
+  /// Five squares are empty. Some lines contain a pass, and some end with empty squares.
   static let transcript =
     "f5d6c3d3c4f4c5b3c2e3d2c6b4a4b5b6a3e2d7e7c7c1a6a2a5a7d1e1g3b1f2f3f1g1f8h4g4h5h2h3h6c8b7e8d8a8b8g8"
     + "b2f7g2h1e6f6g6"
@@ -19,7 +19,7 @@ struct PuzzleSiteTests {
     return try PuzzleGraph(start: start, mostNodes: 1000)
   }
 
-  /// Dark chooses between a1 and f8, light takes the other one.
+  /// Dark chooses between a1 and f8, and light takes the other.
   static func twoChoices() throws -> PuzzleGraph {
     let start = try position(
       """
@@ -41,7 +41,7 @@ struct PuzzleSiteTests {
   }
 
   @Test(
-    "It has a page for each position and, after its node and square, each frame between",
+    "It has a page for each position, and pages for the frames named by node and square",
     arguments: [
       (.disks, ["a1": 7, "f8": 9]), (.directions, ["a1": 4, "f8": 4]),
       (.moves, ["a1": 1, "f8": 1]),
@@ -60,7 +60,7 @@ struct PuzzleSiteTests {
         ] + turning)
   }
 
-  @Test("How many pages and bytes there will be is known before", arguments: paces)
+  @Test("The numbers of pages and bytes are known in advance", arguments: paces)
   func announced(pace: RecordPace?) throws {
     let settings = SiteSettings(pace: pace)
     for graph in try Self.graphs() {
@@ -76,7 +76,7 @@ struct PuzzleSiteTests {
     }
   }
 
-  @Test("Of very many pages the bytes are estimated from some of them")
+  @Test("For very many pages the size is estimated from some of them")
   func estimated() throws {
     let graph = try PuzzleGraph(start: puzzles(1, empties: 7)[0], mostNodes: 1000)
     let site = try PuzzleSite(graph, settings: SiteSettings(), site: WrittenSite.site.get())
@@ -87,7 +87,7 @@ struct PuzzleSiteTests {
     }
   }
 
-  @Test("Every reference leads to a file of the site", arguments: paces)
+  @Test("Every reference points to a file of the site", arguments: paces)
   func references(pace: RecordPace?) throws {
     for graph in try Self.graphs() {
       let site = try WrittenSite(graph, settings: SiteSettings(pace: pace))
@@ -103,11 +103,11 @@ struct PuzzleSiteTests {
     }
   }
 
-  @Test("Whatever is pressed, each line of play comes to an end page", arguments: paces)
+  @Test("Each line of play ends on an end page", arguments: paces)
   func everyLine(pace: RecordPace?) throws {
     for graph in try Self.graphs() {
       let site = try WrittenSite(graph, settings: SiteSettings(pace: pace))
-      // Every way on places a disk or shows more of one, so no page is behind itself.
+      // Every step places a disk or shows more of a move, so there are no cycles.
       var seen: Set = ["index.html"]
       var rest = ["index.html"]
       var ends: Set<String> = []
@@ -126,7 +126,7 @@ struct PuzzleSiteTests {
     }
   }
 
-  @Test("Every legal cell of a position is a form, and leads to what the graph says")
+  @Test("Every legal cell of a position is a form that points to the graph's next node")
   func cells() throws {
     for graph in try Self.graphs() {
       let site = try WrittenSite(graph)
@@ -146,7 +146,7 @@ struct PuzzleSiteTests {
     }
   }
 
-  @Test("A choice shows the player's disks, then those of the replies, one more a second")
+  @Test("A choice shows the player's disks and then the replies' disks, one per second")
   func chain() throws {
     let site = try WrittenSite(Self.twoChoices())
     let chain = try site.chain(from: "0-a1-1.html")
@@ -171,7 +171,7 @@ struct PuzzleSiteTests {
     }
   }
 
-  @Test("Positions that are reached in different ways share a page")
+  @Test("A position reached by different moves has one page")
   func transpositions() throws {
     var shared = 0
     for graph in try Self.graphs() {
@@ -189,7 +189,7 @@ struct PuzzleSiteTests {
     #expect(shared > 0)
   }
 
-  @Test("Who plays perfectly is told so, who doesn't is told what was possible")
+  @Test("The end page praises perfect play, or shows what was possible")
   func endings() throws {
     var worse = 0
     for graph in try Self.graphs() {
@@ -222,7 +222,7 @@ struct PuzzleSiteTests {
     #expect(worse > 0)
   }
 
-  @Test("A pass is told where it happens, on a page of its own", arguments: paces)
+  @Test("A pass is shown on a page of its own, unless nothing plays", arguments: paces)
   func passes(pace: RecordPace?) throws {
     var count = 0
     for graph in try Self.graphs() {
@@ -236,7 +236,7 @@ struct PuzzleSiteTests {
     #expect(count > 0 || pace == nil)
   }
 
-  @Test("The page says who plays what; the title stands on it, whatever characters it has")
+  @Test("The page shows who plays which side, and the title with any characters")
   func words() throws {
     let settings = SiteSettings(title: "A & <B>")
     let site = try WrittenSite(Self.twoChoices(), settings: settings)
@@ -252,7 +252,7 @@ struct PuzzleSiteTests {
     #expect(other.text(of: "index.html").contains("You play light. Dark answers"))
   }
 
-  /// The same position with the other side to move and all disks turned over.
+  /// The same position with both sides swapped.
   private static func mirrored(_ position: Position) -> Position {
     let board = Square.all.reduce(into: Board.empty) { board, square in
       board[square] = position.board[square]?.flipped

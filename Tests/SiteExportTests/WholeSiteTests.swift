@@ -57,9 +57,9 @@ struct WholeSiteTests {
     let start = club.text("index.html")
     #expect(start.contains("<h1>The Riverside Club</h1>"))
     #expect(start.contains("<p>Guests are welcome.</p>"))
-    // Only what pages link is there.
+    // Only linked files are there.
     #expect(!names.contains("motion.css") && !names.contains("bowling.css"))
-    // The newest first; a game without a day comes last.
+    // The newest game comes first, and a game without a date last.
     let places = ["games/opening/", "games/final/", "games/friendly/"].map {
       start.range(of: $0)?.lowerBound
     }
@@ -67,7 +67,7 @@ struct WholeSiteTests {
     #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())
   }
 
-  @Test("Every reference leads to a file of the site", arguments: [false, true])
+  @Test("Every reference points to a file of the site", arguments: [false, true])
   func references(hasTwoLanguages: Bool) throws {
     let club = try BuiltSite(hasTwoLanguages ? Self.inTwoLanguages() : Self.club())
     for (page, html) in club.pages {
@@ -79,7 +79,7 @@ struct WholeSiteTests {
     }
   }
 
-  @Test("In several languages each page leads to the same one in the others")
+  @Test("With several languages each page links to its translations")
   func languages() throws {
     let club = try BuiltSite(Self.inTwoLanguages())
     let english = club.pages.map(\.path).filter { !$0.hasPrefix("ja/") }
@@ -110,8 +110,7 @@ struct WholeSiteTests {
     #expect(site.text(ada).contains("../games/one/index.html"))
   }
 
-  @Test(
-    "With an address pages say what other sites are to show of them; without one there is no feed")
+  @Test("With an address pages have previews and a feed; without one they have neither")
   func address() throws {
     let club = try BuiltSite(Self.club())
     let page = club.text("games/final/index.html")
@@ -129,7 +128,7 @@ struct WholeSiteTests {
     #expect(other.pages.allSatisfy { !$0.html.contains("og:") && !$0.html.contains("feed.xml") })
   }
 
-  @Test("The feed tells of the games of which the day is known, the newest first")
+  @Test("The feed lists the games with a known date, the newest first")
   func feed() throws {
     let feed = try BuiltSite(Self.club()).text("feed.xml")
     let ids = feed.matches(of: #/<id>([^<]*)</#).map { String($0.1) }
@@ -140,7 +139,7 @@ struct WholeSiteTests {
     #expect(feed.contains("Cleo &amp; Co"))
   }
 
-  @Test("More games than a page has room for are spread over several")
+  @Test("Games that don't fit on a page are spread over several")
   func manyGames() throws {
     var club = SiteContents(title: "Club")
     for number in 1...101 { club.games.append(try Self.game("g\(number)", "f5")) }
@@ -156,7 +155,7 @@ struct WholeSiteTests {
 @Suite("The day of a game")
 struct GameDayTests {
   @Test(
-    "is read as far as there is one",
+    "is read as far as it is given",
     arguments: [
       ("2026-11-22", "2026-11-22"), ("2026.1.5 12:00", "2026-01-05"), ("2026/11", "2026-11-01"),
       ("2026", "2026-01-01"), ("2026-02-29", "2026-02-01"), ("2024-02-29", "2024-02-29"),
@@ -169,7 +168,7 @@ struct GameDayTests {
   }
 
   @Test(
-    "that isn't read leaves the game out of the feed",
+    "that can't be read keeps the game out of the feed",
     arguments: ["20261122", "1012345678", "22.11.2026", "", "0999"])
   func unknown(text: String) throws {
     var club = SiteContents(title: "Club", address: "https://club.example")
@@ -181,7 +180,7 @@ struct GameDayTests {
 @Suite("Pages of a club's site look as recorded")
 struct WholeSiteSnapshots {
   @Test(
-    "those that lead to others",
+    "with lists of other pages",
     arguments: ["index", "games/index", "players/index", "puzzles/index"], Language.allCases)
   func indexes(name: String, in language: Language) throws {
     var club = try WholeSiteTests.club()
@@ -193,9 +192,9 @@ struct WholeSiteSnapshots {
   }
 }
 
-@Suite("The static site of a club is brought up to date")
+@Suite("Updating the static site of a club")
 struct SiteUpdateTests {
-  @Test("The same contents give the same bytes, and a second time nothing is written")
+  @Test("The same contents give the same bytes, and a second build writes nothing")
   func unchanged() throws {
     let place = try SitePlace()
     let first = try place.build(WholeSiteTests.inTwoLanguages())
@@ -209,7 +208,7 @@ struct SiteUpdateTests {
     #expect(try SitePlace().built(WholeSiteTests.inTwoLanguages()) == files)
   }
 
-  @Test("A new game is written with the pages that lead to it, and no other game")
+  @Test("A new game is written with the pages that link to it, and no other game")
   func added() throws {
     let place = try SitePlace()
     var club = try WholeSiteTests.club()
@@ -226,7 +225,7 @@ struct SiteUpdateTests {
     #expect(try SitePlace().built(club) == place.files)
   }
 
-  @Test("A changed game is made anew, and one that is gone is taken away")
+  @Test("A changed game is rewritten, and a deleted one is removed")
   func changed() throws {
     let place = try SitePlace()
     var club = try WholeSiteTests.club()
@@ -243,7 +242,7 @@ struct SiteUpdateTests {
     #expect(try place.folders == SitePlace().foldersBuilt(club))
   }
 
-  @Test("What somebody else has put into the folder stays")
+  @Test("Foreign files in the folder stay")
   func foreign() throws {
     let place = try SitePlace()
     var club = try WholeSiteTests.club()
@@ -262,7 +261,7 @@ struct SiteUpdateTests {
   }
 
   @Test(
-    "A file that lies where a page is to be stays, and is named",
+    "A file in the place of a new page stays and is named in the error",
     arguments: ["puzzles", "games/new"])
   func inTheWay(name: String) throws {
     let place = try SitePlace()
@@ -278,7 +277,7 @@ struct SiteUpdateTests {
     #expect(try place.files == before)
   }
 
-  @Test("A page that somebody has deleted is no reason not to go on")
+  @Test("A deleted page doesn't stop an update")
   func deleted() throws {
     let place = try SitePlace()
     var club = try WholeSiteTests.inTwoLanguages()
@@ -292,7 +291,7 @@ struct SiteUpdateTests {
   }
 
   @Test(
-    "A manifest that leads out of the folder is none",
+    "A manifest with paths outside of the folder is refused",
     arguments: ["../victim", "/tmp/victim/", "games/../../victim", "."])
   func manifestElsewhere(path: String) throws {
     let place = try SitePlace()
@@ -304,7 +303,7 @@ struct SiteUpdateTests {
     #expect(throws: OutputError.self) { try place.build(club) }
   }
 
-  @Test("A folder of somebody else's is no place for a site")
+  @Test("A foreign folder is refused, unless forced")
   func foreignFolder() throws {
     let place = try SitePlace()
     try FileManager.default.createDirectory(atPath: place.path, withIntermediateDirectories: true)
@@ -317,7 +316,7 @@ struct SiteUpdateTests {
     #expect(try place.files["diary.txt"] == nil)
   }
 
-  @Test("What ends an update leaves the folder as it was", arguments: [true, false])
+  @Test("An interrupted update leaves the folder as it was", arguments: [true, false])
   func stopped(atTheEnd: Bool) throws {
     struct Stop: Error {}
     let place = try SitePlace()
@@ -334,13 +333,13 @@ struct SiteUpdateTests {
     #expect(try place.neighbours == ["site"])
   }
 
-  @Test("An update that was ended between two parts is made good by the next one")
+  @Test("The next update repairs one that was interrupted between two parts")
   func interrupted() throws {
     let place = try SitePlace()
     let club = try WholeSiteTests.club()
     _ = try place.build(club)
     let whole = try place.files
-    // As it stands while parts are moved: what a part is made of isn't known.
+    // The manifest while parts are moved: the contents of a part are unknown.
     let manifest = try #require(whole[".flipbook-site"].map { String(decoding: $0, as: UTF8.self) })
     try place.write(
       manifest.replacing(
@@ -354,7 +353,7 @@ struct SiteUpdateTests {
   }
 }
 
-/// A whole site as it lies on the disk after having been built once.
+/// A whole site as it is on the disk after one build.
 private struct BuiltSite {
   let files: [String: Data]
 
@@ -371,7 +370,7 @@ private struct BuiltSite {
   }
 }
 
-/// A place on the disk for a site, for as long as the value lives.
+/// A temporary place for a site, removed with this value.
 private struct SitePlace {
   private let home: TemporaryDirectory
   let path: String
@@ -422,7 +421,7 @@ private struct SitePlace {
     get throws { try Set(names.filter(isFolder)) }
   }
 
-  /// What tells each file from one that was written anew.
+  /// Numbers that tell a file from a rewritten one.
   var identities: [String: UInt64] {
     get throws {
       var identities: [String: UInt64] = [:]
@@ -434,7 +433,7 @@ private struct SitePlace {
     }
   }
 
-  /// What lies where the site does.
+  /// The names in the site's parent folder.
   var neighbours: [String] {
     get throws {
       try FileManager.default.contentsOfDirectory(

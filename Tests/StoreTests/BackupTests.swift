@@ -19,7 +19,7 @@ struct BackupTests {
     place = directory.file("copy.sqlite")
   }
 
-  @Test("holds every game that was stored when it was made, while others are written")
+  @Test("holds every game stored before it was made, while others are written")
   func whileServing() async throws {
     let store = try SQLiteStore(path: path)
     let games = try (0..<100).map { _ in try SampleGame.passes.game() }
@@ -31,7 +31,7 @@ struct BackupTests {
     try await writing.value
     #expect(found.findings.isEmpty)
     #expect((100...150).contains(found.gameCount))
-    // It is one file, of which nothing lies elsewhere.
+    // The backup is a single file.
     #expect(try directory.names().filter { $0.hasPrefix("copy") } == ["copy.sqlite"])
     await store.close()
     let copy = try SQLiteStore(path: place)
@@ -56,7 +56,7 @@ struct BackupTests {
     #expect(try directory.names().filter { $0.contains("partial") }.isEmpty)
   }
 
-  @Test("replaces nothing but an older one", arguments: ["itself", "a text", "a database"])
+  @Test("replaces only an older backup", arguments: ["itself", "a text", "a database"])
   func places(what: String) async throws {
     let store = try SQLiteStore(path: path)
     try await store.insert(SampleGame.moves.game())
@@ -71,7 +71,7 @@ struct BackupTests {
     #expect(try await store.summary().count == 1)
   }
 
-  @Test("says which place it can't be put in, and why")
+  @Test("names a place that it can't be written to, with the reason")
   func wrongPlaces() async throws {
     let store = try SQLiteStore(path: path)
     try await store.insert(SampleGame.moves.game())
@@ -86,7 +86,7 @@ struct BackupTests {
     #expect(try await store.summary().count == 1)
   }
 
-  @Test("tells how far it is", arguments: [0, 3000])
+  @Test("reports its progress", arguments: [0, 3000])
   func progress(rows: Int) async throws {
     let store = try SQLiteStore(path: path)
     try await store.insert(SampleGame.moves.game())
@@ -105,7 +105,7 @@ struct BackupTests {
     #expect(news.contains("1 games checked"))
   }
 
-  @Test("has at most the permissions of what it copies, and a new store is its user's alone")
+  @Test("has at most the permissions of its source, and a new store is private to its user")
   func permissions() async throws {
     func mode(_ path: String) throws -> Int? {
       try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
@@ -121,13 +121,13 @@ struct BackupTests {
     let mask = umask(0)
     umask(mask)
     #expect(try mode(place) == 0o666 & ~Int(mask))
-    // What is there keeps its own.
+    // An existing file keeps its permissions.
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
     _ = try StoreBackup.restore(place, to: path, keepingAs: directory.file("kept"))
     #expect(try mode(path) == 0o640)
   }
 
-  @Test("comes back in the place of what is kept under another name, with its log")
+  @Test("can be restored, and the replaced file is kept under another name with its log")
   func restoring() async throws {
     let first = try SampleGame.moves.game()
     let store = try SQLiteStore(path: path)
@@ -141,7 +141,7 @@ struct BackupTests {
     let log = try Data(contentsOf: URL(filePath: path + "-wal"))
     let file = try Data(contentsOf: URL(filePath: path))
     await store.close()
-    // As a kill leaves it.
+    // The state that a kill leaves.
     try file.write(to: URL(filePath: path))
     try log.write(to: URL(filePath: path + "-wal"))
 
@@ -154,13 +154,13 @@ struct BackupTests {
     let restored = try SQLiteStore(path: path)
     #expect(try await restored.game(first.id) == first)
     #expect(try await restored.game(second.id) == nil)
-    // It may have been taken since.
+    // The link may have been used since the backup.
     #expect(try await restored.playerLink(link.digest) == nil)
     let old = try SQLiteStore(path: kept)
     #expect(try await old.game(second.id) == second)
   }
 
-  @Test("may be put where there is nothing, or something damaged")
+  @Test("can be restored to a missing or damaged file")
   func restoringFromNothing() async throws {
     let game = try SampleGame.moves.game()
     let store = try SQLiteStore(path: path)
@@ -174,7 +174,7 @@ struct BackupTests {
     #expect(try await SQLiteStore(path: path).game(game.id) == game)
   }
 
-  @Test("fits no log, not even that of the file which it was made of")
+  @Test("fits no log, not even that of its own source")
   func beside() async throws {
     let store = try SQLiteStore(path: path)
     try await store.insert(SampleGame.moves.game())
@@ -189,12 +189,12 @@ struct BackupTests {
   }
 
   #if os(Linux)
-    @Test("is not restored while somebody serves the file")
+    @Test("is not restored while a process serves the file")
     func served() async throws {
       let store = try SQLiteStore(path: path)
       try await store.insert(SampleGame.moves.game())
       _ = try StoreBackup.write(path, to: place)
-      // Locks are a process's own.
+      // Locks belong to a process.
       let (path, place) = (path, place)
       await #expect(processExitsWith: .success) {
         [path = path as String, place = place as String] in
@@ -210,9 +210,9 @@ struct BackupTests {
   #endif
 }
 
-@Suite("A look at a file", .noHanging)
+@Suite("A check of a file", .noHanging)
 struct StoreCheckTests {
-  @Test("finds each damaged game by its name, and says nothing of the others")
+  @Test("finds each damaged game by name, and reports no others")
   func findings() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("games.sqlite")
@@ -242,7 +242,7 @@ struct StoreCheckTests {
   }
 
   @Test(
-    "finds whoever misses a game or has one too many, and a copy is whole again",
+    "finds missing and extra entries in players' lists, and a copy repairs them",
     arguments: [
       ("DELETE FROM seat WHERE game = GAME AND player = PLAYER", "does not find it"),
       ("UPDATE seat SET player = 5 WHERE game = GAME AND player = PLAYER", "no seat in it"),
@@ -282,7 +282,7 @@ struct StoreCheckTests {
     #expect(throws: SQLiteStoreError.self) { try StoreBackup.write(path, to: copy) }
   }
 
-  @Test("lets the log start over while it looks at players' lists")
+  @Test("lets the log be reset while it reads players' lists")
   func shortReads() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("games.sqlite")

@@ -64,7 +64,7 @@ struct DamagedRowTests {
   }
 
   @Test(
-    "is an error that names the game also where it makes another game",
+    "is an error that names the game even if the row makes another valid game",
     arguments: [
       "version = 4", "moves = 'f5@1 f6@2 e6@3'", "dark_mode = 'computer'", "level = 'strong'",
       "frames_end = frames_end + 1", "created = created - 1", "changed = changed + 1",
@@ -84,7 +84,7 @@ struct DamagedRowTests {
     }
   }
 
-  /// Why the store does not give the game, which it names.
+  /// The reason why the store refuses to return the game, which it must name.
   private func reasonOfRefusal() async throws -> String {
     let error = await #expect(throws: GameStoreError.self) { try await store.game(game.id) }
     guard case .damaged(let reason)? = error else {
@@ -94,7 +94,7 @@ struct DamagedRowTests {
     return reason
   }
 
-  @Test("fails only the changes to its own game, and stays as it is")
+  @Test("fails only the changes of its own game, and stays as it is")
   func neighbours() async throws {
     try runSQL("UPDATE game SET moves = 'zz', seats = ''", on: path)
     let before = try number("SELECT sum(version) FROM game", on: path)
@@ -114,7 +114,7 @@ struct DamagedRowTests {
 @Suite("A flipped bit of the file", .noHanging)
 struct FlippedBitTests {
   @Test(
-    "is an error or harms nothing; no game becomes another one, and a check tells if one is missing"
+    "is an error or harmless; no game becomes another, and a check reports a missing one"
   )
   func anyBit() async throws {
     let directory = try TemporaryDirectory()
@@ -137,8 +137,7 @@ struct FlippedBitTests {
     #expect(errors > 0)
   }
 
-  @Test(
-    "of the last game's key, which leads back to the first, ends all that goes through the games")
+  @Test("in the last game's key that points back to the first ends every pass over the games")
   func keyOfTheLast() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("games.sqlite")
@@ -167,7 +166,8 @@ struct FlippedBitTests {
     await #expect(throws: StoreCopyError.source(.disorder)) { try await copy.run { _, _ in } }
   }
 
-  /// A key as SQLite writes it into a page: seven bits in each of eight bytes, and eight in the last (file format, 1.6).
+  /// A key as SQLite writes it into a page: seven bits in each of eight bytes, and eight in the last (file
+  /// format, 1.6).
   private func variableLengthInteger(_ key: Int64) -> Data {
     let bits = UInt64(bitPattern: key)
     return Data(
@@ -175,7 +175,7 @@ struct FlippedBitTests {
         + [UInt8(truncatingIfNeeded: bits)])
   }
 
-  /// Reads all games without having looked at the file as a whole, and counts those that can't be read.
+  /// Reads all games without checking the whole file first, and counts the unreadable ones.
   private func errorCount(of games: [LivingGame], in path: String, _ damage: Comment) throws -> Int
   {
     guard let reader = try? StoreFile(path: path, settings: StoreSettings()).openReader() else {

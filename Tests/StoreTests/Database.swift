@@ -3,14 +3,14 @@ import Foundation
 
 @testable import SQLiteStore
 
-/// Runs SQL on a file past the store, as another program would.
+/// Runs SQL on a file directly, as another program would.
 func runSQL(_ sql: String, on path: String) throws {
   let connection = try Connection(path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
   try ChecksumFunction.add(to: connection)
   try connection.execute(sql)
 }
 
-/// Changes games by SQL past the store as another process would, with the checksums that go with it.
+/// Changes games by SQL as another process would, including their checksums.
 func changeGames(_ assignments: String, on path: String) throws {
   try runSQL(
     """
@@ -19,19 +19,19 @@ func changeGames(_ assignments: String, on path: String) throws {
     """, on: path)
 }
 
-/// Runs SQL on a file and leaves its log behind, as a program that was killed would.
+/// Runs SQL on a file and leaves its log behind, as a killed program would.
 func runSQLAndDie(_ sql: String, on path: String) throws {
   let connection = try Connection(path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
   csqlite_keep_log_on_close(connection.handle)
   try connection.execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; \(sql)")
 }
 
-/// The number that a query answers.
+/// The number that a query returns.
 func number(_ sql: String, on path: String) throws -> Int64 {
   try Connection(path: path, flags: SQLITE_OPEN_READWRITE).integer(sql)
 }
 
-/// The rows that a query answers.
+/// The rows that a query returns.
 func texts(_ sql: String, on path: String) throws -> [[String]] {
   try Connection(path: path, flags: SQLITE_OPEN_READWRITE).texts(sql)
 }

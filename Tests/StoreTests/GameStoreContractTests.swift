@@ -8,11 +8,11 @@ import Testing
   import PostgreSQLStore
 #endif
 
-/// The stores that keep the same promises; whoever writes another one adds it here.
+/// The kinds of stores with the same contract. Add new ones here.
 enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
   case memory, sqlite, postgreSQL
 
-  /// PostgreSQL only where there is a database for the tests.
+  /// PostgreSQL is included only if the tests have a database.
   static var allCases: [StoreKind] {
     #if PostgreSQL
       if TestDatabase.address != nil { return [.memory, .sqlite, .postgreSQL] }
@@ -45,7 +45,7 @@ enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
 
 @Suite("Every store", .noHanging)
 struct GameStoreContractTests {
-  @Test("gives back what was inserted", arguments: StoreKind.allCases, SampleGame.allCases)
+  @Test("returns what was inserted", arguments: StoreKind.allCases, SampleGame.allCases)
   func insertAndRead(kind: StoreKind, sample: SampleGame) async throws {
     try await kind.run { store in
       let game = try sample.game()
@@ -54,7 +54,7 @@ struct GameStoreContractTests {
     }
   }
 
-  @Test("gives back what was replaced", arguments: StoreKind.allCases, SampleGame.allCases)
+  @Test("returns what was replaced", arguments: StoreKind.allCases, SampleGame.allCases)
   func replaceAndRead(kind: StoreKind, sample: SampleGame) async throws {
     try await kind.run { store in
       var new = try sample.game()
@@ -69,7 +69,7 @@ struct GameStoreContractTests {
     }
   }
 
-  @Test("finds a player's games, those changed last first", arguments: StoreKind.allCases)
+  @Test("finds a player's games, the last changed first", arguments: StoreKind.allCases)
   func playersGames(kind: StoreKind) async throws {
     try await kind.run { store in
       var games: [LivingGame] = []
@@ -131,7 +131,7 @@ struct GameStoreContractTests {
       #expect(try await store.latestGames(of: players + players, limit: 99) == latest)
       #expect(try await store.latestGames(of: players, limit: 3) == Array(latest.prefix(3)))
       #expect(try await store.latestGames(of: [], limit: 99) == [])
-      // Who has the same first octets is somebody else.
+      // A player with the same first bytes is a different one.
       let twin = try #require(
         SeatDigest(bytes: players[3].bytes.prefix(8) + Array(repeating: 0, count: 24)))
       #expect(twin.leadingBits == players[3].leadingBits)
@@ -166,7 +166,7 @@ struct GameStoreContractTests {
     }
   }
 
-  @Test("keeps a later version where nobody revises", arguments: StoreKind.allCases)
+  @Test("keeps a later version if there is no revision", arguments: StoreKind.allCases)
   func staleVersion(kind: StoreKind) async throws {
     try await kind.run { store in
       let current = try SampleGame.moves.game()
@@ -179,7 +179,8 @@ struct GameStoreContractTests {
     }
   }
 
-  @Test("stores the revised game where the version is a later one", arguments: StoreKind.allCases)
+  @Test(
+    "stores the revised game if the current version is a later one", arguments: StoreKind.allCases)
   func revise(kind: StoreKind) async throws {
     try await kind.run { store in
       let current = try SampleGame.moves.game()
@@ -198,7 +199,7 @@ struct GameStoreContractTests {
     }
   }
 
-  @Test("keeps the game where the revision finds nothing to change", arguments: StoreKind.allCases)
+  @Test("keeps the game if the revision changes nothing", arguments: StoreKind.allCases)
   func reviseToNothing(kind: StoreKind) async throws {
     try await kind.run { store in
       let current = try SampleGame.moves.game()
@@ -213,7 +214,7 @@ struct GameStoreContractTests {
     }
   }
 
-  @Test("does not ask for a revision of the current version", arguments: StoreKind.allCases)
+  @Test("asks for no revision of the current version", arguments: StoreKind.allCases)
   func noRevisionNeeded(kind: StoreKind) async throws {
     try await kind.run { store in
       var game = try SampleGame.moves.game()
@@ -228,13 +229,13 @@ struct GameStoreContractTests {
     }
   }
 
-  @Test("can answer", arguments: StoreKind.allCases)
+  @Test("passes its check", arguments: StoreKind.allCases)
   func check(kind: StoreKind) async throws {
     try await kind.run { store in try await store.check() }
   }
 }
 
-@Suite("Every store, where seats change", .noHanging)
+@Suite("Every store, with changing seats", .noHanging)
 struct GameStoreSeatsTests {
   @Test("leaves the stored seats alone when a game is replaced", arguments: StoreKind.allCases)
   func seatsStay(kind: StoreKind) async throws {
@@ -245,7 +246,7 @@ struct GameStoreSeatsTests {
       try seats.addInvite(for: .light, digest: digest(8), now: noon)
       #expect(try await store.replaceSeats(of: game.id, revision: 0, with: seats))
 
-      // As old as the seats before the invite, and as new but others.
+      // Once with seats older than the invite, and once with the same revision but other seats.
       for change in ["d3", "c4"] {
         let version = game.version
         try game.play(change)
@@ -295,7 +296,7 @@ struct GameStoreSeatsTests {
   }
 }
 
-@Suite("Every store, where links lead to a player", .noHanging)
+@Suite("Every store, with links to a player", .noHanging)
 struct GameStoreLinkTests {
   private func link(
     _ number: UInt8, player: UInt8 = 1, expires: Timestamp = noon
@@ -305,7 +306,7 @@ struct GameStoreLinkTests {
       expires: expires)
   }
 
-  @Test("gives a link back as often as it is asked for", arguments: StoreKind.allCases)
+  @Test("returns a link as often as it is requested", arguments: StoreKind.allCases)
   func insertAndRead(kind: StoreKind) async throws {
     try await kind.run { store in
       let link = try link(2)
@@ -315,7 +316,7 @@ struct GameStoreLinkTests {
     }
   }
 
-  @Test("lets one of many who take a link at once have it", arguments: StoreKind.allCases)
+  @Test("lets only one of many simultaneous uses take a link", arguments: StoreKind.allCases)
   func spending(kind: StoreKind) async throws {
     try await kind.run { store in
       let link = try link(2)
@@ -334,7 +335,7 @@ struct GameStoreLinkTests {
     }
   }
 
-  @Test("keeps the latest links of each player, so many and no more", arguments: StoreKind.allCases)
+  @Test("keeps the latest links of each player, up to the limit", arguments: StoreKind.allCases)
   func bound(kind: StoreKind) async throws {
     try await kind.run { store in
       let other = try link(100, player: 9)
@@ -348,7 +349,7 @@ struct GameStoreLinkTests {
     }
   }
 
-  @Test("deletes the links that have expired", arguments: StoreKind.allCases)
+  @Test("deletes expired links", arguments: StoreKind.allCases)
   func cleaning(kind: StoreKind) async throws {
     try await kind.run { store in
       let (old, new) = (try link(2), try link(3, expires: noon + 1))
@@ -360,7 +361,7 @@ struct GameStoreLinkTests {
   }
 }
 
-@Suite("Every store, where feeds tell players of their turn", .noHanging)
+@Suite("Every store, with feeds of players' turns", .noHanging)
 struct GameStoreFeedTests {
   private func feed(_ number: UInt8, player: UInt8 = 1) throws -> TurnFeed {
     TurnFeed(digest: try digest(number), player: try digest(player), nonce: "nonce \(number)")
@@ -379,7 +380,7 @@ struct GameStoreFeedTests {
     }
   }
 
-  @Test("keeps one feed of each player, the last", arguments: StoreKind.allCases)
+  @Test("keeps only the last feed of each player", arguments: StoreKind.allCases)
   func replacing(kind: StoreKind) async throws {
     try await kind.run { store in
       let (old, new, other) = (try feed(2), try feed(3), try feed(5, player: 4))
@@ -402,7 +403,7 @@ struct GameStoreFeedTests {
     }
   }
 
-  @Test("deletes the feeds of players who have no games", arguments: StoreKind.allCases)
+  @Test("deletes the feeds of players without games", arguments: StoreKind.allCases)
   func cleaning(kind: StoreKind) async throws {
     try await kind.run { store in
       let game = try SampleGame.shared.game()
@@ -418,9 +419,9 @@ struct GameStoreFeedTests {
   }
 }
 
-@Suite("Every store, where many change a game at once", .noHanging)
+@Suite("Every store, with simultaneous changes of a game", .noHanging)
 struct GameStoreConcurrencyTests {
-  @Test("loses none of many changes at the same time", arguments: StoreKind.allCases)
+  @Test("loses none of many simultaneous changes", arguments: StoreKind.allCases)
   func concurrentChanges(kind: StoreKind) async throws {
     try await kind.run { store in
       let game = try SampleGame.new.game()
@@ -444,7 +445,9 @@ struct GameStoreConcurrencyTests {
     }
   }
 
-  @Test("lets one of many win who replace the same version", arguments: StoreKind.allCases)
+  @Test(
+    "lets one of many simultaneous replacements of the same version win",
+    arguments: StoreKind.allCases)
   func concurrentRace(kind: StoreKind) async throws {
     try await kind.run { store in
       let game = try SampleGame.new.game()
@@ -468,9 +471,9 @@ struct GameStoreConcurrencyTests {
   }
 }
 
-@Suite("Every store, where old games go", .noHanging)
+@Suite("Every store, with old games", .noHanging)
 struct GameStoreDeletionTests {
-  @Test("deletes what nobody has changed since a moment", arguments: StoreKind.allCases)
+  @Test("deletes the games unchanged since a moment", arguments: StoreKind.allCases)
   func deleteByAge(kind: StoreKind) async throws {
     try await kind.run { store in
       let ages: [Milliseconds] = [.days(400), .days(2), 3_600_000, 1, 0]
@@ -481,7 +484,7 @@ struct GameStoreDeletionTests {
           try LivingGame(id: .random(), seats: Seats(host: digest(1)), now: moment, pace: pace))
       }
       for game in games { try await store.insert(game) }
-      // Changed since.
+      // This game has changed since.
       games[1].reset(now: noon)
       _ = try await store.replace(version: 0, with: games[1], orElse: nil)
 
@@ -498,12 +501,12 @@ struct GameStoreDeletionTests {
   }
 
   @Test(
-    "begins the daily deletion once a day, whatever the clock says", arguments: StoreKind.allCases)
+    "starts the daily deletion once a day, whatever the clock says", arguments: StoreKind.allCases)
   func daily(kind: StoreKind) async throws {
     try await kind.run { store in
       let begins: [(at: Milliseconds, expected: Bool)] = [
         (0, true), (1, false), (.days(1) + Milliseconds(-1), false), (.days(1), true),
-        // Years ahead, again and again, then right again.
+        // Years ahead, twice, then correct again.
         (.days(2000), true), (.days(2000) + 5, false), (.days(1) + 9, false),
         (.days(1) + 10, false), (.days(2) + 9, true),
       ]
@@ -536,10 +539,10 @@ struct GameStoreDeletionTests {
   }
 }
 
-@Suite("Every store, where a host deletes a game", .noHanging)
+@Suite("Every store, when a host deletes a game", .noHanging)
 struct GameStoreHostsDeletionTests {
   @Test(
-    "deletes it as long as its seats are those that the host has seen",
+    "deletes it if its seats are still those that the host has seen",
     arguments: StoreKind.allCases)
   func deleteOne(kind: StoreKind) async throws {
     try await kind.run { store in

@@ -8,12 +8,12 @@ import Testing
 
 @testable import SQLiteStore
 
-/// A store as a kill leaves it: the file as it was before its log, and the log.
+/// A store as a kill leaves it: the file from before its log, and the log.
 private struct LeftStore {
   let file: [UInt8]
   let log: [UInt8]
   private let pageSize: Int
-  /// The page and the place of each frame, up to the end of each transaction.
+  /// The page and the offset of each frame, up to the end of each transaction.
   private let transactions: [[(page: Int, start: Int)]]
 
   /// Source: SQLite's "Database File Format", section 4.1.
@@ -27,7 +27,7 @@ private struct LeftStore {
     pageSize = number(8)
     var (transactions, frames) = ([[(page: Int, start: Int)]](), [(page: Int, start: Int)]())
     for start in stride(from: 32, through: log.count - 24 - pageSize, by: 24 + pageSize) {
-      // What follows is a log of before.
+      // The rest is from an earlier log.
       guard log[start + 8..<start + 16] == log[16..<24] else { break }
       frames.append((page: number(start), start: start + 24))
       if number(start + 4) > 0 { transactions.append(frames) }
@@ -37,19 +37,19 @@ private struct LeftStore {
 
   var transactionCount: Int { transactions.count }
 
-  /// The pages that a checkpoint writes that was begun after so many transactions, in the order in which it does.
+  /// The pages that a checkpoint writes if it starts after a number of transactions, in its order.
   func pages(after count: Int) -> [Int] {
     Set(transactions[count - 1].map(\.page)).sorted()
   }
 
-  /// Puts the store somewhere, with some pages moved from the log into the file.
+  /// Writes the store to a path, with some pages moved from the log into the file.
   func put(at path: String, moving pages: some Sequence<Int>, after count: Int) throws {
     var file = file
     let frames = transactions[count - 1]
     for page in pages {
       guard let frame = frames.last(where: { $0.page == page }) else { continue }
       let end = page * pageSize
-      // The system fills what is skipped with zeros.
+      // The file system fills gaps with zeros.
       if file.count < end { file += [UInt8](repeating: 0, count: end - file.count) }
       file.replaceSubrange(
         end - pageSize..<end, with: log[frame.start..<frame.start + pageSize])
@@ -59,7 +59,7 @@ private struct LeftStore {
   }
 }
 
-@Suite("A checkpoint that was cut short", .noHanging)
+@Suite("An interrupted checkpoint", .noHanging)
 struct InterruptedCheckpointTests {
   private let directory: TemporaryDirectory
   private let path: String
@@ -71,7 +71,7 @@ struct InterruptedCheckpointTests {
     left = try TemporaryDirectory()
   }
 
-  /// Makes games, with or without some of them in the file already.
+  /// Makes games. Some of them may be in the file already.
   private func makeGames(_ count: Int, before: Int = 0) async throws -> ([LivingGame], LeftStore) {
     let games = try (0..<before + count).map { _ in try SampleGame.passes.game() }
     if before > 0 {
@@ -91,7 +91,7 @@ struct InterruptedCheckpointTests {
     await store.close()
   }
 
-  @Test("loses no game, however many pages it had moved", arguments: [0, 40])
+  @Test("loses no game, whatever number of pages it had moved", arguments: [0, 40])
   func prefixes(before: Int) async throws {
     let (games, store) = try await makeGames(25, before: before)
     for count in [1, store.transactionCount / 2, store.transactionCount] {
@@ -117,7 +117,7 @@ struct InterruptedCheckpointTests {
     }
   }
 
-  @Test("hinders none of those who look after the games", arguments: [0, 1, 4])
+  @Test("doesn't prevent checks, backups, restores or migrations", arguments: [0, 1, 4])
   func commands(moved: Int) async throws {
     let (games, store) = try await makeGames(25)
     let place = left.file("games.sqlite")
@@ -134,7 +134,7 @@ struct InterruptedCheckpointTests {
       if game != nil { names.append(id) }
     }
     #expect(Set(names) == Set(games.map(\.id)))
-    // Who only looks leaves both as they are.
+    // Reading leaves both files unchanged.
     #expect(try [UInt8](Data(contentsOf: URL(filePath: place + "-wal"))) == store.log)
     let copy = left.file("copy.sqlite")
     #expect(try StoreBackup.write(place, to: copy).gameCount == games.count)
@@ -148,7 +148,7 @@ struct InterruptedCheckpointTests {
     try await expect(games, in: place)
   }
 
-  /// Steps after which the table with the mark is new, or on another page.
+  /// Steps after which the table with the mark is new or on another page.
   enum Step: String, CaseIterable, CustomTestStringConvertible {
     case migration = "that makes the table with the mark"
     case move = "that moves the table with the mark"
@@ -165,7 +165,7 @@ struct InterruptedCheckpointTests {
     }
   }
 
-  @Test("is made up for after a migration", arguments: Step.allCases)
+  @Test("loses no game after a migration", arguments: Step.allCases)
   func migration(step: Step) async throws {
     let schema = Schema(
       migrations: step == .migration ? Array(Schema.current.migrations.prefix(2)) : [])
@@ -219,9 +219,9 @@ struct InterruptedCheckpointTests {
   }
 
   #if os(Linux)
-    @Test("for lack of room loses nothing, and the next start needs nobody")
+    @Test("for lack of room loses nothing, and the next start needs no help")
     func fullDisk() async {
-      // In a process of its own: the limit on the size of files holds for a whole process.
+      // Runs in a process of its own, because the limit on file sizes holds for the whole process.
       await #expect(processExitsWith: .success) {
         let directory = try TemporaryDirectory()
         let path = directory.file("games.sqlite")
@@ -238,7 +238,7 @@ struct InterruptedCheckpointTests {
           }
           try #require(games.count > 20)
           for game in games { #expect(try await store.game(game.id) == game) }
-          // What lies there is what a kill leaves.
+          // These are the files that a kill leaves.
           let copy = directory.file("killed.sqlite")
           try limitFiles(to: nil)
           for ending in ["", "-wal"] {
@@ -247,7 +247,7 @@ struct InterruptedCheckpointTests {
           }
           let restarted = try SQLiteStore(path: copy)
           for game in games { #expect(try await restarted.game(game.id) == game) }
-          // The one that has met the limit goes on where it was.
+          // The store that hit the limit continues.
           let game = try SampleGame.passes.game()
           try await store.insert(game)
           games.append(game)

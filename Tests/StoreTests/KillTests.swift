@@ -6,9 +6,9 @@ import Testing
 
 @testable import SQLiteStore
 
-@Suite("A process that is killed", .noHanging)
+@Suite("A killed process", .noHanging)
 struct KillTests {
-  @Test("loses nothing that was acknowledged, whenever that is, and the next one needs nobody")
+  @Test("loses no acknowledged game at any time, and the next start needs no help")
   func kills() async throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("games.sqlite")
@@ -16,7 +16,7 @@ struct KillTests {
       await #expect(processExitsWith: .signal(SIGKILL)) {
         [path = path as String, round = round as Int] in
         var settings = StoreSettings()
-        // The log starts over as often as can be.
+        // The log is reset as often as possible.
         settings.checkpointPages = [5, 20, 1000][round % 3]
         let store = try SQLiteStore(path: path, settings: settings)
         try await expectNoted(in: store, path)
@@ -46,7 +46,7 @@ private func note(_ id: GameID, beside path: String) throws {
   try #require(write(file, line, line.count) == line.count)
 }
 
-/// Looks for all games that were acknowledged.
+/// Checks that all acknowledged games are there.
 private func expectNoted(in store: SQLiteStore, _ path: String) async throws {
   let noted = try? String(contentsOf: URL(filePath: path + "-noted"), encoding: .ascii)
   for line in (noted ?? "").split(separator: "\n") {

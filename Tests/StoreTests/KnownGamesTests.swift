@@ -8,7 +8,7 @@ import Testing
 
 @testable import SQLiteStore
 
-@Suite("Games that a store remembers", .noHanging)
+@Suite("A store's cached games", .noHanging)
 struct KnownGamesTests {
   private let directory: TemporaryDirectory
   private let path: String
@@ -19,7 +19,7 @@ struct KnownGamesTests {
     path = directory.file("games.sqlite")
   }
 
-  /// How often something was read from the file.
+  /// The number of reads from the file.
   private final class Reads: Sendable {
     let count = Atomic(0)
   }
@@ -35,7 +35,7 @@ struct KnownGamesTests {
     return try SQLiteStore(path: path, settings: settings)
   }
 
-  @Test("are as each change that was answered left them: a move, seats, a new game, a deleted one")
+  @Test("match each answered change: a move, seats, a new game, a deletion")
   func ownChanges() async throws {
     let store = try store()
     var game = try SampleGame.new.game()
@@ -56,7 +56,7 @@ struct KnownGamesTests {
   }
 
   @Test(
-    "are not read again: what was written, and what was read since the last commit of somebody else"
+    "are not read again after a write, or after a read since the last foreign commit"
   )
   func remembering() async throws {
     let store = try store()
@@ -77,7 +77,7 @@ struct KnownGamesTests {
     #expect(reads.count.load(ordering: .relaxed) == 1)
   }
 
-  @Test("are so many and no more, those that were asked for last")
+  @Test("are limited in number to the most recently used")
   func limit() async throws {
     let store = try store(knownGames: 20)
     let games = try (0..<100).map { _ in try SampleGame.moves.game() }
@@ -91,7 +91,7 @@ struct KnownGamesTests {
     #expect(reads.count.load(ordering: .relaxed) >= 80)
   }
 
-  @Test("change with each change that somebody else has made")
+  @Test("follow each change by another process")
   func changesElsewhere() async throws {
     let store = try store()
     let game = try SampleGame.moves.game()
@@ -107,7 +107,7 @@ struct KnownGamesTests {
     #expect(try await store.game(game.id) == nil)
   }
 
-  @Test("are never older than what another process was answered, in 300 reads")
+  @Test("are never older than another process's answered change, in 300 reads")
   func anotherProcess() async throws {
     let store = try store(checkpointPages: 20)
     let game = try SampleGame.new.game()
@@ -120,7 +120,7 @@ struct KnownGamesTests {
       }
     }()
     for version in 1...last {
-      // It is known now, and current.
+      // The game is cached now, and current.
       #expect(try await store.game(game.id)?.version == version - 1)
       try tell(version, in: path + "-wanted")
       try await hear(version, in: path + "-answered")
@@ -131,7 +131,7 @@ struct KnownGamesTests {
     await other
   }
 
-  @Test("are never older than what was answered, however many read and change them in two stores")
+  @Test("are never older than an answered change, with many readers and writers in two stores")
   func manyReaders() async throws {
     let stores = [try store(checkpointPages: 20), try store(checkpointPages: 20)]
     let games = [try SampleGame.new.game(), try SampleGame.new.game()]
@@ -151,7 +151,7 @@ struct KnownGamesTests {
       }
       for number in 0..<2 {
         group.addTask {
-          // Whatever happens, the readers must come to an end.
+          // The readers must end in any case.
           defer { answered.finish() }
           var game = games[number]
           for _ in 0..<150 {
@@ -169,7 +169,7 @@ struct KnownGamesTests {
     }
   }
 
-  @Test("keep no log from being emptied, by the store or by somebody else")
+  @Test("keep no log from being emptied, by the store or by another process")
   func log() async throws {
     let store = try store(checkpointPages: 20)
     let first = try SampleGame.moves.game()
@@ -178,20 +178,20 @@ struct KnownGamesTests {
       #expect(try await store.game(first.id) == first)
       let game = try SampleGame.passes.game()
       try await store.insert(game)
-      // Some of the time nobody reads what has come last.
+      // Half of the time the latest games are not read.
       if number < 100 { #expect(try await store.game(game.id) == game) }
     }
     let contents = try directory.contents()
     #expect(try #require(contents["games.sqlite-wal"]).count < 40 * 4200)
     #expect(try #require(contents["games.sqlite"]).count > 100_000)
 
-    // A reader lets go of the log soon after it has answered.
+    // A reader releases the log soon after its answer.
     while try truncateLog() != ["0"] { await Task.yield() }
     #expect(try directory.contents()["games.sqlite-wal"]?.isEmpty == true)
     #expect(try await store.game(first.id) == first)
   }
 
-  @Test("are forgotten when the store is closed, which leaves one file")
+  @Test("are dropped when the store is closed, which leaves one file")
   func closing() async throws {
     let store = try store()
     let game = try SampleGame.moves.game()
@@ -204,7 +204,7 @@ struct KnownGamesTests {
     }
   }
 
-  @Test("are read again after a read that failed")
+  @Test("are read again after a failed read")
   func failure() async throws {
     let store = try store()
     let game = try SampleGame.moves.game()
@@ -216,7 +216,7 @@ struct KnownGamesTests {
     #expect(try await store.game(game.id) == game)
   }
 
-  /// The last versions that two writers have been answered for.
+  /// The last versions that two writers got an answer for.
   private final class Answered: Sendable {
     let versions = [Version(), Version()]
     private let finished = Atomic(0)
@@ -239,7 +239,7 @@ struct KnownGamesTests {
   }
 }
 
-/// Changes a game each time that this is wanted, and tells each version that was answered for.
+/// Changes a game each time a version is wanted, and reports each answered version.
 private func changeInAnotherProcess(_ path: String, _ id: String, upTo last: Int) async throws {
   let store = try SQLiteStore(path: path)
   let name = try #require(GameID(id))
@@ -255,14 +255,14 @@ private func changeInAnotherProcess(_ path: String, _ id: String, upTo last: Int
   await store.close()
 }
 
-/// Puts a number into a file.
+/// Writes a number to a file.
 private func tell(_ number: Int, in file: String) throws {
   try Data("\(number)".utf8).write(to: URL(filePath: file), options: .atomic)
 }
 
 /// Waits until a file contains a number.
 ///
-/// - Parameter naps: How often to look before the test fails. 60,000 last a minute on an idle machine.
+/// - Parameter naps: the number of checks before the test fails. 60,000 take a minute on an idle machine.
 private func hear(_ number: Int, in file: String, naps: Int = 60_000) async throws {
   for _ in 0..<naps {
     if FileManager.default.contents(atPath: file) == Data("\(number)".utf8) { return }

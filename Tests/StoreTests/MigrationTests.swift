@@ -17,7 +17,7 @@ struct MigrationTests {
     path = directory.file("games.sqlite")
   }
 
-  /// The present schema and steps that might follow it.
+  /// The present schema with additional steps.
   private func settings(_ steps: String...) -> StoreSettings {
     var settings = StoreSettings()
     settings.schema = Schema(migrations: Schema.current.migrations + steps)
@@ -27,7 +27,7 @@ struct MigrationTests {
   private let note = "ALTER TABLE game ADD COLUMN note TEXT NOT NULL DEFAULT 'none'"
   private let index = "CREATE INDEX game_by_note ON game (note)"
 
-  @Test("is brought forward by all the steps it lacks, with its games")
+  @Test("is migrated by all missing steps, with its games")
   func forward() async throws {
     let game = try SampleGame.shared.game()
     let old = try SQLiteStore(path: path)
@@ -44,7 +44,7 @@ struct MigrationTests {
     #expect(try number("SELECT count(*) FROM game WHERE note = 'none'", on: path) == 2)
   }
 
-  @Test("is brought forward without being served, which then tells from where to where")
+  @Test("is migrated without being served, and the versions are returned")
   func migrate() async throws {
     try makeFirstVersion(with: oldGames())
     let version = Schema.current.version
@@ -56,7 +56,8 @@ struct MigrationTests {
     }
   }
 
-  /// Games as an older program could make them: without limits, and without the moment at which somebody sat down.
+  /// Games as an older program could make them: without limits, and without the time at which a player sat
+  /// down.
   private func oldGames() throws -> [LivingGame] {
     try SampleGame.allCases.filter { $0 != .limited && $0 != .claimed }.map { sample in
       var game = try sample.game(oldName())
@@ -67,7 +68,7 @@ struct MigrationTests {
   }
 
   @Test(
-    "of any earlier version is brought forward with all its games, players' lists and their number",
+    "of any earlier version is migrated with all games, players' lists and their number",
     arguments: 1..<Schema.current.version)
   func everyVersion(version: Int) async throws {
     let games = try oldGames()
@@ -92,13 +93,13 @@ struct MigrationTests {
     #expect(try number("PRAGMA user_version", on: path) == Int64(Schema.current.version))
     #expect(try number("PRAGMA auto_vacuum", on: path) == 2)
     #expect(try number("PRAGMA freelist_count", on: path) < 20)
-    // Games with the older names come before all others.
+    // Games with older names come before all others.
     #expect(
       try texts("SELECT id FROM game ORDER BY number DESC LIMIT 1", on: path) == [[new.id.text]])
   }
 
   @Test(
-    "whose games were being moved when the program was killed goes on from there",
+    "continues to move its games after a kill during a migration",
     arguments: 0...4)
   func killedWhileMoving(portions: Int) async throws {
     let games = try (0..<2500).map { _ in try SampleGame.moves.game(oldName()) }
@@ -125,7 +126,7 @@ struct MigrationTests {
     #expect(try StoreCheck(path: path).findings == [])
   }
 
-  @Test("of the time before limits for moves gets none, and what was damaged stays so")
+  @Test("from before move limits gets none, and damaged games stay damaged")
   func limits() async throws {
     let games = Array(try oldGames().prefix(3))
     try makeFirstVersion(with: games)
@@ -139,18 +140,18 @@ struct MigrationTests {
       try number("SELECT count(*) FROM game WHERE days IS NULL AND claimed IS NULL", on: path) == 3)
   }
 
-  /// A name as games had them before they lay in the order of their creation.
+  /// A name in the format from before names were ordered by creation time.
   private func oldName() throws -> GameID {
     try #require(GameID(String(GameID.random().text.suffix(16)) + "0000"))
   }
 
-  /// Takes some of the steps, one after the other.
+  /// Runs the steps up to a version, one after the other.
   private func bringForward(to version: Int) throws {
     let connection = try Connection(path: path, flags: SQLITE_OPEN_READWRITE)
     try Schema(migrations: Array(Schema.current.migrations.prefix(version))).migrate(connection)
   }
 
-  /// A file as the first version of the program wrote it.
+  /// Makes a file as the first version of the program wrote it.
   private func makeFirstVersion(with games: [LivingGame]) throws {
     let connection = try Connection(
       path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
@@ -173,14 +174,14 @@ struct MigrationTests {
     try connection.execute("COMMIT")
   }
 
-  @Test("takes only the steps it lacks")
+  @Test("runs only the missing steps")
   func oneStep() async throws {
     await (try SQLiteStore(path: path, settings: settings(note))).close()
     await (try SQLiteStore(path: path, settings: settings(note, index))).close()
     #expect(try number("PRAGMA user_version", on: path) == Int64(Schema.current.version + 2))
   }
 
-  @Test("is as it was, to the byte, if one of the steps fails")
+  @Test("stays the same, to the byte, if one of the steps fails")
   func failure() async throws {
     let game = try SampleGame.moves.game()
     let old = try SQLiteStore(path: path)
@@ -196,7 +197,7 @@ struct MigrationTests {
     #expect(try await SQLiteStore(path: path).game(game.id) == game)
   }
 
-  @Test("is refused if it is a later one")
+  @Test("is refused if the schema is newer")
   func later() async throws {
     await (try SQLiteStore(path: path, settings: settings(note))).close()
     let version = Schema.current.version
@@ -204,7 +205,7 @@ struct MigrationTests {
     #expect(throws: SQLiteStoreError(path: path, problem: problem)) { try SQLiteStore(path: path) }
   }
 
-  @Test("that is the first one is brought forward with its seats and with invites without expiry")
+  @Test("is migrated from the first schema with its seats and with invites without expiry")
   func seats() async throws {
     func key(_ digit: String) -> String { String(repeating: digit, count: 64) }
     let id = try oldName()

@@ -8,7 +8,7 @@
 
   @testable import PostgreSQLStore
 
-  /// What a row is when it is looked at after nobody has heard of a commit.
+  /// A row as it is found after the outcome of a commit got lost.
   enum FoundRow: String, CaseIterable, CustomTestStringConvertible {
     case unchanged = "as it was before"
     case changed = "as it was to be"
@@ -19,7 +19,7 @@
     var testDescription: String { rawValue }
   }
 
-  @Suite("A change whose commit nobody has heard of")
+  @Suite("A change whose commit has an unknown outcome")
   struct PostgreSQLChangeTests {
     private let before: LivingGame
     private let wish: LivingGame
@@ -55,7 +55,7 @@
       return QueryResult(rows: [StoredGame(game).values], count: 1)
     }
 
-    /// What comes of a move that was sent, doubted, sent again, not taken then, and looked for.
+    /// The result of a move that is sent, in doubt, not applied when sent again, and then looked up.
     private func looking(
       _ found: FoundRow, then further: QueryResult...,
       revising revise: (@Sendable (LivingGame) -> LivingGame?)? = nil
@@ -69,7 +69,7 @@
       return replacement
     }
 
-    @Test("is found to have been made where the row is as it was to be")
+    @Test("counts as made if the row is as intended")
     func made() async throws {
       #expect(try await looking(.changed) == .replaced(wish))
       guard case .replaced(let seated) = try await looking(.seated) else {
@@ -80,16 +80,16 @@
       #expect(seated.seats != wish.seats)
     }
 
-    @Test("is made again where the row is as it was before")
+    @Test("is made again if the row is as before")
     func madeAgain() async throws {
       #expect(try await looking(.unchanged, then: Self.one) == .replaced(wish))
     }
 
-    @Test("is not made from what somebody else has made of the game meanwhile")
+    @Test("is not made on top of another process's change")
     func overtaken() async throws {
       #expect(try await looking(.others) == .kept(other))
       #expect(try await looking(.missing) == .missing)
-      // It may be in there already.
+      // The change may be part of the row already.
       await #expect(throws: GameStoreError.inDoubt) {
         try await looking(.others) { _ in
           Issue.record("It was made again.")
@@ -98,7 +98,7 @@
       }
     }
 
-    @Test("stays in doubt while it is looked for")
+    @Test("stays in doubt if the lookup fails")
     func lookingInVain() async throws {
       let script = Script([.init(Self.nothing, isDoubtful: true)])
       await #expect(throws: GameStoreError.inDoubt) {
@@ -106,7 +106,7 @@
       }
     }
 
-    @Test("is made from a later version where its own first step only looked")
+    @Test("is made from a later version if its own first step only read")
     func lookedOnly() async throws {
       let next = {
         (game: LivingGame) in
@@ -122,13 +122,13 @@
       #expect(script.asked == [.replaceGame, .game, .replaceGame])
     }
 
-    @Test("of seats is found to have been made, or made again, or unknown to anybody")
+    @Test("of seats counts as made, is made again, or stays in doubt")
     func seats() async throws {
       var seats = before.seats
       try seats.addInvite(for: .light, digest: digest(8), now: noon)
       var others = before.seats
       try others.addInvite(for: .dark, digest: digest(9), now: noon)
-      /// What comes of the change when these seats are found.
+      /// The result of the change when these seats are found.
       func looking(_ found: Seats, then further: QueryResult...) async throws -> Bool {
         var stored = before
         stored.seats = found
@@ -143,13 +143,13 @@
       }
       #expect(try await looking(seats))
       #expect(try await looking(before.seats, then: Self.one))
-      // Whoever hears that they are others makes the change again: it may be in these.
+      // If other seats are found the change may be part of them, so its outcome is in doubt.
       await #expect(throws: GameStoreError.inDoubt) { try await looking(others) }
     }
 
-    @Test("of a new game is that very game where there is one of its name")
+    @Test("of a new game succeeds if the row of this name is that very game")
     func insertion() async throws {
-      /// Adds a game, doubted, where there is one of its name.
+      /// Inserts a game, with the outcome in doubt and a row of its name in the table.
       func insert(_ game: LivingGame) async throws {
         let script = Script([
           .init(Self.nothing, isDoubtful: true), .init(try result(.unchanged)),
@@ -161,9 +161,9 @@
       await #expect(throws: GameStoreError.exists) { try await insert(wish) }
     }
 
-    @Test("of what can be done once only is not known to have been done")
+    @Test("that can be made only once stays in doubt")
     func once() async throws {
-      /// Runs a call, with how many rows it has changed.
+      /// Runs a call and returns the number of changed rows.
       func run(
         _ result: QueryResult, isDoubtful: Bool, isRepeatable: Bool
       ) async throws -> Int {
@@ -185,7 +185,7 @@
     }
   }
 
-  /// Answers the steps of a change as a test has written down.
+  /// Answers the steps of a change from a script.
   private final class Script: StepRunner {
     private struct State {
       var outcomes: [StepOutcome]
@@ -196,7 +196,7 @@
 
     init(_ outcomes: [StepOutcome]) { state = Mutex(State(outcomes: outcomes)) }
 
-    /// What has been run.
+    /// The statements that were run.
     var asked: [PreparedStatement] { state.withLock(\.asked) }
 
     func run(_ calls: [Call], of change: Change) async throws(GameStoreError) -> StepOutcome {

@@ -10,7 +10,7 @@
 
   @testable import PostgreSQLStore
 
-  /// Hears what a store reports of others' changes.
+  /// Records what a store reports of others' changes.
   private final class Ear: GameObserver {
     private let heard = Mutex<[GameID?]>([])
     let awaitedGames: [GameID]
@@ -20,7 +20,7 @@
     func gameChanged(_ id: GameID) { heard.withLock { $0.append(id) } }
     func anyGameMayHaveChanged() { heard.withLock { $0.append(nil) } }
 
-    /// Waits until it has heard of a game, or of any; what hangs is ended by the suite.
+    /// Waits for a notice about a game, or for any game. The suite's limit ends a test that hangs.
     func hears(of id: GameID?) async throws {
       while !heard.withLock({ $0.contains(id) }) { try await Task.sleep(for: .milliseconds(5)) }
       heard.withLock { $0 = [] }
@@ -28,7 +28,7 @@
   }
 
   extension TestDatabase {
-    /// Runs a test on an empty schema, which goes afterwards.
+    /// Runs a test on an empty schema, which is dropped afterwards.
     fileprivate static func run(
       _ test: (TestDatabase) async throws -> Void
     ) async throws {
@@ -39,7 +39,8 @@
 
     /// Ends the connections of the stores on this schema.
     fileprivate func cutConnections() throws {
-      // Each store has set its limit of locks, by which its connections can be told from this one.
+      // Stores with the place `cuttable` have an application name, which tells their connections from this
+      // one.
       try run(
         """
         SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -47,7 +48,7 @@
         """)
     }
 
-    /// The place, with a name by which ``cutConnections()`` knows its connections.
+    /// The connection string with the application name that ``cutConnections()`` looks for.
     fileprivate var cuttable: ConnectionString {
       get throws { try ConnectionString(text + "&application_name=cut") }
     }
@@ -62,7 +63,7 @@
       return game
     }
 
-    @Test("goes on with new connections after all were cut")
+    @Test("continues with new connections after all were cut")
     func cut() async throws {
       try await TestDatabase.run { database in
         _ = try await PostgreSQLStore.migrate(database.place)
@@ -84,7 +85,7 @@
       }
     }
 
-    @Test("tells whoever waits of another process' change", arguments: [true, false])
+    @Test("notifies waiting requests of another process's change", arguments: [true, false])
     func notices(hasNotices: Bool) async throws {
       try await TestDatabase.run { database in
         let own = try await database.openStore()
@@ -94,13 +95,13 @@
         try await own.insert(game)
         let ear = Ear(awaiting: [game.id])
         listening.report(changesTo: ear)
-        // Where nobody tells, the first look is one, too: what whoever waits has seen isn't known.
+        // Without notices the first look reports the game, too, because the version that was seen is unknown.
         if !hasNotices { try await ear.hears(of: game.id) }
         for (count, square) in ["d3", "c4"].enumerated() {
           let next = try played(game, square)
           _ = try await own.replace(version: game.version, with: next, orElse: nil)
           game = next
-          // The first may come before the listener does.
+          // The first change may come before the listener does.
           if hasNotices, count == 0 {
             try await own.wakingUntilHeard(by: ear, of: game)
           } else {
@@ -122,7 +123,7 @@
       }
     }
 
-    @Test("loses none of the changes that two processes make of the same games")
+    @Test("loses no change that two processes make of the same games")
     func twoNodes() async throws {
       try await TestDatabase.run { database in
         let stores = [try await database.openStore(), try await PostgreSQLStore(database.place)]
@@ -130,7 +131,8 @@
         for game in games { try await stores[0].insert(game) }
         try await withThrowingTaskGroup { group in
           for number in 0..<200 {
-            // In one order here and in the other there: those who lock rows would meet.
+            // The two stores use opposite orders, so that they would deadlock if they locked rows in order of
+            // arrival.
             let index = number < 100 ? number % 20 : 19 - number % 20
             let (store, game) = (stores[number / 100], games[index])
             group.addTask {
@@ -147,7 +149,7 @@
       }
     }
 
-    @Test("is read while somebody keeps rows locked, and refuses to change these alone")
+    @Test("can be read while another connection locks rows, and refuses only changes of these")
     func locked() async throws {
       try await TestDatabase.run { database in
         let store = try await database.openStore()
@@ -155,7 +157,7 @@
         for game in [game, other] { try await store.insert(game) }
         let lock = try Connection(database.place)
         try lock.execute("BEGIN; SELECT id FROM game WHERE id = '\(game.id.text)' FOR UPDATE")
-        // Whoever has vanished doesn't lock them for long; this one hasn't.
+        // A vanished client's locks are released soon; this client stays.
         try lock.execute("SET idle_in_transaction_session_timeout = 0")
         let (next, otherNext) = (try played(game, "d3"), try played(other, "d3"))
         async let locked = Result.of {
@@ -173,7 +175,7 @@
       }
     }
 
-    @Test("can't answer while changes of its tables are refused, and can afterwards")
+    @Test("fails its check while changes of its tables are refused, and passes it afterwards")
     func refusingTables() async throws {
       try await TestDatabase.run { database in
         let store = try await database.openStore()
@@ -186,7 +188,7 @@
           ("INSERT", "game"), ("UPDATE", "game"), ("DELETE", "game"), ("INSERT", "seat"),
           ("DELETE", "seat"),
         ] {
-          // For the statement as such, as rights are asked for, though no row is changed.
+          // The trigger is per statement, as permissions are, although no row is changed.
           try database.run(
             "CREATE TRIGGER refusing BEFORE \(kind) ON \(table) EXECUTE FUNCTION refuse()")
           await #expect(throws: GameStoreError.unavailable("no, SQLSTATE P0001")) {
@@ -199,14 +201,14 @@
       }
     }
 
-    @Test("can't answer while somebody keeps a table locked that it changes")
+    @Test("fails its check while another connection locks one of its tables")
     func lockedTable() async throws {
       try await TestDatabase.run { database in
         let store = try await database.openStore()
         try await store.check()
         let lock = try Connection(database.place)
         try lock.execute("BEGIN; LOCK TABLE game IN EXCLUSIVE MODE")
-        // Whoever has vanished doesn't lock it for long; this one hasn't.
+        // A vanished client's lock is released soon; this client stays.
         try lock.execute("SET idle_in_transaction_session_timeout = 0")
         await #expect(throws: GameStoreError.self) { try await store.check() }
         try lock.execute("ROLLBACK")
@@ -216,12 +218,12 @@
     }
 
     @Test(
-      "waits no longer than its patience for a server that hangs, and goes on when it answers again"
+      "waits for a hanging server only for its patience, and continues once it answers"
     )
     func hanging() async throws {
       try await TestDatabase.run { database in
         _ = try await PostgreSQLStore.migrate(database.place)
-        // Shorter than the limit of locks, so that the server doesn't answer in time.
+        // Shorter than the lock timeout, so that the server doesn't answer in time.
         let store = try await PostgreSQLStore(
           database.place, notifies: nil, patience: .milliseconds(700))
         let (game, other) = (try SampleGame.moves.game(), try SampleGame.moves.game())
@@ -237,13 +239,13 @@
         let read = await reading
         #expect(throws: GameStoreError.self) { try read.get() }
         try lock.execute("ROLLBACK")
-        // A failure to connect is repeated for a moment, before the next attempt.
+        // A failed connection is reported for a moment before the next attempt.
         await eventually { (try? await store.game(game.id)) == game }
         await store.close()
       }
     }
 
-    @Test("has changed nothing where the commit is refused, and goes on afterwards")
+    @Test("changes nothing if the commit is refused, and continues afterwards")
     func refusedCommit() async throws {
       try await TestDatabase.run { database in
         let store = try await database.openStore()
@@ -262,7 +264,7 @@
       }
     }
 
-    /// Has the server refuse each change of a game; at once, or when it is to be committed.
+    /// Makes the server refuse each change of a game, at once or at the commit.
     private func refuseChanges(of game: GameID, in database: TestDatabase, deferred: Bool) throws {
       try database.run(
         """
@@ -274,7 +276,7 @@
         """)
     }
 
-    @Test("makes all other changes where one of them is refused, however many come at once")
+    @Test("makes all other changes if one is refused, however many come at once")
     func refusedChange() async throws {
       try await TestDatabase.run { database in
         let store = try await database.openStore()
@@ -304,7 +306,7 @@
       }
     }
 
-    @Test("has a transaction made that was sent while the one before failed to be committed")
+    @Test("commits a transaction that was sent while the previous commit failed")
     func sentAhead() async throws {
       try await TestDatabase.run { database in
         let store = try await database.openStore()
@@ -339,7 +341,7 @@
       }
     }
 
-    @Test("sends nothing behind a transaction of which a call was refused")
+    @Test("sends nothing behind a transaction with a refused call")
     func nothingAhead() async throws {
       try await TestDatabase.run { database in
         let store = try await database.openStore()
@@ -362,7 +364,7 @@
       }
     }
 
-    @Test("takes a row that isn't as it was written for damaged")
+    @Test("treats a row that isn't as written as damaged")
     func damage() async throws {
       try await TestDatabase.run { database in
         let store = try await database.openStore()
@@ -377,7 +379,7 @@
       }
     }
 
-    @Test("commits durably where the database wouldn't")
+    @Test("commits durably even if the database's default doesn't")
     func durability() async throws {
       try await TestDatabase.run { database in
         for (wish, holds) in [("off", "on"), ("local", "local"), ("remote_apply", "remote_apply")] {
@@ -389,7 +391,7 @@
       }
     }
 
-    @Test("refuses what comes after it was closed")
+    @Test("refuses requests after it was closed")
     func closed() async throws {
       try await TestDatabase.run { database in
         let store = try await database.openStore()
@@ -420,7 +422,7 @@
   }
 
   extension PostgreSQLStore {
-    /// Changes a game's seats over and over until somebody has heard of it.
+    /// Replaces a game repeatedly until an observer has heard of it.
     fileprivate func wakingUntilHeard(by ear: Ear, of game: LivingGame) async throws {
       let waking = Task {
         while !Task.isCancelled {
@@ -440,7 +442,7 @@
     "The tables of a database", .noHanging, .serialized,
     .enabled(if: TestDatabase.address != nil))
   struct PostgreSQLSchemaTests {
-    /// Why a database can't be opened, and that it is then as it was.
+    /// The reason why a database can't be opened. Checks that its tables stay the same.
     private func problem(
       _ preparation: String, _ database: TestDatabase,
       migrating: Bool = false
@@ -461,7 +463,7 @@
     }
 
     @Test(
-      "are made once, also by several at the same moment, however transactions are kept apart",
+      "are created once, even by simultaneous migrations, at any isolation level",
       arguments: ["read%5C%20committed", "serializable"])
     func migration(isolation: String) async throws {
       try await TestDatabase.run { database in
@@ -480,7 +482,7 @@
     }
 
     @Test(
-      "of the first version are brought forward with all games, also by somebody who comes after a kill",
+      "of the first version are migrated with all games, also after a kill",
       arguments: [false, true])
     func firstVersion(isKilled: Bool) async throws {
       try await TestDatabase.run { database in
@@ -494,7 +496,7 @@
         try connection.execute(
           "UPDATE game SET created = created - 1 WHERE id = '\(games[5].id.text)'")
         if isKilled {
-          // What a kill leaves behind the first portion.
+          // The state that a kill leaves after the first portion.
           _ = try Schema(migrations: Array(Schema.current.migrations.prefix(2))).migrate(connection)
           #expect(try Schema.movePortion(connection) == 500)
         }
@@ -538,7 +540,7 @@
         "INSERT INTO game (\(OldRow.columnNames)) VALUES (\(texts.joined(separator: ", ")))")
     }
 
-    @Test("are not made by serving")
+    @Test("are not created by serving")
     func missing() async throws {
       try await TestDatabase.run { database in
         let found = try await problem("", database)
@@ -547,7 +549,7 @@
     }
 
     @Test(
-      "are never taken for another program's, nor that for ours",
+      "are never confused with another program's tables",
       arguments: ["game", "turn_feed", "flipbook_schema"])
     func foreign(name: String) async throws {
       try await TestDatabase.run { database in
@@ -557,7 +559,7 @@
       }
     }
 
-    @Test("are left alone where a later version has made them")
+    @Test("are left alone if a later version has created them")
     func newer() async throws {
       try await TestDatabase.run { database in
         _ = try await PostgreSQLStore.migrate(database.place)
@@ -570,7 +572,7 @@
       }
     }
 
-    @Test("are needed in a schema that is there")
+    @Test("need an existing schema")
     func namespace() async throws {
       try await TestDatabase.run { database in
         let nowhere = try ConnectionString(
@@ -585,7 +587,7 @@
 
   @Suite("A line to a server", .noHanging)
   struct LineTests {
-    /// Attempts to connect, which fail: the first one when the test says so.
+    /// Attempts to connect, which all fail. The first one fails when the test says so.
     private final class Attempts: Sendable {
       private let number = Mutex(0)
       private let gate = DispatchSemaphore(value: 0)
@@ -606,7 +608,7 @@
       var line: Line { Line { () throws(StoreFailure) in throw self.fail() } }
     }
 
-    /// Why there is no connection.
+    /// The reason why there is no connection.
     private func failure(of line: Line, until deadline: MonotonicTime) throws -> String {
       let error = try #require(
         #expect(throws: StoreFailure.self) { try line.connection(until: deadline) })
@@ -617,7 +619,7 @@
       }
     }
 
-    @Test("waits for an attempt to connect until its deadline alone, and then for the same one")
+    @Test("waits for an attempt to connect only until its deadline, and then for the same attempt")
     func slow() throws {
       let attempts = Attempts()
       let line = attempts.line
@@ -629,7 +631,7 @@
       #expect(attempts.count == 1)
     }
 
-    @Test("tries again where an attempt has failed that nobody waited for any more")
+    @Test("tries again after an attempt failed that no request waited for")
     func stale() throws {
       let attempts = Attempts()
       let line = attempts.line
@@ -643,7 +645,7 @@
   @Suite("A connection string")
   struct ConnectionStringTests {
     @Test(
-      "is told without its password",
+      "is shown without its password",
       arguments: [
         ("postgresql://me:secret@host:5433/games", "host=host port=5433 dbname=games user=me"),
         (
@@ -657,7 +659,7 @@
     }
 
     @Test(
-      "that libpq can't read, or takes parts of a password for a place in, is refused without being repeated",
+      "that is unreadable, or may have a part of a password in another place, is not repeated",
       arguments: [
         "postgresql://me:sec%ret@host/", "host=h secret", "host='h secret", "nonsense=secret",
         "dbname=postgresql://me:secret@h/db",
@@ -671,7 +673,7 @@
     }
 
     @Test(
-      "that leads nowhere is told by what libpq says of it",
+      "that can't be reached is described by libpq's message",
       arguments: [
         ("FATAL:  password authentication failed for user \"me\"", true, .wrongPassword),
         (
@@ -691,7 +693,7 @@
     }
 
     @Test(
-      "is told of in one line, whatever libpq, the server and the place have in their texts",
+      "is reported in one line, whatever the messages of libpq and the server contain",
       arguments: [
         (
           "connection to server failed: No such file\n\tIs the server running there?\n",
@@ -710,7 +712,7 @@
       #expect(place.description == "PostgreSQL (host=c; d dbname=a b)")
     }
 
-    @Test("to a server without room on its disk says whose disk it is")
+    @Test("to a server with a full disk names the server's disk")
     func full() {
       let failure = StoreFailure.refused(SQLState(code: "53100"), "could not extend file")
       #expect(failure.gameStoreError == .serverFull)
@@ -719,7 +721,7 @@
     }
 
     @Test(
-      "leads to a server of a version that is known",
+      "needs a server of a supported version",
       arguments: [
         (90_624, "9.6.24", false), (120_005, "12.5", false), (130_000, "13.0", true),
         (150_018, "15.18", true),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SQLiteStore
 
-/// Files that are not the store's to open.
+/// Files that the store must not open.
 enum RefusedFile: String, CaseIterable, CustomTestStringConvertible {
   case text = "a text file"
   case short = "a file shorter than a header"
@@ -52,14 +52,14 @@ enum RefusedFile: String, CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// What a backup that was copied to its place finds there: a log that was begun after more changes.
+  /// The log that a backup copied over the store by hand would meet: one that began after more changes.
   private func putLogOfAnotherTime(beside path: String) async throws {
     let backup = try Data(contentsOf: URL(filePath: path))
     let name = try #require(try texts("SELECT id FROM game", on: path).first?.first)
     let id = try #require(GameID(name))
     for _ in 0..<2 {
       let store = try SQLiteStore(path: path)
-      // In a page that stays where it is: no page could tell.
+      // The change is in a page that stays in place, so no page could reveal it.
       var game = try #require(await store.game(id))
       game.reset(now: noon)
       _ = try await store.replace(version: game.version - 1, with: game, orElse: nil)
@@ -106,7 +106,7 @@ enum RefusedFile: String, CaseIterable, CustomTestStringConvertible {
 
 @Suite("A file that can't hold the games", .noHanging)
 struct RefusedFileTests {
-  @Test("is refused and left as it was, to the byte", arguments: RefusedFile.allCases)
+  @Test("is refused and left unchanged, to the byte", arguments: RefusedFile.allCases)
   func refusal(file: RefusedFile) async throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("games.sqlite")
@@ -128,7 +128,7 @@ struct RefusedFileTests {
     }
   }
 
-  @Test("may lie in a directory that isn't there")
+  @Test("may be in a missing directory")
   func missingDirectory() throws {
     let directory = try TemporaryDirectory()
     let path = directory.file("missing/games.sqlite")
@@ -138,7 +138,7 @@ struct RefusedFileTests {
   }
 
   #if os(Linux)
-    @Test("may lie in a directory where nobody can create one, not even root")
+    @Test("may be in a directory where not even root can create files")
     func directoryNotWritable() {
       let path = "/sys/games.sqlite"
       #expect(throws: SQLiteStoreError(path: path, problem: .notWritable)) {
@@ -161,7 +161,7 @@ struct RefusedFileTests {
   }
 
   @Test(
-    "is named in the error, which says what to do",
+    "is named in the error, with a remedy",
     arguments: [
       (.noDirectory("/srv"), "create it or name another file"),
       (.notWritable, "write permission"), (.notAFile, "name another"),

@@ -4,7 +4,7 @@ import Reversi
 import TestSupport
 import Testing
 
-/// The pace and the moment of games in which time doesn't matter.
+/// The pace and the time of games in which time doesn't matter.
 let pace = Pace()
 let noon = Timestamp(milliseconds: 1_767_182_400_000)
 
@@ -111,7 +111,7 @@ extension LivingGame {
     }
   }
 
-  /// Plays the first legal move again and again; that way both sides have to pass some time.
+  /// Plays the first legal move repeatedly, which makes both sides pass at some point.
   mutating func playToTheEnd() throws {
     while true {
       switch status {
@@ -126,7 +126,7 @@ extension LivingGame {
 }
 
 extension GameID {
-  /// A new name of any time, as many names of one moment could have the same key.
+  /// A new name from a random time, because many names from one moment could have the same key.
   static func random() -> GameID {
     var generator = SystemRandomNumberGenerator()
     let moment = Timestamp(milliseconds: .random(in: 1_500_000_000_000..<1_600_000_000_000))
@@ -141,7 +141,7 @@ func digest(_ number: UInt8) throws -> SeatDigest {
 
 @Suite("The sample games", .noHanging)
 struct SampleGameTests {
-  @Test("are what their names say")
+  @Test("are as their names say")
   func samples() throws {
     #expect(try SampleGame.passes.game().record.moves.contains(.pass))
     #expect(try SampleGame.passes.game().status.isOver)

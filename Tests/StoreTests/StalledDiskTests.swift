@@ -8,9 +8,9 @@ import Testing
 
 @testable import SQLiteStore
 
-@Suite("A disk that stands still", .noHanging)
+@Suite("A stalled disk", .noHanging)
 struct StalledDiskTests {
-  /// A disk that stands still on command, everywhere or where some games lie.
+  /// A disk that stalls on demand, everywhere or for some games.
   private final class Disk: Sendable {
     private struct State {
       var isStalled = false
@@ -21,10 +21,10 @@ struct StalledDiskTests {
     private let state = Mutex(State())
     private let gate = DispatchSemaphore(value: 0)
 
-    /// How many reads have been left to wait for it.
+    /// The number of reads that were left waiting for the disk.
     var waitCount: Int { state.withLock { $0.waits } }
 
-    /// Of a store that has to read whatever it is asked for.
+    /// The settings of a store without a cache.
     var settings: StoreSettings {
       var settings = StoreSettings()
       settings.knownGames = 0
@@ -73,17 +73,17 @@ struct StalledDiskTests {
     try await store.insert(game)
   }
 
-  @Test("A read that has to wait for it leaves its thread to others, and gets its game in the end")
+  @Test("A read that has to wait frees its thread for others, and gets its game in the end")
   func read() async throws {
     disk.stall()
-    // It begins here; would it wait here, nothing would ever let the disk go on.
+    // The read starts here. If it blocked here, the disk could never continue.
     let reading = Task.immediate { try await store.game(game.id) }
     disk.goOn()
     #expect(try await reading.value == game)
     #expect(disk.waitCount <= 1)
   }
 
-  @Test("Nobody else waits, however many do")
+  @Test("A thousand waiting reads hold up no others")
   func others() async throws {
     disk.stall(at: [game])
     let waiting = (0..<1_000).map { _ in Task.immediate { try await store.game(game.id) } }
@@ -97,7 +97,7 @@ struct StalledDiskTests {
     await store.close()
   }
 
-  @Test("Nobody else waits, at however many places it stands still")
+  @Test("Reads stalled in many places hold up no others")
   func manyPlaces() async throws {
     let games = try (0..<15).map { _ in try SampleGame.moves.game() }
     for game in games { try await store.insert(game) }
@@ -109,7 +109,7 @@ struct StalledDiskTests {
     for (game, task) in zip(games, waiting) { #expect(try await task.value == game) }
   }
 
-  @Test("Whoever asks for a game that is known needs it for nothing")
+  @Test("A cached game needs no disk")
   func known() async throws {
     var settings = disk.settings
     settings.knownGames = 100
@@ -126,7 +126,8 @@ struct StalledDiskTests {
     disk.goOn()
   }
 
-  @Test("Changes are answered while the log waits for it, and the log starts over afterwards")
+  @Test(
+    "Changes are answered while the checkpoint waits for the disk, and the log is reset afterwards")
   func checkpoint() async throws {
     let gate = DispatchSemaphore(value: 0)
     let (stops, stop) = AsyncStream.makeStream(of: Void.self)
@@ -162,7 +163,7 @@ struct StalledDiskTests {
     #expect(try await SQLiteStore(path: path).summary().count == count)
   }
 
-  @Test("A read to which the disk brings nothing keeps only those who ask for the same")
+  @Test("A stalled read holds up only requests for the same game")
   func onePlace() async throws {
     disk.stall(at: [game])
     let stuck = Task.immediate { try await store.game(game.id) }
@@ -176,7 +177,7 @@ struct StalledDiskTests {
   }
 
   #if os(Linux)
-    @Test("What is in memory is answered on the thread that asks, without a pause")
+    @Test("Data in memory is read on the calling thread without a pause")
     func immediately() throws {
       disk.stall(at: [try SampleGame.new.game()])
       for _ in 0..<3 {
@@ -194,7 +195,7 @@ struct StalledDiskTests {
     }
   #endif
 
-  @Test("A connection that had to wait reads the next time")
+  @Test("A connection that had to wait can read the next time")
   func recovery() async throws {
     for _ in 0..<50 {
       disk.stall()
@@ -202,19 +203,19 @@ struct StalledDiskTests {
       disk.goOn()
       #expect(try await waiting.value == game)
       #expect(try await store.game(game.id) == game)
-      // What is written forgets what the connections had read.
+      // A write invalidates what the connections have cached.
       try await store.insert(try SampleGame.new.game())
     }
   }
 
-  @Test("Whoever waits when the store is closed hears of it")
+  @Test("A read that waits when the store is closed gets an error")
   func close() async throws {
     disk.stall()
     let waiting = (0..<10).map { _ in Task.immediate { try await store.game(game.id) } }
     let closing = Task { await store.close() }
     disk.goOn()
     for task in waiting {
-      // Those in front may still have got theirs.
+      // The first ones may still have got their game.
       do { #expect(try await task.value == game) } catch {
         #expect(error as? GameStoreError == .unavailable("the store is closed"))
       }
@@ -225,7 +226,7 @@ struct StalledDiskTests {
     }
   }
 
-  @Test("The games of several players are looked for in one read")
+  @Test("The games of several players are looked up in one read")
   func severalPlayers() async throws {
     let reads = Atomic(0)
     var settings = StoreSettings()
@@ -237,7 +238,7 @@ struct StalledDiskTests {
   }
 
   #if os(Linux)
-    @Test("What the system has dropped from memory is read on another thread, but only once")
+    @Test("Data evicted from memory is read on another thread, but only once")
     func evicted() async throws {
       let path = directory.file("other.sqlite")
       let games = try (0..<500).map { _ in try SampleGame.moves.game() }
@@ -250,10 +251,10 @@ struct StalledDiskTests {
       settings.knownGames = 0
       settings.awaitDisk = { _ in waits.add(1, ordering: .relaxed) }
       let store = try SQLiteStore(path: path, settings: settings)
-      // Closing a descriptor would drop the locks that this process has on the file.
+      // Closing a descriptor would drop this process's locks on the file.
       let file = open(path, O_RDONLY)
       posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED)
-      // A file system in memory drops nothing.
+      // A file system in memory evicts nothing.
       let isDropped = !isInMemory(file, offset: 16 * 4096)
       for game in games { #expect(try await store.game(game.id) == game) }
       let count = waits.load(ordering: .relaxed)
@@ -263,7 +264,7 @@ struct StalledDiskTests {
       await store.close()
     }
 
-    /// Whether the system has a page of a file in memory.
+    /// True if a page of a file is in memory.
     private func isInMemory(_ file: Int32, offset: Int) -> Bool {
       var state: UInt8 = 0
       guard let page = mmap(nil, 4096, PROT_READ, MAP_SHARED, file, offset), page != MAP_FAILED,

@@ -13,10 +13,10 @@ import Testing
 struct CopiedPlace {
   let store: any SiteStore
   let rows: any StoredRows
-  /// Runs SQL past the store.
+  /// Runs SQL directly.
   let run: (String) throws -> Void
 
-  /// Does something with a new place.
+  /// Runs a body with a new place.
   static func with(
     _ kind: StoreKind, _ body: (CopiedPlace) async throws -> Void
   ) async throws {
@@ -43,12 +43,12 @@ struct CopiedPlace {
   }
 }
 
-/// From where a test copies, and to where.
+/// The source and the target of a copy.
 struct CopyRoute: Sendable, CustomTestStringConvertible {
   let source: StoreKind
   let target: StoreKind
 
-  /// PostgreSQL only where there is a database for the tests.
+  /// PostgreSQL is included only if the tests have a database.
   static var all: [CopyRoute] {
     let kinds = StoreKind.allCases.filter { $0 != .memory }
     return kinds.flatMap { source in kinds.map { CopyRoute(source: source, target: $0) } }
@@ -89,7 +89,8 @@ struct StoreCopyTests {
     TurnFeed(digest: try digest(50 + player), player: try digest(player), nonce: nonce)
   }
 
-  @Test("has every game, link and feed, and made again nothing more", arguments: CopyRoute.all)
+  @Test(
+    "has every game, link and feed, and a repetition copies nothing more", arguments: CopyRoute.all)
   func everything(route: CopyRoute) async throws {
     try await route.run { source, target in
       let games = try SampleGame.allCases.map { try $0.game() }
@@ -119,7 +120,7 @@ struct StoreCopyTests {
     }
   }
 
-  @Test("that was stopped goes on when it is made again", arguments: CopyRoute.all)
+  @Test("resumes after an interruption", arguments: CopyRoute.all)
   func resumed(route: CopyRoute) async throws {
     try await route.run { source, target in
       let ids = (0..<600).map { _ in GameID.random() }
@@ -145,7 +146,7 @@ struct StoreCopyTests {
     }
   }
 
-  /// What has happened at the one place since both were equal.
+  /// A change at one place after both were equal.
   enum Change: String, CaseIterable, Sendable { case move, seats, both }
 
   private func make(_ change: Change, of game: LivingGame, in store: any SiteStore) async throws {
@@ -163,7 +164,7 @@ struct StoreCopyTests {
   }
 
   @Test(
-    "brings forward what is older at the target, and leaves what is newer there",
+    "updates older games at the target, and leaves newer ones there",
     arguments: CopyRoute.all, Change.allCases)
   func versions(route: CopyRoute, change: Change) async throws {
     try await route.run { source, target in
@@ -184,7 +185,7 @@ struct StoreCopyTests {
     }
   }
 
-  @Test("leaves what has gone another way at the target", arguments: CopyRoute.all)
+  @Test("leaves diverged games and feeds at the target", arguments: CopyRoute.all)
   func otherWay(route: CopyRoute) async throws {
     try await route.run { source, target in
       let game = try SampleGame.new.game()
@@ -209,7 +210,7 @@ struct StoreCopyTests {
     }
   }
 
-  @Test("leaves out what is damaged, at either place, and says so", arguments: CopyRoute.all)
+  @Test("leaves out damaged games at either place, and reports them", arguments: CopyRoute.all)
   func damage(route: CopyRoute) async throws {
     try await route.run { source, target in
       let games = try (0..<3).map { _ in try SampleGame.moves.game() }
@@ -230,7 +231,7 @@ struct StoreCopyTests {
     }
   }
 
-  @Test("tells that the source has changed meanwhile", arguments: CopyRoute.all)
+  @Test("notices that the source has changed during the copy", arguments: CopyRoute.all)
   func changedSource(route: CopyRoute) async throws {
     try await route.run { source, target in
       let game = try SampleGame.new.game()
@@ -249,7 +250,7 @@ struct StoreCopyTests {
     }
   }
 
-  @Test("is not believed to be there before it has been read again")
+  @Test("trusts a written game only after reading it again")
   func lostWrites() async throws {
     try await CopyRoute(source: .sqlite, target: .sqlite).run { source, target in
       let game = try SampleGame.new.game()
@@ -263,7 +264,7 @@ struct StoreCopyTests {
     }
   }
 
-  @Test("ends where either place fails, and names it")
+  @Test("ends if either place fails, and names the place")
   func failure() async throws {
     try await CopyRoute(source: .sqlite, target: .sqlite).run { source, target in
       try await source.store.insert(SampleGame.new.game())

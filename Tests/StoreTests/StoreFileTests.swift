@@ -17,7 +17,7 @@ struct StoreFileTests {
     path = directory.file("games.sqlite")
   }
 
-  @Test("holds everything when it is opened again")
+  @Test("holds all games when it is opened again")
   func reopen() async throws {
     let games = try SampleGame.allCases.map { try $0.game() }
     let store = try SQLiteStore(path: path)
@@ -33,7 +33,7 @@ struct StoreFileTests {
     let store = try SQLiteStore(path: path)
     let games = try SampleGame.allCases.map { try $0.game() }
     for game in games { try await store.insert(game) }
-    // What lies on the disk while the store is open is what a kill leaves.
+    // The files on the disk while the store is open are those that a kill leaves.
     let copy = try TemporaryDirectory()
     for (name, contents) in try directory.contents() where !name.hasSuffix("-shm") {
       try contents.write(to: URL(filePath: copy.file(name)))
@@ -42,7 +42,7 @@ struct StoreFileTests {
     for game in games { #expect(try await restarted.game(game.id) == game) }
   }
 
-  @Test("is one file once the store is closed, or gone without having been closed")
+  @Test("is one file once the store is closed, or released without closing")
   func oneFile() async throws {
     let store = try SQLiteStore(path: path)
     try await store.insert(SampleGame.moves.game())
@@ -55,18 +55,18 @@ struct StoreFileTests {
       try await store.check()
       #expect(try directory.contents().count == 3)
     }
-    // A reader's thread lets go of the store after it has answered.
+    // A reader's thread releases the store after its answer.
     while try Set(directory.contents().keys) != ["games.sqlite"] { await Task.yield() }
   }
 
-  @Test("says whose it is and by which schema")
+  @Test("is marked with its application and schema")
   func marks() async throws {
     await (try SQLiteStore(path: path)).close()
     #expect(try number("PRAGMA application_id", on: path) == 0x464C_5042)
     #expect(try number("PRAGMA user_version", on: path) == Int64(Schema.current.version))
   }
 
-  @Test("is readable for a person")
+  @Test("is readable for people")
   func readable() async throws {
     let store = try SQLiteStore(path: path)
     let game = try SampleGame.invites.game()
@@ -106,14 +106,14 @@ struct StoreFileTests {
     #expect(try Array(directory.contents().keys) == [name])
   }
 
-  @Test("may be empty, as a killed first start leaves it")
+  @Test("may be empty, as after a killed first start")
   func emptyFile() async throws {
     try Data().write(to: URL(filePath: path))
     let store = try SQLiteStore(path: path)
     try await store.insert(SampleGame.moves.game())
   }
 
-  @Test("may be open twice, and a compare-and-set decides between the two")
+  @Test("may be open twice, and compare-and-set decides between the stores")
   func twoStores() async throws {
     let game = try SampleGame.new.game()
     let stores = [try SQLiteStore(path: path), try SQLiteStore(path: path)]
@@ -137,7 +137,7 @@ struct StoreFileTests {
     #expect(try await stores[1].game(game.id)?.version == 100)
   }
 
-  @Test("holds links for whoever has it open, after a restart too, and one of two takes each")
+  @Test("shares links between open stores, also after a restart, and only one of two takes each")
   func links() async throws {
     let links = try (1...30).map { number in
       PlayerLink(
@@ -174,7 +174,7 @@ struct StoreFileTests {
     try await SQLiteStore(path: path, settings: settings).check()
   }
 
-  @Test("takes in its log before it grows without end")
+  @Test("absorbs its log before the log grows too large")
   func checkpoint() async throws {
     var settings = StoreSettings()
     settings.checkpointPages = 20
@@ -185,7 +185,7 @@ struct StoreFileTests {
     #expect(try #require(contents["games.sqlite"]).count > 100_000)
   }
 
-  @Test("has a mark of its own in each log, before anybody hears of what is in it")
+  @Test("has a unique mark in each log before its contents are acknowledged")
   func logMarks() async throws {
     var settings = StoreSettings()
     settings.checkpointPages = 20
@@ -193,7 +193,7 @@ struct StoreFileTests {
     var marks: [Data: Int64] = [:]
     for number in 0..<150 {
       try await store.insert(SampleGame.passes.game())
-      // Another program that looks keeps no log from starting over, and may itself move it.
+      // A reading program doesn't keep the log from being reset, and may move it itself.
       let sql = number.isMultiple(of: 40) ? "PRAGMA wal_checkpoint(RESTART)" : ""
       try runSQL(sql, on: path)
       let log = try #require(directory.contents()["games.sqlite-wal"])
@@ -201,7 +201,7 @@ struct StoreFileTests {
       let file = try Connection(path: path, flags: SQLITE_OPEN_READONLY, withoutLog: true)
       let (current, own) = (try #require(read), try #require(try file.logMarks()))
       try #require(current.contains(own[0]))
-      // The salts in its header tell a log from the one before.
+      // The salts in the header tell a log from the previous one.
       let salts = log[16..<24]
       #expect(marks[salts] ?? current[0] == current[0])
       marks[salts] = current[0]
@@ -230,7 +230,7 @@ struct StoreFileTests {
     let (reports, report) = AsyncStream.makeStream(of: String.self)
     let store = try SQLiteStore(
       path: path, settings: settings, report: { report.yield($0) })
-    // The games are there from the first moment.
+    // The games are available from the start.
     #expect(try await store.game(games[8].id) == games[8])
     var found: [String] = []
     for await report in reports {
@@ -244,7 +244,7 @@ struct StoreFileTests {
     #expect(store.checkNote == nil)
   }
 
-  @Test("says what is still being checked")
+  @Test("reports the progress of the check")
   func checkNote() async throws {
     let store = try SQLiteStore(path: path)
     try await store.insert(SampleGame.moves.game())

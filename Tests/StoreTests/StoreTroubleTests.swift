@@ -18,7 +18,7 @@ struct StoreTroubleTests {
     path = directory.file("games.sqlite")
   }
 
-  @Test("says that the disk is full, harms no game, and goes on when there is room again")
+  @Test("reports a full disk, harms no game, and continues when there is room again")
   func full() async throws {
     var settings = StoreSettings()
     settings.maximumPages = 20
@@ -42,7 +42,7 @@ struct StoreTroubleTests {
     try await store.insert(games[0])
   }
 
-  @Test("answers those of a group for whom there is room, and only them")
+  @Test("makes the changes of a group that there is room for, and fails the others")
   func fullForSome() async throws {
     var settings = StoreSettings()
     settings.maximumPages = 20
@@ -56,7 +56,7 @@ struct StoreTroubleTests {
     }
   }
 
-  @Test("tells how many changes wait, and how many were written together")
+  @Test("counts waiting changes, and changes written together")
   func figures() async throws {
     let store = try SQLiteStore(path: path)
     let games = try (0..<3).map { _ in try SampleGame.moves.game() }
@@ -66,13 +66,13 @@ struct StoreTroubleTests {
     var written = MetricsText()
     store.write(to: &written)
     #expect(written.text.contains("flipbook_store_queue 0\n"))
-    // A game to hold the writer with, the change that holds it, and what has waited behind that.
+    // The game that holds the writer, the change that holds it, and the changes that waited behind it.
     #expect(written.text.contains("flipbook_store_group_size_bucket{le=\"1\"} 2\n"))
     #expect(written.text.contains("flipbook_store_group_size_bucket{le=\"4\"} 3\n"))
     #expect(written.text.contains("flipbook_store_group_size_sum 5\n"))
   }
 
-  @Test("waits for another process that writes, not for ever; reads go on meanwhile")
+  @Test("waits for another writing process for a limited time, and can be read in between")
   func busy() async throws {
     var settings = StoreSettings()
     settings.writeTimeout = 1
@@ -90,7 +90,7 @@ struct StoreTroubleTests {
     try await store.insert(SampleGame.new.game())
   }
 
-  @Test("lets no log grow without end beside somebody who reads for long, and goes on afterwards")
+  @Test("limits the log's growth beside a long-running reader, and continues afterwards")
   func longReader() async throws {
     var settings = StoreSettings()
     (settings.checkpointPages, settings.longestLog, settings.longestPause) = (20, 100, 0)
@@ -108,7 +108,7 @@ struct StoreTroubleTests {
     #expect(try #require(directory.contents()["games.sqlite-wal"]).count < 130 * 4200)
   }
 
-  @Test("can do nothing while another process keeps the file locked, and says so")
+  @Test("fails its check while another process locks the file")
   func readiness() async throws {
     var settings = StoreSettings()
     settings.writeTimeout = 1
@@ -123,7 +123,7 @@ struct StoreTroubleTests {
     try await store.check()
   }
 
-  @Test("gives the room of deleted games back")
+  @Test("gives the space of deleted games back")
   func shrinking() async throws {
     let store = try SQLiteStore(path: path)
     for _ in 0..<500 { try await store.insert(SampleGame.passes.game()) }
@@ -159,7 +159,7 @@ struct StoreTroubleTests {
     }
   }
 
-  @Test("answers nobody for a file that was moved away")
+  @Test("answers no request for a file that was moved away")
   func moved() async throws {
     let store = try SQLiteStore(path: path)
     try await store.insert(SampleGame.moves.game())
@@ -172,7 +172,7 @@ struct StoreTroubleTests {
     try await store.check()
   }
 
-  @Test("finishes what waits when it is closed, and refuses what comes later")
+  @Test("finishes waiting changes when it is closed, and refuses later ones")
   func close() async throws {
     let store = try SQLiteStore(path: path)
     let games = try (0..<20).map { _ in try SampleGame.moves.game() }
@@ -180,7 +180,7 @@ struct StoreTroubleTests {
       { @Sendable in (try? await store.insert(game)) != nil }
     }
     var closing: Task<Void, Never>?
-    // An immediate task has closed the store when it is there, thus before the writer goes on.
+    // An immediate task closes the store before the writer continues.
     let answers = try await store.group(
       changes, after: { closing = Task.immediate { await store.close() } })
     #expect(answers == games.map { _ in true })
@@ -203,13 +203,13 @@ struct StoreTroubleTests {
   }
 }
 
-@Suite("A file that is cut off while it is open", .noHanging)
+@Suite("A file that is truncated while it is open", .noHanging)
 struct CutOffFileTests {
   @Test(
-    "answers nobody, and neither ends the process nor loses what was acknowledged",
+    "fails requests without ending the process or losing acknowledged changes",
     arguments: ["-shm", "-wal", ""])
   func cut(ending: String) async {
-    // In a process of its own: what has lost its memory once trusts no memory any more.
+    // Runs in a process of its own, because a process that has lost its memory once trusts no memory anymore.
     await #expect(processExitsWith: .success) { [ending = ending as String] in
       let directory = try TemporaryDirectory()
       let path = directory.file("games.sqlite")
@@ -218,9 +218,9 @@ struct CutOffFileTests {
       let store = try SQLiteStore(path: path, settings: settings)
       let games = try (0..<50).map { _ in try SampleGame.passes.game() }
       for game in games { try await store.insert(game) }
-      // The log is moved after the last answer, and not while somebody cuts the file off.
+      // The checkpoint runs after the last answer, and must not run during the truncation.
       #expect(try await store.summary().count == games.count)
-      // That is over when the next change is answered, which changes nothing.
+      // The checkpoint is over when the next change is answered. This one changes nothing.
       #expect(try await !store.deleteGame(games[0].id, seatsRevision: -1))
       try #require(truncate(path + ending, 0) == 0)
 
@@ -243,11 +243,11 @@ struct CutOffFileTests {
 }
 
 #if os(Linux)
-  @Suite("A commit that fails", .noHanging)
+  @Suite("A failed commit", .noHanging)
   struct FailedCommitTests {
-    @Test("acknowledges nobody in the group, loses nothing older, and the next one succeeds")
+    @Test("acknowledges no change of the group, loses nothing older, and the next commit succeeds")
     func failure() async {
-      // In a process of its own: the limit on the size of files holds for a whole process.
+      // Runs in a process of its own, because the limit on file sizes holds for the whole process.
       await #expect(processExitsWith: .success) {
         let directory = try TemporaryDirectory()
         let store = try SQLiteStore(path: directory.file("games.sqlite"))
@@ -269,7 +269,7 @@ struct CutOffFileTests {
     }
   }
 
-  /// Lets no file of this process grow beyond a size, or any size for nil.
+  /// Limits the size of this process's files; nil removes the limit.
   func limitFiles(to size: Int?) throws {
     signal(SIGXFSZ, SIG_IGN)
     var limit = rlimit()

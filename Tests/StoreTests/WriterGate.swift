@@ -5,13 +5,13 @@ import Testing
 @testable import SQLiteStore
 
 extension SQLiteStore {
-  /// Makes changes that are all in one transaction.
+  /// Makes changes in a single transaction.
   ///
-  /// The writer is held in a revision of a game of its own until all of them wait behind it.
+  /// The writer is held in a revision of another game until all changes wait behind it.
   ///
   /// - Parameters:
   ///   - prepare: called while the writer is held, before the first change.
-  ///   - finish: called while the writer is held and all of the changes wait.
+  ///   - finish: called while the writer is held and all changes wait.
   func group<Answer: Sendable>(
     _ changes: [@Sendable () async -> Answer], before prepare: () throws -> Void = {},
     after finish: () -> Void = {}
@@ -31,12 +31,12 @@ extension SQLiteStore {
       }
       for await _ in entries { break }
       do {
-        // Whatever goes wrong, the writer must not stay held.
+        // The writer must be released in any case.
         defer { gate.signal() }
         try prepare()
         for (number, change) in changes.enumerated() {
           group.addTask { (number, await change()) }
-          // One after the other, for their order in the transaction.
+          // Enqueues one after the other, to keep their order in the transaction.
           try await enqueued(number + 1)
         }
         finish()
@@ -47,7 +47,7 @@ extension SQLiteStore {
     }
   }
 
-  /// Lets other tasks run until so many changes wait for the writer.
+  /// Lets other tasks run until a number of changes wait for the writer.
   private func enqueued(_ count: Int) async throws {
     for _ in 0..<1_000_000 {
       if waitingWriteCount >= count { return }
@@ -56,12 +56,12 @@ extension SQLiteStore {
     throw NotEnqueued(count: count)
   }
 
-  /// A change was answered, or is still nowhere, though it should wait behind the writer.
+  /// A change was answered or got lost, although it should wait behind the writer.
   struct NotEnqueued: Error {
     let count: Int
   }
 
-  /// Tries to insert games in one transaction and says for each what came of it.
+  /// Inserts games in one transaction and returns the error of each, or nil.
   func insertTogether(
     _ games: [LivingGame], before prepare: () throws -> Void = {}, after finish: () -> Void = {}
   ) async throws -> [GameStoreError?] {

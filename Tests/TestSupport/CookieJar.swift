@@ -1,11 +1,11 @@
-/// The cookies that a browser keeps, sent as their paths allow (RFC 6265, section 5.1.4).
+/// A browser's cookies, sent only to matching paths (RFC 6265, section 5.1.4).
 public struct CookieJar: Sendable {
   private var cookies: [(name: String, value: String, path: String)] = []
   private let limit: Int
 
-  /// A jar without any.
+  /// Creates an empty jar.
   ///
-  /// - Parameter limit: how many it keeps; browsers drop the oldest from about 150 on.
+  /// - Parameter limit: the maximum number of cookies; browsers drop the oldest from about 150 on.
   public init(limit: Int = .max) {
     self.limit = limit
   }
@@ -13,12 +13,12 @@ public struct CookieJar: Sendable {
   /// The names and paths of the cookies, such as `seat /g/x`.
   public var names: [String] { cookies.map { "\($0.name) \($0.path)" }.sorted() }
 
-  /// The value of the cookie with a name that an address gets to see.
+  /// The value of the cookie that is sent to a path under this name.
   public func value(_ name: String, at path: String = "/") -> String? {
     cookies(for: path).first { $0.name == name }?.value
   }
 
-  /// What stands in the `Cookie` field of a request to a path; nil if no cookie belongs there.
+  /// The `Cookie` header of a request to a path; nil if no cookie matches.
   public func field(for path: String) -> String? {
     let sent = cookies(for: path)
     return sent.isEmpty
@@ -32,7 +32,7 @@ public struct CookieJar: Sendable {
     if cookies.count > limit { cookies.removeFirst() }
   }
 
-  /// Keeps what the `Set-Cookie` fields of a response set.
+  /// Stores the cookies from a response's `Set-Cookie` headers.
   public mutating func keep(_ fields: some Sequence<String>) {
     for field in fields {
       let parts = field.split(separator: ";").map { $0.drop(while: \.isWhitespace) }
@@ -46,7 +46,7 @@ public struct CookieJar: Sendable {
     }
   }
 
-  /// Those with longer paths first.
+  /// The cookies for a path, those with longer paths first.
   private func cookies(for path: String) -> [(name: String, value: String, path: String)] {
     cookies.filter {
       path == $0.path || path.hasPrefix($0.path.hasSuffix("/") ? $0.path : $0.path + "/")

@@ -1,9 +1,9 @@
 import Properties
 public import Reversi
 
-/// The solver written a second time, as plainly as possible: every line of play to its end, nothing left out.
+/// A second, naive solver: it searches every line of play to its end, without pruning.
 public enum FullSearch {
-  /// The best difference for the side to move, empty squares counted for the winner.
+  /// The best final difference for the side to move. Empty squares count for the winner.
   public static func score(of position: Position) throws -> Int {
     switch position.status {
     case .over: finalScore(of: position)
@@ -12,7 +12,7 @@ public enum FullSearch {
     }
   }
 
-  /// The same after each legal move.
+  /// The score after each legal move, for the side that makes it.
   public static func scores(of position: Position) throws -> [(square: Square, score: Int)] {
     try position.legalMoves.map { square in
       (square, try -score(of: position.placing(at: square)))
@@ -28,7 +28,7 @@ public enum FullSearch {
   }
 }
 
-/// Positions of random games with that many squares empty, the same in every run.
+/// Positions of random games with this many empty squares, the same in every run.
 public func endgames(
   _ count: Int, empties: Int, seed: UInt64 = 4, where isWanted: (Position) -> Bool = { _ in true }
 ) throws -> [Position] {
@@ -46,7 +46,7 @@ public func endgames(
   return positions
 }
 
-/// Boards of random disks, which know more passes and early ends than games do.
+/// Boards of random disks. They have more passes and early ends than games have.
 public func randomBoards(_ count: Int, empties: Int, seed: UInt64 = 5) -> [Position] {
   var generator = SeededGenerator(seed: seed)
   return (0..<count).map { _ in
@@ -59,7 +59,7 @@ public func randomBoards(_ count: Int, empties: Int, seed: UInt64 = 5) -> [Posit
   }
 }
 
-/// How many squares hold no disk.
+/// The number of empty squares.
 public func emptyCount(of position: Position) -> Int {
   64 - position.board.count(of: .dark) - position.board.count(of: .light)
 }

@@ -3,34 +3,35 @@ import Synchronization
 public import Testing
 
 extension Trait where Self == HangLimit {
-  /// Fails a test, under its name, once it has hung for a minute; few such tests run at a time.
+  /// Fails a test that hangs for a minute, and limits how many such tests run at a time.
   public static var noHanging: Self { HangLimit(naps: 600) }
 }
 
 /// Ends tests that hang.
 ///
-/// `timeLimit` would count the time that a test waits for others, too: all of them begin at once, and on two
-/// cores most last longer than a minute that way. Here each waits for its turn first, which leaves the clients and
-/// servers of those that run the time that they promise each other. And a minute is 600 naps, after each of which the
-/// watch has to wait as the test has.
+/// `timeLimit` would also count the time that a test waits for other tests: all tests start at once, and on
+/// two cores most would take longer than a minute. Here each test first waits for its turn, so that the
+/// clients and servers of the running tests get the time that their timeouts assume.
+///
+/// The minute is counted in 600 naps. After each nap the watchdog waits for a thread, as the test has to.
 public struct HangLimit: TestTrait, SuiteTrait, TestScoping {
   let naps: Int
 
   @TaskLocal private static var hasTurn = false
   private static let turns = Turns(count: 2 * max(4, ProcessInfo.processInfo.activeProcessorCount))
 
-  /// Whether it holds for the tests of a suite.
+  /// True: a suite's tests inherit the limit.
   public var isRecursive: Bool { true }
 
-  /// Runs a test under watch.
+  /// Runs a test with a watchdog.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
   ) async throws {
-    // A test has one turn, be it marked itself and with its suite.
+    // A test takes one turn, even if both it and its suite have the trait.
     guard !Self.hasTurn else { return try await body() }
     await Self.turns.take()
     defer { Self.turns.giveBack() }
-    // It ends together with the test.
+    // The watchdog is cancelled when the test ends.
     async let _ = watch()
     try await Self.$hasTurn.withValue(true) { try await body() }
   }
@@ -45,7 +46,7 @@ public struct HangLimit: TestTrait, SuiteTrait, TestScoping {
   }
 }
 
-/// A number of turns that those who come first get first.
+/// A first-in, first-out semaphore.
 final class Turns: Sendable {
   private struct State {
     var free: Int

@@ -1,7 +1,7 @@
 public import Gameplay
 import Synchronization
 
-/// A clock that stands still until a test turns it.
+/// A clock that only moves when a test advances it.
 public final class ManualClock: GameClock {
   private struct Sleeper {
     let ticket: Int
@@ -11,7 +11,7 @@ public final class ManualClock: GameClock {
 
   private struct State {
     var now: Int64
-    /// Time that has passed for sleepers, whatever the wall clock was set to.
+    /// The time that has passed for sleepers, independent of changes to the wall clock.
     var elapsed: Int64 = 0
     var lastTicket = 0
     var sleepers: [Sleeper] = []
@@ -19,34 +19,34 @@ public final class ManualClock: GameClock {
 
   private let state: Mutex<State>
 
-  /// A clock that shows a moment.
+  /// Creates a clock that shows the given time.
   public init(now: Timestamp = Timestamp(milliseconds: 1_700_000_000_000)) {
     state = Mutex(State(now: now.milliseconds))
   }
 
-  /// What the wall clock shows.
+  /// The wall clock's time.
   public var now: Timestamp {
     state.withLock { Timestamp(milliseconds: $0.now) }
   }
 
-  /// What a clock that nobody can set shows.
+  /// The monotonic clock's time.
   public var elapsed: Milliseconds {
     state.withLock { Milliseconds($0.elapsed) }
   }
 
-  /// How many tasks are asleep.
+  /// The number of sleeping tasks.
   public var sleeperCount: Int {
     state.withLock { $0.sleepers.count }
   }
 
-  /// How long it takes until the next sleeper wakes; nil if nobody sleeps.
+  /// The time until the next sleeper wakes; nil if no task sleeps.
   public var timeToNextWaking: Milliseconds? {
     state.withLock { state in
       state.sleepers.map { Milliseconds($0.due - state.elapsed) }.min()
     }
   }
 
-  /// Lets time pass and wakes whoever has slept long enough, the earliest first.
+  /// Advances the clock and wakes every task that is due, the earliest first.
   public func advance(by duration: Milliseconds) {
     let woken = state.withLock { state in
       state.now += duration.count
@@ -58,12 +58,12 @@ public final class ManualClock: GameClock {
     for sleeper in woken { sleeper.continuation.resume() }
   }
 
-  /// Sets the wall clock without letting time pass for those who sleep.
+  /// Sets the wall clock. No time passes for sleeping tasks.
   public func set(to moment: Timestamp) {
     state.withLock { $0.now = moment.milliseconds }
   }
 
-  /// Waits until a test has let that much time pass.
+  /// Waits until a test has advanced the clock this far.
   public func sleep(for duration: Milliseconds) async throws {
     let ticket = state.withLock { state in
       state.lastTicket += 1

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A client that sends and receives what it is told, octet by octet.
+/// A client over a plain socket that sends exactly the text it is given.
 public final class RawClient {
-  /// What went wrong, with the system's number for it.
+  /// An error; the number is the system's `errno`.
   public enum Failure: Error, Equatable {
     case connect(Int32)
     case send(Int32)
@@ -16,7 +16,7 @@ public final class RawClient {
 
   /// Connects to a server on this machine.
   ///
-  /// - Parameter patience: the seconds after which only a server that is broken has sent nothing.
+  /// - Parameter patience: the receive timeout in seconds; only a broken server stays silent this long.
   public init(port: Int, patience: Int = 120, receiveBuffer: Int32? = nil) throws(Failure) {
     #if canImport(Darwin)
       socket = Foundation.socket(AF_INET, SOCK_STREAM, 0)
@@ -25,7 +25,7 @@ public final class RawClient {
       socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     #endif
     Self.set(SO_RCVTIMEO, to: timeval(tv_sec: patience, tv_usec: 0), of: socket)
-    // What is sent in pieces arrives in pieces.
+    // Without Nagle's algorithm, data sent in pieces arrives in pieces.
     Self.set(TCP_NODELAY, in: Int32(IPPROTO_TCP), to: 1 as Int32, of: socket)
     if let receiveBuffer { Self.set(SO_RCVBUF, to: receiveBuffer, of: socket) }
     var address = sockaddr_in()
@@ -37,7 +37,7 @@ public final class RawClient {
         connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    // The socket is closed by deinit, which runs here too.
+    // `deinit` closes the socket, also after this error.
     guard result == 0 else { throw .connect(errno) }
   }
 
@@ -51,15 +51,15 @@ public final class RawClient {
     }
   }
 
-  /// Closing now sends a reset instead of an orderly end.
+  /// Makes the connection end with a reset instead of an orderly close.
   public func resetWhenClosed() {
     Self.set(SO_LINGER, to: linger(l_onoff: 1, l_linger: 0), of: socket)
   }
 
-  /// Ends what is being sent and received, by other threads too.
+  /// Shuts the connection down in both directions, which also ends calls pending on other threads.
   public func hangUp() { shutdown(socket, Int32(SHUT_RDWR)) }
 
-  /// Sends nothing more.
+  /// Closes the sending half of the connection.
   public func finishSending() { shutdown(socket, Int32(SHUT_WR)) }
 }
 
@@ -67,11 +67,10 @@ extension RawClient {
   /// Sends a text as it is.
   public func send(_ text: String) throws(Failure) { try Self.send(text, to: socket) }
 
-  /// Sends on another thread, so that a server which waits for its answers to be read does not
-  /// wait for ever.
+  /// Sends on another thread, because a server may stop reading until its responses are read.
   ///
-  /// - Returns: what is signalled at the end of it, before which the client must not go away: its
-  ///   descriptor would soon be another's.
+  /// - Returns: a semaphore that is signalled when everything is sent. Keep the client until then, or its
+  ///   descriptor may be reused.
   @discardableResult
   public func sendMeanwhile(_ text: String) -> DispatchSemaphore {
     let end = DispatchSemaphore(value: 0)
@@ -96,30 +95,30 @@ extension RawClient {
     }
   }
 
-  /// How many octets the system still holds back, because the server doesn't take them.
+  /// The number of bytes that the system still buffers because the server doesn't read them.
   public var unsent: Int {
     var count: Int32 = 0
-    // SIOCOUTQ, which only C's macros name.
+    // SIOCOUTQ, a C macro that Swift doesn't import.
     _ = ioctl(socket, 0x5411, &count)
     return Int(count)
   }
 }
 
 extension RawClient {
-  /// Whether something has come that nobody has read yet.
+  /// True if unread data is available, or the server has closed the connection.
   public var hasNews: Bool {
     var descriptor = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
     return !received.isEmpty || poll(&descriptor, 1, 0) > 0
   }
 
-  /// Everything until the server closes.
+  /// Reads everything until the server closes the connection.
   public func readToEnd() throws(Failure) -> String {
     while try receive() {}
     defer { received = [] }
     return String(decoding: received, as: UTF8.self)
   }
 
-  /// The next answer, or interim answer.
+  /// Reads the next response, final or interim.
   public func response(toHead isHead: Bool = false) throws(Failure) -> Answer {
     let end = Array("\r\n\r\n".utf8)
     while received.firstRange(of: end) == nil {
@@ -138,13 +137,13 @@ extension RawClient {
     return answer
   }
 
-  /// The answer to a `GET`.
+  /// Sends a `GET` and reads the response.
   public func get(_ target: String) throws(Failure) -> Answer {
     try send("GET \(target) HTTP/1.1\r\nHost: h\r\n\r\n")
     return try response()
   }
 
-  /// Waits for more; false at the end.
+  /// Receives more data; false at the end of the stream.
   private func receive() throws(Failure) -> Bool {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = recv(socket, &buffer, buffer.count, 0)
@@ -154,15 +153,15 @@ extension RawClient {
   }
 }
 
-/// What a server has answered.
+/// A server's response.
 public struct Answer: Equatable, Sendable {
-  /// The code of the status.
+  /// The status code.
   public let status: Int
-  /// By lower-case names; of fields that come more than once the last.
+  /// The headers by lower-case name; the last one wins if a name repeats.
   public let fields: [String: String]
-  /// The `Set-Cookie` fields as they were sent.
+  /// The `Set-Cookie` headers as sent.
   public let cookieFields: [String]
-  /// The content, which a `HEAD` is answered without.
+  /// The body; empty for a `HEAD` request.
   public var body = ""
 
   init?(head: ArraySlice<UInt8>) {
@@ -178,6 +177,6 @@ public struct Answer: Equatable, Sendable {
     cookieFields = pairs.filter { $0.0 == "set-cookie" }.map(\.1)
   }
 
-  /// Where it leads.
+  /// The `Location` header.
   public var location: String? { fields["location"] }
 }

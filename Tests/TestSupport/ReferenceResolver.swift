@@ -1,6 +1,6 @@
 /// Resolves relative references without a scheme or an authority, as RFC 3986 section 5.2 says.
 public enum ReferenceResolver {
-  /// The path and query that a reference on a page leads to, without its fragment.
+  /// The path and query of a reference on a page, resolved and without its fragment.
   public static func resolve(_ reference: String, from page: String) -> String {
     let (path, query) = parts(reference)
     let (basePath, baseQuery) = parts(page)
@@ -18,7 +18,7 @@ public enum ReferenceResolver {
     return (String(path), String(address.dropFirst(path.count)))
   }
 
-  /// Section 5.2.4.
+  /// RFC 3986, section 5.2.4.
   private static func removingDotSegments(_ path: String) -> String {
     var output: [Substring] = []
     let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()

@@ -2,9 +2,9 @@ public import Gameplay
 public import Reversi
 import Testing
 
-/// Positions and games that tests start from, as a form takes them.
+/// Positions and games for tests, as text for a form field.
 public enum GameTexts {
-  /// The board of the challenge's README, dark to place a disk on e6.
+  /// The board of the challenge's README; dark places a disk on e6.
   public static let readme =
     "--------" + "x-------" + "-o------" + "--ooo---" + "---ox---" + "-----oox" + "---ooo--"
     + "--o-x---" + "x"
@@ -28,13 +28,13 @@ public enum GameTexts {
   /// Dark wins with these nine moves: no light disk is left.
   public static let won = "e6f4e3f6g5d6e7f5c5"
 
-  /// One disk each and no line between them.
+  /// A tie: one disk each and no legal move.
   public static let tied = "x" + String(repeating: "-", count: 62) + "o" + "x"
 }
 
-/// Games that stand where a page has something to show.
+/// Games in states that pages show.
 public enum SampleGames {
-  /// When they were played.
+  /// The time of all moves.
   public static let now = Timestamp(milliseconds: 1_700_000_000_000)
 
   /// A game after the moves of a transcript, with seats and modes set.
@@ -60,7 +60,8 @@ public enum SampleGames {
     return game
   }
 
-  /// Light, whom a friend plays, has three days for the next move, or has had them and lost by that.
+  /// A friend plays light and has three days for the next move. If `isClaimed`, the time ran out and light has
+  /// lost.
   public static func limited(isClaimed: Bool = false) throws -> LivingGame {
     var game = LivingGame(
       id: try #require(GameID("0123456789abcdefghjk")), limit: MoveLimit(days: 3),
@@ -77,7 +78,7 @@ public enum SampleGames {
   /// Dark has won.
   public static func won() throws -> LivingGame { try game(GameTexts.won) }
 
-  /// Nobody has won.
+  /// A tie.
   public static func tied() throws -> LivingGame {
     try game(from: #require(Position(text: GameTexts.tied)))
   }

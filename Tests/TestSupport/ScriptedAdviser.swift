@@ -2,7 +2,7 @@ public import ComputerPlayers
 public import Reversi
 import Synchronization
 
-/// Advises whatever a test tells it, or else the first legal move, and remembers what it was asked.
+/// Gives the advice that a test has planned, or else the first legal move, and records the positions.
 public final class ScriptedAdviser: Adviser {
   private struct State {
     var script: [Finding] = []
@@ -13,15 +13,15 @@ public final class ScriptedAdviser: Adviser {
 
   private let work: @Sendable () -> Void
 
-  /// An adviser without a script.
+  /// Creates an adviser without a script.
   ///
-  /// - Parameter work: called for each advice, so that a test's clock can go on.
+  /// - Parameter work: called for each piece of advice, so that a test can advance its clock.
   public init(work: @escaping @Sendable () -> Void = {}) { self.work = work }
 
-  /// The positions that somebody has asked about.
+  /// The positions it was asked about.
   public var asked: [Position] { state.withLock { $0.asked } }
 
-  /// Adds a move to advise, with what it is expected to come to.
+  /// Adds a move to advise, with its expected score.
   public func plan(_ move: Square, score: Int, isExact: Bool = false) {
     let finding = Finding(
       move: move, score: score, isExact: isExact, depth: 1, line: [move], nodes: 1)

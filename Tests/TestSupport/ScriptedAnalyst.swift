@@ -2,20 +2,20 @@ public import ComputerPlayers
 public import Reversi
 import Synchronization
 
-/// Tells of each position what a test lets it tell, one step after the other, and remembers what it was asked.
+/// Reports the steps that a test allows, one at a time, and records the positions it was asked about.
 ///
-/// A move is worth as many disks as it turns over, and as many more as steps are done.
+/// A move's score is the number of disks it turns over, plus the number of earlier steps.
 public final class ScriptedAnalyst: Analyst {
   private let stepCount: Int
   private let work: @Sendable () -> Void
   private let turns: AllowedTurns
   private let positions = Mutex<[Position]>([])
 
-  /// An analyst of so many steps.
+  /// Creates an analyst with this many steps per position.
   ///
   /// - Parameters:
-  ///   - allowed: how many steps it makes at once; all others wait for ``allow(_:)``.
-  ///   - work: called before each step is done, so that a test's clock can go on.
+  ///   - allowed: the number of steps it makes at once; later ones wait for ``allow(_:)``.
+  ///   - work: called before each step, so that a test can advance its clock.
   public init(
     steps: Int = 1, allowed: Int = 1_000_000, work: @escaping @Sendable () -> Void = {}
   ) {
@@ -24,10 +24,10 @@ public final class ScriptedAnalyst: Analyst {
     turns = AllowedTurns(allowed)
   }
 
-  /// The positions that were searched, as the search gets them.
+  /// The searched positions, as they were passed in.
   public var asked: [Position] { positions.withLock { $0 } }
 
-  /// Lets it make so many steps more.
+  /// Allows this many more steps.
   public func allow(_ steps: Int = 1) {
     turns.allow(steps)
   }
@@ -46,7 +46,7 @@ public final class ScriptedAnalyst: Analyst {
     }
   }
 
-  /// What it tells.
+  /// The values it reports at a step.
   public static func values(of position: Position, step: Int, of count: Int) -> PositionValues {
     let moves = position.legalMoves.map { square in
       Finding(
@@ -57,7 +57,7 @@ public final class ScriptedAnalyst: Analyst {
   }
 }
 
-/// Turns that somebody takes one by one, as many as a test allows.
+/// A semaphore that a test raises step by step.
 final class AllowedTurns: Sendable {
   private struct State {
     var allowed: Int

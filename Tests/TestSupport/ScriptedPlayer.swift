@@ -2,7 +2,7 @@ public import ComputerPlayers
 public import Reversi
 import Synchronization
 
-/// A computer that plays what a test tells it, or else the first legal move, and remembers what it was asked.
+/// A computer player that plays the planned moves, or else the first legal one, and records the positions.
 public final class ScriptedPlayer: ComputerPlayer {
   private struct State {
     var script: [Square]
@@ -11,7 +11,7 @@ public final class ScriptedPlayer: ComputerPlayer {
 
   private let state: Mutex<State>
 
-  /// A player with moves to play one after the other.
+  /// Creates a player with moves to play one after the other.
   public init(_ script: Square...) {
     state = Mutex(State(script: script))
   }

@@ -2,7 +2,7 @@ public import ComputerPlayers
 public import Reversi
 import Synchronization
 
-/// Reviews as many moves as a test lets it, and remembers what it was asked and how far it came.
+/// Reviews as many moves as a test allows, and records the games and its progress.
 public final class ScriptedReviewer: Reviewer {
   private struct State {
     var asked: [GameRecord] = []
@@ -14,11 +14,12 @@ public final class ScriptedReviewer: Reviewer {
   private let turns: AllowedTurns
   private let state = Mutex(State())
 
-  /// A reviewer of so many moves; all others wait for ``allow(_:)``.
+  /// Creates a reviewer.
   ///
   /// - Parameters:
-  ///   - work: called before each move is done, so that a test's clock can go on.
-  ///   - review: what it thinks of a game in the end.
+  ///   - allowed: the number of moves it reviews at once; later ones wait for ``allow(_:)``.
+  ///   - work: called before each move, so that a test can advance its clock.
+  ///   - review: makes the final review of a game.
   public init(
     allowed: Int = 1_000_000, work: @escaping @Sendable () -> Void = {},
     review: @escaping @Sendable (GameRecord) -> GameReview = ScriptedReviewer.review
@@ -28,18 +29,18 @@ public final class ScriptedReviewer: Reviewer {
     turns = AllowedTurns(allowed)
   }
 
-  /// The games whose review was begun.
+  /// The games whose review has started.
   public var asked: [GameRecord] { state.withLock { $0.asked } }
 
-  /// How many moves it has looked at.
+  /// The number of reviewed moves.
   public var done: Int { state.withLock { $0.done } }
 
-  /// Lets it look at so many moves more.
+  /// Allows this many more moves.
   public func allow(_ moves: Int = 1) {
     turns.allow(moves)
   }
 
-  /// Looks at each move as soon as it is allowed.
+  /// Reviews each move as soon as it is allowed.
   public func review(
     _ record: GameRecord, isCancelled: @escaping @Sendable () -> Bool,
     report: @Sendable (ReviewProgress) -> Void
@@ -56,8 +57,8 @@ public final class ScriptedReviewer: Reviewer {
     }
   }
 
-  /// What it thinks where nothing else is said: every third move gives away four disks, the sixth of them a win; the
-  /// last ten are certain.
+  /// The default review. Every third move loses four disks, and every sixth move loses a win. The scores of
+  /// the last ten moves are exact.
   public static func review(_ record: GameRecord) -> GameReview {
     let plies = record.plies
     let moves = plies.map { ply in

@@ -5,23 +5,24 @@ public import Testing
 public final class SharedValue<Value: Sendable>: Sendable {
   private let state: Mutex<Value>
 
-  /// A value to begin with.
+  /// Creates a shared value.
   public init(_ value: Value) {
     state = Mutex(value)
   }
 
-  /// What it is now.
+  /// The current value.
   public var value: Value { state.withLock { $0 } }
 
-  /// Changes it while nobody else does.
+  /// Changes the value under a lock.
   public func change(_ body: (inout Value) -> Void) {
     state.withLock { body(&$0) }
   }
 }
 
-/// Lets other tasks run until something has happened; records an issue if it never does.
+/// Waits until a condition holds; records an issue if it never does.
 ///
-/// It naps where turns alone don't help: some of what tests wait for is done by a database or by another thread.
+/// After a number of yields it sleeps between checks, because some tests wait for a database or another
+/// thread.
 public func eventually(
   sourceLocation: SourceLocation = #_sourceLocation, _ condition: () async throws -> Bool
 ) async rethrows {

@@ -2,13 +2,13 @@ import Foundation
 public import Presentation
 public import Testing
 
-/// Compares texts with references in `__Snapshots__/<file>/<name>.html`; those of
-/// languages but the standard one are in a folder `<tag>` there.
+/// Compares texts with references in `__Snapshots__/<file>/<name>.html`. References for languages other than
+/// the standard one are in a folder `<tag>` there.
 ///
-/// With `SNAPSHOT=record` in the environment every reference is written anew. A missing one is
-/// written too, and the test fails once, so that nobody takes an unread page for a checked one.
+/// With `SNAPSHOT=record` in the environment, every reference is rewritten. A missing reference is written
+/// too, and the test fails once, so that you read the page before you trust it.
 public enum Snapshot {
-  /// Fails, with the lines that differ, where a text is not the reference beside the test's file.
+  /// Fails with the differing lines if a text isn't the reference beside the test's file.
   public static func expect(
     _ text: String, named name: String, in language: Language = .standard, file: String = #filePath,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -45,10 +45,10 @@ public enum Snapshot {
 
 /// The lines in which two texts differ, each with its number.
 public struct LineDifference: CustomStringConvertible {
-  /// A line for each one that went or came, in the order of the texts.
+  /// One line for each removed or added line, in the order of the texts.
   public let description: String
 
-  /// What makes one text another.
+  /// Compares two texts.
   public init(from old: String, to new: String) {
     let oldLines = old.split(separator: "\n", omittingEmptySubsequences: false)
     let newLines = new.split(separator: "\n", omittingEmptySubsequences: false)

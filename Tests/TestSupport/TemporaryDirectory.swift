@@ -1,11 +1,11 @@
 public import Foundation
 
-/// A directory of a test's own that goes away with it.
+/// A temporary directory, removed together with this object.
 public final class TemporaryDirectory: Sendable {
-  /// Where it is, without symbolic links on the way.
+  /// The absolute path, with symbolic links resolved.
   public let path: String
 
-  /// A new empty directory.
+  /// Creates an empty directory.
   public init() throws {
     let url = FileManager.default.temporaryDirectory
       .appending(path: "flipbook-\(UUID().uuidString)", directoryHint: .isDirectory)
@@ -17,10 +17,10 @@ public final class TemporaryDirectory: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// The path of something in it.
+  /// The path of a file in the directory.
   public func file(_ name: String) -> String { path + "/" + name }
 
-  /// Writes a file and the folders on the way to it, and returns its path.
+  /// Writes a file, with the folders it needs, and returns its path.
   @discardableResult
   public func write(_ text: String, to name: String) throws -> String {
     let url = URL(filePath: file(name))
@@ -30,7 +30,7 @@ public final class TemporaryDirectory: Sendable {
     return file(name)
   }
 
-  /// What a file says.
+  /// The text of a file.
   public func text(of name: String) throws -> String {
     try String(contentsOfFile: file(name), encoding: .utf8)
   }
@@ -40,16 +40,16 @@ public final class TemporaryDirectory: Sendable {
     try FileManager.default.contentsOfDirectory(atPath: file(folder)).sorted()
   }
 
-  /// The files by their names.
+  /// The contents of all files by name.
   public func contents() throws -> [String: Data] {
     let names = try names()
     return try Dictionary(
       uniqueKeysWithValues: names.map { ($0, try Data(contentsOf: URL(filePath: file($0)))) })
   }
 
-  /// Takes a folder along: its files' names and contents, not who owns them.
+  /// Copies a folder into the directory: its files' names and contents, but not their owners.
   ///
-  /// Who copies a file may lack the right to give it the group that the original has.
+  /// You may lack the right to give a copy the group of the original.
   public func copy(_ folder: URL) throws {
     let manager = FileManager.default
     let destination = URL(filePath: file(folder.lastPathComponent))

@@ -3,24 +3,24 @@
   import Foundation
   public import PostgreSQLStore
 
-  /// A part of a real PostgreSQL database that nobody else uses: a schema with tables or without.
+  /// A schema of its own in a real PostgreSQL database, with or without tables.
   ///
-  /// `FLIPBOOK_TEST_STORE` names the database; the tests that need one are skipped where it names none.
+  /// `FLIPBOOK_TEST_STORE` names the database. Without it, the tests that need one are skipped.
   public struct TestDatabase: Sendable {
-    /// The connection string that tests were given, nil if they were given none.
+    /// The connection string for tests; nil if there is none.
     public static let address = ProcessInfo.processInfo.environment["FLIPBOOK_TEST_STORE"]
 
     /// The connection string of the schema.
     public let text: String
     private let schema: String
 
-    /// What can go wrong with SQL past the store.
+    /// An SQL error outside of the store.
     public struct Failure: Error {
-      /// What the server says.
+      /// The server's message.
       public let message: String
     }
 
-    /// A new schema, without tables.
+    /// Creates a schema without tables.
     public init() throws {
       guard let address = Self.address else { throw Failure(message: "no FLIPBOOK_TEST_STORE") }
       schema = "test_" + UUID().uuidString.lowercased().replacing("-", with: "")
@@ -28,19 +28,19 @@
       try run("CREATE SCHEMA \(schema)")
     }
 
-    /// The place of the schema.
+    /// The parsed connection string of the schema.
     public var place: ConnectionString { get throws { try ConnectionString(text) } }
 
-    /// A store on the schema, which gets its tables.
+    /// Creates the tables and opens a store on the schema.
     public func openStore() async throws -> PostgreSQLStore {
       _ = try await PostgreSQLStore.migrate(place)
       return try await PostgreSQLStore(place)
     }
 
-    /// Takes the schema away with everything in it.
+    /// Drops the schema with everything in it.
     public func drop() throws { try run("DROP SCHEMA \(schema) CASCADE") }
 
-    /// Runs SQL past the store, as another program would.
+    /// Runs SQL directly, as another program would.
     ///
     /// - Returns: the first column of the last statement's rows.
     @discardableResult

@@ -1,9 +1,9 @@
 public import Gameplay
 import Synchronization
 
-/// The stores of tests that run on any.
+/// Stores for tests that run on any kind of store.
 public enum TestStore {
-  /// An empty store: where the tests were given a database a part of it that nobody else uses, otherwise a memory.
+  /// An empty store: a schema of its own if the tests have a database, otherwise a store in memory.
   public static func make() -> any SiteStore {
     #if PostgreSQL
       if TestDatabase.address != nil { return OwnDatabase() }
@@ -13,7 +13,7 @@ public enum TestStore {
 }
 
 extension GameStore {
-  /// Deletes games that nobody has changed since a moment, without a pause, and says how many there were.
+  /// Deletes the games unchanged since a moment, without a pause, and returns their number.
   public func deleteGames(
     unchangedSince moment: Timestamp, limit: Int = .max
   ) async throws(GameStoreError) -> Int {
@@ -24,7 +24,7 @@ extension GameStore {
 #if PostgreSQL
   import PostgreSQLStore
 
-  /// A store in a schema of its own, which begins with the first question and goes with the last reference.
+  /// A store in a schema of its own. The schema is created on first use and dropped with the last reference.
   private final class OwnDatabase: ForwardingStore {
     private struct State {
       var opening: Task<(TestDatabase, PostgreSQLStore), any Error>?
@@ -33,12 +33,12 @@ extension GameStore {
 
     private let state = Mutex(State())
 
-    /// Always nil, since every read asks the server.
+    /// Always nil, because every read asks the server.
     func gameAtHand(_ id: GameID) -> LivingGame? { nil }
 
     deinit {
       guard let opening = state.withLock(\.opening) else { return }
-      // Whoever let go of it waits for nothing. What the end of all tests leaves goes with their server.
+      // Nothing waits for the cleanup. Schemas left at the end of the test run are removed with their server.
       Task {
         defer { Self.turns.giveBack() }
         guard let (database, store) = try? await opening.value else { return }
@@ -47,16 +47,16 @@ extension GameStore {
       }
     }
 
-    /// A server has only so many connections, of which each store takes a few.
+    /// A server accepts a limited number of connections, and each store uses a few.
     private static let turns = Turns(count: 32)
-    /// Tables are made by one at a time in a database; not too many wait for that.
+    /// Only one store at a time creates tables in a database, so few openings run at once.
     private static let openings = Turns(count: 3)
 
     private var store: PostgreSQLStore {
       get async throws(GameStoreError) {
         let opening = state.withLock { state in
           if let opening = state.opening { return opening }
-          // What a test cancels is not the store.
+          // Detached, so that cancelling a test doesn't cancel the opening of the store.
           let opening = Task.detached {
             await Self.turns.take()
             await Self.openings.take()

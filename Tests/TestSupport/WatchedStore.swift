@@ -1,7 +1,7 @@
 public import Gameplay
 import Synchronization
 
-/// A store that a test can look into, delay and bring into trouble.
+/// A store that a test can inspect, delay and make fail.
 public final class WatchedStore: ForwardingStore {
   private struct State {
     var ids: Set<GameID> = []
@@ -13,11 +13,11 @@ public final class WatchedStore: ForwardingStore {
   private let pause: (@Sendable () async -> Void)?
   private let state = Mutex(State())
 
-  /// A store that is watched.
+  /// Wraps a store.
   ///
   /// - Parameters:
-  ///   - kept: what keeps the games, empty.
-  ///   - pause: what each read and write waits for, before it and after it; nil for nothing.
+  ///   - kept: the empty store that keeps the games.
+  ///   - pause: awaited before and after each read and write; nil for no pause.
   public init(
     _ kept: any SiteStore = TestStore.make(), pause: (@Sendable () async -> Void)? = nil
   ) {
@@ -25,26 +25,27 @@ public final class WatchedStore: ForwardingStore {
     self.pause = pause
   }
 
-  /// What every reading fails with.
+  /// The error that every read fails with.
   public var readTrouble: GameStoreError? {
     get { state.withLock { $0.readTrouble } }
     set { state.withLock { $0.readTrouble = newValue } }
   }
 
-  /// What every writing fails with.
+  /// The error that every write fails with.
   public var writeTrouble: GameStoreError? {
     get { state.withLock { $0.writeTrouble } }
     set { state.withLock { $0.writeTrouble = newValue } }
   }
 
-  /// Everything that is stored.
+  /// All stored games.
   public func contents() async -> [GameID: LivingGame] {
     var contents: [GameID: LivingGame] = [:]
     for id in state.withLock({ $0.ids }) { contents[id] = try? await kept.game(id) }
     return contents
   }
 
-  /// Asks the store behind; which games, links and feeds there are is known without reading a damaged game.
+  /// Forwards to the wrapped store. The names of games, links and feeds stay readable while every game is
+  /// damaged.
   public func hand<Answer: Sendable>(
     _ task: StoreTask, _ question: StoreQuestion<Answer>
   ) async throws(GameStoreError) -> Answer {
@@ -59,7 +60,7 @@ public final class WatchedStore: ForwardingStore {
     return answer
   }
 
-  /// What is stored under a name.
+  /// Reads a game.
   public func game(_ id: GameID) async throws(GameStoreError) -> LivingGame? {
     try await hand(.reading) { store throws(GameStoreError) in
       if let readTrouble { throw readTrouble }
@@ -67,7 +68,7 @@ public final class WatchedStore: ForwardingStore {
     }
   }
 
-  /// A game that can be had without waiting, where nothing is watched that waits or fails.
+  /// A game from memory; nil if reads pause or fail.
   public func gameAtHand(_ id: GameID) -> LivingGame? {
     pause == nil && readTrouble == nil ? kept.gameAtHand(id) : nil
   }
@@ -80,19 +81,19 @@ public final class WatchedStore: ForwardingStore {
     }
   }
 
-  /// What is stored.
+  /// The store's summary.
   public func summary() async throws(GameStoreError) -> GameStoreSummary {
     if let readTrouble { throw readTrouble }
     return try await kept.summary()
   }
 
-  /// Fails where reading or writing does.
+  /// Fails if reads or writes fail.
   public func check() async throws(GameStoreError) {
     await pause?()
     if let trouble = readTrouble ?? writeTrouble { throw trouble }
   }
 
-  /// Tells an observer of changes that others have made, past what a test watches.
+  /// Reports changes by other processes to an observer. Pauses and errors don't affect it.
   public func report(changesTo observer: any GameObserver) {
     kept.report(changesTo: observer)
   }

@@ -18,9 +18,9 @@ public struct ParsedElement: Equatable {
   public let name: String
   /// The values of its attributes by their names.
   public let attributes: [String: String]
-  /// The place of the element around it.
+  /// The index of the parent element.
   public let parent: Int?
-  /// What it holds beside other elements.
+  /// The text directly in the element.
   public fileprivate(set) var text = ""
 }
 

@@ -2,7 +2,7 @@ import Presentation
 import Properties
 
 extension TextProperties {
-  /// An address that is understood is printed so that it is understood as the same.
+  /// Checks that an address, if it can be read, is printed as an equal one.
   static func checkAddresses(_ text: String) throws(BrokenProperty) {
     for start in ["/", "/g/", "/g/0123456789abcdefghjk/", "/r/", "/p/", "/bowling/"] {
       try checkAddress(start + text) { _ in nil }
@@ -13,12 +13,12 @@ extension TextProperties {
   private static func checkAddress(
     _ path: String, _ value: (String) -> String?
   ) throws(BrokenProperty) {
-    // An empty part is read only to be refused.
+    // An empty part is only parsed to be refused later.
     let query = { value($0).map { Array($0.utf8) } }
     guard let route = SiteRoute(path: Array(path.utf8), query: query), !path.contains("//") else {
       return
     }
-    // A slash in a sheet is only read to be refused.
+    // A slash in a sheet is only parsed to be refused later.
     if case .bowling(.sheet(let text)) = route, text.contains("/") { return }
     let printed = route.pathWithoutQuery
     let again = SiteRoute(path: Array(printed.utf8), query: query)

@@ -2,7 +2,8 @@ import Properties
 import Reversi
 
 extension TextProperties {
-  /// Octets are an archive and files of names, or they are refused, whole and behind a header that fits them.
+  /// Checks that bytes are read as an archive and as names, or refused, both alone and behind a matching
+  /// header.
   static func checkArchive(_ octets: [UInt8]) throws(BrokenProperty) {
     if let archive = try? WTHORArchive(octets: octets) { try check(archive) }
     let count = min(octets.count / 68, 255)
@@ -16,7 +17,7 @@ extension TextProperties {
     try checkNames(octets, .tournaments, size: 26)
   }
 
-  /// A game that can be played has all its squares, and the stored result where it reaches its end.
+  /// Checks that a playable game has all its squares, and the stored result if it is finished.
   private static func check(_ archive: WTHORArchive) throws(BrokenProperty) {
     for game in archive.games {
       guard let record = try? game.record() else { continue }
@@ -28,7 +29,7 @@ extension TextProperties {
     }
   }
 
-  /// A name is one that may stand in an address, too.
+  /// Checks that each name is a valid tag.
   private static func checkNames(
     _ octets: [UInt8], _ kind: WTHORNames.Kind, size: Int
   ) throws(BrokenProperty) {

@@ -3,7 +3,7 @@ import Properties
 import Reversi
 
 extension TextProperties {
-  /// A game is read and can be exported and read again, or it is refused in a place that the text has.
+  /// Checks that a pasted game can be exported and read again, or is refused at a position inside the text.
   static func checkPasted(_ text: String, side: Disk?) throws(BrokenProperty) {
     let game: PastedGame
     do throws(GameTextError) {
@@ -18,7 +18,7 @@ extension TextProperties {
     var lines = text.replacing("\r\n", with: "\n").unicodeScalars.split(
       omittingEmptySubsequences: false
     ) { $0 == "\n" || $0 == "\r" }
-    // A line that is missing is named by the number that it would have.
+    // A missing line is reported with the number it would have.
     lines.append("".unicodeScalars[...])
     try hold(1...lines.count ~= error.line, "line \(error.line) of \(lines.count): \(error)")
     let columns = lines[error.line - 1].count + 1
@@ -40,7 +40,7 @@ extension TextProperties {
     try checkRecord(RecordText.text(of: record))
   }
 
-  /// A record is written in one way, and so it is read.
+  /// Checks that a record has one canonical text, which is read back as the same record.
   static func checkRecord(_ text: String) throws(BrokenProperty) {
     guard let record = try? RecordText.record(of: text) else { return }
     let canonical = RecordText.text(of: record)
@@ -50,7 +50,7 @@ extension TextProperties {
     try hold(record.plies.count == record.plyCount, "\(canonical) has other plies")
   }
 
-  /// A save text is read in the one way in which it is written.
+  /// Checks that a save text is only read in its canonical form.
   static func checkSave(_ text: String) throws(BrokenProperty) {
     guard let save = try? SaveText(text) else { return }
     let lines = text.replacing("\r\n", with: "\n")

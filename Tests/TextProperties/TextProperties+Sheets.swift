@@ -2,7 +2,7 @@ import Bowling
 import Properties
 
 extension TextProperties {
-  /// A sheet is written in one way, and so it is read; what is refused is named.
+  /// Checks that a sheet has one canonical text, and that an error names an existing character.
   static func checkSheet(_ text: String) throws(BrokenProperty) {
     let possible: BowlingSheet
     do throws(BowlingTextError) {

@@ -1,11 +1,12 @@
 public import Properties
 import Reversi
 
-/// What holds for all texts that a visitor may paste, or ask for as an address, and for files of games.
+/// Properties that hold for any text that a visitor may paste or request as an address, and for files of
+/// games.
 public enum TextProperties {
-  /// Reads the bytes as each kind of text.
+  /// Checks the bytes as each kind of text.
   ///
-  /// - Throws: the first property that doesn't hold.
+  /// - Throws: ``BrokenProperty`` for the first property that doesn't hold.
   public static func check(_ bytes: [UInt8]) throws(BrokenProperty) {
     let text = String(decoding: bytes, as: UTF8.self)
     try checkPasted(text, side: nil)

@@ -6,9 +6,9 @@ import Training
 
 @Suite("Training")
 struct TrainingTests {
-  @Test("comes close to a result that follows from what stands on the board")
+  @Test("comes close to a result that depends on the board alone")
   func regression() throws {
-    // More disks are worth more: each shape can say that by itself.
+    // The score is the difference in disks, which each shape can express by itself.
     let samples = try [22, 23, 24, 25].flatMap { empties in
       try endgames(100, empties: empties, seed: UInt64(empties)).map { position in
         let own = position.board.count(of: position.turn)
@@ -23,7 +23,7 @@ struct TrainingTests {
     #expect(outcome.error < (squares / Double(samples.count)).squareRoot() * 0.7)
   }
 
-  @Test("writes a Swift file whose literal says the weights again, with its figures in the head")
+  @Test("writes a Swift file with figures in its header and the weights in a literal")
   func weightsFile() throws {
     let samples = try endgames(20, empties: 20).map { Sample($0, score: 10) }
     var regression = Regression()
@@ -39,7 +39,7 @@ struct TrainingTests {
     #expect(weights.text == text)
   }
 
-  @Test("plays the same games for the same seed, whole ones, of which the first moves are chance")
+  @Test("plays the same whole game for the same seed, with random first moves")
   func selfPlay() throws {
     var play = SelfPlay()
     play.budget = SearchBudget(depth: 1, nodes: 200, exactEmpties: 4)
@@ -56,7 +56,7 @@ struct TrainingTests {
     #expect(FinalCount(of: record).dark == game.darkCount)
   }
 
-  @Test("reads games a line, and leaves out what was chance")
+  @Test("reads a game per line, and leaves out the random moves")
   func lines() throws {
     let text = "f5d6c3\t40\nf5f6e6f4\t20\t2\n"
     let samples = try TrainingGames.samples(of: Array(text.utf8), file: "games.txt")
@@ -65,7 +65,7 @@ struct TrainingTests {
   }
 
   @Test(
-    "names the line that is no game",
+    "names the line that isn't a game",
     arguments: [
       "f5d6c3", "f5d6c3\t65", "f5d6c3\t-1", "f5d6c\t40", "f5z9\t40", "f5\t40\tx", "f5\t1\t1\t1",
     ])
@@ -75,14 +75,14 @@ struct TrainingTests {
     }
   }
 
-  @Test("names the archive that is none")
+  @Test("names the file that isn't an archive")
   func brokenArchive() {
     #expect(throws: TrainingError.archive("x.wtb", .shortHeader(3))) {
       try TrainingGames.samples(of: [1, 2, 3], file: "x.wtb")
     }
   }
 
-  @Test("names the game of an archive that is none")
+  @Test("names the invalid game of an archive")
   func brokenGame() {
     let header: [UInt8] = [20, 22, 1, 1, 1, 0, 0, 0, 0, 0, 0xE6, 7, 8, 0, 22, 0]
     let game: [UInt8] = [0, 0, 1, 0, 2, 0, 33, 30, 56, 99] + Array(repeating: 0, count: 58)

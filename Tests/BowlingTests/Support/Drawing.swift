@@ -1,18 +1,18 @@
 import Bowling
 
 extension BowlingLine {
-  /// The line with throws of so many pins.
+  /// A line with these throws.
   init(_ pins: some Sequence<Int>) throws(ImpossibleThrowError) {
     self.init()
     for pins in pins { try add(pins) }
   }
 
-  /// The boxes of each frame as they are drawn, with dots for those that stay empty.
+  /// The boxes of each frame as drawn, with dots for boxes that stay empty.
   var drawing: String {
     frames.map { $0.marks.map(\.drawing).joined() }.joined(separator: " ")
   }
 
-  /// The scores of all frames, with a dash for what isn't known yet.
+  /// The scores of all frames, with a dash for an unknown one.
   var scores: String {
     frames.map { $0.score.map { String($0) } ?? "-" }.joined(separator: " ")
   }

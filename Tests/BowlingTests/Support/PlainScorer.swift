@@ -1,4 +1,4 @@
-/// Scores a finished game as the rules are told to a child, knowing nothing of the code that it checks.
+/// Scores a finished game by the plain rules, independent of the code it checks.
 enum PlainScorer {
   /// The score after each of the ten frames.
   static func scores(of throwsInOrder: [Int]) -> [Int] {
@@ -20,9 +20,9 @@ enum PlainScorer {
   }
 }
 
-/// Knows which throws a game can have, by playing it over from the start each time.
+/// Finds the possible throws by replaying the game from the start each time.
 enum PlainRules {
-  /// How many pins the next throw can knock down; nil if the game is over.
+  /// The number of standing pins; nil if the game is over.
   static func standing(after throwsInOrder: [Int]) -> Int? {
     var rest = throwsInOrder[...]
     for _ in 1...9 {
@@ -41,7 +41,7 @@ enum PlainRules {
     }
   }
 
-  /// The game with the rest of it thrown, each throw as `choose` wants it of the pins that stand.
+  /// Finishes a game; `choose` picks the pins of each throw from the number that stand.
   static func finished(_ throwsInOrder: [Int], by choose: (Int) -> Int) -> [Int] {
     var pins = throwsInOrder
     while let standing = standing(after: pins) { pins.append(choose(standing)) }

@@ -10,7 +10,7 @@ struct Dice: RandomNumberGenerator {
     return state &* 0x2545_F491_4F6C_DD1D
   }
 
-  /// A throw at so many pins: often all, sometimes none.
+  /// A throw at this many pins: often all, sometimes none.
   mutating func pins(of standing: Int) -> Int {
     switch next() % 8 {
     case 0...2: standing
@@ -19,7 +19,6 @@ struct Dice: RandomNumberGenerator {
     }
   }
 
-  /// A whole game.
   mutating func game() -> [Int] {
     PlainRules.finished([]) { pins(of: $0) }
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Gameplay
 
-/// Games whose clock, store and computer a test holds in its hands.
+/// Games with a clock, store and computer that a test controls.
 struct House {
   let store: UnsteadyStore
   let clock: ManualClock
@@ -38,29 +38,29 @@ struct House {
       try await games.create(new, id: .one, host: .host, motion: .disks))
   }
 
-  /// The game without asking for any move.
+  /// The stored game, without making a due move.
   var stored: LivingGame {
     get async throws { try #require(try await games.untouchedGame(.one)) }
   }
 
-  /// The game as a page shows it.
+  /// The game as a page shows it, after making a due move.
   var asked: LivingGame {
     get async throws { try #require(try await games.game(.one)) }
   }
 }
 
-/// Lets other tasks run for a while, so that what must not happen could have.
+/// Lets other tasks run for a while, so that an unwanted change would have happened.
 func aWhile() async {
   for _ in 0..<200 { await Task.yield() }
 }
 
 extension House {
-  /// Somebody who has seen a version and waits up to 25 seconds for another.
+  /// A request that has seen a version and waits up to 25 seconds for another.
   func wait(after version: Int = 0) -> Task<LivingGame?, any Error> {
     Task { try await games.game(.one, after: version, waitingAtMost: 25_000) }
   }
 
-  /// Whether all that waiting needs has been given back.
+  /// True if no sleeping task, subscription or search is left.
   var isQuiet: Bool {
     clock.sleeperCount == 0 && games.events.subscriberCount == 0
       && games.searches.count == 0

@@ -52,7 +52,7 @@ extension [SeatDigest] {
 }
 
 extension Timestamp {
-  /// The moment at which every game of these tests begins.
+  /// The time at which every game of these tests begins.
   static let start = Timestamp(milliseconds: 1_700_000_000_000)
 }
 
@@ -68,7 +68,7 @@ extension LivingGame {
       pace: Pace())
   }
 
-  /// Places disks for persons.
+  /// Places disks for people.
   mutating func play(
     _ squares: Square..., motion: Motion = .disks, now: Timestamp = .start
   ) throws(IgnoredChange) {

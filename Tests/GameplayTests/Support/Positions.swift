@@ -30,7 +30,7 @@ extension Position {
   /// Dark has to pass; then light ends the game at c1.
   static let darkPasses = Position("ox------", turn: .dark)
 
-  /// Light has to pass (surrounded from inside out).
+  /// Light has to pass: its disks surround the only dark one.
   static let lightPasses = Position(
     """
     --------
@@ -39,6 +39,6 @@ extension Position {
     -ooo----
     """, turn: .light)
 
-  /// Nobody can move any more.
+  /// The game is over: neither side can move.
   static let over = Position("x-------", turn: .light)
 }

@@ -2,7 +2,7 @@ import ComputerPlayers
 import Reversi
 import Synchronization
 
-/// Plays the first legal move, or what it was told, and remembers what it was asked.
+/// Plays the planned moves, or else the first legal one, and records the positions.
 final class ScriptedPlayer: ComputerPlayer {
   private struct State {
     var script: [Square]
@@ -63,7 +63,7 @@ final class BroodingPlayer: ComputerPlayer {
     }
   }
 
-  /// Ends the thinking of everybody who has asked.
+  /// Answers all pending requests with a move.
   func play(_ square: Square) {
     let brooding = state.withLock { state in
       defer { state.brooding = [:] }
@@ -84,7 +84,7 @@ final class BroodingPlayer: ComputerPlayer {
   }
 }
 
-/// Never knows what to do.
+/// Never finds a move.
 final class HelplessPlayer: ComputerPlayer {
   struct Helpless: Error {}
 

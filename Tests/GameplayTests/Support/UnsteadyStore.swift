@@ -2,27 +2,28 @@ import Gameplay
 import Synchronization
 import TestSupport
 
-/// A store that fails when it is told to, and lets others get in between everywhere.
+/// A store that fails on demand, and yields in every call so that other tasks can interleave.
 final class UnsteadyStore: ForwardingStore {
   private let kept: any SiteStore
   private let notices: Notices
   private let failure = Mutex<GameStoreError?>(nil)
-  /// What a check waits for, and how many checks there have been.
+  /// The gate that a check waits for, and the number of checks.
   let checks = SharedValue<(gate: AsyncStream<Void>?, count: Int)>((nil, 0))
 
-  /// An empty store.
+  /// Creates an empty store.
   init() {
     kept = TestStore.make()
     notices = Notices()
   }
 
-  /// Another node's store over what a store holds: each is told of the other's changes, and not of its own.
+  /// Creates another node's store over the same games. Each store is notified of the other's changes, but not
+  /// of its own.
   init(beside neighbour: UnsteadyStore) {
     kept = neighbour.kept
     notices = neighbour.notices
   }
 
-  /// Whether changes are reported to nobody from now on.
+  /// True while change notices are dropped.
   var losesNotices: Bool {
     get { notices.areLost.value }
     set { notices.areLost.change { $0 = newValue } }
@@ -47,7 +48,7 @@ final class UnsteadyStore: ForwardingStore {
     return answer
   }
 
-  /// Always nil, since every read lets others get in between.
+  /// Always nil, because every read must yield to other tasks.
   func gameAtHand(_ id: GameID) -> LivingGame? { nil }
 
   func check() async throws(GameStoreError) {
@@ -85,7 +86,7 @@ final class UnsteadyStore: ForwardingStore {
   }
 }
 
-/// What the stores of several nodes tell each other.
+/// The change notices between the stores of several nodes.
 private final class Notices: Sendable {
   let observers = SharedValue<[ObjectIdentifier: any GameObserver]>([:])
   let areLost = SharedValue(false)

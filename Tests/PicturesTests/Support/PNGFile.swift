@@ -37,7 +37,7 @@ struct PNGFile {
     try #require(chunks.first { $0.type == type }).data
   }
 
-  /// The colour of each pixel as six hexadecimal digits would write it, row by row.
+  /// The colour of each pixel as 0xRRGGBB, row by row.
   func pixels(width: Int) throws -> [[UInt32]] {
     let palette = try data("PLTE").chunked(3).map { $0.reduce(0) { $0 << 8 | UInt32($1) } }
     return try Inflate.decompressed(data("IDAT")).chunked(width / 2 + 1).map { row in
@@ -50,7 +50,7 @@ struct PNGFile {
     bytes.reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// Source: annex D.
+  /// Source: annex D of the PNG specification.
   private static func crc(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     ~bytes.reduce(~0) { crc, byte in
       (0..<8).reduce(crc ^ UInt32(byte)) { crc, _ in
@@ -66,7 +66,7 @@ extension Array {
   }
 }
 
-/// Decompresses a zlib stream, in a few lines of its own so that the tests don't lean on what they check.
+/// Decompresses a zlib stream with separate code, so that the tests don't depend on what they check.
 ///
 /// Source: RFC 1950, section 2.2, and RFC 1951, sections 3.1 and 3.2.
 struct Inflate {
@@ -219,7 +219,7 @@ struct Inflate {
 ///
 /// Source: RFC 1951, section 3.2.2.
 struct HuffmanCode {
-  /// How many symbols have codes of each length.
+  /// The number of symbols with each code length.
   let counts: [Int]
   /// The symbols in the order of their codes.
   let symbols: [Int]

@@ -1,7 +1,7 @@
 import Pictures
 
 extension Palette {
-  /// The colours that pictures are tested in.
+  /// The colours that the tests use.
   static let sample = Palette(
     paper: colour("#fff"), board: colour("#6c7f6c"), dark: colour("#1f1f1f"),
     light: colour("#efefef"), mark: colour("#c93a18"))

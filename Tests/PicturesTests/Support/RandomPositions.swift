@@ -1,7 +1,7 @@
 import Reversi
 import TestSupport
 
-/// A game up to each of its moves, for a number of random games that are the same in every run.
+/// A record up to each disk of random games, the same in every run.
 func randomPositions(games: Int) throws -> [GameRecord] {
   try randomGames(games).flatMap { game in
     var record = GameRecord()

@@ -1,14 +1,14 @@
 import Foundation
 import TestSupport
 
-/// One connection of a browser, kept alive; it sends the cookies that it was given.
+/// A browser's persistent connection, which sends the cookies it was given.
 final class Client {
   typealias Failure = RawClient.Failure
 
   var cookies = CookieJar()
-  /// The name that it knows the site by.
+  /// The `Host` header.
   var host: String
-  /// What else stands in the head of each request.
+  /// Additional headers for each request.
   var fields = ""
 
   let port: Int
@@ -23,24 +23,24 @@ final class Client {
   /// Sends a text as it is.
   func send(_ text: String) throws(Failure) { try connection.send(text) }
 
-  /// Whether something has come that nobody has read yet.
+  /// True if unread data is available.
   var hasNews: Bool { connection.hasNews }
 
-  /// The next answer.
+  /// Reads the next response.
   func response() throws(Failure) -> Answer {
     let answer = try connection.response()
     cookies.keep(answer.cookieFields)
     return answer
   }
 
-  /// Asks for pages without waiting for them.
+  /// Requests pages without waiting for the responses.
   func ask(for targets: String...) throws(Failure) {
     try send(targets.map { "GET \($0) HTTP/1.1\r\n\(commonFields($0))\r\n" }.joined())
   }
 
-  /// Asks for a page that is held, and returns when the server has it in its hands.
+  /// Requests a page that is held, and returns once the server has read the request.
   func wait(for target: String) throws(Failure) {
-    // Both arrive together: when the first one is answered, the second one has been read.
+    // Both requests arrive together: when the first is answered, the second has been read.
     try ask(for: "/healthz", target)
     _ = try response()
   }
@@ -50,7 +50,7 @@ final class Client {
     return try response()
   }
 
-  /// Sends a form without waiting for the answer.
+  /// Sends a form without waiting for the response.
   func submit(_ form: String, to target: String) throws(Failure) {
     let type = "Content-Type: application/x-www-form-urlencoded"
     try send(
@@ -69,7 +69,7 @@ final class Client {
   }
 }
 
-/// What `/g/{id}.json` tells of a game.
+/// The JSON document of a game, `/g/{id}.json`.
 struct GameDocument: Decodable, Equatable {
   struct Modes: Decodable, Equatable {
     var dark: String
@@ -88,7 +88,7 @@ struct GameDocument: Decodable, Equatable {
     self = try JSONDecoder().decode(GameDocument.self, from: Data(json.utf8))
   }
 
-  /// A game with that name before its first move.
+  /// A game with this ID before its first move.
   init(fresh id: String) {
     self.id = id
     version = 0

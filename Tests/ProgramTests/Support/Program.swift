@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The real program, running in a process of its own.
+/// The real program in a process of its own.
 final class Program {
   /// How a process has ended.
   enum Ending: Equatable, Sendable {
     case exit(Int32)
     case signal(Int32)
-    /// Not in time; it was killed then.
+    /// It did not end in time and was killed.
     case none
   }
 
@@ -18,11 +18,11 @@ final class Program {
     let complaint: String
   }
 
-  /// The seconds that a test waits for the program, or for a site in its own process: there all other tests may come
-  /// first on a machine with few cores.
+  /// The seconds that a test waits for the program, or for a site in its own process. There all other tests
+  /// may run first on a machine with few cores.
   static let patience = 540
 
-  /// What `swift test` has built, beside the tests.
+  /// The program that `swift test` has built, beside the tests.
   static var executable: URL {
     let bundle = Bundle.allBundles.first { $0.bundleURL.pathExtension == "xctest" }
     let directory = bundle?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
@@ -36,11 +36,11 @@ final class Program {
   private let ended = DispatchSemaphore(value: 0)
   private var unread = ""
 
-  /// Starts the program; of the environment of the tests it sees nothing.
+  /// Starts the program without the tests' environment.
   ///
   /// - Parameters:
   ///   - home: the user's home directory.
-  ///   - script: what a shell does to start it, nil to do without a shell.
+  ///   - script: a shell script that starts it; nil to run it directly.
   init(
     _ arguments: [String], environment: [String: String] = [:], home: TemporaryDirectory,
     script: String? = nil
@@ -62,12 +62,12 @@ final class Program {
     send(SIGKILL)
   }
 
-  /// What it has written to the standard error output so far.
+  /// The standard error output so far.
   var complaint: String {
     (try? String(contentsOf: complaintFile, encoding: .utf8)) ?? ""
   }
 
-  /// The next line of the standard output, nil after the last one and when the program hangs.
+  /// The next line of the standard output; nil at the end or if the program hangs.
   func nextLine() -> String? {
     while true {
       if let end = unread.firstIndex(of: "\n") {
@@ -84,14 +84,14 @@ final class Program {
     }
   }
 
-  /// Whether it writes something, or ends, before patience is over.
+  /// True if it writes something or ends within `patience`.
   private var hasWritten: Bool {
     let pipe = output.fileHandleForReading.fileDescriptor
     var descriptor = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
     return poll(&descriptor, 1, Int32(Self.patience * 1000)) > 0
   }
 
-  /// Leaves the program alone with what it says.
+  /// Closes the pipe that the program writes to.
   func stopListening() throws {
     try output.fileHandleForReading.close()
   }
@@ -99,7 +99,7 @@ final class Program {
   var identifier: pid_t { process.processIdentifier }
 
   func send(_ signal: Int32) {
-    // Afterwards the number may be another process's.
+    // After the end the number may belong to another process.
     guard process.isRunning else { return }
     kill(identifier, signal)
   }
@@ -123,10 +123,10 @@ final class Program {
 }
 
 extension Program {
-  /// It has been waited for in vain.
+  /// A wait that timed out.
   struct Hanging: Error {}
 
-  /// Asks again and again until something is so.
+  /// Repeats a check until it holds.
   static func wait(until condition: () throws -> Bool) throws {
     let end = ContinuousClock.now + .seconds(patience)
     while try !condition() {
@@ -134,7 +134,7 @@ extension Program {
     }
   }
 
-  /// What a program says and how it ends that isn't there to stay.
+  /// The output and the ending of a program that runs to its end.
   struct Outcome: Equatable {
     var ending: Ending
     var output: [String]
@@ -154,10 +154,10 @@ extension Program {
   }
 }
 
-/// The program while it serves on a port that it has picked itself.
+/// A running server on a port that the system has picked.
 final class ServedSite {
   let program: Program
-  /// What the program said first.
+  /// The first line of output.
   let greeting: String
   let port: Int
 
@@ -179,6 +179,6 @@ final class ServedSite {
   func client() throws -> Client { try Client(port: port) }
 }
 
-/// The tests that start the real program; one after the other, since they wait on their threads.
+/// The tests that start the real program. They run one at a time, because they block their threads.
 @Suite("The running program", .serialized)
 enum LiveTests {}

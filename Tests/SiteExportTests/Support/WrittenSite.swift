@@ -6,9 +6,9 @@ import TestSupport
 import Testing
 import Views
 
-/// A static site of games as it lies on the disk.
+/// A static site of games, as written to the disk.
 struct WrittenSite {
-  /// The bytes of each file by its path below the site.
+  /// The bytes of each file by its path in the site.
   let files: [String: Data]
   let tally: OutputTally
 
@@ -61,7 +61,7 @@ struct WrittenSite {
     files[path].map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
-  /// Where a refresh leads and after how many seconds, nil for a page that stands still.
+  /// The target of a page's refresh and its delay in seconds; nil for a page without one.
   func refresh(of path: String) -> (seconds: String, target: String)? {
     guard
       let match = text(of: path).firstMatch(
@@ -70,7 +70,7 @@ struct WrittenSite {
     return (String(match.1), String(match.2))
   }
 
-  /// The pages of the chain that begins with a page, that one and the last one included.
+  /// The chain of refreshes from a page, including its first and last page.
   func chain(from path: String) throws -> [String] {
     var chain = [path]
     while let last = chain.last, let refresh = refresh(of: last) {
@@ -80,7 +80,7 @@ struct WrittenSite {
     return chain
   }
 
-  /// Every reference of a page: of links, forms, style sheets, pictures and its refresh.
+  /// Every reference of a page: links, forms, style sheets, pictures and the refresh.
   func references(of path: String) -> [String] {
     let html = text(of: path)
     let attributes = html.matches(of: #/(?:href|src|action)="([^"]*)"/#).map { String($0.1) }
@@ -95,7 +95,7 @@ extension WrittenSite {
     try self.init { output in try site.write(into: &output) }
   }
 
-  /// Where the cells of a page lead, by their squares.
+  /// The targets of a page's cells by square.
   func choices(on path: String) -> [Square: String] {
     let cells = text(of: path).matches(
       of: #/<td id=(..)><form action="([^"#]*)#(..)"><button value=(..) /#)
@@ -106,19 +106,19 @@ extension WrittenSite {
     return Dictionary(uniqueKeysWithValues: pairs)
   }
 
-  /// The board on a page: 64 of x, o and -.
+  /// The board on a page as 64 letters x, o and -.
   func board(on path: String) -> String {
     text(of: path).matches(of: #/<td id=..(?: class="?(dark|light))?/#)
       .map { $0.1 == "dark" ? "x" : $0.1 == "light" ? "o" : "-" }.joined()
   }
 
-  /// Whether a page is the end of a game: nothing leads on but to the start.
+  /// True if a page has no choice and no refresh.
   func isEnd(_ path: String) -> Bool {
     choices(on: path).isEmpty && refresh(of: path) == nil
   }
 }
 
-/// Endgames in which there is a choice, the same in every run.
+/// Endgames with a choice, the same in every run.
 func puzzles(_ count: Int, empties: Int) throws -> [Position] {
   try endgames(count, empties: empties, seed: 6) { $0.status == .turn($0.turn) }
 }
