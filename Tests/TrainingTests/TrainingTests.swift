@@ -75,6 +75,13 @@ struct TrainingTests {
     }
   }
 
+  @Test("counts empty lines where it names one")
+  func emptyLines() {
+    #expect(throws: TrainingError.line(4, file: "games.txt")) {
+      try TrainingGames.samples(of: Array("f5\t40\n\n\nf5\n".utf8), file: "games.txt")
+    }
+  }
+
   @Test("names the file that isn't an archive")
   func brokenArchive() {
     #expect(throws: TrainingError.archive("x.wtb", .shortHeader(3))) {

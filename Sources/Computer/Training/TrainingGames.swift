@@ -44,7 +44,8 @@ package enum TrainingGames {
     lines octets: [UInt8], _ file: String
   ) throws(TrainingError) -> [Sample] {
     var samples: [Sample] = []
-    for (index, line) in octets.split(separator: UInt8(ascii: "\n")).enumerated() {
+    let lines = octets.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() where !line.isEmpty {
       guard let game = game(line) else { throw .line(index + 1, file: file) }
       samples += game
     }

@@ -172,7 +172,7 @@ struct StoreCommand: Equatable {
 
   private static func show(_ game: LivingGame) {
     Console.say(line(game.id, game))
-    Console.say("  created \(time(game.created)), \(game.seats.seats.count) seats")
+    Console.say("  created \(time(game.created)), \(counted(game.seats.seats.count, "seat"))")
     Console.say("  \(RecordText.text(of: game.record))")
   }
 
@@ -184,6 +184,7 @@ struct StoreCommand: Equatable {
         Console.say(isDeleted ? "\(id.text) deleted" : "there is no game \(id.text)")
       }
     } catch {
+      await open.close()
       throw CommandError("\(open.name ?? ""): \(error.reason)")
     }
     await open.close()
@@ -201,7 +202,7 @@ struct StoreCommand: Equatable {
     guard let game else { return "\(id.text)  damaged" }
     let moves = game.record.moves.count
     let status = game.status.isOver ? "over" : "going on"
-    return "\(id.text)  \(time(game.changed))  \(moves) moves, \(status), "
+    return "\(id.text)  \(time(game.changed))  \(counted(moves, "move")), \(status), "
       + "\(game.modes.dark.rawValue) against \(game.modes.light.rawValue)"
   }
 

@@ -19,7 +19,7 @@ enum FlipbookTrain {
 
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    if arguments.count == 3, arguments[0] == "games", let count = Int(arguments[1]),
+    if arguments.count == 3, arguments[0] == "games", let count = Int(arguments[1]), count >= 0,
       let seed = UInt64(arguments[2])
     {
       playGames(count, seed: seed)

@@ -36,15 +36,8 @@ struct ChangeHandler: RequestHandler {
     return try answer(result) { Redirect(moveOf: $0.version, in: $0, motion) }
   }
 
-  /// Claims a win. A claim that is too early, or not the player's to make, is an error. A player who hasn't
-  /// seen the latest move is shown it first.
   private func claim(_ id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {
-    let version = try form.seenVersion()
-    let result = try await games.claim(in: id, seen: version, by: context.visitor.seats)
-    if case .ignored(let game) = result, game.version == version {
-      throw RefusedRequest(.nothingToClaim)
-    }
-    return try answer(result)
+    try answer(await claimWin(in: id, seen: try form.seenVersion()))
   }
 
   private func setMode(of id: GameID, _ form: HTTPForm) async throws -> HTTPResponse {

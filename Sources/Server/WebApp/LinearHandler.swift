@@ -37,7 +37,7 @@ struct LinearHandler: RequestHandler {
     switch try form.value("change", GameChange.init(rawValue:)) {
     case nil: return try await move(in: id, seen: version, form)
     case .pass: return try await answer(games.pass(in: id, seen: version, by: seats))
-    case .claim: return try await answer(games.claim(in: id, seen: version, by: seats))
+    case .claim: return try await answer(claimWin(in: id, seen: version))
     case .undo: return try await answer(games.undo(in: id, seen: version, by: seats))
     case .redo: return try await answer(games.redo(in: id, seen: version, by: seats))
     default: throw RefusedRequest(.malformedForm)

@@ -115,6 +115,17 @@ extension RequestHandler {
     return viewer
   }
 
+  /// Claims a win for the visitor. A player who hasn't seen the latest move is shown it first.
+  ///
+  /// - Throws: ``RefusedRequest`` for a claim that is too early, or not the visitor's to make.
+  func claimWin(in id: GameID, seen version: Int) async throws -> ChangeResult {
+    let result = try await games.claim(in: id, seen: version, by: context.visitor.seats)
+    if case .ignored(let game) = result, game.version == version {
+      throw RefusedRequest(.nothingToClaim)
+    }
+    return result
+  }
+
   /// The requested game. A due move is played first, unless the request must not change anything.
   func current(_ id: GameID) async throws -> LivingGame {
     guard !context.isHead else { return try await untouched(id) }

@@ -211,8 +211,10 @@ public struct LinearPagePresenter: Sendable {
       ways.append(
         links.link(words.waitForMove, to: .game(game.id, .linearSeen(version: game.version))))
     }
-    if status.isOver, let record = finishedRecord {
-      ways.append(links.link(words.review, to: .review(of: .record(record))))
+    if status.isOver {
+      if let record = finishedRecord {
+        ways.append(links.link(words.review, to: .review(of: .record(record))))
+      }
       ways.append(links.link(words.playAgain, to: .new))
     }
     ways.append(links.link(words.toBoard, to: .game(game.id)))

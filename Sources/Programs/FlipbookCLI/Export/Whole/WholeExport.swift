@@ -137,7 +137,7 @@ private struct SiteMaker {
   private func say(_ tally: SiteTally) {
     let written = tally.written
     Console.say(
-      "\(written.pages) pages, \(written.files) files, \(written.bytes) bytes written, "
+      "\(counted(written.pages, "page")), \(counted(written.files, "file")), \(written.bytes) bytes written, "
         + "\(tally.unchanged) games, puzzles and files unchanged, \(tally.removed) removed: "
         + "open \(export.options.output ?? "")/index.html")
   }
