@@ -16,7 +16,7 @@ def said(*command):
 
 
 def check_links():
-    for page in (ROOT / "README.md", ROOT / ".github" / "CONTRIBUTING.md"):
+    for page in (ROOT / "README.md", ROOT / ".github" / "CONTRIBUTING.md", ROOT / ".github" / "SECURITY.md"):
         links = re.findall(r'(?:\]\(|src=")(?!https?:)([^)"#]+)', page.read_text())
         dead = [link for link in links if not (page.parent / link).exists()]
         check(f"{len(links)} links of {page.name} lead to files", links and not dead, dead)
@@ -50,6 +50,24 @@ def check_commands():
           known and known <= {*told} <= known | {"puzzle", "bowling"}, sorted(known ^ {*told}))
 
 
+def check_tests(article):
+    """Each test and each scenario that an article names exists."""
+    tests = set()
+    for file in (ROOT / "Tests").rglob("*.swift"):
+        # The lookahead also finds a type inside another one. A type ends at a brace as far in as its first line.
+        for _, suite, body in re.findall(r"^(?=( *)(?:\w+ )*(?:struct|class|extension) (\w+)[^\n]*\{\n(.*?)^\1\})",
+                                         file.read_text(), re.MULTILINE | re.DOTALL):
+            functions = re.findall(r"^ *@Test\b.*?^ *(?:\w+ )*func (\w+)\(", body, re.MULTILINE | re.DOTALL)
+            tests |= {f"{suite}.{function}" for function in functions}
+    cases = json.loads((ROOT / "Tests/ReversiTests/Fixtures/reversi-cases.json").read_text())
+    scenarios = {case["id"] for case in cases if case["kind"] == "scenario"}
+    text = (ARTICLES / article).read_text()
+    for kind, pattern, known in (("tests", r"`([A-Z]\w*\.\w+)`", tests),
+                                 ("scenarios", r"`((?:app|bug)-[\w-]+)`", scenarios)):
+        named = {*re.findall(pattern, text)}
+        check(f"the {len(named)} {kind} that {article} names exist", named and named <= known, sorted(named - known))
+
+
 lines = len((ROOT / "README.md").read_text().splitlines())
 check(f"the README has {lines} lines, at most {LINES}", lines <= LINES)
 check_links()
@@ -62,6 +80,7 @@ check_targets(ROOT / "README.md", [name for name in targets if not re.match("C[A
 check_options("Options.md", "serve")
 check_options("StaticSites.md", "export")
 check_commands()
+check_tests("Original.md")
 newest = re.search(r"^## (.+)$", (ARTICLES / "Changelog.md").read_text(), re.MULTILINE)[1]
 version = said(PROGRAM, "version").strip()
 check(f"the changelog's newest version is that of {version}", version == f"flipbook {newest}", newest)
