@@ -28,6 +28,60 @@ struct EndgameSolverTests {
     }
   }
 
+  // The scores come from a plain alpha-beta search in Python, without a table and without bounds.
+  @Test(
+    "finds the known score of each move with 12 to 16 empty squares",
+    arguments: [
+      (
+        "---o--ooxx--oooooxooooxxoxxxoox--xxoooxxxxoxxoxx--oxxxxx-ooooooox",
+        [-40, -42, -34, -36, -28, -36]
+      ),
+      (
+        "--xxxxxx--xxxxxx--oxooxx-oooooxxooxxoxxxooxxxoxxoo--xxxxo---xxxxx",
+        [16, 16, 18, 20]
+      ),
+      ("ooooooo-oooxoo-xooooooxxoxoxxxxxooxxxxxxo---xxxx-----xxx---xxxxxo", [0, 6, -6, -2]),
+      ("oooooo--oooxoo--oxxooo--oxxooo--xxooxxxxxooox-x-xooxxxx-xxxxxx--o", [2, -6, -8, -8]),
+      ("-------xox-----x-oxxxxxxoooxoo-xoooooooxoooooooxoooooooxooooooxxx", [-34, -34]),
+      (
+        "oooooooooooooooooooxoooxoooxooxxoooxxxx-oooxxxxooo------o-------o",
+        [64, 64, 64, 56, 62, 34, 64]
+      ),
+      // In these three the game may end with at least twelve empty squares.
+      ("--ooooooooo-ooooo-ooo-ooooo-oooooo-o-oooooo-ox--oooooo--o-oooooox", [-30, -64]),
+      ("-o-oooooo-oo-oooo--oooo-oooo--o-oooo-oxooooooooooooo-oooooo-ooo-x", [-64, -18]),
+      ("--xxx-xxx-xxx--xxxxx-x-xxx-xxxxoxox-xxxxx-xxxx-x-xxxxxxxxx-xxxxxx", [62, 2]),
+      ("xxxxxxxxxxxxxxx-xxxxxx-oxxxxx-o-xxxxxo--xxx-o---xxxoox--x-oxx---o", [-64, -8, -64]),
+    ] as [(String, [Int])])
+  func knownScores(text: String, expected: [Int]) throws {
+    let position = try #require(Position(text: text))
+    var solver = EndgameSolver()
+    let scores = try solver.scores(of: position)
+    #expect(scores.map(\.score) == expected)
+    #expect(try solver.score(of: position) == expected.max())
+    let best = scores.first { $0.score == expected.max() }
+    #expect(try solver.bestMove(in: position) == best?.square)
+  }
+
+  // The first is the FFO endgame test 5. The others are solved like those above.
+  @Test(
+    "finds the known result with 14 to 16 empty squares, if it searches nothing else before",
+    arguments: [
+      ("-ooooo----oxxo-xxxoxoxx-xxoxoxxoxxooxoooxxxxoo-ox-xooo---xxxxx--x", 32, "g8"),
+      ("-----x--o---xx-oo--xxxoooooxxxxooooooxxxoooxxxx-oooooooooooxxxx-o", 52, "h8"),
+      ("xxxxx---oxxooo---xxooo-o---ooooo--oooooo-ooooooo--ooooooooooooooo", 8, "a3"),
+      ("oooooooo--oooooo-ooooooo--xooooo--oxooooxxxxxoooxxx----oxxx-----o", 52, "f7"),
+      ("xxx----ooxxxxooo--xxxooo---oxooo--ooxooo--ooxxoo--oooooo-oooooooo", 30, "e1"),
+      // The side to move has to pass.
+      ("ooooooooooooo--oooooooo-oooooo--oooox-o-oooox---ooxxxx--oooooo--x", -64, nil),
+    ] as [(String, Int, String?)])
+  func knownResults(text: String, score: Int, move: String?) throws {
+    let position = try #require(Position(text: text))
+    var solver = EndgameSolver()
+    #expect(try solver.score(of: position) == score)
+    #expect(try solver.bestMove(in: position) == move.flatMap { Square($0) })
+  }
+
   @Test("gives the whole board to a side that wins without filling it")
   func wipedOut() throws {
     let drawing = """

@@ -345,6 +345,19 @@ struct ClaimTests {
     }
   }
 
+  @Test("is refused to a person who holds both sides under two keys")
+  func bothSides() async throws {
+    try await begin()
+    house.clock.advance(by: .days(1))
+    let game = try await house.stored
+    for keys in [[.host, .friend], [.friend, .host]] as [[SeatDigest]] {
+      #expect(try await claim(by: keys) == .ignored(game))
+    }
+    #expect(try await house.stored == game)
+    // The friend's key alone may claim, so only the second key stands in the way.
+    #expect(try await claim(by: .friend) == .changed(try await house.stored))
+  }
+
   @Test("and a move at the same moment result in exactly one of the two", arguments: 0..<20)
   func race(number: Int) async throws {
     try await begin()

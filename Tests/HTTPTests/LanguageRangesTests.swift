@@ -26,6 +26,19 @@ struct LanguageRangesTests {
     #expect(Self.best(of: value) == expected)
   }
 
+  // Source: RFC 2616, section 14.4, to which RFC 9110, section 12.5.4, refers: an asterisk matches
+  // the languages that no other range matches.
+  @Test(
+    "has the weight of the range that names it, wherever an asterisk stands",
+    arguments: [
+      ("*;q=0.5,ja", "ja"), ("ja,*;q=0.5", "ja"), ("*,ja;q=0.1", "en"), ("*,en;q=0.1", "ja"),
+      ("en;q=0.1,ja;q=0.2,*", "de"), ("*;q=0.3,en;q=0.2,ja;q=0.1", "de"), ("*,en;q=0,ja;q=0", "de"),
+      ("*;q=0,ja;q=0.1", "ja"), ("*;q=0.1,de-AT;q=0.2", "de"),
+    ])
+  func named(value: String, expected: String) {
+    #expect(Self.best(of: value) == expected)
+  }
+
   @Test(
     "is nil if no known language is named or accepted",
     arguments: [

@@ -62,6 +62,32 @@ struct SuccessionTests {
     }
   }
 
+  @Test("A successor that is given up has ended, and its end has been waited for")
+  func givenUp() throws {
+    let listener = try ListeningSocket(host: "127.0.0.1", port: 0)
+    defer { listener.close() }
+    let directory = try FileSystem.makeTemporaryDirectory(named: "flipbook-successor")
+    defer { try? FileSystem.removeDirectory(directory) }
+    let file = directory + "/identifier"
+    var successor: pid_t?
+    // On a busy machine the script may need longer until it has written its identifier.
+    for patience in [Duration.milliseconds(200), .seconds(2), .seconds(20)] where successor == nil {
+      #expect(throws: SuccessorError.late(patience)) {
+        try Successor(
+          "sh", ["-c", "echo $$ > '\(file)'; exec sleep 60"],
+          environment: ["PATH": "/usr/bin:/bin"], listener: listener, patience: patience)
+      }
+      let text = try? String(contentsOfFile: file, encoding: .utf8)
+      successor = text.flatMap { pid_t($0.trimmingCharacters(in: .newlines)) }
+    }
+    let identifier = try #require(successor)
+    // A process that has ended still exists until it is waited for.
+    let result = kill(identifier, 0)
+    let code = errno
+    #expect(result == -1)
+    #expect(code == ESRCH)
+  }
+
   @Test(
     "The error says why a successor isn't ready",
     arguments: [

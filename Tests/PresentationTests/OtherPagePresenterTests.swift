@@ -194,6 +194,43 @@ struct OtherPagePresenterTests {
     #expect(page.ways.first?.label == "To the game")
   }
 
+  @Test(
+    "the page of seats says how many whole days an invite stays open",
+    arguments: [
+      (0, 0, " (open for 14 more days)"), (0, 1, " (open for 13 more days)"),
+      (12, 0, " (open for 2 more days)"), (12, 1, " (open for 1 more day)"),
+      (13, 0, " (open for 1 more day)"), (13, 1, " (open until tomorrow)"),
+      (14, -1, " (open until tomorrow)"), (14, 0, nil),
+    ] as [(Int64, Int64, String?)])
+  func daysLeft(days: Int64, milliseconds: Int64, end: String?) throws {
+    var game = try SampleGames.game()
+    try game.seats.addInvite(for: .light, digest: digest, now: SampleGames.now)
+    let age: Milliseconds = .days(days) + Milliseconds(milliseconds)
+    let labels = revocations(of: game, at: SampleGames.now + age)
+    #expect(labels == (end.map { ["Take back the invite to play light" + $0] } ?? []))
+  }
+
+  @Test("the page of seats says nothing of the end of an old invite, which has none")
+  func endless() throws {
+    var game = try SampleGames.game()
+    let invite = try Seats.Invite(digest: digest, side: .dark, expires: nil, isSpent: false)
+    game.seats = Seats(revision: 1, seats: game.seats.seats, invites: [invite])
+    let labels = revocations(of: game, at: SampleGames.now + .days(100))
+    #expect(labels == ["Take back the invite to play dark"])
+  }
+
+  private var digest: SeatDigest {
+    get throws { try #require(SeatDigest(bytes: Array(repeating: 7, count: 32))) }
+  }
+
+  /// The labels of the buttons that take back an invite.
+  private func revocations(of game: LivingGame, at now: Timestamp) -> [String] {
+    let page = SeatsPagePresenter(
+      game: game, viewer: Viewer(rights: .all), now: now, site: SiteIdentity()
+    ).viewData()
+    return page.forms.filter { $0.hidden.first?.name == "revoke" }.flatMap(\.buttons).map(\.label)
+  }
+
   private func seat(
     _ invite: SeatPagePresenter.InviteView, basePath: String = "",
     by change: (inout Viewer) -> Void = { _ in }

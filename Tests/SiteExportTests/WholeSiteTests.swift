@@ -11,12 +11,14 @@ struct WholeSiteTests {
   private static let puzzle = "xooooo--" + String(repeating: "x", count: 56)
 
   static func game(
-    _ name: String, _ text: String, dark: String? = nil, light: String? = nil, date: String? = nil
+    _ name: String, _ text: String, dark: String? = nil, light: String? = nil, date: String? = nil,
+    place: String? = nil
   ) throws -> SiteGame {
     SiteGame(
       name: try #require(SiteEntryName(name)),
       game: TaggedGame(
-        try RecordText.record(of: text), tags: GameTags(dark: dark, light: light, date: date)))
+        try RecordText.record(of: text),
+        tags: GameTags(dark: dark, light: light, date: date, place: place)))
   }
 
   static func club() throws -> SiteContents {
@@ -242,6 +244,41 @@ struct SiteUpdateTests {
     #expect(try place.folders == SitePlace().foldersBuilt(club))
   }
 
+  @Test("A game of which only the place changes is rewritten, and no other game")
+  func newPlace() throws {
+    let place = try SitePlace()
+    var club = try WholeSiteTests.club()
+    try place.build(club)
+    let marks = try place.identities
+    club.games[0] = try WholeSiteTests.game(
+      "final", "f5d6c3d3c4", dark: "Ada", light: "Bo", date: "2026-11-20", place: "Riverside Hall")
+    try place.build(club)
+    let now = try place.identities
+    #expect(now["games/final/index.html"] != marks["games/final/index.html"])
+    #expect(now["games/opening/index.html"] == marks["games/opening/index.html"])
+    let page = try #require(place.files["games/final/index.html"])
+    #expect(String(decoding: page, as: UTF8.self).contains("Riverside Hall"))
+    #expect(try SitePlace().built(club) == place.files)
+  }
+
+  @Test("All games are rewritten when reviews are switched on or off")
+  func reviews() throws {
+    let place = try SitePlace()
+    let club = try WholeSiteTests.club()
+    try place.build(club)
+    let before = try place.files
+    let reviews = club.games.map { "games/\($0.name.text)/review.html" }
+    let reviewing: GameSite.Reviewing = { record, _ in ScriptedReviewer.review(record) }
+    try place.build(club, reviewing: reviewing)
+    let reviewed = try place.files
+    #expect(reviews.allSatisfy { reviewed[$0] != nil })
+    let fresh = try SitePlace()
+    try fresh.build(club, reviewing: reviewing)
+    #expect(try fresh.files == reviewed)
+    try place.build(club)
+    #expect(try place.files == before)
+  }
+
   @Test("Foreign files in the folder stay")
   func foreign() throws {
     let place = try SitePlace()
@@ -382,11 +419,12 @@ private struct SitePlace {
 
   @discardableResult
   func build(
-    _ contents: SiteContents, force: Bool = false,
+    _ contents: SiteContents, force: Bool = false, reviewing: GameSite.Reviewing? = nil,
     progress: (Int, Int) throws -> Void = { _, _ in }, confirm: () throws -> Void = {}
   ) throws -> SiteTally {
     let site = try WholeSite(
-      contents, pace: .moves, programVersion: "1", site: WrittenSite.site.get()
+      contents, pace: .moves, programVersion: "1", site: WrittenSite.site.get(),
+      reviewing: reviewing
     ) { puzzle in
       try PuzzleGraph(start: puzzle.start, mostNodes: 10_000)
     }
