@@ -151,7 +151,7 @@ public struct Timeouts: Sendable, Equatable {
 extension Timeouts {
   /// The minimum time between two checks of all deadlines.
   var grain: Duration {
-    let all = [header, body, idle, answer, write, linger, farewell, drain]
+    let all = [header, body, idle, answer, write, linger, drain]
     return min(max((all.min() ?? .seconds(1)) / 8, .milliseconds(1)), .seconds(1))
   }
 
