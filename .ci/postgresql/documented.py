@@ -87,7 +87,7 @@ def play(nodes, folder, port):
     check("the node comes back", status == 200, body)
 
 
-def look_on(copying, site, player, games):
+def look_on(copying, player, games):
     """Looks at a site while its games are copied, and tries to play; how often, and what went wrong."""
     looks, wrong = 0, []
     while copying.poll() is None or looks < len(games):
@@ -118,7 +118,7 @@ def move_house(server):
             copying = subprocess.Popen(
                 [PROGRAM, "copy", "--from", busy.store, "--to", place], stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, "LC_ALL": "C"})
-            looks, wrong = look_on(copying, site, player, games)
+            looks, wrong = look_on(copying, player, games)
             said, complaints = copying.communicate()
             check(f"{looks} pages are shown and {looks} changes refused meanwhile", not wrong, wrong[:3])
             check(f"the copy says: {said.strip()}", copying.returncode == 0 and f"{GAMES} games" in said, complaints)
