@@ -242,6 +242,7 @@ struct ComputingShareTests {
     let ticks = SharedValue<Int64>(0)
     // Each part takes six seconds.
     let pool = WorkPool(
+      .init(threads: 1),
       processorTime: Uptime {
         ticks.change { $0 += 6 * second }
         return ticks.value

@@ -141,7 +141,8 @@ struct WorkPoolTests {
   @Test("debits each part of a task to the address that asked for it")
   func debits() async throws {
     let (ticks, debited) = (SharedValue<Int64>(0), SharedValue<[Int64]>([]))
-    let pool = WorkPool(processorTime: Uptime { ticks.value })
+    // All threads share the clock of this test, so there must be only one.
+    let pool = WorkPool(.init(threads: 1), processorTime: Uptime { ticks.value })
     try await pool.run(for: one) { nanoseconds in
       debited.change { $0.append(nanoseconds) }
     } _: {
