@@ -14,7 +14,8 @@ public final class Analyses: Sendable {
   ///   - now: measures how long a search takes, and how long no request has waited for it; an unwanted search
   ///     is cancelled.
   public init(
-    by analyst: any Analyst = SearchingAnalyst(), searchLimit: Int, queueLimit: Int = 256,
+    by analyst: any Analyst = SearchingAnalyst(), searchLimit: Int,
+    queueLimit: Int = SearchQueue.limit,
     positionLimit: Int = 2000, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     searches = SharedSearches(

@@ -253,7 +253,8 @@ public final class Reviews: Sendable {
   ///   - now: measures how long a review takes, and how long no request has waited for it; an unwanted review
   ///     is cancelled.
   public init(
-    by reviewer: any Reviewer = SearchingReviewer(), searchLimit: Int, queueLimit: Int = 256,
+    by reviewer: any Reviewer = SearchingReviewer(), searchLimit: Int,
+    queueLimit: Int = SearchQueue.limit,
     gameLimit: Int = 500, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     searches = SharedSearches(

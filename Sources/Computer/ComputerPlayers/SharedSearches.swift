@@ -29,6 +29,13 @@ public struct SearchClient: Sendable {
   }
 }
 
+/// The queue of each kind of search.
+public enum SearchQueue {
+  /// The number of searches that may wait: more than one address can ask for at a time with the standard limits, so that a
+  /// visitor alone is never refused.
+  public static let limit = 256
+}
+
 /// Runs a bounded number of searches at the same time, shares each among all requests with the same key, and
 /// caches the results.
 ///
@@ -100,6 +107,16 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
     var lastTicket = 0
 
     func isAwaited(_ key: Key) -> Bool { entries[key]?.waiters.isEmpty == false }
+
+    /// Takes a search out of the queue without starting it, and returns its waiters. A result so far is kept.
+    mutating func dequeue(_ key: Key) -> [Continuation] {
+      queue.removeAll { $0 == key }
+      guard var entry = entries.removeValue(forKey: key) else { return [] }
+      let waiters = entry.waiters.values.map(\.continuation)
+      (entry.stage, entry.waiters) = (.idle, [:])
+      if entry.progress != nil { entries[key] = entry }
+      return waiters
+    }
 
     /// Moves the queued searches of a key's visitor behind those of all other visitors.
     mutating func yieldTurn(of key: Key) {
@@ -234,25 +251,13 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
     guard let most = counts.values.max(), counts[client.number, default: 0] + 1 < most,
       let place = visitors.lastIndex(where: { counts[$0] == most })
     else { return nil }
-    return Self.refuse(state.queue.remove(at: place), in: &state)
-  }
-
-  /// Removes a search that has left the queue, and returns its waiters.
-  private static func refuse(_ key: Key, in state: inout State) -> [Continuation] {
-    guard var entry = state.entries.removeValue(forKey: key) else { return [] }
-    let waiters = entry.waiters.values.map(\.continuation)
-    (entry.stage, entry.waiters) = (.idle, [:])
-    if entry.progress != nil { state.entries[key] = entry }
-    return waiters
+    return state.dequeue(state.queue[place])
   }
 
   /// Removes searches without waiters from the queue.
   private func forgetLeft(_ state: inout State, where isLeft: (Entry) -> Bool) {
     for key in state.queue where !state.isAwaited(key) {
-      guard var entry = state.entries[key], isLeft(entry) else { continue }
-      entry.stage = .idle
-      state.entries[key] = entry.progress == nil ? nil : entry
-      state.queue.removeAll { $0 == key }
+      if let entry = state.entries[key], isLeft(entry) { _ = state.dequeue(key) }
     }
   }
 
@@ -271,12 +276,12 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
     let next = state.withLock { state -> Key? in
       forgetLeft(&state) { now - $0.lastWanted > Self.shortPatience }
       guard state.searching < max(1, limits.searches) else { return nil }
-      while let place = state.queue.firstIndex(where: { state.isAwaited($0) }) {
-        let key = state.queue.remove(at: place)
+      while let key = state.queue.first(where: { state.isAwaited($0) }) {
         guard state.entries[key]?.client.isInDebt() == false else {
-          refused += Self.refuse(key, in: &state)
+          refused += state.dequeue(key)
           continue
         }
+        state.queue.removeAll { $0 == key }
         state.searching += 1
         state.entries[key]?.stage = .searching
         state.entries[key]?.chargedUntil = now
