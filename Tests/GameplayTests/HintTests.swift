@@ -16,13 +16,14 @@ struct HintTests {
       computers: ComputerRoster([:], adviser: adviser, searchLimit: 1), clock: ManualClock())
     let square: Square = "d3"
     adviser.plan(square, score: 3)
-    #expect(games.knownHint(in: .initial) == nil)
+    #expect(adviser.asked.isEmpty)
     let hint = try await games.hint(in: .initial)
     #expect((hint.move, hint.score) == (square, 3))
-    #expect(games.knownHint(in: .initial) == hint)
+    #expect(try await games.hint(in: .initial) == hint)
+    #expect(adviser.asked == [.initial])
     let over = Position(board: .empty, turn: .dark)
     await #expect(throws: NoLegalMoveError(position: over)) { try await games.hint(in: over) }
-    #expect(games.knownHint(in: over) == nil)
+    #expect(adviser.asked == [.initial])
   }
 
   @Test("are searched once for all simultaneous requests")

@@ -20,9 +20,10 @@ public struct ComputerRoster: Sendable {
   ) {
     self.players = players
     searches = AsyncSemaphore(count: searchLimit)
-    hints = SharedSearches(.init(searches: 1, queue: 256, kept: 1000), now: now) {
-      guard let finding = try? await adviser.advice(in: $0, isCancelled: $1) else { return }
-      $2(Hint(finding: finding))
+    hints = SharedSearches(.init(searches: 1, queue: SearchQueue.limit, kept: 1000), now: now) {
+      position, isCancelled, report in
+      let finding = try? await adviser.advice(in: position, isCancelled: isCancelled)
+      if let finding { report(Hint(finding: finding)) }
     }
   }
 
@@ -60,11 +61,6 @@ public struct ComputerRoster: Sendable {
     return try await withTaskExecutorPreference(SearchThread()) {
       try await player.move(in: position)
     }
-  }
-
-  /// The hint for a position, if the cache contains one.
-  public func knownHint(in position: Position) -> Finding? {
-    hints.known(for: position)?.finding
   }
 
   /// Returns a suggested move. Simultaneous requests for the same position share one search.

@@ -11,9 +11,6 @@ extension LivingGame {
 }
 
 extension Games {
-  /// The hint for a position if it was searched for lately.
-  public func knownHint(in position: Position) -> Finding? { computers.knownHint(in: position) }
-
   /// A move to play in a position.
   ///
   /// - Throws: ``NoLegalMoveError`` where the side to move has none, ``FullSearchesError`` if too many hints wait already,

@@ -101,15 +101,9 @@ struct GameHandler: RequestHandler {
       return redirect(to: Redirect(.game(id)), of: game)
     }
     let presenter = GamePagePresenter(
-      hint: try await hint(in: game.position), in: game, viewer: viewer, now: games.now,
+      hint: try await games.hint(in: game.position), in: game, viewer: viewer, now: games.now,
       site: siteIdentity)
     return uncachedPage(try app.html(presenter.viewData()))
-  }
-
-  /// The suggested move. The search is debited to the visitor's address, unless the hint is already known.
-  private func hint(in position: Position) async throws -> Finding {
-    if let hint = games.knownHint(in: position) { return hint }
-    return try await games.hint(in: position)
   }
 
   /// Holds the response until a move follows the version that the visitor has seen, then redirects to the
