@@ -126,17 +126,14 @@ struct SiteProcess {
     [Descriptor.standardInput, .standardOutput, .standardError].contains(where: \.isTerminal)
   }
 
-  /// A request to end or replace the serving process.
-  private enum Wish: Sendable { case stop, restart }
-
   /// The operator's signals.
   ///
   /// A stop also sets a deadline on a thread of its own, so that the process ends even if all other threads are
   /// stuck.
-  private static func wishes(_ signals: OperatorSignals) -> AsyncStream<Wish> {
-    let (wishes, continuation) = AsyncStream.makeStream(of: Wish.self)
+  private static func wishes(_ signals: OperatorSignals) -> AsyncStream<OperatorSignals.Wish> {
+    let (wishes, continuation) = AsyncStream.makeStream(of: OperatorSignals.Wish.self)
     signals.whenReceived { wish in
-      continuation.yield(wish == .stop ? .stop : .restart)
+      continuation.yield(wish)
       guard wish == .stop else { return }
       let end = DispatchTime.now() + .nanoseconds(Int(longestStop / .nanoseconds(1)))
       DispatchQueue(label: "SiteProcess.end").asyncAfter(deadline: end) {
@@ -160,7 +157,7 @@ struct SiteProcess {
   ///
   /// - Returns: true if the successor serves.
   private func handOver(
-    _ server: HTTPServer, at wishes: AsyncStream<Wish>, _ supervisor: Supervisor?,
+    _ server: HTTPServer, at wishes: AsyncStream<OperatorSignals.Wish>, _ supervisor: Supervisor?,
     _ log: LogWriter, keepsGames: Bool
   ) async -> Bool {
     for await wish in wishes {
@@ -197,7 +194,7 @@ struct SiteProcess {
   }
 
   /// Serves the open connections until the grace period ends or a stop is requested.
-  private func drain(_ server: HTTPServer, until wishes: AsyncStream<Wish>) async {
+  private func drain(_ server: HTTPServer, until wishes: AsyncStream<OperatorSignals.Wish>) async {
     let hurry = Task {
       for await case .stop in wishes { await server.shutdown(grace: Self.grace) }
     }
