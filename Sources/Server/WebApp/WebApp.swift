@@ -248,6 +248,9 @@ public final class WebApp: Sendable {
     return (try? html(page)) ?? Array(page.heading.utf8)
   }
 
+  /// The value of `Retry-After` where nothing tells when there is room again.
+  private static let retryTime = String(VisitorLimiter.pollingInterval)
+
   private func refusal(for error: any Error, in context: RequestContext?) -> RefusedRequest {
     if let refusal = error as? RefusedRequest { return refusal }
     if error is FullSearchesError, let context {
@@ -255,7 +258,7 @@ public final class WebApp: Sendable {
     }
     // A task is cancelled when its client has left or the server shuts down.
     if error is CancellationError || error is FullSearchesError {
-      return RefusedRequest(.crowded, fields: [.retryAfter: String(VisitorLimiter.pollingInterval)])
+      return RefusedRequest(.crowded, fields: [.retryAfter: Self.retryTime])
     }
     guard let error = error as? GameStoreError else { return RefusedRequest(.internalError) }
     // The operator already knows that the site is read-only.
@@ -266,9 +269,8 @@ public final class WebApp: Sendable {
   /// Returns the response to a request that could not be parsed.
   public func response(toUnreadable status: HTTPStatus) -> HTTPResponse {
     let start = uptime.nanoseconds()
-    let fields: HTTPFields = status == .serviceUnavailable ? [.retryAfter: "5"] : [:]
-    let refusal = RefusedRequest(
-      SiteProblem(unreadable: status), status: status, fields: fields)
+    var refusal = RefusedRequest(SiteProblem(unreadable: status), status: status)
+    if status == .serviceUnavailable { refusal.fields[.retryAfter] = Self.retryTime }
     let response = refused(refusal, isKept: true)
     return counted(response, as: .unreadable, since: start)
   }
