@@ -6,6 +6,8 @@ import Testing
 
 @Suite("Clients of pending requests", .noHanging)
 struct CancellationTests {
+  private let short = Duration.milliseconds(20)
+
   @Test("A half-closing client is served like any other", arguments: Polling.allCases)
   func halfClose(_ polling: Polling) async throws {
     let (began, finished) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -15,14 +17,7 @@ struct CancellationTests {
       await onThread { finished.wait() }
       return HTTPResponse(status: .ok, text: Task.isCancelled ? "given up" : "done")
     }
-    let timeouts = Timeouts(answer: .seconds(600))
-    try await serving(
-      polling, slow,
-      configured: {
-        $0.timeouts = timeouts
-        $0.loops = 1
-      }
-    ) { server in
+    try await serving(polling, slow, configured: { $0.loops = 1 }) { server in
       let client = try RawClient(port: server.port)
       for target in ["/first", "/second"] {
         try client.send("GET \(target) HTTP/1.1\r\nHost: h\r\n\r\n")
@@ -41,8 +36,7 @@ struct CancellationTests {
 
   @Test("A half-closing client is held only for a short time", arguments: Polling.allCases)
   func heldHalfClose(_ polling: Polling) async throws {
-    let timeouts = Timeouts(answer: .milliseconds(20))
-    try await serving(polling, configured: { $0.timeouts = timeouts }) { server in
+    try await serving(polling, configured: { $0.timeouts.answer = short }) { server in
       let client = try RawClient(port: server.port)
       try client.send("GET /held HTTP/1.1\r\nHost: h\r\n\r\nGET /next HTTP/1.1\r\nHost: h\r\n\r\n")
       client.finishSending()
@@ -64,8 +58,9 @@ struct CancellationTests {
       if Task.isCancelled { cancelling.yield(request.path) }
       return response
     }
-    let timeouts = Timeouts(answer: byReset ? .seconds(600) : .milliseconds(20))
-    try await serving(polling, hold, configured: { $0.timeouts = timeouts }) { server in
+    try await serving(
+      polling, hold, configured: { if !byReset { $0.timeouts.answer = short } }
+    ) { server in
       let client = try RawClient(port: server.port)
       if byReset { client.resetWhenClosed() }
       try client.send("GET /held HTTP/1.1\r\nHost: h\r\n\r\n")
@@ -86,11 +81,10 @@ struct CancellationTests {
       started.signal()
       return await echo(request, client)
     }
-    let timeouts = Timeouts(answer: byReset ? .seconds(600) : .milliseconds(20))
     try await serving(
       polling, hold,
       configured: {
-        $0.timeouts = timeouts
+        if !byReset { $0.timeouts.answer = short }
         $0.log = {
           logging.yield($0)
           logged.signal()
@@ -121,6 +115,7 @@ struct CancellationTests {
       return HTTPResponse(status: .ok, text: "")
     }
     var configuration = HTTPServerConfiguration(port: 0)
+    configuration.timeouts = .patient
     configuration.log = { logging.yield($0) }
     let server = try HTTPServer(configuration: configuration, respond: later(deaf))
     try server.start()
@@ -142,8 +137,7 @@ struct CancellationTests {
       if request.path == "/held" { telling.yield(Task.isCancelled) }
       return response
     }
-    let timeouts = Timeouts(answer: .milliseconds(20))
-    try await serving(polling, hold, configured: { $0.timeouts = timeouts }) { server in
+    try await serving(polling, hold, configured: { $0.timeouts.answer = short }) { server in
       let client = try RawClient(port: server.port)
       let more = String(repeating: "GET / HTTP/1.1\r\nHost: h\r\n\r\n", count: 2_000)
       try client.send("GET /held HTTP/1.1\r\nHost: h\r\n\r\n\(more)")

@@ -96,8 +96,8 @@ struct DrainTests {
     let started = DispatchSemaphore(value: 0)
     var configuration = HTTPServerConfiguration(port: 0, loops: 2)
     configuration.polling = polling
-    configuration.timeouts = Timeouts(
-      header: .seconds(3_600), idle: .seconds(3_600), drain: patience)
+    configuration.timeouts = .patient
+    configuration.timeouts.drain = patience
     let server = try HTTPServer(configuration: configuration) { request, client in
       if request.path == "/held" { started.signal() }
       if request.path == "/long" { return .now(HTTPResponse(status: .ok, body: Self.long)) }

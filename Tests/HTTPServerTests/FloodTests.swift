@@ -13,14 +13,7 @@ struct FloodTests {
   func flood(_ polling: Polling) async throws {
     let count = OpenFiles.connections(400)
     let limits = ConnectionLimits(total: 20)
-    let timeouts = Timeouts(linger: .seconds(600))
-    try await serving(
-      polling,
-      configured: {
-        $0.connectionLimits = limits
-        $0.timeouts = timeouts
-      }
-    ) { server in
+    try await serving(polling, configured: { $0.connectionLimits = limits }) { server in
       let established = try (0..<20).map { _ in try RawClient(port: server.port) }
       for client in established { #expect(try client.get("/").status == 200) }
       do {
@@ -60,11 +53,10 @@ struct FloodTests {
 
   @Test("A crowd of silent clients is disconnected completely", arguments: Polling.allCases)
   func expiry(_ polling: Polling) async throws {
-    let timeouts = Timeouts(header: .milliseconds(40))
     try await serving(
       polling,
       configured: {
-        $0.timeouts = timeouts
+        $0.timeouts.header = .milliseconds(40)
         $0.loops = 1
       }
     ) { server in

@@ -21,6 +21,14 @@ let echo: Respond = { request, _ in
   return HTTPResponse(status: .ok, text: "\(request.method) \(request.target) \(body)")
 }
 
+extension Timeouts {
+  /// Timeouts for a busy machine, where a client may pause for longer than a server usually allows.
+  static let patient: Timeouts = {
+    let hour = Duration.seconds(3_600)
+    return Timeouts(header: hour, body: hour, idle: hour, answer: hour, write: hour, linger: hour)
+  }()
+}
+
 /// Runs a server for as long as the body runs. The body has a thread of its own and may block.
 func serving(
   _ polling: Polling, _ respond: @escaping Respond = echo,
@@ -38,9 +46,7 @@ func serving(
 ) async throws {
   var configuration = HTTPServerConfiguration(port: 0, loops: 2)
   configuration.polling = polling
-  // On a busy machine a client may pause for longer than a server's usual timeouts.
-  configuration.timeouts = Timeouts(
-    header: .seconds(600), body: .seconds(600), idle: .seconds(600), write: .seconds(600))
+  configuration.timeouts = .patient
   configured(&configuration)
   let server = try HTTPServer(configuration: configuration, respond: respond)
   try server.start()

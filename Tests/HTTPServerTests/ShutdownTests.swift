@@ -11,6 +11,7 @@ struct ShutdownTests {
   ) throws -> HTTPServer {
     var configuration = HTTPServerConfiguration(port: 0, loops: 2)
     configuration.polling = polling
+    configuration.timeouts = .patient
     let server = try HTTPServer(configuration: configuration, respond: later(respond))
     try server.start()
     return server

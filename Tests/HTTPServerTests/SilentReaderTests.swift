@@ -13,7 +13,6 @@ struct SilentReaderTests {
   func pipeline(_ polling: Polling) async throws {
     let body = [UInt8](repeating: 0x61, count: 1_000_000)
     let asked = RequestCount()
-    let timeouts = Timeouts(write: .milliseconds(40))
     let limits = ConnectionLimits(total: 1)
     try await serving(
       polling,
@@ -23,7 +22,7 @@ struct SilentReaderTests {
         return HTTPResponse(status: .ok, body: body)
       },
       configured: {
-        $0.timeouts = timeouts
+        $0.timeouts.write = .milliseconds(40)
         $0.connectionLimits = limits
       }
     ) { server in

@@ -111,6 +111,7 @@ struct SuccessionTests {
   ) throws -> HTTPServer {
     var configuration = HTTPServerConfiguration(port: 0, loops: loops)
     configuration.polling = polling
+    configuration.timeouts = .patient
     configuration.timeouts.farewell = farewell
     // Another process would have a descriptor of its own.
     let copy = try inherited.map { listener in
