@@ -170,13 +170,17 @@ final class SharedSearches<Key: Hashable & Sendable, Progress: SearchProgress>: 
       state.lastTicket += 1
       return state.lastTicket
     }
-    return try await withTaskCancellationHandler {
+    let progress = try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         wait(for: key, step, ticket, client, continuation)
       }
     } onCancel: {
       leave(key, ticket)?.resume(throwing: CancellationError())
     }
+    // If the search resumes a task before it suspends, only the runtime's own atomics order their memory.
+    // ThreadSanitizer doesn't see those, but it sees this lock.
+    state.withLock { _ in }
+    return progress
   }
 
   private func leave(_ key: Key, _ ticket: Int) -> Continuation? {
