@@ -124,9 +124,8 @@ struct CreationTests {
   }
 
   private func createAnother(in house: House) async throws {
-    var generator = SystemRandomNumberGenerator()
     _ = try await house.games.create(
-      NewGame(), id: GameID(at: house.clock.now, using: &generator), host: .host, motion: .off)
+      NewGame(), id: .random(at: house.clock.now), host: .host, motion: .off)
   }
 }
 

@@ -84,12 +84,8 @@ enum SampleRoutes {
   }
 
   private static func name(_ text: String) -> GameID {
-    var generator = SystemRandomNumberGenerator()
-    return GameID(text) ?? GameID(at: Timestamp(milliseconds: 0), using: &generator)
+    GameID(text) ?? .random(at: Timestamp(milliseconds: 0))
   }
 
-  private static var zeroKey: SeatKey {
-    var generator = SystemRandomNumberGenerator()
-    return SeatKey(using: &generator)
-  }
+  private static let zeroKey = SeatKey(bits: 0, 0)
 }

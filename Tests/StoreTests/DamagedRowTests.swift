@@ -125,10 +125,9 @@ struct FlippedBitTests {
     await store.close()
     let file = try #require(try directory.contents()["games.sqlite"])
     let copy = directory.file("copy.sqlite")
-    var generator = SystemRandomNumberGenerator()
     var errors = 0
     for _ in 0..<1500 {
-      let bit = Int.random(in: 0..<file.count * 8, using: &generator)
+      let bit = Int.random(in: 0..<file.count * 8)
       var bytes = file
       bytes[bit / 8] ^= 1 << UInt8(bit % 8)
       try bytes.write(to: URL(filePath: copy))

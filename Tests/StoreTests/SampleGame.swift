@@ -128,9 +128,7 @@ extension LivingGame {
 extension GameID {
   /// A new name from a random time, because many names from one moment could have the same key.
   static func random() -> GameID {
-    var generator = SystemRandomNumberGenerator()
-    let moment = Timestamp(milliseconds: .random(in: 1_500_000_000_000..<1_600_000_000_000))
-    return GameID(at: moment, using: &generator)
+    random(at: Timestamp(milliseconds: .random(in: 1_500_000_000_000..<1_600_000_000_000)))
   }
 }
 

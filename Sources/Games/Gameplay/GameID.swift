@@ -29,6 +29,11 @@ public struct GameID: Sendable, Hashable {
     self.init(at: moment, random: generator.next(), generator.next())
   }
 
+  /// A new name for a game that is created at this moment, from the system's random bits.
+  public static func random(at moment: Timestamp) -> GameID {
+    GameID(at: moment, random: .random(in: 0 ... .max), .random(in: 0 ... .max))
+  }
+
   /// A new name from given random bits. It uses 40 bits of each number.
   public init(at moment: Timestamp, random first: UInt64, _ second: UInt64) {
     let time = max(Self.firstTime, UInt64(clamping: moment.milliseconds / 10))

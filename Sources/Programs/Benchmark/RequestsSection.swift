@@ -82,8 +82,7 @@ struct CountingSection {
   }
 
   private func time(ofReadsIn store: some GameStore) async -> Double {
-    var generator = SystemRandomNumberGenerator()
-    let id = GameID(at: Timestamp(milliseconds: 0), using: &generator)
+    let id = GameID.random(at: Timestamp(milliseconds: 0))
     var best = Int64.max
     for _ in 0..<Self.batches {
       let start = threadProcessorTime()

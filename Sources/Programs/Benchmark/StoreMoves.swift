@@ -25,14 +25,13 @@ struct MeasuredGames {
 
   /// Creates a new game for each client.
   static func newGames() throws -> [LivingGame] {
-    var generator = SystemRandomNumberGenerator()
     let now = Timestamp(milliseconds: WallClock.milliseconds)
     guard let host = SeatDigest(bytes: Array(repeating: 7, count: 32)) else {
       throw BenchmarkError("a seat's digest isn't 32 bytes long any more")
     }
     return (0..<clients).map { _ in
       LivingGame(
-        id: GameID(at: now, using: &generator), seats: Seats(host: host), now: now, pace: Pace())
+        id: .random(at: now), seats: Seats(host: host), now: now, pace: Pace())
     }
   }
 }

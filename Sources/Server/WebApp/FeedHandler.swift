@@ -117,17 +117,7 @@ extension TurnFeed {
 extension SeatKey {
   /// Creates a key from the first half of a digest.
   fileprivate init(_ digest: SHA256Digest) {
-    var words = FirstWords(bytes: digest.bytes)
-    self.init(using: &words)
-  }
-
-  /// Returns a digest's bytes, eight at a time.
-  private struct FirstWords: RandomNumberGenerator {
-    var bytes: [UInt8]
-
-    mutating func next() -> UInt64 {
-      defer { bytes.removeFirst(min(8, bytes.count)) }
-      return bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
-    }
+    func word(_ bytes: some Sequence<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+    self.init(bits: word(digest.bytes.prefix(8)), word(digest.bytes.dropFirst(8).prefix(8)))
   }
 }

@@ -218,12 +218,11 @@ public struct RandomIdentifiers: Identifiers {
 
   /// Returns a name made of the moment and 80 random bits.
   public func gameID(at moment: Timestamp) -> GameID {
-    GameID(at: moment, random: .random(in: 0 ... .max), .random(in: 0 ... .max))
+    .random(at: moment)
   }
 
   /// Returns a key of 128 random bits.
   public func seatKey() -> SeatKey {
-    var generator = SystemRandomNumberGenerator()
-    return SeatKey(using: &generator)
+    .random()
   }
 }

@@ -133,14 +133,6 @@ final class NumberedIdentifiers: Identifiers {
   }
 
   private static func seatKey(_ number: UInt64) -> SeatKey {
-    var generator = SameNumber(number: number)
-    return SeatKey(using: &generator)
-  }
-
-  /// A generator that always returns the same number.
-  private struct SameNumber: RandomNumberGenerator {
-    let number: UInt64
-
-    mutating func next() -> UInt64 { number }
+    SeatKey(bits: number, number)
   }
 }

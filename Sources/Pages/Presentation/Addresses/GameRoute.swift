@@ -265,11 +265,15 @@ public struct SeatKey: Sendable, Hashable {
     self.text = text
   }
 
-  /// Creates a random key.
-  public init(using generator: inout some RandomNumberGenerator) {
+  /// A new key from the system's random bits.
+  public static func random() -> SeatKey {
+    SeatKey(bits: .random(in: 0 ... .max), .random(in: 0 ... .max))
+  }
+
+  /// A key from its first 64 bits and its last.
+  public init(bits first: UInt64, _ last: UInt64) {
     var text: [UInt8] = []
-    for _ in 0..<2 {
-      let word = generator.next()
+    for word in [first, last] {
       for shift in stride(from: UInt64(0), to: 64, by: 4) {
         text.append(Self.digits[Int(truncatingIfNeeded: (word >> shift) & 15)])
       }
