@@ -95,8 +95,6 @@ class Client:
 
     async def connect(self, receive_buffer=None):
         """A connection that nobody else uses, to be closed with ``drop``."""
-        if self.weather.is_outage:
-            raise Outage
         sock = socket.socket()
         sock.setblocking(False)
         if receive_buffer:
