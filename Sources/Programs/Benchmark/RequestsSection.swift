@@ -1,5 +1,6 @@
 import Gameplay
 import HTTP
+import Metrics
 import OperatingSystem
 import WebApp
 
