@@ -19,22 +19,23 @@ let package = Package(
   ],
   dependencies: [],
   targets: [
-    // The operating system.
+    // The operating system, and forms of bytes and texts.
     .systemLibrary(name: "CSystem"),
     .target(name: "OperatingSystem", dependencies: ["CSystem"]),
+    .target(name: "Encodings"),
+    .target(name: "SHA256", dependencies: ["Encodings"]),
 
     // The games.
     .target(name: "Reversi"),
     .target(name: "Bowling"),
     .target(name: "ComputerPlayers", dependencies: ["Reversi"]),
     .target(name: "GTP", dependencies: ["Reversi", "ComputerPlayers"]),
-    .target(name: "Gameplay", dependencies: ["Reversi", "ComputerPlayers"]),
+    .target(name: "Gameplay", dependencies: ["Encodings", "Reversi", "ComputerPlayers"]),
 
     // The pages.
     .target(
       name: "Presentation",
-      dependencies: ["Reversi", "Bowling", "ComputerPlayers", "Gameplay", "QRCode"]),
-    .target(name: "SHA256"),
+      dependencies: ["Encodings", "Reversi", "Bowling", "ComputerPlayers", "Gameplay", "QRCode"]),
     .target(name: "QRCode"),
     .target(name: "Mustache"),
     .systemLibrary(
@@ -42,7 +43,7 @@ let package = Package(
       pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"]), .brew(["zlib"])]
     ),
-    .target(name: "Pictures", dependencies: ["Reversi", "CZlib"]),
+    .target(name: "Pictures", dependencies: ["Encodings", "Reversi", "CZlib"]),
     .target(
       name: "Views",
       dependencies: [
@@ -51,7 +52,7 @@ let package = Package(
     ),
 
     // The web.
-    .target(name: "HTTP"),
+    .target(name: "HTTP", dependencies: ["Encodings"]),
     .target(name: "HTTPServer", dependencies: ["HTTP", "OperatingSystem"]),
 
     // The figures of the running program.
@@ -65,11 +66,13 @@ let package = Package(
     ),
     .target(name: "CImmediateReads", dependencies: ["CSQLite"]),
     .target(
-      name: "StoredGames", dependencies: ["Reversi", "ComputerPlayers", "Gameplay", "Metrics"]),
+      name: "StoredGames",
+      dependencies: ["Encodings", "Reversi", "ComputerPlayers", "Gameplay", "Metrics"]),
     .target(
       name: "SQLiteStore",
       dependencies: [
-        "OperatingSystem", "Gameplay", "StoredGames", "CSQLite", "CImmediateReads", "Metrics",
+        "OperatingSystem", "Encodings", "Gameplay", "StoredGames", "CSQLite", "CImmediateReads",
+        "Metrics",
       ]),
     .systemLibrary(
       name: "CPostgreSQL",
@@ -87,22 +90,23 @@ let package = Package(
     .target(
       name: "WebApp",
       dependencies: [
-        "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "SHA256", "Views", "Pictures",
-        "HTTP", "Metrics",
+        "Encodings", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "SHA256", "Views",
+        "Pictures", "HTTP", "Metrics",
       ]
     ),
     .target(
       name: "SiteExport",
       dependencies: [
-        "OperatingSystem", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views",
-        "SHA256", "Pictures",
+        "OperatingSystem", "Encodings", "Reversi", "ComputerPlayers", "Gameplay", "Presentation",
+        "Views", "SHA256", "Pictures",
       ]
     ),
     .executableTarget(
       name: "FlipbookCLI",
       dependencies: [
-        "OperatingSystem", "Reversi", "ComputerPlayers", "GTP", "Gameplay", "Presentation", "Views",
-        "HTTP", "HTTPServer", "StoredGames", "SQLiteStore", "WebApp", "SiteExport", "Metrics",
+        "OperatingSystem", "Encodings", "Reversi", "ComputerPlayers", "GTP", "Gameplay",
+        "Presentation", "Views", "HTTP", "HTTPServer", "StoredGames", "SQLiteStore", "WebApp",
+        "SiteExport", "Metrics",
         .target(name: "PostgreSQLStore", condition: .when(traits: ["PostgreSQL"])),
       ]
     ),
@@ -140,7 +144,8 @@ let package = Package(
       ],
       path: "Tests/TestSupport"),
     .target(
-      name: "HTTPProperties", dependencies: ["HTTP", "Properties"], path: "Tests/HTTPProperties"),
+      name: "HTTPProperties", dependencies: ["Encodings", "HTTP", "Properties"],
+      path: "Tests/HTTPProperties"),
     .target(
       name: "TextProperties", dependencies: ["Reversi", "Bowling", "Presentation", "Properties"],
       path: "Tests/TextProperties"),
@@ -151,6 +156,8 @@ let package = Package(
       name: "TextFuzzer", dependencies: ["TextProperties", "Properties"], path: "Tests/TextFuzzer",
       exclude: ["dictionary"]),
     .testTarget(name: "OperatingSystemTests", dependencies: ["OperatingSystem"]),
+    .testTarget(name: "EncodingsTests", dependencies: ["Encodings"]),
+    .testTarget(name: "SHA256Tests", dependencies: ["SHA256"]),
     .testTarget(
       name: "ReversiTests", dependencies: ["Reversi", "Properties", "TestSupport"],
       exclude: ["Fixtures"]),
@@ -176,7 +183,6 @@ let package = Package(
       ],
       exclude: ["Corpus"]
     ),
-    .testTarget(name: "SHA256Tests", dependencies: ["SHA256"]),
     .testTarget(name: "QRCodeTests", dependencies: ["QRCode"]),
     .testTarget(
       name: "MustacheTests", dependencies: ["Mustache", "Properties"], exclude: ["Fixtures"]),
@@ -190,7 +196,7 @@ let package = Package(
     ),
     .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Reversi", "TestSupport"]),
     .testTarget(
-      name: "HTTPTests", dependencies: ["HTTP", "HTTPProperties", "Properties"],
+      name: "HTTPTests", dependencies: ["Encodings", "HTTP", "HTTPProperties", "Properties"],
       exclude: ["Corpus"]),
     .testTarget(
       name: "HTTPServerTests",
@@ -232,7 +238,7 @@ let package = Package(
 
 // The folders of `Sources`, and the targets in each.
 let folders = [
-  "System": ["CSystem", "OperatingSystem", "SHA256", "CZlib", "Metrics"],
+  "System": ["CSystem", "OperatingSystem", "Encodings", "SHA256", "CZlib", "Metrics"],
   "Games": ["Reversi", "Bowling", "Gameplay"],
   "Computer": ["ComputerPlayers", "GTP", "Training"],
   "Images": ["QRCode", "Pictures"],

@@ -1,3 +1,4 @@
+import Encodings
 import Presentation
 import Reversi
 
@@ -81,7 +82,9 @@ extension GameTags {
   /// A `"tags"` member for a JSON object; nil if nothing is known.
   var json: String? {
     let tags = [("dark", dark), ("light", light), ("date", date), ("place", place)]
-    let members = tags.compactMap { name, tag in tag.map { "\"\(name)\":\($0.jsonString)" } }
+    let members = tags.compactMap { name, tag in
+      tag.map { "\"\(name)\":\($0.jsonString(asASCII: true))" }
+    }
     return isEmpty ? nil : "\"tags\":{\(members.joined(separator: ","))}"
   }
 }
@@ -91,7 +94,8 @@ extension GamePlace {
   var json: String {
     switch self {
     case .line(let number): "\"line\":\(number)"
-    case .archive(let file, let number): "\"file\":\(file.jsonString),\"game\":\(number)"
+    case .archive(let file, let number):
+      "\"file\":\(file.jsonString(asASCII: true)),\"game\":\(number)"
     }
   }
 }
@@ -104,11 +108,6 @@ extension FoundGame {
     return played + ",\"stored\":{\"dark\":\(storedDark),\"light\":\(64 - storedDark)},"
       + "\"stopsEarly\":\(missingEnd != nil)"
   }
-}
-
-extension String {
-  /// The text as a JSON string with its quotation marks.
-  var jsonString: String { "\"\(unicodeScalars.map(\.json).joined())\"" }
 }
 
 /// A line of a games file: a record, optionally followed by a tab and notes.

@@ -1,4 +1,5 @@
 import ComputerPlayers
+import Encodings
 import OperatingSystem
 import Presentation
 import Reversi
@@ -143,7 +144,7 @@ enum ReviewText {
 
   /// A JSON object that says why there is no review.
   static func json(of error: CommandError, _ place: GamePlace) -> String {
-    "{\(place.json),\"error\":\(error.description.jsonString)}"
+    "{\(place.json),\"error\":\(error.description.jsonString(asASCII: true))}"
   }
 
   private static func signed(_ score: Int) -> String {

@@ -29,14 +29,6 @@ extension UInt8 {
 
   /// Printable ASCII except the space.
   var isVisible: Bool { self > .space && self < .delete }
-
-  /// The value of a hexadecimal digit in upper or lower case; nil for any other octet.
-  var hexadecimalValue: UInt8? {
-    if isDigit { return self - UInt8(ascii: "0") }
-    let letter = lowercased
-    guard (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(letter) else { return nil }
-    return letter - UInt8(ascii: "a") + 10
-  }
 }
 
 extension ASCIISet {

@@ -1,4 +1,5 @@
 public import ComputerPlayers
+import Encodings
 public import Gameplay
 public import HTTP
 import Presentation
@@ -295,7 +296,7 @@ public final class WebApp: Sendable {
     guard mayHoldSeat(path) else { return path }
     let segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     let secret = segments.firstIndex { segment in
-      guard let decoded = try? HTTPPercentEncoding.decode(segment) else { return true }
+      guard let decoded = try? PercentEncoding.decode(segment) else { return true }
       return decoded.split(separator: UInt8(ascii: "/")).contains { part in
         let name = part.map { $0 | 0x20 }
         return name.elementsEqual("seat".utf8) || name.elementsEqual("turns".utf8)
