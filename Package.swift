@@ -116,15 +116,14 @@ let package = Package(
       name: "Benchmark",
       dependencies: [
         "OperatingSystem", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views",
-        "HTTP", "CSQLite", "SQLiteStore", "WebApp",
+        "CSQLite", "SQLiteStore",
         .target(name: "PostgreSQLStore", condition: .when(traits: ["PostgreSQL"])),
       ]
     ),
     .target(name: "CAllocations"),
     .executableTarget(
       name: "FlipbookBenchmark",
-      // The program itself is not linked, but has to be there to be started.
-      dependencies: ["OperatingSystem", "Benchmark", "CAllocations", "FlipbookCLI"]
+      dependencies: ["OperatingSystem", "Benchmark", "CAllocations"]
     ),
 
     // What the computer's evaluation is made by.
