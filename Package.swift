@@ -219,7 +219,7 @@ let package = Package(
       name: "SiteExportTests",
       dependencies: [
         "SiteExport", "Reversi", "ComputerPlayers", "Gameplay", "Presentation", "Views",
-        "TestSupport",
+        "Properties", "TestSupport",
       ],
       exclude: ["__Snapshots__"]
     ),
@@ -227,8 +227,9 @@ let package = Package(
     .testTarget(
       name: "ProgramTests",
       dependencies: [
-        "FlipbookCLI", "OperatingSystem", "Reversi", "ComputerPlayers", "Gameplay", "Presentation",
-        "Views", "HTTP", "HTTPServer", "WebApp", "SiteExport", "TestSupport", "Properties",
+        "FlipbookCLI", "OperatingSystem", "Encodings", "Reversi", "ComputerPlayers", "Gameplay",
+        "Presentation", "Views", "HTTP", "HTTPServer", "WebApp", "SiteExport", "TestSupport",
+        "Properties",
       ]
     ),
   ],

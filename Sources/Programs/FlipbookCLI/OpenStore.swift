@@ -1,3 +1,4 @@
+import Encodings
 import Gameplay
 import Metrics
 import OperatingSystem

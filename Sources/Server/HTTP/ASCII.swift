@@ -1,3 +1,5 @@
+import Encodings
+
 // Octets with a name in HTTP's grammar (RFC 9110, section 5.6).
 extension UInt8 {
   static var tab: UInt8 { 0x09 }
@@ -16,8 +18,6 @@ extension UInt8 {
 
   /// A space or a tab, as in `OWS`.
   var isOptionalWhitespace: Bool { self == .space || self == .tab }
-
-  var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
   var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
 

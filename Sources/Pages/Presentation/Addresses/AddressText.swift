@@ -22,7 +22,7 @@ struct PrintedAddress {
     query += PercentEncoding.encode(field.value, except: Self.isUnreserved)
   }
 
-  private static func isUnreserved(_ octet: UInt8) -> Bool {
+  static func isUnreserved(_ octet: UInt8) -> Bool {
     switch Unicode.Scalar(octet) {
     case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~": true
     default: false
