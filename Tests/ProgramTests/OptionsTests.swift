@@ -426,25 +426,25 @@ struct ReviewOptionsTests {
 struct EngineOptionsTests {
   @Test("Without options the strongest computer plays, without a fixed seed")
   func nothing() throws {
-    let engine = try Engine([])
+    let engine = try EngineCommand([])
     #expect(engine.level == ComputerLevel.allCases.last)
     #expect(engine.seed == nil)
   }
 
   @Test("Every option sets its value, on the command line and in the environment")
   func everyOption() throws {
-    let engine = try Engine(["--level", "random", "--seed=7"])
+    let engine = try EngineCommand(["--level", "random", "--seed=7"])
     #expect(engine.level == .random)
     #expect(engine.seed == 7)
     let environment = ["FLIPBOOK_LEVEL": "random", "FLIPBOOK_SEED": "7"]
-    #expect(try Engine([], environment: environment) == engine)
+    #expect(try EngineCommand([], environment: environment) == engine)
   }
 
   @Test("An unknown level is refused with a list of the levels")
   func misuse() {
     let levels = ComputerLevel.allCases.map(\.rawValue).joined(separator: ", ")
     #expect(throws: UsageError("--level: \"Random\" is no level; there are: \(levels)")) {
-      try Engine(["--level", "Random"])
+      try EngineCommand(["--level", "Random"])
     }
   }
 }

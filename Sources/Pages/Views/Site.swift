@@ -1,5 +1,4 @@
 import Mustache
-public import Pictures
 import Reversi
 
 /// The templates and public files of a site, loaded and checked once.

@@ -1,5 +1,4 @@
 import HTTP
-import Pictures
 import Presentation
 import Reversi
 import Views
@@ -16,9 +15,15 @@ extension RequestHandler {
     case .save: Array(document.save.utf8)
     case .ggf: Array(document.ggf.utf8)
     case .json: Array(document.json.utf8)
-    case .svg:
-      Array(document.picture.drawing.svg(in: site.palette).utf8)
-    case .png: try document.picture.card.png(in: site.palette)
+    case .svg: try pictures.board(document.picture, in: site.palette)
+    case .png: try pictures.card(document.picture, in: site.palette)
+    }
+  }
+
+  private var pictures: any PictureRenderer {
+    get throws(RefusedRequest) {
+      guard let pictures = app.extras.pictures else { throw RefusedRequest(.notFound) }
+      return pictures
     }
   }
 

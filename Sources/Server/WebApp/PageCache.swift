@@ -1,6 +1,6 @@
 import Encodings
+import Figures
 import HTTP
-import Metrics
 import Reversi
 import Synchronization
 
@@ -117,13 +117,15 @@ final class PageCache: Sendable {
     }
   }
 
-  /// Writes the number of hits and misses, and the size of the cache.
-  func write(to text: inout MetricsText) {
+  /// The number of hits and misses, and the size of the cache.
+  func currentFigures() -> [Figure] {
     let (hits, misses) = generations.withLock { ($0.hits, $0.misses) }
-    text.add(
-      .counter, "flipbook_page_cache_requests_total", "Pages that several get alike.",
-      each: [(["result": "hit"], hits), (["result": "miss"], misses)])
-    text.add(.gauge, "flipbook_page_cache_bytes", "What kept pages take.", octets)
+    return [
+      Figure.counter(
+        "flipbook_page_cache_requests_total", "Pages that several get alike.",
+        each: [(["result": "hit"], hits), (["result": "miss"], misses)]),
+      Figure.gauge("flipbook_page_cache_bytes", "What kept pages take.", octets),
+    ]
   }
 
   /// A copy without spare capacity. An array that was appended to may take twice the memory of its content.

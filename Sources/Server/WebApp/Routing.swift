@@ -53,7 +53,7 @@ extension WebApp {
       let query = try? request.queryForm()
     else { throw RefusedRequest(.malformedAddress) }
     if isBase { return (.start, query) }
-    guard let route = SiteRoute(path: path, query: { query[$0] }) else {
+    guard let route = SiteRoute(path: path, query: { query[$0] }), siteIdentity.has(route) else {
       throw RefusedRequest(.notFound)
     }
     return (route, query)

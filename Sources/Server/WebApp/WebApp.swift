@@ -1,4 +1,4 @@
-public import ComputerPlayers
+import ComputerPlayers
 import Encodings
 public import Gameplay
 public import HTTP
@@ -26,10 +26,7 @@ public final class WebApp: Sendable {
   private let checks: [any RequestCheck]
   /// Runs requests that take longer than a game's page.
   let pool: WorkPool
-  /// Searches positions for the values of their moves.
-  let analyses: Analyses
-  /// Reviews games.
-  let reviews: Reviews
+  let extras: WebAppExtras
   private let report: @Sendable (GameStoreError) -> Void
   /// A note on what the store does at the moment, shown by the readiness probe; nil for none.
   let storeNote: @Sendable () -> String?
@@ -46,8 +43,7 @@ public final class WebApp: Sendable {
   /// - Parameters:
   ///   - limits: the limits of one address.
   ///   - pageCacheLimit: the size of the page cache in octets; 0 turns it off.
-  ///   - analyses: searches for the values of moves.
-  ///   - reviews: reviews games.
+  ///   - extras: what the site has beside its games.
   ///   - pool: runs requests that take longer than a game's page.
   ///   - report: reports problems of the store to the operator. Visitors only see that there is a problem.
   ///   - storeNote: a note on what the store does at the moment, shown by the readiness probe; nil for none.
@@ -55,21 +51,23 @@ public final class WebApp: Sendable {
     games: Games, site: Site, settings: WebAppSettings = WebAppSettings(),
     limits: VisitorLimits = VisitorLimits(), identifiers: any Identifiers = RandomIdentifiers(),
     uptime: Uptime = .system, pageCacheLimit: Int = defaultPageCacheLimit,
-    analyses: Analyses = Analyses(searchLimit: 1), reviews: Reviews = Reviews(searchLimit: 1),
-    pool: WorkPool = WorkPool(),
+    extras: WebAppExtras = WebAppExtras(), pool: WorkPool = WorkPool(),
     report: @escaping @Sendable (GameStoreError) -> Void = { _ in },
     storeNote: @escaping @Sendable () -> String? = { nil }
   ) {
     self.pool = pool
-    self.analyses = analyses
-    self.reviews = reviews
+    self.extras = extras
     self.games = games
     self.site = site
     self.settings = settings
+    let offered = extras.offered(with: games)
     renderer = PageIdentity().adding(settings.programVersion).adding(site.version)
+      .adding(Int(offered.rawValue)).adding(extras.codes != nil)
     publicRenderer = renderer.adding(settings.publicOrigin?.text ?? "").adding(settings.basePath)
     pages = PageCache(limit: pageCacheLimit)
-    siteIdentity = SiteIdentity(basePath: settings.basePath, origin: settings.publicOrigin?.text)
+    siteIdentity = SiteIdentity(
+      basePath: settings.basePath, origin: settings.publicOrigin?.text, extras: offered,
+      codes: extras.codes)
     self.identifiers = identifiers
     self.report = report
     self.storeNote = storeNote

@@ -1,7 +1,9 @@
 import ComputerPlayers
 import Gameplay
 import HTTP
+import Pictures
 import Presentation
+import QRCode
 import Reversi
 import Synchronization
 import TestSupport
@@ -18,6 +20,7 @@ final class House: Sendable {
   /// The time that passes in searches, in addition to the clock's.
   private let searchTime: SharedValue<Duration>
   private let searchQueue: Int
+  private let hasExtras: Bool
   let store: WatchedStore
   let identifiers = NumberedIdentifiers()
   let settings: WebAppSettings
@@ -31,7 +34,7 @@ final class House: Sendable {
     adviser: ScriptedAdviser = ScriptedAdviser(),
     analyst: ScriptedAnalyst = ScriptedAnalyst(), reviewer: ScriptedReviewer = ScriptedReviewer(),
     pool: WorkPool = House.freePool, searchTime: SharedValue<Duration> = SharedValue(.zero),
-    searchQueue: Int = 256
+    searchQueue: Int = 256, hasExtras: Bool = true
   ) throws {
     self.store = store
     self.adviser = adviser
@@ -39,13 +42,14 @@ final class House: Sendable {
     self.reviewer = reviewer
     self.searchTime = searchTime
     self.searchQueue = searchQueue
+    self.hasExtras = hasExtras
     self.settings = settings
     self.limits = limits
     self.pace = pace
     running = Mutex(
       try Self.app(
         store, identifiers, clock, computer, adviser, analyst, reviewer, searchTime, settings,
-        limits, pace, pool, searchQueue))
+        limits, pace, pool, searchQueue, hasExtras: hasExtras))
   }
 
   var app: WebApp { running.withLock { $0 } }
@@ -57,7 +61,7 @@ final class House: Sendable {
   func restart(isReadOnly: Bool = false) throws {
     let app = try Self.app(
       store, identifiers, clock, computer, adviser, analyst, reviewer, searchTime, settings, limits,
-      pace, Self.freePool, searchQueue, isReadOnly: isReadOnly)
+      pace, Self.freePool, searchQueue, hasExtras: hasExtras, isReadOnly: isReadOnly)
     running.withLock { $0 = app }
   }
 
@@ -66,7 +70,7 @@ final class House: Sendable {
     _ computer: ScriptedPlayer, _ adviser: ScriptedAdviser, _ analyst: ScriptedAnalyst,
     _ reviewer: ScriptedReviewer, _ searchTime: SharedValue<Duration>,
     _ settings: WebAppSettings, _ limits: VisitorLimits, _ pace: Pace, _ pool: WorkPool,
-    _ searchQueue: Int,
+    _ searchQueue: Int, hasExtras: Bool,
     isReadOnly: Bool = false
   ) throws -> WebApp {
     let start = ContinuousClock.now
@@ -74,14 +78,19 @@ final class House: Sendable {
     return WebApp(
       games: Games(
         store: store,
-        computers: ComputerRoster(
-          everyLevel: computer, adviser: adviser, searchLimit: 2, now: now),
+        computers: hasExtras
+          ? ComputerRoster(everyLevel: computer, adviser: adviser, searchLimit: 2, now: now)
+          : ComputerRoster(randomSeed: 1),
         clock: clock, pace: pace, isReadOnly: isReadOnly),
       site: try TestSite.site.get(), settings: settings, limits: limits,
       identifiers: identifiers,
       uptime: Uptime { clock.elapsed.count * 1_000_000 },
-      analyses: Analyses(by: analyst, searchLimit: 1, queueLimit: searchQueue, now: now),
-      reviews: Reviews(by: reviewer, searchLimit: 1, queueLimit: searchQueue, now: now), pool: pool)
+      extras: hasExtras
+        ? WebAppExtras(
+          analyses: Analyses(by: analyst, searchLimit: 1, queueLimit: searchQueue, now: now),
+          reviews: Reviews(by: reviewer, searchLimit: 1, queueLimit: searchQueue, now: now),
+          pictures: DrawnPictures(), codes: QRCode.viewData) : WebAppExtras(),
+      pool: pool)
   }
 }
 

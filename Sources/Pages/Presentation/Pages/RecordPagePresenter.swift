@@ -170,7 +170,7 @@ public struct RecordPagePresenter: Sendable {
   /// From a ply, the server redirects to the review, so that the link doesn't repeat the record.
   private var review: LinkViewData? {
     guard !plies.isEmpty, address.step == nil, address.pace == nil else { return nil }
-    return context.links.optionalLink(
+    return context.link(
       context.words.review, to: .review(of: .record(RecordAddress(address.text, ply: address.ply))))
   }
 
@@ -419,7 +419,7 @@ extension RecordPagePresenter {
         positionAddress: context.address(of: .position(position.text)),
         downloads: addresses(of: position)
           + downloads.compactMap { download in
-            context.links.optionalLink(
+            context.link(
               context.words.name(of: download), to: .record(still, as: download))
           } + [sheet].compactMap { $0 }))
   }
