@@ -15,12 +15,14 @@ import subprocess
 import tempfile
 import time
 
-from support.flipbook import PROGRAM, ROOT, Flipbook, Visitor
+from support.flipbook import PROGRAM, Flipbook, Visitor
+from support.load import PLAYER, load
 from support.report import fail
-from support.system import load, raise_file_limit, usage
-from traffic.games import played
+from support.rules import random_game, transcript
+from support.system import measuring, raise_file_limit, usage
 
-TRANSCRIPT = "f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7d8e2f1h3f3a2g5b2e7b8h6h5c8e8f8g8f7a3a1e1h4h7g2h2d1b1g7h8a7b7a8h1g1"
+TRANSCRIPT = ("f5d6c3d3c4f4c5b3c2b4e3e6c6g4f6b6g6d2b5a6a5a4g3c1f2c7d7d8e2f1"
+              "h3f3a2g5b2e7b8h6h5c8e8f8g8f7a3a1e1h4h7g2h2d1b1g7h8a7b7a8h1g1")
 SECONDS = 2
 GAMES, EXPORTED = 50_000, 20
 STARTS = 15
@@ -40,16 +42,14 @@ def flipbook():
 def requests():
     """The CPU of whole requests over sockets."""
     server, game, cookies = flipbook()
-    script = pathlib.Path(server.folder.name) / "player.lua"
-    script.write_text(f'wrk.headers["Cookie"] = "{cookies}"\n')
     print(f"  {'requests':44}{'µs CPU':>8}{'user':>8}{'system':>8}{'per s':>10}{'p50 µs':>10}{'p99 µs':>10}")
     for name, path, connections, player in (
-            ("a game, watcher", game, 64, None), ("a game, player", game, 64, script),
-            ("a frame", f"{game}/f/1/1", 64, None), ("a record", f"/r/{TRANSCRIPT}/30", 64, None),
-            ("ready bytes: /style.css", "/style.css", 64, None), ("ready bytes: /healthz", "/healthz", 64, None),
-            ("a game, watcher", game, 512, None), ("ready bytes: /healthz", "/healthz", 512, None)):
+            ("a game, watcher", game, 64, ""), ("a game, player", game, 64, PLAYER),
+            ("a frame", f"{game}/f/1/1", 64, ""), ("a record", f"/r/{TRANSCRIPT}/30", 64, ""),
+            ("ready bytes: /style.css", "/style.css", 64, ""), ("ready bytes: /healthz", "/healthz", 64, ""),
+            ("a game, watcher", game, 512, ""), ("ready bytes: /healthz", "/healthz", 512, "")):
         before = usage(server.process.pid)
-        found = load(f"http://127.0.0.1:{server.port}{path}", SECONDS, connections, threads=2, script=player)
+        found = load(server.port, SECONDS, connections, player, path, threads=2, cookies=cookies)
         user, kernel = (1e6 * (after - was) / found.requests
                         for was, after in zip(before, usage(server.process.pid)))
         print(f"  {f'{name}, {connections} connections':44}{user + kernel:8.1f}{user:8.1f}{kernel:8.1f}"
@@ -62,7 +62,8 @@ def files():
     choice = random.Random(1)
     with tempfile.TemporaryDirectory(prefix="flipbook-") as folder:
         folder = pathlib.Path(folder)
-        (folder / "few").write_text("".join(played(choice) + "\n" for _ in range(EXPORTED)))
+        (folder / "few").write_text("".join(transcript(move for _, move in random_game(choice)) + "\n"
+                                           for _ in range(EXPORTED)))
         (folder / "many").write_text((folder / "few").read_text() * (GAMES // EXPORTED))
         for count, arguments in (
                 (GAMES, ["replay", folder / "many"]),
@@ -104,7 +105,7 @@ def memory():
     for path in ("/healthz", None):
         server, game, _ = flipbook()
         path = path or game
-        load(f"http://127.0.0.1:{server.port}{path}", 1, 64)
+        load(server.port, 1, 64, path=path)
         now, own, most = (kib / 1024 for kib in resident(server))
         print(f"  after loads of {path[:9]:12}{now:8.1f} MiB, its own {own:.1f}, at most {most:.1f}", flush=True)
         clients = []
@@ -127,9 +128,10 @@ PARTS = {part.__name__: part for part in (requests, files, start, memory)}
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], metavar="PART", help=", ".join(PARTS))
-    subprocess.run(["bash", ROOT / ".ci" / "packages", "wrk", "wrk"], check=True)
-    for part in parser.parse_args().parts or PARTS:
+    parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
+    parts = parser.parse_args().parts or PARTS
+    measuring("wrk", "wrk")
+    for part in parts:
         PARTS[part]()
 
 
